@@ -88,7 +88,7 @@ func (l *Library) openStores(ctx context.Context) error {
 		return err
 	}
 	if before := l.Folder.before.Node; before != "" { // the node that had this folder before
-		if err := l.DB.Bury(ctx, before); err != nil {
+		if err := l.DB.DeclareDead(ctx, before); err != nil {
 			return err
 		}
 	}

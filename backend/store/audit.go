@@ -12,8 +12,8 @@ import (
 // Audit stores the audit log. It implements [audit.Store].
 type Audit struct{ *database }
 
-// CreateAudit implements [audit.Store]. It does not wait for the disk: a kill loses nothing, and a
-// loss of power what was done right before.
+// CreateAudit implements [audit.Store]. It does not wait for the disk: a kill loses nothing, and a loss of power only the last
+// entries.
 func (r Audit) CreateAudit(ctx context.Context, entries ...audit.Entry) error {
 	return r.updateSoon(ctx, func(tx *Tx) error { return createAuditEntries(ctx, tx, entries...) })
 }
@@ -100,7 +100,7 @@ func auditQuery(s audit.Selection) (query string, arguments []any) {
 	return query + ` ORDER BY id DESC LIMIT ?`, append(arguments, s.Limit)
 }
 
-// findObjects completes entries with what they are about.
+// findObjects adds to entries the objects that they are about.
 func (r Audit) findObjects(ctx context.Context, entries []audit.Entry) error {
 	if len(entries) == 0 {
 		return nil
@@ -126,9 +126,4 @@ func (r Audit) findObjects(ctx context.Context, entries []audit.Entry) error {
 		place[number].Objects = append(place[number].Objects, object)
 	}
 	return rows.Err()
-}
-
-// PruneAudit implements [audit.Store].
-func (r Audit) PruneAudit(ctx context.Context, before time.Time) error {
-	return r.prune(ctx, `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < ? ORDER BY at LIMIT ?)`, before)
 }

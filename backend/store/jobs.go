@@ -12,8 +12,8 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// Rest has this program begin no job while it is to rest, as when it lacks what they need. Others at
-// the library do them.
+// Rest sets whether this program begins no jobs, for example because it lacks the content that they need. Other programs at
+// the library work them.
 func (db *DB) Rest(rest bool) { db.queue.Resting.Store(rest) }
 
 // Work starts to work the jobs of the queues. Every rescue, it searches for jobs whose end could not be recorded. The middleware
@@ -25,8 +25,7 @@ func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[strin
 	return jobs, postgres.AsLost(err)
 }
 
-// Enqueue inserts a job that becomes visible with the transaction. Its metadata has the trace that it
-// is of.
+// Enqueue inserts a job that becomes visible when the transaction is committed. Its metadata contains the trace.
 func (tx *Tx) Enqueue(ctx context.Context, job river.JobArgs, opts *river.InsertOpts) error {
 	opts.Metadata = tracing.Metadata(ctx)
 	result, err := tx.queue.Insert.InsertTx(ctx, tx.Tx, job, opts)

@@ -2,10 +2,15 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"lectern/backend/document"
+	"path/filepath"
+	"sync"
 	"testing"
 	"time"
+
+	"github.com/riverqueue/river"
 )
 
 // TestEachJobIsWorkedOnce inserts jobs while the clients of the queue come and go.
@@ -18,7 +23,8 @@ func TestEachJobIsWorkedOnce(t *testing.T) {
 	seen := make(map[string]bool)
 	for i := range many {
 		id := fmt.Sprint("document ", i)
-		if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())}}); err != nil {
+		if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id,
+			time.Now())}}); err != nil {
 			t.Fatal(err)
 		}
 		if i%10 == 0 { // else the next one is inserted at any moment
@@ -50,5 +56,167 @@ func TestAQueueIsStartedBeforeAPost(t *testing.T) {
 		if err := check(t.Context(), 1); err != nil || len(db.queue.Wakes) != i+1 {
 			t.Errorf("%v; it was woken %d times", err, len(db.queue.Wakes))
 		}
+	}
+}
+
+// TestJobsOutliveTheirProcess leaves a job half done, as a kill does, and finds it
+// taken up again by the next one that works on the database.
+//
+// promise 22
+func TestJobsOutliveTheirProcess(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lectern.db")
+	db := openTest(t, path)
+	begun := make(chan string, 1)
+	var hang sync.WaitGroup
+	hang.Add(1)
+	jobs := workTest(t, db, 1, time.Hour, func(id string) { begun <- id; hang.Wait() })
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a",
+		time.Now())}}); err != nil {
+		t.Fatal(err)
+	}
+	<-begun
+
+	second := openTest(t, path)
+	again := make(chan string, 1)
+	secondJobs := workTest(t, second, 1, time.Hour, func(id string) { again <- id })
+	if id := <-again; id != "a" {
+		t.Errorf("job of document %q", id)
+	}
+	hang.Done()
+	if err := errors.Join(jobs.Stop(t.Context()), secondJobs.Stop(t.Context())); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestJobsWhoseEndIsLost: a job of which the end was not written down, as on a full disk, is
+// worked on again.
+//
+// promise 24
+func TestJobsWhoseEndIsLost(t *testing.T) {
+	db := newTest(t)
+	begun := make(chan string, 1)
+	// By a second look River has long written down what has ended.
+	jobs := workTest(t, db, 1, 250*time.Millisecond, func(id string) { begun <- id })
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("lost",
+		time.Now())}}); err != nil {
+		t.Fatal(err)
+	}
+	<-begun
+	lose(t, db, "lost")
+	<-begun
+	if err := jobs.Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestJobsThatRunAreLeftAlone looks for jobs that have ended without a word while one runs,
+// and one is about to: the latter is one only when it has been about to for long.
+func TestJobsThatRunAreLeftAlone(t *testing.T) {
+	db := newTest(t)
+	begun, end := make(chan string, 9), make(chan struct{})
+	jobs := workTest(t, db, 1, time.Hour, func(id string) { begun <- id; <-end })
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now()),
+		testDocument("b", time.Now())}}); err != nil {
+		t.Fatal(err)
+	}
+	runs := <-begun
+	// As where this program has taken it, and not begun it yet.
+	if _, err := db.write.ExecContext(t.Context(),
+		`UPDATE river_job SET state = 'running', attempted_by = (SELECT attempted_by FROM river_job WHERE state = 'running')
+		WHERE args ->> 'id' != ?`, runs); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"running", "running", "available"} {
+		for id, want := range map[string]string{runs: "running", other(runs): want} {
+			var state string
+			if err := db.read.QueryRowContext(t.Context(), `SELECT state FROM river_job WHERE args ->> 'id' = ?`, id).Scan(&state); err != nil ||
+				state != want {
+				t.Errorf("the job is %s, not %s; %v", state, want, err)
+			}
+		}
+		if err := jobs.Rescue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	close(end)
+	if err := jobs.Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// A job whose end is lost in an outage is done again when the database is back, also where nobody would look for
+// long; the one that ran then has ended before.
+func TestJobsLostInAnOutageAreDoneAgain(t *testing.T) {
+	own, address := newFallible(t)
+	db := openTest(t, address)
+	done, begun, ended := make(chan struct{}, 9), make(chan struct{}, 9), make(chan struct{}, 9)
+	workers := river.NewWorkers()
+	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[document.ConvertJob]) error {
+		if job.Args.ID == "long" {
+			begun <- struct{}{}
+			<-ctx.Done()
+			ended <- struct{}{}
+			return ctx.Err()
+		}
+		done <- struct{}{}
+		return nil
+	}))
+	jobs, err := db.Work(t.Context(), workers, map[string]river.QueueConfig{document.OfficeQueue: {MaxWorkers: 2}}, time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"short", "long"} {
+		if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id,
+			time.Now())}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	soon(t, "the job is done", done)
+	soon(t, "the long one is begun", begun)
+	lose(t, db, "short")
+	if err := own.Stop(true); err != nil {
+		t.Fatal(err)
+	}
+	soon(t, "what runs is ended", ended)
+	if err := own.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	soon(t, "the job is done again", done)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := jobs.Stop(ctx); err != nil {
+		t.Error(err)
+	}
+}
+
+// The job of a node that has died is done by another.
+func TestJobsOfADeadNodeAreTaken(t *testing.T) {
+	db := nodes(t, 1)[0]
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a",
+		time.Now())}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range []string{
+		`INSERT INTO node (id, name, knows, started_at, seen_at) VALUES ('dead', '', 99, NOW(), NOW() - INTERVAL '16 seconds'), ('alive', '', ` +
+			`99, NOW(), NOW())`,
+		`UPDATE river_job SET state = 'running', attempt = 1, attempted_at = NOW(), attempted_by = '{dead}'`,
+	} {
+		if _, err := db.write.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	done := make(chan string, 1)
+	jobs := workTest(t, db, 1, time.Hour, func(id string) { done <- id })
+	select {
+	case <-done:
+	case <-time.After(patience):
+		t.Error("nobody does it")
+	}
+	var left int
+	if err := db.read.QueryRow(`SELECT COUNT(*) FROM node WHERE id = 'dead' OR id = 'alive'`).Scan(&left); err != nil || left != 1 {
+		t.Errorf("%d of the nodes are left, %v", left, err)
+	}
+	if err := jobs.Stop(t.Context()); err != nil {
+		t.Error(err)
 	}
 }

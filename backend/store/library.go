@@ -2,14 +2,17 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
+	"time"
 
 	"lectern/backend/internal/id"
 	"lectern/backend/store/sqlite"
 )
 
-// Library gives the id of the library, which it gets when it is first asked for, and whether the store
-// of its bytes has been told.
+// Library returns the id of the library, which is created by the first call, and whether the store of its content is marked
+// with the id.
 func (db *DB) Library(ctx context.Context) (libraryID string, marked bool, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO library (id) VALUES (?) ON CONFLICT DO NOTHING`, id.New()); err != nil {
@@ -23,8 +26,8 @@ func (db *DB) Library(ctx context.Context) (libraryID string, marked bool, err e
 	return libraryID, marked, nil
 }
 
-// Identity gives what tells the database from its copies, which have the same library: two numbers with a slash
-// between them. One in a file has none.
+// Identity returns what distinguishes the database from copies of it, which have the same library: two numbers with a slash
+// between them. A database in a file has no identity.
 func (db *DB) Identity(ctx context.Context) (string, error) {
 	identity, err := db.engine.Identity(ctx)
 	if err != nil {
@@ -33,7 +36,7 @@ func (db *DB) Identity(ctx context.Context) (string, error) {
 	return identity, nil
 }
 
-// NoteMarked notes that the store of the library's bytes has been told which library it is of.
+// NoteMarked records that the store of the library's content is marked with the library's id.
 func (db *DB) NoteMarked(ctx context.Context) error {
 	return db.update(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE library SET marked = TRUE`)
@@ -41,12 +44,51 @@ func (db *DB) NoteMarked(ctx context.Context) error {
 	})
 }
 
-// KeepMark writes the mark beside the database, and keeps it up to date until the database is closed. It does nothing
-// for a database of several servers.
+// KeepMark writes the mark beside the database, and keeps it up to date until the database is closed. It does nothing for a
+// database on a server.
 func (db *DB) KeepMark(ctx context.Context) error {
 	on, isFile := db.engine.(*sqlite.Database)
 	if !isFile {
 		return nil
 	}
 	return db.update(ctx, func(*Tx) error { return on.OpenMark() })
+}
+
+// Clock stores the latest time that the clock has shown. It implements [session.ClockStore].
+type Clock struct{ *database }
+
+// LatestTime implements [session.ClockStore].
+func (r Clock) LatestTime(ctx context.Context) (time.Time, error) {
+	var latest sql.NullInt64
+	if err := r.read.QueryRowContext(ctx, `SELECT MAX(latest) FROM clock`).Scan(&latest); err != nil {
+		return time.Time{}, fmt.Errorf("read clock: %w", err)
+	}
+	return fromMilli(latest), nil
+}
+
+// SaveTime implements [session.ClockStore].
+func (r Clock) SaveTime(ctx context.Context, t time.Time) error {
+	return r.update(ctx, func(tx *Tx) error {
+		_, removed := tx.ExecContext(ctx, `DELETE FROM clock`)
+		_, added := tx.ExecContext(ctx, `INSERT INTO clock (latest) VALUES (?)`, t.UnixMilli())
+		if err := errors.Join(removed, added); err != nil {
+			return fmt.Errorf("save clock: %w", err)
+		}
+		return nil
+	})
+}
+
+// IsReplaced reports whether the file of the database has been removed or replaced since it was opened. What is written to such a
+// database is gone when it is closed. It is false for a database on a server.
+func (db *DB) IsReplaced() bool {
+	file, is := db.engine.(*sqlite.Database)
+	return is && file.IsReplaced()
+}
+
+// CopyOpened writes a copy of the open database to a new file, even if its own file has been replaced. Writers wait meanwhile.
+func (db *DB) CopyOpened(ctx context.Context, to string) error {
+	if _, err := db.write.ExecContext(ctx, `VACUUM INTO ?`, to); err != nil {
+		return wordNoSpace(fmt.Errorf("copy the open database: %w", err))
+	}
+	return nil
 }

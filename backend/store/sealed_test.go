@@ -1,11 +1,22 @@
 package store
 
 import (
-	"lectern/backend/store/engine"
+	"encoding/json"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/event"
+	"lectern/backend/internal/seal"
+	"lectern/backend/internal/sealedurl"
+	"lectern/backend/store/engine"
+	"lectern/backend/store/sqlite"
+	"lectern/backend/task"
+	"lectern/backend/watch"
+	"lectern/backend/webhook"
 )
 
 // neverSealed are the columns of bytes that hold nothing sealed, and the text by which the key is checked.
@@ -91,5 +102,143 @@ func TestEachSealedAddressIsListed(t *testing.T) {
 	if err != nil || len(all) != 1 || all[0].What.String() != "addresses with credentials of webhook calls that are pending: 3" ||
 		all[0].Names[2] != "https://a.example/hook?token=REDACTED" {
 		t.Errorf("%+v, %v", all, err)
+	}
+}
+
+const secretAddress = "https://user:hunter2@example.com/hook?a=b&token=hunter2"
+
+// unsealed has a database of a version that stored addresses as they came.
+func unsealed(t *testing.T) *DB {
+	t.Helper()
+	db := newTest(t)
+	doc := testDocument("d", time.UnixMilli(1))
+	doc.OriginalURL, doc.WebhookURL = secretAddress, secretAddress
+	plain := testDocument("plain", time.UnixMilli(2))
+	plain.OriginalURL = "https://example.com/?a=b"
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc, plain}}); err != nil {
+		t.Fatal(err)
+	}
+	taken, err := db.Webhooks.TakeDue(t.Context(), time.Now().Add(time.Minute), webhook.Room{Free: 1, PerHost: 1})
+	if err != nil || len(taken) != 1 {
+		t.Fatalf("taken: %v, %v", taken, err)
+	}
+	repeated := webhook.Attempt{At: time.UnixMilli(1), Status: 410, Answer: "gone: /hook?a=b&token=hunt"}
+	err = db.Webhooks.Finish(t.Context(), &taken[0].Delivery, webhook.Outcome{State: webhook.Failed, Gone: true, Attempt: repeated})
+	if err == nil {
+		err = db.Folders.CreateFolder(t.Context(), watch.Folder{ID: "f", Path: "/f", Settings: watch.Settings{WebhookURL: secretAddress,
+			Name: "n"}})
+	}
+	if err == nil {
+		_, err = db.Tasks.CreateTask(t.Context(), task.Post{Task: task.Task{ID: "t-1", State: task.Queued,
+			Options: task.Options{WebhookURL: secretAddress}}})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// kept returns all addresses that the database has, by their owners.
+func kept(t *testing.T, db *DB) map[string][]sealedurl.URL {
+	t.Helper()
+	all := map[string][]sealedurl.URL{}
+	for _, table := range addressTables {
+		rows, err := db.Seals.addressRows(t.Context(), table, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range rows {
+			for _, value := range row.values {
+				var fields struct{ WebhookURL sealedurl.URL }
+				if json.Unmarshal([]byte(value), &fields) == nil {
+					value = string(fields.WebhookURL)
+				}
+				all[row.owner] = append(all[row.owner], sealedurl.URL(value))
+			}
+		}
+	}
+	return all
+}
+
+// TestSealAddresses seals what an earlier version has stored, and once.
+//
+// promise 59
+func TestSealAddresses(t *testing.T) {
+	db := unsealed(t)
+	sealer := seal.New(seal.NewKey())
+	for range 2 {
+		if err := db.Seals.SealAddresses(t.Context(), sealer); err != nil {
+			t.Fatal(err)
+		}
+		all := kept(t, db)
+		if len(all["d"]) != 5 || len(all["f"]) != 1 || len(all["t-1"]) != 1 {
+			t.Fatalf("there are %v", all)
+		}
+		for _, owner := range []string{"d", "f", "t-1"} {
+			for _, address := range all[owner] {
+				if whole, err := address.Open(sealer, owner); !address.IsSealed() || strings.Contains(string(address), "hunter2") ||
+					whole != secretAddress || err != nil {
+					t.Errorf("%s has %q: %q, %v", owner, string(address), whole, err)
+				}
+			}
+		}
+		if got := all["plain"][0]; got != "https://example.com/?a=b" {
+			t.Errorf("an address without credentials is %q", string(got))
+		}
+	}
+	var answer string
+	if err := db.read.QueryRowContext(t.Context(), `SELECT answer FROM webhook_attempt`).Scan(&answer); err != nil ||
+		answer != sealedurl.Placeholder {
+		t.Errorf("the answer of the receiver is %q: %v", answer, err)
+	}
+	folders, err := db.Folders.ListFolders(t.Context())
+	if err != nil || folders[0].Name != "n" {
+		t.Errorf("the folder is %+v, %v", folders, err)
+	}
+}
+
+// TestSealedReceiverThatIsGone stays so: an address is found by its stored form.
+//
+// promise 59
+func TestSealedReceiverThatIsGone(t *testing.T) {
+	db := unsealed(t)
+	sealer := seal.New(seal.NewKey())
+	if err := db.Seals.SealAddresses(t.Context(), sealer); err != nil {
+		t.Fatal(err)
+	}
+	address, err := sealedurl.Seal(sealer, secretAddress, "d")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.update(t.Context(), func(tx *Tx) error {
+		wanted, err := findReceiver(t.Context(), tx, &event.Event{Document: "d", URL: address})
+		if err == nil && wanted != "" {
+			t.Errorf("it is told again: %s", wanted)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSealingLeavesNothingInTheFile reads the bytes of the database afterwards.
+//
+// promise 59
+func TestSealingLeavesNothingInTheFile(t *testing.T) {
+	onSQLite(t)
+	db := unsealed(t)
+	path := db.engine.(*sqlite.Database).Path
+	if err := db.Seals.SealAddresses(t.Context(), seal.New(seal.NewKey())); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"", "-wal"} {
+		content, err := os.ReadFile(path + part)
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(content), "hunter2") {
+			t.Errorf("lectern.db%s has the credentials", part)
+		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 // Search finds pages by their words. It implements [search.Store].
 type Search struct{ *database }
 
-// maxPDF is the greatest number of a PDF of which the pages have ids.
+// maxPDF is the greatest number of a PDF whose pages can have ids.
 const maxPDF = math.MaxInt64 >> pageBits
 
 // ListMatches implements [search.Store].

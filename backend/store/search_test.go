@@ -18,7 +18,7 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// What is asked for is text, never the language of FTS5.
+// TestAnyQueryCanBeAsked checks that a query is text, and never in the language of the index.
 func TestAnyQueryCanBeAsked(t *testing.T) {
 	db := newTest(t)
 	withPDF(t, db, "a", "aa/01", "near rowid rank words and or not 東京")
@@ -43,7 +43,7 @@ func TestAnyQueryCanBeAsked(t *testing.T) {
 	}
 }
 
-// distinct gives so many words.
+// distinct returns n different words.
 func distinct(count int) string {
 	var words strings.Builder
 	for i := range count {
@@ -52,7 +52,7 @@ func distinct(count int) string {
 	return strings.TrimSpace(words.String())
 }
 
-// What the index says of a page is what its text says.
+// TestIndexAgreesWithText compares the pages that the index finds with those whose texts match.
 func TestIndexAgreesWithText(t *testing.T) {
 	db := newTest(t)
 	texts := []string{
@@ -141,7 +141,8 @@ func TestHoldersOfAPDF(t *testing.T) {
 	if _, err := db.Search.FindSource(t.Context(), "nobody"); !fault.Is(err, fault.NotFound) {
 		t.Error(err)
 	}
-	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("new", at)}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("new",
+		at)}}); err != nil {
 		t.Fatal(err)
 	}
 	if source, err := db.Search.FindSource(t.Context(), "new"); err != nil || source != (search.Source{}) {
@@ -190,7 +191,8 @@ func TestUpgradeIndexesAnew(t *testing.T) {
 		}
 	}
 	_, err = raw.Exec(`INSERT INTO document (id, name, status, message, viewable, page_count, created_at, original_url, download_filename,
-		original_saved, webhook_url, original, type, pdf, revision, version) VALUES ('a', '', 'ready', '', TRUE, ?, 0, '', '', TRUE, '', '', '', 'aa/01', 1, 1)`, pages)
+		original_saved, webhook_url, original, type, pdf, revision, version) VALUES ('a', '', 'ready', '', TRUE, ?, 0, '', '', TRUE, '',
+			'', '', 'aa/01', 1, 1)`, pages)
 	if err != nil {
 		t.Fatal(err)
 	}

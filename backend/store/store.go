@@ -73,21 +73,20 @@ type database struct {
 	reserve *disk.Reserve
 }
 
-// UseReserve has what frees room go on with the reserve of the disk, where that is full. What else writes leaves the room
-// of a released reserve alone.
+// UseReserve sets the reserve of the disk. Operations that free room may use it when the disk is full. All others leave the
+// room of a released reserve alone.
 func (db *DB) UseReserve(reserve *disk.Reserve) { db.reserve = reserve }
 
-// Open opens a database and brings its tables to the newest migration: that of SQLite in the file at
-// an address, which is made where it is missing and which only the owner can read, or that of
-// PostgreSQL at a URL (postgres://user:password@host:port/database,
-// https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS). A full disk is a
-// fault of kind NoSpace. Of a database in a file a copy is kept beside it before its tables are
-// changed.
+// Open opens a database and applies the migrations that it lacks. An address that is a URL
+// (postgres://user:password@host:port/database,
+// https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS) leads to a PostgreSQL. Any other address
+// is the path of a file of SQLite, which is created if it is missing and only readable for its owner. A full disk is a fault
+// of kind NoSpace. Before a database in a file is migrated, a copy of it is written beside it.
 func Open(ctx context.Context, address string, log *slog.Logger) (*DB, error) {
 	return open(ctx, address, false, log)
 }
 
-// OpenCopy opens a database that is a copy, so that none needs to be kept of it.
+// OpenCopy is like [Open] for a database that is a copy itself, of which no copy is written.
 func OpenCopy(ctx context.Context, address string, log *slog.Logger) (*DB, error) {
 	return open(ctx, address, true, log)
 }
@@ -125,28 +124,28 @@ func openEngine(ctx context.Context, address string, isCopy bool, log *slog.Logg
 // Close closes the database. No job may be running.
 func (db *DB) Close() error { return db.engine.Close() }
 
-// brief is ctx for the reading of a row by its key, which an end of ctx would not cut
-// short: to look out for that takes two goroutines, longer than to read.
+// brief returns ctx without its cancellation, for reading a row by its key. Watching for a cancellation needs two goroutines,
+// and takes longer than reading.
 func brief(ctx context.Context) context.Context { return context.WithoutCancel(ctx) }
 
-// Ping reports whether the database answers, and is one that this program can work with.
+// Ping reports whether the database answers and this program can work with it.
 func (db *DB) Ping(ctx context.Context) error { return db.engine.Ping(ctx) }
 
-// update runs do in a writing transaction, which is on disk when update returns, and wakes
-// the job queue for what do inserted, and those who wait for events. A full disk is a fault of kind NoSpace. do may run
-// more than once, so it begins by resetting the results that it collects.
+// update calls do with a writing transaction. The transaction is on disk when update returns. Then update wakes the job queue
+// for the jobs that do inserted, and those who wait for events. A full disk is a fault of kind NoSpace. As do may be called
+// more than once, it begins by resetting the results that it collects.
 func (db *database) update(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, true, do)
 }
 
-// updateSoon is update for what is done again after a loss of power: it gets to the disk
-// with the next that must be there.
+// updateSoon is like [database.update] for changes that are repeated after a loss of power. They get to the disk with the next
+// change that must be there.
 func (db *database) updateSoon(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, false, do)
 }
 
-// commit has do fill a transaction; once more where content was removed that it needs, and where the disk was full and
-// has a reserve for it.
+// commit calls do with a transaction. It tries again after content that do needs was restored, and with the reserve of a full
+// disk.
 func (db *database) commit(ctx context.Context, lasting bool, do func(*Tx) error) error {
 	if err := db.reserve.Check(ctx); err != nil {
 		return wordNoSpace(err)
@@ -185,35 +184,37 @@ func (db *database) tryCommit(ctx context.Context, lasting bool, do func(*Tx) er
 		}
 		return db.engine.Announce(ctx, on, lasting, tx.Changes)
 	})
-	if _, unknown := errors.AsType[engine.LostError](err); err == nil || unknown { // where the answer was lost it may be there
+	if _, unknown := errors.AsType[engine.LostError](err); err == nil || unknown { // if the answer was lost, the transaction may be committed
 		db.queue.Wake(tx.inserted)
 		db.ring(tx.Changes)
 	}
 	return wordNoSpace(err)
 }
 
-// Shared says whether other programs may work on this library at the same time.
+// Shared reports whether other programs may use this database at the same time.
 func (db *DB) Shared() bool {
 	_, alone := db.engine.(*sqlite.Database)
 	return !alone
 }
 
-// Claim has this program be the only server at this library, until the database is closed. Where
-// another one is, the error says so.
+// Claim makes this program the only server of the library until the database is closed. It returns an error if there is
+// another one.
 func (db *DB) Claim(ctx context.Context) error { return db.engine.Claim(ctx) }
 
-// Node is what this program is called among those at this library; empty where there can be no others.
+// Node returns the id of this program among the nodes at the library; "" if there can be no other nodes.
 func (db *DB) Node() string { return db.engine.Node() }
 
-// Bury says of a program that worked at this library that it is dead, which is seen only after some time
-// else: its jobs begin anew when the next one starts, and it leads no more.
-func (db *DB) Bury(ctx context.Context, node string) error { return db.engine.DeclareDead(ctx, node) }
+// DeclareDead marks a node as dead without waiting for its heartbeats to stay out. Its jobs are taken over, and it no longer
+// leads.
+func (db *DB) DeclareDead(ctx context.Context, node string) error {
+	return db.engine.DeclareDead(ctx, node)
+}
 
-// Lead has do run while this program is the one of those at this library that does what one at a time
-// does, again and again until ctx ends. The context of do ends when another may begin.
+// Lead calls do while this node is the leader, again and again until ctx ends. The context of do ends when another node may
+// lead.
 func (db *DB) Lead(ctx context.Context, do func(ctx context.Context)) { db.engine.Lead(ctx, do) }
 
-// Broadcast tells all other programs at this library messages, of some hundred bytes each.
+// Broadcast sends messages of some hundred bytes to all other nodes.
 func (db *DB) Broadcast(ctx context.Context, messages []string) error {
 	if err := postgres.AsLost(db.engine.Broadcast(ctx, messages)); err != nil {
 		return fmt.Errorf("tell other nodes: %w", err)
@@ -221,7 +222,7 @@ func (db *DB) Broadcast(ctx context.Context, messages []string) error {
 	return nil
 }
 
-// Hear has do called with each message of others; with an empty one where any may have been missed.
+// Hear sets the function that is called with each message of other nodes, and with "" if messages may have been missed.
 func (db *DB) Hear(do func(message string)) { db.heard.Store(&do) }
 
 func (db *DB) hear(n engine.Notice) {
@@ -231,7 +232,7 @@ func (db *DB) hear(n engine.Notice) {
 	}
 }
 
-// ring wakes those who wait for what a transaction has brought.
+// ring wakes those who wait for the changes of a transaction.
 func (db *database) ring(c engine.Changes) {
 	if c.Events {
 		db.stored.Notify()
@@ -241,17 +242,17 @@ func (db *database) ring(c engine.Changes) {
 	}
 }
 
-// Tx is a writing transaction, in which jobs can be inserted.
+// Tx is a writing transaction.
 type Tx struct {
 	*sql.Tx
 	queue    *jobs.Queue
 	index    engine.WordIndex
-	holder   Holder   // nil where no other program removes content
-	inserted []string // queues that got a job
+	holder   Holder   // nil if no other program removes content
+	inserted []string // queues of inserted jobs
 	engine.Changes
 }
 
-// later executes a statement whose result is not needed, see [Deferred].
+// later executes a statement whose result is not needed, see [engine.Deferred].
 func (tx *Tx) later(ctx context.Context, query string, arguments ...any) error {
 	_, err := tx.ExecContext(engine.Deferred(ctx), query, arguments...)
 	return err

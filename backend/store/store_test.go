@@ -43,7 +43,7 @@ func newTest(t testing.TB) *DB {
 	return openTest(t, newAddress(t))
 }
 
-// newAddress gives that of a database which is not there yet, or empty.
+// newAddress returns the address of a database that does not exist yet, or is empty.
 func newAddress(t testing.TB) string {
 	t.Helper()
 	if server == nil {
@@ -57,7 +57,7 @@ func newAddress(t testing.TB) string {
 	return address
 }
 
-// empty gives the name of a database with the newest tables, and nothing in them.
+// empty returns the name of a database with all tables and without records.
 var empty = sync.OnceValue(func() string {
 	address, err := server.CreateDatabase(context.Background(), "empty", "")
 	if err != nil {
@@ -175,12 +175,14 @@ func TestListGivesNewestFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	var order string
-	err := db.Documents.ListDocuments(t.Context(), document.Query{Descending: true}, func(d document.Document) error { order += d.ID; return nil })
+	err := db.Documents.ListDocuments(t.Context(), document.Query{Descending: true},
+		func(d document.Document) error { order += d.ID; return nil })
 	if err != nil || order != "cba" {
 		t.Errorf("order %q, %v", order, err)
 	}
 	stop := errors.New("enough")
-	if err := db.Documents.ListDocuments(t.Context(), document.Query{Descending: true}, func(document.Document) error { return stop }); !errors.Is(err,
+	if err := db.Documents.ListDocuments(t.Context(), document.Query{Descending: true},
+		func(document.Document) error { return stop }); !errors.Is(err,
 		stop) {
 		t.Errorf("a visit's error is %v", err)
 	}
@@ -238,10 +240,12 @@ func TestManyWritersAndReaders(t *testing.T) {
 		all.Go(func() {
 			for i := range each {
 				id := fmt.Sprintf("%d-%d", w, i)
-				if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())}}); err != nil {
+				if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id,
+					time.Now())}}); err != nil {
 					t.Error(err)
 				}
-				if _, err := db.Documents.UpdateDocument(t.Context(), id, update(func(d *document.Document) { d.Status = document.Ready })); err != nil {
+				if _, err := db.Documents.UpdateDocument(t.Context(), id,
+					update(func(d *document.Document) { d.Status = document.Ready })); err != nil {
 					t.Error(err)
 				}
 				if _, err := db.Documents.FindDocument(t.Context(), id); err != nil {
@@ -253,89 +257,6 @@ func TestManyWritersAndReaders(t *testing.T) {
 	all.Wait()
 	if counts, err := db.Documents.CountDocuments(t.Context()); err != nil || counts[document.Ready] != writers*each {
 		t.Errorf("counted %v, %v", counts, err)
-	}
-}
-
-// TestJobsOutliveTheirProcess leaves a job half done, as a kill does, and finds it
-// taken up again by the next one that works on the database.
-//
-// promise 22
-func TestJobsOutliveTheirProcess(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "lectern.db")
-	db := openTest(t, path)
-	begun := make(chan string, 1)
-	var hang sync.WaitGroup
-	hang.Add(1)
-	jobs := workTest(t, db, 1, time.Hour, func(id string) { begun <- id; hang.Wait() })
-	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
-		t.Fatal(err)
-	}
-	<-begun
-
-	second := openTest(t, path)
-	again := make(chan string, 1)
-	secondJobs := workTest(t, second, 1, time.Hour, func(id string) { again <- id })
-	if id := <-again; id != "a" {
-		t.Errorf("job of document %q", id)
-	}
-	hang.Done()
-	if err := errors.Join(jobs.Stop(t.Context()), secondJobs.Stop(t.Context())); err != nil {
-		t.Error(err)
-	}
-}
-
-// TestJobsWhoseEndIsLost: a job of which the end was not written down, as on a full disk, is
-// worked on again.
-//
-// promise 24
-func TestJobsWhoseEndIsLost(t *testing.T) {
-	db := newTest(t)
-	begun := make(chan string, 1)
-	// By a second look River has long written down what has ended.
-	jobs := workTest(t, db, 1, 250*time.Millisecond, func(id string) { begun <- id })
-	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("lost", time.Now())}}); err != nil {
-		t.Fatal(err)
-	}
-	<-begun
-	lose(t, db, "lost")
-	<-begun
-	if err := jobs.Stop(t.Context()); err != nil {
-		t.Error(err)
-	}
-}
-
-// TestJobsThatRunAreLeftAlone looks for jobs that have ended without a word while one runs,
-// and one is about to: the latter is one only when it has been about to for long.
-func TestJobsThatRunAreLeftAlone(t *testing.T) {
-	db := newTest(t)
-	begun, end := make(chan string, 9), make(chan struct{})
-	jobs := workTest(t, db, 1, time.Hour, func(id string) { begun <- id; <-end })
-	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now()),
-		testDocument("b", time.Now())}}); err != nil {
-		t.Fatal(err)
-	}
-	runs := <-begun
-	// As where this program has taken it, and not begun it yet.
-	if _, err := db.write.ExecContext(t.Context(),
-		`UPDATE river_job SET state = 'running', attempted_by = (SELECT attempted_by FROM river_job WHERE state = 'running')
-		WHERE args ->> 'id' != ?`, runs); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"running", "running", "available"} {
-		for id, want := range map[string]string{runs: "running", other(runs): want} {
-			var state string
-			if err := db.read.QueryRowContext(t.Context(), `SELECT state FROM river_job WHERE args ->> 'id' = ?`, id).Scan(&state); err != nil ||
-				state != want {
-				t.Errorf("the job is %s, not %s; %v", state, want, err)
-			}
-		}
-		if err := jobs.Rescue(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	close(end)
-	if err := jobs.Stop(t.Context()); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -372,7 +293,8 @@ func TestARolledBackChangeHasNoJob(t *testing.T) {
 	}
 	worked := make(chan string, 2)
 	jobs := workTest(t, db, 1, time.Hour, func(id string) { worked <- id })
-	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("b", time.Now())}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("b",
+		time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
 	if id := <-worked; id != "b" {
@@ -404,7 +326,8 @@ func TestANewerDatabaseIsLeftAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(db.engine.RecordMigration(t.Context(), tx, migration.Migration{Version: 9999, Beside: 9999}), tx.Commit()); err != nil {
+	if err := errors.Join(db.engine.RecordMigration(t.Context(), tx, migration.Migration{Version: 9999, Beside: 9999}),
+		tx.Commit()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Open(t.Context(), path, slog.New(slog.DiscardHandler)); err == nil {

@@ -8,105 +8,98 @@ import (
 	"encoding/json"
 	"log/slog"
 
-	"lectern/backend/search"
 	"lectern/backend/store/jobs"
 	"lectern/backend/store/migration"
 )
 
-// Engine is a database: what each of them does in its own way. All other SQL is the same for
-// all; question marks stand for its values.
+// Engine is a database. What the two kinds of databases do in different ways is behind its roles. All other SQL is the same for
+// both; question marks stand for its arguments.
 type Engine interface {
-	// Name is that of the database in messages, without a secret.
-	Name() string
+	Connection
+	Transactor
 	migration.Migrator
-	// NewQueue makes what inserts jobs, and works them.
+	Cluster
+	Notifier
+	Storage
+	Tables
+	Dialect
+	// NewQueue returns the job queue of the database.
 	NewQueue(log *slog.Logger) (*jobs.Queue, error)
-	// Claim has this program be the only server at the library, until it is closed. Where another one
-	// is, the error says so.
-	Claim(ctx context.Context) error
-	jobs.Node
-	// Node is what this program is called among those that attend; empty where there are no others.
-	Node() string
-	// DeclareDead says of one that attended that it is dead, so that nobody waits for it.
-	DeclareDead(ctx context.Context, node string) error
-	// Transact has do fill a writing transaction, the only one at a time. A lasting one is on the
-	// disk when it returns.
-	Transact(ctx context.Context, lasting bool, do func(*sql.Tx) error) error
-	// tell is called at the end of a transaction: it has all programs at this library ring for what that
-	// brings, when it is committed.
-	Announce(ctx context.Context, tx *sql.Tx, lasting bool, c Changes) error
-	// Listen has hear called for what other programs at this library tell.
-	Listen(ctx context.Context, hear func(Notice)) error
-	// Broadcast sends messages to them.
-	Broadcast(ctx context.Context, messages []string) error
-	// Lead has do run while this program is the one that does what one at a time does, until ctx ends.
-	Lead(ctx context.Context, do func(ctx context.Context))
-	// Columns gives the columns of a table that are stored, none where it is missing.
-	Columns(ctx context.Context, table string) ([]string, error)
-	// Counters gives the greatest numbers that numbered rows were ever given, and setCounter has a table go on
-	// behind one.
-	Counters(ctx context.Context) ([]Counter, error)
-	SetCounter(ctx context.Context, tx *sql.Tx, c Counter) error
-	// FindServer says whether a server works on the database, and on which machine; of one in a file its folder's
-	// lock tells.
-	FindServer(ctx context.Context) (host string, at bool, err error)
-	// Identity gives what tells the database from a restored dump of it, and from one made with it as the template.
-	Identity(ctx context.Context) (string, error)
-	// Ping says whether the database answers, and this program can work with it.
-	Ping(ctx context.Context) error
-	// SnapshotOptions are the options of a transaction that sees one state of the database.
-	SnapshotOptions() *sql.TxOptions
-	// Size gives how many bytes the database takes up.
-	Size(ctx context.Context) (int64, error)
-	// Vacuum gives the room back that removed records have left.
-	Vacuum(ctx context.Context) error
-	// TruncateLog gives the room of the log of changes back, where that is a file.
-	TruncateLog(ctx context.Context) error
-	// NameIndexHint is what a query says that goes through the index of names.
-	NameIndexHint() string
-	// MetadataCondition words the condition that a document's metadata has a value under a name, with what
-	// its question marks stand for.
-	MetadataCondition(name string, value json.RawMessage) (condition string, arguments []any)
-	// WordIndex finds pages by their words.
+	// WordIndex returns the index of the words of pages.
 	WordIndex() WordIndex
+}
+
+// Connection is the connection to a database.
+type Connection interface {
+	// Name returns the name of the database for messages, without secrets.
+	Name() string
+	// Identity returns what distinguishes the database from a restored dump of it, and from databases made with it as their
+	// template. It is "" for a database in a file.
+	Identity(ctx context.Context) (string, error)
+	// Ping returns an error unless the database answers and this program can work with it.
+	Ping(ctx context.Context) error
 	Close() error
 }
 
-// WordIndex finds pages by their words, which Go cuts: every database gives the same pages. A
-// page's id orders it by its PDF and its number.
-type WordIndex interface {
-	// Insert stores the text of a page, with its words.
-	Insert(ctx context.Context, tx *sql.Tx, id int64, text string) error
-	// Newest gives the pages that have what a query wants, at most limit: those with the greatest
-	// ids below one.
-	Newest(ctx context.Context, q *search.Query, before int64, limit int) ([]ScoredPage, error)
-	// Texts gives such pages with ids between two, both excluded, with the smallest ids first.
-	Texts(ctx context.Context, q *search.Query, after, before int64, limit int) ([]PageText, error)
-	// Count gives how many such pages there are between two ids.
-	Count(ctx context.Context, q *search.Query, after, before int64) (int, error)
+// Transactor runs writing transactions, one at a time.
+type Transactor interface {
+	// Transact calls do with a writing transaction and commits it. A durable transaction is on disk when Transact returns.
+	Transact(ctx context.Context, durable bool, do func(*sql.Tx) error) error
+	// Announce is called at the end of a transaction. When it is committed, other nodes are notified of its changes.
+	Announce(ctx context.Context, tx *sql.Tx, durable bool, c Changes) error
+	// SnapshotOptions returns the options of a reading transaction that sees one state of the database.
+	SnapshotOptions() *sql.TxOptions
 }
 
-// ScoredPage is a page by its id, with how well it is what was searched for: higher is better.
-type ScoredPage struct {
-	ID    int64
-	Score float64
+// Cluster is the membership of this program among the nodes at a library.
+type Cluster interface {
+	jobs.Node
+	// Node returns the id of this program among the nodes; "" if there can be no other nodes.
+	Node() string
+	// Claim makes this program the only server of the library until the database is closed. It returns an error if there is
+	// another one.
+	Claim(ctx context.Context) error
+	// DeclareDead marks a node as dead, so that nobody waits for its heartbeat.
+	DeclareDead(ctx context.Context, node string) error
+	// Lead calls do while this node is the leader, again and again until ctx ends.
+	Lead(ctx context.Context, do func(ctx context.Context))
+	// FindServer returns the host of a server that uses the database, if there is one. It finds none for a database in a file,
+	// whose folder is locked instead.
+	FindServer(ctx context.Context) (host string, found bool, err error)
 }
 
-// PageText is the text of a page, by the page's id.
-type PageText struct {
-	ID   int64
-	Text string
+// Notifier exchanges notices between nodes.
+type Notifier interface {
+	// Listen calls hear with the notices of other nodes until the database is closed.
+	Listen(ctx context.Context, hear func(Notice)) error
+	// Broadcast sends messages to all other nodes.
+	Broadcast(ctx context.Context, messages []string) error
 }
 
-// ScanTexts reads rows of ids and texts, and closes them.
-func ScanTexts(rows *sql.Rows) (texts []PageText, err error) {
-	defer rows.Close()
-	for rows.Next() {
-		var t PageText
-		if err := rows.Scan(&t.ID, &t.Text); err != nil {
-			return nil, err
-		}
-		texts = append(texts, t)
-	}
-	return texts, rows.Err()
+// Storage is the room that a database takes.
+type Storage interface {
+	// Size returns the size of the database in bytes.
+	Size(ctx context.Context) (int64, error)
+	// Vacuum returns the room of removed records to the disk.
+	Vacuum(ctx context.Context) error
+	// TruncateLog returns the room of the log of changes to the disk if the log is a file.
+	TruncateLog(ctx context.Context) error
+}
+
+// Tables describes tables whose rows are moved to another database.
+type Tables interface {
+	// Columns returns the stored columns of a table; none if it does not exist.
+	Columns(ctx context.Context, table string) ([]string, error)
+	// Counters returns the counters of all [NumberedColumns].
+	Counters(ctx context.Context) ([]Counter, error)
+	// SetCounter makes the numbers of a table continue behind those of a counter.
+	SetCounter(ctx context.Context, tx *sql.Tx, c Counter) error
+}
+
+// Dialect is the SQL that differs between databases.
+type Dialect interface {
+	// NameIndexHint returns what a query has behind the table document to use the index of names.
+	NameIndexHint() string
+	// MetadataCondition returns the condition that the metadata of a document have a value under a name.
+	MetadataCondition(name string, value json.RawMessage) (condition string, arguments []any)
 }

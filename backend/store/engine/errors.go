@@ -7,5 +7,5 @@ func (e LostError) Error() string { return e.Err.Error() }
 
 func (e LostError) Unwrap() error { return e.Err }
 
-// Unavailable reports that nobody made a mistake: the answer to a request says so.
+// Unavailable reports that the database is unavailable, so that a request is answered with 503.
 func (e LostError) Unavailable() bool { return true }

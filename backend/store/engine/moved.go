@@ -17,7 +17,7 @@ func ScanMoved(row interface{ Scan(into ...any) error }) (target string, err err
 	return target, err
 }
 
-// ErrMoved says that a library was moved; nil where it was not.
+// ErrMoved returns the error of a library that was moved; nil if target is "".
 func ErrMoved(target string) error {
 	if target == "" {
 		return nil

@@ -5,12 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// byteRune is the character that stands for a byte 0, as the next ones do for others: the last of
-// those that nobody else gives a meaning to (Unicode, plane 16).
+// byteRune is the character that stands for a byte 0. The next characters stand for the other bytes. They are the last private
+// ones of Unicode, in plane 16.
 const byteRune = 0x10FF00
 
-// EncodeText gives a text as PostgreSQL takes it, which takes UTF-8 alone, and no byte 0: on Linux, the
-// Name of a file may be anything else. See decode.
+// EncodeText returns a text in a form that PostgreSQL accepts, which accepts only UTF-8 without bytes 0. On Linux, names of
+// files may have any other bytes. See [DecodeText].
 func EncodeText(text string) string {
 	if utf8.ValidString(text) && !strings.Contains(text, "\x00") {
 		return text
@@ -28,7 +28,7 @@ func EncodeText(text string) string {
 	return encoded.String()
 }
 
-// DecodeText gives a path of a file as it was before encode.
+// DecodeText returns the path that [EncodeText] was called with.
 func DecodeText(path string) string {
 	if !strings.Contains(path, "\xf4\x8f") {
 		return path

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// QuietLog lets only the queue's warnings and errors through: its own chronicle is
-// not ours.
+// QuietLog returns a logger for River that passes on warnings and errors only.
 func QuietLog(log *slog.Logger) *slog.Logger {
 	return slog.New(levelHandler{log.Handler()})
 }
@@ -19,16 +18,16 @@ func (h levelHandler) Enabled(ctx context.Context, level slog.Level) bool {
 	return level >= slog.LevelWarn && h.Handler.Enabled(ctx, level)
 }
 
-// lossText is how the errors read that are of a lost connection: the queue logs texts.
+// lossText matches the errors of lost connections in the texts that River logs.
 var lossText = regexp.MustCompile(
 	`EOF|failed to connect|connection re(set|fused)|broken pipe|conn closed|closed network connection|deadline exceeded|SQLSTATE ` +
 		`(57P0[1235]|53300|25006|25P03|55P03|0800)`)
 
-// Handle has the queue say for debugging alone that its connections are lost, since who listens to the database tells it
-// once, and that it cannot note its end.
+// Handle logs lost connections for debugging only, because the listener for notifications reports them once. The same holds
+// for errors that River repeats or recovers from.
 func (h levelHandler) Handle(ctx context.Context, record slog.Record) error {
-	lost := strings.Contains(record.Message, "Too many errors; giving up") || // each of which it has told
-		strings.Contains(record.Message, "Error attempting to resign") // what is not given up, as on a full disk, ends by itself
+	lost := strings.Contains(record.Message, "Too many errors; giving up") || // each of which it has logged
+		strings.Contains(record.Message, "Error attempting to resign") // the leadership expires by itself
 	record.Attrs(func(attr slog.Attr) bool {
 		lost = lost || (attr.Key == "err" || attr.Key == "error") && lossText.MatchString(attr.Value.String())
 		return !lost

@@ -82,7 +82,7 @@ func (o *OnDemand) run(ctx context.Context) {
 	}
 }
 
-// Wake tells the client of a job.
+// wake forwards the payload of an inserted job.
 func (c *client) wake(payload string) {
 	select {
 	case c.wakes <- payload:

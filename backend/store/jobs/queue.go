@@ -15,27 +15,27 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// FetchCooldown is in which time River fetches at most MaxWorkers jobs; its 100 ms would be felt by a
-// person who waits for a page.
+// FetchCooldown is the time in which River fetches jobs once. Its default of 100 ms would be noticed by a person who waits for
+// a page.
 const FetchCooldown = 5 * time.Millisecond
 
 // Queue inserts jobs, and wakes those who work them.
 type Queue struct {
 	Insert  *river.Client[*sql.Tx]                     // inserts only: it has no queues of its own
-	Wakes   chan<- string                              // nil where the database wakes those who listen
+	Wakes   chan<- string                              // nil if the database notifies those who listen
 	Work    func(config *river.Config) (Worker, error) // makes one that works
 	Resting atomic.Bool                                // it begins no job
 	Rest    time.Duration                              // see [OnDemand]
 }
 
-// Worker is a client of the queue that works jobs.
+// Worker works jobs. It is a client of River, or starts one when needed.
 type Worker interface {
 	Start(ctx context.Context) error
 	Stop(ctx context.Context) error
 	StopAndCancel(ctx context.Context) error
 }
 
-// Workers is a running set of workers over the database's job queue.
+// Workers are the running workers of a queue.
 type Workers struct {
 	client      Worker
 	strays      *strays
@@ -107,21 +107,20 @@ func Start(ctx context.Context, db *sql.DB, q *Queue, node Node, o Options) (*Wo
 	return jobs, nil
 }
 
-// never is after how long River takes a job for one that has ended without a word: it
-// does not know which ones this process runs.
+// never is the time after which River rescues a job that has not ended. River does not know which jobs this process runs.
 const never = 100 * 365 * 24 * time.Hour
 
 // Rescue makes jobs available that are recorded as running here, and are not, if the previous call found them too.
 func (j *Workers) Rescue(ctx context.Context) error { return j.strays.look(ctx) }
 
-// Finish takes no new job, and waits for those that run, until ctx ends. Another program may lead then.
+// Finish begins no more jobs, and waits for the running ones until ctx ends. Another program may lead then.
 func (j *Workers) Finish(ctx context.Context) {
 	j.membership.Retire()
 	_ = j.client.Stop(ctx) // what runs on is for Stop
 }
 
-// Stop takes no new job and waits for those that run. When ctx ends first, their
-// contexts are cancelled, upon which they put their work back.
+// Stop begins no more jobs and waits for the running ones. When ctx ends first, their contexts are cancelled, and they return
+// to the queue.
 func (j *Workers) Stop(ctx context.Context) error {
 	j.stopLooking()
 	j.looking.Wait()
@@ -133,7 +132,7 @@ func (j *Workers) Stop(ctx context.Context) error {
 	return j.client.StopAndCancel(context.WithoutCancel(ctx))
 }
 
-// Wake tells the workers that jobs were inserted into queues, and committed.
+// Wake wakes the workers of queues, into which committed transactions have inserted jobs.
 func (q *Queue) Wake(queues []string) {
 	if q.Wakes == nil {
 		return
@@ -150,5 +149,5 @@ func (q *Queue) Wake(queues []string) {
 	}
 }
 
-// Expect starts what works the jobs where it rests, because one is about to be inserted.
+// Expect starts the workers if they rest, because a job is about to be inserted.
 func (q *Queue) Expect() { q.Wake([]string{""}) }

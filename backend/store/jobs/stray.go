@@ -11,8 +11,8 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// strays puts back jobs that are said to run and do not: their end could not be written
-// down, on a full disk for one. Nobody but this process runs any.
+// strays makes jobs available that are recorded as running in this process and are not, because their end could not be
+// recorded, for example on a full disk.
 type strays struct {
 	db  *sql.DB
 	own string // the condition that a job is said to run here
@@ -29,7 +29,7 @@ func newStrays(db *sql.DB, own string, log *slog.Logger) *strays {
 	return &strays{db: db, own: own, log: log, here: map[int64]func(){}, before: map[int64]int{}, back: make(chan struct{}, 1)}
 }
 
-// follow runs a job, as River's middleware.
+// follow is middleware of River that knows which jobs run.
 func (s *strays) follow(ctx context.Context, job *rivertype.JobRow, run func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -49,7 +49,7 @@ func (s *strays) note(job int64, here func()) {
 	}
 }
 
-// end ends all jobs that this process runs.
+// end cancels all jobs that this process runs.
 func (s *strays) end() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -58,11 +58,11 @@ func (s *strays) end() {
 	}
 }
 
-// settled is after how long of a database that answers River has written down what it still tries
-// to: a try ends after 10 seconds, and the last one is made 2 seconds later.
+// settled is the time after which River has recorded what it retries, once the database answers again: an attempt ends after
+// 10 seconds, and the last one begins 2 seconds later.
 const settled = 15 * time.Second
 
-// hurry has the two looks come soon, as the ends of many jobs may have been lost.
+// hurry makes the next two searches come soon, because the ends of many jobs may have been lost.
 func (s *strays) hurry() {
 	select {
 	case s.back <- struct{}{}:
@@ -70,7 +70,7 @@ func (s *strays) hurry() {
 	}
 }
 
-// watch looks again and again until ctx ends.
+// watch searches regularly until ctx ends.
 func (s *strays) watch(ctx context.Context, every time.Duration) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -79,7 +79,7 @@ func (s *strays) watch(ctx context.Context, every time.Duration) {
 		case <-ctx.Done():
 			return
 		case <-s.back:
-			s.forget() // what was seen before says nothing of what River tries now
+			s.forget() // River may be recording the ends of the jobs found before
 			tick.Reset(settled)
 		case <-tick.C:
 			tick.Reset(every)
@@ -90,15 +90,15 @@ func (s *strays) watch(ctx context.Context, every time.Duration) {
 	}
 }
 
-// forget has the next look be the first.
+// forget makes the next search the first one.
 func (s *strays) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.before)
 }
 
-// look puts back those that were strays at the last look already: by then River has
-// begun what it has fetched, and written down, or given up, what has ended.
+// look makes the strays available that the previous search found too. In the meantime River has begun the jobs that it
+// fetched, and recorded or given up those that ended.
 func (s *strays) look(ctx context.Context) error {
 	said, err := s.saidToRun(ctx)
 	if err != nil {
@@ -113,7 +113,7 @@ func (s *strays) look(ctx context.Context) error {
 	return nil
 }
 
-// saidToRun gives the attempts of the jobs that the database has as running, by their ids.
+// saidToRun returns the attempts of the jobs that are recorded as running, by their ids.
 func (s *strays) saidToRun(ctx context.Context) (map[int64]int, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT id, attempt FROM river_job WHERE state = 'running' AND `+s.own)
 	if err != nil {
@@ -132,7 +132,7 @@ func (s *strays) saidToRun(ctx context.Context) (map[int64]int, error) {
 	return said, rows.Err()
 }
 
-// sift gives those that are strays for the second time, and remembers the others.
+// sift returns the strays that the previous search found too, and remembers the others.
 func (s *strays) sift(said map[int64]int) (again map[int64]int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,7 +152,7 @@ func (s *strays) sift(said map[int64]int) (again map[int64]int) {
 	return again
 }
 
-// Requeue makes jobs available that are said to run. Their attempt does not count.
+// Requeue makes jobs available that are recorded as running. Their last attempt does not count.
 func Requeue(ctx context.Context, db *sql.DB, which string, arguments ...any) error {
 	_, err := db.ExecContext(ctx,
 		`UPDATE river_job SET state = 'available', attempt = CASE WHEN attempt > 0 THEN attempt - 1 ELSE 0 END WHERE state = 'running' AND `+

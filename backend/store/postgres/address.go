@@ -13,8 +13,8 @@ import (
 
 var ErrNoTables = errors.New("the user may not make tables in this database: have it own the database")
 
-// CheckURL says why an address is not that of a PostgreSQL, without what it has: nothing is asked. It is for
-// what people write, as [Open] takes all other addresses for files.
+// CheckURL returns an error if an address is not a URL of a PostgreSQL. The error does not quote the address. CheckURL does
+// not connect.
 func CheckURL(address string) error {
 	if !IsURL(address) {
 		return errAddress()
@@ -25,16 +25,17 @@ func CheckURL(address string) error {
 	return nil
 }
 
+// IsURL reports whether an address is a URL of a PostgreSQL.
 func IsURL(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-// errAddress says what is wrong with an address, without what it has.
+// errAddress describes a wrong address without quoting it, because it may contain a password.
 func errAddress() error {
 	return errors.New("the address is none of a database: write it as postgres://user:password@host:5432/database")
 }
 
-// ParseAddress gives how the database at an address is connected to.
+// ParseAddress returns how to connect to the database at an address.
 func ParseAddress(address string) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
@@ -53,11 +54,11 @@ func ParseAddress(address string) (*pgxpool.Config, error) {
 	return config, nil
 }
 
-// connectTime is how long the database may take to let somebody in, unless its address says otherwise.
+// connectTime is how long the database may take to accept a connection, unless its address has another time.
 const connectTime = 8 * time.Second
 
-// sessionSettings bound how long the database waits for a program that is gone, and how long a program waits for one
-// that has stopped in the midst of a transaction, or for an administrator's.
+// sessionSettings limit how long the database waits for a program that is gone, and how long a program waits for one that has
+// stopped within a transaction, or for an administrator.
 var sessionSettings = map[string]string{
 	"application_name":                    "lectern",
 	"idle_in_transaction_session_timeout": "10s",
@@ -72,7 +73,7 @@ func nameOf(config *pgx.ConnConfig) string {
 	return fmt.Sprintf("postgres://%s:%d/%s", config.Host, config.Port, config.Database)
 }
 
-// NameOf gives the URL of a PostgreSQL without what is secret in it; nothing where it is none.
+// NameOf returns the URL of a PostgreSQL without secrets; "" if it is not a URL of a PostgreSQL.
 func NameOf(address string) string {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {

@@ -14,11 +14,11 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// rebinder makes connections to PostgreSQL that take question marks for values, as those to
-// SQLite do. River's own statements, which have none, go through as they are.
+// rebinder makes connections to PostgreSQL whose statements have question marks for arguments, as those of SQLite have. The
+// statements of River, which have none, are passed on as they are.
 type rebinder struct {
 	driver.Connector
-	begin string // what a transaction begins with; empty for what is usual
+	begin string // the statement that begins a transaction; "" for the default
 	stall *stall // that ends statements; nil where a transaction is ended as a whole, and for what only reads
 }
 
@@ -34,7 +34,7 @@ type reboundConn struct {
 	*stdlib.Conn
 	begin string
 	stall *stall
-	tx    *pipelineTx // the last one; nil where there was none
+	tx    *pipelineTx // the last transaction; nil if there was none
 }
 
 func (c *reboundConn) Prepare(query string) (driver.Stmt, error) {
@@ -77,7 +77,7 @@ func (c *reboundConn) QueryContext(ctx context.Context, query string, arguments 
 	return reboundRows{rows}, nil
 }
 
-// reboundRows are rows whose reading may fail as their connection is lost.
+// reboundRows are rows that return a lost connection as [engine.LostError].
 type reboundRows struct{ driver.Rows }
 
 // Next implements [driver.Rows].
@@ -89,7 +89,7 @@ func (r reboundRows) Next(into []driver.Value) error {
 	return AsLost(err)
 }
 
-// flush does what waits in a transaction.
+// flush executes the deferred statements of a transaction.
 func (c *reboundConn) flush(ctx context.Context) error {
 	if c.tx == nil || c.tx.ended {
 		return nil
@@ -110,9 +110,9 @@ func (c *reboundConn) BeginTx(ctx context.Context, options driver.TxOptions) (dr
 	return tx, nil
 }
 
-// AsLost makes a lost of an error where it is one
-// (https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 08, 25, 53, 55 and 57).
-// A database that can only be read has become the copy of another, and who has a lock for long has stopped.
+// AsLost returns err as an [engine.LostError] if the connection was lost
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 08, 25, 53, 55 and 57). A database that can only be
+// read has become a copy of another one, and a program that holds a lock for long has stopped.
 func AsLost(err error) error {
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	_, network := errors.AsType[*net.OpError](err)
@@ -127,7 +127,7 @@ func AsLost(err error) error {
 	return err
 }
 
-// encodeAll gives values of which all texts are ones for PostgreSQL.
+// encodeAll encodes all texts among arguments, see [engine.EncodeText].
 func encodeAll(arguments []driver.NamedValue) []driver.NamedValue {
 	for i := range arguments {
 		if text, ok := arguments[i].Value.(string); ok {
@@ -137,8 +137,8 @@ func encodeAll(arguments []driver.NamedValue) []driver.NamedValue {
 	return arguments
 }
 
-// Rebind gives a statement with PostgreSQL's numbered placeholders in the place of question
-// marks, which may have numbers themselves. Those within quotes it leaves.
+// Rebind returns a statement with the numbered placeholders of PostgreSQL instead of question marks, which may have numbers.
+// Question marks within quotes stay.
 func Rebind(query string) string {
 	if !strings.Contains(query, "?") || strings.Contains(query, "$1") {
 		return query

@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Standing is how a database is in which servers are to have a library.
+// Standing describes a database that servers are to use.
 type Standing int
 
 // The standings of a database.
@@ -20,8 +20,8 @@ const (
 	Current                 // this program can work with it as it is
 )
 
-// Inspect looks at the PostgreSQL at a URL, which is left as it is, and gives its name without what is secret. It waits
-// for nothing. The error says why no server could work with it.
+// Inspect returns the name of the PostgreSQL at a URL, without secrets, and what servers would find there. It changes nothing
+// and does not wait for anything. The error says why no server could use the database.
 func Inspect(ctx context.Context, address string) (name string, standing Standing, err error) {
 	config, err := ParseAddress(address)
 	if err != nil {
@@ -42,7 +42,7 @@ func Inspect(ctx context.Context, address string) (name string, standing Standin
 	return p.Name(), standing, err
 }
 
-// standing reads how a database is. The error is nil where a server of this program could start on it.
+// standing returns what servers would find. The error is nil if a server of this version could start.
 func (p *Database) standing(ctx context.Context, conn *pgx.Conn) (Standing, error) {
 	var made, may bool
 	err := conn.QueryRow(ctx,
@@ -69,7 +69,7 @@ func (p *Database) standing(ctx context.Context, conn *pgx.Conn) (Standing, erro
 	return Current, checkMoved(ctx, conn)
 }
 
-// checkMoved says where a library was moved to from a database of the newest tables.
+// checkMoved returns an error if the library was moved from a database with the newest tables.
 func checkMoved(ctx context.Context, conn *pgx.Conn) error {
 	var is bool
 	if err := conn.QueryRow(ctx, `SELECT TO_REGCLASS('moved') IS NOT NULL`).Scan(&is); err != nil || !is {

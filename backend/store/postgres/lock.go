@@ -34,7 +34,7 @@ func (p *Database) Exclusively(ctx context.Context, do func() error) error {
 	return errors.Join(err, unlocked)
 }
 
-// lockMigration asks again and again, and says what it waits for where that takes long.
+// lockMigration polls for the lock, and logs once that it waits.
 func (p *Database) lockMigration(ctx context.Context, conn *pgxpool.Conn) error {
 	for begin, told := time.Now(), false; ; retry.Sleep(ctx, lockLook) {
 		var ours bool
@@ -50,15 +50,15 @@ func (p *Database) lockMigration(ctx context.Context, conn *pgxpool.Conn) error 
 	}
 }
 
-// lockTime is how long a lock is waited for that somebody else has.
+// lockTime is how long to wait for a lock that somebody else holds.
 const lockTime = 8 * time.Second
 
 var errLocked = errors.New("somebody else has held the database up")
 
-// lockLook is how often somebody looks who waits for a lock.
+// lockLook is the time between two attempts to get a lock.
 const lockLook = 100 * time.Millisecond
 
-// Claim holds a lock by a connection of its own.
+// Claim holds a lock on a connection of its own.
 func (p *Database) Claim(ctx context.Context) error {
 	p.claimed = true
 	conn, err := pgx.ConnectConfig(ctx, p.Config)
@@ -86,7 +86,7 @@ func (p *Database) Claim(ctx context.Context) error {
 // noticing is how long the database may take to notice that a server was killed.
 const noticing = 3 * time.Second
 
-// reclaim takes the lock again where the connection that held it is there no more.
+// reclaim takes the lock again if the connection that held it is lost.
 func (p *Database) reclaim(ctx context.Context) error {
 	if !p.claimed || p.serving != nil && p.serving.Ping(ctx) == nil {
 		return nil
@@ -95,7 +95,7 @@ func (p *Database) reclaim(ctx context.Context) error {
 	return p.Claim(ctx)
 }
 
-// release lets the lock go.
+// release releases the lock.
 func (p *Database) release() {
 	if p.serving != nil {
 		_ = p.serving.Close(context.Background()) // it ends with the program in any case
@@ -103,6 +103,6 @@ func (p *Database) release() {
 	}
 }
 
-// errServed says that another server has the library.
+// errServed is the error of a library that another server has claimed.
 var errServed = errors.New("another Lectern serves the library in this database: its documents lie in that one's data folder, " +
 	"so only one can")

@@ -20,7 +20,7 @@ const (
 	dead   = 15 * time.Second
 )
 
-// Join has the others at this database know that this program lives. The database's clock counts.
+// Join records in the table of nodes that this program is alive. The clock of the database counts.
 func (p *Database) Join(ctx context.Context, lost, back func()) (jobs.Membership, error) {
 	if err := p.Heartbeat(ctx); err != nil {
 		return nil, fmt.Errorf("join the other nodes: %w", AsLost(err))
@@ -31,7 +31,7 @@ func (p *Database) Join(ctx context.Context, lost, back func()) (jobs.Membership
 	return m, nil
 }
 
-// membership is the attendance of one program of several.
+// membership is the membership of one of several nodes.
 type membership struct {
 	*Database
 	end       func()
@@ -76,7 +76,7 @@ func (p *Database) keepAlive(ctx context.Context, lost, back func()) {
 		failed = true
 		if time.Since(seen) > giveUp {
 			if !ended {
-				p.tellEnded(ctx, err)
+				p.logEnded(ctx, err)
 			}
 			ended = true
 			p.setStall(ctx, err)
@@ -86,8 +86,8 @@ func (p *Database) keepAlive(ctx context.Context, lost, back func()) {
 	}
 }
 
-// tellEnded warns where nobody has told yet that the database is away.
-func (p *Database) tellEnded(ctx context.Context, err error) {
+// logEnded logs that jobs are ended. It does so as a warning unless the loss of the database has been logged.
+func (p *Database) logEnded(ctx context.Context, err error) {
 	level := slog.LevelWarn
 	if p.away.Load() || errors.Is(err, context.DeadlineExceeded) {
 		level = slog.LevelInfo
@@ -95,8 +95,8 @@ func (p *Database) tellEnded(ctx context.Context, err error) {
 	p.log.Log(ctx, level, "jobs are ended: the database cannot be told that they run", slog.Any("cause", err))
 }
 
-// setStall has writers know whether the database takes things in. One that does not is there: that one is away is told
-// by who follows it.
+// setStall records whether the database accepts changes. A database that does not must still answer: the loss of the database
+// is logged by the listener for notifications.
 func (p *Database) setStall(ctx context.Context, err error) {
 	answers := time.Since(time.Unix(0, p.answered.Load())) < 2*beat
 	is, was := answers && errors.Is(err, context.DeadlineExceeded), p.stall.is()
@@ -110,7 +110,8 @@ func (p *Database) setStall(ctx context.Context, err error) {
 	p.stall.set(is)
 }
 
-// Heartbeat says that this program lives, and puts back what those that are dead had begun.
+// Heartbeat records that this node is alive, and makes the jobs of dead nodes available. It also updates whether this node
+// leads.
 func (p *Database) Heartbeat(ctx context.Context) error {
 	_, err := p.pool.Exec(ctx, `INSERT INTO node (id, name, knows, started_at, seen_at) VALUES ($1, $2, $3, NOW(), NOW())
 		ON CONFLICT (id) DO UPDATE SET seen_at = NOW()`, p.id, p.host, p.newest)
@@ -134,7 +135,7 @@ func (p *Database) Heartbeat(ctx context.Context) error {
 	return err
 }
 
-// SignOff ends the program's part: what it had begun and not ended others take at once.
+// SignOff removes this node from the nodes, so that other nodes take over its unfinished jobs at once.
 func (p *Database) SignOff(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, beat)
 	defer cancel()
@@ -145,7 +146,7 @@ func (p *Database) SignOff(ctx context.Context) {
 
 func (p *Database) Node() string { return p.id }
 
-// DeclareDead also ends its lead: the next one is elected at once.
+// DeclareDead also ends the lead of the node, so that the next one is elected at once.
 func (p *Database) DeclareDead(ctx context.Context, node string) error {
 	for _, statement := range []string{`DELETE FROM node WHERE id = $1`, `DELETE FROM river_leader WHERE leader_id = $1`} {
 		if _, err := p.pool.Exec(ctx, statement, node); err != nil {
@@ -155,13 +156,13 @@ func (p *Database) DeclareDead(ctx context.Context, node string) error {
 	return nil
 }
 
-// lastRunBy is the client of the queue that a job ran in last.
+// lastRunBy is the client of the queue in which a job ran last.
 const lastRunBy = `attempted_by[ARRAY_UPPER(attempted_by, 1)]`
 
-// OwnJobs is by the id, which has letters and digits only.
+// OwnJobs compares with the id, which has letters and digits only.
 func (p *Database) OwnJobs() string { return lastRunBy + ` = '` + p.id + `'` }
 
-// state is something that is so or not, and changes.
+// state is a flag whose changes can be waited for.
 type state struct {
 	mu      sync.Mutex
 	is      bool
@@ -169,7 +170,7 @@ type state struct {
 	changed notify.Signal
 }
 
-// end has it be not so, for good.
+// end makes the flag false for good.
 func (s *state) end() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -190,14 +191,14 @@ func (s *state) put(is bool) {
 	}
 }
 
-// get gives the present state, and a channel that is closed when there is another.
+// get returns the flag, and a channel that is closed when it changes.
 func (s *state) get() (is bool, changed <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.is, s.changed.Wait()
 }
 
-// Lead follows the queue's own election of a leader.
+// Lead follows the election of a leader by River.
 func (p *Database) Lead(ctx context.Context, do func(context.Context)) {
 	for ctx.Err() == nil {
 		leading, changed := p.leading.get()
@@ -212,7 +213,7 @@ func (p *Database) Lead(ctx context.Context, do func(context.Context)) {
 	}
 }
 
-// leadWhile runs do until something has changed.
+// leadWhile calls do and cancels its context when changed is closed.
 func (p *Database) leadWhile(ctx context.Context, changed <-chan struct{}, do func(context.Context)) {
 	p.atLead.RLock()
 	defer p.atLead.RUnlock()

@@ -12,12 +12,12 @@ import (
 	"lectern/backend/store/migration"
 )
 
-// Programs of several versions may work on one library while the newer ones take the older ones' place. Each
-// migration of PostgreSQL says how old programs may be that go on beside it: one that only adds what others do
-// not miss. Before one that takes something away, the release before must not use that any more.
-// A job of a new kind gets a queue of its own, as a program that does not know it would fail it.
+// Programs of several versions may use one library while newer ones replace older ones. Each migration of PostgreSQL states
+// how old programs may be that can go on with the changed tables: a migration that only adds what others do not need lets them
+// go on. Before a migration that removes something, the release before must not use it any more. A job of a new kind gets a
+// queue of its own, because a program that does not know it would fail it.
 
-// lockPatience is how long a migration waits for a table: whoever comes behind it waits as long.
+// lockPatience is how long a migration waits for the lock of a table. Those who need the table afterwards wait as long.
 const lockPatience = 2 * time.Second
 
 func (p *Database) PrepareMigrations(ctx context.Context) error {
@@ -35,7 +35,7 @@ func (p *Database) RecordMigration(ctx context.Context, tx *sql.Tx, m migration.
 
 func (p *Database) IsLocked(err error) bool { return HasCode(err, "55P03") } // lock_not_available
 
-// awaitOlder asks again and again, and says what it waits for.
+// AwaitOlder polls, and logs once what it waits for.
 func (p *Database) AwaitOlder(ctx context.Context, version int) error {
 	for told := false; ; told = true {
 		host, err := p.findOlder(ctx, version)
@@ -54,7 +54,7 @@ func (p *Database) AwaitOlder(ctx context.Context, version int) error {
 // KeepCopy leaves copies of the database to its administrator.
 func (p *Database) KeepCopy(context.Context, int, int) error { return nil }
 
-// findOlder gives the machine of a living program that does not know a migration; nothing where there is none.
+// findOlder returns the host of a living node that does not know a migration; "" if there is none.
 func (p *Database) findOlder(ctx context.Context, version int) (host string, err error) {
 	var are bool // there are nodes in a database that is not new
 	if err := p.pool.QueryRow(ctx, `SELECT TO_REGCLASS('node') IS NOT NULL`).Scan(&are); err != nil || !are {
@@ -70,7 +70,7 @@ func (p *Database) CanWorkWith(ctx context.Context, version int) (can bool, err 
 	return can, err
 }
 
-// knows is the newest migration that this program knows.
+// knows returns the newest migration that this program knows.
 func (p *Database) knows() (int, error) {
 	files, err := p.Migrations()
 	if err != nil {
@@ -79,14 +79,14 @@ func (p *Database) knows() (int, error) {
 	return migration.Newest(files)
 }
 
-// ErrOutdated says that a newer program has changed what this one needs: which it does only when it hears nothing of
-// this one, as where that was cut off.
+// ErrOutdated is the error of a program that cannot work with the tables any more, because a newer one has changed them. The
+// newer one does so only if it hears nothing of this one, for example because the network was cut.
 var ErrOutdated = errors.New("a newer Lectern has changed the tables of this library: start that one here, too")
 
-// ErrReadOnly says that nothing can be written to the database, as where another one has taken its place.
+// ErrReadOnly is the error of a database that cannot be written to, for example because another one has taken its place.
 var ErrReadOnly = errors.New("the database can only be read")
 
-// checkBeside fails where a newer program has changed what this one needs.
+// checkBeside returns [ErrOutdated] if a newer program has changed the tables so that this one cannot work with them.
 func (p *Database) checkBeside(ctx context.Context) error {
 	known, err := p.CanWorkWith(ctx, p.newest)
 	if err != nil {

@@ -16,13 +16,12 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// channel is where programs tell each other what a transaction has brought
-// (https://www.postgresql.org/docs/current/sql-notify.html): and what else they have to tell.
+// channel is the channel on which nodes notify each other (https://www.postgresql.org/docs/current/sql-notify.html).
 const channel = "lectern_news"
 
-// tell has PostgreSQL notify the others when the transaction is committed, which is on its disk then where
-// it is to last or has events: who has seen one goes on behind its id, so that it may not be gone, nor
-// another one have that id, when the database has fallen.
+// Announce makes PostgreSQL notify the other nodes when the transaction is committed. A durable transaction, or one with
+// events, is on disk then: whoever has seen an event asks for those with greater ids, so after a crash no event may be
+// missing, nor another one have its id.
 func (p *Database) Announce(ctx context.Context, tx *sql.Tx, lasting bool, c engine.Changes) error {
 	if !lasting && !c.Events {
 		if _, err := tx.ExecContext(engine.Deferred(ctx), `SET LOCAL synchronous_commit TO OFF`); err != nil {
@@ -32,7 +31,8 @@ func (p *Database) Announce(ctx context.Context, tx *sql.Tx, lasting bool, c eng
 	if c == (engine.Changes{}) {
 		return nil
 	}
-	if _, err := tx.ExecContext(engine.Deferred(ctx), `SELECT pg_notify(?, ?)`, channel, encodeNotice(p.id, engine.Notice{Changes: c})); err != nil {
+	if _, err := tx.ExecContext(engine.Deferred(ctx), `SELECT pg_notify(?, ?)`, channel, encodeNotice(p.id,
+		engine.Notice{Changes: c})); err != nil {
 		return fmt.Errorf("notify: %w", err)
 	}
 	return nil
@@ -54,7 +54,8 @@ func encodeNotice(node string, n engine.Notice) string {
 func decodeNotice(text string) (node string, n engine.Notice) {
 	node, text, _ = strings.Cut(text, " ")
 	letters, message, _ := strings.Cut(text, " ")
-	return node, engine.Notice{Changes: engine.Changes{Events: strings.Contains(letters, "e"), Due: strings.Contains(letters, "d")}, Message: message}
+	return node, engine.Notice{Changes: engine.Changes{Events: strings.Contains(letters, "e"), Due: strings.Contains(letters, "d")},
+		Message: message}
 }
 
 // Broadcast sends messages in their order.
@@ -67,8 +68,8 @@ func (p *Database) Broadcast(ctx context.Context, messages []string) error {
 	return err
 }
 
-// Listen calls hear for what others tell, until the database is closed. Where the connection breaks,
-// it does so with [Everything] when there is a new one.
+// Listen calls hear with the notices of other nodes until the database is closed. When a lost connection has been replaced, it
+// calls hear with [engine.Everything].
 func (p *Database) Listen(ctx context.Context, hear func(engine.Notice)) error {
 	conn, err := p.openChannel(ctx)
 	if err != nil {
@@ -85,15 +86,15 @@ func (p *Database) Listen(ctx context.Context, hear func(engine.Notice)) error {
 	return nil
 }
 
-// reopenChannel opens a channel in the place of one that broke; it gives nil at the end. As one is always open,
-// it is what notices that the database is away: it says so once, and when it is back. Meanwhile nobody waits for a
-// database that does not even refuse.
+// reopenChannel returns a new connection in place of a lost one; nil if the database is being closed. As this connection is
+// always open, its loss is how the program notices that the database is away, which it logs once. If the database does not
+// even refuse connections, it cuts those of the pool, so that nobody waits for them.
 func (p *Database) reopenChannel() *pgx.Conn {
 	lost := time.Now()
 	defer p.line.Mend()
 	for told := false; p.ending.Err() == nil; told = true {
 		conn, err := p.openChannel(p.ending)
-		p.away.Store(err != nil) // before others see what it leads to
+		p.away.Store(err != nil) // before errors of this loss are logged
 		if errors.Is(err, context.DeadlineExceeded) {
 			p.line.Cut()
 		}
@@ -115,8 +116,8 @@ func (p *Database) reopenChannel() *pgx.Conn {
 	return nil
 }
 
-// answerTime is how long the database may leave the shortest of questions unanswered, which is asked each time that
-// nothing came over the channel for a beat, and how long each of its hosts may take to let somebody in who asks it.
+// answerTime is how long the database may take to answer a ping, which is sent after each heartbeat interval without
+// notifications, and how long each of its hosts may take to accept a connection that listens.
 const answerTime = 4 * time.Second
 
 func (p *Database) openChannel(ctx context.Context) (*pgx.Conn, error) {
@@ -132,7 +133,7 @@ func (p *Database) openChannel(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// follow calls hear for what comes over a connection, until that breaks.
+// follow calls hear with the notices from a connection until it is lost.
 func (p *Database) follow(conn *pgx.Conn, hear func(engine.Notice)) error {
 	ctx := context.WithoutCancel(p.ending)
 	defer conn.Close(ctx) // it is of no use any more
@@ -149,7 +150,7 @@ func (p *Database) follow(conn *pgx.Conn, hear func(engine.Notice)) error {
 	}
 }
 
-// await waits for a notification, while the database answers.
+// await waits for a notification as long as the database answers.
 func (p *Database) await(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
 	for {
 		p.answered.Store(time.Now().UnixNano())

@@ -9,10 +9,10 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// mostWaiting bounds the statements that wait, which are in memory.
+// mostWaiting is the greatest number of statements that are deferred, as they are kept in memory.
 const mostWaiting = 100
 
-// pipelineTx is a transaction whose statements may wait for each other.
+// pipelineTx is a transaction that can defer statements.
 type pipelineTx struct {
 	ctx     context.Context
 	conn    *pgx.Conn
@@ -21,7 +21,7 @@ type pipelineTx struct {
 	ended   bool
 }
 
-// beginPipeline begins a transaction by a statement of its own.
+// beginPipeline begins a transaction by a statement.
 func beginPipeline(ctx context.Context, conn *pgx.Conn, begin string) (*pipelineTx, error) {
 	t := &pipelineTx{ctx: ctx, conn: conn}
 	if _, err := conn.Exec(ctx, begin); err != nil {
@@ -30,7 +30,7 @@ func beginPipeline(ctx context.Context, conn *pgx.Conn, begin string) (*pipeline
 	return t, nil
 }
 
-// add has a statement wait.
+// add defers a statement.
 func (t *pipelineTx) add(ctx context.Context, query string, arguments []driver.NamedValue) error {
 	values := make([]any, len(arguments))
 	for i, argument := range arguments {
@@ -42,7 +42,7 @@ func (t *pipelineTx) add(ctx context.Context, query string, arguments []driver.N
 	return t.flush(ctx)
 }
 
-// flush does what waits.
+// flush executes the deferred statements.
 func (t *pipelineTx) flush(ctx context.Context) error {
 	if t.failed != nil || t.waiting.Len() == 0 {
 		return t.failed // what came before was not done
@@ -53,7 +53,8 @@ func (t *pipelineTx) flush(ctx context.Context) error {
 	return t.failed
 }
 
-// Commit ends the transaction with what waits. Where that fails nothing of it is there, but for where the answer was lost.
+// Commit commits the transaction with the deferred statements. If it fails, nothing is changed, unless the answer of the
+// database was lost.
 func (t *pipelineTx) Commit() error {
 	t.ended = true
 	var tag string
@@ -65,12 +66,12 @@ func (t *pipelineTx) Commit() error {
 		return errors.Join(AsLost(err), t.Rollback())
 	}
 	if tag != "COMMIT" {
-		return pgx.ErrTxCommitRollback // as a statement had failed whose error nobody minded
+		return pgx.ErrTxCommitRollback // because a statement had failed whose error was ignored
 	}
 	return nil
 }
 
-// Rollback ends the transaction, with its connection where there is no other way.
+// Rollback ends the transaction, and closes the connection if that fails.
 func (t *pipelineTx) Rollback() error {
 	t.ended, t.waiting = true, pgx.Batch{}
 	if t.conn.IsClosed() {

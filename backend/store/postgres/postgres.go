@@ -41,14 +41,14 @@ const (
 	postgresOthers  = 6 // of the job queue
 )
 
-// sharedCooldown is longer than fetchCooldown: every node looks for each job.
+// sharedCooldown is longer than [jobs.FetchCooldown], because every node looks for each job.
 const sharedCooldown = 20 * time.Millisecond
 
 // Database is a database that several programs share.
 type Database struct {
 	id          string          // of this program
 	host        string          // of its machine
-	Config      *pgx.ConnConfig // of what is no part of the pool
+	Config      *pgx.ConnConfig // of connections outside the pool
 	line        *dial.Line      // which the pool goes over
 	pool        *pgxpool.Pool
 	write, read *sql.DB
@@ -58,17 +58,17 @@ type Database struct {
 	end         func()
 	listening   sync.WaitGroup
 	newest      int          // migration that this program knows
-	outdated    atomic.Bool  // whether a newer program has changed what this one needs
-	away        atomic.Bool  // whether it is told that the database is away
+	outdated    atomic.Bool  // whether a newer program has changed the tables so that this one cannot work with them
+	away        atomic.Bool  // whether the loss of the database is logged
 	answered    atomic.Int64 // when the database has answered last over the channel, in nanoseconds since 1970
 	leading     state
 	stall       *stall
-	atLead      sync.RWMutex // held for reading by what leads
-	claimed     bool         // it is to be the only server
-	serving     *pgx.Conn    // holds the lock that says so
+	atLead      sync.RWMutex // held for reading by what runs on the leader
+	claimed     bool         // whether this is to be the only server
+	serving     *pgx.Conn    // holds the lock of the only server
 }
 
-// Open connects to a database. While it cannot be reached, it waits and says so.
+// Open connects to a database. While the database cannot be reached, it waits and logs so.
 func Open(ctx context.Context, address string, log *slog.Logger) (*Database, error) {
 	config, err := ParseAddress(address)
 	if err != nil {
@@ -76,7 +76,7 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*Database, err
 	}
 	own, line := config.ConnConfig.Copy(), new(dial.Line)
 	if own.ConnectTimeout == connectTime {
-		own.ConnectTimeout = answerTime // what is no part of the pool tells whether the database is there
+		own.ConnectTimeout = answerTime // other connections detect whether the database answers
 	}
 	config.ConnConfig.DialFunc = line.Context
 	pool, err := pgxpool.NewWithConfig(ctx, config)
@@ -99,7 +99,7 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*Database, err
 	return p, nil
 }
 
-// Open gives so many connections of a kind.
+// open returns a pool of connections of a kind.
 func (p *Database) open(most int, kind rebinder) *sql.DB {
 	kind.Connector = stdlib.GetPoolConnector(p.pool)
 	db := sql.OpenDB(kind)
@@ -108,7 +108,7 @@ func (p *Database) open(most int, kind rebinder) *sql.DB {
 	return db
 }
 
-// Name is the address without what is secret.
+// Name returns the address without secrets.
 func (p *Database) Name() string { return nameOf(p.Config) }
 
 func (p *Database) Close() error {
@@ -153,17 +153,17 @@ func (p *Database) NewQueue(log *slog.Logger) (*jobs.Queue, error) {
 	return q, nil
 }
 
-// Transact has one program write at a time, as SQLite does: what is read within a transaction stays
-// as it was read, and events are seen in the order of their ids.
+// Transact lets one program write at a time, as SQLite does. What a transaction has read does not change before it ends, and
+// events are visible in the order of their ids.
 func (p *Database) Transact(ctx context.Context, _ bool, do func(*sql.Tx) error) error {
 	err := p.takeTurn(ctx, do)
 	if errors.Is(err, driver.ErrBadConn) {
-		return engine.LostError{Err: err} // nobody but who asked can do it again
+		return engine.LostError{Err: err} // only the caller can repeat it
 	}
 	return err
 }
 
-// takeTurn waits for the turn no longer than for any other lock: also where many wait before who has stopped.
+// takeTurn waits for its turn no longer than for any other lock, even if many programs wait for one that has stopped.
 func (p *Database) takeTurn(ctx context.Context, do func(*sql.Tx) error) error {
 	ctx, end := p.stall.bound(ctx)
 	defer end(nil)
@@ -189,14 +189,14 @@ func (p *Database) Size(ctx context.Context) (bytes int64, err error) {
 	return bytes, err
 }
 
-// Vacuum leaves it to PostgreSQL, which does so by itself.
+// Vacuum does nothing, because PostgreSQL vacuums by itself.
 func (p *Database) Vacuum(context.Context) error { return nil }
 
 func (p *Database) TruncateLog(context.Context) error { return nil }
 
 func (p *Database) NameIndexHint() string { return "" }
 
-// MetadataCondition compares values as JSON: numbers by what they are, objects whatever the order of their names.
+// MetadataCondition compares values as JSON: numbers by their value, objects regardless of the order of their names.
 func (p *Database) MetadataCondition(name string, value json.RawMessage) (condition string, arguments []any) {
 	return `metadata <> '' AND metadata::JSONB -> ? = ?::TEXT::JSONB`, []any{name, string(value)}
 }
@@ -207,7 +207,7 @@ func IsDuplicate(err error) bool { return HasCode(err, "23505") } // unique_viol
 
 func IsFull(err error) bool { return HasCode(err, "53100") } // disk_full
 
-// HasCode says whether an error is PostgreSQL's, with one of some codes
+// HasCode reports whether an error is one of PostgreSQL with one of some codes
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 func HasCode(err error, codes ...string) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)

@@ -9,7 +9,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// restingDriver gives no job to a program that rests: River's own pause is for all programs at once.
+// restingDriver fetches no jobs while this program rests. River's own pause applies to all programs.
 type restingDriver struct {
 	*riverpgxv5.Driver
 	rests *atomic.Bool

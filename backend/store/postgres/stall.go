@@ -7,11 +7,12 @@ import (
 	"sync"
 )
 
-// ErrStalled says that the database answers, and does not end what is to last: its disk hangs, or the copy of it that it
-// waits for.
+// ErrStalled is the error of a database that answers but does not complete changes: its disk hangs, or the standby server that
+// it waits for.
 var ErrStalled = errors.New("the database takes nothing in")
 
-// stall tells those who write that the database takes nothing in, also those who began before that was known.
+// stall cancels the statements of writers while the database does not complete changes, including those that began before this
+// was known.
 type stall struct {
 	mu    sync.Mutex
 	going context.Context // until it stalls
@@ -42,7 +43,8 @@ func (s *stall) now() context.Context {
 	return s.going
 }
 
-// bound gives a context that ends when the database stalls, with a lost one as its cause, and at end, which must be called.
+// bound returns a context that is cancelled when the database stalls, with an [engine.LostError] as its cause. The caller must
+// call end.
 func (s *stall) bound(ctx context.Context) (bounded context.Context, end context.CancelCauseFunc) {
 	bounded, cancel := context.WithCancelCause(ctx)
 	stop := context.AfterFunc(s.now(), func() { cancel(engine.LostError{Err: ErrStalled}) })
@@ -52,7 +54,7 @@ func (s *stall) bound(ctx context.Context) (bounded context.Context, end context
 	}
 }
 
-// wordEnd gives why a bounded context was ended in the place of what its end has led to.
+// wordEnd returns the cause of a cancelled context instead of the error that the cancellation led to.
 func wordEnd(bounded context.Context, err error) error {
 	if cause, ok := errors.AsType[engine.LostError](context.Cause(bounded)); ok && err != nil {
 		return cause

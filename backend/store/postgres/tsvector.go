@@ -13,30 +13,30 @@ import (
 	"lectern/backend/store/engine"
 )
 
-// tsvector is PostgreSQL's full-text index (https://www.postgresql.org/docs/current/textsearch.html)
-// over the words that a page has. Places it keeps up to bounds only: they say how good a page is, and
-// that words follow on each other is looked up in the text.
+// tsvector is the full-text index of PostgreSQL (https://www.postgresql.org/docs/current/textsearch.html) over the words of
+// pages. It has the positions of words within limits only: they are used to rank pages, and phrases are looked up in the text.
 type tsvector struct{ read *sql.DB }
 
-// What the type can hold of a page: 1 MB in all, of which some is its own; places up to 2^14 - 1. More
-// places of a word than some do not make its page better.
+// A TSVECTOR has at most 1 MB, part of which is overhead, and positions up to 2^14 - 1. More positions of a word than
+// mostPlaces do not improve the rank of a page.
 const (
 	mostBytes  = 700_000
 	mostPlaces = 20
 	lastPlace  = 1<<14 - 1
 )
 
-// anyWord stands in the index for a page with too many words: it is looked at in every search. No
-// word has such a character.
+// anyWord is in the index of a page with too many words, so that every search looks into its text. No word contains this
+// character.
 const anyWord = "*"
 
 func (v tsvector) Insert(ctx context.Context, tx *sql.Tx, id int64, text string) error {
-	_, err := tx.ExecContext(engine.Deferred(ctx), `INSERT INTO page_text (id, text, words) VALUES (?, ?, ?::TSVECTOR)`, id, text, Vector(text))
+	_, err := tx.ExecContext(engine.Deferred(ctx), `INSERT INTO page_text (id, text, words) VALUES (?, ?, ?::TSVECTOR)`, id, text,
+		Vector(text))
 	return err
 }
 
-// Vector gives the words of a text with their places, as PostgreSQL writes a TSVECTOR. Words are
-// letters and digits, so nothing in them has a meaning there.
+// Vector returns the words of a text with their positions in the notation of TSVECTOR. Words need no quoting, because they
+// consist of letters and digits.
 func Vector(text string) string {
 	places := map[string][]int{}
 	bytes := 0
@@ -67,7 +67,7 @@ func Vector(text string) string {
 	return words.String()
 }
 
-// lexemes gives a query in the language of PostgreSQL: the words that a page must have.
+// lexemes returns a query in the notation of TSQUERY: the words that a page must have.
 func lexemes(q *search.Query) string {
 	var text strings.Builder
 	for _, phrase := range q.Phrases {
@@ -92,11 +92,10 @@ type candidate struct {
 	text  string
 }
 
-// step is how many candidates are read at a time.
+// step is the number of candidates that are read at a time.
 const step = 256
 
-// matching calls visit for the pages that match a query and have ids between two, in their order,
-// until it wants no more.
+// matching calls visit for the pages that match a query and have ids between two, in their order, until visit returns false.
 func (v tsvector) matching(ctx context.Context, q *search.Query, after, before int64, descending bool, most int,
 	visit func(*candidate) (more bool)) error {
 	plain := !slices.ContainsFunc(q.Phrases, func(p search.Phrase) bool { return len(p.Terms) > 1 })
@@ -125,19 +124,20 @@ func (v tsvector) matching(ctx context.Context, q *search.Query, after, before i
 	}
 }
 
-// planned has a query planned for its values each time: of a rare word the index gives few pages, while
-// a frequent one is found sooner by going through pages in their order. A plan for any values, as
-// PostgreSQL makes one for a statement that comes often, does the latter for all.
+// planned makes PostgreSQL plan a query for its arguments each time. For a rare word the index finds few pages, while a
+// frequent one is found sooner by reading pages in their order. A generic plan, which PostgreSQL makes for frequent
+// statements, would do the latter for all words.
 const planned = pgx.QueryExecModeCacheDescribe
 
-// candidates gives the next pages that have the words of a query.
+// candidates returns the next pages that have the words of a query.
 func (v tsvector) candidates(ctx context.Context, q *search.Query, after, before int64, descending bool, limit int) ([]candidate, error) {
 	direction := "ASC"
 	if descending {
 		direction = "DESC"
 	}
 	rows, err := v.read.QueryContext(ctx,
-		`SELECT id, TS_RANK(words, query) / (10 + LN(1 + LENGTH(words))), NOT words @@ ?::TSQUERY, text FROM page_text, CAST(?::TEXT AS TSQUERY) AS query
+		`SELECT id, TS_RANK(words, query) / (10 + LN(1 + LENGTH(words))), NOT words @@ ?::TSQUERY, text FROM page_text,
+			CAST(?::TEXT AS TSQUERY) AS query
 		WHERE words @@ query AND id > ? AND id < ? ORDER BY id `+direction+` LIMIT ?`, planned, "'"+anyWord+"'", lexemes(q), after, before, limit)
 	if err != nil {
 		return nil, err
@@ -154,7 +154,7 @@ func (v tsvector) candidates(ctx context.Context, q *search.Query, after, before
 	return some, rows.Err()
 }
 
-// holds says whether a text has all phrases of a query.
+// holds reports whether a text has all phrases of a query.
 func holds(q *search.Query, text string) bool {
 	words := strings.Fields(search.Index(text))
 	for i := range q.Phrases {
@@ -165,7 +165,7 @@ func holds(q *search.Query, text string) bool {
 	return true
 }
 
-// follows says whether the terms of a phrase follow on each other in words.
+// follows reports whether the terms of a phrase are adjacent in words.
 func follows(words []string, p *search.Phrase) bool {
 	last := len(p.Terms) - 1
 	for i := range max(len(words)-last, 0) {

@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// retryInterval is how long to wait before another try to reach the database.
+// retryInterval is the time between two attempts to reach the database.
 const retryInterval = time.Second
 
-// wait waits until the database answers. What waiting does not mend is an error at once.
+// wait waits until the database answers. An error that waiting cannot resolve is returned at once.
 func (p *Database) wait(ctx context.Context) error {
 	var once sync.Once
 	tell := func(err error) {
@@ -40,10 +40,10 @@ func (p *Database) wait(ctx context.Context) error {
 	}
 }
 
-// startTime is how long all hosts of the database together may take to let a program in.
+// startTime is how long all hosts of the database together may take to accept the first connection.
 const startTime = 30 * time.Second
 
-// wordRefusal words what the database says to whom it does not let in; nil where it may let in later.
+// wordRefusal returns an error for a person if the database refuses connections of this user; nil if it may accept them later.
 func wordRefusal(err error) error {
 	switch {
 	case HasCode(err, "28P01", "28000"):
@@ -59,5 +59,5 @@ func wordRefusal(err error) error {
 	return nil
 }
 
-// Refuses says whether an error is that the database does not let this program in.
+// Refuses reports whether an error means that the database refuses connections of this user.
 func Refuses(err error) bool { return HasCode(err, "28P01", "28000", "3D000", "42501") }

@@ -22,11 +22,11 @@ const (
 	keptName    = "before-migration-%04d.db"
 	keptPattern = "before-migration-[0-9][0-9][0-9][0-9].db"
 	keptPart    = ".part" // of one that is not whole
-	keptMost    = 2       // so many stay
+	keptMost    = 2       // number of copies that are kept
 )
 
-// KeepCopy writes a copy of the database beside it, unless it is a copy itself, so that an earlier Lectern can read it if a person
-// returns to that one. If it cannot be written, the database is left as it is.
+// KeepCopy writes a copy of the database beside it, unless it is a copy itself, so that an earlier Lectern can read it if a
+// person returns to that one. If the copy cannot be written, the database is left as it is.
 func (s *Database) KeepCopy(ctx context.Context, from, _ int) error {
 	if s.isCopy {
 		return nil
@@ -44,7 +44,7 @@ func (s *Database) KeepCopy(ctx context.Context, from, _ int) error {
 	return removeKept(folder)
 }
 
-// keepCopy writes a copy of a database that is there whole or not at all, and for its owner only.
+// keepCopy writes a copy of a database for its owner only. The copy exists completely or not at all.
 func keepCopy(ctx context.Context, from, to string) error {
 	part := to + keptPart
 	if err := removePart(part); err != nil { // of a start that was killed
@@ -66,7 +66,7 @@ func keepCopy(ctx context.Context, from, to string) error {
 	return disk.SyncFolder(filepath.Dir(to))
 }
 
-// removePart removes a copy that is not whole, and what SQLite writes beside it.
+// removePart removes an incomplete copy, and the file that SQLite writes beside it.
 func removePart(path string) error {
 	for _, name := range []string{path, path + "-journal"} {
 		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -76,7 +76,7 @@ func removePart(path string) error {
 	return nil
 }
 
-// ListKept returns the names in a folder that copies of a library have, or that they get.
+// ListKept returns the names in a folder that are those of complete or incomplete copies.
 func ListKept(folder string) (names []string) {
 	entries, _ := os.ReadDir(folder) // a folder that cannot be read is refused elsewhere
 	for _, entry := range entries {
@@ -113,7 +113,8 @@ func removeKept(folder string) error {
 	return nil
 }
 
-// Copy has a connection of its own: those for reading may not even write elsewhere.
+// Copy writes a copy of a database to a new file. It uses a connection of its own, because the connections for reading may not
+// write elsewhere either.
 func Copy(ctx context.Context, from, to string) error {
 	own, err := sql.Open("sqlite3", DSN(from, ""))
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// ErrIndexDamaged is the error of a database of which only the search index is damaged, which [MendIndex] makes anew.
+// ErrIndexDamaged is the error of a database of which only the search index is damaged. [MendIndex] creates the index anew.
 var ErrIndexDamaged = errors.New("the search index of the database is damaged")
 
-// mostFound is how many kinds of damage a check of a database looks for.
+// mostFound is the greatest number of damages that a check reports.
 const mostFound = 100
 
-// checkPages looks for damage in a database. The error is [ErrIndexDamaged] where only the search index has some, and
-// else wraps [ErrDamaged].
+// checkPages checks a database for damage. The error is [ErrIndexDamaged] if only the search index is damaged, and otherwise
+// wraps [ErrDamaged].
 func checkPages(ctx context.Context, db *sql.DB) error {
 	found, err := listDamage(ctx, db)
 	if err != nil && isIndexDamage(err.Error()) {
@@ -32,7 +32,7 @@ func checkPages(ctx context.Context, db *sql.DB) error {
 	return ErrIndexDamaged
 }
 
-// listDamage returns what SQLite says of a database that is damaged.
+// listDamage returns the messages of SQLite about a damaged database.
 func listDamage(ctx context.Context, db *sql.DB) (found []string, err error) {
 	rows, err := db.QueryContext(ctx, fmt.Sprintf(`PRAGMA quick_check(%d)`, mostFound))
 	if err != nil {
@@ -51,14 +51,14 @@ func listDamage(ctx context.Context, db *sql.DB) (found []string, err error) {
 	return found, rows.Err()
 }
 
-// isIndexDamage reports whether a message of SQLite says that the search index is damaged, and nothing else.
+// isIndexDamage reports whether a message of SQLite is about the search index only.
 func isIndexDamage(text string) bool {
 	return strings.HasPrefix(text, "fts5: ") && strings.HasSuffix(text, `"page_index"`) ||
 		strings.HasSuffix(text, "inverted index for FTS5 table main.page_index") ||
 		strings.HasPrefix(text, "invalid fts5 file format")
 }
 
-// MendIndex makes the search index of the database at a path anew, from the texts of the pages.
+// MendIndex creates the search index of the database at a path anew from the texts of the pages.
 func MendIndex(ctx context.Context, path string, log *slog.Logger) (err error) {
 	db, err := sql.Open("sqlite3", DSN(path, "_txlock=immediate"))
 	if err != nil {
@@ -68,7 +68,7 @@ func MendIndex(ctx context.Context, path string, log *slog.Logger) (err error) {
 	return errors.Join(mendIndex(ctx, db, log), db.Close())
 }
 
-// indexForm is the version of the form in which FTS5 writes the index, which its table page_index_config has.
+// indexForm is the version of the format of the index, as the table page_index_config has it.
 const indexForm = 4
 
 func mendIndex(ctx context.Context, db *sql.DB, log *slog.Logger) error {

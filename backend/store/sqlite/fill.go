@@ -10,10 +10,10 @@ import (
 	"lectern/backend/store/engine"
 )
 
-// namesVersion is the migration that has names in their folded form.
+// namesVersion is the migration that adds the folded names of documents.
 const namesVersion = 12
 
-// foldNames folds the names of the documents that there are.
+// foldNames sets the folded names of the existing documents.
 func foldNames(ctx context.Context, tx *sql.Tx) error {
 	names, err := documentNames(ctx, tx)
 	if err != nil {
@@ -44,10 +44,10 @@ func documentNames(ctx context.Context, tx *sql.Tx) (map[string]string, error) {
 	return names, rows.Err()
 }
 
-// makerVersion is the migration that has references of sessions in a column.
+// makerVersion is the migration that adds the references of sessions.
 const makerVersion = 33
 
-// fillReferences sets the references of the sessions that exist.
+// fillReferences sets the references of the existing sessions.
 func fillReferences(ctx context.Context, tx *sql.Tx) error {
 	ids, err := engine.ListStrings(ctx, tx, `SELECT id FROM viewing_session`)
 	if err != nil {

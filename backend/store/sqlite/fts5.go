@@ -57,8 +57,7 @@ func (f fts5) Count(ctx context.Context, q *search.Query, after, before int64) (
 	return count, err
 }
 
-// matchText gives a query in the language of FTS5. Its words are letters and digits: nothing
-// in them has a meaning there.
+// matchText returns a query in the language of FTS5. Words need no quoting, because they consist of letters and digits.
 func matchText(q *search.Query) string {
 	var text strings.Builder
 	for i, phrase := range q.Phrases {
@@ -76,10 +75,10 @@ func matchText(q *search.Query) string {
 // searchVersion is the migration after which the search index is filled, in its transaction: a library is never indexed in part.
 const searchVersion = 11
 
-// indexBatch is how many texts the migration reads at a time.
+// indexBatch is the number of texts that are read at a time.
 const indexBatch = 500
 
-// indexTexts brings the words of all texts into the index, which is empty.
+// indexTexts adds the words of all texts to the index, which is empty.
 func indexTexts(ctx context.Context, tx *sql.Tx, log *slog.Logger) error {
 	var pages int
 	if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM page_text`).Scan(&pages); err != nil {
@@ -113,7 +112,7 @@ func indexTexts(ctx context.Context, tx *sql.Tx, log *slog.Logger) error {
 // insertWords adds a page to the index.
 const insertWords = `INSERT INTO page_index (rowid, words) VALUES (?, ?)`
 
-// textsBehind gives the next texts behind an id.
+// textsBehind returns the next texts behind an id.
 func textsBehind(ctx context.Context, tx *sql.Tx, id int64) ([]engine.PageText, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT id, text FROM page_text WHERE id > ? ORDER BY id LIMIT ?`, id, indexBatch)
 	if err != nil {

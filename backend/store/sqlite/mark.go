@@ -13,24 +13,24 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// MarkFile is the file beside a database in a file that says which library the folder has, and how far that has got.
+// MarkFile is the name of the file beside the database that identifies the library of the folder.
 const MarkFile = "library.json"
 
-// Mark says which library a database has. Its counter grows with every transaction that must not be lost, in the
-// database first: one with a smaller counter than the file beside it is older than the folder.
+// Mark identifies the library of a database. Its counter grows with every durable transaction, in the database first. A
+// database with a smaller counter than the file beside it is older than the folder.
 type Mark struct {
 	Library string `json:"library"`
 	Counter int64  `json:"counter"`
 }
 
-// Text returns the mark as its file has it. All marks of a library have the same length, so that one overwrites the
-// other in place.
+// text returns the contents of the file. It has the same length for all marks of a library, so that one overwrites the other
+// in place.
 func (m Mark) text() []byte {
 	return fmt.Appendf(nil, "{\"library\":%q,\"counter\":%20d}\n", m.Library, m.Counter)
 }
 
-// ReadMark reads the mark in a folder. There is none where no server of this version has run, and none that counts where
-// it cannot be understood, as after a loss of power.
+// ReadMark reads the mark in a folder. There is none if no server of this version has run, or if the file is damaged, for
+// example after a loss of power.
 func ReadMark(folder string) (m Mark, there bool, err error) {
 	text, err := disk.ReadRegular(filepath.Join(folder, MarkFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -43,7 +43,7 @@ func ReadMark(folder string) (m Mark, there bool, err error) {
 	return m, there, nil
 }
 
-// OpenMark opens the file of the mark, which is written with the transaction that is under way.
+// OpenMark opens the file of the mark. The mark is written after the present transaction.
 func (s *Database) OpenMark() (err error) {
 	if s.mark != nil {
 		return nil
@@ -64,8 +64,8 @@ func countTransaction(ctx context.Context, tx *sql.Tx) (m Mark, err error) {
 	return m, nil
 }
 
-// writeMark overwrites the mark after a transaction. A mark that is not written, as on a full disk, is one of before,
-// which does no harm. It need not be on the disk either: it must only never be ahead of the database.
+// writeMark overwrites the mark after a transaction. If that fails, for example on a full disk, the file keeps an earlier
+// mark, which does no harm. The mark need not be on disk either, because it must only never be ahead of the database.
 func (s *Database) writeMark(m Mark) {
 	if s.mark == nil {
 		return

@@ -15,16 +15,16 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// Peeked is what a database in a file says of itself without being changed.
+// Peeked describes a database in a file that was not changed.
 type Peeked struct {
 	Empty bool // the file is missing, or has no tables of a library
 	Mark  Mark // zero for a library of an earlier version
 }
 
-// ErrDamaged is wrapped by the error of a database in a file that SQLite cannot read.
+// ErrDamaged is wrapped by the errors of database files that SQLite cannot read.
 var ErrDamaged = errors.New("the database is damaged")
 
-// Peek looks at the database at a path, of whatever version, without changing it.
+// Peek describes the database at a path without changing it. The database may have any version.
 func Peek(ctx context.Context, path string) (p Peeked, err error) {
 	err = View(path, func(db *sql.DB) error {
 		p, err = readMark(ctx, db)
@@ -50,12 +50,11 @@ func readMark(ctx context.Context, db *sql.DB) (p Peeked, err error) {
 	return p, err
 }
 
-// checkTime is how long a check of a database may take: a start does not wait longer for that of a large one.
+// checkTime is how long a check of a database may take, because a start waits for it.
 const checkTime = 5 * time.Second
 
-// Check looks for damage in the database at a path. An error that wraps [ErrDamaged] says which; it is
-// [ErrIndexDamaged] where only the search index has some. What takes longer than
-// some seconds is not looked at.
+// Check checks the database at a path for damage. The error wraps [ErrDamaged], or is [ErrIndexDamaged] if only the search
+// index is damaged. A check of a large database is given up after some seconds without an error.
 func Check(ctx context.Context, path string) error {
 	err := View(path, func(db *sql.DB) error {
 		ctx, cancel := context.WithTimeout(ctx, checkTime)
@@ -72,8 +71,9 @@ func Check(ctx context.Context, path string) error {
 	return err
 }
 
-// View opens the database at a path for reading, which must be there. Where a transaction was cut off, or is being made
-// by the first program at a new database, SQLite has to be able to write to read it.
+// View calls do with the database at a path, which is opened for reading. The error is [fs.ErrNotExist] if there is no file.
+// If a transaction was interrupted, or the first program is just creating the database, SQLite has to write to the file before
+// it can be read.
 func View(path string, do func(*sql.DB) error) error {
 	if _, err := os.Stat(path); err != nil {
 		return err
@@ -94,7 +94,7 @@ func peekAs(path, mode string, do func(*sql.DB) error) error {
 	return errors.Join(do(db), db.Close())
 }
 
-// AsDamaged makes an error that wraps [ErrDamaged] of one that says that a file is no whole database.
+// AsDamaged returns err as an error that wraps [ErrDamaged] if the file is damaged or not a database.
 func AsDamaged(err error) error {
 	e, ok := errors.AsType[sqlite3.Error](err)
 	if !ok || e.Code != sqlite3.ErrCorrupt && e.Code != sqlite3.ErrNotADB || errors.Is(err, ErrDamaged) {

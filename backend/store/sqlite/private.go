@@ -7,14 +7,13 @@ import (
 	"os"
 )
 
-// private is the mode of the database's files: they name the documents and people.
+// private is the mode of the files of the database, which contain names of documents and people.
 const private fs.FileMode = 0o600
 
-// keepPrivate makes the database's file where it is missing, before SQLite does with the
-// mode that the umask leaves; SQLite gives its -wal and -shm the mode of the database. Those
-// that are there are taken from the group and all others. Where that cannot be, as on a
-// file system without modes, it is only logged. What is there is not opened: to close it
-// would end SQLite's locks on it in this process.
+// keepPrivate creates the file of the database unless it exists, because SQLite would create it with the mode that the umask
+// leaves. SQLite uses the mode of the file for -wal and -shm. Existing files are made private; if that fails, for example on a
+// file system without modes, it is only logged. Existing files are not opened, because closing them would release the locks of
+// SQLite in this process.
 func keepPrivate(path string, log *slog.Logger) error {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, private)
 	if err == nil {

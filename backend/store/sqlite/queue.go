@@ -7,9 +7,8 @@ import (
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 )
 
-// wakingDriver gives River's SQLite driver what that database lacks, a
-// notification of new jobs: without it each job waits for the next poll, up to a
-// second. Notifications come from this process, through wakes.
+// wakingDriver adds notifications of new jobs to River's driver for SQLite, which lacks them: without them each job waits up
+// to a second for the next poll. The notifications come from this process.
 type wakingDriver struct {
 	*riversqlite.Driver
 	wakes chan string
@@ -40,5 +39,5 @@ func (l listener) WaitForNotification(ctx context.Context) (*riverdriver.Notific
 	}
 }
 
-// insertTopic is where River's producers listen for new jobs.
+// insertTopic is the topic that River uses to listen for new jobs.
 const insertTopic = "river_insert"

@@ -19,7 +19,7 @@ import (
 // untrustedDriver opens databases that anybody may have written, see https://www.sqlite.org/security.html.
 const untrustedDriver = "sqlite3-untrusted"
 
-// What bounds a database from elsewhere.
+// Limits of a database from an untrusted source.
 const (
 	maxObjects   = 2000      // in its schema
 	maxStatement = 1 << 20   // bytes of the definition of one of them
@@ -27,7 +27,7 @@ const (
 	maxCache     = 1 << 16   // KiB of pages that a connection keeps
 )
 
-// maxCheckTime is how long reading all of a database may take: that of a disk with 1 MB/s, and a minute.
+// maxCheckTime is how long reading a whole database may take: a minute, and a second for each megabyte.
 func maxCheckTime(size int64) time.Duration {
 	return time.Minute + time.Duration(size>>20)*time.Second
 }
@@ -36,7 +36,7 @@ func init() {
 	sql.Register(untrustedDriver, &sqlite3.SQLiteDriver{ConnectHook: distrust})
 }
 
-// distrust prepares a connection before it reads anything.
+// distrust configures a connection before it reads anything.
 func distrust(conn *sqlite3.SQLiteConn) error {
 	for limit, most := range map[int]int{
 		sqlite3.SQLITE_LIMIT_LENGTH:          maxValue,
@@ -60,10 +60,9 @@ func (e *SchemaError) Error() string {
 	return "the database is not as Lectern makes it: " + strings.Join(e.Reasons, ", ")
 }
 
-// Sanitize makes a database in a file that anybody may have written safe to open, and returns what it removed: tables,
-// indexes, triggers and views that no version of Lectern makes. Nothing that the database defines is run. The error is
-// a [SchemaError] where what is left is not what the migrations make, and wraps [ErrDamaged] where the file is
-// no whole database.
+// Sanitize makes a database file from an untrusted source safe to open, and returns what it removed: tables, indexes, triggers
+// and views that no version of Lectern creates. It runs nothing that the database defines. The error is a [SchemaError] if the
+// rest is not what the migrations create, and wraps [ErrDamaged] if the file is not a complete database.
 func Sanitize(ctx context.Context, path string) (removed []string, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -81,8 +80,8 @@ func Sanitize(ctx context.Context, path string) (removed []string, err error) {
 	return removed, AsDamaged(err)
 }
 
-// CheckRestorable returns the error with which [Sanitize] refuses the copy of a database at a path. It changes nothing but a
-// damaged search index, which it makes anew.
+// CheckRestorable returns the error with which [Sanitize] would reject a copy of the database at a path. It changes nothing
+// but a damaged search index, which it creates anew.
 func CheckRestorable(ctx context.Context, path string) error {
 	if err := checkSchemaSize(path); err != nil {
 		return err
@@ -95,8 +94,8 @@ func CheckRestorable(ctx context.Context, path string) error {
 	}))
 }
 
-// CheckSchema returns a [SchemaError] where the database at a path is not as the migrations make it, so that no backup of
-// it can be restored. It reads the definitions only.
+// CheckSchema returns a [SchemaError] if the schema of the database at a path is not what the migrations create. A backup of
+// such a database could not be restored. It reads the definitions only.
 func CheckSchema(ctx context.Context, path string) error {
 	return View(path, func(db *sql.DB) error {
 		_, err := compareSchema(ctx, db)
@@ -180,7 +179,8 @@ func compareSchema(ctx context.Context, db *sql.DB) (foreign []schemaObject, err
 // mostAdded is how many bytes of an addition a reason shows.
 const mostAdded = 200
 
-// addedTo returns words for what ALTER TABLE … ADD COLUMN has put at the end of a table; "" where it is changed otherwise.
+// addedTo returns the description of a column that ALTER TABLE … ADD COLUMN has added to a table; "" if the table was changed
+// otherwise.
 func (o schemaObject) addedTo(want schemaObject) string {
 	added, ok := strings.CutPrefix(o.text, strings.TrimSuffix(want.text, ")")+",")
 	if !ok || len(added) > mostAdded {
@@ -195,7 +195,7 @@ func (o schemaObject) isInternal() bool {
 		text: "CREATE TABLE sqlite_sequence(name,seq)"})
 }
 
-// untrustedVersion returns the newest migration of a database, once it is sure that a plain table has it.
+// untrustedVersion returns the newest migration of a database. It first makes sure that the migrations are in a plain table.
 func untrustedVersion(ctx context.Context, db *sql.DB, objects []schemaObject) (version int, err error) {
 	const migrations = "migration"
 	is := func(o schemaObject) bool {
@@ -215,8 +215,8 @@ func untrustedVersion(ctx context.Context, db *sql.DB, objects []schemaObject) (
 	return version, err
 }
 
-// removeDefinitions removes objects that have no pages: triggers, views and virtual tables. To drop the latter would
-// call their modules.
+// removeDefinitions removes triggers, views and virtual tables, which have no pages. Dropping a virtual table would call its
+// module.
 func removeDefinitions(ctx context.Context, db *sql.DB, objects []schemaObject) error {
 	if _, err := db.ExecContext(ctx, `PRAGMA writable_schema = ON`); err != nil {
 		return err
@@ -237,7 +237,7 @@ func (o schemaObject) isStored() bool {
 	return (o.kind == "table" || o.kind == "index") && !o.isVirtual()
 }
 
-// dropStored drops tables and indexes. Indexes go first: those of a table go with it.
+// dropStored drops tables and indexes. It drops indexes first, because those of a table are dropped with it.
 func dropStored(ctx context.Context, db *sql.DB, objects []schemaObject) error {
 	for _, kind := range []string{"index", "table"} {
 		for _, o := range objects {
@@ -254,7 +254,8 @@ func dropStored(ctx context.Context, db *sql.DB, objects []schemaObject) error {
 
 func quoteName(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
-// checkRows looks for damage, and for what no library has. A damaged search index is made anew. The schema is that of the migrations by then.
+// checkRows checks for damage, and for values that no library has. It creates a damaged search index anew. The schema must be
+// that of the migrations.
 func checkRows(ctx context.Context, db *sql.DB) error {
 	var encoding string
 	if err := db.QueryRowContext(ctx, `PRAGMA encoding`).Scan(&encoding); err != nil {

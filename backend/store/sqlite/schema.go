@@ -64,8 +64,7 @@ func readSchema(ctx context.Context, db *sql.DB) (objects []schemaObject, err er
 	return objects, rows.Err()
 }
 
-// expectedSchema returns the objects that the migrations up to a version and those of the job queue make, by their
-// ids.
+// expectedSchema returns the objects that the migrations up to a version and those of the job queue create, by their ids.
 func expectedSchema(ctx context.Context, version int) (_ map[string]schemaObject, err error) {
 	memory, err := sql.Open("sqlite3", ":memory:")
 	if err != nil {

@@ -14,8 +14,8 @@ const maxSchema = 4 << 20
 // maxSchemaPages is on how many pages they may lie.
 const maxSchemaPages = 10_000
 
-// checkSchemaSize returns an error where the schema of the database in a file is too large to be read by SQLite. It reads
-// the b-tree of the schema itself (https://www.sqlite.org/fileformat2.html#b_tree_pages).
+// checkSchemaSize returns an error if the schema of a database file is too large for SQLite to read. It reads the b-tree of
+// the schema itself (https://www.sqlite.org/fileformat2.html#b_tree_pages).
 func checkSchemaSize(path string) error {
 	file, err := os.Open(path)
 	if err != nil {

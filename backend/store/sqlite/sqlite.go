@@ -25,21 +25,22 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-// readers is how many connections read at once. Writing has one connection:
-// Database has one writer, and a queue in Go is fairer than its busy timeout.
+// readers is the number of connections for reading. There is one connection for writing: SQLite has one writer, and a queue in
+// Go is fairer than its busy timeout.
 const readers = 8
 
-// Database is a database in a file, of one program.
+// Database is a database in a file, which one program uses.
 type Database struct {
 	Path        string
 	write, read *sql.DB
-	mark        *os.File // kept up to date after each transaction; nil where nobody wants that
+	mark        *os.File // written after each durable transaction; nil if it is not kept
 	log         *slog.Logger
 	isCopy      bool        // whether the original exists elsewhere
 	opened      fs.FileInfo // of the file when it was opened
 }
 
-// Open opens the file at a path, and makes it where it is missing. Only its owner can read it.
+// Open opens the database in the file at a path and creates it if it is missing. Only its owner can read it. No copy is kept
+// of a database that is a copy itself.
 func Open(path string, isCopy bool, log *slog.Logger) (*Database, error) {
 	if err := keepPrivate(path, log); err != nil {
 		return nil, err
@@ -62,10 +63,10 @@ func Open(path string, isCopy bool, log *slog.Logger) (*Database, error) {
 	return &Database{Path: path, write: write, read: read, log: log, isCopy: isCopy, opened: opened}, nil
 }
 
-// DSN spells the settings that the driver applies to every connection. A commit is seen by
-// all from then on, also after a kill; it survives a loss of power once it is on disk,
-// which [DB.update] waits for. Those of the job queue need not: what was lost is done again.
-// Statements are kept prepared: to read them anew takes a third of a small transaction.
+// DSN returns the data source name of a database at a path. It contains the settings of every connection. A commit is visible
+// from then on, even after a kill, and survives a loss of power once it is on disk. Durable transactions wait for that; the
+// job queue does not, because its jobs are repeated. Statements stay prepared, because preparing takes a third of the time of
+// a small transaction.
 func DSN(path, more string) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() +
 		"?_journal_mode=WAL&_synchronous=NORMAL&_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=64&" + more
@@ -83,8 +84,7 @@ func (s *Database) Pools() (write, read *sql.DB) { return s.write, s.read }
 
 func (s *Database) Migrations() (fs.FS, error) { return migration.SQLite() }
 
-// alone locks a file beside the database: a server and a command may open a new data folder at the
-// same time.
+// Exclusively locks a file beside the database, because a server and a command may open a new data folder at the same time.
 func (s *Database) Exclusively(_ context.Context, do func() error) (err error) {
 	lock := flock.New(LockFile(s.Path))
 	if err := lock.Lock(); err != nil {
@@ -104,10 +104,10 @@ func (s *Database) RecordMigration(ctx context.Context, tx *sql.Tx, m migration.
 	return err
 }
 
-// awaitOlder has nobody to wait for: one program works on a file.
+// AwaitOlder does nothing, because one program uses the file.
 func (s *Database) AwaitOlder(context.Context, int) error { return nil }
 
-// canWorkWith leaves what a later program has written to that.
+// CanWorkWith returns false: a database that a later program has changed is left to that program.
 func (s *Database) CanWorkWith(context.Context, int) (bool, error) { return false, nil }
 
 func (s *Database) IsLocked(error) bool { return false }
@@ -159,10 +159,10 @@ func (s *Database) queueDriver(wakes chan string) *wakingDriver {
 	return &wakingDriver{Driver: riversqlite.New(s.write), wakes: wakes}
 }
 
-// Claim leaves it to the lock of the data folder.
+// Claim does nothing, because the data folder is locked.
 func (s *Database) Claim(context.Context) error { return nil }
 
-// Join puts back all: nobody but this program works on this database.
+// Join makes all jobs available, because no other program works on the database.
 func (s *Database) Join(ctx context.Context, _, _ func()) (jobs.Membership, error) {
 	return alone{}, jobs.Requeue(ctx, s.write, "TRUE")
 }
@@ -170,7 +170,7 @@ func (s *Database) Join(ctx context.Context, _, _ func()) (jobs.Membership, erro
 func (s *Database) Node() string                              { return "" }
 func (s *Database) DeclareDead(context.Context, string) error { return nil }
 
-// alone is the attendance of the only program.
+// alone is the membership of the only program.
 type alone struct{}
 
 func (alone) Retire() {}
@@ -190,13 +190,12 @@ func (s *Database) Transact(ctx context.Context, lasting bool, do func(*sql.Tx) 
 	if _, err := conn.ExecContext(ctx, "PRAGMA synchronous=FULL"); err != nil {
 		return fmt.Errorf("begin transaction: %w", err)
 	}
-	// Where this fails, the next commits take longer, that is all.
+	// If this fails, the next commits take longer.
 	defer conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous=NORMAL")
 	return s.transactCounted(ctx, conn, do)
 }
 
-// transactCounted is transact for a transaction that must not be lost. It counts it, and writes the mark before another
-// one begins.
+// transactCounted runs a durable transaction, counts it, and writes the mark before another one begins.
 func (s *Database) transactCounted(ctx context.Context, conn *sql.Conn, do func(*sql.Tx) error) error {
 	var mark Mark
 	err := engine.RunTx(ctx, conn, func(tx *sql.Tx) (err error) {
@@ -216,14 +215,14 @@ func (s *Database) Name() string { return s.Path }
 
 func (s *Database) WordIndex() engine.WordIndex { return fts5{s.read} }
 
-// tell has nobody to tell: no other program rings.
+// Announce does nothing, because there are no other nodes.
 func (s *Database) Announce(context.Context, *sql.Tx, bool, engine.Changes) error { return nil }
 
 func (s *Database) Listen(context.Context, func(engine.Notice)) error { return nil }
 
 func (s *Database) Broadcast(context.Context, []string) error { return nil }
 
-// Lead lets the only program lead.
+// Lead calls do, because the only program leads.
 func (s *Database) Lead(ctx context.Context, do func(context.Context)) { do(ctx) }
 
 func (s *Database) SnapshotOptions() *sql.TxOptions { return nil }
@@ -261,7 +260,7 @@ func (s *Database) MetadataCondition(name string, text json.RawMessage) (conditi
 		[]any{name, value}
 }
 
-// jsonValue gives a JSON value as json_each does: the types that it may have, and the value.
+// jsonValue returns a JSON value as json_each returns it: the possible types, and the value.
 func jsonValue(text json.RawMessage) (kinds string, value any) {
 	if err := json.Unmarshal(text, &value); err != nil {
 		return "''", nil // which no value is of
@@ -286,7 +285,7 @@ func IsDuplicate(err error) bool {
 	return ok && e.ExtendedCode == sqlite3.ErrConstraintUnique
 }
 
-// isFullSQLite says so of a database that cannot be extended; what lies beside it has an I/O error.
+// isFullSQLite reports whether an error means that the disk is full. For files beside the database it is an I/O error.
 func isFullSQLite(err error) bool {
 	e, ok := errors.AsType[sqlite3.Error](err)
 	return ok && (e.Code == sqlite3.ErrFull || e.SystemErrno == syscall.ENOSPC)

@@ -6,9 +6,9 @@ import (
 	"lectern/backend/store/engine"
 )
 
-// Columns gives those of a table that are stored, none where it is missing.
+// Columns implements [engine.Tables]. It leaves out generated columns.
 func (s *Database) Columns(ctx context.Context, table string) ([]string, error) {
-	return engine.ListStrings(ctx, s.read, `SELECT name FROM pragma_table_info(?)`, table) // which leaves out what is computed
+	return engine.ListStrings(ctx, s.read, `SELECT name FROM pragma_table_info(?)`, table) // which leaves out generated columns
 }
 
 func (s *Database) Counters(ctx context.Context) (all []engine.Counter, err error) {
@@ -24,12 +24,13 @@ func (s *Database) Counters(ctx context.Context) (all []engine.Counter, err erro
 	return all, nil
 }
 
-// SetCounter leaves those tables alone whose numbers SQLite gives without keeping account of them.
+// SetCounter leaves alone the tables whose numbers SQLite does not record.
 func (s *Database) SetCounter(ctx context.Context, tx *sql.Tx, c engine.Counter) error {
 	_, err := tx.ExecContext(ctx, `UPDATE sqlite_sequence SET seq = ? WHERE name = ? AND seq < ?`, c.Last, c.Table, c.Last)
 	if err == nil {
 		_, err = tx.ExecContext(ctx, `INSERT INTO sqlite_sequence (name, seq) SELECT ?, ?
-			WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?) AND EXISTS (SELECT 1 FROM sqlite_master WHERE name = ? AND sql LIKE '%AUTOINCREMENT%')`,
+			WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?) AND EXISTS (SELECT 1 FROM sqlite_master WHERE name = ?
+				AND sql LIKE '%AUTOINCREMENT%')`,
 			c.Table, c.Last, c.Table, c.Table)
 	}
 	return err

@@ -18,8 +18,8 @@ import (
 // copied is how many documents are copied at once.
 const copied = 50_000
 
-// FillPostgres gives documents to a new library at the address of an empty database of PostgreSQL,
-// which nobody uses yet. Of documents with collections it does not know.
+// FillPostgres adds documents to a new library at the address of an empty PostgreSQL database that nobody uses. It does not
+// support documents with collections.
 func FillPostgres(ctx context.Context, address string, docs iter.Seq[Document]) (err error) {
 	db, err := store.Open(ctx, address, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -101,7 +101,7 @@ func copyDocuments(ctx context.Context, conn *pgx.Conn, first int, docs []Docume
 	return err
 }
 
-// count makes the tallies, and has the database know what is in its tables.
+// count fills the tallies and updates the statistics of the database.
 func count(ctx context.Context, conn *pgx.Conn) error {
 	for _, statement := range []string{
 		`INSERT INTO document_tag SELECT tag, deleted_at <> 0, id FROM document, json_array_elements_text(NULLIF(tags, '')::JSON) AS tag`,

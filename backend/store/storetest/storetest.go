@@ -18,7 +18,7 @@ import (
 	"lectern/backend/store"
 )
 
-// Document is a document that is ready. Of its pages there is the text alone.
+// Document is a document that is ready. Only the texts of its pages exist.
 type Document struct {
 	Name                string
 	CreatedAt           time.Time
@@ -28,14 +28,14 @@ type Document struct {
 	Tags                []string
 	Favorite            bool
 	OpenedAt, DeletedAt time.Time
-	Collection, Folder  string // ids; a collection is made where there is none
+	Collection, Folder  string // ids; a missing collection is created
 }
 
-// batch is how many documents are written at once.
+// batch is the number of documents that are written in one transaction.
 const batch = 2000
 
-// Fill makes a database of a new library at path, which nobody uses yet, and gives it
-// documents. A loss of power can damage it.
+// Fill creates the database of a new library at path and adds documents to it. The database must not be in use. A loss of power
+// can damage it.
 func Fill(ctx context.Context, path string, docs iter.Seq[Document]) (err error) {
 	db, err := store.Open(ctx, path, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -109,10 +109,10 @@ func insert(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
 	return nil
 }
 
-// ID gives the id of the document with a number, from 1.
+// ID returns the id of the document with a number, from 1.
 func ID(number int) string { return fmt.Sprintf("%026d", number) }
 
-// Content gives the key under which the content of the document with a number would be kept.
+// Content returns the key that the content of the document with a number would have.
 func Content(number int) string { return fmt.Sprintf("%02x/%062x", number%256, number) }
 
 func collect(ctx context.Context, tx *sql.Tx, number int, d *Document) error {

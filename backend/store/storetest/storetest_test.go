@@ -14,7 +14,7 @@ import (
 	"lectern/backend/store/storetest"
 )
 
-// What is filled is as the store itself would have written it.
+// TestFill checks that a filled library is read like one that the store has written.
 func TestFill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a library?.db")
 	const count = 2001
@@ -50,7 +50,8 @@ func TestFill(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if matches, err := db.Search.ListMatches(t.Context(), query, math.MaxInt64, 9); err != nil || len(matches) != 1 || matches[0].PDF != count ||
+	if matches, err := db.Search.ListMatches(t.Context(), query, math.MaxInt64, 9); err != nil || len(matches) != 1 ||
+		matches[0].PDF != count ||
 		matches[0].Page != 2 {
 		t.Errorf("%+v, %v", matches, err)
 	}

@@ -1,0 +1,202 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/backend/store/engine"
+)
+
+// knows the content that is about to be used by records of this program, while other programs may remove content from the same
+// store.
+//
+// Each removal has a number. A program that stores content notes the number of the last removal that has ended. The
+// transaction that records a use of the content sees whether there was another removal since. Writing transactions run one
+// after the other, and a removal begins in a transaction that sees no use. So recorded content exists.
+type Holder interface {
+	// LastRemoval returns the number of the last removal of content after which this program has seen that the content exists;
+	// 0 if there is none.
+	LastRemoval(key string) int64
+	// Restore stores removed content again, or waits for the end of its removal. Content that this program does not have is a
+	// fault of kind Unavailable.
+	Restore(ctx context.Context, keys []string) error
+}
+
+// Hold sets the holder of content that is about to be used. It is called before the first use of content.
+func (db *DB) Hold(holder Holder) { db.holder = holder }
+
+// The states of content that may be removed.
+const (
+	leavingNoted    = "noted"    // it may be unused
+	leavingRemoving = "removing" // it is being removed
+	leavingGone     = "gone"     // it was removed
+)
+
+// removedError is the error of a transaction that uses content which was removed, or is being removed.
+type removedError struct{ keys []string }
+
+func (e *removedError) Error() string { return "content was removed: " + strings.Join(e.keys, ", ") }
+
+// useContent must be called for content before a transaction records a use of it. The error is a removedError if the content
+// was removed.
+func useContent(ctx context.Context, tx *Tx, keys ...string) error {
+	if keys = slices.DeleteFunc(keys, func(key string) bool { return key == "" }); tx.holder == nil || len(keys) == 0 {
+		return nil
+	}
+	found, err := findLeaving(ctx, tx, keys)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	removed := &removedError{}
+	for _, l := range found {
+		if l.state == leavingRemoving || l.removal != 0 && l.removal != tx.holder.LastRemoval(l.key) {
+			removed.keys = append(removed.keys, l.key)
+		}
+	}
+	if len(removed.keys) > 0 {
+		return removed
+	}
+	if _, err := tx.ExecContext(ctx, `DELETE FROM content_leaving WHERE key IN (`+placeholders(len(keys))+`)`, anys(keys)...); err != nil {
+		return fmt.Errorf("use content: %w", err)
+	}
+	return nil
+}
+
+// leaving is the state of content that may be removed.
+type leaving struct {
+	key, state string
+	removal    int64
+}
+
+func findLeaving(ctx context.Context, tx *Tx, keys []string) (found []leaving, err error) {
+	rows, err := tx.QueryContext(ctx, `SELECT key, state, removal FROM content_leaving WHERE key IN (`+placeholders(len(keys))+`)`,
+		anys(keys)...)
+	if err != nil {
+		return nil, fmt.Errorf("use content: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var l leaving
+		if err := rows.Scan(&l.key, &l.state, &l.removal); err != nil {
+			return nil, fmt.Errorf("use content: %w", err)
+		}
+		found = append(found, l)
+	}
+	return found, rows.Err()
+}
+
+// FindRemoval implements [content.RemovalLog].
+func (r Removals) FindRemoval(ctx context.Context, key string) (number int64, ended bool, err error) {
+	var state string
+	err = r.read.QueryRowContext(ctx, `SELECT removal, state FROM content_leaving WHERE key = ?`, key).Scan(&number, &state)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, true, nil
+	}
+	if err != nil {
+		return 0, false, fmt.Errorf("look for a removal of content: %w", err)
+	}
+	return number, state != leavingRemoving, nil
+}
+
+// LeaveContent implements [content.RemovalLog].
+func (r Removals) LeaveContent(ctx context.Context, keys []string) error {
+	_, err := r.noteLeaving(ctx, keys, time.Now())
+	return err
+}
+
+// SetContentAside implements [content.RemovalLog].
+func (r Removals) SetContentAside(ctx context.Context, keys []string, until time.Time) (added []string, err error) {
+	return r.noteLeaving(ctx, keys, until)
+}
+
+// noteLeaving records that content may be removed from a time on, and returns the keys that were not recorded before. It needs
+// no writing transaction of its own: whether records need the content is checked when its removal begins.
+func (r Removals) noteLeaving(ctx context.Context, keys []string, since time.Time) (added []string, err error) {
+	keys = slices.Compact(slices.Sorted(slices.Values(keys))) // in one order, so that two do not wait for each other
+	for batch := range slices.Chunk(keys, pruneBatch) {
+		row := `, (?, '` + leavingNoted + `', ` + strconv.FormatInt(since.UnixMilli(), 10) + `)`
+		noted, err := engine.ListStrings(ctx, r.write, `INSERT INTO content_leaving (key, state, since) VALUES `+
+			strings.TrimPrefix(strings.Repeat(row, len(batch)), ", ")+`
+			ON CONFLICT (key) DO UPDATE SET state = excluded.state, since = excluded.since WHERE content_leaving.state = '`+leavingGone+`'
+			RETURNING key`, anys(batch)...)
+		if err != nil {
+			return nil, fmt.Errorf("note content that nothing needs: %w", err)
+		}
+		added = append(added, noted...)
+	}
+	return added, nil
+}
+
+// BeginRemovals implements [content.RemovalLog].
+func (r Removals) BeginRemovals(ctx context.Context, before time.Time, most int) (keys []string, more bool, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
+		keys = nil
+		noted, err := engine.ListStrings(ctx, tx, `SELECT key FROM content_leaving WHERE state = '`+leavingRemoving+`'
+			UNION ALL (SELECT key FROM content_leaving WHERE state = '`+leavingNoted+`' AND since <= ? ORDER BY since LIMIT ?)`,
+			before.UnixMilli(), most)
+		if err != nil {
+			return err
+		}
+		more = len(noted) >= most
+		for _, key := range noted {
+			removing, err := beginRemoval(ctx, tx, key)
+			if err != nil {
+				return err
+			}
+			if removing {
+				keys = append(keys, key)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, false, fmt.Errorf("begin to remove content: %w", err)
+	}
+	return keys, more, nil
+}
+
+// beginRemoval begins the removal of content unless records need it, and reports whether it did.
+func beginRemoval(ctx context.Context, tx *Tx, key string) (bool, error) {
+	var used bool
+	if err := tx.QueryRowContext(ctx, usesContent, key).Scan(&used); err != nil {
+		return false, err
+	}
+	if used {
+		_, err := tx.ExecContext(ctx, `DELETE FROM content_leaving WHERE key = ?`, key)
+		return false, err
+	}
+	if err := forgetPDF(ctx, tx, key); err != nil {
+		return false, err
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE content_leaving SET state = '`+leavingRemoving+
+		`', removal = nextval('content_removal') WHERE key = ?`, key)
+	return true, err
+}
+
+// EndRemovals implements [content.RemovalLog].
+func (r Removals) EndRemovals(ctx context.Context, keys []string) error {
+	for batch := range slices.Chunk(keys, pruneBatch) {
+		_, err := r.write.ExecContext(ctx, `UPDATE content_leaving SET state = '`+leavingGone+`', since = ?
+			WHERE state = '`+leavingRemoving+`' AND key IN (`+placeholders(len(batch))+`)`, append([]any{time.Now().UnixMilli()}, anys(batch)...)...)
+		if err != nil {
+			return fmt.Errorf("end the removal of content: %w", err)
+		}
+	}
+	return nil
+}
+
+// ListRemoved implements [content.RemovalLog].
+func (r Removals) ListRemoved(ctx context.Context, since time.Time) (keys []string, err error) {
+	keys, err = engine.ListStrings(ctx, r.read, `SELECT key FROM content_leaving WHERE state = '`+leavingGone+`' AND since >= ?`,
+		since.UnixMilli())
+	if err != nil {
+		return nil, fmt.Errorf("list removed content: %w", err)
+	}
+	return keys, nil
+}

@@ -1,0 +1,151 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"lectern/backend/document/content"
+	"lectern/backend/store/engine"
+)
+
+// mostUsers is the greatest number of records that are named as users of one key.
+const mostUsers = 20
+
+// listUsers returns the records that need content: documents, also those whose PDF it is, templates and tasks. Each part has a
+// limit of its own, because a million records may need one file.
+const listUsers = `SELECT * FROM (SELECT 'document', id, name, original <> ?1 AND original <> '' FROM document
+	WHERE original = ?1 OR pdf = ?1 LIMIT ?2) AS documents
+	UNION SELECT * FROM (SELECT 'document', document.id, document.name, FALSE
+		FROM conversion JOIN document ON document.original = conversion.original
+		WHERE conversion.pdf = ?1 AND document.pdf <> ?1 LIMIT ?2) AS converted
+	UNION SELECT * FROM (SELECT 'template', template.id, template.name, FALSE FROM template_version
+		JOIN template ON template.id = template_version.template_id WHERE template_version.content = ?1 LIMIT ?2) AS templates
+	UNION SELECT * FROM (SELECT 'task', id, template_name, FALSE FROM task WHERE template = ?1 LIMIT ?2) AS tasks
+	UNION SELECT * FROM (SELECT 'task', task_id, name, FALSE FROM task_result WHERE content = ?1 LIMIT ?2) AS results
+	UNION SELECT * FROM (SELECT 'task', task_id, name, FALSE FROM task_row_result WHERE content = ?1 LIMIT ?2) AS row_results
+	ORDER BY 1, 3, 2 LIMIT ?2`
+
+// ListContentUsers implements [document.Store].
+func (r Contents) ListContentUsers(ctx context.Context, key string) ([]content.User, error) {
+	return readUsers(ctx, r.read, listUsers, key)
+}
+
+func readUsers(ctx context.Context, db *sql.DB, query, key string) (users []content.User, err error) {
+	rows, err := db.QueryContext(ctx, query, key, mostUsers)
+	if err != nil {
+		return nil, fmt.Errorf("list users of content: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var user content.User
+		if err := rows.Scan(&user.Kind, &user.ID, &user.Name, &user.Converted); err != nil {
+			return nil, fmt.Errorf("list users of content: %w", err)
+		}
+		users = append(users, user)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("list users of content: %w", err)
+	}
+	return users, nil
+}
+
+// inUse is the condition that a PDF's content key is needed by a document, or by a conversion whose original a document has.
+const inUse = `(EXISTS (SELECT 1 FROM document WHERE document.pdf = %[1]s)
+	OR EXISTS (SELECT 1 FROM conversion JOIN document ON document.original = conversion.original WHERE conversion.pdf = %[1]s))`
+
+// usesContent asks whether any record needs content.
+var usesContent = `SELECT EXISTS (SELECT 1 FROM document WHERE original = ?1) OR ` + fmt.Sprintf(inUse, "?1") + `
+	OR EXISTS (SELECT 1 FROM task WHERE template = ?1) OR EXISTS (SELECT 1 FROM task_result WHERE content = ?1)
+	OR EXISTS (SELECT 1 FROM task_row_result WHERE content = ?1) OR EXISTS (SELECT 1 FROM template_version WHERE content = ?1)`
+
+// UsesContent implements [document.Store].
+func (r Contents) UsesContent(ctx context.Context, key string) (bool, error) {
+	var used bool
+	err := r.read.QueryRowContext(ctx, usesContent, key).Scan(&used)
+	if err != nil {
+		return false, fmt.Errorf("look for users of content: %w", err)
+	}
+	return used, nil
+}
+
+// afterKeys makes a key that is greater than all keys with a prefix, when appended to the prefix.
+const afterKeys = "\x7f"
+
+// ListUsedContent implements [document.Store].
+func (r Contents) ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error) {
+	used := make(map[string]bool)
+	err := r.VisitUsedContent(ctx, prefix, func(key string) error {
+		used[key] = true
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return used, nil
+}
+
+// usedContent lists the keys of the content that records need. Some keys are listed more than once.
+const usedContent = `SELECT original FROM document WHERE original BETWEEN ?1 AND ?2
+	UNION ALL SELECT pdf FROM document WHERE pdf BETWEEN ?1 AND ?2
+	UNION ALL SELECT pdf FROM conversion WHERE pdf BETWEEN ?1 AND ?2
+		AND EXISTS (SELECT 1 FROM document WHERE document.original = conversion.original)
+	UNION ALL SELECT template FROM task WHERE template BETWEEN ?1 AND ?2
+	UNION ALL SELECT content FROM task_result WHERE content BETWEEN ?1 AND ?2
+	UNION ALL SELECT content FROM task_row_result WHERE content BETWEEN ?1 AND ?2
+	UNION ALL SELECT content FROM template_version WHERE content BETWEEN ?1 AND ?2`
+
+// VisitUsedContent implements [document.Store].
+func (r Contents) VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error {
+	return visitKeys(ctx, r.read, usedContent, prefix, visit)
+}
+
+func visitKeys(ctx context.Context, db *sql.DB, query, prefix string, visit func(key string) error) error {
+	rows, err := db.QueryContext(ctx, query, prefix, prefix+afterKeys)
+	if err != nil {
+		return fmt.Errorf("list used content: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var key string
+		err := rows.Scan(&key)
+		if err == nil {
+			err = visit(key)
+		}
+		if err != nil {
+			return fmt.Errorf("list used content: %w", err)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("list used content: %w", err)
+	}
+	return nil
+}
+
+// ForgetContent implements [document.Store].
+func (r Contents) ForgetContent(ctx context.Context, keys ...string) (all []string, err error) {
+	err = r.updateSoon(ctx, func(tx *Tx) error {
+		all = nil
+		for _, key := range keys {
+			made, err := listConvertedPDFs(ctx, tx, key)
+			if err != nil {
+				return fmt.Errorf("forget content: %w", err)
+			}
+			all = append(append(all, key), made...)
+		}
+		all = slices.DeleteFunc(all, func(key string) bool { return key == "" })
+		for _, key := range all {
+			if err := forgetPDF(ctx, tx, key); err != nil {
+				return fmt.Errorf("forget content: %w", err)
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
+// listConvertedPDFs returns the PDFs that an original was converted to.
+func listConvertedPDFs(ctx context.Context, tx *Tx, original string) (keys []string, err error) {
+	return engine.ListStrings(ctx, tx, `SELECT pdf FROM conversion WHERE original = ? AND original <> ''`, original)
+}

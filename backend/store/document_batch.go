@@ -1,0 +1,204 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/internal/fault"
+)
+
+// UpdateDocuments implements [document.Store]. Documents with the same change are changed by one statement, because each
+// statement has a journal entry for every page that it writes, which takes longer than changing one row.
+func (r Documents) UpdateDocuments(ctx context.Context, ids []string, change func(*document.Document) error) (o document.Outcome,
+	err error) {
+	err = r.update(ctx, func(tx *Tx) error {
+		o = document.Outcome{}
+		docs, err := findDocuments(ctx, tx, ids)
+		if err != nil {
+			return err
+		}
+		alike := make(map[string]*sameChange)
+		for _, id := range ids {
+			before, there := docs[id]
+			if !there {
+				o.Refused = append(o.Refused, document.Refusal{ID: id, Err: noDocument(id)})
+				continue
+			}
+			after := before
+			switch err := change(&after); {
+			case fault.IsAny(err):
+				o.Refused = append(o.Refused, document.Refusal{ID: id, Err: err})
+			case err != nil:
+				return err
+			case !reflect.DeepEqual(before, after):
+				o.Changed = append(o.Changed, id)
+				gather(alike, changeOf(&before, &after), id)
+			}
+		}
+		return applyChanges(ctx, tx, alike)
+	})
+	return outcome(o, err)
+}
+
+// findDocuments returns the existing documents of a list of ids, by their ids.
+func findDocuments(ctx context.Context, tx *Tx, ids []string) (map[string]document.Document, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT `+readColumns+` FROM document WHERE id IN (SELECT value FROM json_each(?))`, idList(ids))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	found := make(map[string]document.Document, len(ids))
+	for rows.Next() {
+		d, err := scanDocument(rows)
+		if err != nil {
+			return nil, err
+		}
+		found[d.ID] = d
+	}
+	return found, rows.Err()
+}
+
+// sameChange is a change of many documents.
+type sameChange struct {
+	rowChange
+	ids []string
+}
+
+// gather adds a document to those with the same change.
+func gather(alike map[string]*sameChange, c rowChange, id string) {
+	key := fmt.Sprintf("%q %#v", c.columns, c.values)
+	if alike[key] == nil {
+		alike[key] = &sameChange{rowChange: c}
+	}
+	alike[key].ids = append(alike[key].ids, id)
+}
+
+func applyChanges(ctx context.Context, tx *Tx, alike map[string]*sameChange) error {
+	for _, key := range slices.Sorted(maps.Keys(alike)) {
+		c := alike[key]
+		set := "revision = revision + 1"
+		if len(c.columns) > 0 {
+			set += ", " + c.assignments()
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE document SET `+set+` WHERE id IN (SELECT value FROM json_each(?))`,
+			append(c.values, idList(c.ids))...)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// outcome returns the outcome of a transaction, which is empty if the transaction failed.
+func outcome(o document.Outcome, err error) (document.Outcome, error) {
+	if err != nil {
+		return document.Outcome{}, fmt.Errorf("change documents: %w", err)
+	}
+	return o, nil
+}
+
+// CollectDocuments implements [document.Store].
+func (r Documents) CollectDocuments(ctx context.Context, collection string, ids []string, in bool) (o document.Outcome, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
+		o = document.Outcome{}
+		if _, err := findCollection(ctx, tx, collection); err != nil {
+			return err
+		}
+		docs, err := findDocuments(ctx, tx, ids)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			switch d, there := docs[id]; {
+			case !there:
+				o.Refused = append(o.Refused, document.Refusal{ID: id, Err: noDocument(id)})
+			case slices.Contains(d.Collections, collection) != in:
+				o.Changed = append(o.Changed, id)
+			}
+		}
+		return setMembership(ctx, tx, collection, o.Changed, in)
+	})
+	return outcome(o, err)
+}
+
+// setMembership adds documents to a collection that they are not in, or removes them from it.
+func setMembership(ctx context.Context, tx *Tx, collection string, ids []string, in bool) error {
+	query := `DELETE FROM document_collection WHERE collection_id = ? AND document_id IN (SELECT value FROM json_each(?))`
+	if in {
+		query = `INSERT INTO document_collection SELECT ?, deleted_at <> 0, id FROM document WHERE id IN (SELECT value FROM json_each(?))`
+	}
+	_, err := tx.ExecContext(ctx, query, collection, idList(ids))
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `UPDATE document SET revision = revision + 1 WHERE id IN (SELECT value FROM json_each(?))`, idList(ids))
+	}
+	return err
+}
+
+// addToCollections adds a new document to its collections.
+func addToCollections(ctx context.Context, tx *Tx, d *document.Document) error {
+	for _, collection := range d.Collections {
+		if _, err := findCollection(ctx, tx, collection); err != nil {
+			return fault.Field("collection", "There is no collection %q.", collection)
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT INTO document_collection VALUES (?, FALSE, ?)`, collection, d.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DeleteDocument implements [document.Store].
+func (r Documents) DeleteDocument(ctx context.Context, id string) (d document.Document, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
+		d, err = deleteDocument(ctx, tx, id, func(*document.Document) error { return nil })
+		return err
+	})
+	return d, err
+}
+
+// DeleteDocuments implements [document.Store].
+func (r Documents) DeleteDocuments(ctx context.Context, ids []string, check func(*document.Document) error) (deleted []document.Document,
+	refused []document.Refusal, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
+		deleted, refused = nil, nil
+		for _, id := range ids {
+			d, err := deleteDocument(ctx, tx, id, check)
+			switch {
+			case err == nil:
+				deleted = append(deleted, d)
+			case !fault.IsAny(err):
+				return err
+			default:
+				refused = append(refused, document.Refusal{ID: id, Err: err})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return deleted, refused, nil
+}
+
+func deleteDocument(ctx context.Context, tx *Tx, id string, check func(*document.Document) error) (document.Document, error) {
+	d, err := findDocument(tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, id), id)
+	if err == nil {
+		err = check(&d)
+	}
+	if err != nil {
+		return d, err
+	}
+	_, ended := tx.ExecContext(ctx, `UPDATE viewing_session SET ended_at = ? WHERE document_id = ? AND ended_at IS NULL`,
+		time.Now().UnixMilli(), id)
+	_, deleted := tx.ExecContext(ctx, `DELETE FROM document WHERE id = ?`, id)
+	if err := errors.Join(ended, deleted); err != nil {
+		return d, fmt.Errorf("delete document: %w", err)
+	}
+	return d, nil
+}

@@ -1,0 +1,114 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+
+	"lectern/backend/document"
+)
+
+// listBatch is the number of documents that are read at a time, so that a slow visitor does not hold a connection.
+const listBatch = 100
+
+// ListDocuments implements [document.Store].
+func (r Documents) ListDocuments(ctx context.Context, q document.Query, visit func(document.Document) error) error {
+	for left := q.Limit; ; {
+		count := listBatch
+		if q.Limit > 0 {
+			count = min(count, left)
+		}
+		batch, err := r.listSome(ctx, q, count)
+		if err != nil {
+			return fmt.Errorf("list documents: %w", err)
+		}
+		for _, d := range batch {
+			if err := visit(d); err != nil {
+				return err
+			}
+		}
+		if left -= len(batch); len(batch) < count || left == 0 {
+			return nil
+		}
+		last := batch[len(batch)-1]
+		q.After, q.Offset = document.CursorOf(q.Order, &last), 0
+	}
+}
+
+// listSome returns the next documents of a query.
+func (r Documents) listSome(ctx context.Context, q document.Query, count int) (batch []document.Document, err error) {
+	err = r.look(ctx, func(tx *sql.Tx) error {
+		near, err := r.nearest(ctx, tx, &q)
+		if err == nil {
+			q.Limit = count
+			batch, err = readList(ctx, tx, r.listQuery(&q, near))
+		}
+		return err
+	})
+	return batch, err
+}
+
+// ListWindow implements [document.Store].
+func (r Documents) ListWindow(ctx context.Context, q document.Query) (docs []document.Document, total int, err error) {
+	err = r.look(ctx, func(tx *sql.Tx) error {
+		near, err := r.nearest(ctx, tx, &q)
+		if err != nil {
+			return err
+		}
+		if total, err = r.countList(ctx, tx, &q, near); err != nil {
+			return err
+		}
+		docs, err = r.listWindow(ctx, tx, q, near, total)
+		return err
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("list documents: %w", err)
+	}
+	return docs, total, nil
+}
+
+// look calls do with a transaction that sees one state of the database.
+func (db *database) look(ctx context.Context, do func(*sql.Tx) error) error {
+	tx, err := db.read.BeginTx(ctx, db.engine.SnapshotOptions())
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(tx), tx.Rollback())
+}
+
+// listWindow reads a part of a list of total documents, from the nearer end.
+func (r Documents) listWindow(ctx context.Context, tx *sql.Tx, q document.Query, near *source, total int) ([]document.Document, error) {
+	count := min(q.Limit, total-q.Offset)
+	behind := total - q.Offset - count
+	if count <= 0 {
+		return nil, nil
+	}
+	turn := q.After == nil && behind < q.Offset
+	if turn {
+		q.Offset, q.Limit, q.Descending = behind, count, !q.Descending
+	}
+	docs, err := readList(ctx, tx, r.listQuery(&q, near))
+	if turn {
+		slices.Reverse(docs)
+	}
+	return docs, err
+}
+
+func readList(ctx context.Context, tx *sql.Tx, s statement) ([]document.Document, error) {
+	rows, err := tx.QueryContext(ctx, s.text.String(), s.arguments...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var docs []document.Document
+	for rows.Next() {
+		d, err := scanDocument(rows)
+		if err != nil {
+			return nil, err
+		}
+		docs = append(docs, d)
+	}
+	return docs, rows.Err()
+}

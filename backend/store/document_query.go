@@ -1,0 +1,215 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"lectern/backend/document"
+	"lectern/backend/search"
+)
+
+// statement is an SQL statement that is being built.
+type statement struct {
+	text      strings.Builder
+	arguments []any
+}
+
+// add appends a part and the arguments of its question marks.
+func (s *statement) add(part string, arguments ...any) {
+	s.text.WriteString(part)
+	s.arguments = append(s.arguments, arguments...)
+}
+
+// source is a set of documents that can be found without reading all documents.
+type source struct {
+	id    string // the column with their ids
+	from  string // a table and a condition
+	value any    // the argument of the condition
+	// kind is the kind of the tally that counts those outside the trash; "" if there is none.
+	kind string
+	few  bool // whether gathering and sorting them is faster than reading an index in the order of the list
+}
+
+// gathered is the greatest number of documents that are gathered and sorted instead of being found in an index with the order
+// of the list.
+const gathered = 2000
+
+// members returns the tag, collection and folder of a query as sources.
+func members(q *document.Query) []source {
+	place := map[document.Place]string{document.InLibrary: " AND deleted = FALSE", document.InTrash: " AND deleted = TRUE"}[q.Place]
+	var sources []source
+	for _, tag := range q.Tags {
+		sources = append(sources, source{id: "document_id", from: "document_tag WHERE tag = ?" + place, value: tag, kind: "tag"})
+	}
+	if q.Collection != "" {
+		sources = append(sources, source{id: "document_id", from: "document_collection WHERE collection_id = ?" + place, value: q.Collection,
+			kind: "collection"})
+	}
+	if q.Folder != "" {
+		sources = append(sources, source{id: "f.id", from: "document f WHERE f.folder_id = ? AND f.folder_id <> ''", value: q.Folder,
+			kind: "folder"})
+	}
+	return sources
+}
+
+// nearest returns the smallest source of the documents of a query; nil if all documents have to be read.
+func (r Documents) nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (best *source, err error) {
+	if len(q.IDs) > 0 {
+		return &source{id: "value", from: "json_each(?)", value: idList(q.IDs), few: true}, nil
+	}
+	if q.ExternalID != "" {
+		return &source{id: "e.id", from: "document e WHERE e.external_id = ? AND e.external_id <> ''", value: q.ExternalID, few: true}, nil
+	}
+	least := 0
+	for _, s := range members(q) {
+		count, err := tallied(ctx, tx, &s)
+		if err != nil {
+			return nil, err
+		}
+		if best == nil || count < least {
+			best, least = &s, count
+		}
+	}
+	if best != nil {
+		best.few = least <= gathered || q.Place == document.InTrash // which no tally counts, and few fill
+	}
+	if q.Name == "" || best != nil && best.few {
+		return best, nil
+	}
+	named, err := r.listNamed(ctx, tx, q)
+	if len(named) <= gathered {
+		best = &source{id: "value", from: "json_each(?)", value: jsonText(named), few: true}
+	}
+	return best, err
+}
+
+// listNamed returns the ids of documents whose names match a query, at most one more than gathered.
+func (r Documents) listNamed(ctx context.Context, tx *sql.Tx, q *document.Query) ([]string, error) {
+	mask, set := facetOf(q)
+	rows, err := tx.QueryContext(ctx, `SELECT id FROM document`+r.engine.NameIndexHint()+`
+		WHERE facet & ? = ? AND name_folded LIKE ? ESCAPE '\' LIMIT ?`, mask, set, namePattern(q), gathered+1)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	ids := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
+// namePattern returns the pattern of LIKE for the names of a query.
+func namePattern(q *document.Query) string {
+	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(search.Fold(q.Name)) + "%"
+}
+
+// tallied returns the number of documents outside the trash that a source has.
+func tallied(ctx context.Context, tx *sql.Tx, s *source) (count int, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT count FROM tally WHERE kind = ? AND name = ?`, s.kind, s.value).Scan(&count)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return count, err
+}
+
+// countList counts all documents of a query. It reads a tally if there is one.
+func (r Documents) countList(ctx context.Context, tx *sql.Tx, q *document.Query, near *source) (count int, err error) {
+	var s statement
+	mask, set := facetOf(q)
+	sources := members(q)
+	plain := len(q.IDs) == 0 && q.ExternalID == "" && q.Name == "" && len(q.Metadata) == 0 && !q.Fetched
+	switch {
+	case plain && len(sources) == 0:
+		s.add(`SELECT COALESCE(SUM(count), 0) FROM facet_tally WHERE facet & ? = ?`, mask, set)
+	case plain && len(sources) == 1 && mask == facetDeleted && set == 0:
+		return tallied(ctx, tx, &sources[0])
+	case near == nil && q.Name != "":
+		s.add(`SELECT COUNT(*) FROM document` + r.engine.NameIndexHint() + ` WHERE `)
+		r.conditions(&s, q, nil, false)
+	default:
+		s.add(`SELECT COUNT(*) FROM document WHERE `)
+		r.conditions(&s, q, near, near != nil)
+	}
+	err = tx.QueryRowContext(ctx, s.text.String(), s.arguments...).Scan(&count)
+	return count, err
+}
+
+// order returns the column that an order sorts by, and a function for the value of that column at a cursor.
+func order(by document.Order) (column string, place func(*document.Cursor) any) {
+	number := func(c *document.Cursor) any { return c.Number }
+	switch by {
+	case document.ByName:
+		return "name_folded", func(c *document.Cursor) any { return search.Fold(c.Text) }
+	case document.ByType:
+		return "type", func(c *document.Cursor) any { return c.Text }
+	case document.ByPages:
+		return "page_count", number
+	case document.ByPost:
+		return "posted_at", number
+	case document.ByOpening:
+		return "opened_at", number
+	case document.BySize:
+		return "size", number
+	case document.ByDeletion:
+		return "deleted_at", number
+	}
+	return "created_at", number
+}
+
+// listQuery returns the statement of a query. Each order has an index that a list can be resumed in, and that has the facet of
+// each row that is skipped. Few documents are gathered and sorted instead: no index has the expression COALESCE.
+func (r Documents) listQuery(q *document.Query, near *source) (s statement) {
+	column, place := order(q.Order)
+	gather := near != nil && near.few
+	s.add("SELECT " + readColumns + " FROM document WHERE ")
+	r.conditions(&s, q, near, gather)
+	comparison, direction := ">", "ASC"
+	if q.Descending {
+		comparison, direction = "<", "DESC"
+	}
+	sorted := column
+	if gather {
+		sorted = "COALESCE(" + column + ", " + column + ")"
+	}
+	if q.After != nil {
+		s.add(" AND ("+sorted+", id) "+comparison+" (?, ?)", place(q.After), q.After.ID)
+	}
+	s.add(" ORDER BY "+sorted+" "+direction+", id "+direction+" LIMIT ? OFFSET ?", q.Limit, q.Offset)
+	return s
+}
+
+// conditions adds the conditions of a query to a statement. With gather, the documents are looked up by the ids of the source.
+func (r Documents) conditions(s *statement, q *document.Query, near *source, gather bool) {
+	mask, set := facetOf(q)
+	s.add("facet & ? = ?", mask, set)
+	if gather {
+		s.add(" AND id IN (SELECT "+near.id+" FROM "+near.from+")", near.value)
+	}
+	for _, member := range members(q) {
+		if !gather || member.from != near.from || member.value != near.value {
+			s.add(" AND EXISTS (SELECT 1 FROM "+member.from+" AND "+member.id+" = document.id)", member.value)
+		}
+	}
+	if len(q.IDs) > 0 && q.ExternalID != "" {
+		s.add(" AND external_id = ?", q.ExternalID)
+	}
+	if q.Fetched {
+		s.add(" AND original_url <> ''")
+	}
+	if q.Name != "" {
+		s.add(` AND name_folded LIKE ? ESCAPE '\'`, namePattern(q))
+	}
+	for _, name := range slices.Sorted(maps.Keys(q.Metadata)) {
+		condition, arguments := r.engine.MetadataCondition(name, q.Metadata[name])
+		s.add(" AND "+condition, arguments...)
+	}
+}

@@ -1,0 +1,47 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+
+	"lectern/backend/search"
+)
+
+// WordIndex finds pages by their words. Go splits texts into words, so that every database finds the same pages. The id of a page
+// orders pages by their PDFs and numbers.
+type WordIndex interface {
+	// Insert stores the text of a page and indexes its words.
+	Insert(ctx context.Context, tx *sql.Tx, id int64, text string) error
+	// Newest returns the pages that match a query and have the greatest ids below before, at most limit.
+	Newest(ctx context.Context, q *search.Query, before int64, limit int) ([]ScoredPage, error)
+	// Texts returns the pages that match a query and have the smallest ids between after and before, at most limit. Both are
+	// excluded.
+	Texts(ctx context.Context, q *search.Query, after, before int64, limit int) ([]PageText, error)
+	// Count returns the number of pages that match a query and have ids between after and before.
+	Count(ctx context.Context, q *search.Query, after, before int64) (int, error)
+}
+
+// ScoredPage is a page that matches a query. A higher score is a better match.
+type ScoredPage struct {
+	ID    int64
+	Score float64
+}
+
+// PageText is the text of a page.
+type PageText struct {
+	ID   int64 // of the page
+	Text string
+}
+
+// ScanTexts reads rows of ids and texts, and closes them.
+func ScanTexts(rows *sql.Rows) (texts []PageText, err error) {
+	defer rows.Close()
+	for rows.Next() {
+		var t PageText
+		if err := rows.Scan(&t.ID, &t.Text); err != nil {
+			return nil, err
+		}
+		texts = append(texts, t)
+	}
+	return texts, rows.Err()
+}

@@ -1,0 +1,154 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Rows expire by these rules. Each is a statement that removes rows which are older than a time, in milliseconds since 1970. Its
+// second argument is how many rows it removes at most.
+const (
+	expiredKeys = `DELETE FROM idempotency WHERE (sender, key) IN
+		(SELECT sender, key FROM idempotency WHERE created_at <= ? ORDER BY created_at LIMIT ?)`
+	expiredViews = `DELETE FROM session_view WHERE id IN (SELECT v.id FROM viewing_session s JOIN session_view v ON v.session_id = s.id
+		WHERE s.expires_at < ? LIMIT ?)`
+	expiredSessions = `DELETE FROM viewing_session WHERE id IN
+		(SELECT id FROM viewing_session WHERE expires_at < ? ORDER BY expires_at LIMIT ?)`
+	expiredRemovals = `DELETE FROM content_leaving WHERE key IN
+		(SELECT key FROM content_leaving WHERE state = '` + leavingGone + `' AND since <= ? LIMIT ?)`
+	expiredAudit      = `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < ? ORDER BY at LIMIT ?)`
+	expiredDeliveries = `DELETE FROM webhook_delivery WHERE number IN
+		(SELECT number FROM webhook_delivery WHERE ended_at < ? ORDER BY ended_at LIMIT ?)`
+	expiredArrivals = `DELETE FROM folder_arrival WHERE id IN
+		(SELECT id FROM folder_arrival WHERE gone_at <> 0 AND gone_at < ? AND NOT pending LIMIT ?)`
+)
+
+// fixedAges are the ages of rows that no setting changes. The views of a session expire before it, because they may be many.
+var fixedAges = []struct {
+	rule string
+	age  time.Duration
+}{
+	{expiredKeys, keyLifetime},
+	{expiredViews, sessionLifetime},
+	{expiredSessions, sessionLifetime},
+}
+
+const (
+	// sessionLifetime is how long an expired session is remembered, so that its address answers that it has expired.
+	sessionLifetime = 90 * 24 * time.Hour
+	// removalLifetime is how long removals of content are remembered. It is longer than any content waits to be recorded.
+	removalLifetime = 24 * time.Hour
+)
+
+// pruneBatch is how many rows are removed at a time, so that other writers do not wait for long.
+const pruneBatch = 500
+
+// Prune removes idempotency keys, views, sessions and removals of content that have expired.
+func (db *DB) Prune(ctx context.Context, now time.Time) error {
+	for _, fixed := range fixedAges {
+		if err := db.prune(ctx, fixed.rule, now.Add(-fixed.age)); err != nil {
+			return err
+		}
+	}
+	if db.holder == nil { // no removals are recorded
+		return nil
+	}
+	return db.prune(ctx, expiredRemovals, now.Add(-removalLifetime))
+}
+
+// PruneAudit implements [audit.Store].
+func (r Audit) PruneAudit(ctx context.Context, before time.Time) error {
+	return r.prune(ctx, expiredAudit, before)
+}
+
+// PruneArrivals implements [watch.Store].
+func (r Folders) PruneArrivals(ctx context.Context, before time.Time) error {
+	return r.prune(ctx, expiredArrivals, before)
+}
+
+// PruneDeliveries implements [webhook.Store].
+func (r Webhooks) PruneDeliveries(ctx context.Context, before time.Time) error {
+	return r.prune(ctx, expiredDeliveries, before)
+}
+
+// prune removes all rows that are older than a time by a statement that removes a batch of them.
+func (db *database) prune(ctx context.Context, rule string, before time.Time) error {
+	if err := db.inBatches(ctx, rule, before.UnixMilli()); err != nil {
+		return fmt.Errorf("prune: %w", err)
+	}
+	return nil
+}
+
+// inBatches executes a statement that changes at most a batch of rows until it changes less. The statement has an argument and
+// the size of the batch.
+func (db *database) inBatches(ctx context.Context, batch string, about any) error {
+	for more := true; more; {
+		err := db.updateSoon(ctx, func(tx *Tx) error {
+			result, err := tx.ExecContext(ctx, batch, about, pruneBatch)
+			if err != nil {
+				return err
+			}
+			n, err := result.RowsAffected()
+			more = n == pruneBatch
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PruneEvents implements [webhook.Store]. It goes through the events in the order of their ids, which is nearly that of time,
+// up to the first one that is too young. An event from the future was stored while the clock was ahead; it is removed together
+// with the old events behind it.
+func (r Webhooks) PruneEvents(ctx context.Context, before, now time.Time) error {
+	for pruned, seen := int64(0), int64(0); ; {
+		old, next, err := r.agedEvents(ctx, seen, before, now)
+		if err == nil && old > pruned {
+			err = r.pruneEvents(ctx, pruned, old)
+			pruned = old
+		}
+		if err != nil || next == seen {
+			return err
+		}
+		seen = next
+	}
+}
+
+// agedEvents looks at the next batch of events after an id. It returns the id up to which they are older than a time, 0 if
+// none is, and the id after which to go on, which is from if there are no more.
+func (r Webhooks) agedEvents(ctx context.Context, from int64, before, now time.Time) (old, next int64, err error) {
+	rows, err := r.read.QueryContext(ctx, `SELECT id, triggered_at FROM event WHERE id > ? ORDER BY id LIMIT ?`, from, pruneBatch)
+	if err != nil {
+		return 0, from, fmt.Errorf("find old events: %w", err)
+	}
+	defer rows.Close()
+	for next = from; rows.Next(); {
+		var id, at int64
+		if err := rows.Scan(&id, &at); err != nil {
+			return 0, from, fmt.Errorf("find old events: %w", err)
+		}
+		switch {
+		case at < before.UnixMilli():
+			old = id
+		case at <= now.UnixMilli():
+			return old, from, nil
+		}
+		next = id
+	}
+	return old, next, rows.Err()
+}
+
+// pruneEvents removes the events in a range of ids that are delivered or need no delivery.
+func (r Webhooks) pruneEvents(ctx context.Context, after, upTo int64) error {
+	return r.updateSoon(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM event WHERE id > ? AND id <= ? AND (url = '' OR delivery IS NOT NULL AND NOT EXISTS
+			(SELECT 1 FROM webhook_delivery WHERE number = event.delivery AND ended_at IS NULL))`, after, upTo)
+		if err != nil {
+			return fmt.Errorf("prune events: %w", err)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,130 @@
+package store
+
+import (
+	"errors"
+	"lectern/backend/store/migration"
+	"lectern/backend/store/postgres"
+	"log/slog"
+	"math"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// logLines is where a log goes whose lines a test waits for.
+type logLines chan string
+
+func (s logLines) Write(line []byte) (int, error) {
+	s <- string(line)
+	return len(line), nil
+}
+
+// until waits for a line.
+func (s logLines) until(t *testing.T, part string) {
+	t.Helper()
+	for {
+		select {
+		case line := <-s:
+			if strings.Contains(line, part) {
+				return
+			}
+		case <-t.Context().Done():
+			t.Fatalf("never said: %s", part)
+		}
+	}
+}
+
+// openListened opens a database that says to a test what it logs.
+func openListened(t *testing.T, address string) (*DB, logLines) {
+	t.Helper()
+	lines := make(logLines, 100)
+	db, err := Open(t.Context(), address, slog.New(slog.NewTextHandler(lines, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db, lines
+}
+
+func migrationFile(name, text string) fstest.MapFS {
+	return fstest.MapFS{name: {Data: []byte(text)}}
+}
+
+// A migration beside which older programs go on is made at once, and they can be started after it.
+func TestOlderProgramsGoOnBesideAMigration(t *testing.T) {
+	onPostgres(t)
+	address := newAddress(t)
+	newer, older := openTest(t, address), openTest(t, address)
+	if err := older.engine.(*postgres.Database).Heartbeat(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := migration.Apply(t.Context(), newer.engine, migrationFile("9001_added.sql", "-- beside 30\nCREATE TABLE added (id BIGINT)"),
+		math.MaxInt, newer.log); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(older.engine.(*postgres.Database).Heartbeat(t.Context()), older.Ping(t.Context())); err != nil {
+		t.Errorf("the older one, which runs: %v", err)
+	}
+	openTest(t, address)
+}
+
+// A migration with which older programs cannot work waits for them to end. One that comes back, as from where
+// it was cut off, says so, and none is started.
+func TestAMigrationWaitsForOlderPrograms(t *testing.T) {
+	onPostgres(t)
+	address := newAddress(t)
+	newer, lines := openListened(t, address)
+	older := openTest(t, address)
+	on := older.engine.(*postgres.Database)
+	if err := on.Heartbeat(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	made := make(chan error, 1)
+	go func() {
+		made <- migration.Apply(t.Context(), newer.engine, migrationFile("9001_removed.sql", "DROP TABLE sample_given"), math.MaxInt, newer.log)
+	}()
+	lines.until(t, "waiting for an older Lectern to end")
+	if err := older.Ping(t.Context()); err != nil {
+		t.Errorf("the older one, while the newer waits: %v", err)
+	}
+	on.SignOff(t.Context())
+	if err := <-made; err != nil {
+		t.Fatal(err)
+	}
+	if err := on.Heartbeat(t.Context()); !errors.Is(err, postgres.ErrOutdated) {
+		t.Errorf("the older one says that it lives: %v", err)
+	}
+	if err := older.Ping(t.Context()); !errors.Is(err, postgres.ErrOutdated) {
+		t.Errorf("the older one is ready: %v", err)
+	}
+	if _, err := Open(t.Context(), address, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(),
+		"written by a newer Lectern") {
+		t.Errorf("an older one is started: %v", err)
+	}
+}
+
+// A migration does not keep others from a table while it waits for who uses it: it tries again.
+func TestAMigrationGivesWay(t *testing.T) {
+	onPostgres(t)
+	db, lines := openListened(t, newAddress(t))
+	reading, err := db.read.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := reading.Exec(`LOCK TABLE document IN ACCESS SHARE MODE`); err != nil {
+		t.Fatal(err)
+	}
+	made := make(chan error, 1)
+	go func() {
+		made <- migration.Apply(t.Context(), db.engine, migrationFile("9001_column.sql",
+			"-- beside 30\nALTER TABLE document ADD COLUMN more BIGINT"),
+			math.MaxInt, db.log)
+	}()
+	lines.until(t, "in use")
+	if err := reading.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-made; err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,91 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+)
+
+// toMilli returns a time as a column stores it that is null for the zero time.
+func toMilli(t time.Time) sql.NullInt64 {
+	return sql.NullInt64{Int64: t.UnixMilli(), Valid: !t.IsZero()}
+}
+
+// fromMilli returns the time of a column that is null for the zero time.
+func fromMilli(n sql.NullInt64) time.Time {
+	if !n.Valid {
+		return time.Time{}
+	}
+	return time.UnixMilli(n.Int64).UTC()
+}
+
+// milliOrZero returns a time as a column stores it that is 0 for the zero time.
+func milliOrZero(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// timeOrZero returns the time of a column that is 0 for the zero time.
+func timeOrZero(n int64) time.Time {
+	if n == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(n).UTC()
+}
+
+// scanner is a row, of one or of many.
+type scanner interface{ Scan(into ...any) error }
+
+// placeholders returns n question marks for a list.
+func placeholders(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }
+
+// anys returns texts as arguments of a statement.
+func anys(texts []string) []any {
+	all := make([]any, len(texts))
+	for i, text := range texts {
+		all[i] = text
+	}
+	return all
+}
+
+// Removals stores which content is being removed from a store that several servers share. It implements [content.RemovalLog].
+type Removals struct{ *database }
+
+// querier is a database or a transaction.
+type querier interface {
+	QueryRowContext(ctx context.Context, query string, arguments ...any) *sql.Row
+}
+
+// idList returns ids as JSON for json_each. It leaves out those that no record can have and PostgreSQL cannot read.
+func idList(ids []string) string {
+	return jsonText(slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return strings.Contains(id, "\x00") }))
+}
+
+// jsonText returns the JSON of a value that can always be encoded.
+func jsonText(value any) string {
+	text, _ := json.Marshal(value)
+	return string(text)
+}
+
+// reader is a database or a transaction.
+type reader interface {
+	querier
+	QueryContext(ctx context.Context, query string, arguments ...any) (*sql.Rows, error)
+}
+
+// foundOne returns missing if a statement touched no row.
+func foundOne(result sql.Result, missing error) error {
+	n, err := result.RowsAffected()
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return missing
+	}
+	return nil
+}

@@ -1,0 +1,197 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+
+	"lectern/backend/internal/sealedurl"
+	"lectern/backend/store/sqlite"
+	"lectern/backend/task"
+	"lectern/backend/watch"
+)
+
+// sealBatch is how many rows are sealed in one transaction.
+const sealBatch = 500
+
+// addressTable is a table that has addresses.
+type addressTable struct {
+	name, order string   // order is the column that rows are gone through by, which is unique
+	columns     []string // that have addresses, or objects with them
+	owner       string   // Column with the id that addresses are sealed for
+	// seal returns the stored form of a column's value.
+	seal func(value, owner string, with sealedurl.Sealer) (string, error)
+	// redact removes what may repeat the credentials of a row's address elsewhere; nil where nothing does.
+	redact func(ctx context.Context, tx *Tx, key any) error
+}
+
+var addressTables = []addressTable{
+	{"document", "id", []string{"original_url", "webhook_url"}, "id", sealPlain, nil},
+	{"event", "id", []string{"url"}, "document_id", sealPlain, nil},
+	{"webhook_delivery", "number", []string{"url"}, "document_id", sealPlain, redactAnswers},
+	{"webhook_gone", "document_id || ' ' || url", []string{"url"}, "document_id", sealPlain, nil},
+	{"folder", "id", []string{"settings"}, "id", sealWithin(func(s *watch.Settings) *sealedurl.URL { return &s.WebhookURL }), nil},
+	{"task", "number", []string{"options"}, "id", sealWithin(func(o *task.Options) *sealedurl.URL { return &o.WebhookURL }), nil},
+}
+
+// sealPlain returns the stored form of an address, which may be in that form already.
+func sealPlain(value, owner string, with sealedurl.Sealer) (string, error) {
+	address := sealedurl.URL(value)
+	if address.IsSealed() {
+		return value, nil
+	}
+	sealed, err := sealedurl.Seal(with, value, owner)
+	return string(sealed), err
+}
+
+// sealWithin is sealPlain for an object that has an address in a field.
+func sealWithin[T any](field func(*T) *sealedurl.URL) func(value, owner string, with sealedurl.Sealer) (string, error) {
+	return func(value, owner string, with sealedurl.Sealer) (string, error) {
+		var object T
+		if err := json.Unmarshal([]byte(value), &object); err != nil {
+			return "", err
+		}
+		address := field(&object)
+		sealed, err := sealPlain(string(*address), owner, with)
+		if err != nil || sealed == string(*address) {
+			return value, err
+		}
+		*address = sealedurl.URL(sealed)
+		return jsonText(object), nil
+	}
+}
+
+// SealAddresses seals the addresses that a version before sealed ones has stored. It is called at each start, and goes
+// on where an earlier call was interrupted.
+func (r Seals) SealAddresses(ctx context.Context, with sealedurl.Sealer) error {
+	for _, t := range addressTables {
+		var is bool
+		err := r.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM unsealed_table WHERE name = ?)`, t.name).Scan(&is)
+		if err == nil && is {
+			err = r.overwriting(ctx, func() error { return r.sealTable(ctx, t, with) })
+		}
+		if err != nil {
+			return fmt.Errorf("seal addresses of %s: %w", t.name, err)
+		}
+	}
+	return nil
+}
+
+// overwriting calls do, which replaces values in a database in a file, so that neither the file nor its log of changes has the
+// old values afterwards.
+func (r Seals) overwriting(ctx context.Context, do func() error) error {
+	if file, is := r.engine.(*sqlite.Database); is {
+		return file.Overwriting(ctx, do)
+	}
+	return do()
+}
+
+func (r Seals) sealTable(ctx context.Context, t addressTable, with sealedurl.Sealer) error {
+	var last any
+	sealed := 0
+	for {
+		rows, err := r.addressRows(ctx, t, last)
+		if err != nil {
+			return err
+		}
+		if len(rows) == 0 {
+			break
+		}
+		n, err := r.sealRows(ctx, t, rows, with)
+		if err != nil {
+			return err
+		}
+		sealed, last = sealed+n, rows[len(rows)-1].key
+	}
+	if sealed > 0 {
+		r.log.InfoContext(ctx, "addresses with credentials are sealed", slog.String("table", t.name), slog.Int("rows", sealed))
+	}
+	return r.update(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM unsealed_table WHERE name = ?`, t.name)
+		return err
+	})
+}
+
+// addressRow is a row of a table that has addresses.
+type addressRow struct {
+	key    any
+	owner  string
+	values []string // of the table's columns
+}
+
+// addressRows returns the next rows behind a key; nil begins.
+func (r Seals) addressRows(ctx context.Context, t addressTable, after any) (found []addressRow, err error) {
+	query, arguments := `SELECT `+t.order+`, `+t.owner, []any{}
+	for _, column := range t.columns {
+		query += `, ` + column
+	}
+	query += ` FROM ` + t.name
+	if after != nil {
+		query, arguments = query+` WHERE `+t.order+` > ?`, append(arguments, after)
+	}
+	rows, err := r.read.QueryContext(ctx, query+` ORDER BY `+t.order+` LIMIT ?`, append(arguments, sealBatch)...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		row := addressRow{values: make([]string, len(t.columns))}
+		into := []any{&row.key, &row.owner}
+		for i := range row.values {
+			into = append(into, &row.values[i])
+		}
+		if err := rows.Scan(into...); err != nil {
+			return nil, err
+		}
+		found = append(found, row)
+	}
+	return found, rows.Err()
+}
+
+// sealRows seals the addresses of rows, and returns how many have changed. A row that something else changes
+// meanwhile stays as that leaves it, which is sealed.
+func (r Seals) sealRows(ctx context.Context, t addressTable, rows []addressRow, with sealedurl.Sealer) (changed int, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
+		changed = 0
+		for _, row := range rows {
+			n, err := sealRow(ctx, tx, t, row, with)
+			if err != nil {
+				return err
+			}
+			changed += n
+		}
+		return nil
+	})
+	return changed, err
+}
+
+func sealRow(ctx context.Context, tx *Tx, t addressTable, row addressRow, with sealedurl.Sealer) (changed int, err error) {
+	for i, column := range t.columns {
+		sealed, err := t.seal(row.values[i], row.owner, with)
+		if err != nil {
+			return changed, err
+		}
+		if sealed == row.values[i] {
+			continue
+		}
+		changed = 1
+		if t.redact != nil {
+			if err := t.redact(ctx, tx, row.key); err != nil {
+				return changed, err
+			}
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE `+t.name+` SET `+column+` = ? WHERE `+t.order+` = ? AND `+column+` = ?`, sealed,
+			row.key, row.values[i])
+		if err != nil {
+			return changed, err
+		}
+	}
+	return changed, nil
+}
+
+// redactAnswers replaces the answers to a delivery's attempts, which may repeat the credentials of its address, also cut off.
+func redactAnswers(ctx context.Context, tx *Tx, delivery any) error {
+	_, err := tx.ExecContext(ctx, `UPDATE webhook_attempt SET answer = ? WHERE delivery = ? AND answer <> ''`, sealedurl.Placeholder, delivery)
+	return err
+}
