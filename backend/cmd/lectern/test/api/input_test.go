@@ -2,8 +2,6 @@ package api_test
 
 import (
 	"bytes"
-	"cmp"
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -110,156 +108,6 @@ func (p *prober) probe(name string, operation lecterntest.DescribedOperation) {
 	}
 }
 
-// sound returns a valid request for an operation, on an object that it creates.
-func (p *prober) sound(name string, operation lecterntest.DescribedOperation) request {
-	method, path, _ := strings.Cut(name, " ")
-	r := request{what: "as described", method: method, path: path, named: map[string]string{}, query: url.Values{}, header: http.Header{}}
-	for _, parameter := range operation.Parameters {
-		switch {
-		case parameter.In == "path":
-			r.named[parameter.Name] = p.thing(method, path, parameter)
-		case parameter.In == "query" && parameter.Required:
-			r.query.Set(parameter.Name, p.thing(method, path, parameter))
-		}
-	}
-	if operation.RequestBody == nil {
-		return r
-	}
-	if _, ok := operation.RequestBody.Content["application/octet-stream"]; ok {
-		r.header.Set("Content-Type", "application/octet-stream")
-		r.body = string(lecterntest.Sample(p.t, "sample.pdf"))
-		if strings.HasPrefix(path, "/v1/template") {
-			r.body = string(lecterntest.WordTemplate("Dear {name}"))
-		}
-		if strings.HasSuffix(path, "/rows") {
-			r.body = "name\nZoë\n"
-		}
-	} else {
-		r.header.Set("Content-Type", "application/json")
-		r.body = p.soundBody(name)
-	}
-	return r
-}
-
-// soundBody returns a valid body for an operation.
-func (p *prober) soundBody(name string) string {
-	switch name {
-	case "POST /api/v0/folder":
-		return fmt.Sprintf(`{"path":%q}`, p.t.TempDir())
-	case "POST /api/v0/intake":
-		return fmt.Sprintf(`{"paths":[%q]}`, p.t.TempDir())
-	case "POST /api/v0/backup":
-		return fmt.Sprintf(`{"path":%q}`, filepath.Join(p.t.TempDir(), "library"))
-	case "POST /api/v0/restore":
-		archive := filepath.Join(p.t.TempDir(), "library")
-		if !lecterntest.OnPostgres() { // of which none is made
-			lecterntest.Run(p.t, 0, "backup", "--data", p.Data, archive)
-		}
-		return fmt.Sprintf(`{"path":%q}`, archive)
-	case "POST /api/v0/window":
-		return `{"show":true}`
-	}
-	return cmp.Or(soundBodies[name], "{}")
-}
-
-// keepParams keeps a set of parameters with a template.
-func (p *prober) keepParams(template, name string) {
-	p.t.Helper()
-	request, err := http.NewRequest(http.MethodPut, p.URL+"/v1/template/"+template+"/data/"+name, strings.NewReader(`{"params":{}}`))
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	request.Header.Set("Authorization", p.Key)
-	request.Header.Set("Content-Type", "application/json")
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	if answer.StatusCode >= http.StatusMultipleChoices {
-		p.t.Fatalf("a set of parameters is answered %s", answer.Status)
-	}
-}
-
-// soundBodies are good ones of operations that want more than an empty object.
-var soundBodies = map[string]string{
-	"POST /api/v0/collection":     `{"name":"a"}`,
-	"POST /api/v0/document/batch": `{"ids":[],"action":"trash"}`,
-	"POST /v1/task":               `{"template":"none"}`,
-	"PATCH /v1/template/{id}":     `{"name":"renamed"}`,
-
-	"PUT /v1/template/{id}/data/{name}": `{"params":{"name":"a"}}`,
-
-	"PATCH /api/v0/settings/viewer/profile/{name}": `{"name":"renamed"}`,
-	"PATCH /api/v0/settings/viewer/theme/{name}":   `{"name":"renamed"}`,
-}
-
-// thing returns a valid value of a required parameter.
-func (p *prober) thing(method, path string, parameter lecterntest.DescribedParameter) string {
-	below := func(folder string) bool { return strings.HasPrefix(path, "/api/v0"+folder) }
-	switch {
-	case parameter.Name == "result":
-		return p.result
-	case strings.HasPrefix(path, "/v1/task/{id}") && parameter.Name == "id":
-		task := p.EndedTask(p.PostForm(http.StatusAccepted,
-			lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("Dear {name}")}))
-		p.result = task.Results[0].ID
-		return task.ID
-	case strings.HasPrefix(path, "/v1/template/{id}") && parameter.Name == "id":
-		id := p.CreateTemplate(rand.Text(), lecterntest.WordTemplate("Dear {name}")).ID
-		if strings.HasSuffix(path, "/data/{name}") && method != http.MethodPut {
-			p.keepParams(id, "kept")
-		}
-		return id
-	case strings.HasPrefix(path, "/v1/template/{id}/data") && parameter.Name == "name":
-		return "kept"
-	case parameter.Name == "documentId", below("/document/{id}") && parameter.Name == "id" && method == http.MethodGet:
-		return p.document
-	case below("/document/{id}/retry") && parameter.Name == "id":
-		id := p.Upload("failed.pdf", []byte("no document")).ID
-		p.Wait(id)
-		return id
-	case below("/document/{id}") && parameter.Name == "id":
-		return p.Upload("a.pdf", lecterntest.Sample(p.t, "sample.pdf")).ID
-	case below("/session/{id}"):
-		made, _ := p.CreateSession("documentId=" + p.document)
-		return fmt.Sprint(made["id"])
-	case below("/collection/{id}"):
-		return fmt.Sprint(p.Fields(http.StatusOK, http.MethodPost, "/collection", `{"name":"a"}`)["id"])
-	case parameter.Name == "arrival":
-		return p.arrival
-	case below("/folder/{id}"):
-		return p.folderWithArrival()
-	case below("/key/{id}"):
-		return fmt.Sprint(p.Fields(http.StatusOK, http.MethodPost, "/key?name=a", "")["id"])
-	case below("/webhook/delivery/{id}"):
-		return p.Deliveries(p.document, lecterntest.AllDelivered)[0].ID
-	case parameter.Name == "url":
-		return p.receiver.Server.URL
-	case below("/settings/viewer/") && parameter.In == "path":
-		kind := strings.Split(strings.TrimPrefix(path, "/api/v0/settings/viewer/"), "/")[0]
-		p.Fields(http.StatusOK, http.MethodPost, "/settings/viewer/"+kind+"/made", "{}")
-		return "made"
-	case parameter.Example != nil:
-		return fmt.Sprint(parameter.Example)
-	}
-	if examples, ok := parameter.Schema["examples"].([]any); ok {
-		return fmt.Sprint(examples[0])
-	}
-	return "1"
-}
-
-// folderWithArrival watches a folder with a file that was taken.
-func (p *prober) folderWithArrival() string {
-	dir := p.t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "a.pdf"), lecterntest.Sample(p.t, "sample.pdf"), 0o600); err != nil {
-		p.t.Fatal(err)
-	}
-	id := p.Watch(dir, "").ID
-	p.arrival = p.AwaitFile(id, "a.pdf", "taken").ID
-	return id
-}
-
 func (r request) clone(what string) request {
 	r.what = what
 	r.named, r.query, r.header = maps.Clone(r.named), maps.Clone(r.query), maps.Clone(r.header)
@@ -293,7 +141,7 @@ func (p *prober) probeParameter(sound request, parameter lecterntest.DescribedPa
 	}
 }
 
-// probeBody asks with soundBodies that cannot be read, and with fields that make no sense.
+// probeBody sends bodies that cannot be decoded, and bodies with invalid fields.
 func (p *prober) probeBody(sound request, operation lecterntest.DescribedOperation) {
 	for _, kind := range []string{"", "text/plain", "///", `application/json; charset="`, "multipart/form-data",
 		"multipart/form-data; boundary=x", "multipart/mixed; boundary=x", "application/x-www-form-urlencoded"} {

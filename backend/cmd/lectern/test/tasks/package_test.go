@@ -1,0 +1,92 @@
+package tasks_test
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// TestPackages makes the documents of a package, one PDF where it wants that.
+func TestPackages(t *testing.T) {
+	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
+	s := lecterntest.Start(t)
+	packed := func(merge string) lecterntest.FormPart {
+		return lecterntest.FormPart{Name: "template", File: "offer.zip", Content: packageOfTwo(merge)}
+	}
+	for _, test := range []struct{ merge, output, want string }{
+		{"", "template", "one Grace.docx two.docx"}, {"", "pdf", "one Grace.pdf two.pdf"},
+		{"all {name}", "template", "all Grace.pdf"}, {"all {name}", "both", "one Grace.docx two.docx all Grace.pdf"},
+	} {
+		task := s.EndedTask(s.PostForm(http.StatusAccepted, packed(test.merge),
+			lecterntest.JSONPart("data", `{"params":{"name":"Grace"},"output":"`+
+				test.output+`"}`)))
+		var names []string
+		for _, result := range task.Results {
+			names = append(names, result.Name)
+		}
+		if got := strings.Join(names, " "); got != test.want {
+			t.Errorf("%+v: %s, %+v", test, got, task.Errors)
+			continue
+		}
+		if test.merge == "" {
+			continue
+		}
+		_, pdf := s.Result(task.Results[len(names)-1].URL)
+		if doc := s.Wait(s.Upload("a.pdf", pdf).ID); doc.PageCount != 2 {
+			t.Errorf("the PDF of both: %+v", doc)
+		}
+	}
+	if made := s.CreateTemplate("package", packed("").Content); made.Versions[0].Type != "zip" {
+		t.Errorf("%+v", made)
+	}
+}
+
+// packageOfTwo returns a package that merges its documents into a PDF with that name, or does not merge if it is empty.
+func packageOfTwo(merge string) []byte {
+	return lecterntest.ZipArchive(
+		lecterntest.ArchiveEntry{Name: "application.json",
+			Content: `{"templates":[{"file":"a.docx","name":"one {name}"},{"file":"b.docx","name":"two"}],"merge":"` + merge +
+				`","defaults":{"name":"Ada"}}`},
+		lecterntest.ArchiveEntry{Name: "a.docx", Content: string(lecterntest.WordTemplate("first {name}"))},
+		lecterntest.ArchiveEntry{Name: "b.docx", Content: string(lecterntest.WordTemplate("second {name}"))},
+	)
+}
+
+// TestMergingPackages makes one PDF of a package that wants that, where it is tried and on the command line.
+func TestMergingPackages(t *testing.T) {
+	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
+	s := lecterntest.Start(t)
+	s.CreateTemplate("pack", packageOfTwo("all {name}"))
+	status, tried := s.Call(http.MethodPost, s.URL+"/v1/template/pack/render", http.Header{"Content-Type": {"application/json"}},
+		strings.NewReader(`{"params":{"name":"Grace"}}`))
+	if status != http.StatusOK {
+		t.Errorf("a try is answered with %d %.300s", status, tried)
+	}
+
+	folder := t.TempDir()
+	pack := put(t, folder, "pack.zip", packageOfTwo("all {name}"))
+	if stdout := lecterntest.Run(t, 0, "render", pack); stdout != filepath.Join(folder, "all Ada.pdf")+"\n" {
+		t.Errorf("it says %q", stdout)
+	}
+	rows := put(t, folder, "names.csv", []byte("name\nGrace\nAda\n"))
+	into := filepath.Join(folder, "rows") + "/"
+	if stdout := lecterntest.Run(t, 0, "render", pack, "--rows", rows, "--output",
+		into); stdout != into+"all Grace.pdf\n"+into+"all Ada.pdf\n" {
+		t.Errorf("of rows it says %q", stdout)
+	}
+	made, err := os.ReadFile(into + "all Grace.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, pdf := range map[string][]byte{"tried": tried, "of a row": made} {
+		if doc := s.Wait(s.Upload("a.pdf", pdf).ID); doc.PageCount != 2 {
+			t.Errorf("%s: %+v", what, doc)
+		}
+	}
+}
