@@ -243,7 +243,7 @@ func (b busy) FindSource(ctx context.Context, _ string) (Source, error) {
 	}
 }
 
-// TestSearchesAtOnce has a holder search more often at once than it may: others search all the same.
+// TestSearchesAtOnce starts more searches of one holder than the limit allows: other holders can still search.
 //
 // promise 46
 func TestSearchesAtOnce(t *testing.T) {

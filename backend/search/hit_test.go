@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestBrokenWordsTakeNoRoom looks for the longest phrase on a page on which every word is broken.
+// TestBrokenWordsTakeNoRoom searches for the longest phrase on a page on which every word is broken.
 func TestBrokenWordsTakeNoRoom(t *testing.T) {
 	text := strings.Repeat("a-\n", 1000)
 	q, err := Parse(`"`+strings.Repeat("a ", MaxQuery/2-2), within)
@@ -27,7 +27,7 @@ func TestBrokenWordsTakeNoRoom(t *testing.T) {
 	}
 }
 
-// TestFindEnds looks through a text for somebody who has gone.
+// TestFindEnds searches with a context that has ended.
 func TestFindEnds(t *testing.T) {
 	q, err := Parse("word", within)
 	if err != nil {
@@ -66,7 +66,7 @@ func prose(pages int) []string {
 	return texts
 }
 
-// BenchmarkFind looks through 5,000 pages.
+// BenchmarkFind searches 5,000 pages.
 func BenchmarkFind(b *testing.B) {
 	texts := prose(5000)
 	for _, bench := range []struct {

@@ -95,7 +95,7 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-// TestWindowOfOnePDF has PDFs with more pages than are ranked at once, and others.
+// TestWindowOfOnePDF searches PDFs with more pages than are ranked together.
 func TestWindowOfOnePDF(t *testing.T) {
 	s := &shelf{pages: []int{3, 2 * ranked, ranked, 5}, score: func(pdf, _ int) float64 { return float64(-pdf) }}
 	if got := strings.Join(walk(t, s, 1), " "); got != "4.0 3.0 2.0 1.0" {
@@ -103,7 +103,7 @@ func TestWindowOfOnePDF(t *testing.T) {
 	}
 }
 
-// TestHoldersAreGoneThrough has PDFs that several documents show, and one that none does.
+// TestHoldersAreGoneThrough searches PDFs that several documents or none show.
 func TestHoldersAreGoneThrough(t *testing.T) {
 	s := &shelf{pages: []int{1, 1, 1}, score: func(pdf, _ int) float64 { return float64(pdf) },
 		holders: func(pdf int64) int { return []int{3, 0, 2}[pdf-1] }}

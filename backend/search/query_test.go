@@ -242,7 +242,7 @@ func TestExcerpt(t *testing.T) {
 	}
 }
 
-// Whatever is asked for can be looked for.
+// FuzzParse searches for every query that can be parsed.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{`a "b c"* d*`, `"`, `""*`, "C++ #7 €", "東京", "NEAR(a, b)", "文-\n字", "½ ™", "\x00\xff", "*", `“a„`} {
 		f.Add(seed, "a b c 東京 "+seed)

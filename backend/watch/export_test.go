@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Hurry makes a service look often, before it runs.
+// Hurry shortens all intervals of a service that does not run yet.
 func (s *Service) Hurry() {
 	s.pace = pace{quiet: 20 * time.Millisecond, unchanged: 300 * time.Millisecond, inspect: 10 * time.Millisecond,
 		probe: 50 * time.Millisecond,
@@ -14,7 +14,7 @@ func (s *Service) Hurry() {
 		endedRetry: 200 * time.Millisecond, ending: 50 * time.Millisecond}
 }
 
-// SettleWhenRung has what has ended settled when the store rings alone, before a service runs.
+// SettleWhenRung makes a service that does not run yet process ended documents only when the store notifies it.
 func (s *Service) SettleWhenRung() { s.pace.endedRetry = time.Hour }
 
 var errUnsure = errors.New("the system has no lease for this file")
@@ -51,10 +51,10 @@ func AskHungSearch(hung <-chan struct{}) bool {
 // IsSystem is isSystem.
 var IsSystem = isSystem
 
-// RetryAtOnce has files settled again without a wait as long as one waits for it, before a service runs.
+// RetryAtOnce makes a service that does not run yet retry ended documents without a wait.
 func (s *Service) RetryAtOnce() { s.pace.ended, s.pace.endedRetry = 0, 0 }
 
-// ProbeSeldom has the folders themselves checked only where something happens in them, before a service runs.
+// ProbeSeldom makes a service that does not run yet check the folders themselves only when files change.
 func (s *Service) ProbeSeldom() { s.pace.idle, s.pace.probe = time.Hour, time.Hour }
 
 // RecordsBirth reports whether the file system of a folder records when files were made.

@@ -11,8 +11,8 @@ import (
 	"lectern/backend/watch"
 )
 
-// TestASettledFolderIsLeftAlone takes files one after the other while a retry would follow at once: where
-// no file waits to be settled the store is not asked again until something happens.
+// TestASettledFolderIsLeftAlone imports files one after the other with immediate retries: while no file waits for the end
+// of its document, the store is not queried until it notifies.
 func TestASettledFolderIsLeftAlone(t *testing.T) {
 	c := counting{passes: new(atomic.Int64), noted: new(atomic.Int64)}
 	b := newBench(t, func(p *watch.Parts) {

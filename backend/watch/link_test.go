@@ -197,8 +197,8 @@ func TestLoopsPauseTheFolder(t *testing.T) {
 	}
 }
 
-// TestSameBytesAnewAreNoLoop has many files with the same bytes come, as blank scans and forms do, whose originals a
-// consumer takes away at once.
+// TestSameBytesAnewAreNoLoop imports many files with the same bytes, such as blank scans and forms, whose originals
+// another program removes from the target at once.
 //
 // promise 42
 func TestSameBytesAnewAreNoLoop(t *testing.T) {
@@ -220,7 +220,7 @@ func TestSameBytesAnewAreNoLoop(t *testing.T) {
 	}
 }
 
-// TestLoopUnderOtherNames has somebody change each original, and move it back with another name.
+// TestLoopUnderOtherNames changes each original and moves it back under another name.
 //
 // promise 42
 func TestLoopUnderOtherNames(t *testing.T) {
@@ -244,7 +244,8 @@ func TestLoopUnderOtherNames(t *testing.T) {
 	})
 }
 
-// TestLinkThatComesDuringAMove takes the folder's place after it was opened, and before the file is moved.
+// TestLinkThatComesDuringAMove puts a link in the place of the target folder after it was opened and before the file is
+// moved.
 //
 // promise 42
 func TestLinkThatComesDuringAMove(t *testing.T) {
@@ -274,8 +275,8 @@ func TestLinkThatComesDuringAMove(t *testing.T) {
 	}
 }
 
-// TestInterruptedMoveFollowsNoLink has the same bytes lie behind a link to where a killed process was moving a file: the
-// original is not removed for them.
+// TestInterruptedMoveFollowsNoLink puts the same bytes behind a link at the target of an interrupted move: the original is
+// not removed.
 //
 // promise 42
 func TestInterruptedMoveFollowsNoLink(t *testing.T) {

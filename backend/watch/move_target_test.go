@@ -56,7 +56,7 @@ func TestTargetsNotToBeWritten(t *testing.T) {
 	}
 }
 
-// TestMadeUpFiles has a file system of the system's lie elsewhere than it does.
+// TestMadeUpFiles simulates a generated file system at an unusual path.
 func TestMadeUpFiles(t *testing.T) {
 	inbox, madeUp := t.TempDir(), t.TempDir()
 	b := newBench(t, func(p *watch.Parts) {

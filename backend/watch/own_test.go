@@ -28,8 +28,8 @@ func newOwnFolder(t *testing.T) (own string, files []string) {
 var ownParts = []string{".", "content", "content/ab", "cache", "cache/ab", "set-aside", "set-aside/2026-01-01",
 	"set-aside/2026-01-01/ab", "tmp"}
 
-// TestOwnFolderMountedInAWatchedOne has Lectern's library lie in a watched folder by a second mount, as overlapping
-// volumes of a container do: nothing of it is taken or moved.
+// TestOwnFolderMountedInAWatchedOne mounts Lectern's library a second time in a watched folder, as overlapping volumes of
+// a container do: no file of it is imported or moved.
 //
 // promise 42
 func TestOwnFolderMountedInAWatchedOne(t *testing.T) {
@@ -82,7 +82,7 @@ func TestOwnFolderByAnotherMount(t *testing.T) {
 	}
 }
 
-// TestOwnFolderMountedLater has Lectern's folders be mounted over a watched folder and over one for originals.
+// TestOwnFolderMountedLater mounts Lectern's folders over a watched folder and over a target.
 //
 // promise 42
 func TestOwnFolderMountedLater(t *testing.T) {
@@ -114,7 +114,7 @@ func TestOwnFolderMountedLater(t *testing.T) {
 	}
 }
 
-// TestLinkInOwnFolderToAWatchedOne has a person's link in Lectern's folder lead to a watched folder, which stays watched.
+// TestLinkInOwnFolderToAWatchedOne puts a person's link to a watched folder in Lectern's folder: the folder stays watched.
 func TestLinkInOwnFolderToAWatchedOne(t *testing.T) {
 	own, _ := newOwnFolder(t)
 	inbox := t.TempDir()

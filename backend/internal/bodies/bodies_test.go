@@ -29,8 +29,8 @@ func holding(most int64, goOn <-chan struct{}, held chan<- error) http.Handler {
 	})
 }
 
-// TestHold has bodies wait for the memory of others: small ones do not, one of which nobody reads the answer leaves, and one
-// that waits too long or finds too many is refused.
+// TestHold makes bodies wait for memory that others use. Small ones do not wait; one leaves when its client disconnects;
+// one that waits too long, or finds too many waiting, is rejected.
 //
 // promise 46
 func TestHold(t *testing.T) {
@@ -82,8 +82,8 @@ func TestHold(t *testing.T) {
 	})
 }
 
-// TestHoldForEachKey lets one key take all memory and all places of those that wait: the body of another key comes next,
-// and one of the first key makes room for it.
+// TestHoldForEachKey uses all memory and all waiting places for one key: the body of another key is served next, and one
+// of the first key is rejected in its favour.
 //
 // promise 46
 func TestHoldForEachKey(t *testing.T) {
@@ -162,7 +162,7 @@ func TestHoldKeepsTheBody(t *testing.T) {
 	}
 }
 
-// TestHoldSlowBody has a body that does not come to its end keep no memory from another one.
+// TestHoldSlowBody checks that an unfinished body keeps no memory from another one.
 func TestHoldSlowBody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		goOn, held := make(chan struct{}), make(chan error, 2)

@@ -72,7 +72,7 @@ func send(t *testing.T, c net.Conn, text string) {
 	}
 }
 
-// TestClientThatDoesNotReceive takes a byte now and then for an hour, then none.
+// TestClientThatDoesNotReceive reads a byte now and then for an hour, then none.
 //
 // promise 46
 func TestClientThatDoesNotReceive(t *testing.T) {

@@ -45,8 +45,8 @@ func TestRequestsHaveNoSecrets(t *testing.T) {
 	}
 }
 
-// TestRequestsWithoutQuestions has browsers ask before they make requests. Those that may not are
-// kept, as nothing follows, and so is what is no such question; the metrics have all.
+// TestRequestsWithoutQuestions sends CORS preflight requests. Successful ones are not kept, because the request itself
+// follows; rejected ones and others are. The metrics count all.
 func TestRequestsWithoutQuestions(t *testing.T) {
 	for _, test := range []struct {
 		header string
@@ -86,7 +86,7 @@ func TestRequestsAreTheLast(t *testing.T) {
 	}
 }
 
-// TestRequestsAreSmall has somebody without a key send lines as long as a server takes.
+// TestRequestsAreSmall sends request lines of the greatest length, for which no key is needed.
 func TestRequestsAreSmall(t *testing.T) {
 	var requests Requests
 	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), &requests, nil).Wrap(http.NewServeMux())

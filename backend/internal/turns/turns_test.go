@@ -11,7 +11,7 @@ import (
 // patience is how long work waits for its turn in the tests.
 const patience = 2 * time.Second
 
-// TestTurns takes turns until there are none: of one holder, whom others do not wait for, and of all.
+// TestTurns uses up the turns of one holder, for whom others do not wait, and then those of all.
 //
 // promise 46
 func TestTurns(t *testing.T) {
@@ -62,7 +62,7 @@ func TestTurns(t *testing.T) {
 	})
 }
 
-// TestSlowTurns has a holder's turns last long: as many as may no longer keep its others from theirs.
+// TestSlowTurns holds turns for long: as many as the limit allows no longer block the other turns of their holder.
 func TestSlowTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Own: 1, Waiting: 1, Patience: patience, Long: time.Second, Slow: 2})
