@@ -120,8 +120,7 @@ func (s *Server) openDocuments(converters convert.Config, sealer *seal.Sealer) {
 		Inspector: inspect.New(converters), Pictures: s.pdf, Log: s.log})
 	s.conversions = conversion.New(conversion.Parts{Documents: s.docs, Store: s.db.Documents, Content: s.library.Content, Pages: s.pages,
 		Converter: s.office, Renderer: s.pdf, Client: s.client, Sealer: sealer, Log: s.log})
-	s.collections = collection.New(s.db.Collections)
-	s.collections.Changed = s.changes.listener(event.Collection)
+	s.collections = collection.New(s.db.Collections, s.changes.listener(event.Collection))
 	s.search = search.New(s.db.Search, pageWords{s.docs, s.pages})
 }
 
@@ -130,21 +129,21 @@ func (s *Server) openPeople(ctx context.Context) (err error) {
 	if s.clock, err = session.NewSteadyClock(ctx, s.db.Clock); err != nil {
 		return err
 	}
-	s.accounts = account.New(s.db.Accounts, s.clock)
+	s.accounts = account.New(s.db.Accounts, s.clock, s.changes.listener(event.Key))
 	s.localKey = s.accounts.CreateLocal()
 	s.audit = audit.New(s.db.Audit, s.log)
-	s.sessions = session.New(s.db.Sessions, s.clock)
-	s.accounts.Changed, s.sessions.Changed = s.changes.listener(event.Key), s.changes.listener(event.Session)
+	s.sessions = session.New(s.db.Sessions, s.clock, s.changes.listener(event.Session))
 	return nil
 }
 
 // openSettings opens the settings, the profiles and the themes.
 func (s *Server) openSettings(ctx context.Context) (err error) {
-	if s.settings, err = settings.New(ctx, s.db.Settings, s.config.flagSettings(), s.apply); err != nil {
+	if s.settings, err = settings.New(ctx, s.db.Settings, s.config.flagSettings(), s.apply,
+		s.changes.listener(event.Settings)); err != nil {
 		return err
 	}
-	s.profiles, s.themes = profile.New(s.db.ViewerSettings, time.Now), theme.New(s.db.ViewerSettings, time.Now)
-	s.settings.Changed, s.profiles.Changed, s.themes.Changed = s.changes.listener(event.Settings), s.changes.listener(event.Profile), s.changes.listener(event.Theme)
+	s.profiles = profile.New(s.db.ViewerSettings, time.Now, s.changes.listener(event.Profile))
+	s.themes = theme.New(s.db.ViewerSettings, time.Now, s.changes.listener(event.Theme))
 	return nil
 }
 

@@ -63,19 +63,18 @@ type Clock interface {
 
 // Service makes, checks and revokes keys.
 type Service struct {
-	// Changed is told of keys. It is set before the service is used.
-	Changed event.Listener
-
-	store Store
-	clock Clock
-	times clock.Sequence // at which keys are made
-	local string         // hash of this start's own key
-	uses  uses
+	store    Store
+	clock    Clock
+	onChange event.Listener
+	times    clock.Sequence // at which keys are made
+	local    string         // hash of this start's own key
+	uses     uses
 }
 
-// New makes a service that keeps its keys in store, by a clock.
-func New(store Store, clock Clock) *Service {
-	return &Service{store: store, clock: clock}
+// New returns a service that keeps its keys in store, by a clock. It calls onChange, which may be nil, with the id of each changed
+// key.
+func New(store Store, clock Clock, onChange event.Listener) *Service {
+	return &Service{store: store, clock: clock, onChange: onChange}
 }
 
 // Create makes a key and gives its secret, which cannot be had again. An empty role is
@@ -101,7 +100,7 @@ func (s *Service) Create(ctx context.Context, name string, role Role, expires ti
 	if err := s.store.CreateKey(ctx, key); err != nil {
 		return Key{}, "", err
 	}
-	s.Changed.Notify(key.ID)
+	s.onChange.Notify(key.ID)
 	return key, secret, nil
 }
 
@@ -205,7 +204,7 @@ func (s *Service) Revoke(ctx context.Context, id string, keep bool) (ended []str
 	if ended, err = s.store.RevokeKey(ctx, id, s.clock.Now(), keep); err != nil {
 		return nil, err
 	}
-	s.Changed.Notify(id)
+	s.onChange.Notify(id)
 	return ended, nil
 }
 

@@ -47,7 +47,7 @@ func (k *keeper) CreateKey(_ context.Context, key Key) error {
 
 func TestNameOfAKey(t *testing.T) {
 	store := &keeper{}
-	service := New(store, &handClock{time.Now()})
+	service := New(store, &handClock{time.Now()}, nil)
 	for _, name := range []string{"", " ", strings.Repeat("a", maxName+1), "evil\x1b[31m", "two\nlines", "\u009b31m", "\xff"} {
 		if _, _, err := service.Create(t.Context(), name, "", time.Time{}); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%q: %v", name, err)
@@ -67,7 +67,7 @@ func TestNameOfAKey(t *testing.T) {
 func TestKeysExpireByTheClock(t *testing.T) {
 	end := time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)
 	clock := &handClock{}
-	service := New(&keeper{key: Key{ID: "k", Role: Admin, ExpiresAt: end}}, clock)
+	service := New(&keeper{key: Key{ID: "k", Role: Admin, ExpiresAt: end}}, clock, nil)
 	for after, good := range map[time.Duration]bool{-time.Millisecond: true, 0: false, time.Hour: false} {
 		clock.now = end.Add(after)
 		if err := service.Check(t.Context(), "secret", Read); good != (err == nil) || !good && !fault.Is(err, fault.Denied) {
@@ -80,7 +80,7 @@ func TestKeysExpireByTheClock(t *testing.T) {
 func TestUsesOutliveAFailedWrite(t *testing.T) {
 	store := &keeper{fails: fault.New(fault.NoSpace, "full")}
 	clock := &handClock{time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)}
-	service := New(store, clock)
+	service := New(store, clock, nil)
 	first := clock.now
 	use := func(id string) {
 		store.key = Key{ID: id, Role: Admin}
@@ -107,7 +107,7 @@ func TestUsesOutliveAFailedWrite(t *testing.T) {
 // TestListTellsUsesThatAreNotWritten down yet, to the minute, as those that are.
 func TestListTellsUsesThatAreNotWritten(t *testing.T) {
 	clock := &handClock{time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)}
-	service := New(&keeper{key: Key{ID: "k", Role: Admin}}, clock)
+	service := New(&keeper{key: Key{ID: "k", Role: Admin}}, clock, nil)
 	if err := service.Check(t.Context(), "secret", Read); err != nil {
 		t.Fatal(err)
 	}

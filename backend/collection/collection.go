@@ -46,14 +46,13 @@ type Store interface {
 
 // Service makes and changes collections.
 type Service struct {
-	// Changed is told of collections. It is set before the service is used.
-	Changed event.Listener
-
-	store Store
+	store    Store
+	onChange event.Listener
 }
 
-// New makes a service that keeps its collections in store.
-func New(store Store) *Service { return &Service{store: store} }
+// New returns a service that keeps its collections in store. It calls onChange, which may be nil, with the id of each changed
+// collection.
+func New(store Store, onChange event.Listener) *Service { return &Service{store, onChange} }
 
 const (
 	maxName        = 100 // characters
@@ -81,7 +80,7 @@ func (s *Service) Create(ctx context.Context, name, color string) (Collection, e
 	if err := s.store.CreateCollection(ctx, c); err != nil {
 		return c, err
 	}
-	s.Changed.Notify(c.ID)
+	s.onChange.Notify(c.ID)
 	return c, nil
 }
 
@@ -89,7 +88,7 @@ func (s *Service) Create(ctx context.Context, name, color string) (Collection, e
 func (s *Service) Edit(ctx context.Context, id string, e Edit) (Collection, error) {
 	c, err := s.store.UpdateCollection(ctx, id, e.apply)
 	if err == nil {
-		s.Changed.Notify(id)
+		s.onChange.Notify(id)
 	}
 	return c, err
 }
@@ -98,7 +97,7 @@ func (s *Service) Edit(ctx context.Context, id string, e Edit) (Collection, erro
 func (s *Service) Delete(ctx context.Context, id string) error {
 	err := s.store.DeleteCollection(ctx, id)
 	if err == nil {
-		s.Changed.Notify(id)
+		s.onChange.Notify(id)
 	}
 	return err
 }

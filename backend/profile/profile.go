@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/backend/event"
 	"lectern/backend/property"
 	"lectern/backend/sentence"
 )
@@ -100,9 +101,10 @@ type Service struct {
 	*property.Sets
 }
 
-// New makes a service that keeps its profiles in store, by the clock now.
-func New(store property.Store, now func() time.Time) *Service {
-	return &Service{property.NewSets(List(), store, now)}
+// New returns a service that keeps its profiles in store, by the clock now. It calls onChange, which may be nil, with the name of each
+// changed one.
+func New(store property.Store, now func() time.Time, onChange event.Listener) *Service {
+	return &Service{property.NewSets(List(), store, now, onChange)}
 }
 
 // Request is by what a viewer's profile is found.

@@ -59,17 +59,16 @@ type Store interface {
 
 // Sets keeps the named sets of one list.
 type Sets struct {
-	// Changed is told of sets by their names. It is set before they are used.
-	Changed event.Listener
-
-	List  List
-	store Store
-	now   func() time.Time
+	List     List
+	store    Store
+	now      func() time.Time
+	onChange event.Listener
 }
 
-// NewSets keeps sets of a list's properties in store.
-func NewSets(list List, store Store, now func() time.Time) *Sets {
-	return &Sets{List: list, store: store, now: now}
+// NewSets returns sets of a list's properties that are kept in store. It calls onChange, which may be nil, with the name of each
+// changed set.
+func NewSets(list List, store Store, now func() time.Time, onChange event.Listener) *Sets {
+	return &Sets{List: list, store: store, now: now, onChange: onChange}
 }
 
 // MaxName bounds a set's name, in characters.
@@ -91,7 +90,7 @@ func (s *Sets) Save(ctx context.Context, name string, text []byte, tags ...strin
 	if err := s.store.SaveSet(ctx, s.List.Noun, Set{Name: name, UpdatedAt: s.now(), Values: values}, allow); err != nil {
 		return fmt.Errorf("save %s: %w", s.List.Noun, err)
 	}
-	s.Changed.Notify(name)
+	s.onChange.Notify(name)
 	return nil
 }
 
@@ -179,8 +178,8 @@ func (s *Sets) Rename(ctx context.Context, name, to string) error {
 	if err := s.store.RenameSet(ctx, s.List.Noun, name, to); err != nil {
 		return err
 	}
-	s.Changed.Notify(name)
-	s.Changed.Notify(to)
+	s.onChange.Notify(name)
+	s.onChange.Notify(to)
 	return nil
 }
 
@@ -191,7 +190,7 @@ func (s *Sets) Delete(ctx context.Context, name string) error {
 		return nil
 	}
 	if err == nil {
-		s.Changed.Notify(name)
+		s.onChange.Notify(name)
 	}
 	return err
 }

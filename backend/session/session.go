@@ -75,18 +75,17 @@ type Clock interface {
 
 // Service makes and checks sessions.
 type Service struct {
-	// Changed is told of sessions by their references. It is set before the service is used.
-	Changed event.Listener
-
-	store Store
-	clock Clock
-	times clock.Sequence // at which sessions are made
-	ended notify.Hub     // of sessions, by their references
+	store    Store
+	clock    Clock
+	onChange event.Listener
+	times    clock.Sequence // at which sessions are made
+	ended    notify.Hub     // of sessions, by their references
 }
 
-// New makes a service that keeps its sessions in store, by a clock.
-func New(store Store, clock Clock) *Service {
-	return &Service{store: store, clock: clock}
+// New returns a service that keeps its sessions in store, by a clock. It calls onChange, which may be nil, with the reference of
+// each changed session.
+func New(store Store, clock Clock, onChange event.Listener) *Service {
+	return &Service{store: store, clock: clock, onChange: onChange}
 }
 
 // Create makes a session of a document, whatever the document's state.
@@ -111,7 +110,7 @@ func (s *Service) Create(ctx context.Context, documentID string, minutes int, o 
 	if err := s.store.CreateSession(ctx, session); err != nil {
 		return session, err
 	}
-	s.Changed.Notify(session.Reference())
+	s.onChange.Notify(session.Reference())
 	return session, nil
 }
 
@@ -179,7 +178,7 @@ func (s *Service) End(ctx context.Context, id string) error {
 func (s *Service) NotifyEnded(ids ...string) {
 	for _, id := range ids {
 		s.ended.Notify(reference(id))
-		s.Changed.Notify(reference(id))
+		s.onChange.Notify(reference(id))
 	}
 }
 

@@ -39,7 +39,7 @@ func TestCreateBoundsTheDuration(t *testing.T) {
 		good    bool
 	}{{0, false}, {-1, false}, {1, true}, {60, true}, {525_600, true}, {525_601, false}}
 	for _, test := range tests {
-		_, err := New(newMemory(), &handClock{time.Now()}).Create(t.Context(), "doc", test.minutes, Options{})
+		_, err := New(newMemory(), &handClock{time.Now()}, nil).Create(t.Context(), "doc", test.minutes, Options{})
 		if test.good != (err == nil) || (err != nil && !fault.Is(err, fault.Invalid)) {
 			t.Errorf("%d minutes: error is %v", test.minutes, err)
 		}
@@ -49,7 +49,7 @@ func TestCreateBoundsTheDuration(t *testing.T) {
 // promise 34
 func TestCheckEndsWithTheSession(t *testing.T) {
 	clock := &handClock{time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
-	service := New(newMemory(), clock)
+	service := New(newMemory(), clock, nil)
 	granted, err := service.Create(t.Context(), "doc", 10, Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -69,7 +69,7 @@ func TestCheckEndsWithTheSession(t *testing.T) {
 // TestSessionsOfOneMoment keep their order, and none of them is valid for longer than was asked for.
 func TestSessionsOfOneMoment(t *testing.T) {
 	clock := &handClock{time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
-	service := New(newMemory(), clock)
+	service := New(newMemory(), clock, nil)
 	var last time.Time
 	for range 10 {
 		made, err := service.Create(t.Context(), "doc", 10, Options{})

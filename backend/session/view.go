@@ -54,7 +54,7 @@ func (s *Service) Open(ctx context.Context, sessionID, viewID string) (View, Ses
 	view := View{ID: viewID, SessionID: session.ID, OpenedAt: s.clock.Now()}
 	session, err = s.store.AddView(ctx, view, session.MaxViews > 0)
 	if err == nil {
-		s.Changed.Notify(reference(sessionID))
+		s.onChange.Notify(reference(sessionID))
 	}
 	return view, session, err
 }

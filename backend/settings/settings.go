@@ -47,12 +47,10 @@ type Store interface {
 
 // Service keeps the settings of a server.
 type Service struct {
-	// Changed is told, with an empty id. It is set before the service is used.
-	Changed event.Listener
-
-	store Store
-	flags Settings
-	apply func(Settings) error
+	store    Store
+	flags    Settings
+	apply    func(Settings) error
+	onChange event.Listener
 
 	current atomic.Pointer[Settings] // asked for by every request
 
@@ -60,14 +58,14 @@ type Service struct {
 	changed map[string]json.RawMessage
 }
 
-// New gives the settings that store has, over those of the flags, and has apply put them, and
-// later ones, into force.
-func New(ctx context.Context, store Store, flags Settings, apply func(Settings) error) (*Service, error) {
+// New returns the settings in store, with those of the flags as defaults. It calls apply with the settings, now and after each
+// change, and onChange, which may be nil, with an empty id after each change.
+func New(ctx context.Context, store Store, flags Settings, apply func(Settings) error, onChange event.Listener) (*Service, error) {
 	changed, err := store.FindSettings(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s := &Service{store: store, flags: flags, apply: apply, changed: changed}
+	s := &Service{store: store, flags: flags, apply: apply, onChange: onChange, changed: changed}
 	current, err := s.over(changed)
 	if err != nil {
 		return nil, err
@@ -107,7 +105,7 @@ func (s *Service) Change(ctx context.Context, fields map[string]json.RawMessage)
 	}
 	s.changed = changed
 	s.current.Store(&next)
-	defer s.Changed.Notify("")
+	defer s.onChange.Notify("")
 	return next, s.apply(next)
 }
 

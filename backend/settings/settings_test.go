@@ -26,7 +26,7 @@ func flags() Settings {
 func open(t *testing.T) (*Service, *Settings) {
 	t.Helper()
 	var inForce Settings
-	s, err := New(t.Context(), kept{}, flags(), func(now Settings) error { inForce = now; return nil })
+	s, err := New(t.Context(), kept{}, flags(), func(now Settings) error { inForce = now; return nil }, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/backend/event"
 	"lectern/backend/property"
 	"lectern/backend/sentence"
 )
@@ -24,9 +25,10 @@ type Service struct {
 	*property.Sets
 }
 
-// New makes a service that keeps its themes in store, by the clock now.
-func New(store property.Store, now func() time.Time) *Service {
-	return &Service{property.NewSets(List(), store, now)}
+// New returns a service that keeps its themes in store, by the clock now. It calls onChange, which may be nil, with the name of each
+// changed one.
+func New(store property.Store, now func() time.Time, onChange event.Listener) *Service {
+	return &Service{property.NewSets(List(), store, now, onChange)}
 }
 
 // Resolve gives the theme that is in force: the named one, or, where none is named, the

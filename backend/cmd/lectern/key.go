@@ -102,7 +102,7 @@ func withDatabase(on *console, database string, do func(*store.DB, *account.Serv
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}
-	return errors.Join(do(db, account.New(db.Accounts, clock), audit.New(db.Audit, slog.Default())), db.Close())
+	return errors.Join(do(db, account.New(db.Accounts, clock, nil), audit.New(db.Audit, slog.Default())), db.Close())
 }
 
 type keyCreate struct {

@@ -82,7 +82,7 @@ func TestABrokenStreamIsLogged(t *testing.T) {
 		"the reader breaks off later":   {t.Context(), nil, nil, 1, false},
 	} {
 		log.Reset()
-		h := &eventHandler{account.New(keysOf{err: test.keys}, wallClock{}), event.NewFeed(&eventsOf{err: test.events}, time.Hour)}
+		h := &eventHandler{account.New(keysOf{err: test.keys}, wallClock{}, nil), event.NewFeed(&eventsOf{err: test.events}, time.Hour)}
 		first := int64(0)
 		out, err := h.follow(test.ctx, &eventsInput{Key: "x", after: &first})
 		if err != nil {

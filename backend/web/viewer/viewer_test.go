@@ -68,8 +68,8 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 	documents := document.New(document.Parts{Store: db.Documents, Content: stored, Client: client,
 		Limits: document.Limits{Upload: 1 << 30, Time: time.Minute}, Log: log})
 	reports := report.New(report.Parts{Store: db.Documents, Content: stored, Pages: cache, Pictures: pdf, Log: log})
-	sessions := session.New(db.Sessions, room)
-	room.profiles, room.themes = profile.New(db.ViewerSettings, time.Now), theme.New(db.ViewerSettings, time.Now)
+	sessions := session.New(db.Sessions, room, nil)
+	room.profiles, room.themes = profile.New(db.ViewerSettings, time.Now, nil), theme.New(db.ViewerSettings, time.Now, nil)
 	languages, err := telling.Load()
 	check(t, err)
 	readers, err := viewer.New(viewer.Parts{
