@@ -52,7 +52,8 @@ func TestKoreanByName(t *testing.T) {
 		{"Company", "Identity", "NimbusSans-Regular", true, true, "null"},
 	}
 	for _, test := range tests {
-		doc, _, err := openWith(t, pdftest.Mapped(test.font, test.ordering, "한글", test.silent), "", func(doc *Document) { doc.UseFonts(sources) })
+		doc, _, err := openWith(t, pdftest.Mapped(test.font, test.ordering, "한글", test.silent), "",
+			func(doc *Document) { doc.UseFonts(sources) })
 		if err != nil {
 			t.Fatal(err)
 		}

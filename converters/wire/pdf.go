@@ -31,8 +31,8 @@ const (
 	PDFImage    PDFOp = "image"    // the page as PNG; the answer has a Drawn
 	PDFWords    PDFOp = "words"    // the page's words as JSON, see Words
 	PDFText     PDFOp = "text"     // the page's text in UTF-8
-	PDFTexts    PDFOp = "texts"    // the text of Count pages from Page on, a Texts as JSON: fewer where the document or the room in a frame ends, or it takes long
-	PDFPictures PDFOp = "pictures" // which pages from Page on have pictures that cannot be drawn, a Pictures as JSON: fewer where the document ends, or it takes long
+	PDFTexts    PDFOp = "texts"    // the texts of up to Count pages from Page, a Texts as JSON
+	PDFPictures PDFOp = "pictures" // the pages from Page with images that cannot be drawn, a Pictures as JSON
 	PDFAppend   PDFOp = "append"   // nothing: the pages of the PDF in the descriptor are at the end of the document
 	PDFDecrypt  PDFOp = "decrypt"  // nothing: the PDF without its encryption is in the descriptor
 	PDFCancel   PDFOp = "cancel"   // no answer

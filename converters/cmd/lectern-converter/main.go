@@ -4,7 +4,8 @@
 //
 //	lectern-converter office …   the LibreOffice parent process
 //	lectern-converter soffice …  the same messages, with a LibreOffice for each document
-//	lectern-converter pdf --memory=BYTES [--warm] [--cjk-font=FILE] [--korean-font=FILE] [--own-fonts=FOLDER] [--free-fonts=FOLDER] [--read=PATH]…
+//	lectern-converter pdf --memory=BYTES [--warm] [--cjk-font=FILE] [--korean-font=FILE] [--own-fonts=FOLDER]
+//	    [--free-fonts=FOLDER] [--read=PATH]…
 //	lectern-converter ooxml [--memory=BYTES] [--all] [--max-nesting=LEVELS] cut TYPE|without-large TYPE|facts TYPE|nesting|nestings
 //	lectern-converter template [--memory=BYTES]
 //	lectern-converter probe KIND ARGUMENT… canary NAME=VALUE…

@@ -126,7 +126,8 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 	}{
 		"a macro sheet of Excel 4": {macroBook(t, "visible"), "xlsx", `"macroSheets":[{"name":"Macro1"}]`},
 		"a very hidden one":        {macroBook(t, "veryHidden"), "xlsx", `"macroSheets":[{"name":"Macro1","hidden":true}]`},
-		"one that calls itself a sheet": {ooxmltest.WithParts(t, sheet, map[string]string{"xl/worksheets/sheet1.xml": `<xm:macrosheet xmlns:xm="m"/>`}), "xlsx",
+		"one that calls itself a sheet": {ooxmltest.WithParts(t, sheet, map[string]string{"xl/worksheets/sheet1.xml": `<xm:macrosheet xmlns:xm="m"/>`}),
+			"xlsx",
 			`"macroSheets":[{"name":"Sheet1"}]`},
 		"a connection": {queried(`<connection id="1" name="Sales" refreshOnLoad="1"><dbPr connection="DSN=a"/></connection>`,
 			`<queryTable name="q" connectionId="2"/>`), "xlsx", `"connections":[{"name":"q"},{"name":"Sales","refresh":true}]`},
@@ -148,7 +149,8 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 				`<connection id="2" name="Model"><extLst><ext><x15:connection xmlns:x15="x" id="" model="1"/></ext></extLst></connection>`,
 			`<queryTable name="q" connectionId=" 1"/>`), "xlsx",
 			`"connections":[{"name":"Query - A","refresh":true},{"name":"Model"}]`},
-		"queries alone": {ooxmltest.WithParts(t, sheet, map[string]string{"xl/_rels/a.xml.rels": ooxmltest.Relations("customXml", "../customXml/item1.xml"),
+		"queries alone": {ooxmltest.WithParts(t, sheet, map[string]string{
+			"xl/_rels/a.xml.rels": ooxmltest.Relations("customXml", "../customXml/item1.xml"),
 			"customXml/item1.xml": `<DataMashup xmlns="m">AAAA</DataMashup>`}), "xlsx",
 			`"connections":[{"name":"Power Query"}]`},
 		"data in real time": {ooxmltest.WithParts(t, sheet, map[string]string{"xl/_rels/a.xml.rels": ooxmltest.Relations("volatileDependencies",

@@ -137,7 +137,8 @@ func TestFactsBounds(t *testing.T) {
 	for i := range 3000 {
 		pairs = append(pairs, "image", strings.Repeat("é", i))
 	}
-	facts, err := Facts(ooxmltest.TempFile(t, ooxmltest.DocxOf("", nil, ooxmltest.Part{Name: "word/_rels/a.xml.rels", Content: external(pairs...)})),
+	facts, err := Facts(ooxmltest.TempFile(t, ooxmltest.DocxOf("", nil,
+		ooxmltest.Part{Name: "word/_rels/a.xml.rels", Content: external(pairs...)})),
 		"docx")
 	if err != nil || len(facts.Links) != wire.MaxFacts || len(facts.Links[wire.MaxFacts-1].Target) > wire.MaxTarget {
 		t.Errorf("%d links, %v", len(facts.Links), err)
@@ -180,7 +181,8 @@ func FuzzFacts(f *testing.F) {
 	f.Add("xls", xls(ooxmltest.Record(0xEB,
 		slide(0xF, 0xF000, slide(2, 0xF007, append(make([]byte, 36), packedMetafile(0xF01A, 0x3D4, ooxmltest.EMF(108))...)))...)))
 	f.Add("doc", oldNames("", "a.dot"))
-	f.Add("doc", ooxmltest.Compound(ooxmltest.Stream{Name: "Data", Content: inlinePicture(0x66, "\x01a", art(0xF01F, ooxmltest.BitmapHeader(24)))}))
+	f.Add("doc", ooxmltest.Compound(ooxmltest.Stream{Name: "Data",
+		Content: inlinePicture(0x66, "\x01a", art(0xF01F, ooxmltest.BitmapHeader(24)))}))
 	f.Add("doc", append([]byte(oleMagic), make([]byte, 3000)...))
 	f.Fuzz(func(t *testing.T, kind string, content []byte) {
 		in := ooxmltest.TempFile(t, content)

@@ -75,7 +75,8 @@ func TestPicturesBehindWhatIsRead(t *testing.T) {
 			ooxmltest.Record(0x3C, large[3000:]...)), "xls"},
 	} {
 		f := binaryReader{facts: &facts{kind: test.kind, left: read}}
-		if err := f.readCompound(ooxmltest.TempFile(t, test.content)); err != nil || len(f.Pictures) > 0 || !slices.Contains(f.Unread, errMuch.Error()) {
+		err := f.readCompound(ooxmltest.TempFile(t, test.content))
+		if err != nil || len(f.Pictures) > 0 || !slices.Contains(f.Unread, errMuch.Error()) {
 			t.Errorf("%s: got %v, %v, %v", name, err, f.Pictures, f.Unread)
 		}
 	}

@@ -49,7 +49,8 @@ func word95(flags byte) []byte {
 func TestFactsOfArt(t *testing.T) {
 	good, text := ooxmltest.EncodedImage(t, "png"), []byte("this is no picture")
 	half := good[:len(good)/2]
-	emf := slices.Concat(ooxmltest.EMF(148), []byte{43, 0, 0, 0, 20, 0, 0, 0}, make([]byte, 12), []byte{14, 0, 0, 0, 20, 0, 0, 0}, make([]byte, 12))
+	emf := slices.Concat(ooxmltest.EMF(148), []byte{43, 0, 0, 0, 20, 0, 0, 0}, make([]byte, 12),
+		[]byte{14, 0, 0, 0, 20, 0, 0, 0}, make([]byte, 12))
 	wmf := []byte("\x01\x00\x09\x00\x00\x03\x0c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00")
 	dib := append(ooxmltest.BitmapHeader(24), make([]byte, 9*28)...)
 	inOldText := func(parts ...[]byte) []byte {

@@ -40,8 +40,8 @@ func (l *pageLines) setLettered(rows []row) {
 		if !isLettered(mark) {
 			continue
 		}
-		if last >= 0 && i-last < maxLookahead && mark[0] == l.firstWord(&rows[last]).Text[0]+1 && isSamePosition(rows[i].box[0], rows[last].box[0],
-			rows[i].size) {
+		if last >= 0 && i-last < maxLookahead && mark[0] == l.firstWord(&rows[last]).Text[0]+1 &&
+			isSamePosition(rows[i].box[0], rows[last].box[0], rows[i].size) {
 			rows[i].lettered, rows[last].lettered = true, true
 		}
 		last = i

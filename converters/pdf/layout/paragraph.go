@@ -84,7 +84,8 @@ func (l *pageLines) continuesParagraph(c column, before, r *row) bool {
 	case r.box[1]-before.box[3] > 0.7*r.size || r.box[0] > before.box[2] || r.box[2] < before.box[0]:
 		return false
 	}
-	return l.hasWideGaps(before) == l.hasWideGaps(r) && !(ends && l.endsParagraph(c, before, r)) && (l.isMarked(before) || !isIndented(c, before, r))
+	return l.hasWideGaps(before) == l.hasWideGaps(r) && !(ends && l.endsParagraph(c, before, r)) &&
+		(l.isMarked(before) || !isIndented(c, before, r))
 }
 
 // hasWideGaps reports whether a row consists of parts far from each other, such as a table header. Such a row is not in one

@@ -6,27 +6,27 @@ import (
 	"lectern/converters/pdf/typeset/opentype"
 )
 
-// script is what browsers part a line of text by before they lay it out.
+// script is a class of scripts. Browsers split a line of text by script before they lay it out.
 type script uint8
 
-// The scripts of characters that are drawn as they are.
+// The scripts of characters that keep their codes.
 const (
-	common script = iota // goes with whatever stands before it
+	common script = iota // belongs to the script before it
 	latin
 	greek
 	cyrillic
-	private // for private use
+	private // private use characters
 	other   // without kerning
 )
 
-// Where codes for private use begin and end.
+// The range of private use codes.
 const (
 	firstPrivate = 0xE000
 	lastPrivate  = 0xF8FF
 )
 
-// plain are the characters that browsers draw one by one, from left to right, and leave to the
-// font: none that joins, combines, mirrors, is ignored, or may be drawn as an emoji.
+// plain are the ranges of characters that browsers draw one by one, from left to right, with the given font. They do not
+// join, combine or mirror, are not ignored, and are not drawn as emoji.
 var plain = []struct {
 	first, last rune
 	script      script
@@ -44,7 +44,7 @@ var plain = []struct {
 	{0xFB00, 0xFB04, latin}, {0xFF01, 0xFF5E, other},
 }
 
-// scriptOf returns the script of a character that is plain.
+// scriptOf returns the script of a plain character.
 func scriptOf(char rune) (s script, isPlain bool) {
 	if !unicode.IsGraphic(char) {
 		return 0, false
@@ -60,14 +60,13 @@ func scriptOf(char rune) (s script, isPlain bool) {
 	return 0, false
 }
 
-// encode assigns codes to outlines, those first that are used most: their characters,
-// or, where these are not plain, or taken, codes for private use. Those for which there is
-// none, or no room in a font, are not set.
+// encode assigns codes to outlines, starting with the most frequent: their characters, or private use codes if the characters
+// are not plain or already used. It returns the outlines that got a code and fit into a font.
 func encode(outlines []*outline) (set []*outline) {
 	taken := make(map[rune]bool, len(outlines))
 	next := rune(firstPrivate)
 	for _, o := range outlines {
-		if len(set) == opentype.MaxChars-1 { // and the space
+		if len(set) == opentype.MaxChars-1 { // one is for the space
 			break
 		}
 		s, isPlain := scriptOf(o.char)

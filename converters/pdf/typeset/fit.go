@@ -2,21 +2,20 @@ package typeset
 
 import "math"
 
-// A glyph may be so far off its place, in ems and in points: a tenth of a pixel at 100 %.
+// The largest deviation of a glyph from its position, in em and in points: a tenth of a pixel at 100 %.
 const (
 	maxErrorEms = 0.006
 	maxError    = 0.04
 )
 
-// setting is a part of a line that one element of text can draw.
+// setting is a part of a line that one text element can draw.
 type setting struct {
-	first, last int // its spots
-	// letter is what is added to each letter's advance, and gap is how wide a space is, letter
-	// and all, both in ems.
+	first, last int // range of its spots
+	// letter is the letter spacing, and gap the width of a space including it, both in em.
 	letter, gap float64
 }
 
-// fit parts a line into settings, as few as there may be.
+// fit splits a line into as few settings as possible.
 func (t *Setter) fit(l line) {
 	t.settings = t.settings[:0]
 	tolerance := min(maxErrorEms, maxError/t.styles[l.style].width()) * 0.9
@@ -32,10 +31,10 @@ func (t *Setter) fit(l line) {
 	}
 }
 
-// maxGap is how many ems wide a space may be.
+// maxGap is the largest width of a space, in em.
 const maxGap = 4
 
-// reach goes on from a spot as far as every glyph is in its place.
+// reach returns the longest setting from a spot in which every glyph is at its position.
 func (t *Setter) reach(first, end int, letter, tolerance float64) setting {
 	from := &t.spots[first]
 	low, high := 0.0, float64(maxGap)
@@ -71,7 +70,7 @@ func (t *Setter) reach(first, end int, letter, tolerance float64) setting {
 	return setting{first: first, last: last, letter: letter, gap: t.chooseGap(low, high)}
 }
 
-// chooseGap is the width of a space within bounds: the font's own, if that will do.
+// chooseGap returns a width for spaces between low and high: that of the font's space if possible.
 func (t *Setter) chooseGap(low, high float64) float64 {
 	if low <= t.spaceWidth && t.spaceWidth <= high {
 		return t.spaceWidth
@@ -79,7 +78,7 @@ func (t *Setter) chooseGap(low, high float64) float64 {
 	return (low + high) / 2
 }
 
-// shift is by how much a glyph is kerned to the one before it, in ems.
+// shift returns the kerning between a glyph and the one before it, in em.
 func (t *Setter) shift(i int) float64 {
 	if len(t.kerns) == 0 {
 		return 0
@@ -91,14 +90,13 @@ func (t *Setter) shift(i int) float64 {
 	return float64(t.kerns[pair]) / float64(t.unitsPerEm)
 }
 
-// unsure reports whether browsers may part a text of several scripts between a glyph and the one
-// before it, and not kern them.
+// unsure reports whether browsers may split a text of several scripts before a glyph, and then not apply kerning.
 func (t *Setter) unsure(i int) bool {
 	first, second := t.outlines[t.spots[i-1].outline].script, t.outlines[t.spots[i].outline].script
 	return first == common || second == common
 }
 
-// mixture is which scripts are in a text.
+// mixture records the scripts in a text.
 type mixture struct {
 	script script
 	mixed  bool
@@ -108,7 +106,7 @@ func (m *mixture) add(s script) {
 	switch {
 	case s == common || s == m.script:
 	case m.script == common:
-		m.script = s // what stood before goes with it
+		m.script = s // common characters before belong to it
 	default:
 		m.mixed = true
 	}

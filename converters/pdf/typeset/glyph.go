@@ -7,29 +7,28 @@ import (
 	"unicode/utf8"
 )
 
-// glyph is one that is painted: its outline, of which origin is at x, y.
+// glyph is a painted glyph: its outline with the origin at x, y.
 type glyph struct {
 	outline int32
 	style   int32
 	x, y    float64
-	at, end int32 // its tag, with the white space behind it
+	at, end int32 // range of its tag and the white space after it
 }
 
-// style is how glyphs are painted: what a row of them has in common.
+// style is the common style of a row of glyphs.
 type style struct {
-	// a, b, c, d map ems, y up, to points, y down.
+	// a, b, c, d are the matrix from em, y up, to points, y down.
 	a, b, c, d float64
-	paint      []byte // attributes, with a space before each
+	paint      []byte // attributes, each with a leading space
 }
 
-// The parts of a glyph's tag, as MuPDF writes it.
+// The parts of a glyph's tag in MuPDF's SVG.
 const (
 	referenceStart = ` xlink:href="#`
 	matrixStart    = ` transform="matrix(`
 )
 
-// parseGlyph reads a glyph that can be set as text; it is false of others, such as one
-// that is stroked, or whose outline is a drawing.
+// parseGlyph parses a glyph that can be set as text. It returns false for others, such as stroked glyphs or drawings.
 func (s *scanner) parseGlyph(tag []byte) (g glyph, ok bool) {
 	if !hasPrefix(tag, glyphStart) {
 		return g, false
@@ -59,7 +58,7 @@ func (s *scanner) parseGlyph(tag []byte) (g glyph, ok bool) {
 	return glyph{outline: found, style: s.styleOf(m, paint), x: m[4], y: m[5]}, true
 }
 
-// styleOf is the number of a style: the last one's, or a new one.
+// styleOf returns the index of a style: the last one or a new one.
 func (s *scanner) styleOf(m [6]float64, paint []byte) int32 {
 	if n := len(s.styles) - 1; n >= 0 {
 		last := &s.styles[n]
@@ -71,7 +70,7 @@ func (s *scanner) styleOf(m [6]float64, paint []byte) int32 {
 	return int32(len(s.styles) - 1)
 }
 
-// isFill reports whether attributes fill, and do nothing else.
+// isFill reports whether attributes only fill.
 func isFill(paint []byte) bool {
 	for len(paint) > 0 {
 		rest, ok := bytes.CutPrefix(paint, []byte(` fill="`))
@@ -87,15 +86,15 @@ func isFill(paint []byte) bool {
 	return true
 }
 
-// The bounds of what is set, in points: of a font's size, and of a place.
+// Limits of text, in points: font size and position.
 const (
 	minSize, maxSize = 0.1, 4000
 	maxPlace         = 1e6
-	// maxSlant is how many times as long as its height a letter may be, or the other way round.
+	// maxSlant is the largest ratio of width and height of a letter.
 	maxSlant = 100
 )
 
-// isSettable reports whether text can be set by a matrix.
+// isSettable reports whether text can be set with a matrix.
 func isSettable(m [6]float64) bool {
 	det := math.Abs(m[0]*m[3] - m[1]*m[2])
 	longest := max(math.Abs(m[0]), math.Abs(m[1]), math.Abs(m[2]), math.Abs(m[3]))
@@ -104,7 +103,7 @@ func isSettable(m [6]float64) bool {
 		math.Abs(m[4]) < maxPlace && math.Abs(m[5]) < maxPlace
 }
 
-// parseChar reads the text of a glyph: a character, or a reference to one.
+// parseChar parses the text of a glyph: a character or a character reference.
 func parseChar(text []byte) rune {
 	digits, isReference := bytes.CutPrefix(text, []byte("&#x"))
 	if !isReference {

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// spot is a glyph in its place on a line.
+// spot is a glyph at its position on a line.
 type spot struct {
 	glyph int32
-	// outline is that of the glyph.
+	// outline is the index of the glyph's outline.
 	outline int32
-	// at is where its origin is, in ems from that of the line's first.
+	// at is the position of its origin relative to the first glyph, in em.
 	at float64
 	// blank reports whether a glyph without ink, such as a space, precedes it; gap whether a space must be set in the
 	// gap before it.
@@ -20,22 +20,21 @@ type spot struct {
 // line is a row of glyphs, from left to right, on one baseline and in one style.
 type line struct {
 	style       int32
-	first, last int // its spots
+	first, last int // range of its spots
 	letter      float64
 }
 
-// The bounds of a line, in ems.
+// Limits of a line, in em.
 const (
-	// maxRise is how far a glyph may be above or below the first one's baseline.
+	// maxRise is the largest distance of a glyph from the baseline of the first one.
 	maxRise = 0.004
-	// maxStepBack is how far before the one that it follows a glyph may begin.
+	// maxStepBack is the largest distance by which a glyph may begin before the previous one.
 	maxStepBack = 0.6
-	// A line that goes backwards, as one that is read from right to left, has steps from
-	// minBackward to maxBackward.
+	// The steps of a line that runs backwards, such as right-to-left text.
 	minBackward, maxBackward = 0.12, 2.5
 )
 
-// place parts a row of glyphs into lines.
+// place splits a row of glyphs into lines.
 func (t *Setter) place(p piece) (lines []line) {
 	for i := p.first; i < p.last; {
 		g := &t.glyphs[i]
@@ -50,7 +49,7 @@ func (t *Setter) place(p piece) (lines []line) {
 	return lines
 }
 
-// placeLine makes a line of the glyphs from first on, and says which one comes behind it.
+// placeLine returns the line that begins with the glyph first, and the index of the next glyph.
 func (t *Setter) placeLine(first, last int) (next int, l line) {
 	origin := &t.glyphs[first]
 	style := &t.styles[origin.style]
@@ -84,7 +83,7 @@ func (t *Setter) placeLine(first, last int) (next int, l line) {
 	return next, l
 }
 
-// reverse turns a line around that went backwards.
+// reverse reverses a line that runs backwards.
 func reverse(spots []spot) {
 	slices.Reverse(spots)
 	for i := len(spots) - 1; i > 0; i-- {
@@ -97,22 +96,22 @@ func reverse(spots []spot) {
 	}
 }
 
-// ems maps a way in points to one in ems along and across the line.
+// ems converts a vector from points to em along and across the line.
 func (s *style) ems(x, y float64) (along, across float64) {
 	det := s.a*s.d - s.b*s.c
 	return (s.d*x - s.c*y) / det, (s.a*y - s.b*x) / det
 }
 
-// width and height are how long in points an em along and across the line is.
+// width and height return the length of an em along and across the line, in points.
 func (s *style) width() float64  { return math.Hypot(s.a, s.b) }
 func (s *style) height() float64 { return math.Hypot(s.c, s.d) }
 
-// upright reports whether the text is neither turned nor stretched.
+// upright reports whether the text is neither rotated nor stretched.
 func (s *style) upright() bool {
 	return s.a > 0 && s.b == 0 && s.c == 0 && math.Abs(s.a+s.d) < 1e-5*s.a
 }
 
-// size is the size of the font.
+// size returns the font size.
 func (s *style) size() float64 {
 	if s.b == 0 && s.c == 0 && s.a > 0 && s.d < 0 {
 		return -s.d

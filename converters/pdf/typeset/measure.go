@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// sample counts distances: its high bits say of what, its low ones how far, in units.
+// sample is a measured distance: the high bits are what was measured, the low ones the distance in units.
 type sample uint64
 
 const sampleBias = 1 << 20
@@ -17,8 +17,8 @@ func makeSample(of uint32, distance int) sample {
 func (s sample) of() uint32    { return uint32(s >> 32) }
 func (s sample) distance() int { return int(uint32(s)) - sampleBias }
 
-// modes calls yield for each thing that there are samples of, with the distance that is
-// the most frequent, how often that is, and how many samples there are.
+// modes calls yield for each measured thing with its most frequent distance, the frequency of that distance, and the number
+// of samples.
 func modes(samples []sample, yield func(of uint32, distance, times, all int)) {
 	slices.Sort(samples)
 	for i := 0; i < len(samples); {
@@ -36,23 +36,22 @@ func modes(samples []sample, yield func(of uint32, distance, times, all int)) {
 	}
 }
 
-// What is known of distances, in ems.
+// Limits of distances, in em.
 const (
-	// minGap is the least room beyond an advance that is taken for a space's.
+	// minGap is the smallest gap after an advance that counts as a space.
 	minGap = 0.14
-	// minBlankGap is that room where a glyph stood that paints nothing.
+	// minBlankGap is the same if there was a glyph without ink.
 	minBlankGap = 0.03
-	// maxBearing is how much of an advance is behind what is painted.
+	// maxBearing is the largest right side bearing of a glyph.
 	maxBearing = 0.16
-	// guessedBearing is that where nothing tells.
+	// guessedBearing is the right side bearing if it is unknown.
 	guessedBearing = 0.06
 	maxAdvance     = 3.0
-	// maxKern is how far two glyphs may be drawn together.
+	// maxKern is the largest kerning of two glyphs.
 	maxKern = 1.2
 )
 
-// measure finds the advances of all outlines that are set: of the distances to what
-// stands behind them the most frequent.
+// measure sets the advances of all outlines to the most frequent distance to the next glyph.
 func (t *Setter) measure() {
 	t.samples = t.samples[:0]
 	for i := range t.outlines {
@@ -90,8 +89,7 @@ func (t *Setter) sampleAdvances(l line) {
 	}
 }
 
-// toBlank is how far it is from a glyph to the blank one that follows on it in the SVG; below 0
-// where none does.
+// toBlank returns the distance from a glyph to the blank glyph after it in the SVG, or a value below 0 if there is none.
 func (t *Setter) toBlank(i int) float64 {
 	g := &t.glyphs[t.spots[i].glyph]
 	next := int(t.spots[i].glyph) + 1
@@ -102,7 +100,7 @@ func (t *Setter) toBlank(i int) float64 {
 	return along
 }
 
-// space finds where spaces are to be set, and the letter spacing of each line.
+// space finds the spaces and the letter spacing of each line.
 func (t *Setter) space() {
 	for i := range t.lines {
 		l := &t.lines[i]
@@ -123,16 +121,16 @@ func (t *Setter) space() {
 	}
 }
 
-// rest is how far a glyph is behind where the advance of the one before it ends.
+// rest returns the gap between the end of the previous glyph's advance and a glyph.
 func (t *Setter) rest(i int) float64 {
 	before := &t.spots[i-1]
 	return t.spots[i].at - before.at - t.outlines[before.outline].advance
 }
 
-// minLetters is how many letters must agree on a spacing.
+// minLetters is the minimum number of letters for a letter spacing.
 const minLetters = 4
 
-// letterSpacing is what is between the letters of a line beyond their advances: the median.
+// letterSpacing returns the median gap between the letters of a line.
 func (t *Setter) letterSpacing() float64 {
 	if len(t.rests) < minLetters {
 		return 0
@@ -144,7 +142,7 @@ func (t *Setter) letterSpacing() float64 {
 	return 0
 }
 
-// kern finds the pairs of glyphs whose distance is another than the first one's advance.
+// kern finds pairs of glyphs whose distance differs from the advance of the first.
 func (t *Setter) kern() {
 	t.samples = t.samples[:0]
 	for _, l := range t.lines {
@@ -165,13 +163,13 @@ func (t *Setter) kern() {
 }
 
 const (
-	// minKern is how many units a shift must have that is seen once.
+	// minKern is the smallest kerning, in units, of a pair that occurs once.
 	minKern = 2
-	// maxKerns is how many pairs a font gets.
+	// maxKerns limits the kerning pairs of a font.
 	maxKerns = 4000
 )
 
-// pair are the glyphs at and before a spot; it is false where browsers may not kern them.
+// pair returns the glyphs before and at a spot. It returns false if browsers may not apply kerning to them.
 func (t *Setter) pair(i int) (pair uint32, ok bool) {
 	first, second := &t.outlines[t.spots[i-1].outline], &t.outlines[t.spots[i].outline]
 	if first.script == other || second.script == other {

@@ -5,14 +5,14 @@ import (
 	"strconv"
 )
 
-// powers are the powers of ten that a float64 has exactly.
+// powers are the powers of ten that a float64 represents exactly.
 var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18}
 
-// maxDigits is how many digits a number may have so that an int64 takes them.
+// maxDigits is the largest number of digits that fit into an int64.
 const maxDigits = 18
 
-// parseNumber reads the number that text begins with, behind white space and commas, and
-// gives how many bytes these are together; 0 where there is none.
+// parseNumber parses a number after optional white space and commas. length is the number of parsed bytes, or 0 if there is
+// no number.
 func parseNumber(text []byte) (value float64, length int) {
 	at := 0
 	for at < len(text) && (text[at] == ' ' || text[at] == ',' || text[at] == '\n') {
@@ -53,7 +53,7 @@ func parseNumber(text []byte) (value float64, length int) {
 	return value, at
 }
 
-// parseExponent reads the number at start whose 'e' is at e.
+// parseExponent parses the number at start with an exponent, whose 'e' is at e.
 func parseExponent(text []byte, start, e int) (value float64, length int) {
 	end := e + 1
 	for end < len(text) && (text[end] == '-' || text[end] == '+' || text[end] >= '0' && text[end] <= '9') {
@@ -66,7 +66,7 @@ func parseExponent(text []byte, start, e int) (value float64, length int) {
 	return value, end
 }
 
-// parseNumbers reads so many numbers as into has room for, and gives what is behind them.
+// parseNumbers fills into with numbers and returns the rest of the text.
 func parseNumbers(text []byte, into []float64) (rest []byte, ok bool) {
 	for i := range into {
 		value, n := parseNumber(text)
@@ -79,12 +79,12 @@ func parseNumbers(text []byte, into []float64) (rest []byte, ok bool) {
 	return text, true
 }
 
-// round rounds to so many decimals.
+// round rounds to the given number of decimals.
 func round(v float64, decimals int) float64 {
 	return math.Round(v*powers[decimals]) / powers[decimals]
 }
 
-// appendNumber appends a number with at most so many decimals, and no zero that is not needed.
+// appendNumber appends a number with at most the given number of decimals, without trailing zeros.
 func appendNumber(out []byte, v float64, decimals int) []byte {
 	v = round(v, decimals)
 	if v == 0 {

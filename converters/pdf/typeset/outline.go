@@ -6,38 +6,37 @@ import (
 	"lectern/converters/pdf/typeset/opentype"
 )
 
-// outline is a glyph's outline in the SVG.
+// outline is the outline of a glyph in the SVG.
 type outline struct {
 	id, data []byte
-	uses     int  // by glyphs that may be set as text
-	kept     bool // as something uses it that stays
-	char     rune // that it was first used for
-	// Of what is set, filled in later:
+	uses     int  // number of uses by glyphs that may be set as text
+	kept     bool // whether an element that is kept uses it
+	char     rune // character of its first use
+	// Set for outlines in the font:
 	shape   opentype.Outline
-	right   float64 // of what it paints, em
-	glyph   uint16  // its index in the font; 0 for none
+	right   float64 // right edge of its ink, in em
+	glyph   uint16  // index in the font; 0 for none
 	code    rune
 	script  script
-	advance float64 // em
+	advance float64 // in em
 }
 
-// blank reports whether the outline paints nothing.
+// blank reports whether the outline has no ink.
 func (o *outline) blank() bool { return len(o.data) == 0 }
 
-// maxSegments bounds the outline of a glyph: what has more is a drawing.
+// maxSegments limits the outline of a glyph. A longer outline is a drawing.
 const maxSegments = 4000
 
-// pen reads an outline.
+// pen is the state of parsing an outline.
 type pen struct {
-	unit    float64 // of which one is an em
+	unit    float64 // units per em
 	at      [2]float64
 	start   [2]float64
-	open    bool // a contour was begun
+	open    bool // inside of a contour
 	outline opentype.Outline
 }
 
-// parseOutline reads the data of an SVG path whose unit is the em. It is false where it says
-// more than an outline of a font can.
+// parseOutline parses the data of an SVG path in em. It returns false if the path cannot be a glyph outline.
 func parseOutline(data []byte, unitsPerEm int) (o opentype.Outline, ok bool) {
 	p := pen{unit: float64(unitsPerEm)}
 	for at := 0; at < len(data); {
@@ -55,7 +54,7 @@ func parseOutline(data []byte, unitsPerEm int) (o opentype.Outline, ok bool) {
 	return p.outline, true
 }
 
-// draw does a command as often as it has numbers, and gives what is behind them.
+// draw executes a command for each of its groups of numbers, and returns the rest of the data.
 func (p *pen) draw(command byte, rest []byte) ([]byte, bool) {
 	count := arguments(command)
 	if count == 0 {
@@ -77,7 +76,7 @@ func (p *pen) draw(command byte, rest []byte) ([]byte, bool) {
 	}
 }
 
-// arguments is how many numbers a command has.
+// arguments returns the number of arguments of a command.
 func arguments(command byte) int {
 	switch command {
 	case 'M', 'L':
@@ -92,7 +91,7 @@ func arguments(command byte) int {
 	return 0
 }
 
-// step does a command once.
+// step executes a command once.
 func (p *pen) step(command byte, n [6]float64) bool {
 	from := p.at
 	switch command {
@@ -106,7 +105,7 @@ func (p *pen) step(command byte, n [6]float64) bool {
 	case 'V':
 		p.at[1] = n[0]
 	case 'Q':
-		// A curve of the third degree that is the same.
+		// Convert to an equal cubic curve.
 		p.at = [2]float64{n[2], n[3]}
 		n[2], n[3] = p.at[0]+(n[0]-p.at[0])*2/3, p.at[1]+(n[1]-p.at[1])*2/3
 		n[0], n[1] = from[0]+(n[0]-from[0])*2/3, from[1]+(n[1]-from[1])*2/3
@@ -126,7 +125,7 @@ func (p *pen) step(command byte, n [6]float64) bool {
 	return p.add(kind, n, p.at)
 }
 
-// close ends a contour; fonts draw the line back to its start themselves.
+// close ends a contour. Fonts close contours implicitly.
 func (p *pen) close() { p.at, p.open = p.start, false }
 
 func (p *pen) add(kind opentype.SegmentKind, n [6]float64, end [2]float64) bool {
@@ -152,7 +151,7 @@ func (p *pen) point(x, y float64) opentype.Point {
 	}
 }
 
-// shapeIn makes the outline one of a font. It is false where it cannot be one.
+// shapeIn converts the outline to units of a font. It returns false if that is impossible.
 func (o *outline) shapeIn(unitsPerEm int) (ok bool) {
 	o.shape, ok = parseOutline(o.data, unitsPerEm)
 	for i := range o.shape {
@@ -161,15 +160,15 @@ func (o *outline) shapeIn(unitsPerEm int) (ok bool) {
 	return ok
 }
 
-// The units of an em. A thousandth is less than a thirtieth of a pixel in letters of 12 points
-// at 200 %; the letters of posters want more.
+// Units per em. A thousandth is less than a thirtieth of a pixel in 12 point text at 200 %. Larger text needs a higher
+// resolution.
 const (
 	usualUnits = 1000
 	fineUnits  = 4000
-	usualSize  = 60 // points, up to which the usual ones do
+	usualSize  = 60 // font size in points up to which the usual units suffice
 )
 
-// unitsPerEm is of how many units an em is to be.
+// chooseUnits returns the units per em for the font of the page.
 func (t *Setter) chooseUnits() int {
 	for i := range t.styles {
 		if t.styles[i].height() > usualSize || t.styles[i].width() > usualSize {

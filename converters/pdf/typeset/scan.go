@@ -2,20 +2,20 @@ package typeset
 
 import "bytes"
 
-// piece is a part of the SVG that may change: a glyph's outline, or a row of glyphs.
+// piece is a part of the SVG that may be replaced: the outline of a glyph, or a row of glyphs.
 type piece struct {
-	at, end int // with the white space behind it
-	outline int // its index; -1 for a row of glyphs
-	first   int // the row's glyphs are those from first to last
+	at, end int // range including the white space after it
+	outline int // index of the outline; -1 for a row of glyphs
+	first   int // range of the glyphs of the row
 	last    int
 }
 
-// scanner reads a page once, tag by tag.
+// scanner reads a page tag by tag.
 type scanner struct {
 	svg      []byte
-	at       int // behind the tag that was read last
-	frozen   int // how many elements are open in which glyphs stay what they are
-	rootEnd  int // behind the start tag of <svg>
+	at       int // position after the last tag
+	frozen   int // number of open elements in which glyphs are kept
+	rootEnd  int // position after the start tag <svg>
 	pieces   []piece
 	outlines []outline
 	byID     map[string]int32
@@ -23,14 +23,14 @@ type scanner struct {
 	glyphs   []glyph
 }
 
-// What a name of an element begins with, in start and end tags.
+// The beginnings of start and end tags.
 const (
 	glyphStart   = `<use data-text="`
 	outlineStart = `<path id="`
 	rootStart    = `<svg `
 )
 
-// frozenElements are those in which text is a shape, not text.
+// frozenElements are the elements in which glyphs are used as shapes.
 var frozenElements = [...]string{"clipPath", "mask", "pattern", "symbol"}
 
 func (s *scanner) reset(svg []byte) {
@@ -41,7 +41,7 @@ func (s *scanner) reset(svg []byte) {
 	*s = scanner{svg: svg, byID: s.byID, pieces: s.pieces[:0], outlines: s.outlines[:0], styles: s.styles[:0], glyphs: s.glyphs[:0]}
 }
 
-// scan reads the page.
+// scan reads all tags of the page.
 func (s *scanner) scan() {
 	for {
 		i := bytes.IndexByte(s.svg[s.at:], '<')
@@ -58,7 +58,7 @@ func (s *scanner) scan() {
 	}
 }
 
-// read takes in one tag.
+// read processes a tag.
 func (s *scanner) read(at int, tag []byte) {
 	switch {
 	case hasPrefix(tag, "<use "):
@@ -72,7 +72,7 @@ func (s *scanner) read(at int, tag []byte) {
 	}
 }
 
-// freeze notes where elements begin and end in which glyphs stay what they are.
+// freeze tracks the start and end of elements in which glyphs are kept.
 func (s *scanner) freeze(tag []byte) {
 	name, change := tag[1:], 1
 	if len(name) > 0 && name[0] == '/' {
@@ -88,14 +88,14 @@ func (s *scanner) freeze(tag []byte) {
 	}
 }
 
-// skipSpace moves behind the white space behind a tag.
+// skipSpace skips the white space after a tag.
 func (s *scanner) skipSpace() {
 	for s.at < len(s.svg) && s.svg[s.at] <= ' ' {
 		s.at++
 	}
 }
 
-// readOutline takes in a tag like `<path id="font_1_2" d="M0 0H.5Z"/>`.
+// readOutline processes a tag such as `<path id="font_1_2" d="M0 0H.5Z"/>`.
 func (s *scanner) readOutline(at int, tag []byte) {
 	id, rest, _ := bytes.Cut(tag[len(outlineStart):], []byte(`" d="`))
 	data, isAll := bytes.CutSuffix(rest, []byte(`"/>`))
@@ -126,7 +126,7 @@ func (s *scanner) readUse(at int, tag []byte) {
 	s.pieces[n].end, s.pieces[n].last = s.at, len(s.glyphs)
 }
 
-// keepOutline notes that an outline is used by what stays.
+// keepOutline records that an outline is used by an element that is kept.
 func (s *scanner) keepOutline(tag []byte) {
 	_, reference, _ := bytes.Cut(tag, []byte(`href="#`))
 	id, _, _ := bytes.Cut(reference, []byte{'"'})

@@ -1,11 +1,9 @@
-// Package typeset makes text of a page's glyphs. MuPDF's SVG draws each glyph as a <use> of
-// its outline: right to the pixel, but a page of prose has thousands of them. Here the
-// outlines become a small font, which comes with the page, and rows of glyphs become <text>
-// elements in it, in their place, so that the page looks the same with a tenth of the weight.
+// Package typeset converts the glyphs of a page to text. MuPDF's SVG draws each glyph as a <use> of its outline. That is
+// exact, but a page of prose has thousands of glyphs. This package builds a small font of the outlines, which is embedded in
+// the page, and replaces rows of glyphs by <text> elements, so that the page looks the same at a tenth of the size.
 //
-// What a text says is what is painted: characters that a browser would change, join or
-// reorder have codes for private use. What cannot be said as text stays as it is: glyphs
-// that are stroked, clip something, or are drawings (Type 3).
+// Characters that a browser would change, join or reorder get private use codes, so that the text is drawn exactly. Glyphs
+// that cannot be text are kept: stroked glyphs, clips, and drawings (Type 3 fonts).
 package typeset
 
 import (
@@ -20,12 +18,12 @@ import (
 	"lectern/converters/pdf/typeset/opentype"
 )
 
-// Setter sets pages. It keeps its memory from page to page, and serves one at a time. The
-// zero Setter is ready.
+// Setter converts pages. It reuses its memory for the next page and is not safe for concurrent use. The zero Setter is ready
+// to use.
 type Setter struct {
 	scanner
 	unitsPerEm int
-	spaceWidth float64 // ems
+	spaceWidth float64 // in em
 	lines      []line
 	spots      []spot
 	samples    []sample
@@ -33,17 +31,16 @@ type Setter struct {
 	kerns      map[uint32]int16 // in units, by pair
 	settings   []setting
 	elements   []element
-	nextLine   int // that is to be written
+	nextLine   int // index of the next line to write
 	xs, ys     []float64
 	font       opentype.Font
 }
 
-// minUses is how many glyphs a page must paint for a font to be worth its weight.
+// minUses is the minimum number of glyphs of a page for which a font saves bytes.
 const minUses = 12
 
-// Append appends a page, as MuPDF writes it, to out, with its glyphs as text where that is
-// lighter and looks the same. It also returns where in the result the <style> element with the
-// page's font starts and ends: at 0 and 0 if the page has none.
+// Append appends MuPDF's SVG of a page to out, with glyphs as text where that is smaller and looks the same. It also returns
+// the start and end of the <style> element with the page's font, which are 0 if there is none.
 func (t *Setter) Append(out, svg []byte) (page []byte, styleAt, styleEnd int) {
 	t.reset(svg)
 	t.scan()
@@ -56,7 +53,7 @@ func (t *Setter) Append(out, svg []byte) (page []byte, styleAt, styleEnd int) {
 	return t.writePage(out, family, file)
 }
 
-// choose returns the outlines that are set, with codes and glyphs; none where a font is not worth it.
+// choose returns the outlines for the font, with codes and glyph indices, or none if a font saves no bytes.
 func (t *Setter) choose() (set []*outline) {
 	uses := 0
 	for i := range t.outlines {
@@ -80,7 +77,7 @@ func (t *Setter) choose() (set []*outline) {
 	return set
 }
 
-// keepOthers takes the glyphs that are not set out of the rows.
+// keepOthers removes glyphs from the rows that are not in the font.
 func (t *Setter) keepOthers() {
 	all := true
 	for i := range t.outlines {
@@ -102,7 +99,7 @@ func (t *Setter) keepOthers() {
 	t.pieces = pieces
 }
 
-// part returns the parts of a row of glyphs that are set.
+// part splits a row of glyphs into the parts that are set as text.
 func (t *Setter) part(row piece) (parts []piece) {
 	for i := row.first; i < row.last; i++ {
 		g := &t.glyphs[i]
@@ -119,7 +116,7 @@ func (t *Setter) part(row piece) (parts []piece) {
 	return parts
 }
 
-// layOut finds the lines of the page, and what spaces their glyphs.
+// layOut finds the lines of the page and their spacing.
 func (t *Setter) layOut() {
 	t.lines, t.spots, t.nextLine = t.lines[:0], t.spots[:0], 0
 	for _, p := range t.pieces {
@@ -136,7 +133,7 @@ func (t *Setter) layOut() {
 	t.spaceWidth = t.commonSpace()
 }
 
-// commonSpace is the width of the font's space: the most frequent of the page.
+// commonSpace returns the width of the font's space: the most frequent one on the page.
 func (t *Setter) commonSpace() float64 {
 	t.samples = t.samples[:0]
 	unit := float64(t.unitsPerEm)
@@ -152,7 +149,7 @@ func (t *Setter) commonSpace() float64 {
 	return width
 }
 
-// makeFont makes the page's font, and a name for it that no other has.
+// makeFont returns the font of the page and its family name, which is unique.
 func (t *Setter) makeFont(set []*outline) (family string, file []byte) {
 	f := &t.font
 	f.UnitsPerEm, f.Glyphs, f.Pairs = t.unitsPerEm, f.Glyphs[:0], f.Pairs[:0]
@@ -166,22 +163,22 @@ func (t *Setter) makeFont(set []*outline) (family string, file []byte) {
 	}
 	file = f.WOFF2(quality)
 	hash := sha256.New()
-	_, _ = hash.Write(set[0].id) // no other page has it
+	_, _ = hash.Write(set[0].id) // unique to the page
 	_, _ = hash.Write(file)
 	return "t" + hex.EncodeToString(hash.Sum(nil)[:6]), file
 }
 
-// quality is that of Brotli.
+// quality is the compression level of Brotli.
 const quality = 5
 
-// The form of what follows on the page's first tag: its font.
+// The format of the style element with the font.
 const (
 	stylePrefix = `<style>@font-face{font-family:`
 	styleSource = `;src:url(data:font/woff2;base64,`
 	styleSuffix = `)}</style>`
 )
 
-// fontStyle is the style of the page: its font, and none of what browsers do to text.
+// fontStyle is the style of the text: its font, without text features of browsers.
 const fontStyle = `;font-kerning:normal;font-variant-ligatures:none;font-synthesis:none;text-rendering:geometricPrecision;` +
 	`text-autospace:no-autospace;text-spacing-trim:space-all;direction:ltr"`
 
@@ -209,7 +206,7 @@ func (t *Setter) writePage(out []byte, family string, file []byte) (page []byte,
 	return dropEmpty(out, start), styleAt, styleEnd
 }
 
-// dropEmpty removes the <defs> from start on that have nothing left in them.
+// dropEmpty removes empty <defs> elements from start.
 func dropEmpty(out []byte, start int) []byte {
 	const empty = "<defs>\n</defs>\n"
 	page := out[start:]
