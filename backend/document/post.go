@@ -15,25 +15,25 @@ import (
 type Post struct {
 	Documents []Document
 	Reports   []Report // in the same places, where there are any
-	// Queue is how many documents may be processing already; 0 for any number.
+	// Queue is how many documents may be processing already, or 0 for no limit.
 	Queue int
-	// Arrival is the record of the file in a watched folder that is noted as taken as the first of
-	// them; 0 for none.
+	// Arrival is the id of the record of a file in a watched folder, or 0. The record is marked as taken as the first
+	// document.
 	Arrival     int64
 	Idempotency *Idempotency // nil for none
 }
 
-// Idempotency has a post that comes a second time, as its answer was lost, be the first one.
+// Idempotency identifies a post, so that a client whose response was lost can repeat it without creating documents again.
 type Idempotency struct {
 	Sender string // who sends, by the id of the API key
 	Key    string // the sender's own
-	// Seen says after a post that an earlier one has been found.
+	// Seen is set by a post that is a repetition.
 	Seen bool
-	// Fingerprint is of all that was posted: another one under the same key is a mistake.
+	// Fingerprint is a hash of all that was posted. A post with the same key and another fingerprint is an error.
 	Fingerprint string
 }
 
-// maxIdempotencyKey bounds a sender's key, in bytes.
+// maxIdempotencyKey is the maximum length of a key, in bytes.
 const maxIdempotencyKey = 200
 
 func (i *Idempotency) validate() error {
@@ -46,7 +46,7 @@ func (i *Idempotency) validate() error {
 	return nil
 }
 
-// newPost returns the post of documents, which are fetched from an address where that is not empty.
+// newPost returns the post of documents. The address is empty unless they are fetched from there.
 func newPost(docs []Document, reports []Report, queue int, address string, o *Options) Post {
 	post := Post{Documents: docs, Reports: reports, Queue: queue, Arrival: o.Arrival}
 	if o.Idempotency != nil {
@@ -55,8 +55,8 @@ func newPost(docs []Document, reports []Report, queue int, address string, o *Op
 	return post
 }
 
-// fingerprint gives a hash of what documents are made from. Of the password it has two bytes of a
-// hash: enough to tell another one, and too little to find it.
+// fingerprint returns a hash of a post. It depends on only two bytes of the hash of the password, which reveal that a password is
+// different but are too few to find it.
 func fingerprint(docs []Document, address string, o *Options) string {
 	sum, secret := sha256.New(), sha256.Sum256([]byte(o.Password))
 	fmt.Fprintf(sum, "%x\n", secret[:2])
@@ -68,14 +68,13 @@ func fingerprint(docs []Document, address string, o *Options) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// ErrBusy refuses a post as so many documents are processing already.
+// ErrBusy returns the error of a post when too many documents are processing.
 func ErrBusy(most int) error {
 	return fault.New(fault.Busy, "There are %d documents waiting to be converted already: try again in a while.", most).Coded(fault.QueueFull)
 }
 
-// CheckQueue is a fault of kind Busy where no more documents are taken in.
-//
-// It spares the sending of what is refused; the store looks again.
+// CheckQueue returns a fault of kind Busy if too many documents are processing. It lets a handler reject a post before it is sent.
+// The store checks again.
 func (s *Service) CheckQueue(ctx context.Context) error {
 	return s.store.CheckQueue(ctx, s.limits.Load().Queue)
 }

@@ -4,7 +4,7 @@ import (
 	"sync"
 )
 
-// Stage is what is being done with a document that is processing.
+// Stage is a stage of the processing of a document.
 type Stage string
 
 // The stages.
@@ -22,26 +22,25 @@ type Progress struct {
 	Total int64 // of how many; 0 where that is not known
 }
 
-// Progress says how far a document has come that is processing.
+// Progress returns the progress of a document that is processing.
 func (s *Service) Progress(d *Document) Progress { return s.progress.of(d.ID, d.Attempt) }
 
-// NoteProgress notes how far an attempt at a document has come, and tells of it.
+// NoteProgress stores the progress of the present attempt at a document in memory, and notifies subscribers.
 func (s *Service) NoteProgress(d *Document, p Progress) {
 	s.progress.note(d.ID, d.Attempt, p)
 	s.changed.Notify(d.ID)
 }
 
-// ForgetProgress forgets how far the present attempt at a document has come: the attempt has ended, or waits again.
+// ForgetProgress removes the progress of the present attempt at a document, which has ended or waits again.
 func (s *Service) ForgetProgress(d *Document) { s.progress.forget(d.ID, d.Attempt) }
 
-// progress is how far documents have come that are worked on. It is not stored: after a kill
-// they begin anew.
+// progress is the progress of the documents that jobs work on. It is in memory only, because after a kill the jobs begin again.
 type progress struct {
 	mu    sync.Mutex
 	noted map[string]attemptProgress // by the documents' ids
 }
 
-// attemptProgress is that of a numbered attempt.
+// attemptProgress is the progress of an attempt with its number.
 type attemptProgress struct {
 	Progress
 	number int64
@@ -65,7 +64,7 @@ func (p *progress) note(id string, attempt int64, now Progress) {
 	p.noted[id] = attemptProgress{now, attempt}
 }
 
-// forget forgets an attempt: it has ended, or waits again.
+// forget removes the progress of an attempt.
 func (p *progress) forget(id string, attempt int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -12,10 +12,9 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Replace gives a document a new version, which was received: it is processing again, as
-// directly after posting, under the same id, so that its sessions follow. What the options
-// leave empty stays as it is, but for the password. A [Upload] that is not taken is discarded.
-// What will never be shown is a fault of kind Invalid, and the present version stays.
+// Replace replaces a document by a new version. The document keeps its id and its sessions, and is processing again. Options that
+// are empty do not change anything, except the password. If the file can never be shown, the error is a fault of kind Invalid. In
+// case of an error the upload is discarded and the present version stays.
 func (s *Service) Replace(ctx context.Context, id string, upload Upload, o Options) (Document, error) {
 	if err := upload.unusable(); err != nil {
 		s.Discard(ctx, []Upload{upload})
@@ -34,7 +33,7 @@ func (s *Service) Replace(ctx context.Context, id string, upload Upload, o Optio
 	return doc, nil
 }
 
-// unusable says of a file why it will never be shown. One that is encrypted may open.
+// unusable returns the error for a file that can never be shown, or nil. A password may open an encrypted file.
 func (u *Upload) unusable() error {
 	if _, encrypted := errors.AsType[*filetype.ProtectedError](u.wrong); u.wrong == nil || encrypted {
 		return nil
@@ -42,8 +41,8 @@ func (u *Upload) unusable() error {
 	return fault.Field("file", "This is no new version of the document: %v", u.wrong)
 }
 
-// ReplaceByURL is Replace with what lies at an address, as [Service.PostURL] takes it. The redacted form of the present
-// address stands for that.
+// ReplaceByURL is Replace with a file that is fetched from an address, as in [Service.PostURL]. The redacted form of the present
+// address means that address.
 func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Options) (Document, error) {
 	if err := guard.ValidateURL(address); err != nil {
 		return Document{}, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)
@@ -58,12 +57,12 @@ func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Option
 	})
 }
 
-// SetType sets the type of a document's content. The name to save it under gets an extension of the type.
+// SetType sets the type of a document's content, and gives its download name an extension of the type.
 func (d *Document) SetType(kind filetype.Type) {
 	d.Type, d.DownloadFilename = kind, downloadName(d.DownloadFilename, kind)
 }
 
-// SetNewType is SetType for a new version: a display name with the extension of the version before gets that of the type.
+// SetNewType is SetType for a new version. It also gives a display name with an extension that of the type.
 func (d *Document) SetNewType(kind filetype.Type) {
 	d.SetType(kind)
 	if _, extension := splitExtension(d.Name); slices.Contains(filetype.All(), filetype.Type(extension)) {
@@ -100,7 +99,7 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 	return doc, nil
 }
 
-// begin makes a document as it stands directly after posting, but for what is posted.
+// begin resets a document to its state directly after posting, and begins a new attempt.
 func (d *Document) begin(password []byte) {
 	d.Status, d.Message, d.Reason, d.Started = Processing, "", "", time.Time{}
 	d.Failure = sentence.Sentence{}

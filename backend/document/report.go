@@ -11,29 +11,27 @@ import (
 	"lectern/converters/wire"
 )
 
-// Report tells what became of a document on its way to its readers, and what it cost.
+// Report is what is known about the processing of a document: what has made its pages, what differs, and how long it took.
 type Report struct {
-	// Converter is what has made a PDF of the document, and its version, such as
-	// "LibreOffice 25.2"; empty for a PDF.
+	// Converter is the name and version of what converted the document, such as "LibreOffice 25.2"; empty for a PDF.
 	Converter string `json:"converter,omitempty"`
-	// Renderer is what draws the pages, and its version.
+	// Renderer is the name and version of what draws the pages.
 	Renderer string `json:"renderer,omitempty"`
-	// Reused says that an earlier conversion of the same bytes was taken.
+	// Reused is true if the PDF is from an earlier conversion of the same bytes.
 	Reused bool          `json:"reused,omitempty"`
 	Facts  []office.Fact `json:"facts,omitempty"`
-	// Warnings are what else a reader should know.
+	// Warnings are further sentences for readers.
 	Warnings []sentence.Sentence `json:"warnings,omitempty"`
 	Steps    []Step              `json:"steps,omitempty"`
 }
 
-// Step is a part of the way. Those of an earlier conversion that was taken were paid
-// for by another document.
+// Step is a step of the processing. Steps of a conversion that is reused were done for another document.
 type Step struct {
 	office.Step
 	Reused bool `json:"reused,omitempty"`
 }
 
-// The facts that a report puts in order. Of others it gives name and value.
+// The facts that are known by name. A report lists other facts with their names and values.
 const (
 	FactEncrypted      office.FactName = "encrypted"       // without a value
 	FactAskedFont      office.FactName = "asked-font"      // a family that the document asks for
@@ -64,7 +62,7 @@ const (
 	FactWarning        office.FactName = "warning"         // a sentence for a person; in reports of before there were others
 )
 
-// The names of steps, in the order in which they come.
+// The names of steps, in their order.
 const (
 	StepReceived  = "received"
 	StepFetched   = "fetched"
@@ -86,17 +84,17 @@ const (
 	StepIndexed   = "indexed"
 )
 
-// engineSteps are the names of an engine's own steps.
+// engineSteps maps the names of an engine's own steps to those of a report.
 var engineSteps = map[string]string{wire.StepLoad: StepLoaded, wire.StepFirst: StepFirst, wire.StepWhole: StepWhole,
 	office.StepCut: StepCut, office.StepAhead: StepAhead}
 
-// AddStep adds a step that began at a time and ends now, also to the trace of ctx.
+// AddStep adds a step from begin until now to the report and to the trace of ctx.
 func (r *Report) AddStep(ctx context.Context, name string, begin time.Time) {
 	tracing.Note(ctx, "document "+name, begin, nil)
 	r.AddDuration(name, time.Since(begin))
 }
 
-// EndStep adds a step that began at a time and ends now, with an error or nil, also to the trace of ctx.
+// EndStep is AddStep for a step that may have failed with err.
 func (r *Report) EndStep(ctx context.Context, name string, begin time.Time, err error) {
 	tracing.Note(ctx, "document "+name, begin, err)
 	r.Steps = append(r.Steps, Step{Step: office.Step{Name: name, Took: time.Since(begin), Stopped: err != nil}})
@@ -106,8 +104,7 @@ func (r *Report) AddDuration(name string, took time.Duration) {
 	r.Steps = append(r.Steps, Step{Step: office.Step{Name: name, Took: took}})
 }
 
-// AddQueueTime adds to the time that the document was last queued: its job waits to be begun, and
-// then for a converter.
+// AddQueueTime adds to the time of the last step queued. A job waits in the queue, and then for a converter.
 func (r *Report) AddQueueTime(d time.Duration) {
 	for i, step := range slices.Backward(r.Steps) {
 		if step.Name == StepQueued {
@@ -118,8 +115,7 @@ func (r *Report) AddQueueTime(d time.Duration) {
 	r.AddDuration(StepQueued, d)
 }
 
-// AddConversion adds what a converter has reported. Its own steps come in the place of
-// those that were measured from here, which know nothing of memory.
+// AddConversion adds the report of a converter. Its steps, which have the memory used, replace those with the same names.
 func (r *Report) AddConversion(report office.Report) {
 	r.Converter = report.Engine
 	r.Facts = append(r.Facts, report.Facts...)
@@ -136,7 +132,7 @@ func (r *Report) AddConversion(report office.Report) {
 	r.Steps = append(steps, slices.DeleteFunc(r.Steps, measured)...)
 }
 
-// AsReused gives the report of a conversion as that of another document that takes it.
+// AsReused returns the report for another document that reuses the conversion.
 func (r Report) AsReused() Report {
 	r.Reused = true
 	r.Steps = slices.Clone(r.Steps)
@@ -146,7 +142,7 @@ func (r Report) AsReused() Report {
 	return r
 }
 
-// Before gives the report and what came after it.
+// Before returns the report followed by a later one.
 func (r Report) Before(later Report) *Report {
 	later.Facts = slices.Concat(r.Facts, later.Facts)
 	later.Warnings = slices.Concat(r.Warnings, later.Warnings)

@@ -9,13 +9,13 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Retention says how long documents are kept, from when their present version was posted. Those that are processing are left alone.
+// Retention limits how long documents are kept, counted from the post of their present version. Documents that are processing stay.
 type Retention struct {
 	Age   time.Duration // 0 for ever
 	Bytes int64         // of the originals of all documents, each counted by itself; 0 for any number
 }
 
-// Retain deletes documents, the oldest ones first, that are not to be kept any longer.
+// Retain deletes the documents beyond the limits, the oldest first.
 func (s *Service) Retain(ctx context.Context, r Retention) error {
 	if r.Age == 0 && r.Bytes == 0 {
 		return nil

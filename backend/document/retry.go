@@ -8,9 +8,9 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Retry tries a failed document once more, with a password where one is given: it is
-// as it was directly after posting. What was never fetched is fetched again. So it does with one
-// whose PDF is lost. Another document that has not failed is a fault of kind Conflict.
+// Retry processes a failed document again, as directly after posting, with a password unless it is empty. A document that was never
+// fetched is fetched. Retry also converts a document again whose PDF is missing. For any other document the error is a fault of
+// kind Conflict.
 func (s *Service) Retry(ctx context.Context, id, password string) (Document, error) {
 	if err := validatePassword(password); err != nil {
 		return Document{}, err
@@ -40,8 +40,8 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 	return doc, err
 }
 
-// lostPDF gives the content key of the PDF of a document that is ready, where that is not in the store; else "". Where
-// the original is not there either, that is a fault of kind Missing.
+// lostPDF returns the content key of the PDF of a document that is ready if the store does not have it, else "". If the original is
+// missing, too, the error is a fault of kind Missing.
 func lostPDF(ctx context.Context, store Store, from *content.Store, id string) (key string, err error) {
 	doc, err := store.FindDocument(ctx, id)
 	if err != nil || doc.Status != Ready || doc.PDF == doc.Original {

@@ -20,7 +20,7 @@ import (
 	"lectern/backend/internal/turns"
 )
 
-// Limits bound what is taken in.
+// Limits limit what is posted.
 type Limits struct {
 	Upload    int64         // bytes of one document
 	Inflation int64         // bytes that one may unpack to; 0 is the default
@@ -28,14 +28,14 @@ type Limits struct {
 	Queue     int           // documents that are processing, beyond which none is taken in; 0 for any number
 }
 
-// Sealer closes passwords for the time of a conversion, and addresses.
+// Sealer encrypts passwords for the time of a conversion, and addresses.
 type Sealer interface {
 	sealedurl.Sealer
-	// Seal closes a secret so that it is opened for the same owner only.
+	// Seal encrypts a secret so that it can be decrypted for the same owner only.
 	Seal(secret, owner string) ([]byte, error)
 }
 
-// Parts are what a service works with.
+// Parts are the parts of a service.
 type Parts struct {
 	Store   Store
 	Content *content.Store
@@ -46,7 +46,7 @@ type Parts struct {
 	Log     *slog.Logger
 }
 
-// Service takes documents in and follows them until they are ready.
+// Service posts, lists, changes and deletes documents.
 type Service struct {
 	store    Store
 	content  *content.Store
@@ -62,7 +62,7 @@ type Service struct {
 	texts    *turns.Turns // of readers who take whole texts
 }
 
-// New makes a service over its parts.
+// New returns a service.
 func New(p Parts) *Service {
 	s := &Service{store: p.Store, content: p.Content, client: p.Client,
 		sealer: p.Sealer, changed: p.Changed, log: p.Log, texts: turns.New(textLimits)}
@@ -70,18 +70,17 @@ func New(p Parts) *Service {
 	return s
 }
 
-// SetLimits changes what is taken in from now on.
+// SetLimits changes the limits.
 func (s *Service) SetLimits(l Limits) { s.limits.Store(&l) }
 
-// Limits returns what is taken in now.
+// Limits returns the present limits.
 func (s *Service) Limits() Limits { return *s.limits.Load() }
 
 // Close ends all calls of [Service.Await].
 func (s *Service) Close() { s.changes.Close() }
 
-// PostURL accepts the document that lies at address; it is fetched afterwards,
-// and what goes wrong then is the document's failure. An address that is not
-// http or https is refused here.
+// PostURL posts a document that a job fetches from an address. If that fails, the document fails. The error is a fault of kind
+// Invalid for an address that is not one of http or https.
 func (s *Service) PostURL(ctx context.Context, address string, o Options) (Document, error) {
 	if address == "" {
 		return Document{}, fault.MissingParameter("url")
@@ -114,8 +113,8 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	return doc, nil
 }
 
-// urlName returns the file name in an address, as a name for display. It ends where parameters begin, as in
-// "a.pdf;version=1", also where they are encoded. Bytes that are no UTF-8 are those of Latin-1.
+// urlName returns the file name in an address as a display name, without parameters as in "a.pdf;version=1". It decodes bytes that
+// are not UTF-8 as Latin-1.
 func urlName(address string) string {
 	u, err := url.Parse(sealedurl.Redact(address))
 	if err != nil {
@@ -131,13 +130,12 @@ func urlName(address string) string {
 	return CleanName(disposition.Text(name))
 }
 
-// Find gives one document, or a fault of kind NotFound.
+// Find returns one document, or a fault of kind NotFound.
 func (s *Service) Find(ctx context.Context, id string) (Document, error) {
 	return s.store.FindDocument(ctx, id)
 }
 
-// Sizes gives the sizes of the document's pages that are known so far. Where the PDF
-// behind them was replaced meanwhile, doc is read again.
+// Sizes returns the known sizes of the document's pages. If its PDF was replaced meanwhile, Sizes updates doc.
 func (s *Service) Sizes(ctx context.Context, doc *Document) (Sizes, error) {
 	for {
 		if doc.PDF == "" {
@@ -154,7 +152,7 @@ func (s *Service) Sizes(ctx context.Context, doc *Document) (Sizes, error) {
 	}
 }
 
-// Count gives the number of documents in each state.
+// Count returns the number of documents in each state.
 func (s *Service) Count(ctx context.Context) (map[Status]int, error) {
 	return s.store.CountDocuments(ctx)
 }

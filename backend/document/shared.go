@@ -6,31 +6,30 @@ import (
 	"os"
 )
 
-// Shared is the documents' content as others keep theirs in it, under their own records. It is
-// counted by its users all together: [Store.UsesContent] knows them.
+// Shared is the store of content for other packages, whose records need content, too. Content is removed when no record of any
+// kind needs it.
 type Shared struct{ service *Service }
 
-// Shared gives the content for others than documents.
+// Shared returns the store of content for other packages.
 func (s *Service) Shared() Shared { return Shared{s} }
 
-// Add stores what r gives, as [Content.Add] does. The caller lets the key go when there is a
-// record of it, or is to be none.
+// Add stores the bytes of r, as [content.Store.Add] does. The caller must call LetGo when a record needs them or none will.
 func (s Shared) Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error) {
 	return s.service.content.Add(ctx, r, limit)
 }
 
-// LetGo ends a hold of a key, and removes what then nobody holds and no record needs.
+// LetGo ends the caller's hold of a key. Content that nobody holds and no record needs is removed.
 func (s Shared) LetGo(ctx context.Context, key string) { s.service.content.Release(ctx, key) }
 
-// Forget removes what no record needs any more.
+// Forget removes content that no record needs any more.
 func (s Shared) Forget(ctx context.Context, keys ...string) {
 	s.service.content.ReleaseUnheld(ctx, keys...)
 }
 
-// Open gives the bytes under a key as a file, which the caller closes.
+// Open opens content as a file, which the caller closes.
 func (s Shared) Open(ctx context.Context, key string) (*os.File, error) {
 	return s.service.content.Open(ctx, key)
 }
 
-// MaxUpload gives how many bytes a file may have that is taken in.
+// MaxUpload returns how many bytes a posted file may have.
 func (s Shared) MaxUpload() int64 { return s.service.limits.Load().Upload }

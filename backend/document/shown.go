@@ -9,20 +9,19 @@ import (
 // ProvisionalEnding is how the key of a first page ends that was made of a part of the document.
 const ProvisionalEnding = ".cut"
 
-// IsProvisional says whether what is shown of the document was made of a part of it.
+// IsProvisional reports whether the page that is shown was made of a part of the document.
 func (d *Document) IsProvisional() bool {
 	return content.IsFirstPage(d.PDF) && strings.HasSuffix(d.PDF, ProvisionalEnding)
 }
 
-// Whole says whether the document's PDF is there with all its pages.
+// Whole reports whether the document has a PDF with all pages.
 func (d *Document) Whole() bool { return d.PDF != "" && !content.IsFirstPage(d.PDF) }
 
-// Shown is how much of a document is there to be seen.
+// Shown is how much of a document can be viewed.
 type Shown string
 
-// What may be there, in the order in which it comes. A page that is provisional was made
-// of the document's beginning alone: the whole's own takes its place where it looks
-// otherwise.
+// The values of Shown, in their order. A provisional page was made of the beginning of the document. It is replaced if page 1 of the
+// whole document looks different.
 const (
 	ShownNone        Shown = "none"
 	ShownProvisional Shown = "provisional" // page 1
@@ -30,7 +29,7 @@ const (
 	ShownAll         Shown = "all"
 )
 
-// Shown says how much of the document is there to be seen.
+// Shown returns how much of the document can be viewed.
 func (d *Document) Shown() Shown {
 	switch {
 	case !d.Viewable:

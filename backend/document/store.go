@@ -6,62 +6,54 @@ import (
 	"time"
 )
 
-// Store keeps documents' records. A change and the job that follows from it are
-// one transaction.
+// Store stores the records of documents. A change and the job that follows from it are one transaction.
 type Store interface {
-	// CreateDocuments stores new documents, each with its first job, and gives them; or those
-	// of an earlier post under the same key of its sender's. Another post under that key is a
-	// fault of kind Invalid, too many that are processing already one of kind Busy.
+	// CreateDocuments stores new documents, each with its first job, and returns them. For a repetition of a post it
+	// returns the documents of the first one. The error is a fault of kind Invalid for a different post with the same
+	// idempotency key, and of kind Busy if too many documents are processing.
 	CreateDocuments(ctx context.Context, post Post) ([]Document, error)
-	// CheckQueue is a fault of kind Busy where so many documents are processing; 0 is none.
+	// CheckQueue returns a fault of kind Busy if at least most documents are processing. 0 means no limit.
 	CheckQueue(ctx context.Context, most int) error
-	// FindDocument gives one document, or a fault of kind NotFound.
+	// FindDocument returns one document, or a fault of kind NotFound.
 	FindDocument(ctx context.Context, id string) (Document, error)
-	// ListDocuments calls visit for the documents that a query is for, in its order, until it
-	// errs.
+	// ListDocuments calls visit for each document of a query, in its order, until visit returns an error.
 	ListDocuments(ctx context.Context, query Query, visit func(Document) error) error
-	// ListWindow gives the documents from a query's place on, as many as its limit says, and how
-	// many there are in all.
+	// ListWindow returns the documents after the cursor or offset of a query, up to its limit, and the total number.
 	ListWindow(ctx context.Context, query Query) (docs []Document, total int, err error)
-	// UpdateDocument changes the stored document as u says and counts its revision
-	// up. An error of u.Change is given back as it is, and nothing is changed.
+	// UpdateDocument applies an update to the stored document, increases its revision, and returns it. An error of
+	// [Update.Apply] is returned as it is, and changes nothing.
 	UpdateDocument(ctx context.Context, id string, u Update) (Document, error)
-	// UpdateDocuments changes stored documents, all that are not refused by change or not there,
-	// in one transaction. Those that stay as they are keep their revision.
+	// UpdateDocuments changes documents in one transaction, except those that change refuses or that do not exist. Documents
+	// that change leaves as they are keep their revision.
 	UpdateDocuments(ctx context.Context, ids []string, change func(*Document) error) (Outcome, error)
-	// CollectDocuments puts documents into a collection, or takes them out of it, in one
-	// transaction. A collection that there is not is a fault of kind NotFound.
+	// CollectDocuments adds documents to a collection, or removes them from it, in one transaction. The error is a fault of
+	// kind NotFound if the collection does not exist.
 	CollectDocuments(ctx context.Context, collection string, ids []string, in bool) (Outcome, error)
-	// DeleteDocument removes a document, ends its sessions, and gives it as it was.
+	// DeleteDocument removes a document, ends its sessions, and returns the document as it was.
 	DeleteDocument(ctx context.Context, id string) (Document, error)
-	// DeleteDocuments is DeleteDocument for many, all that are not refused by check, in one
-	// transaction.
+	// DeleteDocuments is DeleteDocument for many documents, except those that check refuses, in one transaction.
 	DeleteDocuments(ctx context.Context, ids []string, check func(*Document) error) (deleted []Document, refused []Refusal, err error)
-	// FindReport gives a document's report; an empty one where there is none.
+	// FindReport returns a document's report, or an empty one.
 	FindReport(ctx context.Context, id string) (Report, error)
-	// FindPDF gives what is known of the PDF under a content key, or a fault of kind
-	// NotFound.
+	// FindPDF returns what is known of the PDF under a content key, or a fault of kind NotFound.
 	FindPDF(ctx context.Context, key string) (PDF, error)
-	// AddTexts stores texts of a PDF that follow on those that are stored; others it
-	// leaves out.
+	// AddTexts stores texts of a PDF that follow on the stored ones. It ignores others.
 	AddTexts(ctx context.Context, pdf string, texts Texts) error
-	// ListTexts calls visit for every page of a PDF that has a text, in their order,
-	// until it errs.
+	// ListTexts calls visit for each page of a PDF that has a text, in order, until visit returns an error.
 	ListTexts(ctx context.Context, pdf string, visit func(page int, text string) error) error
-	// FindConversion gives the conversion of a key, or a fault of kind NotFound.
+	// FindConversion returns the conversion of a key, or a fault of kind NotFound.
 	FindConversion(ctx context.Context, key ConversionKey) (Conversion, error)
-	// SumSizes gives the bytes of the originals of all documents, each counted by itself.
+	// SumSizes returns the total size of the originals of all documents, in bytes. Originals that are shared count for each.
 	SumSizes(ctx context.Context) (int64, error)
-	// FindOverview counts the library.
+	// FindOverview returns the numbers of documents in the library.
 	FindOverview(ctx context.Context) (Overview, error)
-	// FindUsage says what documents take up.
+	// FindUsage returns the disk space that documents use.
 	FindUsage(ctx context.Context) (Usage, error)
-	// CountDocuments gives the number of documents in each state.
+	// CountDocuments returns the number of documents in each state.
 	CountDocuments(ctx context.Context) (map[Status]int, error)
 }
 
-// Update is a change of a document, with all that must be so when the change is:
-// one transaction.
+// Update is a change of a document with everything that is stored in the same transaction.
 type Update struct {
 	// Change changes the document, if it is not nil. Its error undoes the update.
 	Change func(*Document) error
@@ -73,26 +65,25 @@ type Update struct {
 	Started time.Time
 	// Show makes the document viewable with the PDF.
 	Show bool
-	// Next says that the document's next job is part of it, and Stopped how often it has
-	// been stopped for others by then.
+	// Next adds the document's next job. Stopped is how often the document was stopped in favour of others.
 	Next    bool
 	Stopped int
-	// Queue is how many documents may be processing where this one begins to; 0 for any number.
-	// Where there are as many, the change is a fault of kind Busy.
+	// Queue is how many documents may be processing when this one begins to, or 0 for no limit. If there are as many, the
+	// error is a fault of kind Busy.
 	Queue int
-	// Posted says that it is a new version: it is told as a post is.
+	// Posted means that this is a new version, which has the event of a post.
 	Posted bool
-	// PDF is recorded, where it is not nil and not known.
+	// PDF is recorded unless it is nil or known.
 	PDF *PDF
-	// Texts are stored behind those of the document's PDF that are, where it is not nil.
+	// Texts, if not nil, are added to the texts of the document's PDF.
 	Texts *Texts
-	// Report is kept in the place of the document's earlier one, where it is not nil.
+	// Report, if not nil, replaces the document's report.
 	Report *Report
-	// Conversion is kept for documents of the same bytes, where it is not nil.
+	// Conversion, if not nil, is recorded for documents with the same bytes.
 	Conversion *Conversion
-	// Arrival is the record of the file in a watched folder that is noted as taken; 0 for none.
+	// Arrival is the id of the record of a file in a watched folder that is marked as taken, or 0.
 	Arrival int64
-	// Soon says that the change need not survive a loss of power: it is made again then.
+	// Soon means that a loss of power may undo the update, because it is repeated then.
 	Soon bool
 }
 

@@ -6,8 +6,8 @@ import (
 	"lectern/backend/event"
 )
 
-// Events gives what others are told of a change of a document, or of a new one where before
-// is nil, that is made at some time. Each attempt to process it begins with ProcessingStarted.
+// Events returns the events of a change of a document at a time. Before is nil for a new document. Each attempt to process a
+// document begins with ProcessingStarted.
 func Events(before, after *Document, at time.Time) []event.Event {
 	if before == nil {
 		return []event.Event{after.event(event.Posted, at, nil)}

@@ -4,10 +4,10 @@ import (
 	"slices"
 )
 
-// UnreadReason says why the text of a page was not read, or not all of it.
+// UnreadReason is why the text of a page was not read, or not completely.
 type UnreadReason string
 
-// The reasons, by which they are stored.
+// The reasons, as they are stored.
 const (
 	UnreadSlow    UnreadReason = "slow"    // it takes longer than a page may
 	UnreadBroken  UnreadReason = "broken"  // it cannot be read, in any time
@@ -15,7 +15,7 @@ const (
 	ReadFaulty    UnreadReason = "faulty"  // it was read, but for mistakes in what draws it
 )
 
-// UnreadPages are pages in a row of which the text was not read, or not all.
+// UnreadPages are consecutive pages whose text was not read, or not completely.
 type UnreadPages struct {
 	First int          `json:"first"`
 	Last  int          `json:"last"`
@@ -24,7 +24,7 @@ type UnreadPages struct {
 
 func (u UnreadPages) Count() int { return u.Last - u.First + 1 }
 
-// CountUnread is how many pages of some rows were not read at all.
+// CountUnread returns how many pages of some rows were not read at all.
 func CountUnread(rows []UnreadPages) int {
 	return CountPages(slices.DeleteFunc(slices.Clone(rows), func(row UnreadPages) bool { return row.Why == ReadFaulty }))
 }
@@ -38,11 +38,10 @@ func CountPages(rows []UnreadPages) int {
 	return count
 }
 
-// maxUnreadRows is how many rows of pages are kept of a PDF: those beyond are told by
-// their number alone.
+// maxUnreadRows is how many rows of pages are stored for a PDF. Of further pages only the number is stored.
 const maxUnreadRows = 200
 
-// JoinUnread adds rows of pages behind others.
+// JoinUnread returns rows of pages followed by others. Adjacent rows with the same reason become one.
 func JoinUnread(some, behind []UnreadPages) []UnreadPages {
 	for _, row := range behind {
 		some = AddUnread(some, row)
@@ -50,7 +49,7 @@ func JoinUnread(some, behind []UnreadPages) []UnreadPages {
 	return some
 }
 
-// AddUnread adds a row of pages behind others.
+// AddUnread is JoinUnread for one row.
 func AddUnread(rows []UnreadPages, row UnreadPages) []UnreadPages {
 	last := len(rows) - 1
 	switch {

@@ -7,8 +7,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// JoinUnseen adds up the characters that are not seen on some pages and on others: the
-// kind of which there are most comes first.
+// JoinUnseen returns the sums of two counts of characters that no font has. The most frequent kind comes first.
 func JoinUnseen(some, others []wire.Unseen) []wire.Unseen {
 	all := slices.Clone(some)
 	for _, other := range others {

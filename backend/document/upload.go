@@ -12,8 +12,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Upload is a document on its way in: its bytes are stored, it has no record yet.
-// It ends with [Service.PostUploads], [Service.Replace] or [Service.Discard].
+// Upload is a received file whose bytes are stored and that has no record yet. The caller must pass it to [Service.PostUploads],
+// [Service.Replace] or [Service.Discard].
 type Upload struct {
 	name   string
 	key    string
@@ -23,10 +23,10 @@ type Upload struct {
 	report Report
 }
 
-// Content gives the key of the file's bytes.
+// Content returns the content key of the file.
 func (u *Upload) Content() string { return u.key }
 
-// reports gives the reports of received files.
+// reports returns the reports of received files.
 func reports(uploads []Upload) []Report {
 	all := make([]Report, len(uploads))
 	for i := range uploads {
@@ -35,7 +35,7 @@ func reports(uploads []Upload) []Report {
 	return all
 }
 
-// Receive stores the bytes of one uploaded file, named name by its sender.
+// Receive stores the bytes of one uploaded file. The name is the one that the client sent.
 func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload, error) {
 	begin := time.Now()
 	key, size, err := s.content.Add(ctx, r, s.limits.Load().Upload)
@@ -55,7 +55,7 @@ func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload
 	return upload, nil
 }
 
-// CheckTypes refuses received files of which one is of a type that is not shown.
+// CheckTypes returns a fault of kind Invalid if a received file has a type that is not supported.
 func CheckTypes(uploads []Upload) error {
 	for _, upload := range uploads {
 		if unsupported, ok := errors.AsType[*filetype.UnsupportedError](upload.wrong); ok {
@@ -72,8 +72,7 @@ func (s *Service) Discard(ctx context.Context, uploads []Upload) {
 	}
 }
 
-// PostUploads accepts received files as documents, all or none. Under a key that a post of
-// the same came with before, it gives the documents of that.
+// PostUploads posts received files as documents, all or none. For a repetition of a post, it returns the documents of the first one.
 func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) ([]Document, error) {
 	docs, err := s.newDocuments(uploads, &o)
 	if err != nil {
@@ -93,7 +92,7 @@ func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) 
 	return stored, nil
 }
 
-// newDocuments makes the documents of received files.
+// newDocuments returns the documents of received files.
 func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error) {
 	if len(uploads) == 0 {
 		return nil, fault.Field("file", "The upload holds no file: send one as the part 'file', or as the body with a filename.").
@@ -128,8 +127,8 @@ func (s *Service) newDocument(name string, o *Options) (Document, error) {
 	return doc, err
 }
 
-// DetectType says what stored content is; name helps where formats share their form.
-// Content of no supported type is an error that [failure.IsCause].
+// DetectType returns the type of stored content. The name distinguishes formats that look alike. For content of no supported type,
+// [failure.IsCause] is true for the error.
 func DetectType(ctx context.Context, from *content.Store, key, name string) (filetype.Type, error) {
 	f, err := from.Open(ctx, key)
 	if err != nil {

@@ -27,7 +27,7 @@ const lookupsAtOnce = 16
 // VisitKeys calls visit with the keys with a prefix of the content that records need. Some keys come more than once.
 type VisitKeys func(ctx context.Context, prefix string, visit func(key string) error) error
 
-// SampleMissing looks in a store for some of the content that records need, picked at random.
+// SampleMissing looks up a random sample of the content that records need in a store.
 func SampleMissing(ctx context.Context, records VisitKeys,
 	exists func(ctx context.Context, key string) (bool, error)) (MissingShare, error) {
 	keys, err := sampleNeededKeys(ctx, records)

@@ -54,7 +54,7 @@ func (l *keyLocks) acquire(ctx context.Context, key string, sharesFailure bool) 
 	}
 }
 
-// checkFailure gives the lock back and returns the failure of the holder before, if there is one to share.
+// checkFailure unlocks the key and returns the failure of the holder before, if there is one to share.
 func (h *heldLock) checkFailure(shares bool) (*heldLock, error) {
 	failed := h.lock.failed
 	if !shares || failed == nil {
@@ -65,7 +65,7 @@ func (h *heldLock) checkFailure(shares bool) (*heldLock, error) {
 	return nil, failed
 }
 
-// release gives the lock back, with the failure that others share, or nil. Further calls do nothing.
+// release unlocks the key, with the failure that others share, or nil. Further calls do nothing.
 func (h *heldLock) release(failed error) {
 	if h == nil || h.released {
 		return

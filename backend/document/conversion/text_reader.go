@@ -14,13 +14,12 @@ import (
 	"lectern/converters/wire"
 )
 
-// textBatch is how many pages' text is read and stored at once: so few that readers
-// and other writers get their turn in between, and the server's memory stays small.
+// textBatch is of how many pages the text is read and stored at once. It is small, so that readers and other writers need not wait
+// long and the text takes little memory.
 const textBatch = 64
 
-// The bounds of what is spent on pages whose text cannot be read, beside the time of the
-// document, which bounds the reading of all. A page that is not drawn hurts who looks at
-// it; one that is not searchable must not hold up the rest.
+// The limits of the time for pages whose text cannot be read. They apply besides the time limit of the document. A page that is not
+// searchable must not delay the rest.
 const (
 	lostShare     = 6                      // of the document's time that part is spent on all of them
 	pageShare     = 4                      // and that part of what is left of it on the next
@@ -29,8 +28,7 @@ const (
 	exchangeTime  = 3 * time.Second        // for what a request takes beside: good pages, opening the document anew
 )
 
-// textReader reads the text of a PDF. Pages that cannot be read it passes over; when they
-// have taken too much, all that follow.
+// textReader reads the text of a PDF. It skips pages that cannot be read, and all further pages once these have taken too long.
 type textReader struct {
 	renderer Renderer
 	source   pdf.Source
@@ -41,18 +39,18 @@ type textReader struct {
 	log      *slog.Logger
 }
 
-// newTextReader reads so many pages of a document that may take so long.
+// newTextReader returns a reader of a PDF with a number of pages and a time limit.
 func newTextReader(renderer Renderer, source pdf.Source, pages int, limit time.Duration, log *slog.Logger) *textReader {
 	return &textReader{renderer: renderer, source: source, pages: pages, left: limit, toLose: limit / lostShare, log: log}
 }
 
-// patience is how long the next page may take.
+// patience returns how long the next page may take.
 func (t *textReader) patience() time.Duration { return max(t.toLose/pageShare, leastPatience) }
 
-// spent says whether nothing more is to be read.
+// spent reports whether the limits are reached, so that the remaining pages are skipped.
 func (t *textReader) spent() bool { return t.left <= 0 || t.toLose <= 0 || t.crashes >= maxCrashes }
 
-// read gives the texts of some pages from first on. Its errors are the server's own.
+// read returns the texts of some pages from first on. Its errors are due to the server, not to the document.
 func (t *textReader) read(ctx context.Context, first int) (document.Texts, error) {
 	if t.spent() {
 		skipped := document.UnreadPages{First: first, Last: t.pages, Why: document.UnreadSkipped}
@@ -74,7 +72,7 @@ func (t *textReader) read(ctx context.Context, first int) (document.Texts, error
 	return t.readSingly(ctx, first)
 }
 
-// record takes what the reading of a batch took off what it may take.
+// record subtracts the time that a batch took, and returns its texts.
 func (t *textReader) record(ctx context.Context, first int, batch wire.Texts) document.Texts {
 	t.left -= seconds(batch.Took)
 	t.toLose -= seconds(batch.Lost)
@@ -93,8 +91,7 @@ func (t *textReader) record(ctx context.Context, first int, batch wire.Texts) do
 	return texts
 }
 
-// recordLoss takes the time that was spent for nothing off what may be, where a request ended
-// with an error as it took longer than that.
+// recordLoss subtracts the time of a request that failed because it took too long.
 func (t *textReader) recordLoss(err error, patience time.Duration) {
 	if err != nil && unreadBecause(err) == document.UnreadSlow {
 		t.toLose -= patience
@@ -103,8 +100,7 @@ func (t *textReader) recordLoss(err error, patience time.Duration) {
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
-// readSingly gives the texts of a batch page by page, up to where it gives up. It is for
-// pages at which a process ends.
+// readSingly reads a batch page by page, until the limits are reached. It is used when a process has died at a page of the batch.
 func (t *textReader) readSingly(ctx context.Context, first int) (document.Texts, error) {
 	texts := document.Texts{First: first}
 	for page := first; page <= min(first+textBatch-1, t.pages) && !t.spent(); page++ {
@@ -132,7 +128,7 @@ func (t *textReader) readPage(ctx context.Context, page int, patience time.Durat
 	return failure.Retry(limited, failure.KillsOnly, func() (string, error) { return t.renderer.Text(limited, source, page) })
 }
 
-// readable says of an error whether the rest of the document can be read all the same.
+// readable reports whether the rest of the document can be read in spite of an error.
 func (t *textReader) readable(ctx context.Context, err error) bool {
 	return ctx.Err() == nil && (failure.IsCause(err) || errors.Is(err, context.DeadlineExceeded))
 }
@@ -165,7 +161,7 @@ func (r *reading) wait() (document.Texts, error) {
 	return r.texts, r.err
 }
 
-// unreadBecause gives the reason of an error with which the reading of a page ended.
+// unreadBecause returns the reason for an error of reading a page.
 func unreadBecause(err error) document.UnreadReason {
 	cause, ok := errors.AsType[*convert.Error](err)
 	if errors.Is(err, context.DeadlineExceeded) || ok && cause.Reason == convert.ReasonTimeout {

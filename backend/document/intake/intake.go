@@ -1,5 +1,4 @@
-// Package intake takes files of this machine into the library by their paths, whole folders of
-// them too, and tells what becomes of each.
+// Package intake posts files and whole folders of this machine by their paths, and reports the result for each file.
 package intake
 
 import (
@@ -17,10 +16,10 @@ import (
 	"lectern/backend/sentence"
 )
 
-// State is what has become of a file.
+// State is the result for a file.
 type State string
 
-// The states of a file. Each is found first, and then one of the others.
+// The states of a file. A file is found first, and then has one of the others.
 const (
 	Found   State = "found"
 	Taken   State = "taken"
@@ -29,59 +28,58 @@ const (
 	Failed  State = "failed"  // the library could not take it
 )
 
-// File is a file on its way in.
+// File is a file that is to be posted.
 type File struct {
 	Path  string // absolute
 	Name  string
 	Size  int64 // bytes; 0 where it is not known
 	State State
-	// Said says why it is not taken, or is locked; else nothing.
+	// Said is why the file was not posted or is locked; else zero.
 	Said       sentence.Sentence
 	DocumentID string // of one that was taken
 }
 
-// Sum is what became of all files.
+// Sum has the numbers of files by result.
 type Sum struct {
 	Found, Taken, Refused int
-	// LeftOut are those in folders that nobody means: hidden ones, what editors leave beside
-	// open files, and links.
+	// LeftOut are files in folders that are ignored: hidden files, lock files of editors, and links.
 	LeftOut int
 }
 
-// Request is what to take in.
+// Request names the files and folders to post.
 type Request struct {
 	Paths []string // absolute, of files and folders
 	Tags  []string
 }
 
-// Library keeps the documents; [document.Service] is one.
+// Library stores documents. [document.Service] implements it.
 type Library interface {
 	CheckQueue(ctx context.Context) error
 	Receive(ctx context.Context, name string, r io.Reader) (document.Upload, error)
 	PostUploads(ctx context.Context, uploads []document.Upload, o document.Options) ([]document.Document, error)
 }
 
-// Parts are what a service works with.
+// Parts are the parts of a service.
 type Parts struct {
 	Library Library
-	// Own is the library's own folder, of which nothing is taken, whatever links or mounts lead there.
+	// Own is the library's own folder. Its files are never posted, also if they are reached by links or mounts.
 	Own string
 }
 
-// Service takes files in.
+// Service posts files of this machine.
 type Service struct{ parts Parts }
 
-// New makes a service.
+// New returns a service.
 func New(parts Parts) *Service { return &Service{parts} }
 
 // atOnce is how many files are read at the same time.
 const atOnce = 4
 
-// ahead is how many files are looked for before the first of them has been taken.
+// ahead is how many files may be found before the first of them is posted.
 const ahead = 10_000
 
-// Take takes in what a request names. It tells of each file when it is found, and when it is known
-// what becomes of it; nothing that happens to one holds up another. Its error is ctx's, or tell's.
+// Take posts the files that a request names. It calls tell for each file when it is found and when its result is known. The failure of
+// one file does not stop the others. The error is that of ctx or of tell.
 func (s *Service) Take(ctx context.Context, r Request, tell func(File) error) (Sum, error) {
 	count := &counter{tell: tell}
 	group, ctx := errgroup.WithContext(ctx)
@@ -101,7 +99,7 @@ func (s *Service) Take(ctx context.Context, r Request, tell func(File) error) (S
 	for range atOnce {
 		group.Go(func() error {
 			for f := range found {
-				s.take(ctx, &f, own, r)
+				s.takeFile(ctx, &f, own, r)
 				if ctx.Err() != nil {
 					return ctx.Err()
 				}
@@ -116,7 +114,7 @@ func (s *Service) Take(ctx context.Context, r Request, tell func(File) error) (S
 	return count.sum, err
 }
 
-// counter tells of files one by one, and counts them.
+// counter counts files, and reports them one at a time.
 type counter struct {
 	mu   sync.Mutex
 	tell func(File) error
@@ -143,11 +141,11 @@ func (c *counter) leaveOut() {
 	c.sum.LeftOut++
 }
 
-// wait is how long to wait before looking again whether the library takes more.
+// wait is how often the queue of the library is checked while it is full.
 const wait = 200 * time.Millisecond
 
-// await waits until so few documents are being worked on that more are taken.
-func (s *Service) await(ctx context.Context) error {
+// awaitQueue waits until the library accepts more documents.
+func (s *Service) awaitQueue(ctx context.Context) error {
 	for {
 		err := s.parts.Library.CheckQueue(ctx)
 		if !fault.Is(err, fault.Busy) {

@@ -11,7 +11,7 @@ import (
 	"lectern/backend/internal/ownfolder"
 )
 
-// walk finds the files that paths name, each once.
+// walk visits the files that paths name, each once.
 func (s *Service) walk(ctx context.Context, paths []string, own ownfolder.Set, count *counter, visit func(File) error) error {
 	seen := make(map[string]bool)
 	find := func(path string) error {
@@ -36,7 +36,7 @@ func (s *Service) walk(ctx context.Context, paths []string, own ownfolder.Set, c
 	return nil
 }
 
-// walkOne finds the files below what a person has named, be it a link.
+// walkOne finds the file or the files of the folder that one path names. The path may be a link.
 func (s *Service) walkOne(ctx context.Context, path string, own ownfolder.Set, count *counter, find func(string) error) error {
 	path = filepath.Clean(path)
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
@@ -58,7 +58,7 @@ func (s *Service) walkOne(ctx context.Context, path string, own ownfolder.Set, c
 			return fs.SkipDir
 		case at == root:
 			return nil
-		case unmeant(entry):
+		case isIgnored(entry):
 			count.leaveOut()
 			if entry.IsDir() {
 				return fs.SkipDir
@@ -77,8 +77,8 @@ func isIn(s ownfolder.Set, folder fs.DirEntry) bool {
 	return err == nil && s.Has(info)
 }
 
-// unmeant tells whether what lies in a folder is there without a person's doing, or lies elsewhere.
-func unmeant(entry fs.DirEntry) bool {
+// isIgnored reports whether a file in a folder is ignored: a hidden file, a lock file of an editor, or a link.
+func isIgnored(entry fs.DirEntry) bool {
 	name := entry.Name()
 	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~$") || !entry.IsDir() && !entry.Type().IsRegular()
 }

@@ -9,8 +9,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Differences tells in what the pages of a document differ from what its author sees, but for
-// what [SingleFacts] tells.
+// Differences returns sentences about how the pages of a document differ from what its author sees, except those of [SingleFacts].
 func Differences(report *document.Report, details *wire.Details) []sentence.Sentence {
 	var before []sentence.Sentence
 	for _, fact := range report.Facts {
@@ -22,7 +21,7 @@ func Differences(report *document.Report, details *wire.Details) []sentence.Sent
 		nonzero(guessedFonts(details)))
 }
 
-// SingleFacts tells of those facts of a report that have a sentence each.
+// SingleFacts returns the sentences of the facts that have one each.
 func SingleFacts(report *document.Report) (sentences []sentence.Sentence) {
 	for _, fact := range report.Facts {
 		if said := singleFact(fact.Name); !said.IsZero() {

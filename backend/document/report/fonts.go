@@ -9,11 +9,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// MissingFont is a font that a document asks for, and that is neither in it nor on the
-// server.
+// MissingFont is a font that a document uses and that is neither embedded nor installed on the server.
 type MissingFont struct {
 	Name string `json:"name"`
-	// Substitute is what is drawn in its place; empty where that is unknown.
+	// Substitute is the font that is used instead; empty if it is unknown.
 	Substitute string `json:"substitute,omitempty"`
 }
 
@@ -35,9 +34,8 @@ func MissingFonts(r *document.Report, details *wire.Details) []MissingFont {
 	return eachOnce(fonts)
 }
 
-// isMissing says whether a PDF's font is drawn otherwise than its author has seen it.
-// One of the standard fonts, which a PDF need not embed, is not: what is drawn for them
-// has their measures and their look, in every viewer.
+// isMissing reports whether a font of a PDF looks different from what its author has seen. A standard font, which a PDF need not
+// embed, does not: every viewer has substitutes with the same widths and look.
 func isMissing(font wire.Font) bool {
 	if font.Embedded || font.Substitute == "" {
 		return false
@@ -46,22 +44,21 @@ func isMissing(font wire.Font) bool {
 	return !standardFonts[family(name)] && name != plainName(font.Substitute)
 }
 
-// standardFonts are the families of the fonts that each viewer of PDFs has (ISO 32000-1,
-// 9.6.2.2), and of those that Windows and Office name in their place.
+// standardFonts are the families of the standard fonts of PDF (ISO 32000-1, 9.6.2.2), and of those that Windows and Office use
+// instead.
 var standardFonts = map[string]bool{
 	"helvetica": true, "times": true, "courier": true, "symbol": true, "zapfdingbats": true,
 	"arial": true, "timesnewroman": true, "couriernew": true,
 }
 
-// plainName gives the name of a font without what is spelled now one way and now
-// another: "Arial,Bold", "Arial-Bold", "Arial Bold".
+// plainName returns the name of a font in lower case and without separators, so that "Arial,Bold", "Arial-Bold" and "Arial Bold" are
+// equal.
 func plainName(name string) string {
 	name = strings.NewReplacer("-", "", ",", "", " ", "").Replace(strings.ToLower(name))
 	return strings.TrimSuffix(name, "regular")
 }
 
-// family takes the style, and the letters by which PostScript tells fonts apart, off a
-// plain name.
+// family returns a plain name without its style and the letters that PostScript names end with.
 func family(name string) string {
 	for _, suffix := range []string{"mt", "italic", "oblique", "bold", "roman", "ps"} {
 		if shorter := strings.TrimSuffix(name, suffix); shorter != "timesnew" {
@@ -71,8 +68,7 @@ func family(name string) string {
 	return name
 }
 
-// eachOnce leaves one of fonts of the same name that stand together: the first whose
-// substitute is known.
+// eachOnce returns fonts, sorted by name, without duplicates. Of fonts with the same name it keeps the first one with a substitute.
 func eachOnce(fonts []MissingFont) []MissingFont {
 	once := fonts[:0]
 	for _, font := range fonts {
@@ -90,7 +86,7 @@ func eachOnce(fonts []MissingFont) []MissingFont {
 // maxFontsNamed is how many fonts a sentence names.
 const maxFontsNamed = 5
 
-// guessedFonts tells of fonts whose text is most likely shown wrongly; nothing where there are none.
+// guessedFonts returns a sentence about fonts whose text is most likely shown wrongly, or a zero one.
 func guessedFonts(details *wire.Details) (none sentence.Sentence) {
 	var names []string
 	for _, font := range details.Fonts {

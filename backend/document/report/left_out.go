@@ -9,9 +9,8 @@ import (
 // maxSheetsNamed is how many sheets a sentence names.
 const maxSheetsNamed = 10
 
-// leftOut tells of what the author of a workbook keeps out of its sheets, and where that or
-// their width could not be kept to, in one sentence for each kind; in none where there is
-// nothing to tell.
+// leftOut returns sentences about what the pages of a workbook omit, and about print areas and widths that could not be followed. Each
+// kind has one sentence.
 func leftOut(facts []office.Fact) (sentences []sentence.Sentence) {
 	for _, kind := range []struct {
 		name office.FactName
@@ -36,7 +35,7 @@ func leftOut(facts []office.Fact) (sentences []sentence.Sentence) {
 	return sentences
 }
 
-// leftOutForMemory tells that a part of the document may be missing because it needs too much memory.
+// leftOutForMemory returns the sentence that a part of the document may be missing because it needs too much memory.
 func leftOutForMemory(report *document.Report) []sentence.Sentence {
 	if !report.HasFact(document.FactLeftOut) {
 		return nil
@@ -45,7 +44,7 @@ func leftOutForMemory(report *document.Report) []sentence.Sentence {
 		"A part of the document, such as a picture, needs more memory than there may be, and may be missing.")}
 }
 
-// sheets names some.
+// sheets returns the names of sheets as a part of a sentence.
 func sheets(names []string) sentence.Sentence {
 	if len(names) == 1 {
 		return sentence.New("sheet", "the sheet {name}").With("name", sentence.Names(names, 1))

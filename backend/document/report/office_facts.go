@@ -10,7 +10,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// FactValue gives a fact's value for readers.
+// FactValue returns the value of a fact for readers.
 func FactValue(f office.Fact) sentence.Sentence {
 	if f.Name == document.FactUnreadableLink {
 		return sentence.New("address-unreadable", "an address of kind {kind} that is not readable").With("kind", f.Value)
@@ -18,9 +18,9 @@ func FactValue(f office.Fact) sentence.Sentence {
 	return sentence.Sentence{English: f.Value}
 }
 
-// addOfficeFacts adds what is in a document beside its pages.
+// addOfficeFacts adds what an Office document has beside its pages to its report.
 func addOfficeFacts(r *document.Report, facts wire.Facts) {
-	// What the engine has laid out tells better than the file which fonts are wanted.
+	// The fonts that the engine reports are more reliable than those in the file.
 	if !r.HasFact(document.FactAskedFont) {
 		for _, font := range facts.Fonts {
 			r.AddFact(document.FactAskedFont, font)
@@ -53,7 +53,7 @@ func addOfficeFacts(r *document.Report, facts wire.Facts) {
 	r.Warn(otherwise(facts)...)
 }
 
-// addActiveFacts adds what in a document would do something where it is opened in the program that made it.
+// addActiveFacts adds active content: macros, data connections and controls.
 func addActiveFacts(r *document.Report, facts wire.Facts) {
 	for _, sheet := range facts.MacroSheets {
 		name := document.FactMacroSheet
@@ -82,8 +82,8 @@ const maxFilesInserted = 5
 // maxDialogsNamed is how many dialog sheets a sentence names.
 const maxDialogsNamed = 5
 
-// otherwise tells what the pages of a document show otherwise than the program that made it, and
-// what could not be looked into.
+// otherwise returns sentences about what the pages show differently from the program that made the document, and about parts that
+// could not be inspected.
 func otherwise(facts wire.Facts) (sentences []sentence.Sentence) {
 	for _, why := range facts.Unread {
 		sentences = append(sentences, sentence.New("part-unread", "A part of the document could not be looked into: {cause}.").With("cause", why))

@@ -8,12 +8,12 @@ import (
 	"lectern/converters/wire"
 )
 
-// pageWarnings tells of pages that are missing, or shown in another size than their own.
+// pageWarnings returns sentences about pages that are missing or shown in another size.
 func pageWarnings(details *wire.Details) []sentence.Sentence {
 	return nonzero(missingPages(details.Missing), saidPages(details.Said), shrunkPages(details.Shrunk), unsizedPages(details.Unsized))
 }
 
-// nonzero returns those sentences that tell something.
+// nonzero returns the sentences that are not zero.
 func nonzero(all ...sentence.Sentence) []sentence.Sentence {
 	return slices.DeleteFunc(all, sentence.Sentence.IsZero)
 }

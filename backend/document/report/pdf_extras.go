@@ -13,9 +13,8 @@ import (
 // maxFilesNamed is how many files a sentence names.
 const maxFilesNamed = 10
 
-// WithPDFExtras returns the report with what a PDF has beside its pages: sentences tell what a reader misses who sees
-// the pages alone. The report of an Office document, of which a PDF was made, is returned as it is: its original
-// tells that.
+// WithPDFExtras returns the report with facts and warnings about what a PDF has beside its pages, such as attached files. It returns
+// the report of an Office document unchanged, because the inspection of its original adds them.
 func WithPDFExtras(r document.Report, beyond *wire.Beyond) document.Report {
 	if r.Converter == "" {
 		r.Facts = slices.Concat(r.Facts, beyondFacts(beyond))
@@ -55,7 +54,7 @@ func attachedSentence(beyond *wire.Beyond) sentence.Sentence {
 	return sentence.New("attached-files", "{count} files are attached to the document, which are not shown: {files}.")
 }
 
-// attachedNames names the files within a document.
+// attachedNames returns the names of the files in a document as a part of a sentence.
 func attachedNames(beyond *wire.Beyond) sentence.Sentence {
 	names := make([]sentence.Sentence, min(len(beyond.FileNames), maxFilesNamed))
 	for i := range names {

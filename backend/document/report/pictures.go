@@ -6,7 +6,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// pictureSentences tell a person of the pictures of a document of so many pages.
+// pictureSentences returns sentences about damaged and unchecked pictures of a document with a number of pages.
 func pictureSentences(pictures wire.Pictures, pages int) (sentences []sentence.Sentence) {
 	rows := rowsOf(pictures.Broken)
 	switch document.CountPages(rows) {
@@ -30,7 +30,7 @@ func pictureSentences(pictures wire.Pictures, pages int) (sentences []sentence.S
 	return sentences
 }
 
-// rowsOf gives pages, in their order, as rows.
+// rowsOf returns sorted pages as rows of consecutive pages.
 func rowsOf(pages []int) (rows []document.UnreadPages) {
 	for _, page := range pages {
 		if last := len(rows) - 1; last >= 0 && rows[last].Last == page-1 {
@@ -45,7 +45,7 @@ func rowsOf(pages []int) (rows []document.UnreadPages) {
 // maxPicturesNamed is how many pictures a sentence names.
 const maxPicturesNamed = 5
 
-// faultyPictures tells of the pictures of an Office document that are blank in its pages, or may be.
+// faultyPictures returns sentences about pictures of an Office document that are or may be blank.
 func faultyPictures(facts wire.Facts) (sentences []sentence.Sentence) {
 	for _, kind := range []struct {
 		fault string

@@ -8,7 +8,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// unreadSentences tell a person of the pages of a PDF of which the text was not read.
+// unreadSentences returns sentences about pages of a PDF whose text was not read.
 func unreadSentences(pdf *document.PDF) []sentence.Sentence {
 	var sentences []sentence.Sentence
 	for _, kind := range []struct {
@@ -47,7 +47,7 @@ func unreadSentences(pdf *document.PDF) []sentence.Sentence {
 // maxRowsNamed is how many rows of pages a sentence names.
 const maxRowsNamed = 10
 
-// pageRows names the pages of some rows, as the beginning of a sentence.
+// pageRows returns the pages of some rows as the beginning of a sentence.
 func pageRows(rows []document.UnreadPages) sentence.Sentence {
 	if document.CountPages(rows) == 1 {
 		return sentence.New("page", "Page {page}").With("page", rows[0].First)
@@ -60,7 +60,7 @@ func pageRows(rows []document.UnreadPages) sentence.Sentence {
 	return sentence.New("pages", "Pages {pages}").With("pages", sentence.List(names, document.CountPages(rows[len(named):])))
 }
 
-// rowName names the pages of one row.
+// rowName returns the pages of one row as a part of a sentence.
 func rowName(u document.UnreadPages) sentence.Sentence {
 	if u.Count() == 1 {
 		return sentence.Sentence{English: strconv.Itoa(u.First)}

@@ -11,9 +11,8 @@ import (
 // toldKinds is how many kinds of characters a sentence names.
 const toldKinds = 5
 
-// unseenCharacters tells a person of characters that are not seen in a document: in one
-// that was laid out here, because no font has them; in a PDF, because what stands in for
-// the font of its author lacks them. It is nothing where there are none.
+// unseenCharacters returns a sentence about characters that are not visible, or a zero one. In an Office document no installed font
+// has them; in a PDF the substitute of a missing font lacks them.
 func unseenCharacters(unseen []wire.Unseen, office bool) sentence.Sentence {
 	if len(unseen) == 0 {
 		return sentence.Sentence{}
@@ -52,7 +51,7 @@ func unseenInOffice(count int) sentence.Sentence {
 		"with --fonts.").With("count", count)
 }
 
-// unseenAs says what is seen of characters that have no font.
+// unseenAs returns how characters without a font look, as a part of a sentence.
 func unseenAs(unseen []wire.Unseen) sentence.Sentence {
 	switch old := slices.ContainsFunc(unseen, func(u wire.Unseen) bool { return u.Kind == wire.KindOldHangul }); {
 	case old && len(unseen) == 1:
@@ -63,7 +62,7 @@ func unseenAs(unseen []wire.Unseen) sentence.Sentence {
 	return sentence.New("as-boxes", "empty boxes")
 }
 
-// unseenKind says how many characters of a kind there are, with an example.
+// unseenKind returns the number of characters of a kind, with an example, as a part of a sentence.
 func unseenKind(u wire.Unseen) sentence.Sentence {
 	kind := sentence.New("unseen-script", "{count} of {script} (such as {example})").With("script", u.Kind)
 	switch u.Kind {

@@ -17,9 +17,9 @@ import (
 	"lectern/backend/sentence"
 )
 
-// take takes a file in, and notes what has become of it.
-func (s *Service) take(ctx context.Context, f *File, own ownfolder.Set, r Request) {
-	id, err := s.takeIn(ctx, f, own, r)
+// takeFile posts a file, and sets its result.
+func (s *Service) takeFile(ctx context.Context, f *File, own ownfolder.Set, r Request) {
+	id, err := s.postFile(ctx, f, own, r)
 	locked, isLocked := errors.AsType[*filetype.ProtectedError](err)
 	switch {
 	case isLocked && id != "":
@@ -27,7 +27,7 @@ func (s *Service) take(ctx context.Context, f *File, own ownfolder.Set, r Reques
 	case err == nil:
 		f.State = Taken
 	default:
-		f.State, f.Said = judge(err)
+		f.State, f.Said = classify(err)
 	}
 	f.DocumentID = id
 	if f.State == Failed && ctx.Err() == nil {
@@ -35,9 +35,9 @@ func (s *Service) take(ctx context.Context, f *File, own ownfolder.Set, r Reques
 	}
 }
 
-// takeIn makes a document of a file. Beside the id of one that is locked it gives an error that
-// says so.
-func (s *Service) takeIn(ctx context.Context, f *File, own ownfolder.Set, r Request) (id string, err error) {
+// postFile posts a file and returns the id of its document. For a file that needs a password it also returns a
+// [filetype.ProtectedError].
+func (s *Service) postFile(ctx context.Context, f *File, own ownfolder.Set, r Request) (id string, err error) {
 	if real, err := filepath.EvalSymlinks(f.Path); err == nil && own.Holds(real) {
 		return "", errOwn
 	}
@@ -55,18 +55,17 @@ func (s *Service) takeIn(ctx context.Context, f *File, own ownfolder.Set, r Requ
 			locked = nil // it opens by itself
 		}
 	}
-	id, err = s.postInTurn(ctx, f, file, r)
+	id, err = s.postWhenAccepted(ctx, f, file, r)
 	if err == nil && locked != nil {
 		err = locked
 	}
 	return id, err
 }
 
-// postInTurn posts a file as soon as the library takes more. Where others were faster while it was
-// received, it waits again.
-func (s *Service) postInTurn(ctx context.Context, f *File, file *os.File, r Request) (id string, err error) {
+// postWhenAccepted posts a file as soon as the library accepts more documents. If the queue has become full meanwhile, it waits again.
+func (s *Service) postWhenAccepted(ctx context.Context, f *File, file *os.File, r Request) (id string, err error) {
 	for {
-		if err := s.await(ctx); err != nil {
+		if err := s.awaitQueue(ctx); err != nil {
 			return "", err
 		}
 		if id, err = s.post(ctx, f, file, r); !fault.Is(err, fault.Busy) {
@@ -78,7 +77,7 @@ func (s *Service) postInTurn(ctx context.Context, f *File, file *os.File, r Requ
 	}
 }
 
-// post makes a document of what is left to read of a file.
+// post posts the rest of a file.
 func (s *Service) post(ctx context.Context, f *File, file *os.File, r Request) (id string, err error) {
 	upload, err := s.parts.Library.Receive(ctx, f.Name, file)
 	if err != nil {
@@ -92,7 +91,7 @@ func (s *Service) post(ctx context.Context, f *File, file *os.File, r Request) (
 	return docs[0].ID, nil
 }
 
-// Why a file is refused before its content is looked at.
+// The reasons to reject a file before its content is read.
 var (
 	errRelative = errors.New("its path does not begin at the root")
 	errOwn      = errors.New("it is the library's own")
@@ -100,7 +99,7 @@ var (
 	errEmpty    = errors.New("it is empty")
 )
 
-// open opens a file to be read, and notes its size.
+// open opens a file for reading, and sets its size.
 func open(f *File) (*os.File, error) {
 	if !filepath.IsAbs(f.Path) {
 		return nil, errRelative
@@ -123,8 +122,8 @@ func open(f *File) (*os.File, error) {
 	return file, nil
 }
 
-// judge says what an error means for its file, and words it for a person.
-func judge(err error) (State, sentence.Sentence) {
+// classify returns the result for a file with an error, and a sentence about it.
+func classify(err error) (State, sentence.Sentence) {
 	unsupported, isOther := errors.AsType[*filetype.UnsupportedError](err)
 	mistake, isMistake := errors.AsType[*fault.Error](err)
 	switch {
