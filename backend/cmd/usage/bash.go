@@ -7,7 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// The walk over the words before the one that is completed finds the command; bash takes = for a word.
+// The loop over the words before the completed one finds the command. Bash splits words at "=".
 const bashFrame = `# Completions of %[1]s for bash.
 
 _%[1]s() {
@@ -50,7 +50,7 @@ _%[1]s_files() {
 complete -F _%[1]s %[1]s %[1]s-desktop
 `
 
-// Bash gives the completions for bash.
+// Bash returns the completions for bash.
 func Bash(app *kong.Application) string {
 	all := verbs(app)
 	var values, flags, words strings.Builder
@@ -64,7 +64,7 @@ func Bash(app *kong.Application) string {
 	return fmt.Sprintf(bashFrame, app.Name, bashPaths(all), values.String(), flags.String(), words.String())
 }
 
-// bashPaths gives the pattern of all commands, each as what comes before its last word and that word.
+// bashPaths returns a pattern of all commands, each as the words before its last word, and that word.
 func bashPaths(all []verb) string {
 	var patterns []string
 	for _, v := range all[1:] {

@@ -28,7 +28,7 @@ complete -c %[1]s -f
 complete -c %[1]s-desktop -f
 `
 
-// Fish gives the completions for fish.
+// Fish returns the completions for fish.
 func Fish(app *kong.Application) string {
 	all := verbs(app)
 	var text strings.Builder

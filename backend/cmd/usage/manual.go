@@ -7,8 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Manual gives the manual page, with the sections that follow those of the commands, as roff for
-// man(7).
+// Manual returns the manual page as roff for man(7). The sections follow those of the commands.
 func Manual(app *kong.Application, sections ...Section) string {
 	var page strings.Builder
 	all := verbs(app)
@@ -34,13 +33,13 @@ func Manual(app *kong.Application, sections ...Section) string {
 	return page.String()
 }
 
-// Section is a part of a manual page: what there is, and what is to be said of it.
+// Section is a section of the manual page.
 type Section struct {
 	Title   string
 	Entries [][2]string
 }
 
-// synopsis gives how a command is called.
+// synopsis returns the syntax of a command.
 func synopsis(program string, v verb) string {
 	line := ".B " + roff(strings.TrimSpace(program+" "+v.path)) + "\n"
 	if v.path == "" {
@@ -52,7 +51,7 @@ func synopsis(program string, v verb) string {
 	return line + "[\\fIflags\\fR]"
 }
 
-// described tells of a command with its arguments and flags.
+// described returns the description of a command with its arguments and flags.
 func described(program string, v verb) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, ".SS %s %s\n%s\n", program, roff(v.path), roff(v.help))
@@ -76,7 +75,7 @@ func flagHead(flag *kong.Flag) string {
 	return text
 }
 
-// roff takes the meaning from what has one for man(7).
+// roff escapes characters with a meaning in man(7).
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
 	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
@@ -85,7 +84,7 @@ func roff(text string) string {
 	return text
 }
 
-// lowered begins with a small letter, as whatis(1) wants it.
+// lowered returns a text with a lower-case first letter, as whatis(1) requires.
 func lowered(text string) string {
 	return strings.ToLower(text[:1]) + text[1:]
 }

@@ -1,5 +1,5 @@
-// Package usage writes the manual page of a command line and its completions for shells, out of the
-// model by which that is read: what one has, the others have.
+// Package usage generates the manual page of a command line and its completions for shells from the model that parses
+// it, so that they always agree.
 package usage
 
 import (
@@ -11,20 +11,20 @@ import (
 
 // verb is a command, or the program itself.
 type verb struct {
-	path      string // its words without the program's, such as "key create"; of the program ""
+	path      string // words after the name of the program, such as "key create"; "" for the program
 	help      string
 	flags     []*kong.Flag
 	arguments []*kong.Positional
 	next      []word
 }
 
-// word is one that may follow, with what it means.
+// word is a possible next word and its help.
 type word struct{ name, help string }
 
-// verbs gives the program and all of its commands, each before its own.
+// verbs returns the program and all of its commands, each before its subcommands.
 func verbs(app *kong.Application) []verb { return below(app.Node, "") }
 
-// below gives a command and all of its own. One with a default has the flags of that.
+// below returns a command and all of its subcommands. A command with a default subcommand also has the flags of that.
 func below(node *kong.Node, path string) []verb {
 	v := verb{path: path, help: node.Help, flags: visible(node), arguments: node.Positional}
 	var others []verb
@@ -41,25 +41,25 @@ func below(node *kong.Node, path string) []verb {
 	return append([]verb{v}, others...)
 }
 
-// visible gives the flags that a command takes, those of the commands above it among them.
+// visible returns the visible flags of a command, including those of its parents.
 func visible(node *kong.Node) []*kong.Flag {
 	flags := slices.Concat(node.AllFlags(true)...)
 	slices.SortStableFunc(flags, func(a, b *kong.Flag) int { return strings.Compare(a.Name, b.Name) })
 	return flags
 }
 
-// kind is what a value is completed with.
+// kind is the kind of completions for a value.
 type kind int
 
 const (
-	anything kind = iota // nothing is known of it
-	nothing              // there is no value
+	anything kind = iota // unknown
+	nothing              // no value
 	oneOf
 	file
 	folder
 )
 
-// kindOf tells what the value of a flag is.
+// kindOf returns the kind of a flag's value.
 func kindOf(flag *kong.Flag) kind {
 	switch {
 	case flag.IsBool():
@@ -74,12 +74,12 @@ func kindOf(flag *kong.Flag) kind {
 	return anything
 }
 
-// takesFiles tells whether the arguments of a command are names of files.
+// takesFiles reports whether the arguments of a command are file names.
 func (v verb) takesFiles() bool {
 	return len(v.arguments) > 0 && (v.arguments[0].Tag.Type == "path" || v.arguments[0].Name == "files")
 }
 
-// choices gives what the argument of a command may be, where it is one of a few.
+// choices returns the possible values of a command's argument, or nil if it is free.
 func (v verb) choices() []string {
 	if len(v.arguments) == 0 || v.arguments[0].Enum == "" {
 		return nil
@@ -87,7 +87,7 @@ func (v verb) choices() []string {
 	return v.arguments[0].EnumSlice()
 }
 
-// options gives a flag as it is written, all of its ways: --name, --no-name, -n.
+// options returns all spellings of a flag: --name, --no-name, -n.
 func options(flag *kong.Flag) []string {
 	found := []string{"--" + flag.Name}
 	if flag.Tag != nil && flag.Tag.Negatable != "" {
@@ -99,10 +99,10 @@ func options(flag *kong.Flag) []string {
 	return found
 }
 
-// isList tells whether a flag may be given several times.
+// isList reports whether a flag may be given several times.
 func isList(flag *kong.Flag) bool { return flag.IsSlice() || flag.IsMap() }
 
-// firstSentence gives the first sentence of a help, without its dot.
+// firstSentence returns the first sentence of a help text without its full stop.
 func firstSentence(help string) string {
 	if at := strings.Index(help, ". "); at >= 0 {
 		help = help[:at]

@@ -7,7 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// The words of the command are taken off, so that _arguments sees what is left.
+// The words of the command are removed, so that _arguments sees only the rest.
 const zshFrame = `#compdef %[1]s %[1]s-desktop
 
 # Completions of %[1]s for zsh.
@@ -33,7 +33,7 @@ _%[1]s() {
 _%[1]s "$@"
 `
 
-// Zsh gives the completions for zsh.
+// Zsh returns the completions for zsh.
 func Zsh(app *kong.Application) string {
 	all := verbs(app)
 	var cases strings.Builder
@@ -52,7 +52,7 @@ func Zsh(app *kong.Application) string {
 	return fmt.Sprintf(zshFrame, app.Name, bashPaths(all), cases.String())
 }
 
-// zshOption gives the specification of an option, as _arguments wants it.
+// zshOption returns the specification of an option for _arguments.
 func zshOption(flag *kong.Flag, option string) string {
 	spec := option
 	if isList(flag) {
@@ -76,7 +76,7 @@ func zshOption(flag *kong.Flag, option string) string {
 	return spec + help + ":" + name + ":"
 }
 
-// zshRest gives the specification of what is no option.
+// zshRest returns the specification of the arguments that are not options.
 func zshRest(v verb) string {
 	if v.takesFiles() {
 		return "*:file:_files"
@@ -94,12 +94,12 @@ func zshRest(v verb) string {
 	return "1:command:((" + strings.Join(words, " ") + "))"
 }
 
-// zshEscaped takes the meaning from what has one in a specification.
+// zshEscaped escapes characters with a meaning in a specification.
 func zshEscaped(text string) string {
 	return strings.NewReplacer(`\`, `\\`, `:`, `\:`, `[`, `\[`, `]`, `\]`, `"`, `\"`, "`", "\\`", "$", `\$`).Replace(text)
 }
 
-// quoted gives a word of a shell. The quote is written as bash, zsh and fish all read it.
+// quoted returns a text as a quoted word that bash, zsh and fish all accept.
 func quoted(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
