@@ -96,8 +96,8 @@ func newFallible(t *testing.T) (own *engines.Postgres, address string) {
 	return own, address
 }
 
-// What others were told of is there when the database has ended as by a loss of power, whatever else has
-// to be done again.
+// TestEventsOutliveTheFallOfTheDatabase checks that events which other nodes have seen still exist after the database was
+// ended as by a loss of power.
 func TestEventsOutliveTheFallOfTheDatabase(t *testing.T) {
 	own, address := newFallible(t)
 	db := openTest(t, address)

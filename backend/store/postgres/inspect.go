@@ -21,7 +21,7 @@ const (
 )
 
 // Inspect returns the name of the PostgreSQL at a URL, without secrets, and what servers would find there. It changes nothing
-// and does not wait for anything. The error says why no server could use the database.
+// and does not wait for anything. It returns an error if no server could use the database.
 func Inspect(ctx context.Context, address string) (name string, standing Standing, err error) {
 	config, err := ParseAddress(address)
 	if err != nil {
@@ -36,14 +36,15 @@ func Inspect(ctx context.Context, address string) (name string, standing Standin
 		return p.Name(), Empty, err
 	}
 	defer conn.Close(context.WithoutCancel(ctx))
-	if p.newest, err = p.knows(); err == nil {
-		standing, err = p.standing(ctx, conn)
+	newest, err := newestKnown()
+	if err == nil {
+		standing, err = findStanding(ctx, conn, newest)
 	}
 	return p.Name(), standing, err
 }
 
-// standing returns what servers would find. The error is nil if a server of this version could start.
-func (p *Database) standing(ctx context.Context, conn *pgx.Conn) (Standing, error) {
+// findStanding returns what servers would find. The error is nil if a server of this version could start.
+func findStanding(ctx context.Context, conn *pgx.Conn, newest int) (Standing, error) {
 	var made, may bool
 	err := conn.QueryRow(ctx,
 		`SELECT TO_REGCLASS('migration') IS NOT NULL, COALESCE(has_schema_privilege(CURRENT_SCHEMA(), 'CREATE'), FALSE)`).Scan(&made, &may)
@@ -61,9 +62,9 @@ func (p *Database) standing(ctx context.Context, conn *pgx.Conn) (Standing, erro
 		return Empty, fmt.Errorf("look at migrations: %w", err)
 	}
 	switch {
-	case beside > p.newest:
-		return Current, migration.NewerError(done, p.newest)
-	case done < p.newest:
+	case beside > newest:
+		return Current, migration.NewerError(done, newest)
+	case done < newest:
 		return Older, nil
 	}
 	return Current, checkMoved(ctx, conn)

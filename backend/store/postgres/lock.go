@@ -26,7 +26,7 @@ func (p *Database) Exclusively(ctx context.Context, do func() error) error {
 		return fmt.Errorf("lock migration: %w", err)
 	}
 	defer conn.Release()
-	if err := p.lockMigration(ctx, conn); err != nil {
+	if err := lockMigration(ctx, conn, p.Name(), p.log); err != nil {
 		return fmt.Errorf("lock migration: %w", err)
 	}
 	err = do()
@@ -35,7 +35,7 @@ func (p *Database) Exclusively(ctx context.Context, do func() error) error {
 }
 
 // lockMigration polls for the lock, and logs once that it waits.
-func (p *Database) lockMigration(ctx context.Context, conn *pgxpool.Conn) error {
+func lockMigration(ctx context.Context, conn *pgxpool.Conn, name string, log *slog.Logger) error {
 	for begin, told := time.Now(), false; ; retry.Sleep(ctx, lockLook) {
 		var ours bool
 		err := conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, migrationLock).Scan(&ours)
@@ -44,8 +44,8 @@ func (p *Database) lockMigration(ctx context.Context, conn *pgxpool.Conn) error 
 		}
 		if !told && time.Since(begin) > retryInterval {
 			told = true
-			p.log.InfoContext(ctx, "waiting for another Lectern, which changes the tables of this database or moves its library",
-				slog.String("database", p.Name()))
+			log.InfoContext(ctx, "waiting for another Lectern, which changes the tables of this database or moves its library",
+				slog.String("database", name))
 		}
 	}
 }
@@ -59,9 +59,18 @@ var errLocked = errors.New("somebody else has held the database up")
 const lockLook = 100 * time.Millisecond
 
 // Claim holds a lock on a connection of its own.
-func (p *Database) Claim(ctx context.Context) error {
-	p.claimed = true
-	conn, err := pgx.ConnectConfig(ctx, p.Config)
+func (p *Database) Claim(ctx context.Context) error { return p.server.claim(ctx) }
+
+// serverLock is the lock that the only server of a library holds.
+type serverLock struct {
+	config  *pgx.ConnConfig
+	claimed bool      // whether the lock is to be held
+	conn    *pgx.Conn // holds the lock; nil if none does
+}
+
+func (l *serverLock) claim(ctx context.Context) error {
+	l.claimed = true
+	conn, err := pgx.ConnectConfig(ctx, l.config)
 	if err != nil {
 		return err
 	}
@@ -74,7 +83,7 @@ func (p *Database) Claim(ctx context.Context) error {
 		case err != nil:
 			return errors.Join(err, conn.Close(ctx))
 		case ours:
-			p.serving = conn
+			l.conn = conn
 			return nil
 		case waiting.Err() != nil:
 			return errors.Join(errServed, conn.Close(ctx))
@@ -87,19 +96,19 @@ func (p *Database) Claim(ctx context.Context) error {
 const noticing = 3 * time.Second
 
 // reclaim takes the lock again if the connection that held it is lost.
-func (p *Database) reclaim(ctx context.Context) error {
-	if !p.claimed || p.serving != nil && p.serving.Ping(ctx) == nil {
+func (l *serverLock) reclaim(ctx context.Context) error {
+	if !l.claimed || l.conn != nil && l.conn.Ping(ctx) == nil {
 		return nil
 	}
-	p.release()
-	return p.Claim(ctx)
+	l.release()
+	return l.claim(ctx)
 }
 
 // release releases the lock.
-func (p *Database) release() {
-	if p.serving != nil {
-		_ = p.serving.Close(context.Background()) // it ends with the program in any case
-		p.serving = nil
+func (l *serverLock) release() {
+	if l.conn != nil {
+		_ = l.conn.Close(context.Background()) // it ends with the program in any case
+		l.conn = nil
 	}
 }
 

@@ -27,7 +27,7 @@ func (p *Database) Join(ctx context.Context, lost, back func()) (jobs.Membership
 	}
 	ctx, end := context.WithCancel(context.WithoutCancel(ctx))
 	m := &membership{Database: p, end: end}
-	m.attending.Go(func() { p.keepAlive(ctx, lost, back) })
+	m.attending.Go(func() { m.keepAlive(ctx, lost, back) })
 	return m, nil
 }
 
@@ -51,7 +51,7 @@ func (m *membership) Leave() {
 	m.SignOff(context.Background())
 }
 
-func (p *Database) keepAlive(ctx context.Context, lost, back func()) {
+func (m *membership) keepAlive(ctx context.Context, lost, back func()) {
 	tick := time.NewTicker(beat)
 	defer tick.Stop()
 	for seen, failed, ended := time.Now(), false, false; ; {
@@ -61,14 +61,14 @@ func (p *Database) keepAlive(ctx context.Context, lost, back func()) {
 		case <-tick.C:
 		}
 		trying, cancel := context.WithTimeout(ctx, beat)
-		err := p.Heartbeat(trying)
+		err := m.Heartbeat(trying)
 		cancel()
 		if err == nil {
 			if failed {
 				back()
 			}
-			if p.setStall(ctx, nil); ended {
-				p.log.InfoContext(ctx, "jobs go on")
+			if m.setStall(ctx, nil); ended {
+				m.log.InfoContext(ctx, "jobs go on")
 			}
 			seen, failed, ended = time.Now(), false, false
 			continue
@@ -76,38 +76,38 @@ func (p *Database) keepAlive(ctx context.Context, lost, back func()) {
 		failed = true
 		if time.Since(seen) > giveUp {
 			if !ended {
-				p.logEnded(ctx, err)
+				m.logEnded(ctx, err)
 			}
 			ended = true
-			p.setStall(ctx, err)
-			p.leading.set(false)
+			m.setStall(ctx, err)
+			m.leading.set(false)
 			lost()
 		}
 	}
 }
 
 // logEnded logs that jobs are ended. It does so as a warning unless the loss of the database has been logged.
-func (p *Database) logEnded(ctx context.Context, err error) {
+func (m *membership) logEnded(ctx context.Context, err error) {
 	level := slog.LevelWarn
-	if p.away.Load() || errors.Is(err, context.DeadlineExceeded) {
+	if m.away.Load() || errors.Is(err, context.DeadlineExceeded) {
 		level = slog.LevelInfo
 	}
-	p.log.Log(ctx, level, "jobs are ended: the database cannot be told that they run", slog.Any("cause", err))
+	m.log.Log(ctx, level, "jobs are ended: the database cannot be told that they run", slog.Any("cause", err))
 }
 
 // setStall records whether the database accepts changes. A database that does not must still answer: the loss of the database
 // is logged by the listener for notifications.
-func (p *Database) setStall(ctx context.Context, err error) {
-	answers := time.Since(time.Unix(0, p.answered.Load())) < 2*beat
-	is, was := answers && errors.Is(err, context.DeadlineExceeded), p.stall.is()
+func (m *membership) setStall(ctx context.Context, err error) {
+	answers := time.Since(time.Unix(0, m.answered.Load())) < 2*beat
+	is, was := answers && errors.Is(err, context.DeadlineExceeded), m.stall.is()
 	switch {
 	case is && !was:
-		p.log.WarnContext(ctx, "the database answers, and takes nothing in: requests that change something are answered with 503, and jobs wait",
-			slog.String("database", p.Name()))
+		m.log.WarnContext(ctx, "the database answers, and takes nothing in: requests that change something are answered with 503, and jobs wait",
+			slog.String("database", m.Name()))
 	case was && !is:
-		p.log.InfoContext(ctx, "the database takes things in again", slog.String("database", p.Name()))
+		m.log.InfoContext(ctx, "the database takes things in again", slog.String("database", m.Name()))
 	}
-	p.stall.set(is)
+	m.stall.set(is)
 }
 
 // Heartbeat records that this node is alive, and makes the jobs of dead nodes available. It also updates whether this node
@@ -130,7 +130,7 @@ func (p *Database) Heartbeat(ctx context.Context) error {
 	}
 	if err == nil {
 		p.leading.set(leads)
-		err = p.reclaim(ctx)
+		err = p.server.reclaim(ctx)
 	}
 	return err
 }

@@ -10,6 +10,8 @@ import (
 
 	"lectern/backend/internal/retry"
 	"lectern/backend/store/migration"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // Programs of several versions may use one library while newer ones replace older ones. Each migration of PostgreSQL states
@@ -38,7 +40,7 @@ func (p *Database) IsLocked(err error) bool { return HasCode(err, "55P03") } // 
 // AwaitOlder polls, and logs once what it waits for.
 func (p *Database) AwaitOlder(ctx context.Context, version int) error {
 	for told := false; ; told = true {
-		host, err := p.findOlder(ctx, version)
+		host, err := findOlder(ctx, p.pool, version)
 		if err != nil || host == "" {
 			return err
 		}
@@ -55,12 +57,12 @@ func (p *Database) AwaitOlder(ctx context.Context, version int) error {
 func (p *Database) KeepCopy(context.Context, int, int) error { return nil }
 
 // findOlder returns the host of a living node that does not know a migration; "" if there is none.
-func (p *Database) findOlder(ctx context.Context, version int) (host string, err error) {
+func findOlder(ctx context.Context, pool *pgxpool.Pool, version int) (host string, err error) {
 	var are bool // there are nodes in a database that is not new
-	if err := p.pool.QueryRow(ctx, `SELECT TO_REGCLASS('node') IS NOT NULL`).Scan(&are); err != nil || !are {
+	if err := pool.QueryRow(ctx, `SELECT TO_REGCLASS('node') IS NOT NULL`).Scan(&are); err != nil || !are {
 		return "", err
 	}
-	err = p.pool.QueryRow(ctx, `SELECT COALESCE(MIN(name || ''), '') FROM node WHERE knows < $1 AND seen_at > NOW() - $2::INTERVAL`, version,
+	err = pool.QueryRow(ctx, `SELECT COALESCE(MIN(name || ''), '') FROM node WHERE knows < $1 AND seen_at > NOW() - $2::INTERVAL`, version,
 		dead.String()).Scan(&host)
 	return host, err
 }
@@ -70,9 +72,9 @@ func (p *Database) CanWorkWith(ctx context.Context, version int) (can bool, err 
 	return can, err
 }
 
-// knows returns the newest migration that this program knows.
-func (p *Database) knows() (int, error) {
-	files, err := p.Migrations()
+// newestKnown returns the newest migration that this program knows.
+func newestKnown() (int, error) {
+	files, err := migration.Postgres()
 	if err != nil {
 		return 0, err
 	}

@@ -71,14 +71,15 @@ func (p *Database) Broadcast(ctx context.Context, messages []string) error {
 // Listen calls hear with the notices of other nodes until the database is closed. When a lost connection has been replaced, it
 // calls hear with [engine.Everything].
 func (p *Database) Listen(ctx context.Context, hear func(engine.Notice)) error {
-	conn, err := p.openChannel(ctx)
+	l := listener{p}
+	conn, err := l.openChannel(ctx)
 	if err != nil {
 		return err
 	}
 	p.listening.Go(func() {
 		for conn != nil {
-			_ = p.follow(conn, hear) // why it broke says less than whether there is a new one
-			if conn = p.reopenChannel(); conn != nil {
+			_ = l.follow(conn, hear) // why it broke says less than whether there is a new one
+			if conn = l.reopenChannel(); conn != nil {
 				hear(engine.Everything)
 			}
 		}
@@ -86,32 +87,35 @@ func (p *Database) Listen(ctx context.Context, hear func(engine.Notice)) error {
 	return nil
 }
 
+// listener listens to the channel on a connection outside the pool.
+type listener struct{ *Database }
+
 // reopenChannel returns a new connection in place of a lost one; nil if the database is being closed. As this connection is
 // always open, its loss is how the program notices that the database is away, which it logs once. If the database does not
 // even refuse connections, it cuts those of the pool, so that nobody waits for them.
-func (p *Database) reopenChannel() *pgx.Conn {
+func (l listener) reopenChannel() *pgx.Conn {
 	lost := time.Now()
-	defer p.line.Mend()
-	for told := false; p.ending.Err() == nil; told = true {
-		conn, err := p.openChannel(p.ending)
-		p.away.Store(err != nil) // before errors of this loss are logged
+	defer l.line.Mend()
+	for told := false; l.ending.Err() == nil; told = true {
+		conn, err := l.openChannel(l.ending)
+		l.away.Store(err != nil) // before errors of this loss are logged
 		if errors.Is(err, context.DeadlineExceeded) {
-			p.line.Cut()
+			l.line.Cut()
 		}
 		switch {
 		case err == nil && told:
-			p.log.InfoContext(p.ending, "the database is back", slog.String("database", p.Name()),
+			l.log.InfoContext(l.ending, "the database is back", slog.String("database", l.Name()),
 				slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
 			return conn
 		case err == nil:
-			p.log.InfoContext(p.ending, "a connection to the database was ended, and there is a new one", slog.String("database", p.Name()))
+			l.log.InfoContext(l.ending, "a connection to the database was ended, and there is a new one", slog.String("database", l.Name()))
 			return conn
-		case !told && p.ending.Err() == nil:
-			p.log.WarnContext(p.ending, "the database cannot be reached: requests that need it are answered with 503, and jobs wait "+
+		case !told && l.ending.Err() == nil:
+			l.log.WarnContext(l.ending, "the database cannot be reached: requests that need it are answered with 503, and jobs wait "+
 				"until it is back",
-				slog.String("database", p.Name()), slog.Any("cause", err))
+				slog.String("database", l.Name()), slog.Any("cause", err))
 		}
-		retry.Sleep(p.ending, retryInterval)
+		retry.Sleep(l.ending, retryInterval)
 	}
 	return nil
 }
@@ -120,8 +124,8 @@ func (p *Database) reopenChannel() *pgx.Conn {
 // notifications, and how long each of its hosts may take to accept a connection that listens.
 const answerTime = 4 * time.Second
 
-func (p *Database) openChannel(ctx context.Context) (*pgx.Conn, error) {
-	conn, err := pgx.ConnectConfig(ctx, p.Config)
+func (l listener) openChannel(ctx context.Context) (*pgx.Conn, error) {
+	conn, err := pgx.ConnectConfig(ctx, l.Config)
 	if err != nil {
 		return nil, err
 	}
@@ -134,26 +138,26 @@ func (p *Database) openChannel(ctx context.Context) (*pgx.Conn, error) {
 }
 
 // follow calls hear with the notices from a connection until it is lost.
-func (p *Database) follow(conn *pgx.Conn, hear func(engine.Notice)) error {
-	ctx := context.WithoutCancel(p.ending)
+func (l listener) follow(conn *pgx.Conn, hear func(engine.Notice)) error {
+	ctx := context.WithoutCancel(l.ending)
 	defer conn.Close(ctx) // it is of no use any more
 	// A context that ends would leave the connection open for some seconds.
-	defer context.AfterFunc(p.ending, func() { _ = conn.PgConn().Conn().Close() })()
+	defer context.AfterFunc(l.ending, func() { _ = conn.PgConn().Conn().Close() })()
 	for {
-		notification, err := p.await(ctx, conn)
+		notification, err := l.await(ctx, conn)
 		if err != nil {
 			return err
 		}
-		if node, n := decodeNotice(notification.Payload); node != p.id {
+		if node, n := decodeNotice(notification.Payload); node != l.id {
 			hear(n)
 		}
 	}
 }
 
 // await waits for a notification as long as the database answers.
-func (p *Database) await(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
+func (l listener) await(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
 	for {
-		p.answered.Store(time.Now().UnixNano())
+		l.answered.Store(time.Now().UnixNano())
 		waiting, cancel := context.WithTimeout(ctx, beat)
 		notification, err := conn.WaitForNotification(waiting)
 		silent := waiting.Err() != nil

@@ -64,8 +64,7 @@ type Database struct {
 	leading     state
 	stall       *stall
 	atLead      sync.RWMutex // held for reading by what runs on the leader
-	claimed     bool         // whether this is to be the only server
-	serving     *pgx.Conn    // holds the lock of the only server
+	server      serverLock
 }
 
 // Open connects to a database. While the database cannot be reached, it waits and logs so.
@@ -84,8 +83,8 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*Database, err
 		return nil, err
 	}
 	host, _ := os.Hostname() // without one it has none
-	p := &Database{id: id.New(), host: host, Config: own, line: line, pool: pool, log: log, stall: newStall()}
-	if p.newest, err = p.knows(); err != nil {
+	p := &Database{id: id.New(), host: host, Config: own, server: serverLock{config: own}, line: line, pool: pool, log: log, stall: newStall()}
+	if p.newest, err = newestKnown(); err != nil {
 		pool.Close()
 		return nil, err
 	}
@@ -114,7 +113,7 @@ func (p *Database) Name() string { return nameOf(p.Config) }
 func (p *Database) Close() error {
 	p.end()
 	p.listening.Wait()
-	p.release()
+	p.server.release()
 	err := errors.Join(p.read.Close(), p.write.Close(), p.turns.Close())
 	p.pool.Close()
 	return err
