@@ -1,3 +1,5 @@
+// Package content stores bytes under their hashes, in a folder or in a bucket that several nodes share. It keeps what records
+// need, removes or sets aside the rest, and verifies what is stored.
 package content
 
 import (

@@ -1,3 +1,4 @@
+// Package pages draws the pages of documents when they are requested, and caches them.
 package pages
 
 import (
