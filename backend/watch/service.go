@@ -63,26 +63,6 @@ type Service struct {
 	ending     map[string]<-chan struct{} // closed when a stopped runner ends, by folder
 }
 
-// pace has the intervals and delays of a service.
-type pace struct {
-	quiet      time.Duration // without a change before a file counts as complete
-	unchanged  time.Duration // the same if it is unknown whether a process writes to the file
-	inspect    time.Duration // between two inspections of a file that is being written
-	probe      time.Duration // between two checks of the folder itself while files change or it is missing
-	idle       time.Duration // between two such checks while nothing changes
-	poll       time.Duration // between two scans without notifications
-	rescan     time.Duration // between two scans with notifications, and between attempts to get them
-	retry      time.Duration // after an error of a disk, the queue or the database
-	ended      time.Duration // between two queries for ended documents
-	endedRetry time.Duration // between two attempts to process files while no document ends
-	ending     time.Duration // for a runner to end, in case a disk does not answer
-}
-
-// defaultPace is the pace outside tests.
-var defaultPace = pace{quiet: 200 * time.Millisecond, unchanged: 2 * time.Second, inspect: 100 * time.Millisecond, probe: 2 * time.Second,
-	idle: 5 * time.Second, poll: 5 * time.Second, rescan: 10 * time.Minute, retry: time.Second, ended: 500 * time.Millisecond,
-	endedRetry: 10 * time.Second, ending: time.Second}
-
 // New returns a service. It watches folders while [Service.Run] runs.
 func New(p Parts) *Service {
 	s := &Service{store: p.Store, library: p.Library, sealer: p.Sealer, fileSystem: p.FileSystem, own: p.Own, onChange: p.Changed, log: p.Log,
@@ -208,63 +188,6 @@ func (s *Service) Create(ctx context.Context, path string, settings Settings) (W
 	s.start(f)
 	s.onChange(f.ID)
 	return s.watched(ctx, f)
-}
-
-// restoreWebhook replaces a redacted webhook address by the whole one if a folder at the same path was deleted since the
-// start, so that a deletion can be undone.
-func (s *Service) restoreWebhook(f *Folder) error {
-	deleted := s.deleted[f.Path]
-	if deleted.WebhookURL == "" || string(f.WebhookURL) != deleted.WebhookURL.Redacted() {
-		return nil
-	}
-	address, err := deleted.WebhookURL.Open(s.sealer, deleted.ID)
-	f.WebhookURL = sealedurl.URL(address)
-	return err
-}
-
-// normalize validates the settings of a folder that have changed, and brings them into their stored form.
-func (s *Service) normalize(ctx context.Context, f, before *Folder, others []Folder) error {
-	if err := f.Settings.normalize(); err != nil {
-		return err
-	}
-	posting := f.newPosting().withoutUnchanged(before.newPosting())
-	if f.WebhookURL != before.WebhookURL && string(f.WebhookURL) != before.WebhookURL.Redacted() {
-		posting.WebhookURL = string(f.WebhookURL) // unsealed
-	}
-	if err := s.library.Validate(ctx, posting); err != nil {
-		return err
-	}
-	if err := s.sealWebhook(f, before); err != nil {
-		return err
-	}
-	return s.normalizeTargets(f, before, others)
-}
-
-// sealWebhook seals the webhook address of a folder if it has changed.
-func (s *Service) sealWebhook(f, before *Folder) (err error) {
-	if f.WebhookURL == before.WebhookURL || f.WebhookURL == "" {
-		return nil
-	}
-	f.WebhookURL, err = before.WebhookURL.Replace(s.sealer, "/webhookURL", string(f.WebhookURL), f.ID)
-	return err
-}
-
-// withoutUnchanged returns a posting without the names that it has in common with an earlier one, because what they name may
-// have been deleted since.
-func (p Posting) withoutUnchanged(before Posting) Posting {
-	for _, name := range []struct{ now, then *string }{
-		{&p.Profile, &before.Profile}, {&p.Theme, &before.Theme}, {&p.Collection, &before.Collection},
-	} {
-		if *name.now == *name.then {
-			*name.now = ""
-		}
-	}
-	return p
-}
-
-// newPosting returns the options of all documents of a folder, without the sealed webhook address.
-func (f *Folder) newPosting() Posting {
-	return Posting{FolderID: f.ID, Profile: f.Profile, Theme: f.Theme, Tags: f.Tags, Collection: f.Collection}
 }
 
 // Edit changes the settings of a folder. They apply to files that arrive later.

@@ -1,0 +1,64 @@
+package watch
+
+import (
+	"context"
+
+	"lectern/backend/internal/sealedurl"
+)
+
+// restoreWebhook replaces a redacted webhook address by the whole one if a folder at the same path was deleted since the
+// start, so that a deletion can be undone.
+func (s *Service) restoreWebhook(f *Folder) error {
+	deleted := s.deleted[f.Path]
+	if deleted.WebhookURL == "" || string(f.WebhookURL) != deleted.WebhookURL.Redacted() {
+		return nil
+	}
+	address, err := deleted.WebhookURL.Open(s.sealer, deleted.ID)
+	f.WebhookURL = sealedurl.URL(address)
+	return err
+}
+
+// normalize validates the settings of a folder that have changed, and brings them into their stored form.
+func (s *Service) normalize(ctx context.Context, f, before *Folder, others []Folder) error {
+	if err := f.Settings.normalize(); err != nil {
+		return err
+	}
+	posting := f.newPosting().withoutUnchanged(before.newPosting())
+	if f.WebhookURL != before.WebhookURL && string(f.WebhookURL) != before.WebhookURL.Redacted() {
+		posting.WebhookURL = string(f.WebhookURL) // unsealed
+	}
+	if err := s.library.Validate(ctx, posting); err != nil {
+		return err
+	}
+	if err := s.sealWebhook(f, before); err != nil {
+		return err
+	}
+	return s.normalizeTargets(f, before, others)
+}
+
+// sealWebhook seals the webhook address of a folder if it has changed.
+func (s *Service) sealWebhook(f, before *Folder) (err error) {
+	if f.WebhookURL == before.WebhookURL || f.WebhookURL == "" {
+		return nil
+	}
+	f.WebhookURL, err = before.WebhookURL.Replace(s.sealer, "/webhookURL", string(f.WebhookURL), f.ID)
+	return err
+}
+
+// withoutUnchanged returns a posting without the names that it has in common with an earlier one, because what they name may
+// have been deleted since.
+func (p Posting) withoutUnchanged(before Posting) Posting {
+	for _, name := range []struct{ now, then *string }{
+		{&p.Profile, &before.Profile}, {&p.Theme, &before.Theme}, {&p.Collection, &before.Collection},
+	} {
+		if *name.now == *name.then {
+			*name.now = ""
+		}
+	}
+	return p
+}
+
+// newPosting returns the options of all documents of a folder, without the sealed webhook address.
+func (f *Folder) newPosting() Posting {
+	return Posting{FolderID: f.ID, Profile: f.Profile, Theme: f.Theme, Tags: f.Tags, Collection: f.Collection}
+}
