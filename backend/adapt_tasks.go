@@ -12,6 +12,7 @@ import (
 	"lectern/backend/crm"
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/idempotency"
 	"lectern/backend/session"
 	"lectern/backend/settings"
 	"lectern/backend/task"
@@ -47,7 +48,7 @@ func (l taskLibrary) Add(ctx context.Context, key, maker, name string, file io.R
 		return "", "", err
 	}
 	docs, err := l.docs.PostUploads(ctx, []document.Upload{upload}, document.Options{
-		Name: name, Idempotency: &document.Idempotency{Sender: "task", Key: key},
+		Name: name, Idempotency: &idempotency.Key{Sender: "task", Name: key},
 	})
 	if err != nil {
 		return "", "", err

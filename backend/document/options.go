@@ -2,6 +2,8 @@ package document
 
 import (
 	"errors"
+
+	"lectern/backend/internal/idempotency"
 )
 
 // Options are the options of a post.
@@ -21,7 +23,7 @@ type Options struct {
 	Profile, Theme string
 	// Collection is the id of the collection that a new document is put into; empty for none.
 	Collection  string
-	Idempotency *Idempotency
+	Idempotency *idempotency.Key
 }
 
 // Validate returns what is wrong with the options, apart from the webhook's address.
@@ -40,7 +42,7 @@ func (o *Options) complete() error {
 	if err := validatePassword(o.Password); err != nil {
 		return err
 	}
-	if err := errors.Join(o.Idempotency.validate(), o.Labels.complete()); err != nil {
+	if err := errors.Join(o.Idempotency.Validate(), o.Labels.complete()); err != nil {
 		return err
 	}
 	return errors.Join(validateSet("profile", o.Profile), validateSet("theme", o.Theme))
@@ -90,11 +92,11 @@ func (o *Options) apply(d *Document, sealer Sealer) (err error) {
 }
 
 // Seen reports whether the post was recognized as a repetition by its idempotency key.
-func (o *Options) Seen() bool { return o.Idempotency != nil && o.Idempotency.Seen }
+func (o *Options) Seen() bool { return o.Idempotency != nil && o.Idempotency.Repeated }
 
 // seen notes that the post is a repetition.
 func (o *Options) seen() {
 	if o.Idempotency != nil {
-		o.Idempotency.Seen = true
+		o.Idempotency.Repeated = true
 	}
 }

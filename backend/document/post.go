@@ -6,9 +6,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/idempotency"
 )
 
 // Post is a number of new documents that are stored in one transaction.
@@ -20,37 +20,14 @@ type Post struct {
 	// Arrival is the id of the record of a file in a watched folder, or 0. The record is marked as taken as the first
 	// document.
 	Arrival     int64
-	Idempotency *Idempotency // nil for none
-}
-
-// Idempotency identifies a post, so that a client whose response was lost can repeat it without creating documents again.
-type Idempotency struct {
-	Sender string // who sends, by the id of the API key
-	Key    string // the sender's own
-	// Seen is set by a post that is a repetition.
-	Seen bool
-	// Fingerprint is a hash of all that was posted. A post with the same key and another fingerprint is an error.
-	Fingerprint string
-}
-
-// maxIdempotencyKey is the maximum length of a key, in bytes.
-const maxIdempotencyKey = 200
-
-func (i *Idempotency) validate() error {
-	if i == nil {
-		return nil
-	}
-	if len(i.Key) > maxIdempotencyKey || strings.ContainsFunc(i.Key, func(r rune) bool { return r < '!' || r > '~' }) {
-		return fault.Field("Idempotency-Key", "The Idempotency-Key has at most %d visible ASCII characters.", maxIdempotencyKey)
-	}
-	return nil
+	Idempotency *idempotency.Key // nil for none
 }
 
 // newPost returns the post of documents. The address is empty unless they are fetched from there.
 func newPost(docs []Document, reports []Report, queue int, address string, o *Options) Post {
 	post := Post{Documents: docs, Reports: reports, Queue: queue, Arrival: o.Arrival}
 	if o.Idempotency != nil {
-		post.Idempotency = &Idempotency{Sender: o.Idempotency.Sender, Key: o.Idempotency.Key, Fingerprint: fingerprint(docs, address, o)}
+		post.Idempotency = &idempotency.Key{Sender: o.Idempotency.Sender, Name: o.Idempotency.Name, Fingerprint: fingerprint(docs, address, o)}
 	}
 	return post
 }

@@ -10,17 +10,15 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/idempotency"
 )
 
-// keyLifetime is how long an idempotency key stands for its request.
+// keyLifetime is how long a repetition of a request is recognised by its key.
 const keyLifetime = 24 * time.Hour
 
-// findEarlierPost returns the documents of an earlier post with the same key; nil if there was none.
-func findEarlierPost(ctx context.Context, tx *Tx, key *document.Idempotency) ([]document.Document, error) {
-	if key == nil {
-		return nil, nil
-	}
-	ids, err := findEarlierIDs(ctx, tx, key.Sender, key.Key, key.Fingerprint)
+// findEarlierPost returns the documents of an earlier post with the same key, or nil if there was none.
+func findEarlierPost(ctx context.Context, tx *Tx, key *idempotency.Key) ([]document.Document, error) {
+	ids, err := findEarlierIDs(ctx, tx, key)
 	if err != nil || ids == nil {
 		return nil, err
 	}
@@ -36,21 +34,24 @@ func findEarlierPost(ctx context.Context, tx *Tx, key *document.Idempotency) ([]
 	return docs, nil
 }
 
-// errPostDeleted is the error of a repeated post whose results were deleted.
+// errPostDeleted is the error of repeating a request whose result has been deleted.
 var errPostDeleted = fault.New(fault.Gone, "What was posted with this Idempotency-Key before has been deleted.")
 
-// findEarlierIDs returns the ids of what an earlier request with a sender's key created; nil if there was none. Another
-// fingerprint is a fault of kind Invalid.
-func findEarlierIDs(ctx context.Context, tx *Tx, sender, key, fingerprint string) (ids []string, err error) {
-	var before, text string
+// findEarlierIDs returns the ids that an earlier request with the same key has created, or nil if there was none or key is
+// nil. If the earlier request had another fingerprint, the error is a fault of kind Invalid.
+func findEarlierIDs(ctx context.Context, tx *Tx, key *idempotency.Key) (ids []string, err error) {
+	if key == nil {
+		return nil, nil
+	}
+	var fingerprint, text string
 	err = tx.QueryRowContext(ctx, `SELECT fingerprint, documents FROM idempotency WHERE sender = ? AND key = ? AND created_at > ?`,
-		sender, key, time.Now().Add(-keyLifetime).UnixMilli()).Scan(&before, &text)
+		key.Sender, key.Name, time.Now().Add(-keyLifetime).UnixMilli()).Scan(&fingerprint, &text)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return nil, nil
 	case err != nil:
 		return nil, fmt.Errorf("look for an earlier post: %w", err)
-	case before != fingerprint:
+	case fingerprint != key.Fingerprint:
 		return nil, fault.Field("Idempotency-Key", "Another request came with this Idempotency-Key before: each needs its own.").
 			Coded(fault.KeyReused)
 	}
@@ -60,24 +61,23 @@ func findEarlierIDs(ctx context.Context, tx *Tx, sender, key, fingerprint string
 	return ids, nil
 }
 
-// recordPost records a post, so that later ones with the same key find it.
+// recordPost records the documents that a post created under its key.
 func recordPost(ctx context.Context, tx *Tx, post document.Post) error {
-	if post.Idempotency == nil {
-		return nil
-	}
 	ids := make([]string, len(post.Documents))
 	for i := range post.Documents {
 		ids[i] = post.Documents[i].ID
 	}
-	return recordKey(ctx, tx, post.Idempotency.Sender, post.Idempotency.Key, post.Idempotency.Fingerprint, ids)
+	return recordKey(ctx, tx, post.Idempotency, ids)
 }
 
-// recordKey records the ids of what a request with a sender's key created.
-func recordKey(ctx context.Context, tx *Tx, sender, key, fingerprint string, ids []string) error {
+// recordKey records the ids that a request created under its key, for repetitions of it. It does nothing if key is nil.
+func recordKey(ctx context.Context, tx *Tx, key *idempotency.Key, ids []string) error {
+	if key == nil {
+		return nil
+	}
 	_, err := tx.ExecContext(ctx, `INSERT INTO idempotency (sender, key, fingerprint, documents, created_at) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (sender, key) DO UPDATE SET fingerprint = excluded.fingerprint, documents = excluded.documents,
-			created_at = excluded.created_at`,
-		sender, key, fingerprint, jsonText(ids), time.Now().UnixMilli())
+		ON CONFLICT (sender, key) DO UPDATE SET fingerprint = excluded.fingerprint, documents = excluded.documents, created_at = excluded.created_at`,
+		key.Sender, key.Name, key.Fingerprint, jsonText(ids), time.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("note post: %w", err)
 	}

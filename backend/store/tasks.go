@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/idempotency"
 	"lectern/backend/sentence"
 	"lectern/backend/store/engine"
 	"lectern/backend/task"
@@ -39,20 +40,14 @@ func (r Tasks) CreateTask(ctx context.Context, p task.Post) (t task.Task, err er
 		if err := createTask(ctx, tx, &t, &p); err != nil {
 			return fmt.Errorf("create task: %w", err)
 		}
-		if p.Idempotency == nil {
-			return nil
-		}
-		return recordKey(ctx, tx, p.Idempotency.Sender, p.Idempotency.Key, p.Idempotency.Fingerprint, []string{t.ID})
+		return recordKey(ctx, tx, p.Idempotency, []string{t.ID})
 	})
 	return t, err
 }
 
-// findEarlierTask returns the task of an earlier post with the same key; nil if there was none.
-func findEarlierTask(ctx context.Context, tx *Tx, key *task.Idempotency) (*task.Task, error) {
-	if key == nil {
-		return nil, nil
-	}
-	ids, err := findEarlierIDs(ctx, tx, key.Sender, key.Key, key.Fingerprint)
+// findEarlierTask returns the task of an earlier request with the same key, or nil if there was none.
+func findEarlierTask(ctx context.Context, tx *Tx, key *idempotency.Key) (*task.Task, error) {
+	ids, err := findEarlierIDs(ctx, tx, key)
 	if err != nil || len(ids) == 0 {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/convert/template"
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/idempotency"
 	"lectern/backend/sentence"
 	"lectern/backend/task"
 	"lectern/converters/wire"
@@ -505,7 +506,7 @@ func TestOrdersOfRows(t *testing.T) {
 func TestSameRows(t *testing.T) {
 	h, _ := openPrinter(t, t.TempDir())
 	post := func(rows []byte) (task.Task, error) {
-		return h.Post(t.Context(), task.Order{Identifier: "none", Rows: rows, Idempotency: &task.Idempotency{Sender: "a", Key: "b"}})
+		return h.Post(t.Context(), task.Order{Identifier: "none", Rows: rows, Idempotency: &idempotency.Key{Sender: "a", Name: "b"}})
 	}
 	first, err := post(names("Ada"))
 	if err != nil {

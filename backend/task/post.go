@@ -11,13 +11,14 @@ import (
 	"slices"
 	"strings"
 	"time"
-	_ "time/tzdata" // where the system has none
+	_ "time/tzdata"
 	"unicode/utf8"
 
 	"golang.org/x/text/language"
 
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/id"
+	"lectern/backend/internal/idempotency"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/sentence/bytesize"
 	"lectern/converters/wire/nearest"
@@ -38,7 +39,7 @@ type Order struct {
 	Rows       []byte       // a file of them, of any form; nil for a task of one
 	In         *Integration // nil for none
 	Options
-	Idempotency *Idempotency // without its fingerprint; nil for none
+	Idempotency *idempotency.Key // without its fingerprint; nil for none
 }
 
 // Receive stores the bytes of a template, named name by its sender.
@@ -149,8 +150,7 @@ func fingerprint(t *Task, params, rows []byte) string {
 		integration = *t.Integration
 	}
 	options := t.Options
-	options.Maker =
-		"" // the sender, in whose name the key is
+	options.Maker = ""                                                                                     // the key belongs to the maker
 	text, _ := json.Marshal([]any{"task", t.Template, t.TemplateName, t.Identifier, options, integration}) // it always can be
 	sum.Write(text)
 	sum.Write(params)
@@ -163,10 +163,9 @@ func fingerprint(t *Task, params, rows []byte) string {
 
 // The bounds of what is posted.
 const (
-	maxIdentifier     = 1000 // characters
-	maxName           = 1000 // characters, of documents
-	maxIdempotencyKey = 200  // bytes
-	maxIntegration    = 2000 // characters of each field
+	maxIdentifier  = 1000 // characters
+	maxName        = 1000 // characters, of documents
+	maxIntegration = 2000 // characters of each field
 	// MaxDepth is how deep parameters may be nested, in levels.
 	MaxDepth = 1000
 )
@@ -180,7 +179,7 @@ func (s *Service) validate(o *Order) error {
 		return fault.Field("template", "The identifier of a template is one line of at most %d characters.", maxIdentifier)
 	}
 	for _, check := range []func(*Order) error{validateVersion, s.validateParams, s.validateRows, validateOptions, s.validateHook,
-		s.validateIntegration, validateKey} {
+		s.validateIntegration, func(o *Order) error { return o.Idempotency.Validate() }} {
 		if err := check(o); err != nil {
 			return err
 		}
@@ -374,15 +373,4 @@ func (s *Service) validateIntegration(o *Order) error {
 
 func wrongType(message, meant string) error {
 	return fault.Fields(message, []fault.Reason{{Field: "/integration/type", Message: message, Nearest: meant}})
-}
-
-func validateKey(o *Order) error {
-	if o.Idempotency == nil {
-		return nil
-	}
-	key := o.Idempotency.Key
-	if len(key) > maxIdempotencyKey || strings.ContainsFunc(key, func(r rune) bool { return r < '!' || r > '~' }) {
-		return fault.Field("Idempotency-Key", "The Idempotency-Key has at most %d visible ASCII characters.", maxIdempotencyKey)
-	}
-	return nil
 }

@@ -3,6 +3,8 @@ package task
 import (
 	"context"
 	"time"
+
+	"lectern/backend/internal/idempotency"
 )
 
 // Store keeps tasks' records. A change, its event and the job that follows from it are one
@@ -67,15 +69,8 @@ type Of struct {
 // Post is a task that comes in.
 type Post struct {
 	Task        Task
-	Params      []byte       // a JSON object, sealed; nil for none
-	Source      []byte       // what its rows are read from, sealed; nil for a task of one
-	Queue       int          // how many tasks may be waiting or running already; 0 for any number
-	Idempotency *Idempotency // nil for none
-}
-
-// Idempotency has a post that comes a second time, as its answer was lost, be the first one.
-type Idempotency struct {
-	Sender      string // who sends, by the id of the API key
-	Key         string // the sender's own
-	Fingerprint string // of all that was posted, but the session
+	Params      []byte           // a JSON object, sealed; nil for none
+	Source      []byte           // what its rows are read from, sealed; nil for a task of one
+	Queue       int              // how many tasks may be waiting or running already; 0 for any number
+	Idempotency *idempotency.Key // nil for none
 }

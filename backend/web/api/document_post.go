@@ -11,6 +11,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/internal/disposition"
+	"lectern/backend/internal/idempotency"
 	"lectern/backend/session"
 	"lectern/backend/web/api/body"
 	"lectern/backend/web/api/route"
@@ -124,7 +125,7 @@ func (in *PostInput) options(ctx context.Context) document.Options {
 	o := in.LabelInput.options()
 	o.Collection = in.Collection
 	if in.IdempotencyKey != "" {
-		o.Idempotency = &document.Idempotency{Sender: route.Sender(ctx).ID, Key: in.IdempotencyKey}
+		o.Idempotency = &idempotency.Key{Sender: route.Sender(ctx).ID, Name: in.IdempotencyKey}
 	}
 	return o
 }

@@ -16,6 +16,7 @@ import (
 
 	"lectern/backend/internal/disposition"
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/idempotency"
 	"lectern/backend/internal/jsonobject"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/task"
@@ -96,7 +97,7 @@ func (h *taskHandler) post(ctx context.Context, in *postTaskInput) (*postTaskOut
 	}
 	order.Maker = route.Sender(ctx).ID
 	if in.IdempotencyKey != "" {
-		order.Idempotency = &task.Idempotency{Sender: route.Sender(ctx).ID, Key: in.IdempotencyKey}
+		order.Idempotency = &idempotency.Key{Sender: route.Sender(ctx).ID, Name: in.IdempotencyKey}
 	}
 	t, err := h.tasks.Post(ctx, order)
 	if err != nil {

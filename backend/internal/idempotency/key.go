@@ -1,0 +1,34 @@
+// Package idempotency identifies requests that clients repeat because an answer was lost.
+package idempotency
+
+import (
+	"strings"
+
+	"lectern/backend/internal/fault"
+)
+
+// maxName is the largest length of a key's name, in bytes.
+const maxName = 200
+
+// Key identifies a request. A request with the same sender and name is a repetition: it is answered with the result of the
+// first one. Names are of the sender's choice, and come in the header Idempotency-Key.
+type Key struct {
+	Sender string // the id of the API key, or of the part of the server, that sends the request
+	Name   string
+	// Fingerprint is a hash of the content of the request. Using a name again with other content is an error.
+	Fingerprint string
+	// Repeated is set when the request was handled: it reports whether it was a repetition.
+	Repeated bool
+}
+
+// Validate returns an error if the name of the key is too long or has characters that are not visible ASCII. A nil key is
+// valid.
+func (k *Key) Validate() error {
+	if k == nil {
+		return nil
+	}
+	if len(k.Name) > maxName || strings.ContainsFunc(k.Name, func(r rune) bool { return r < '!' || r > '~' }) {
+		return fault.Field("Idempotency-Key", "The Idempotency-Key has at most %d visible ASCII characters.", maxName)
+	}
+	return nil
+}
