@@ -197,7 +197,7 @@ func (r Tasks) FindTaskResult(ctx context.Context, id, result string) (found tas
 		`SELECT id, name, type, size, content, marked, document_id, session_id, platform_id FROM task_result WHERE task_id = ? AND id = ?
 		UNION ALL SELECT id, name, type, size, content, FALSE, document_id, session_id, platform_id FROM task_row_result WHERE task_id = ?
 			AND id = ?`,
-		id, result, id, result).Scan(&found.ID, &found.Name, &found.Type, &found.Size, &found.Content, &found.Marked, &found.DocumentID,
+		id, result, id, result).Scan(&found.ID, &found.Name, &found.Type, &found.Size, &found.Content, &found.ShowsProblems, &found.DocumentID,
 		&found.SessionID, &found.PlatformID)
 	if errors.Is(err, sql.ErrNoRows) {
 		return found, fault.New(fault.NotFound, "The task has no result %q.", result)

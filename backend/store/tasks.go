@@ -106,7 +106,7 @@ type logLine struct {
 func keptLog(log []task.Entry) []logLine {
 	lines := make([]logLine, len(log))
 	for i, entry := range log {
-		lines[i] = logLine{entry.At.UnixMilli(), string(entry.Said)}
+		lines[i] = logLine{entry.At.UnixMilli(), string(entry.Message)}
 	}
 	return lines
 }
@@ -120,7 +120,7 @@ type keptProblem struct {
 func keptProblems(problems []task.Problem) []keptProblem {
 	kept := make([]keptProblem, len(problems))
 	for i, p := range problems {
-		kept[i] = keptProblem{p, string(p.Said)}
+		kept[i] = keptProblem{p, string(p.Message)}
 	}
 	return kept
 }
@@ -209,7 +209,7 @@ func scanTask(row scanner) (t task.Task, err error) {
 		err = json.Unmarshal([]byte(log), &lines)
 	}
 	for _, line := range lines {
-		t.Log = append(t.Log, task.Entry{At: time.UnixMilli(line.At).UTC(), Said: sentence.Kept(line.Said)})
+		t.Log = append(t.Log, task.Entry{At: time.UnixMilli(line.At).UTC(), Message: sentence.Kept(line.Said)})
 	}
 	return t, err
 }
@@ -221,7 +221,7 @@ func foundProblems(text string) (problems []task.Problem, err error) {
 		err = json.Unmarshal([]byte(text), &kept)
 	}
 	for _, p := range kept {
-		p.Problem.Said = sentence.Kept(p.Said)
+		p.Problem.Message = sentence.Kept(p.Said)
 		problems = append(problems, p.Problem)
 	}
 	return problems, err
@@ -236,7 +236,7 @@ func findResults(ctx context.Context, in reader, t *task.Task) error {
 	defer rows.Close()
 	for rows.Next() {
 		var r task.Result
-		if err := rows.Scan(&r.ID, &r.Name, &r.Type, &r.Size, &r.Content, &r.Marked, &r.DocumentID, &r.SessionID, &r.PlatformID); err != nil {
+		if err := rows.Scan(&r.ID, &r.Name, &r.Type, &r.Size, &r.Content, &r.ShowsProblems, &r.DocumentID, &r.SessionID, &r.PlatformID); err != nil {
 			return err
 		}
 		t.Results = append(t.Results, r)
@@ -250,9 +250,9 @@ func (r Tasks) ListTasks(ctx context.Context, q task.Query) ([]task.Task, error)
 	if q.State != "" {
 		query, arguments = query+` AND state = ?`, append(arguments, q.State)
 	}
-	if q.Of != nil {
+	if q.Template != nil {
 		query += ` AND (template_id = ? OR template_id = '' AND identifier IN (?, ?))`
-		arguments = append(arguments, q.Of.ID, q.Of.ID, q.Of.Name)
+		arguments = append(arguments, q.Template.ID, q.Template.ID, q.Template.Name)
 	}
 	if q.After != 0 {
 		query, arguments = query+` AND number < ?`, append(arguments, q.After)
@@ -326,7 +326,7 @@ func saveTask(ctx context.Context, tx *Tx, before, t *task.Task) error {
 	for i, r := range t.Results {
 		_, err := tx.ExecContext(ctx,
 			`INSERT INTO task_result (task_id, place, id, name, type, size, content, marked, document_id, session_id, platform_id)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, t.ID, i, r.ID, r.Name, r.Type, r.Size, r.Content, r.Marked, r.DocumentID,
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, t.ID, i, r.ID, r.Name, r.Type, r.Size, r.Content, r.ShowsProblems, r.DocumentID,
 			r.SessionID, r.PlatformID)
 		if err != nil {
 			return err

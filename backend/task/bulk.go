@@ -12,19 +12,19 @@ import (
 	"lectern/converters/wire"
 )
 
-// bulk makes the documents of a task's rows, several at once.
+// bulk processes the rows of a task, several at once.
 type bulk struct {
 	*run
 	template  []byte
-	queries   map[string]string // that fill parameters from the platform
-	made      map[int]Row       // by an earlier attempt, and still to be brought where they belong
-	ended     []bool            // by an earlier attempt; by their numbers
+	queries   map[string]string // queries of the platform that complete the parameters
+	made      map[int]Row       // rows whose documents an earlier attempt made but did not deliver, by number
+	ended     []bool            // whether an earlier attempt finished a row, by number
 	recording chan *recording
-	stopped   atomic.Int32 // rows
+	stopped   atomic.Int32 // the number of rows that had to be stopped
 }
 
-// makeRows fills the template with each row that no earlier attempt has come to, and puts the
-// documents together, where that is wanted.
+// makeRows fills the template with each row that no earlier attempt has finished, and combines the documents if that is
+// requested.
 func (r *run) makeRows(ctx context.Context) error {
 	if len(r.t.Results) == 0 {
 		if err := r.fillRows(ctx); err != nil {
@@ -37,10 +37,10 @@ func (r *run) makeRows(ctx context.Context) error {
 	if r.t.Bundle == BundleFiles {
 		return nil
 	}
-	return r.dropDocuments(ctx, r.t.ID) // which are in the bundle
+	return r.dropDocuments(ctx, r.t.ID) // they are in the bundle
 }
 
-// fillRows makes the documents of the rows. That none could be made is an error.
+// fillRows makes the documents of the rows. It returns an error if all rows failed.
 func (r *run) fillRows(ctx context.Context) error {
 	r.fetched = &template.FetchCache{}
 	b := &bulk{run: r, recording: make(chan *recording)}
@@ -60,7 +60,7 @@ func (r *run) fillRows(ctx context.Context) error {
 	return b.count(ctx)
 }
 
-// check tells once what is wrong with the template, and not with each row.
+// check reports errors of the template itself once rather than for each row.
 func (b *bulk) check(ctx context.Context) (err error) {
 	if b.template, err = b.read(ctx, b.t.Template); err != nil {
 		return err
@@ -70,13 +70,13 @@ func (b *bulk) check(ctx context.Context) (err error) {
 		return err
 	}
 	if len(checked.Problems) > 0 {
-		return b.refused(ctx, b.template, checked.Problems)
+		return b.failWithProblems(ctx, b.template, checked.Problems)
 	}
 	b.queries = checked.Query
 	return nil
 }
 
-// readRows has the rows read from what was posted.
+// readRows has the engine read the rows from the posted source.
 func (b *bulk) readRows(ctx context.Context) (*template.Result, error) {
 	source, err := b.openSource(ctx)
 	if err != nil {
@@ -97,14 +97,14 @@ func (b *bulk) readRows(ctx context.Context) (*template.Result, error) {
 			count++
 		}
 	}
-	if count != b.t.Rows.Count { // else an earlier attempt has said so
+	if count != b.t.Rows.Count { // unless an earlier attempt has logged it
 		b.note(sentence.New("task-rows-read", "Rows read: {count}.").With("count", count))
 		err = b.save(ctx, func(t *Task) { t.Rows.Count = count })
 	}
 	return &rows, err
 }
 
-// openSource gives what the rows are read from.
+// openSource returns the source from which the rows are read.
 func (b *bulk) openSource(ctx context.Context) ([]byte, error) {
 	source, err := b.Store.FindTaskSource(ctx, b.t.ID)
 	if err != nil {
@@ -117,10 +117,11 @@ func (b *bulk) openSource(ctx context.Context) ([]byte, error) {
 	return []byte(text), nil
 }
 
-// rowsPage is how many rows are read from the database at a time.
+// rowsPage is the number of rows that are read from the database at a time.
 const rowsPage = 500
 
-// eachRow calls do with the rows of a task that are in a state, or else have ended, by their numbers.
+// eachRow calls do with pages of a task's rows, in the order of their numbers. If state is empty, all rows that have
+// ended are included.
 func (r *run) eachRow(ctx context.Context, state RowState, do func([]Row) error) error {
 	for after := 0; ; {
 		rows, err := r.Store.ListTaskRows(ctx, r.t.ID, RowQuery{State: state, After: after, Limit: rowsPage})
@@ -134,7 +135,7 @@ func (r *run) eachRow(ctx context.Context, state RowState, do func([]Row) error)
 	}
 }
 
-// findEarlier finds what an earlier attempt has recorded.
+// findEarlier loads the rows that an earlier attempt has recorded.
 func (b *bulk) findEarlier(ctx context.Context) error {
 	b.made, b.ended = map[int]Row{}, make([]bool, b.t.Rows.Count+1)
 	err := b.eachRow(ctx, "", func(rows []Row) error {
@@ -154,7 +155,8 @@ func (b *bulk) findEarlier(ctx context.Context) error {
 	})
 }
 
-// makeAll makes the rows that are still to be made. An error is one that is not of a single row.
+// makeAll processes the rows that no earlier attempt has finished. An error concerns the whole task; errors of single
+// rows are recorded with them.
 func (b *bulk) makeAll(ctx context.Context, rows *template.Result) error {
 	recorded := make(chan struct{})
 	go func() {
@@ -166,7 +168,7 @@ func (b *bulk) makeAll(ctx context.Context, rows *template.Result) error {
 	stopped := false
 	work.Go(func() (err error) {
 		defer close(todo)
-		stopped, err = b.handOut(working, rows, todo)
+		stopped, err = b.sendRows(working, rows, todo)
 		return err
 	})
 	for range max(b.RowsAtOnce, 1) {
@@ -188,9 +190,8 @@ func (b *bulk) makeAll(ctx context.Context, rows *template.Result) error {
 	return err
 }
 
-// handOut gives the rows to those who make them, until the server is to end: those that are at work
-// then come to their end.
-func (b *bulk) handOut(ctx context.Context, rows *template.Result, todo chan<- wire.TemplateRow) (stopped bool, err error) {
+// sendRows sends the rows to the workers until the server shuts down. Workers finish the rows that they have begun.
+func (b *bulk) sendRows(ctx context.Context, rows *template.Result, todo chan<- wire.TemplateRow) (stopped bool, err error) {
 	for row, err := range rows.Rows() {
 		if err != nil {
 			return false, err
@@ -209,7 +210,7 @@ func (b *bulk) handOut(ctx context.Context, rows *template.Result, todo chan<- w
 	return false, nil
 }
 
-// count ends the making of the rows: it looks how many there are.
+// count records the number of rows when all have been processed.
 func (b *bulk) count(ctx context.Context) error {
 	found, err := b.Store.FindTask(ctx, b.t.ID)
 	if err != nil {
@@ -225,7 +226,7 @@ func (b *bulk) count(ctx context.Context) error {
 	}
 	said := sentence.New("task-no-row-made", "None of the {count} rows could be made. The first: {reason}").With("count", found.Rows.Count)
 	for _, row := range failed {
-		said = said.With("reason", row.Problems[0].Said.Sentence())
+		said = said.With("reason", row.Problems[0].Message.Sentence())
 	}
 	return failure("no-row-made", said)
 }

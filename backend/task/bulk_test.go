@@ -130,7 +130,7 @@ func (h *house) content(key string) []byte {
 func toldOf(log []task.Entry) string {
 	var all []string
 	for _, entry := range log {
-		all = append(all, entry.Said.String())
+		all = append(all, entry.Message.String())
 	}
 	return strings.Join(all, " ")
 }

@@ -12,19 +12,19 @@ import (
 	"lectern/converters/wire"
 )
 
-// mostStopped is how many rows of a task may take too long, or too much memory, or end their process,
-// before the task is given up: each may have taken a minute.
-const mostStopped = 20
+// maxStopped is the number of rows that may exceed their time or memory, or crash their process, before the task fails.
+// Each of them may have taken a minute.
+const maxStopped = 20
 
-// makeRow brings a row to its end. What is wrong with it alone is recorded with it, and is no error.
+// makeRow processes a row. Errors of the row alone are recorded with it and not returned.
 func (b *bulk) makeRow(ctx context.Context, from wire.TemplateRow) error {
 	row, found := b.made[from.Row]
 	if !found {
 		row = Row{Number: from.Row, Line: from.Line}
 	}
 	one := &run{Service: b.Service, t: b.t, params: b.params, row: from, fetched: b.fetched}
-	defer one.letGo(context.WithoutCancel(ctx))
-	err := b.bringToEnd(ctx, one, &row)
+	defer one.release(context.WithoutCancel(ctx))
+	err := b.processRow(ctx, one, &row)
 	if err == nil {
 		row.State = RowDone
 		return b.record(ctx, row)
@@ -40,8 +40,8 @@ func (b *bulk) makeRow(ctx context.Context, from wire.TemplateRow) error {
 	return b.countStopped(failed)
 }
 
-// bringToEnd makes the documents of a row, and brings them where they belong.
-func (b *bulk) bringToEnd(ctx context.Context, one *run, row *Row) error {
+// processRow makes the documents of a row, adds them to the library and stores them on the platform.
+func (b *bulk) processRow(ctx context.Context, one *run, row *Row) error {
 	if len(one.row.Problems) > 0 {
 		return &Failure{Problems: Problems(one.row.Problems)}
 	}
@@ -51,7 +51,7 @@ func (b *bulk) bringToEnd(ctx context.Context, one *run, row *Row) error {
 		}
 	}
 	if b.t.Bundle != BundleFiles {
-		return nil // the bundle is brought there
+		return nil // the bundle is delivered instead
 	}
 	if err := b.viewRow(ctx, one, row); err != nil {
 		return err
@@ -71,10 +71,10 @@ func (b *bulk) makeDocuments(ctx context.Context, one *run, row *Row) error {
 	if len(filled.Problems) > 0 {
 		return &Failure{Problems: Problems(filled.Problems)}
 	}
-	if row.Results, err = one.keepAll(ctx, filled); err != nil {
+	if row.Results, err = one.storeAll(ctx, filled); err != nil {
 		return err
 	}
-	if len(row.Results) > 0 { // a package may make none
+	if len(row.Results) > 0 { // a package may make no document of a row
 		row.Name = row.Results[0].Name
 	}
 	if b.t.Bundle != BundleFiles || !b.t.View && b.t.Integration == nil {
@@ -84,7 +84,7 @@ func (b *bulk) makeDocuments(ctx context.Context, one *run, row *Row) error {
 	return b.record(ctx, *row)
 }
 
-// viewRow takes the documents of a row into the library, where that is wanted.
+// viewRow adds the documents of a row to the library, if that is requested.
 func (b *bulk) viewRow(ctx context.Context, one *run, row *Row) error {
 	for i := range row.Results {
 		if !b.t.View || row.Results[i].DocumentID != "" {
@@ -107,7 +107,7 @@ func (b *bulk) deliverRow(ctx context.Context, one *run, row *Row) error {
 		if in == nil || row.Results[i].PlatformID != "" {
 			continue
 		}
-		id, err := one.store(ctx, *in, one.record(in), &row.Results[i])
+		id, err := one.store(ctx, *in, one.recordOf(in), &row.Results[i])
 		if err != nil {
 			return err
 		}
@@ -119,28 +119,28 @@ func (b *bulk) deliverRow(ctx context.Context, one *run, row *Row) error {
 	return nil
 }
 
-// countStopped gives the task up when too many of its rows had to be stopped.
+// countStopped returns an error when too many rows had to be stopped.
 func (b *bulk) countStopped(f *Failure) error {
 	if !slices.Contains([]string{"timeout", "too-much-memory", "converter-crashed", "memory", "crashed"}, f.Problems[0].Code) {
 		return nil
 	}
-	if b.stopped.Add(1) < mostStopped {
+	if b.stopped.Add(1) < maxStopped {
 		return nil
 	}
 	said := sentence.New("task-rows-stopped", "The task was given up, as {count} of its rows had to be stopped. The last: {reason}").
-		With("count", mostStopped)
-	return failure("rows-stopped", said.With("reason", f.Problems[0].Said.Sentence()))
+		With("count", maxStopped)
+	return failure("rows-stopped", said.With("reason", f.Problems[0].Message.Sentence()))
 }
 
-// asRowFailure gives what a row fails with because of err; nil where that is no matter of the row alone.
+// asRowFailure returns err as the failure of a row, or nil if err concerns more than one row.
 func asRowFailure(err error) *Failure {
 	engine, ok := errors.AsType[*convert.Error](err)
 	if ok && engine.Reason == convert.ReasonNoEngine || fault.Is(err, fault.Busy) || fault.Is(err, fault.NoSpace) ||
 		fault.Is(err, fault.Unavailable) {
 		return nil
 	}
-	f, told := asFailure(err)
-	if !told {
+	f, known := asFailure(err)
+	if !known {
 		return nil
 	}
 	code := f.Problems[0].Code
@@ -150,8 +150,7 @@ func asRowFailure(err error) *Failure {
 	return f
 }
 
-// platformRowCodes are those of what a platform refuses of one row. What else it refuses, it would
-// refuse of the others, too.
+// platformRowCodes are the codes of platform errors that concern a single row. Other errors would occur for all rows.
 func platformRowCodes() []string {
 	return []string{"platform-record-gone", "platform-permission", "platform-query", "platform-query-parameter", "platform-query-timeout",
 		"platform-refused", "platform-file-too-large"}

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// bundle puts the documents of all rows together, where that is wanted.
+// bundle combines the documents of all rows, if that is requested.
 func (r *run) bundle(ctx context.Context) error {
 	var made Result
 	var err error
@@ -34,7 +34,7 @@ func (r *run) bundle(ctx context.Context) error {
 
 // archive makes a ZIP archive of the documents of all rows.
 func (r *run) archive(ctx context.Context) (made Result, err error) {
-	err = r.spool(func(out *os.File) error {
+	err = r.withTempFile(func(out *os.File) error {
 		archive := bundle.NewArchive(out)
 		err := r.eachRow(ctx, RowDone, func(rows []Row) error { return r.pack(ctx, archive, rows) })
 		if err == nil {
@@ -51,7 +51,7 @@ func (r *run) archive(ctx context.Context) (made Result, err error) {
 	return made, err
 }
 
-// pack puts the documents of rows into an archive, and gives the rows the names that they have in it.
+// pack adds the documents of rows to an archive, and sets the names of the rows to those in the archive.
 func (r *run) pack(ctx context.Context, archive *bundle.Archive, rows []Row) error {
 	renamed := map[int]string{}
 	for _, row := range rows {
@@ -80,7 +80,7 @@ func (r *run) packOne(ctx context.Context, archive *bundle.Archive, result *Resu
 	return archive.Add(result.Name, r.t.StartedAt, file)
 }
 
-// mergeRows makes one PDF of the documents of all rows.
+// mergeRows merges the documents of all rows into one PDF.
 func (r *run) mergeRows(ctx context.Context) (merged Result, err error) {
 	var sources []pdf.Source
 	err = r.eachRow(ctx, RowDone, func(rows []Row) error {
@@ -92,13 +92,13 @@ func (r *run) mergeRows(ctx context.Context) (merged Result, err error) {
 	if err != nil {
 		return merged, err
 	}
-	if len(sources) == 0 { // the package makes nothing of such rows
+	if len(sources) == 0 { // the package makes no document of such rows
 		return merged, failure("no-document", sentence.New("task-no-document", "Nothing was made of any row."))
 	}
 	return r.merge(ctx, sources, filetype.Rename(r.t.TemplateName, filetype.Pdf))
 }
 
-// sources gives results that are PDFs as what is merged.
+// sources returns results that are PDFs as the sources of a merge.
 func (r *run) sources(pdfs []Result) (sources []pdf.Source) {
 	for _, result := range pdfs {
 		open := func(ctx context.Context) (*os.File, error) { return r.Content.Open(ctx, result.Content) }
@@ -107,8 +107,8 @@ func (r *run) sources(pdfs []Result) (sources []pdf.Source) {
 	return sources
 }
 
-// spool calls do with a temporary file.
-func (r *run) spool(do func(*os.File) error) (err error) {
+// withTempFile calls do with a temporary file.
+func (r *run) withTempFile(do func(*os.File) error) (err error) {
 	out, err := tempfile.New(r.TempDir)
 	if err != nil {
 		return err

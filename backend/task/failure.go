@@ -17,32 +17,31 @@ var (
 	saidCancelled = sentence.New("task-cancelled", "The task was cancelled.")
 )
 
-// Failure is why a task fails.
+// Failure is the error of a task that has failed.
 type Failure struct{ Problems []Problem }
 
-// Error gives the first reason.
-func (f *Failure) Error() string { return f.Problems[0].Said.String() }
+// Error returns the message of the first problem.
+func (f *Failure) Error() string { return f.Problems[0].Message.String() }
 
-// failure makes one of a single reason.
+// failure returns a Failure with one problem.
 func failure(code string, said sentence.Sentence) *Failure {
-	return &Failure{Problems: []Problem{{Code: code, Said: said.Keep()}}}
+	return &Failure{Problems: []Problem{{Code: code, Message: said.Keep()}}}
 }
 
-// worded is an error that is worded for people.
-type worded interface {
+// localized is an error with a translatable message for people.
+type localized interface {
 	error
 	Sentence() sentence.Sentence
 }
 
-// coded is an error that has a name for programs.
+// coded is an error with a code for programs.
 type coded interface {
 	error
 	Code() string
 }
 
-// asFailure gives what a task fails with because of err. told is false where that is the server's
-// own fault.
-func asFailure(err error) (f *Failure, told bool) {
+// asFailure returns err as the failure of a task. known is false if err is an unexpected error of the server.
+func asFailure(err error) (f *Failure, known bool) {
 	if f, ok := errors.AsType[*Failure](err); ok {
 		return f, true
 	}
@@ -52,7 +51,7 @@ func asFailure(err error) (f *Failure, told bool) {
 	if e, ok := errors.AsType[*convert.Error](err); ok {
 		return failure(string(e.Reason), e.Sentence()), true
 	}
-	if e, ok := errors.AsType[worded](err); ok {
+	if e, ok := errors.AsType[localized](err); ok {
 		code := "not-done"
 		if c, ok := errors.AsType[coded](err); ok {
 			code = c.Code()
@@ -63,7 +62,7 @@ func asFailure(err error) (f *Failure, told bool) {
 		"The task could not be done because of a fault of the server. Its log says more.")), false
 }
 
-// engineFailure says why the engine could not do its work.
+// engineFailure returns the error of the template engine as a Failure.
 func engineFailure(e *convert.Error) error {
 	switch e.Reason {
 	case convert.ReasonTimeout:
@@ -77,8 +76,8 @@ func engineFailure(e *convert.Error) error {
 	return e
 }
 
-// unlessFound words that there is no template as a task wants.
-func unlessFound(err error, t *Task) error {
+// templateNotFound returns an error that names the missing template, if err is that there is none.
+func templateNotFound(err error, t *Task) error {
 	switch {
 	case !fault.Is(err, fault.NotFound):
 		return err
@@ -91,7 +90,7 @@ func unlessFound(err error, t *Task) error {
 		With("identifier", t.Identifier))
 }
 
-// fail ends a task, unless it has ended.
+// fail records that a task has failed, unless it has ended already.
 func (s *Service) fail(ctx context.Context, id string, f *Failure) error {
 	s.Log.InfoContext(ctx, "task failed", "task", id, slog.String("code", f.Problems[0].Code), slog.Int("problems", len(f.Problems)))
 	_, err := s.update(ctx, id, func(t *Task) error {

@@ -11,8 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// queryParams completes the parameters with what the template asks of the platform. What was
-// posted comes before it.
+// queryParams completes the parameters with the results of the template's queries of the platform. Posted parameters
+// take precedence.
 func (r *run) queryParams(ctx context.Context, template []byte) error {
 	if r.t.Integration == nil {
 		return nil
@@ -24,7 +24,7 @@ func (r *run) queryParams(ctx context.Context, template []byte) error {
 	return r.query(ctx, checked.Query)
 }
 
-// query completes the parameters with what queries of the platform give.
+// query completes the parameters with the results of queries of the platform.
 func (r *run) query(ctx context.Context, queries map[string]string) error {
 	in := r.t.Integration
 	if in == nil || len(queries) == 0 {
@@ -49,8 +49,8 @@ func (r *run) query(ctx context.Context, queries map[string]string) error {
 	return err
 }
 
-// record gives the record that results are linked to; empty for none.
-func (r *run) record(in *Integration) string {
+// recordOf returns the record to which results are linked, or "" for none.
+func (r *run) recordOf(in *Integration) string {
 	for _, text := range [][]byte{r.row.Params, r.params} {
 		var params struct {
 			RecordID json.RawMessage `json:"recordId"`
@@ -65,8 +65,8 @@ func (r *run) record(in *Integration) string {
 	return in.LinkTo
 }
 
-// recordID gives the identifier that a value is; empty where there is none. What is no text is given as
-// it was posted, for the platform to refuse: results are not to be linked to nothing then.
+// recordID returns the identifier in a value, or "" if there is none. A value that is not text is returned as JSON, so
+// that the platform rejects it rather than leaving results without a link.
 func recordID(value json.RawMessage) (id string) {
 	if len(value) > 0 && json.Unmarshal(value, &id) != nil {
 		return string(value)
@@ -74,8 +74,8 @@ func recordID(value json.RawMessage) (id string) {
 	return strings.TrimSpace(id)
 }
 
-// joinParams gives the parameters of all rows with those of one, which win; objects are joined, as
-// the engine does it. Both are JSON objects, or empty.
+// joinParams merges the parameters of all rows with those of one row, which take precedence. Nested objects are merged
+// too, as the template engine does it. Both are JSON objects, or empty.
 func joinParams(all, row []byte) ([]byte, error) {
 	switch {
 	case len(row) == 0:
@@ -91,24 +91,24 @@ func joinParams(all, row []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	join(whole, own)
+	mergeObject(whole, own)
 	return json.Marshal(whole)
 }
 
-// decodeObject reads an object, whose numbers keep all their digits.
+// decodeObject parses a JSON object. Numbers keep all digits.
 func decodeObject(text []byte) (object map[string]any, err error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
 	return object, decoder.Decode(&object)
 }
 
-// join puts the members of one object into another one.
-func join(into, from map[string]any) {
+// mergeObject merges the members of an object into another one.
+func mergeObject(into, from map[string]any) {
 	for name, value := range from {
 		inner, isObject := value.(map[string]any)
 		there, wasObject := into[name].(map[string]any)
 		if isObject && wasObject {
-			join(there, inner)
+			mergeObject(there, inner)
 			continue
 		}
 		into[name] = value

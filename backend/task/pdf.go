@@ -14,13 +14,13 @@ import (
 	"lectern/backend/sentence"
 )
 
-// retry does what needs a process, once more where that died under it.
-func (r *run) retry(ctx context.Context, do func() error) error {
+// retryCrashed calls do, and once more if a converter process crashed.
+func (r *run) retryCrashed(ctx context.Context, do func() error) error {
 	return convert.Retry(ctx, r.Log.With("task", r.t.ID), do)
 }
 
-// addPDFs gives the results with the PDF of each behind it, or PDFs alone, as it is wanted. Where the
-// template wants them merged, there is one PDF of that name.
+// addPDFs returns the results with a PDF after each, or the PDFs alone, as requested. If merge is not empty, there is
+// one PDF of all results with that name.
 func (r *run) addPDFs(ctx context.Context, results []Result, merge string) ([]Result, error) {
 	if r.t.Output == OutputTemplate && merge == "" {
 		return results, nil
@@ -46,10 +46,10 @@ func (r *run) addPDFs(ctx context.Context, results []Result, merge string) ([]Re
 	return append(all, merged), err
 }
 
-// merge makes one PDF of several.
+// merge merges PDFs into one.
 func (r *run) merge(ctx context.Context, sources []pdf.Source, name string) (merged Result, err error) {
-	err = r.retry(ctx, func() error {
-		return r.spool(func(out *os.File) error {
+	err = r.retryCrashed(ctx, func() error {
+		return r.withTempFile(func(out *os.File) error {
 			if err := bundle.MergePDF(ctx, r.Merger, r.TempDir, sources, out); err != nil {
 				return err
 			}
@@ -63,13 +63,13 @@ func (r *run) merge(ctx context.Context, sources []pdf.Source, name string) (mer
 	return merged, err
 }
 
-// makePDF converts a result.
+// makePDF converts a result to PDF.
 func (r *run) makePDF(ctx context.Context, result *Result) (pdf Result, err error) {
 	kind, ok := filetype.WhenFilled(result.Type)
 	if !ok {
 		return pdf, failure("no-pdf", sentence.New("task-no-pdf", "Of {name} no PDF can be made.").With("name", result.Name))
 	}
-	err = r.retry(ctx, func() error {
+	err = r.retryCrashed(ctx, func() error {
 		return r.convert(ctx, result.Content, kind, func(made *os.File) (err error) {
 			pdf, err = r.keep(ctx, filetype.Rename(result.Name, filetype.Pdf), string(filetype.Pdf), made)
 			return err
@@ -78,7 +78,7 @@ func (r *run) makePDF(ctx context.Context, result *Result) (pdf Result, err erro
 	return pdf, err
 }
 
-// convert makes the PDF of stored content.
+// convert converts stored content to PDF, and calls done with the file.
 func (r *run) convert(ctx context.Context, key string, kind filetype.Type, done func(*os.File) error) error {
 	file, err := r.Content.Open(ctx, key)
 	if err != nil {

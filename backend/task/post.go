@@ -24,29 +24,29 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// Upload is a template on its way in: its bytes are stored, it has no record yet. It ends with
-// [Service.Post] or [Service.Discard].
+// Upload is a template whose bytes are stored but that has no record yet. It ends with [Service.Post] or
+// [Service.Discard].
 type Upload struct {
 	key, name string
 }
 
-// Order is what is posted.
+// Order is a request for a task.
 type Order struct {
-	// Template is the template itself, nil where Identifier names it.
+	// Template is the posted template, or nil if Identifier names one.
 	Template   *Upload
 	Identifier string
 	Params     []byte       // a JSON object; nil is an empty one
-	Rows       []byte       // a file of them, of any form; nil for a task of one
+	Rows       []byte       // a file of rows; nil for a task without rows
 	In         *Integration // nil for none
 	Options
-	Idempotency *idempotency.Key // without its fingerprint; nil for none
+	Idempotency *idempotency.Key // the fingerprint is set by Post; nil for none
 }
 
-// Receive stores the bytes of a template, named name by its sender.
+// Receive stores the bytes of a template with the file name that the sender gave it.
 func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (*Upload, error) {
 	key, _, err := s.Content.Add(ctx, r, s.Bounds().Template)
 	if wrong, ok := errors.AsType[*fault.Error](err); ok && wrong.Field != "" {
-		wrong.Field = "template" // which content knows as a file
+		wrong.Field = "template" // the content store calls it a file
 	}
 	if err != nil {
 		return nil, err
@@ -54,29 +54,27 @@ func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (*Uploa
 	return &Upload{key: key, name: s.CleanName(name)}, nil
 }
 
-// Discard removes the bytes of a template that will not be posted; nil is none.
+// Discard removes the bytes of a template that is not posted. u may be nil.
 func (s *Service) Discard(ctx context.Context, u *Upload) {
 	if u != nil {
 		s.Content.LetGo(ctx, u.key)
 	}
 }
 
-// CheckQueue is a fault of kind Busy where no more tasks are taken in.
-//
-// It spares the sending of what is refused; the store looks again.
+// CheckQueue returns a fault of kind Busy if the queue is full. It saves the client from sending a task that would be
+// rejected; Post checks again.
 func (s *Service) CheckQueue(ctx context.Context) error {
 	return s.Store.CheckTasks(ctx, s.Bounds().Queue)
 }
 
-// ErrBusy refuses a post as so many tasks have not ended.
+// ErrBusy returns the error for a task that is rejected because the queue is full.
 func ErrBusy(most int) error {
 	return fault.New(fault.Busy, "There are %d tasks waiting already: try again in a while.", most).Coded(fault.QueueFull)
 }
 
-// Post accepts a task. What becomes of it is told by the task alone, that its template is not
-// found or broken, too.
+// Post accepts a task. Errors in finding or filling the template are recorded with the task rather than returned.
 func (s *Service) Post(ctx context.Context, o Order) (Task, error) {
-	defer s.Discard(ctx, o.Template) // where a record has it, it stays
+	defer s.Discard(ctx, o.Template) // content with a record is kept
 	if err := s.validate(&o); err != nil {
 		return Task{}, err
 	}
@@ -89,7 +87,7 @@ func (s *Service) Post(ctx context.Context, o Order) (Task, error) {
 		return Task{}, err
 	}
 	if o.In != nil {
-		s.sessions.keep(t.ID, o.In.SessionID) // before the job can begin
+		s.sessions.keep(t.ID, o.In.SessionID) // the job may begin at once
 	}
 	stored, err := s.Store.CreateTask(ctx, Post{Task: t, Params: params, Source: source, Queue: s.Bounds().Queue, Idempotency: o.Idempotency})
 	if err != nil || stored.ID != t.ID {
@@ -100,7 +98,7 @@ func (s *Service) Post(ctx context.Context, o Order) (Task, error) {
 	return stored, nil
 }
 
-// newTask returns the task of an order, and its parameters, sealed.
+// newTask returns the task of an order, and its sealed parameters.
 func (s *Service) newTask(o *Order) (t Task, params []byte, err error) {
 	now := time.Now().UTC()
 	t = Task{ID: IDPrefix + id.New(), State: Queued, CreatedAt: now, Options: o.Options, Identifier: o.Identifier}
@@ -121,20 +119,20 @@ func (s *Service) newTask(o *Order) (t Task, params []byte, err error) {
 	if o.Idempotency != nil {
 		o.Idempotency.Fingerprint = fingerprint(&t, o.Params, o.Rows)
 	}
-	t.note(now, saidQueued)
-	if err == nil && t.WebhookURL != "" { // the fingerprint is of the whole
+	t.addEntry(now, saidQueued)
+	if err == nil && t.WebhookURL != "" { // after the fingerprint was made of the whole address
 		t.WebhookURL, err = sealedurl.URL("").Replace(s.Sealer, "/webhookURL", string(t.WebhookURL), t.ID)
 	}
 	return t, params, err
 }
 
-// owner is that of the sealed parameters of a task.
+// owner is the owner for whom the parameters of a task are sealed.
 func owner(id string) string { return "task " + id }
 
-// rowsOwner is that of what the rows of a task are read from.
+// rowsOwner is the owner for whom the source of a task's rows is sealed.
 func rowsOwner(id string) string { return "rows of task " + id }
 
-// sealRows seals what rows are read from; nil is none.
+// sealRows seals the source of rows, which may be nil.
 func (s *Service) sealRows(id string, rows []byte) ([]byte, error) {
 	if rows == nil {
 		return nil, nil
@@ -142,7 +140,8 @@ func (s *Service) sealRows(id string, rows []byte) ([]byte, error) {
 	return s.Sealer.Seal(string(rows), rowsOwner(id))
 }
 
-// fingerprint gives a hash of what a task is made from, but the session, which may be another.
+// fingerprint returns a hash of an order. The platform session is not part of it, since a repeated request may have a
+// new one.
 func fingerprint(t *Task, params, rows []byte) string {
 	sum := sha256.New()
 	integration := Integration{}
@@ -150,8 +149,8 @@ func fingerprint(t *Task, params, rows []byte) string {
 		integration = *t.Integration
 	}
 	options := t.Options
-	options.Maker = ""                                                                                     // the key belongs to the maker
-	text, _ := json.Marshal([]any{"task", t.Template, t.TemplateName, t.Identifier, options, integration}) // it always can be
+	options.Maker = ""
+	text, _ := json.Marshal([]any{"task", t.Template, t.TemplateName, t.Identifier, options, integration}) // marshalling cannot fail
 	sum.Write(text)
 	sum.Write(params)
 	if rows != nil {
@@ -161,16 +160,16 @@ func fingerprint(t *Task, params, rows []byte) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// The bounds of what is posted.
+// The limits of an order.
 const (
 	maxIdentifier  = 1000 // characters
 	maxName        = 1000 // characters, of documents
 	maxIntegration = 2000 // characters of each field
-	// MaxDepth is how deep parameters may be nested, in levels.
+	// MaxDepth is the deepest nesting of parameters.
 	MaxDepth = 1000
 )
 
-// validate says what of an order cannot be.
+// validate returns an error if an order is not valid.
 func (s *Service) validate(o *Order) error {
 	if o.Template == nil && strings.TrimSpace(o.Identifier) == "" {
 		return fault.Field("template", "The template is missing: send a file as the part 'template', or name one by its identifier.")
@@ -187,7 +186,7 @@ func (s *Service) validate(o *Order) error {
 	return nil
 }
 
-// validateVersion refuses a version of what has none.
+// validateVersion rejects a version number for a template that is not in the library.
 func validateVersion(o *Order) error {
 	if o.Version != 0 && (o.Template != nil || o.In != nil) {
 		return fault.Field("/version", "Only a template of the library has versions: one that is posted, or is of a platform, has none.")
@@ -195,7 +194,7 @@ func validateVersion(o *Order) error {
 	return nil
 }
 
-// ValidateRendering says what of parameters and options cannot be.
+// ValidateRendering returns an error if parameters or options are not valid.
 func (s *Service) ValidateRendering(params []byte, options Options) error {
 	o := Order{Params: params, Options: options}
 	if err := s.validateParams(&o); err != nil {
@@ -221,7 +220,7 @@ func (s *Service) validateParams(o *Order) error {
 	return nil
 }
 
-// validateRows checks rows, and what is to become of them.
+// validateRows validates rows and the options for them.
 func (s *Service) validateRows(o *Order) error {
 	if o.Rows == nil {
 		if o.Bundle != "" {
@@ -249,18 +248,18 @@ func (s *Service) validateRows(o *Order) error {
 	return nil
 }
 
-// TooManyRows refuses rows of more than so many bytes.
+// TooManyRows returns the error for rows with more bytes than a limit.
 func TooManyRows(most int64) error {
 	return fault.New(fault.TooLarge, "The rows are larger than the limit of %s.", bytesize.Text(most))
 }
 
-// TooManyParams refuses parameters of more than so many bytes.
+// TooManyParams returns the error for parameters with more bytes than a limit.
 func TooManyParams(most int64) error {
 	return fault.New(fault.TooLarge, "The parameters are larger than the limit of %s.", bytesize.Text(most))
 }
 
-// CheckDepth is a fault of kind Invalid, of a field, where JSON is nested more deeply than
-// [MaxDepth] within so many levels around it. It may be given any text.
+// CheckDepth returns a fault of kind Invalid for a field if JSON text is nested deeper than [MaxDepth], not counting
+// levels around it. The text need not be valid JSON.
 func CheckDepth(text []byte, around int, field string) error {
 	depth, inText := -around, false
 	for i := 0; i < len(text); i++ {
@@ -281,12 +280,12 @@ func CheckDepth(text []byte, around int, field string) error {
 	return nil
 }
 
-// Outputs lists what a task can make.
+// Outputs lists the values of [Output].
 func Outputs() []string {
 	return []string{string(OutputTemplate), string(OutputPDF), string(OutputBoth)}
 }
 
-// Policies lists what can become of a tag without value.
+// Policies lists what can become of a tag without a value.
 func Policies() []string { return []string{"empty", "keep", "error"} }
 
 func validateOptions(o *Order) error {
@@ -304,10 +303,10 @@ func validateOptions(o *Order) error {
 			return err
 		}
 	}
-	return validatePlace(&o.Options)
+	return validateLocale(&o.Options)
 }
 
-// validateHook refuses an address of a webhook that can never be called.
+// validateHook rejects a webhook address that can never be called.
 func (s *Service) validateHook(o *Order) error {
 	if o.WebhookURL == "" {
 		return nil
@@ -315,8 +314,8 @@ func (s *Service) validateHook(o *Order) error {
 	return s.ValidateHook("/webhookURL", string(o.WebhookURL))
 }
 
-// validatePlace checks the language and the time zone.
-func validatePlace(o *Options) error {
+// validateLocale validates the language and the time zone.
+func validateLocale(o *Options) error {
 	if o.Locale != "" {
 		if _, err := language.Parse(o.Locale); err != nil {
 			return fault.Field("/locale", "The locale is a language tag such as de-CH.")
@@ -330,18 +329,18 @@ func validatePlace(o *Options) error {
 	return nil
 }
 
-// oneOf refuses a value that is none of some, and tells the nearest one.
+// oneOf rejects a value that is not one of several, and suggests the most similar one.
 func oneOf(field, value string, of []string) error {
 	if slices.Contains(of, value) {
 		return nil
 	}
-	meant := nearest.Name(short(value), of)
+	meant := nearest.Name(shorten(value), of)
 	message := nearest.Question("The field "+strings.TrimPrefix(field, "/")+" is one of "+strings.Join(of, ", "), meant)
 	return fault.Fields(message, []fault.Reason{{Field: field, Message: message, Nearest: meant}})
 }
 
-// short bounds a text that is compared.
-func short(text string) string { return strings.ToValidUTF8(text[:min(len(text), 100)], "") }
+// shorten limits the length of a text that is compared.
+func shorten(text string) string { return strings.ToValidUTF8(text[:min(len(text), 100)], "") }
 
 func (s *Service) validateIntegration(o *Order) error {
 	if o.In == nil {
@@ -364,7 +363,7 @@ func (s *Service) validateIntegration(o *Order) error {
 	case len(types) == 0:
 		return wrongType("There are no platforms that this server works with.", "")
 	case named < 0:
-		meant := nearest.Name(short(o.In.Type), types)
+		meant := nearest.Name(shorten(o.In.Type), types)
 		return wrongType("There is no platform of that type: it is one of "+strings.Join(types, ", ")+".", meant)
 	}
 	o.In.Type = types[named]

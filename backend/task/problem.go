@@ -7,33 +7,35 @@ import (
 	"lectern/converters/wire"
 )
 
-// Problems words what the engine has found.
+// Problems returns problems that the template engine found, with messages for people.
 func Problems(found []wire.TemplateProblem) []Problem {
 	all := make([]Problem, len(found))
 	for i, p := range found {
-		all[i] = Problem{Code: p.Code, Said: Tell(p).Keep(), File: p.File, Part: place(p), Paragraph: p.Paragraph, Tag: p.Tag, Nearest: p.Nearest}
+		all[i] = Problem{Code: p.Code, Message: Describe(p).Keep(), File: p.File, Part: placeOf(p), Paragraph: p.Paragraph, Tag: p.Tag, Nearest: p.Nearest}
 	}
 	return all
 }
 
-// place gives the part of a problem, with the cell in a sheet.
-func place(p wire.TemplateProblem) string { return strings.TrimSpace(p.Part + " " + p.Values["cell"]) }
+// placeOf returns the part of the file that has a problem, and the cell of a sheet.
+func placeOf(p wire.TemplateProblem) string {
+	return strings.TrimSpace(p.Part + " " + p.Values["cell"])
+}
 
-// Tell puts a problem of a template into words. One of a code that is not known is told by that.
-func Tell(p wire.TemplateProblem) sentence.Sentence {
-	said, known := told()[p.Code]
+// Describe returns the message of a template problem. If its code is unknown, the message is the code.
+func Describe(p wire.TemplateProblem) sentence.Sentence {
+	said, known := messages()[p.Code]
 	if !known {
 		said = sentence.New("template-problem", "There is a problem with the template: {code}.").With("code", p.Code)
 	}
-	said = said.With("tag", p.Tag).With("name", p.Tag) // where the engine names nothing else
+	said = said.With("tag", p.Tag).With("name", p.Tag) // unless the engine names something else
 	for place, value := range p.Values {
 		said = said.With(place, value)
 	}
 	return said
 }
 
-// told gives the sentences by the codes of the engine.
-func told() map[string]sentence.Sentence {
+// messages returns the messages for the codes of the template engine.
+func messages() map[string]sentence.Sentence {
 	return map[string]sentence.Sentence{
 		"unclosed-tag":       sentence.New("template-unclosed-tag", "A tag is opened here and never closed."),
 		"unopened-tag":       sentence.New("template-unopened-tag", "A tag is closed here that was never opened."),

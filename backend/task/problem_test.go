@@ -28,7 +28,7 @@ func TestEveryProblemIsTold(t *testing.T) {
 	if err != nil || len(found) < 30 {
 		t.Fatalf("%d codes, %v", len(found), err)
 	}
-	known := told()
+	known := messages()
 	for code := range found {
 		if known[code].IsZero() {
 			t.Errorf("%s is told by its code alone", code)

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// recording is a row that is to be recorded.
+// recording is a row to be recorded.
 type recording struct {
 	row  Row
 	done chan error
 }
 
-// record records a row.
+// record records a row and waits until that is done.
 func (b *bulk) record(ctx context.Context, row Row) error {
 	r := &recording{row, make(chan error, 1)}
 	select {
@@ -22,12 +22,13 @@ func (b *bulk) record(ctx context.Context, row Row) error {
 	}
 }
 
-// progressEvery is how often it is told at most how far the rows are.
-const progressEvery = 250 * time.Millisecond
+// progressInterval is the shortest time between two notifications of progress.
+const progressInterval = 250 * time.Millisecond
 
-// recordRows records rows, together those that come together, and tells how far they are.
+// recordRows records rows, several in one transaction if they wait at the same time, and notifies subscribers of the
+// progress.
 func (b *bulk) recordRows(ctx context.Context) {
-	tick := time.NewTicker(progressEvery)
+	tick := time.NewTicker(progressInterval)
 	defer tick.Stop()
 	changed := false
 	for {
@@ -47,7 +48,7 @@ func (b *bulk) recordRows(ctx context.Context) {
 	}
 }
 
-// recordTogether records a row, and those that wait for that.
+// recordTogether records a row together with all others that are waiting.
 func (b *bulk) recordTogether(ctx context.Context, first *recording) {
 	all := []*recording{first}
 	rows := []Row{first.row}

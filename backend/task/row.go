@@ -6,67 +6,67 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Bundle says what becomes of the documents of a task's rows.
+// Bundle is how the documents of a task's rows are combined.
 type Bundle string
 
-// What becomes of the documents of rows.
+// The values of Bundle.
 const (
-	BundleFiles Bundle = "files" // each row keeps its own
+	BundleFiles Bundle = "files" // not combined
 	BundleZip   Bundle = "zip"
-	BundlePDF   Bundle = "pdf" // one of all rows, in their order
+	BundlePDF   Bundle = "pdf" // one PDF of all rows, in their order
 )
 
-// Bundles lists what can become of the documents of rows.
+// Bundles lists the values of [Bundle].
 func Bundles() []string { return []string{string(BundleFiles), string(BundleZip), string(BundlePDF)} }
 
-// Progress is how far a task with rows is.
+// Progress is the progress of a task with rows.
 type Progress struct {
-	Count        int // 0 until they are read
+	Count        int // 0 until the rows have been read
 	Done, Failed int
 }
 
-// RowState is where a row is in its life.
+// RowState is the state of a row.
 type RowState string
 
 // The states of a row.
 const (
-	RowMade   RowState = "made" // its documents are there, and still to be brought where they belong
+	RowMade   RowState = "made" // its documents are made but not delivered
 	RowDone   RowState = "done"
 	RowFailed RowState = "failed"
 )
 
-// Ended says whether nothing more becomes of a row in this state.
+// Ended reports whether the state is final.
 func (s RowState) Ended() bool { return s == RowDone || s == RowFailed }
 
-// Row is one filling of a task's template of many, with what has become of it.
+// Row is a row of a task and its results.
 type Row struct {
-	Number   int // as the file counts them, from 1
-	Line     int // where it begins: a line of a text, a row of a sheet, from 1
+	Number   int // as the file counts its rows, from 1
+	Line     int // the line of the text, or the row of the sheet, where it begins, from 1
 	State    RowState
-	Name     string    // of its first document; empty for none
-	Problems []Problem // why it failed
+	Name     string    // file name of its first document; "" for none
+	Problems []Problem // the reasons of a failure
 	Results  []Result
 }
 
-// Message says why the row failed; empty where it has not.
+// Message returns why the row failed; it is empty if the row did not.
 func (r *Row) Message() sentence.Kept {
 	if len(r.Problems) == 0 {
 		return ""
 	}
-	return r.Problems[0].Said
+	return r.Problems[0].Message
 }
 
-// mostRowProblems is how many problems of a row are kept.
-const mostRowProblems = 20
+// maxRowProblems is how many problems of a row are recorded.
+const maxRowProblems = 20
 
-// fail has the row fail.
+// fail sets the state of the row to failed.
 func (r *Row) fail(f *Failure) {
-	r.State, r.Problems = RowFailed, slices.Clip(f.Problems[:min(len(f.Problems), mostRowProblems)])
+	r.State, r.Problems = RowFailed, slices.Clip(f.Problems[:min(len(f.Problems), maxRowProblems)])
 }
 
-// RowQuery says which rows a list has.
+// RowQuery selects the rows of a list.
 type RowQuery struct {
-	State RowState // empty for all that have ended
-	After int      // number of a row, there or not: those that follow it; 0 begins
+	State RowState // empty for all final states
+	After int      // only rows with a higher number; the row need not exist
 	Limit int
 }

@@ -19,25 +19,25 @@ import (
 	"lectern/converters/wire"
 )
 
-// run is one attempt to bring a task to its end.
+// run is an attempt to run a task.
 type run struct {
 	*Service
-	t      Task             // as this attempt has changed it
+	t      Task             // with the changes of this attempt
 	params []byte           // JSON
-	row    wire.TemplateRow // that it is about; zero for none
-	// fetched is what the template's parameters name by address; nil where nothing is shared.
+	row    wire.TemplateRow // the row that is processed; the zero value for the task as a whole
+	// fetched caches files that parameters name by URL; nil for no cache.
 	fetched *template.FetchCache
-	held    []string // content on its way into the record
-	notes   []Entry  // for the log, with the next change
-	// reserved is how many bytes of memory the parameters have.
+	held    []string // keys of content without a record
+	notes   []Entry  // log entries that the next save records
+	// reserved is the memory that is reserved for the parameters, in bytes.
 	reserved int64
-	linkTo   string // the record that results are linked to, known when they are made
+	linkTo   string // the record to which results are linked; set when they are made
 }
 
-// run brings a task to its end. What an earlier attempt has made and recorded is not made again.
+// run runs a task to its end. It reuses the results of earlier attempts.
 func (s *Service) run(ctx context.Context, t *Task) error {
 	r := &run{Service: s, t: *t}
-	defer r.letGo(ctx)
+	defer r.release(ctx)
 	defer r.releaseParams()
 	for _, step := range []func(context.Context) error{r.begin, r.fetch, r.make, r.closeParams, r.view, r.deliver, r.complete} {
 		if err := step(ctx); err != nil {
@@ -47,12 +47,12 @@ func (s *Service) run(ctx context.Context, t *Task) error {
 	return nil
 }
 
-// note notes what was done, to be recorded with the next change.
+// note adds a log entry, which the next save records.
 func (r *run) note(said sentence.Sentence) {
-	r.notes = append(r.notes, Entry{At: time.Now().UTC(), Said: said.Keep()})
+	r.notes = append(r.notes, Entry{At: time.Now().UTC(), Message: said.Keep()})
 }
 
-// save records a change of the task, unless that has ended by another's doing.
+// save records a change of the task, unless the task was ended by another goroutine or node.
 func (r *run) save(ctx context.Context, change func(*Task)) error {
 	saved, err := r.update(ctx, r.t.ID, func(t *Task) error {
 		if t.State.Ended() {
@@ -66,31 +66,31 @@ func (r *run) save(ctx context.Context, change func(*Task)) error {
 		return err
 	}
 	if r.t.Integration != nil {
-		saved.Integration = r.t.Integration // with the session, which is not recorded
+		saved.Integration = r.t.Integration // the record has no session
 	}
 	r.t, r.notes = saved, nil
-	r.letGo(ctx)
+	r.release(ctx)
 	return nil
 }
 
-// letGo ends the hold of content, which then is in the record, or of no use.
-func (r *run) letGo(ctx context.Context) {
+// release releases content that now has a record, or is not needed.
+func (r *run) release(ctx context.Context) {
 	for _, key := range r.held {
 		r.Content.LetGo(ctx, key)
 	}
 	r.held = nil
 }
 
-// begin has the task run, and opens what it was posted with.
+// begin sets the state to running, and opens the posted parameters.
 func (r *run) begin(ctx context.Context) error {
 	if err := r.save(ctx, func(t *Task) {
 		now := time.Now().UTC()
 		if t.State == Running {
-			t.note(now, sentence.New("task-resumed", "The task goes on after it was interrupted."))
+			t.addEntry(now, sentence.New("task-resumed", "The task goes on after it was interrupted."))
 			return
 		}
 		t.State, t.StartedAt = Running, now
-		t.note(now, sentence.New("task-begun", "The task has begun."))
+		t.addEntry(now, sentence.New("task-begun", "The task has begun."))
 	}); err != nil {
 		return err
 	}
@@ -105,27 +105,27 @@ func (r *run) begin(ctx context.Context) error {
 	return r.openParams(ctx)
 }
 
-// mostParams is how many bytes the parameters of the tasks of one queue have in memory together, if more than one has some.
-// What is made of them takes up some times as much.
-const mostParams = 10 << 20
+// maxParams is the memory for the parameters of all running tasks of a queue, in bytes, unless a single task has more.
+// Filling a template takes several times as much.
+const maxParams = 10 << 20
 
-// room returns the memory for the parameters of the tasks in the queue of this one, so that one with many rows, which takes
-// long, does not hold up the others.
-func (r *run) room() *semaphore.Weighted {
+// paramsMemory returns the memory for the parameters of tasks in this task's queue. Each queue has its own, because
+// tasks with many rows take long.
+func (r *run) paramsMemory() *semaphore.Weighted {
 	if r.t.Rows != nil {
-		return r.roomForRows
+		return r.rowsMemory
 	}
-	return r.roomForOne
+	return r.singleMemory
 }
 
-// openParams reads the parameters as soon as there is memory for them.
+// openParams reads the parameters when there is memory for them.
 func (r *run) openParams(ctx context.Context) error {
 	size, err := r.Store.SizeTaskParams(ctx, r.t.ID)
 	if err != nil || size == 0 {
 		return err
 	}
-	size = min(size, mostParams)
-	if err := r.room().Acquire(ctx, size); err != nil {
+	size = min(size, maxParams)
+	if err := r.paramsMemory().Acquire(ctx, size); err != nil {
 		return err
 	}
 	r.reserved = size
@@ -134,7 +134,7 @@ func (r *run) openParams(ctx context.Context) error {
 		return err
 	}
 	if sealed == nil {
-		return errCancelled // meanwhile
+		return errCancelled // cancelled while waiting
 	}
 	text, err := r.Sealer.Open(sealed, owner(r.t.ID))
 	if err != nil {
@@ -144,10 +144,10 @@ func (r *run) openParams(ctx context.Context) error {
 	return nil
 }
 
-// closeParams gives back the memory of the parameters, of which the following steps need the record alone.
+// closeParams releases the memory of the parameters. The following steps need only the record.
 func (r *run) closeParams(context.Context) error {
 	if r.t.Integration != nil {
-		r.linkTo = r.record(r.t.Integration)
+		r.linkTo = r.recordOf(r.t.Integration)
 	}
 	r.releaseParams()
 	return nil
@@ -155,7 +155,7 @@ func (r *run) closeParams(context.Context) error {
 
 func (r *run) releaseParams() {
 	r.params = nil
-	r.room().Release(r.reserved)
+	r.paramsMemory().Release(r.reserved)
 	r.reserved = 0
 }
 
@@ -164,7 +164,7 @@ func errParamsLost() error {
 		"they were sealed with has gone: post the task again."))
 }
 
-// fetch gets the template, where it was not posted itself.
+// fetch gets the template from the library or the platform, unless it was posted.
 func (r *run) fetch(ctx context.Context) error {
 	if r.t.Template != "" {
 		return nil
@@ -172,7 +172,7 @@ func (r *run) fetch(ctx context.Context) error {
 	if r.t.Integration == nil {
 		found, err := r.Templates.FindVersion(ctx, r.t.Identifier, r.t.Version)
 		if err != nil {
-			return unlessFound(err, &r.t)
+			return templateNotFound(err, &r.t)
 		}
 		return r.saveTemplate(ctx, found)
 	}
@@ -196,13 +196,13 @@ func (r *run) saveTemplate(ctx context.Context, found Found) error {
 	})
 }
 
-// make fills the template, and makes PDFs where they are wanted.
+// make fills the template and converts the results to PDF if requested.
 func (r *run) make(ctx context.Context) error {
 	if r.t.Rows != nil {
 		return r.makeRows(ctx)
 	}
 	if len(r.t.Results) > 0 {
-		return nil // by an earlier attempt
+		return nil // made by an earlier attempt
 	}
 	template, err := r.read(ctx, r.t.Template)
 	if err != nil {
@@ -217,20 +217,20 @@ func (r *run) make(ctx context.Context) error {
 		return err
 	}
 	if len(filled.Problems) > 0 {
-		return r.refused(ctx, template, filled.Problems)
+		return r.failWithProblems(ctx, template, filled.Problems)
 	}
 	r.note(sentence.New("task-filled", "The template was filled within {time}: documents made: {count}.").
 		With("time", sentence.Duration(time.Since(began).Round(time.Millisecond))).With("count", len(filled.Outputs)))
-	results, err := r.keepAll(ctx, filled)
+	results, err := r.storeAll(ctx, filled)
 	if err != nil {
 		return err
 	}
 	return r.saveResults(ctx, results)
 }
 
-// keepAll stores what was made, and the PDFs of it that are wanted.
-func (r *run) keepAll(ctx context.Context, filled template.Result) ([]Result, error) {
-	results, err := r.keepOutputs(ctx, filled)
+// storeAll stores the results and their PDFs.
+func (r *run) storeAll(ctx context.Context, filled template.Result) ([]Result, error) {
+	results, err := r.storeOutputs(ctx, filled)
 	if err != nil {
 		return nil, err
 	}
@@ -241,7 +241,7 @@ func (r *run) saveResults(ctx context.Context, results []Result) error {
 	return r.save(ctx, func(t *Task) { t.Results = results })
 }
 
-// order returns an order for an operation on the template with the given content.
+// order returns an order to the template engine.
 func (r *run) order(operation string, content []byte) template.Order {
 	return template.Order{
 		Do: operation, Name: r.t.TemplateName, Template: content, Params: r.params, Row: r.row.Params, Fetched: r.fetched,
@@ -250,9 +250,9 @@ func (r *run) order(operation string, content []byte) template.Order {
 	}
 }
 
-// fill has the engine do what an order says, once more where its process died under it.
+// fill executes an order to the template engine, and once more if its process crashed.
 func (r *run) fill(ctx context.Context, order template.Order) (result template.Result, err error) {
-	err = r.retry(ctx, func() error {
+	err = r.retryCrashed(ctx, func() error {
 		result, err = r.Engine.Run(ctx, order)
 		return err
 	})
@@ -262,7 +262,7 @@ func (r *run) fill(ctx context.Context, order template.Order) (result template.R
 	return result, err
 }
 
-// read gives stored bytes.
+// read returns the stored content with a key.
 func (r *run) read(ctx context.Context, key string) ([]byte, error) {
 	file, err := r.Content.Open(ctx, key)
 	if err != nil {
@@ -272,8 +272,8 @@ func (r *run) read(ctx context.Context, key string) ([]byte, error) {
 	return io.ReadAll(file)
 }
 
-// keepOutputs stores what was made.
-func (r *run) keepOutputs(ctx context.Context, filled template.Result) (results []Result, err error) {
+// storeOutputs stores the documents that the template engine made.
+func (r *run) storeOutputs(ctx context.Context, filled template.Result) (results []Result, err error) {
 	for i, output := range filled.Outputs {
 		result, err := r.keep(ctx, output.Name, output.Type, bytes.NewReader(filled.Bytes[i]))
 		if err != nil {
@@ -284,11 +284,11 @@ func (r *run) keepOutputs(ctx context.Context, filled template.Result) (results 
 	return results, nil
 }
 
-// unbounded is for what the engines have bounded themselves.
-const unbounded = 1 << 40
+// unlimited is the size limit of content whose size the engines limit.
+const unlimited = 1 << 40
 
 func (r *run) keep(ctx context.Context, name, kind string, from io.Reader) (Result, error) {
-	key, size, err := r.Content.Add(ctx, from, unbounded)
+	key, size, err := r.Content.Add(ctx, from, unlimited)
 	if err != nil {
 		return Result{}, fmt.Errorf("keep result: %w", err)
 	}
@@ -296,38 +296,38 @@ func (r *run) keep(ctx context.Context, name, kind string, from io.Reader) (Resu
 	return Result{ID: id.New(), Name: r.CleanName(name), Type: kind, Size: size, Content: key}, nil
 }
 
-// refused ends the task with what is wrong, and keeps a copy of the template that shows it.
-func (r *run) refused(ctx context.Context, template []byte, found []wire.TemplateProblem) error {
+// failWithProblems fails the task with the problems of the template, and stores a copy of the template that marks them.
+func (r *run) failWithProblems(ctx context.Context, template []byte, found []wire.TemplateProblem) error {
 	failed := &Failure{Problems: Problems(found)}
 	order := r.order(wire.TemplateMark, template)
-	order.Params, order.Notes = nil, notes(failed.Problems)
+	order.Params, order.Notes = nil, comments(failed.Problems)
 	marked, err := r.Engine.Run(ctx, order)
 	if err != nil && ctx.Err() == nil {
 		r.Log.WarnContext(ctx, "there is no copy of the template that shows what is wrong", "task", r.t.ID, slog.Any("error", err))
 		return failed
 	}
-	if err != nil || len(marked.Outputs) == 0 { // as of what cannot be read at all
+	if err != nil || len(marked.Outputs) == 0 { // no copy, for example of a file that cannot be read
 		return cmp.Or(err, error(failed))
 	}
-	results, err := r.keepOutputs(ctx, marked)
+	results, err := r.storeOutputs(ctx, marked)
 	if err != nil {
 		return err
 	}
 	for i := range results {
-		results[i].Marked = true
+		results[i].ShowsProblems = true
 	}
-	// At once, so that no later attempt takes the copy for what was to be made.
+	// Saved at once, so that no later attempt takes the copy for a result.
 	return cmp.Or(r.save(ctx, func(t *Task) {
 		t.Results = results
 		t.fail(failed.Problems)
 	}), error(failed))
 }
 
-// notes words problems as comments.
-func notes(problems []Problem) []wire.TemplateNote {
+// comments returns problems as comments for the copy of a template.
+func comments(problems []Problem) []wire.TemplateNote {
 	all := make([]wire.TemplateNote, len(problems))
 	for i, p := range problems {
-		text := p.Said.String()
+		text := p.Message.String()
 		if p.Nearest != "" {
 			text += " Did you mean “" + p.Nearest + "”?"
 		}
@@ -336,7 +336,7 @@ func notes(problems []Problem) []wire.TemplateNote {
 	return all
 }
 
-// view takes the results into the library, where that is wanted.
+// view adds the results to the library, if that is requested.
 func (r *run) view(ctx context.Context) error {
 	if !r.t.View {
 		return nil
@@ -397,7 +397,7 @@ func (r *run) store(ctx context.Context, in Integration, record string, result *
 	return r.Platforms.Store(ctx, in, record, result.Name, file)
 }
 
-// complete ends the task.
+// complete sets the state to completed.
 func (r *run) complete(ctx context.Context) error {
 	if rows := r.t.Rows; rows != nil && rows.Failed > 0 {
 		r.note(sentence.New("task-rows-failed", "{failed} of {count} rows failed.").With("failed", rows.Failed).With("count", rows.Count))

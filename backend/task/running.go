@@ -6,19 +6,19 @@ import (
 	"sync"
 )
 
-// errCancelled ends the work at a task that somebody has cancelled or removed.
+// errCancelled is the error of work on a task that was cancelled or removed.
 var errCancelled = errors.New("the task was cancelled")
 
-// errClosing ends the work at a task with many rows when the server is to end.
+// errClosing is the error of work on a task with rows that a shutdown interrupts.
 var errClosing = errors.New("the server ends")
 
-// running are the tasks that are at work, so that one ends at once that is cancelled.
+// running has the contexts of running tasks, so that they can be cancelled.
 type running struct {
 	mu     sync.Mutex
 	cancel map[string]context.CancelCauseFunc
 }
 
-// begin gives a context that ends with the task. It must be ended.
+// begin returns a context for a task, and a function that the caller calls when the work has ended.
 func (r *running) begin(ctx context.Context, id string) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	r.mu.Lock()
@@ -35,7 +35,7 @@ func (r *running) begin(ctx context.Context, id string) (context.Context, func()
 	}
 }
 
-// stop ends the work at a task, where there is some.
+// stop cancels the context of a task, if it is running.
 func (r *running) stop(id string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -44,8 +44,7 @@ func (r *running) stop(id string) {
 	}
 }
 
-// sessions are the callers' sessions on platforms, by tasks. They are nowhere else, and end with
-// the task or the process.
+// sessions has the callers' sessions on platforms, by task. They are only kept in memory, until the task ends.
 type sessions struct {
 	mu  sync.Mutex
 	ids map[string]string

@@ -20,30 +20,30 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// Content keeps bytes under their hash.
+// Content stores files under their hash.
 type Content interface {
-	// Add stores what r gives, at most limit bytes, and answers its key and size. The caller lets
-	// the key go when there is a record of it, or is to be none.
+	// Add stores the bytes of r, at most limit, and returns their key and size. The content is kept until the caller
+	// releases the key with LetGo, and longer if a record then uses it.
 	Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error)
-	// LetGo ends a hold of a key, and removes what then nobody holds and no record needs.
+	// LetGo releases a key that Add returned. The content is removed if nothing else uses it.
 	LetGo(ctx context.Context, key string)
-	// Forget removes what no record needs any more.
+	// Forget removes content that no record uses.
 	Forget(ctx context.Context, keys ...string)
-	// Open gives the bytes under a key as a file, which the caller closes.
+	// Open opens the content with a key. The caller closes the file.
 	Open(ctx context.Context, key string) (*os.File, error)
 }
 
-// Found is a version of a template of the library.
+// Found is a version of a template in the library.
 type Found struct {
 	TemplateID    string
 	Version       int
 	Content, Name string // content key and file name
 }
 
-// Templates is the local library of templates.
+// Templates is the library of templates.
 type Templates interface {
-	// FindVersion gives a version of a template, the newest one for 0, by the template's id or name, or a
-	// fault of kind NotFound.
+	// FindVersion returns a version of a template, which is named by its id or name; 0 is the newest version. The error
+	// is a fault of kind NotFound if there is none.
 	FindVersion(ctx context.Context, identifier string, version int) (Found, error)
 }
 
@@ -52,53 +52,51 @@ type Engine interface {
 	Run(ctx context.Context, order template.Order) (template.Result, error)
 }
 
-// Merger makes one PDF of several.
+// Merger merges PDFs.
 type Merger interface {
 	// Merge writes the pages of all sources, in their order, to out, which is open for writing and empty.
 	Merge(ctx context.Context, sources []pdf.Source, out *os.File) error
 }
 
-// Library is that of documents.
+// Library is the library of documents.
 type Library interface {
-	// Add takes a file in as a document, and grants a session of it, which an API key makes. Under a key that came
-	// before it gives the document of that, and its session while that is in force. No session is granted where the
-	// API key was revoked.
+	// Add adds a file as a document, and creates a session of it for the API key maker, unless that key was revoked. A
+	// call with the same key as an earlier one returns the document of that, and its session while it is valid.
 	Add(ctx context.Context, key, maker, name string, file io.Reader) (documentID, sessionID string, err error)
 }
 
-// Platforms are those of CRM that tasks work with. Their errors that are worded for people, with a
-// method Sentence, are told; no error has a session in it.
+// Platforms are the CRM platforms that tasks work with. The messages of errors with a method Sentence are shown to
+// people. No error contains a session.
 type Platforms interface {
-	// Types lists the platforms by the names that integrations have, sorted.
+	// Types returns the names of the platforms, sorted.
 	Types() []string
-	// Check says what of an integration cannot be, as a fault of kind Invalid.
+	// Check returns a fault of kind Invalid if an integration is not valid.
 	Check(in Integration) error
-	// Template gives a template by the platform's identifier, with its file name. The caller closes it.
+	// Template returns the template with an identifier of the platform, and its file name. The caller closes it.
 	Template(ctx context.Context, in Integration, identifier string) (name string, body io.ReadCloser, err error)
-	// Query gives parameters for a template by its queries of the platform, by their names. params are
-	// those that were posted, a JSON object, which the queries may refer to; nil is an empty one.
+	// Query returns the results of queries of the platform as parameters, by name. The queries may refer to params, the
+	// posted parameters, which are a JSON object or nil.
 	Query(ctx context.Context, in Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error)
-	// Store stores a finished document, linked to a record where one is named, and gives the
-	// platform's id of it.
+	// Store stores a document, links it to a record if record is not empty, and returns the platform's id of it.
 	Store(ctx context.Context, in Integration, record, name string, file *os.File) (id string, err error)
 }
 
-// Sealer closes what is not to be read in the database.
+// Sealer encrypts secrets for the database.
 type Sealer interface {
 	sealedurl.Sealer
-	// Seal closes a secret so that it is opened for the same owner only.
+	// Seal encrypts a secret. It can only be decrypted with the same owner.
 	Seal(secret, owner string) ([]byte, error)
 }
 
-// Limits bound tasks.
+// Limits are the limits of tasks.
 type Limits struct {
-	Template  int64 // bytes of a template
-	Params    int64 // bytes of its parameters, and of its rows
-	Inflation int64 // bytes that a document may unpack to which is to become a PDF; 0 is the default
-	Queue     int   // tasks that have not ended, beyond which none is taken in; 0 for any number
+	Template  int64 // size of a template, in bytes
+	Params    int64 // size of the parameters, and of the source of the rows, in bytes
+	Inflation int64 // size of the unpacked content of an Office document that is converted to PDF, in bytes; 0 for the default
+	Queue     int   // unfinished tasks; 0 for no limit
 }
 
-// Parts are what a service works with.
+// Parts are the dependencies of a service.
 type Parts struct {
 	Store     Store
 	Content   Content
@@ -106,55 +104,55 @@ type Parts struct {
 	Engine    Engine
 	Office    office.PDFConverter
 	Merger    Merger
-	TempDir   string // a private folder
-	// RowsAtOnce is how many rows of a task are at work at once; 0 is one.
+	TempDir   string // a folder that no other user can read
+	// RowsAtOnce is the number of rows of a task that are processed in parallel; 0 is one.
 	RowsAtOnce int
 	Library    Library
-	Platforms  Platforms // nil where there are none
+	Platforms  Platforms // nil for none
 	Sealer     Sealer
-	CleanName  func(string) string // makes a name from outside fit for display
-	// ValidateHook refuses the address of a webhook that can never be called, as a fault that blames the field.
+	CleanName  func(string) string // returns a name from outside without characters that cannot be displayed
+	// ValidateHook returns a fault of a field if an address of a webhook can never be called.
 	ValidateHook func(field, address string) error
-	Now          func() time.Time // by which addresses of results end
+	Now          func() time.Time // the clock for the expiry of result addresses
 	Limits       Limits
-	Changed      event.Listener // is told of tasks
+	Changed      event.Listener // notified of changes of tasks
 	Log          *slog.Logger
 }
 
-// Service takes tasks in and follows them to their end.
+// Service accepts and runs tasks.
 type Service struct {
 	Parts
 	limits   atomic.Pointer[Limits]
 	changes  notify.Hub
 	running  running
 	sessions sessions
-	// Memory for the parameters of tasks, by their queues.
-	roomForOne, roomForRows *semaphore.Weighted
+	// Memory for the parameters of tasks without and with rows.
+	singleMemory, rowsMemory *semaphore.Weighted
 }
 
-// New makes a service over its parts.
+// New returns a service.
 func New(p Parts) *Service {
-	s := &Service{Parts: p, roomForOne: semaphore.NewWeighted(mostParams),
-		roomForRows: semaphore.NewWeighted(mostParams)}
+	s := &Service{Parts: p, singleMemory: semaphore.NewWeighted(maxParams),
+		rowsMemory: semaphore.NewWeighted(maxParams)}
 	s.SetLimits(p.Limits)
 	return s
 }
 
-// SetLimits changes what is taken in from now on.
+// SetLimits changes the limits of new tasks.
 func (s *Service) SetLimits(l Limits) { s.limits.Store(&l) }
 
-// Bounds gives the limits in force.
+// Bounds returns the limits.
 func (s *Service) Bounds() Limits { return *s.limits.Load() }
 
-// Close ends all calls of [Service.Await], and hands out no further rows.
+// Close ends all calls of [Service.Await], and stops tasks with rows from beginning further rows.
 func (s *Service) Close() { s.changes.Close() }
 
-// Find gives one task, or a fault of kind NotFound.
+// Find returns a task, or a fault of kind NotFound.
 func (s *Service) Find(ctx context.Context, id string) (Task, error) {
 	return s.Store.FindTask(ctx, id)
 }
 
-// ListRows gives rows of a task by their numbers, or a fault of kind NotFound where it is not there.
+// ListRows returns rows of a task by their numbers, or a fault of kind NotFound if there is no such task.
 func (s *Service) ListRows(ctx context.Context, id string, q RowQuery) ([]Row, error) {
 	if _, err := s.Store.FindTask(ctx, id); err != nil {
 		return nil, err
@@ -162,7 +160,7 @@ func (s *Service) ListRows(ctx context.Context, id string, q RowQuery) ([]Row, e
 	return s.Store.ListTaskRows(ctx, id, q)
 }
 
-// List gives tasks, newest first.
+// List returns tasks, newest first.
 func (s *Service) List(ctx context.Context, q Query) ([]Task, error) {
 	return s.Store.ListTasks(ctx, q)
 }
@@ -173,8 +171,8 @@ func (s *Service) Await(ctx context.Context, id string, reached func(Task) bool)
 	return notify.Await(ctx, &s.changes, id, s.Store.FindTask, reached)
 }
 
-// Delete cancels a task that has not ended, which stays, but for the documents of its rows; one that
-// has ended it removes, with its results.
+// Delete cancels a task that has not ended: it stays in the list, and the documents of its rows are removed. A task
+// that has ended is removed with its results.
 func (s *Service) Delete(ctx context.Context, id string) error {
 	ended := false
 	t, err := s.update(ctx, id, func(t *Task) error {
@@ -194,9 +192,9 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	return s.remove(ctx, t.ID)
 }
 
-// remove removes a task and what it alone needs.
+// remove removes a task and the content that only it uses.
 func (s *Service) remove(ctx context.Context, id string) error {
-	ctx = context.WithoutCancel(ctx) // a part of it is of no use
+	ctx = context.WithoutCancel(ctx) // the removal must be completed
 	if err := s.dropDocuments(ctx, id); err != nil {
 		return err
 	}
@@ -209,7 +207,7 @@ func (s *Service) remove(ctx context.Context, id string) error {
 	return nil
 }
 
-// dropDocuments removes the documents of a task's rows, some at a time.
+// dropDocuments removes the documents of a task's rows, in several steps.
 func (s *Service) dropDocuments(ctx context.Context, id string) error {
 	for {
 		keys, err := s.Store.DropRowResults(ctx, id)
@@ -235,7 +233,7 @@ func (s *Service) Prune(ctx context.Context, before time.Time) error {
 	}
 }
 
-// update stores a change and wakes those who wait for it.
+// update records a change of a task and notifies those that wait for it.
 func (s *Service) update(ctx context.Context, id string, change func(*Task) error) (Task, error) {
 	t, err := s.Store.UpdateTask(ctx, id, change)
 	if err == nil {

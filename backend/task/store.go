@@ -7,70 +7,70 @@ import (
 	"lectern/backend/internal/idempotency"
 )
 
-// Store keeps tasks' records. A change, its event and the job that follows from it are one
-// transaction.
+// Store stores tasks. A change, its event and its job are one transaction.
 type Store interface {
-	// CreateTask stores a new task with its job, and gives it; or that of an earlier post under the
-	// same key of its sender's. Another post under that key is a fault of kind Invalid, too many
-	// that have not ended one of kind Busy.
+	// CreateTask stores a task with its job and returns it. If the request is a repetition, it returns the task of the
+	// first one. The error is a fault of kind Invalid if the key was used for another request, and of kind Busy if the
+	// queue is full.
 	CreateTask(ctx context.Context, p Post) (Task, error)
-	// FindTask gives one task, or a fault of kind NotFound.
+	// FindTask returns a task, or a fault of kind NotFound.
 	FindTask(ctx context.Context, id string) (Task, error)
-	// SizeTaskParams returns how many bytes the parameters of a task have as they are kept; 0 where it has ended or has none.
+	// SizeTaskParams returns the size of the sealed parameters of a task, in bytes; 0 if it has ended or has none.
 	SizeTaskParams(ctx context.Context, id string) (int64, error)
-	// FindTaskParams returns the parameters of a task, sealed; nil where it has ended or has none.
+	// FindTaskParams returns the sealed parameters of a task; nil if it has ended or has none.
 	FindTaskParams(ctx context.Context, id string) ([]byte, error)
-	// ListTasks gives tasks, newest first.
+	// ListTasks returns tasks, newest first.
 	ListTasks(ctx context.Context, q Query) ([]Task, error)
-	// UpdateTask changes a task. An error of change is given back as it is, and nothing is changed.
+	// UpdateTask changes a task. If change returns an error, nothing is changed and the error is returned as it is.
 	UpdateTask(ctx context.Context, id string, change func(*Task) error) (Task, error)
-	// DeleteTask removes a task, and gives it as it was.
+	// DeleteTask removes a task and returns it.
 	DeleteTask(ctx context.Context, id string) (Task, error)
-	// ListOldTasks gives the ids of tasks that ended before a time, some of them.
+	// ListOldTasks returns the ids of some of the tasks that ended before a time.
 	ListOldTasks(ctx context.Context, before time.Time) ([]string, error)
-	// CheckTasks is a fault of kind Busy where so many tasks have not ended; 0 is none.
+	// CheckTasks returns a fault of kind Busy if at least most tasks have not ended; 0 is no limit.
 	CheckTasks(ctx context.Context, most int) error
-	// FindTaskResult gives a result of a task, or of one of its rows, or a fault of kind NotFound.
+	// FindTaskResult returns a result of a task or of one of its rows, or a fault of kind NotFound.
 	FindTaskResult(ctx context.Context, task, result string) (Result, error)
 	RowStore
 }
 
-// RowStore keeps what belongs to the rows of tasks.
+// RowStore stores the rows of tasks.
 type RowStore interface {
-	// FindTaskSource gives what the rows of a task are read from, sealed; a fault of kind NotFound
-	// where the task has ended, or has none.
+	// FindTaskSource returns the sealed source of a task's rows, or a fault of kind NotFound if the task has ended or
+	// has none.
 	FindTaskSource(ctx context.Context, task string) ([]byte, error)
-	// SaveTaskRows records rows, in the place of earlier records of them, and counts those that have
-	// ended: no row is recorded again after that. Where the task does not run, recorded is false.
+	// SaveTaskRows records rows and counts those that have ended, which must not be recorded again. Earlier records of
+	// the same rows are replaced. recorded is false if the task is not running.
 	SaveTaskRows(ctx context.Context, task string, rows []Row) (recorded bool, err error)
-	// NameTaskRows gives rows other names, by their numbers.
+	// NameTaskRows changes the names of rows, by their numbers.
 	NameTaskRows(ctx context.Context, task string, names map[int]string) error
-	// ListTaskRows gives rows of a task by their numbers.
+	// ListTaskRows returns rows of a task by their numbers.
 	ListTaskRows(ctx context.Context, task string, q RowQuery) ([]Row, error)
-	// DropRowResults removes results of a task's rows, some of them, and gives the keys of their
-	// content; none when there is none left.
+	// DropRowResults removes some of the results of a task's rows, and returns the keys of their content. It returns
+	// none when there are no more results.
 	DropRowResults(ctx context.Context, task string) (keys []string, err error)
 }
 
-// Query says which tasks a list has.
+// Query selects the tasks of a list.
 type Query struct {
-	State State // empty for all
-	// Of are the templates that the tasks were posted with; nil for any.
-	Of    *Of
-	After int64 // number of a task, there or not: those that are older; 0 begins
-	Limit int
+	State State // empty for all states
+	// Template selects the tasks of a template; nil for all.
+	Template *TemplateFilter
+	After    int64 // only tasks with a lower number; the task need not exist; 0 for all
+	Limit    int
 }
 
-// Of names a template. Tasks that have not found theirs are told by what they were posted with.
-type Of struct {
+// TemplateFilter names a template. Tasks are found by either: one that has not found its template has only the name that it was
+// posted with.
+type TemplateFilter struct {
 	ID, Name string
 }
 
-// Post is a task that comes in.
+// Post is a new task to be stored.
 type Post struct {
 	Task        Task
-	Params      []byte           // a JSON object, sealed; nil for none
-	Source      []byte           // what its rows are read from, sealed; nil for a task of one
-	Queue       int              // how many tasks may be waiting or running already; 0 for any number
+	Params      []byte           // a sealed JSON object; nil for none
+	Source      []byte           // the sealed source of its rows; nil for a task without rows
+	Queue       int              // the largest number of unfinished tasks; 0 for no limit
 	Idempotency *idempotency.Key // nil for none
 }

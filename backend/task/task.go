@@ -1,5 +1,4 @@
-// Package task runs template tasks: each fills one template application with parameters, and
-// keeps the finished documents for a time.
+// Package task runs the tasks that fill templates with parameters, and keeps the results for some days.
 package task
 
 import (
@@ -9,7 +8,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// State is where a task is in its life.
+// State is the state of a task.
 type State string
 
 // The states of a task.
@@ -21,70 +20,69 @@ const (
 	Cancelled State = "cancelled"
 )
 
-// Ended says whether nothing more becomes of a task in this state.
+// Ended reports whether the state is final.
 func (s State) Ended() bool { return s == Completed || s == Failed || s == Cancelled }
 
-// Output says what a task makes.
+// Output is the kind of documents that a task makes.
 type Output string
 
-// What a task makes.
+// The values of Output.
 const (
-	OutputTemplate Output = "template" // documents of the template's own type
+	OutputTemplate Output = "template" // documents of the same type as the template
 	OutputPDF      Output = "pdf"
 	OutputBoth     Output = "both"
 )
 
-// IDPrefix begins the ids of tasks. Those of documents have no hyphen.
+// IDPrefix is the prefix of task ids. Document ids have no hyphen.
 const IDPrefix = "t-"
 
-// Task is one filling of a template.
+// Task is a request to fill a template, and its results.
 type Task struct {
-	Number    int64 // its place in the sequence of all tasks
+	Number    int64 // ascending in the order of creation
 	ID        string
 	State     State
 	CreatedAt time.Time
-	StartedAt time.Time // zero until it runs
-	EndedAt   time.Time // zero until it has ended
+	StartedAt time.Time // zero before that
+	EndedAt   time.Time // zero before that
 	Options
-	// Identifier names the template: of the library, or of the platform. Empty where the template
-	// was posted itself.
+	// Identifier is the id or name of a template in the library, or the identifier of one on a platform. It is empty if
+	// the template was posted.
 	Identifier string
-	// TemplateID is that of the library's template, once it is found.
+	// TemplateID is the id of the library's template, when it has been found.
 	TemplateID string
-	// Template is the content key of the template application, empty until it is fetched, and
-	// TemplateName its file name.
+	// Template is the content key of the template, empty until it is fetched, and TemplateName is its file name.
 	Template, TemplateName string
-	// Integration is the platform; nil for none.
+	// Integration is the platform that the task works with; nil for none.
 	Integration *Integration
-	Rows        *Progress // nil for a task of one
+	Rows        *Progress // nil for a task without rows
 	Log         []Entry
-	Problems    []Problem // why it failed
+	Problems    []Problem // the reasons of a failure
 	Results     []Result
 }
 
-// Options are what a caller may say with a post.
+// Options are the options of a task.
 type Options struct {
-	Version int `json:",omitempty"` // of a template of the library; 0 for its newest, until that is found
+	Version int `json:",omitempty"` // version of the library's template; 0 for the newest, until it is found
 	Output  Output
-	Bundle  Bundle `json:",omitempty"` // of a task with rows alone
-	// Name is that of the documents, with tags and without extension; empty for what the template says.
+	Bundle  Bundle `json:",omitempty"` // only for tasks with rows
+	// Name is the name of the documents, which may have tags, without an extension; empty for the name in the template.
 	Name       string        `json:",omitempty"`
-	View       bool          // the results become documents of the library, each with a session
-	WebhookURL sealedurl.URL // http or https, of the task's id; empty for none. In an order it is the whole address
-	Locale     string        // a tag of BCP 47; empty for the template's own
-	TimeZone   string        // a name of the IANA database; empty for the template's own
-	Missing    string        // what becomes of a tag without value: empty, keep or error; empty for the template's own
-	// Maker is the id of the API key that posted the task, which makes the sessions of its results; empty where none is
-	// recorded.
+	View       bool          // adds the results to the library, each with a session
+	WebhookURL sealedurl.URL // sealed for the task's id; empty for none. In an order it is the whole address
+	Locale     string        // a BCP 47 language tag; empty for the template's own
+	TimeZone   string        // a name of the IANA time zone database; empty for the template's own
+	Missing    string        // how tags without a value are treated: empty, keep or error; empty for the template's own
+	// Maker is the id of the API key that posted the task, which becomes the maker of the sessions; empty for tasks of
+	// earlier versions.
 	Maker string `json:",omitempty"`
 }
 
-// Integration says with which platform a task works. It is stored without the session.
+// Integration is the platform that a task works with. It is stored without the session.
 type Integration struct {
 	Type      string `json:"type"`
 	ServerURL string `json:"serverURL,omitempty"`
-	LinkTo    string `json:"linkTo,omitempty"` // the record that results are linked to, where the parameters name none
-	// HasSession says that it came with a session, which is kept in memory only.
+	LinkTo    string `json:"linkTo,omitempty"` // the record to which results are linked, unless the parameters name one
+	// HasSession reports whether the request had a session, which is only kept in memory.
 	HasSession bool `json:"hasSession,omitempty"`
 	// SessionID is the caller's session on the platform.
 	SessionID string `json:"-"`
@@ -92,42 +90,42 @@ type Integration struct {
 
 // Entry is a line of a task's log.
 type Entry struct {
-	At   time.Time
-	Said sentence.Kept
+	At      time.Time
+	Message sentence.Kept
 }
 
-// Problem is one thing that is wrong with a template, its parameters, or what was to be done.
+// Problem is an error in a template, in its parameters or in their processing.
 type Problem struct {
-	Code      string        `json:"code"` // for programs
-	Said      sentence.Kept `json:"-"`
-	File      string        `json:"file,omitempty"`      // the template's, in a package
-	Part      string        `json:"part,omitempty"`      // the part of that file
-	Paragraph string        `json:"paragraph,omitempty"` // its text, shortened
-	Tag       string        `json:"tag,omitempty"`       // what stands between the delimiters
-	Nearest   string        `json:"nearest,omitempty"`   // the valid name that is most like the wrong one
+	Code      string        `json:"code"` // a code for programs
+	Message   sentence.Kept `json:"-"`
+	File      string        `json:"file,omitempty"`      // file of a package
+	Part      string        `json:"part,omitempty"`      // part of the file
+	Paragraph string        `json:"paragraph,omitempty"` // text of the paragraph, shortened
+	Tag       string        `json:"tag,omitempty"`       // text between the delimiters
+	Nearest   string        `json:"nearest,omitempty"`   // the most similar valid name
 }
 
-// Result is a finished document, or a copy of the template that shows what is wrong with it.
+// Result is a document that a task has made, or a copy of the template that marks its problems.
 type Result struct {
-	ID      string
-	Name    string // with its extension
-	Type    string // the extension
-	Size    int64  // bytes
-	Content string // content key
-	Marked  bool   // it is the copy that shows what is wrong
-	// DocumentID and SessionID are of the library, and PlatformID of the platform, where it is there.
+	ID            string
+	Name          string // including the extension
+	Type          string // the extension
+	Size          int64  // bytes
+	Content       string // content key
+	ShowsProblems bool   // reports whether it is the copy that marks the problems
+	// DocumentID and SessionID are set if the result is in the library, and PlatformID if it is on the platform.
 	DocumentID, SessionID, PlatformID string
 }
 
-// Message says why a task failed; empty where it has not.
+// Message returns why the task failed; it is empty if the task did not.
 func (t *Task) Message() sentence.Kept {
 	if t.State != Failed || len(t.Problems) == 0 {
 		return ""
 	}
-	return t.Problems[0].Said
+	return t.Problems[0].Message
 }
 
-// Contents gives the keys of all content that the task needs.
+// Contents returns the keys of all content that the task uses.
 func (t *Task) Contents() (keys []string) {
 	if t.Template != "" {
 		keys = append(keys, t.Template)
@@ -138,12 +136,12 @@ func (t *Task) Contents() (keys []string) {
 	return keys
 }
 
-// note adds a line to the log.
-func (t *Task) note(at time.Time, said sentence.Sentence) {
-	t.Log = append(t.Log, Entry{At: at, Said: said.Keep()})
+// addEntry adds an entry to the log.
+func (t *Task) addEntry(at time.Time, said sentence.Sentence) {
+	t.Log = append(t.Log, Entry{At: at, Message: said.Keep()})
 }
 
-// fail ends the task with what is wrong.
+// fail sets the state to failed with a failure's problems.
 func (t *Task) fail(problems []Problem) {
 	t.Problems = problems
 	t.end(Failed, time.Now().UTC(), sentence.New("task-failed", "The task has failed."))
@@ -152,5 +150,5 @@ func (t *Task) fail(problems []Problem) {
 // end ends the task, of which the store keeps no parameters from then on.
 func (t *Task) end(state State, at time.Time, said sentence.Sentence) {
 	t.State, t.EndedAt = state, at
-	t.note(at, said)
+	t.addEntry(at, said)
 }

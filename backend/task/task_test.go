@@ -283,7 +283,7 @@ func (h *house) wantNowhere(text string) {
 	}
 }
 
-// said is an error that is worded for people.
+// said is an error that is localized for people.
 type said struct{}
 
 func (said) Error() string               { return said{}.Sentence().String() }
@@ -419,12 +419,12 @@ func TestMarkedCopies(t *testing.T) {
 	}
 	h.work()
 	ended := h.ended(h.post(task.Order{Template: h.received("x")}).ID)
-	if ended.State != task.Failed || len(ended.Results) != 1 || !ended.Results[0].Marked {
+	if ended.State != task.Failed || len(ended.Results) != 1 || !ended.Results[0].ShowsProblems {
 		t.Errorf("%+v", ended)
 	}
 	var told []string
 	for _, p := range ended.Problems {
-		told = append(told, p.Said.String())
+		told = append(told, p.Message.String())
 	}
 	if len(notes) != 2 || notes[0] != (wire.TemplateNote{Part: "word/document.xml", Paragraph: "{#a}",
 		Text: "The loop “a” is never closed. Did you mean “b”?"}) {
@@ -573,7 +573,7 @@ func TestRefusedAtOnce(t *testing.T) {
 	posted := h.post(task.Order{Template: h.received("x"), In: &task.Integration{Type: "Folder"}})
 	h.work()
 	if ended := h.ended(posted.ID); ended.State != task.Failed || len(ended.Problems) != 1 || len(ended.Results) != 1 ||
-		!ended.Results[0].Marked {
+		!ended.Results[0].ShowsProblems {
 		t.Errorf("%+v", ended)
 	}
 	if len(h.platform.asked) != 0 {

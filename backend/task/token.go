@@ -10,10 +10,10 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TokenTime is how long a token for a result is good.
+// TokenTime is the validity of a token for a result.
 const TokenTime = time.Hour
 
-// Token gives a token with which a result can be had without a key, for [TokenTime] from now on.
+// Token returns a token with which a result can be downloaded without an API key, for [TokenTime].
 func (s *Service) Token(task, result string) (string, error) {
 	until := strconv.FormatInt(s.Now().Add(TokenTime).UnixMilli(), 10)
 	sealed, err := s.Sealer.Seal(until, tokenOwner(task, result))
@@ -25,8 +25,7 @@ func (s *Service) Token(task, result string) (string, error) {
 
 func tokenOwner(task, result string) string { return "result " + task + "/" + result }
 
-// CheckToken is a fault of kind Gone where the token of a result was good and is not any more, and
-// one of kind Denied where it never was.
+// CheckToken returns a fault of kind Gone if the token of a result has expired, and of kind Denied if it is not valid.
 func (s *Service) CheckToken(task, result, token string) error {
 	denied := fault.New(fault.Denied, "The address of the result is not whole, or not of this server: ask for the task again.").
 		Coded(fault.LinkInvalid)
@@ -48,7 +47,7 @@ func (s *Service) CheckToken(task, result, token string) error {
 	return nil
 }
 
-// Open gives a result of a task and its bytes, or a fault of kind NotFound. The caller closes the
+// Open returns a result of a task and opens its content, or returns a fault of kind NotFound. The caller closes the
 // file.
 func (s *Service) Open(ctx context.Context, task, result string) (Result, *os.File, error) {
 	found, err := s.Store.FindTaskResult(ctx, task, result)

@@ -6,7 +6,7 @@ import (
 	"lectern/backend/event"
 )
 
-// Events gives what others are told of a change of a task that is made at some time.
+// Events returns the events for a change of a task.
 func Events(before, after *Task, at time.Time) []event.Event {
 	if before.State == after.State {
 		return nil

@@ -13,23 +13,23 @@ import (
 	"lectern/converters/wire"
 )
 
-// worded is an error that is worded for people.
-type worded interface {
+// localized is an error with a translatable message for people.
+type localized interface {
 	error
 	Sentence() sentence.Sentence
 }
 
-// Check is what is known of a template by itself.
+// Check is the result of checking a template on its own.
 type Check struct {
 	Problems []wire.TemplateProblem
 	Schema   json.RawMessage // JSON Schema of the parameters
-	Sample   json.RawMessage // parameters that it allows
+	Sample   json.RawMessage // parameters that match the schema
 }
 
-// mostChecks is how many checks are remembered.
-const mostChecks = 500
+// maxChecks is how many results of checks are cached.
+const maxChecks = 500
 
-// checks remember what was found out of content.
+// checks caches the results of checks by content.
 type checks struct {
 	mu    sync.Mutex
 	known map[string]Check
@@ -45,19 +45,19 @@ func (c *checks) find(content string) (Check, bool) {
 func (c *checks) keep(content string, check Check) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.known == nil || len(c.known) >= mostChecks {
+	if c.known == nil || len(c.known) >= maxChecks {
 		c.known = make(map[string]Check)
 	}
 	c.known[content] = check
 }
 
-// Check says what is wrong with a version by itself, and gives the schema of its parameters, and a
-// sample. It is found out once for the same bytes.
+// Check checks a version, and returns its problems, the schema of its parameters and a sample. Results are cached by
+// content.
 func (s *Service) Check(ctx context.Context, v Version) (Check, error) {
 	if check, known := s.checks.find(v.Content); known {
 		return check, nil
 	}
-	result, err := s.ask(ctx, v, template.Order{Do: wire.TemplateCheck})
+	result, err := s.execute(ctx, v, template.Order{Do: wire.TemplateCheck})
 	if err != nil {
 		return Check{}, err
 	}
@@ -66,13 +66,13 @@ func (s *Service) Check(ctx context.Context, v Version) (Check, error) {
 	return check, nil
 }
 
-// Rendering is how a version is to be filled.
+// Rendering defines how a version is filled.
 type Rendering struct {
-	Params                    []byte // a JSON object; nil takes the sample
+	Params                    []byte // a JSON object; nil for the sample
 	Locale, TimeZone, Missing string
 }
 
-// Render fills a version at once, and keeps nothing of it.
+// Render fills a version and stores nothing.
 func (s *Service) Render(ctx context.Context, v Version, r Rendering) (template.Result, error) {
 	if r.Params == nil {
 		check, err := s.Check(ctx, v)
@@ -81,18 +81,18 @@ func (s *Service) Render(ctx context.Context, v Version, r Rendering) (template.
 		}
 		r.Params = check.Sample
 	}
-	return s.ask(ctx, v, template.Order{Do: wire.TemplateRender, Params: r.Params,
+	return s.execute(ctx, v, template.Order{Do: wire.TemplateRender, Params: r.Params,
 		Options: wire.TemplateOptions{Locale: r.Locale, TimeZone: r.TimeZone, Missing: r.Missing, Now: time.Now().UnixMilli()}})
 }
 
-// ReadRows reads a file of rows, with numbers as a locale writes them, as the version takes them. What is wrong with the file as a whole is in
-// the result's problems.
+// ReadRows parses a file of rows for a version, with numbers in the format of a locale. Errors of the file as a whole
+// are in the problems of the result.
 func (s *Service) ReadRows(ctx context.Context, v Version, file []byte, locale string) (template.Result, error) {
-	return s.ask(ctx, v, template.Order{Do: wire.TemplateRows, Rows: file, Options: wire.TemplateOptions{Locale: locale}})
+	return s.execute(ctx, v, template.Order{Do: wire.TemplateRows, Rows: file, Options: wire.TemplateOptions{Locale: locale}})
 }
 
-// ask completes an order with the template, and has it done.
-func (s *Service) ask(ctx context.Context, v Version, order template.Order) (result template.Result, err error) {
+// execute adds the template to an order and sends it to the engine.
+func (s *Service) execute(ctx context.Context, v Version, order template.Order) (result template.Result, err error) {
 	file, err := s.Content.Open(ctx, v.Content)
 	if err != nil {
 		return result, err

@@ -10,43 +10,43 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Data is a set of parameters that is kept with a template under a name.
+// Data is a named set of parameters that is stored with a template.
 type Data struct {
 	Name      string
 	ChangedAt time.Time
-	// Params are a JSON object, sealed in the store; nil in lists.
+	// Params is a JSON object, which is sealed in the store; nil in lists.
 	Params []byte
 }
 
-// DataStore keeps the records of sets of parameters, by the ids of their templates.
+// DataStore stores sets of parameters by the ids of their templates.
 type DataStore interface {
-	// ListData gives the sets of a template by name, without their parameters.
+	// ListData returns the sets of a template by name, without their parameters.
 	ListData(ctx context.Context, id string) ([]Data, error)
-	// FindData gives one set, or a fault of kind NotFound.
+	// FindData returns a set, or a fault of kind NotFound.
 	FindData(ctx context.Context, id, name string) (Data, error)
-	// SaveData stores a set in the place of one of the same name. A template that there is not is a fault
-	// of kind NotFound, one that has too many a fault of kind Conflict.
+	// SaveData stores a set and replaces one with the same name. The error is a fault of kind NotFound if there is no
+	// such template, and of kind Conflict if it has too many sets.
 	SaveData(ctx context.Context, id string, d Data, most int) error
-	// DeleteData removes a set, or is a fault of kind NotFound.
+	// DeleteData removes a set, or returns a fault of kind NotFound.
 	DeleteData(ctx context.Context, id, name string) error
 }
 
-// Sealer closes what is not to be read in the database.
+// Sealer encrypts secrets for the database.
 type Sealer interface {
-	// Seal closes a secret so that it is opened for the same owner only.
+	// Seal encrypts a secret. It can only be decrypted with the same owner.
 	Seal(secret, owner string) ([]byte, error)
 	Open(sealed []byte, owner string) (secret string, err error)
 }
 
 const (
 	maxDataName = 100 // characters
-	maxData     = 200 // sets of a template
+	maxData     = 200 // sets of parameters of a template
 )
 
-// dataOwner is that of the sealed parameters of a template.
+// dataOwner is the owner for whom the parameters of a template are sealed.
 func dataOwner(id string) string { return "template data " + id }
 
-// ListData gives the sets of parameters of a template by name, without the parameters themselves.
+// ListData returns the sets of parameters of a template by name, without the parameters themselves.
 func (s *Service) ListData(ctx context.Context, identifier string) ([]Data, error) {
 	t, err := s.Store.FindTemplate(ctx, identifier)
 	if err != nil {
@@ -55,7 +55,7 @@ func (s *Service) ListData(ctx context.Context, identifier string) ([]Data, erro
 	return s.Store.ListData(ctx, t.ID)
 }
 
-// FindData gives a set of parameters, or a fault of kind NotFound.
+// FindData returns a set of parameters, or a fault of kind NotFound.
 func (s *Service) FindData(ctx context.Context, identifier, name string) (Data, error) {
 	t, err := s.Store.FindTemplate(ctx, identifier)
 	if err != nil {
@@ -70,7 +70,7 @@ func (s *Service) FindData(ctx context.Context, identifier, name string) (Data, 
 	return d, err
 }
 
-// SaveData keeps parameters, a JSON object, under a name, in the place of those that had it.
+// SaveData stores parameters, a JSON object, and replaces those with the same name.
 func (s *Service) SaveData(ctx context.Context, identifier, name string, params []byte) (Data, error) {
 	if strings.TrimSpace(name) == "" || utf8.RuneCountInString(name) > maxDataName || !utf8.ValidString(name) ||
 		strings.ContainsFunc(name, unicode.IsControl) {

@@ -14,8 +14,8 @@ import (
 	"lectern/backend/internal/tempfile"
 )
 
-// Finish gives what a template was filled to as documents of its own type or as PDFs; one PDF where the
-// template wants them merged.
+// Finish returns the documents that a template was filled to, as they are or as PDFs, which are merged if the template
+// says so.
 func (s *Service) Finish(ctx context.Context, filled template.Result, pdf bool) ([]bundle.File, error) {
 	return bundle.Finish(ctx, filled, pdf, s)
 }

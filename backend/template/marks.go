@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// marks finds problems on the pages of the template that has them, from page 1 to last.
+// marks returns the places of problems on the pages of a template, from page 1 to last.
 func (s *Service) marks(ctx context.Context, source pdf.Source, last int, problems []wire.TemplateProblem) (all []Mark, err error) {
 	found := make([]bool, len(problems))
 	for page := 1; page <= last && len(problems) > 0; page++ {
@@ -37,14 +37,14 @@ func (s *Service) marks(ctx context.Context, source pdf.Source, last int, proble
 	return all, nil
 }
 
-// pageText is the text of a page without white space, which the lines break elsewhere than the
-// template does.
+// pageText is the text of a page without white space, which differs between the page and the template because of line
+// breaks.
 type pageText struct {
 	text  string
-	words []placedWord // in the order of the text
+	words []placedWord // in reading order
 }
 
-// placedWord is where a word is in the text, and on the page.
+// placedWord is the position of a word in the text and on the page.
 type placedWord struct {
 	begin, end int // bytes
 	line       int
@@ -65,7 +65,7 @@ func newPageText(words *wire.Words) *pageText {
 	return &p
 }
 
-// squeeze takes white space out of a text.
+// squeeze removes white space from a text.
 func squeeze(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
@@ -75,8 +75,8 @@ func squeeze(text string) string {
 	}, text)
 }
 
-// find gives the boxes, a line each, of a tag in a paragraph, or else of the paragraph; none where
-// that is not on the page. Where it ends with an ellipsis, so much of it is known.
+// find returns the boxes of a tag in a paragraph, one for each line, or those of the paragraph if the tag is not found;
+// nil if neither is on the page. A paragraph that ends with an ellipsis is matched by its beginning.
 func (p *pageText) find(paragraph, tag string) []wire.Box {
 	known := squeeze(strings.TrimSuffix(paragraph, "…"))
 	begin := strings.Index(p.text, known)
@@ -92,7 +92,7 @@ func (p *pageText) find(paragraph, tag string) []wire.Box {
 	return p.boxes(begin, end)
 }
 
-// boxes gives the boxes of the words that a stretch of the text is in, a line each.
+// boxes returns the boxes of the words in a range of the text, one for each line.
 func (p *pageText) boxes(begin, end int) (boxes []wire.Box) {
 	last := -1
 	for _, word := range p.words {

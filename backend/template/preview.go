@@ -23,43 +23,42 @@ type Reader interface {
 	Words(ctx context.Context, src pdf.Source, page int) ([]byte, error)
 }
 
-// Look says what of a preview is wanted.
+// Look selects the pages of a preview.
 type Look struct {
-	Document     int     // of those that the template makes, from 1
-	First, Count int     // pages, from 1
+	Document     int     // the document, of those that the template makes, from 1
+	First, Count int     // the first page, from 1, and the number of pages
 	Scale        float64 // pixels a point
 }
 
-// Preview is how a version looks when it is filled; or, where something is wrong with it, how it
-// looks itself.
+// Preview has pictures of a filled version; or, if it has problems, of the template itself.
 type Preview struct {
-	Documents []string // file names of what it makes; none where something is wrong
-	PageCount int      // of the document that is looked at, or of the template
+	Documents []string // file names of the documents; none if there are problems
+	PageCount int      // of the document, or of the template
 	Pages     []PreviewPage
 	Problems  []wire.TemplateProblem
 	Marks     []Mark
 }
 
-// PreviewPage is the picture of a page.
+// PreviewPage is a picture of a page.
 type PreviewPage struct {
 	Number        int
 	Width, Height float64 // points
 	PNG           []byte
 }
 
-// Mark is where a problem is on a page of the template.
+// Mark is the place of a problem on a page of the template.
 type Mark struct {
-	Problem int // from 0
+	Problem int // index of the problem, from 0
 	Page    int
 	Box     wire.Box // points
 }
 
-// mostMarkedPages is on how many pages of a template problems are looked for.
-const mostMarkedPages = 50
+// maxMarkedPages is the number of pages of a template on which problems are searched for.
+const maxMarkedPages = 50
 
-// Preview shows how a version looks when it is filled.
+// Preview fills a version and returns pictures of its pages.
 func (s *Service) Preview(ctx context.Context, v Version, r Rendering, look Look) (p Preview, err error) {
-	made, err := s.made(ctx, v, r, look.Document)
+	made, err := s.makePreview(ctx, v, r, look.Document)
 	if err != nil {
 		return p, err
 	}
@@ -83,11 +82,11 @@ func (s *Service) Preview(ctx context.Context, v Version, r Rendering, look Look
 		page.PNG = picture.Data
 		p.Pages = append(p.Pages, page)
 	}
-	p.Marks, err = s.marks(ctx, source, min(info.Pages, mostMarkedPages), p.Problems)
+	p.Marks, err = s.marks(ctx, source, min(info.Pages, maxMarkedPages), p.Problems)
 	return p, err
 }
 
-// sizeOf gives the size of a page from sizes as [wire.Info] has them.
+// sizeOf returns the size of a page, from the sizes of [wire.Info], in points.
 func sizeOf(sizes [][3]float64, number int) (width, height float64) {
 	for _, run := range sizes {
 		if number -= int(run[0]); number <= 0 {
@@ -97,15 +96,15 @@ func sizeOf(sizes [][3]float64, number int) (width, height float64) {
 	return 0, 0
 }
 
-// source names what was made to who reads PDFs. Nobody has seen its pages yet.
+// source returns a preview as a source for the reader of PDFs.
 func (s *Service) source(m madePreview) pdf.Source {
 	return pdf.Source{Key: "preview " + m.key, Unknown: true, Open: func(context.Context) (*os.File, error) {
 		return tempfile.With(s.TempDir, m.pdf)
 	}}
 }
 
-// made fills a version and makes the PDF of one of its documents, or gives what was made before.
-func (s *Service) made(ctx context.Context, v Version, r Rendering, document int) (madePreview, error) {
+// makePreview fills a version and converts one of its documents to PDF. Results are cached.
+func (s *Service) makePreview(ctx context.Context, v Version, r Rendering, document int) (madePreview, error) {
 	key := previewKey(v.Content, string(r.Params), r.Locale, r.TimeZone, r.Missing, document)
 	if made, known := s.previews.find(key); known {
 		return made, nil
@@ -115,7 +114,7 @@ func (s *Service) made(ctx context.Context, v Version, r Rendering, document int
 		return madePreview{}, err
 	}
 	if len(filled.Problems) > 0 {
-		return s.madeOfItself(ctx, v, filled.Problems)
+		return s.previewTemplate(ctx, v, filled.Problems)
 	}
 	if document > len(filled.Outputs) {
 		return madePreview{}, fault.Field("/document", "The template makes fewer documents than %d.", document)
@@ -131,9 +130,9 @@ func (s *Service) made(ctx context.Context, v Version, r Rendering, document int
 	return made, nil
 }
 
-// madeOfItself gives the PDF of a version as it is, which shows what is wrong with it. Packages have
-// none, and so have files that no PDF can be made of.
-func (s *Service) madeOfItself(ctx context.Context, v Version, problems []wire.TemplateProblem) (madePreview, error) {
+// previewTemplate converts a version itself to PDF, to show its problems. The result has no PDF for packages and for
+// files that cannot be converted.
+func (s *Service) previewTemplate(ctx context.Context, v Version, problems []wire.TemplateProblem) (madePreview, error) {
 	key := previewKey(v.Content)
 	if made, known := s.previews.find(key); known || v.Type == filetype.Package {
 		made.problems = problems
@@ -158,14 +157,14 @@ func (s *Service) madeOfItself(ctx context.Context, v Version, problems []wire.T
 	return made, nil
 }
 
-// previewKey gives a name of what a preview is made of.
+// previewKey returns the cache key of a preview.
 func previewKey(parts ...any) string {
-	text, _ := json.Marshal(parts) // it always can be
+	text, _ := json.Marshal(parts) // marshalling cannot fail
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
-// madePreview is what was made for a preview.
+// madePreview is a cached preview.
 type madePreview struct {
 	key      string
 	names    []string
@@ -173,13 +172,13 @@ type madePreview struct {
 	problems []wire.TemplateProblem
 }
 
-// The bounds of what is remembered of previews.
+// The limits of the cache of previews.
 const (
 	mostPreviewBytes = 64 << 20
 	mostPreviews     = 200
 )
 
-// previews remember what was made last, so that further pages of it are not made anew.
+// previews caches the most recent previews, for requests of further pages.
 type previews struct {
 	mu   sync.Mutex
 	list []madePreview // oldest first

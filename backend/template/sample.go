@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// Sample is a template that a library begins with.
+// Sample is a template that new libraries have.
 type Sample struct {
 	Name, Filename string
 	Content        []byte
-	// Params are kept with it under a name; nil for none.
+	// Params are stored with it under a name; nil for none.
 	Params     []byte
 	ParamsName string
 }
 
-// AddSamples keeps samples, of which the last is listed last, in a library that has no templates and
-// was not given any before: those that somebody deletes do not come back.
+// AddSamples adds samples to a library that has no templates and was never given samples, so deleted ones do not come
+// back. The last sample is the last one in lists.
 func (s *Service) AddSamples(ctx context.Context, samples []Sample) error {
 	wanted, err := s.Store.ClaimSamples(ctx, time.Now())
 	if err != nil || !wanted {

@@ -1,4 +1,4 @@
-// Package template keeps the local library of templates, each with its versions.
+// Package template manages the library of templates and their versions.
 package template
 
 import (
@@ -20,16 +20,16 @@ import (
 	"lectern/backend/internal/id"
 )
 
-// Template is a template application under a name.
+// Template is a named template.
 type Template struct {
-	Number    int64 // its place in the sequence of all templates
+	Number    int64 // ascending in the order of creation
 	ID        string
-	Name      string // which no other has
+	Name      string // unique
 	CreatedAt time.Time
-	Versions  []Version // newest first; there is one at least
+	Versions  []Version // newest first; at least one
 }
 
-// Version is one version of a template.
+// Version is a version of a template.
 type Version struct {
 	Number    int // from 1
 	Filename  string
@@ -39,10 +39,10 @@ type Version struct {
 	Content   string // content key
 }
 
-// Newest gives the version that is used where none is named.
+// Newest returns the newest version, which is used unless a number is given.
 func (t *Template) Newest() Version { return t.Versions[0] }
 
-// Version gives a version by its number, the newest one for 0; or a fault of kind NotFound.
+// Version returns the version with a number, or the newest one for 0, or a fault of kind NotFound.
 func (t *Template) Version(number int) (Version, error) {
 	if number == 0 {
 		return t.Newest(), nil
@@ -55,41 +55,40 @@ func (t *Template) Version(number int) (Version, error) {
 	return Version{}, fault.New(fault.NotFound, "The template has no version %d.", number)
 }
 
-// IDPrefix begins the ids of templates.
+// IDPrefix is the prefix of template ids.
 const IDPrefix = "tpl-"
 
-// Store keeps templates' records.
+// Store stores templates.
 type Store interface {
-	// CreateTemplate stores a new template. A name that is taken is a fault of kind Conflict.
+	// CreateTemplate stores a template. The error is a fault of kind Conflict if the name is taken.
 	CreateTemplate(ctx context.Context, t Template) error
-	// AddVersion stores a further version, and gives it its number. A template that there is not is a fault of
-	// kind NotFound, one that has too many a fault of kind Conflict.
+	// AddVersion stores a version and assigns its number. The error is a fault of kind NotFound if there is no such
+	// template, and of kind Conflict if it has too many versions.
 	AddVersion(ctx context.Context, id string, v Version, most int) (Template, error)
-	// FindTemplate gives a template by its id, or else its name, or a fault of kind NotFound.
+	// FindTemplate returns the template with an id, or else with a name, or a fault of kind NotFound.
 	FindTemplate(ctx context.Context, identifier string) (Template, error)
-	// ListTemplates gives templates, newest first: those that are older than a number, where it is
-	// not 0.
+	// ListTemplates returns templates, newest first. If after is not 0, only those with a lower number.
 	ListTemplates(ctx context.Context, after int64, limit int) ([]Template, error)
-	// RenameTemplate names a template anew. A name that is taken is a fault of kind Conflict.
+	// RenameTemplate renames a template. The error is a fault of kind Conflict if the name is taken.
 	RenameTemplate(ctx context.Context, id, name string) (Template, error)
-	// DeleteTemplate removes a template, and gives it as it was.
+	// DeleteTemplate removes a template and returns it.
 	DeleteTemplate(ctx context.Context, id string) (Template, error)
-	// ClaimSamples says whether the library is to be given its samples: it has no template, and nobody
-	// has claimed them before.
+	// ClaimSamples reports whether samples should be added: the library has no template, and no earlier call returned
+	// true.
 	ClaimSamples(ctx context.Context, now time.Time) (wanted bool, err error)
 	DataStore
 }
 
-// Content keeps bytes under their hash.
+// Content stores files under their hash.
 type Content interface {
-	// Add stores what r gives, at most limit bytes, and answers its key and size. The caller lets
-	// the key go when there is a record of it, or is to be none.
+	// Add stores the bytes of r, at most limit, and returns their key and size. The content is kept until the caller
+	// releases the key with LetGo, and longer if a record then uses it.
 	Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error)
-	// LetGo ends a hold of a key, and removes what then nobody holds and no record needs.
+	// LetGo releases a key that Add returned. The content is removed if nothing else uses it.
 	LetGo(ctx context.Context, key string)
-	// Forget removes what no record needs any more.
+	// Forget removes content that no record uses.
 	Forget(ctx context.Context, keys ...string)
-	// Open gives the bytes under a key as a file, which the caller closes.
+	// Open opens the content with a key. The caller closes the file.
 	Open(ctx context.Context, key string) (*os.File, error)
 }
 
@@ -98,7 +97,7 @@ type Engine interface {
 	Run(ctx context.Context, order template.Order) (template.Result, error)
 }
 
-// Parts are what a service works with.
+// Parts are the dependencies of a service.
 type Parts struct {
 	Store     Store
 	Content   Content
@@ -107,21 +106,21 @@ type Parts struct {
 	Reader    Reader
 	Merger    bundle.Merger
 	Sealer    Sealer
-	TempDir   string              // a private folder
-	CleanName func(string) string // makes a name from outside fit for display
-	MaxSize   func() int64        // bytes that a template may have
-	Changed   event.Listener      // is told of templates
+	TempDir   string              // a folder that no other user can read
+	CleanName func(string) string // returns a name from outside without characters that cannot be displayed
+	MaxSize   func() int64        // size limit of a template, in bytes
+	Changed   event.Listener      // notified of changes of templates
 	Log       *slog.Logger
 }
 
-// Service keeps templates.
+// Service manages templates.
 type Service struct {
 	Parts
 	checks   checks
 	previews previews
 }
 
-// New makes a service over its parts.
+// New returns a service.
 func New(p Parts) *Service { return &Service{Parts: p} }
 
 const (
@@ -129,9 +128,9 @@ const (
 	maxVersions = 1000
 )
 
-// Create keeps a new template of a received file. An empty name is that of the file without its extension.
+// Create stores a template from a received file. An empty name stands for the file name without its extension.
 func (s *Service) Create(ctx context.Context, name string, v Version) (Template, error) {
-	defer s.Discard(ctx, v) // where a record has it, it stays
+	defer s.Discard(ctx, v) // content with a record is kept
 	if name == "" {
 		name = strings.TrimSuffix(v.Filename, "."+extension(v.Filename))
 	}
@@ -146,7 +145,7 @@ func (s *Service) Create(ctx context.Context, name string, v Version) (Template,
 	return s.Store.FindTemplate(ctx, t.ID)
 }
 
-// extension gives that of a file name, without the dot.
+// extension returns the extension of a file name without the dot.
 func extension(filename string) string {
 	if dot := strings.LastIndexByte(filename, '.'); dot > 0 {
 		return filename[dot+1:]
@@ -154,7 +153,7 @@ func extension(filename string) string {
 	return ""
 }
 
-// AddVersion keeps a further version of a template, which is the newest one from then on.
+// AddVersion stores a version of a template, which becomes the newest.
 func (s *Service) AddVersion(ctx context.Context, identifier string, v Version) (Template, error) {
 	defer s.Discard(ctx, v)
 	t, err := s.Store.FindTemplate(ctx, identifier)
@@ -167,11 +166,11 @@ func (s *Service) AddVersion(ctx context.Context, identifier string, v Version) 
 	return t, err
 }
 
-// Discard removes the bytes of a received file, unless there is a record of them.
+// Discard removes a received file, unless a record uses it.
 func (s *Service) Discard(ctx context.Context, v Version) { s.Content.LetGo(ctx, v.Content) }
 
-// Receive stores a file that is to be a version. It ends with [Service.Create], [Service.AddVersion] or
-// [Service.Discard]. What is no template is a fault of kind Invalid.
+// Receive stores a file as a version of a template. It ends with [Service.Create], [Service.AddVersion] or
+// [Service.Discard]. The error is a fault of kind Invalid if the file is not a template.
 func (s *Service) Receive(ctx context.Context, filename string, r io.Reader) (v Version, err error) {
 	v = Version{Number: 1, Filename: s.CleanName(filename), CreatedAt: time.Now().UTC()}
 	if v.Content, v.Size, err = s.Content.Add(ctx, r, s.MaxSize()); err != nil {
@@ -183,7 +182,7 @@ func (s *Service) Receive(ctx context.Context, filename string, r io.Reader) (v 
 	return v, err
 }
 
-// detect says what a version is by its content.
+// detect returns the type of a version's content.
 func (s *Service) detect(ctx context.Context, v Version) (filetype.Type, error) {
 	file, err := s.Content.Open(ctx, v.Content)
 	if err != nil {
@@ -191,7 +190,7 @@ func (s *Service) detect(ctx context.Context, v Version) (filetype.Type, error) 
 	}
 	defer file.Close()
 	kind, err := filetype.DetectTemplate(file, v.Size, v.Filename)
-	if told, ok := err.(worded); ok {
+	if told, ok := err.(localized); ok {
 		return "", fault.FieldTold("file", told.Sentence()).Coded(fault.FileUnsupported)
 	}
 	return kind, err
@@ -205,17 +204,17 @@ func validateName(name string) error {
 	return nil
 }
 
-// Find gives a template by its id or its name, or a fault of kind NotFound.
+// Find returns the template with an id or name, or a fault of kind NotFound.
 func (s *Service) Find(ctx context.Context, identifier string) (Template, error) {
 	return s.Store.FindTemplate(ctx, identifier)
 }
 
-// List gives templates, newest first: those behind the one of a number, where that is not 0.
+// List returns templates, newest first. If after is not 0, only those with a lower number.
 func (s *Service) List(ctx context.Context, after int64, limit int) ([]Template, error) {
 	return s.Store.ListTemplates(ctx, after, limit)
 }
 
-// Rename names a template anew.
+// Rename renames a template.
 func (s *Service) Rename(ctx context.Context, identifier, name string) (Template, error) {
 	t, err := s.Store.FindTemplate(ctx, identifier)
 	if err == nil {
@@ -230,7 +229,7 @@ func (s *Service) Rename(ctx context.Context, identifier, name string) (Template
 	return t, err
 }
 
-// Delete removes a template with all its versions. Tasks that have it keep it until they end.
+// Delete removes a template with all its versions. Tasks that use it keep its content until they end.
 func (s *Service) Delete(ctx context.Context, identifier string) error {
 	t, err := s.Store.FindTemplate(ctx, identifier)
 	if err == nil {
@@ -246,7 +245,7 @@ func (s *Service) Delete(ctx context.Context, identifier string) error {
 	return nil
 }
 
-// Open gives the bytes of a version, which the caller closes.
+// Open opens the content of a version. The caller closes the file.
 func (s *Service) Open(ctx context.Context, v Version) (*os.File, error) {
 	return s.Content.Open(ctx, v.Content)
 }

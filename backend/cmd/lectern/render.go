@@ -247,7 +247,7 @@ func problemLine(p task.Problem) string {
 			line.WriteString(where + ": ")
 		}
 	}
-	line.WriteString(p.Said.String())
+	line.WriteString(p.Message.String())
 	if p.Nearest != "" {
 		line.WriteString(" Did you mean “" + p.Nearest + "”?")
 	}

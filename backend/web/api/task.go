@@ -99,7 +99,7 @@ func (h *taskHandler) describe(ctx context.Context, t task.Task) (Task, error) {
 		out.Rows = &TaskProgress{Count: t.Rows.Count, Done: t.Rows.Done, Failed: t.Rows.Failed}
 	}
 	for i, entry := range t.Log {
-		out.Log[i] = TaskEntry{timeText(entry.At), entry.Said.String(), telling.Local(ctx, entry.Said.Sentence())}
+		out.Log[i] = TaskEntry{timeText(entry.At), entry.Message.String(), telling.Local(ctx, entry.Message.Sentence())}
 	}
 	err := h.describeResults(ctx, t.ID, t.Results, out.Results)
 	return out, err
@@ -118,7 +118,7 @@ func (h *taskHandler) describeResults(ctx context.Context, id string, results []
 func taskProblems(ctx context.Context, problems []task.Problem) []TaskProblem {
 	out := make([]TaskProblem, len(problems))
 	for i, p := range problems {
-		out[i] = TaskProblem{Code: p.Code, Message: p.Said.String(), LocalMessage: telling.Local(ctx, p.Said.Sentence()),
+		out[i] = TaskProblem{Code: p.Code, Message: p.Message.String(), LocalMessage: telling.Local(ctx, p.Message.Sentence()),
 			File: p.File, Part: p.Part, Paragraph: p.Paragraph, Tag: p.Tag, Nearest: p.Nearest}
 	}
 	return out
@@ -131,7 +131,7 @@ func (h *taskHandler) describeResult(ctx context.Context, id string, r *task.Res
 	}
 	out := TaskResult{
 		ID: r.ID, Name: r.Name, Size: r.Size, ContentType: filetype.Type(r.Type).MediaType(), DocumentID: r.DocumentID, PlatformID: r.PlatformID,
-		Marked: r.Marked,
+		Marked: r.ShowsProblems,
 		URL:    h.url() + route.TaskBase + "/task/" + url.PathEscape(id) + "/result/" + url.PathEscape(r.ID) + "?token=" + token,
 	}
 	if r.SessionID == "" {
@@ -222,11 +222,11 @@ type listTasksOutput struct {
 }
 
 func (h *taskHandler) list(ctx context.Context, in *listTasksInput) (*listTasksOutput, error) {
-	of, err := h.templateFilter(ctx, in.Template)
+	filter, err := h.templateFilter(ctx, in.Template)
 	if err != nil {
 		return nil, err
 	}
-	found, err := h.tasks.List(ctx, task.Query{State: task.State(in.State), Of: of, After: in.After, Limit: in.Limit + 1})
+	found, err := h.tasks.List(ctx, task.Query{State: task.State(in.State), Template: filter, After: in.After, Limit: in.Limit + 1})
 	if err != nil {
 		return nil, err
 	}
@@ -245,18 +245,18 @@ func (h *taskHandler) list(ctx context.Context, in *listTasksInput) (*listTasksO
 }
 
 // templateFilter returns the filter for the tasks of a template, or nil if identifier is empty.
-func (h *taskHandler) templateFilter(ctx context.Context, identifier string) (*task.Of, error) {
+func (h *taskHandler) templateFilter(ctx context.Context, identifier string) (*task.TemplateFilter, error) {
 	if identifier == "" {
 		return nil, nil
 	}
 	t, err := h.templates.Find(ctx, identifier)
 	switch {
 	case fault.Is(err, fault.NotFound): // the template is on a platform, or was deleted
-		return &task.Of{ID: identifier, Name: identifier}, nil
+		return &task.TemplateFilter{ID: identifier, Name: identifier}, nil
 	case err != nil:
 		return nil, err
 	}
-	return &task.Of{ID: t.ID, Name: t.Name}, nil
+	return &task.TemplateFilter{ID: t.ID, Name: t.Name}, nil
 }
 
 type taskInput struct {

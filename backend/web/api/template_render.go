@@ -155,7 +155,7 @@ type problemAnswer struct {
 func answerProblems(ctx context.Context, problems []task.Problem) *huma.StreamResponse {
 	said := sentence.New("template-makes-nothing", "The template makes no document.")
 	if len(problems) > 0 {
-		said = problems[0].Said.Sentence()
+		said = problems[0].Message.Sentence()
 	}
 	refused := problem.Told(ctx, http.StatusUnprocessableEntity, said).Coded(fault.TemplateFailed)
 	return &huma.StreamResponse{Body: func(response huma.Context) {
