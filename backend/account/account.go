@@ -1,4 +1,4 @@
-// Package account keeps API keys: who may use the API.
+// Package account manages API keys and their rights.
 package account
 
 import (
@@ -19,10 +19,10 @@ import (
 	"lectern/backend/internal/id"
 )
 
-// maxName bounds a key's name in characters.
+// maxName is the longest name of a key, in characters.
 const maxName = 100
 
-// Key is an API key as it is kept: the secret itself is nowhere.
+// Key is an API key as it is stored, without its secret.
 type Key struct {
 	ID        string
 	Name      string
@@ -30,44 +30,43 @@ type Key struct {
 	Role      Role
 	CreatedAt time.Time
 	ExpiresAt time.Time // zero for never
-	RevokedAt time.Time // zero while nobody has revoked it
-	UsedAt    time.Time // when it was last used, to the minute; zero for never
+	RevokedAt time.Time // zero if it is not revoked
+	UsedAt    time.Time // last use, to the minute; zero for never
 }
 
-// Good says whether the key opens anything at a time.
+// Good reports whether the key is valid at a time: neither expired nor revoked.
 func (k *Key) Good(now time.Time) bool {
 	return k.RevokedAt.IsZero() && (k.ExpiresAt.IsZero() || now.Before(k.ExpiresAt))
 }
 
-// Store keeps keys' records.
+// Store stores keys.
 type Store interface {
 	CreateKey(ctx context.Context, key Key) error
-	// FindKey gives the key with a hash, or a fault of kind NotFound.
+	// FindKey returns the key with a hash, or a fault of kind NotFound.
 	FindKey(ctx context.Context, hash string) (Key, error)
-	// ListKeys returns at most limit keys, oldest first, of those behind the one that has a time of creation and an id.
+	// ListKeys returns at most limit keys, oldest first, that follow the key with a creation time and an id.
 	ListKeys(ctx context.Context, at time.Time, id string, limit int) ([]Key, error)
 	// NameKeys returns the names of keys by their ids.
 	NameKeys(ctx context.Context, ids []string) (map[string]string, error)
-	// RevokeKey revokes a key, or is a fault of kind NotFound. In the same transaction it ends the sessions in force
-	// that the key made, and returns their ids; with keep it makes them those of the administrators instead.
+	// RevokeKey revokes a key, or returns a fault of kind NotFound. In the same transaction it ends the valid sessions
+	// that the key created and returns their ids; with keep, it gives them to the administrators instead.
 	RevokeKey(ctx context.Context, id string, at time.Time, keep bool) (ended []string, err error)
-	// UseKeys notes when keys were last used, by their ids.
+	// UseKeys records when keys were last used, by id.
 	UseKeys(ctx context.Context, used map[string]time.Time) error
 }
 
-// Clock tells the time by which keys expire. It is not to go back: an expired key would be good
-// again.
+// Clock returns the time by which keys expire. It must not go back, or expired keys would be valid again.
 type Clock interface {
 	Now() time.Time
 }
 
-// Service makes, checks and revokes keys.
+// Service creates, checks and revokes keys.
 type Service struct {
 	store    Store
 	clock    Clock
 	onChange event.Listener
-	times    clock.Sequence // at which keys are made
-	local    string         // hash of this start's own key
+	times    clock.Sequence // creation times of keys
+	local    string         // hash of the local key
 	uses     uses
 }
 
@@ -77,8 +76,8 @@ func New(store Store, clock Clock, onChange event.Listener) *Service {
 	return &Service{store: store, clock: clock, onChange: onChange}
 }
 
-// Create makes a key and gives its secret, which cannot be had again. An empty role is
-// [Admin]; a zero time for expires is never.
+// Create creates a key and returns its secret, which cannot be retrieved later. An empty role is [Admin]. A zero expiry
+// is never.
 func (s *Service) Create(ctx context.Context, name string, role Role, expires time.Time) (Key, string, error) {
 	name = strings.TrimSpace(name)
 	if name == "" || utf8.RuneCountInString(name) > maxName {
@@ -104,36 +103,36 @@ func (s *Service) Create(ctx context.Context, name string, role Role, expires ti
 	return key, secret, nil
 }
 
-// CreateLocal makes the key of this start, by which the window and the command
-// line reach the server that they belong to. It is kept in memory only.
+// CreateLocal creates the local key, with which the window and the command line call the server. It is only kept in
+// memory.
 func (s *Service) CreateLocal() string {
 	secret := id.NewSecret()
 	s.local = hash(secret)
 	return secret
 }
 
-// IsLocal says whether secret is the key of this start.
+// IsLocal reports whether secret is that of the local key.
 func (s *Service) IsLocal(secret string) bool {
 	return s.local != "" && subtle.ConstantTimeCompare([]byte(hash(secret)), []byte(s.local)) == 1
 }
 
-// Check says whether secret is that of a good key with the right of a role. Where it is no
-// good key's the error is a fault of kind Denied, where it lacks the right of kind Forbidden.
+// Check checks that secret is that of a valid key with a right. The error is a fault of kind Denied if the key is not
+// valid, and of kind Forbidden if it lacks the right.
 func (s *Service) Check(ctx context.Context, secret string, right Role) error {
 	_, err := s.Identify(ctx, secret, right)
 	return err
 }
 
-// LocalID stands for the id of the key of this start.
+// LocalID is the id of the local key.
 const LocalID = "local"
 
-// LocalName is what people know it as.
+// LocalName is the name of the local key.
 const LocalName = "This computer"
 
-// Local says whether a key is that of this start.
+// Local reports whether the key is the local key.
 func (k *Key) Local() bool { return k.ID == LocalID }
 
-// Identify is Check, and gives the key.
+// Identify returns the key with a secret, after the checks of [Service.Check].
 func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key, error) {
 	if secret == "" {
 		return Key{}, fault.New(fault.Denied, "The API key is missing: send it as the header Authorization.").Coded(fault.KeyMissing)
@@ -151,35 +150,35 @@ func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key,
 		return Key{}, fault.New(fault.Denied, "The API key is not valid.")
 	case err != nil:
 		return Key{}, err
-	case !key.Role.may(right):
+	case !key.Role.includes(right):
 		return Key{}, fault.New(fault.Forbidden, "This API key may not do that: its role is %q, and it takes %q.", key.Role, right).
 			Coded(fault.KeyRole)
 	}
-	s.uses.note(key.ID, now)
+	s.uses.record(key.ID, now)
 	return key, nil
 }
 
-// Good says whether a key opens anything now.
+// Good reports whether a key is valid now.
 func (s *Service) Good(key *Key) bool { return key.Good(s.clock.Now()) }
 
-// SaveUses writes down when keys were last used. What could not be written is so the next time.
+// SaveUses records when keys were last used. What cannot be recorded is recorded by the next call.
 func (s *Service) SaveUses(ctx context.Context) error {
-	used := s.uses.take()
+	used := s.uses.drain()
 	if len(used) == 0 {
 		return nil
 	}
 	if err := s.store.UseKeys(ctx, used); err != nil {
-		s.uses.putBack(used)
+		s.uses.restore(used)
 		return err
 	}
 	return nil
 }
 
-// List returns at most limit keys, oldest first, of those behind the one that has a time of creation and an id.
+// List returns at most limit keys, oldest first, that follow the key with a creation time and an id.
 func (s *Service) List(ctx context.Context, at time.Time, id string, limit int) ([]Key, error) {
 	keys, err := s.store.ListKeys(ctx, at, id, limit)
 	for i := range keys {
-		if at := s.uses.since(keys[i].ID).Truncate(time.Minute); at.After(keys[i].UsedAt) {
+		if at := s.uses.lastUse(keys[i].ID).Truncate(time.Minute); at.After(keys[i].UsedAt) {
 			keys[i].UsedAt = at
 		}
 	}
@@ -198,8 +197,8 @@ func (s *Service) Names(ctx context.Context, ids []string) (map[string]string, e
 	return names, nil
 }
 
-// Revoke revokes a key at once, with the viewing sessions that it made, whose ids it returns. With keep these stay
-// in force: administrators alone see their ids from then on, and a later call without keep ends them.
+// Revoke revokes a key and ends the viewing sessions that it created, whose ids it returns. With keep, the sessions
+// stay valid, and only administrators see their ids; a later call without keep ends them.
 func (s *Service) Revoke(ctx context.Context, id string, keep bool) (ended []string, err error) {
 	if ended, err = s.store.RevokeKey(ctx, id, s.clock.Now(), keep); err != nil {
 		return nil, err

@@ -2,20 +2,20 @@ package account
 
 import "slices"
 
-// Role is what a key may do.
+// Role is the set of rights of a key.
 type Role string
 
-// The roles, each with the rights of those after it.
+// The roles. Each has the rights of those below it.
 const (
-	Admin Role = "admin" // settings and keys, too
-	Write Role = "write" // documents and sessions
-	Read  Role = "read"  // looking
+	Admin Role = "admin" // also settings and keys
+	Write Role = "write" // also changes of documents and sessions
+	Read  Role = "read"  // reading
 )
 
 // Roles lists the roles, the one with the most rights first.
 func Roles() []Role { return []Role{Admin, Write, Read} }
 
-// may says whether a role has the right of another one.
-func (r Role) may(right Role) bool {
+// includes reports whether a role has the right of another one.
+func (r Role) includes(right Role) bool {
 	return slices.Index(Roles(), r) <= slices.Index(Roles(), right)
 }

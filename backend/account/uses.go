@@ -6,14 +6,13 @@ import (
 	"time"
 )
 
-// uses notes when keys were used until that is written down: not at each request, which
-// would be a write for every read.
+// uses collects the times of uses until they are stored, since storing them at once would add a write to every request.
 type uses struct {
 	mu   sync.Mutex
-	last map[string]time.Time // by the keys' ids
+	last map[string]time.Time // by key id
 }
 
-func (u *uses) note(id string, at time.Time) {
+func (u *uses) record(id string, at time.Time) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.last == nil {
@@ -22,15 +21,15 @@ func (u *uses) note(id string, at time.Time) {
 	u.last[id] = at
 }
 
-// since gives when a key was last used, where that is not written down yet; else the zero time.
-func (u *uses) since(id string) time.Time {
+// lastUse returns the last use of a key that is not stored yet, or the zero time.
+func (u *uses) lastUse(id string) time.Time {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	return u.last[id]
 }
 
-// take gives what was noted since it was last taken.
-func (u *uses) take() map[string]time.Time {
+// drain returns the collected uses and forgets them.
+func (u *uses) drain() map[string]time.Time {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	taken := u.last
@@ -38,8 +37,8 @@ func (u *uses) take() map[string]time.Time {
 	return taken
 }
 
-// putBack notes again what was taken, but for keys that were used since.
-func (u *uses) putBack(taken map[string]time.Time) {
+// restore adds uses that could not be stored, except for keys that were used since.
+func (u *uses) restore(taken map[string]time.Time) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	maps.Copy(taken, u.last)

@@ -1,5 +1,5 @@
-// Package audit keeps who has changed what, and with which key. It has names and outcomes alone:
-// no secrets, nothing of what was sent, and no content.
+// Package audit records who changed what, and with which API key. Entries have names and results, but no secrets and no
+// content.
 package audit
 
 import (
@@ -11,26 +11,26 @@ import (
 	"time"
 )
 
-// The bounds of what is kept of one entry: who asks chooses some of the names.
+// The limits of an entry. Some of its names are chosen by clients.
 const (
 	maxObjects = 100
 	maxName    = 200 // bytes
 )
 
-// Entry is something that was done, or was tried by somebody who may.
+// Entry is an operation of an authorized client.
 type Entry struct {
-	Number  int64 // its place in the order of all
+	Number  int64 // ascending in the order of creation
 	At      time.Time
 	KeyID   string // [account.LocalID] for a program of the server's own user
-	KeyName string // as it was then
-	Action  string // an operation of the interface, by its id
+	KeyName string // its name at that time
+	Action  string // id of the operation in the API
 	Objects []string
 	Status  int    // HTTP
-	Remote  string // address of who asked; empty for a command of the server's own machine
+	Remote  string // IP address of the client; empty for a command on the server's own machine
 	Request string // id of the request; empty for a command
 }
 
-// Selection says which entries are meant. Its zero values are for any.
+// Selection selects entries. Zero values select all.
 type Selection struct {
 	KeyID, Action, Object string
 	Since, Until          time.Time
@@ -38,38 +38,39 @@ type Selection struct {
 	Limit                 int
 }
 
-// Store keeps entries.
+// Store stores entries.
 type Store interface {
-	// CreateAudit keeps entries, so that a kill of the program does not lose them.
+	// CreateAudit stores entries durably.
 	CreateAudit(ctx context.Context, entries ...Entry) error
-	// ListAudit gives entries, newest first.
+	// ListAudit returns entries, newest first.
 	ListAudit(ctx context.Context, selection Selection) ([]Entry, error)
-	// PruneAudit removes those from before a time.
+	// PruneAudit removes the entries from before a time.
 	PruneAudit(ctx context.Context, before time.Time) error
 }
 
-// Service keeps entries in a store.
+// Service records entries.
 type Service struct {
 	store Store
 	log   *slog.Logger
 
-	turn sync.Mutex // of who writes
+	turn sync.Mutex // held while a batch is written
 	mu   sync.Mutex
-	next *batch // gathers what is kept after what is being written; nil for none
+	next *batch // collects entries while another batch is written; nil for none
 }
 
-// batch are entries that are kept in one transaction.
+// batch is a set of entries that are stored in one transaction.
 type batch struct {
 	entries []Entry
-	kept    chan struct{} // closed when they are, or cannot be
+	kept    chan struct{} // closed when they are stored, or the attempt failed
 	err     error
 }
 
-// New makes a service.
+// New returns a service.
 func New(store Store, log *slog.Logger) *Service { return &Service{store: store, log: log} }
 
-// Record keeps an entry, also where who asked has gone. What was done cannot be undone for want of
-// it: where it cannot be kept, the log has it. Who is told that the database is away waits no longer for it.
+// Record stores an entry, even if the client has disconnected. An entry that cannot be stored is written to the log,
+// because the operation cannot be undone. If the operation failed because the database was unavailable, Record does not
+// wait for the database.
 func (s *Service) Record(ctx context.Context, entry Entry) {
 	if entry.Status == http.StatusServiceUnavailable {
 		go s.record(ctx, entry)
@@ -80,9 +81,9 @@ func (s *Service) Record(ctx context.Context, entry Entry) {
 
 func (s *Service) record(ctx context.Context, entry Entry) {
 	entry.Objects = cutAll(entry.Objects)
-	if err := s.keep(context.WithoutCancel(ctx), entry); err != nil {
+	if err := s.storeEntry(context.WithoutCancel(ctx), entry); err != nil {
 		level := slog.LevelError
-		if entry.Status == http.StatusServiceUnavailable { // nothing was done
+		if entry.Status == http.StatusServiceUnavailable { // nothing was changed
 			level = slog.LevelDebug
 		}
 		s.log.Log(ctx, level, "not in the audit log", slog.Any("cause", err), slog.String("action", entry.Action),
@@ -91,10 +92,9 @@ func (s *Service) record(ctx context.Context, entry Entry) {
 	}
 }
 
-// keep keeps an entry together with those of others who wait for the same transaction before: where
-// many ask at once, each would wait for those of all.
-func (s *Service) keep(ctx context.Context, entry Entry) error {
-	mine, first := s.join(entry)
+// storeEntry stores an entry. Entries that arrive while a transaction is running share the next one.
+func (s *Service) storeEntry(ctx context.Context, entry Entry) error {
+	mine, first := s.addToBatch(entry)
 	if first {
 		s.write(ctx, mine)
 	}
@@ -102,8 +102,8 @@ func (s *Service) keep(ctx context.Context, entry Entry) error {
 	return mine.err
 }
 
-// join adds an entry to those that are kept next, and says whether it is their first.
-func (s *Service) join(entry Entry) (b *batch, first bool) {
+// addToBatch adds an entry to the next batch, and reports whether it is the first of the batch.
+func (s *Service) addToBatch(entry Entry) (b *batch, first bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.next == nil {
@@ -113,18 +113,18 @@ func (s *Service) join(entry Entry) (b *batch, first bool) {
 	return s.next, len(s.next.entries) == 1
 }
 
-// write keeps a batch when the one before is kept.
+// write stores a batch when the previous one is stored.
 func (s *Service) write(ctx context.Context, b *batch) {
 	defer close(b.kept)
 	s.turn.Lock()
 	defer s.turn.Unlock()
 	s.mu.Lock()
-	s.next = nil // nobody joins it any more
+	s.next = nil // no entry is added from now on
 	s.mu.Unlock()
 	b.err = s.store.CreateAudit(ctx, b.entries...)
 }
 
-// cutAll gives the first objects, and the beginnings of their names.
+// cutAll returns the first objects, with names of limited length.
 func cutAll(objects []string) []string {
 	objects = objects[:min(len(objects), maxObjects)]
 	for i, object := range objects {
@@ -136,12 +136,12 @@ func cutAll(objects []string) []string {
 	return objects
 }
 
-// List gives entries, newest first.
+// List returns entries, newest first.
 func (s *Service) List(ctx context.Context, selection Selection) ([]Entry, error) {
 	return s.store.ListAudit(ctx, selection)
 }
 
-// Prune removes the entries that are older than so many days; 0 is for none.
+// Prune removes the entries that are older than a number of days; 0 removes none.
 func (s *Service) Prune(ctx context.Context, days int) error {
 	if days == 0 {
 		return nil

@@ -1,5 +1,5 @@
-// Package collection keeps collections of documents, which a person makes. A document can be in
-// several; with a collection goes none.
+// Package collection manages collections of documents. A document can be in several. Deleting a collection deletes no
+// document.
 package collection
 
 import (
@@ -15,36 +15,36 @@ import (
 	"lectern/backend/internal/id"
 )
 
-// Collection is one collection.
+// Collection is a named collection of documents.
 type Collection struct {
 	ID        string
 	Name      string
-	Color     string // as #rrggbb; empty for none
-	Count     int    // documents in it that are not in the trash
+	Color     string // #rrggbb; empty for none
+	Count     int    // number of its documents that are not in the trash
 	CreatedAt time.Time
 }
 
-// Edit is a change of a collection. What is nil stays as it is.
+// Edit is a change of a collection. Fields that are nil stay as they are.
 type Edit struct {
 	Name  *string
 	Color *string
 }
 
-// Store keeps collections' records.
+// Store stores collections.
 type Store interface {
-	// ListCollections gives all collections by their names, without regard to case and accents.
+	// ListCollections returns all collections by name, ignoring case and accents.
 	ListCollections(ctx context.Context) ([]Collection, error)
-	// CountCollections gives how many there are.
+	// CountCollections returns the number of collections.
 	CountCollections(ctx context.Context) (int, error)
 	CreateCollection(ctx context.Context, c Collection) error
-	// UpdateCollection changes a collection, or is a fault of kind NotFound. An error of change
-	// is given back as it is, and nothing is changed.
+	// UpdateCollection changes a collection, or returns a fault of kind NotFound. If change returns an error, nothing
+	// is changed and the error is returned as it is.
 	UpdateCollection(ctx context.Context, id string, change func(*Collection) error) (Collection, error)
-	// DeleteCollection removes a collection, or is a fault of kind NotFound.
+	// DeleteCollection removes a collection, or returns a fault of kind NotFound.
 	DeleteCollection(ctx context.Context, id string) error
 }
 
-// Service makes and changes collections.
+// Service manages collections.
 type Service struct {
 	store    Store
 	onChange event.Listener
@@ -59,12 +59,12 @@ const (
 	maxCollections = 1000
 )
 
-// List gives all collections by their names, without regard to case and accents.
+// List returns all collections by name, ignoring case and accents.
 func (s *Service) List(ctx context.Context) ([]Collection, error) {
 	return s.store.ListCollections(ctx)
 }
 
-// Create makes a collection.
+// Create creates an empty collection.
 func (s *Service) Create(ctx context.Context, name, color string) (Collection, error) {
 	c := Collection{ID: "c-" + id.NewShort(12), CreatedAt: time.Now().UTC()}
 	if err := (&Edit{&name, &color}).apply(&c); err != nil {
@@ -84,7 +84,7 @@ func (s *Service) Create(ctx context.Context, name, color string) (Collection, e
 	return c, nil
 }
 
-// Edit changes a collection, or is a fault of kind NotFound.
+// Edit changes a collection, or returns a fault of kind NotFound.
 func (s *Service) Edit(ctx context.Context, id string, e Edit) (Collection, error) {
 	c, err := s.store.UpdateCollection(ctx, id, e.apply)
 	if err == nil {
@@ -93,7 +93,7 @@ func (s *Service) Edit(ctx context.Context, id string, e Edit) (Collection, erro
 	return c, err
 }
 
-// Delete removes a collection, and none of its documents; or is a fault of kind NotFound.
+// Delete removes a collection but none of its documents. It returns a fault of kind NotFound if there is none.
 func (s *Service) Delete(ctx context.Context, id string) error {
 	err := s.store.DeleteCollection(ctx, id)
 	if err == nil {

@@ -8,11 +8,11 @@ type Topic string
 // The topics.
 const (
 	Document   Topic = "document"
-	Folder     Topic = "folder" // a watched one
+	Folder     Topic = "folder" // a watched folder
 	Collection Topic = "collection"
-	Session    Topic = "session"  // by its reference
-	Delivery   Topic = "delivery" // of a webhook
-	Settings   Topic = "settings" // with an empty id
+	Session    Topic = "session"  // the id is the session's reference
+	Delivery   Topic = "delivery" // of a webhook call
+	Settings   Topic = "settings" // the id is empty
 	Profile    Topic = "profile"
 	Theme      Topic = "theme"
 	Key        Topic = "key"

@@ -1,5 +1,5 @@
-// Package event has what happens to documents and tasks, as others are told of it: by webhooks and by
-// the stream of events. An event is stored in the transaction of the change that it tells of.
+// Package event defines the events of documents and tasks, which webhooks and the stream of events deliver. An event is
+// stored in the same transaction as the change that it reports.
 package event
 
 import (
@@ -9,35 +9,35 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// Type names what has happened.
+// Type is the type of an event.
 type Type string
 
-// The types of events. Those of documents but Failed tell the document's id alone.
+// The types of events. The data of events is the document's id alone unless noted.
 const (
 	Posted            Type = "document.posted"
 	ProcessingStarted Type = "document.processingStarted"
 	FirstPageReady    Type = "document.firstPageReady"
 	Ready             Type = "document.ready"
-	Failed            Type = "document.failed" // with a message
-	SessionOpened     Type = "session.opened"  // somebody reads
+	Failed            Type = "document.failed" // and a message
+	SessionOpened     Type = "session.opened"  // a reader has opened a session
 	TaskCompleted     Type = "task.completed"  // with the task's id
 	TaskFailed        Type = "task.failed"     // with the task's id and a message
-	Test              Type = "webhook.test"    // never stored: a receiver is tried with it
+	Test              Type = "webhook.test"    // sent to test a receiver; never stored
 )
 
-// Event is one thing that has happened.
+// Event is a change that receivers are notified of.
 type Event struct {
-	// ID is its place in the sequence of all events, from 1; 0 until it is stored.
+	// ID ascends in the order of events, from 1; it is 0 until the event is stored.
 	ID       int64
 	Type     Type
-	Document string // id; of a task's events the task's
-	// Data is told with it. It always has "id", that of the document or task.
+	Document string // the id of the document, or of the task
+	// Data is the content of the event. It always has "id", the id of the document or task.
 	Data        map[string]any
 	TriggeredAt time.Time
-	URL         sealedurl.URL // of the webhook that it is for, of the document's or task's id; empty for none
+	URL         sealedurl.URL // address of the webhook, sealed for the id of the document or task; empty for none
 }
 
-// New makes an event of a document or task, with more to tell than its id, where there is.
+// New returns an event of a document or task. more is data besides its id, and may be nil.
 func New(kind Type, id string, at time.Time, more map[string]any) Event {
 	data := map[string]any{"id": id}
 	for name, value := range more {
@@ -49,7 +49,7 @@ func New(kind Type, id string, at time.Time, more map[string]any) Event {
 // timeFormat is ISO 8601 in UTC, with milliseconds.
 const timeFormat = "2006-01-02T15:04:05.000Z"
 
-// MarshalJSON gives the form in which events are told.
+// MarshalJSON encodes the event as receivers get it.
 func (e Event) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Type        Type           `json:"type"`

@@ -7,36 +7,33 @@ import (
 	"lectern/backend/internal/notify"
 )
 
-// Filter narrows a feed. What is empty lets all through.
+// Filter selects events. Empty fields select all.
 type Filter struct {
 	Document string
 	Type     Type
 }
 
-// Store keeps events.
+// Store stores events.
 type Store interface {
-	// ListEvents gives the first events after one id, up to another, that the filter lets
-	// through; at most limit.
+	// ListEvents returns at most limit events that match a filter, with ids above after and up to last.
 	ListEvents(ctx context.Context, after, last int64, f Filter, limit int) ([]Event, error)
-	// LastEvent gives the id of the newest event, or 0.
+	// LastEvent returns the id of the newest event, or 0.
 	LastEvent(ctx context.Context) (int64, error)
 	// Stored returns the signal that is notified when events have been stored.
 	Stored() *notify.Signal
 }
 
-// batch is how many events are read at a time: a slow reader must not hold a
-// connection for as long as it takes.
+// batch is how many events are read at a time, so that a slow reader does not occupy a database connection.
 const batch = 200
 
-// Feed gives events to those who follow them, as they are stored.
+// Feed streams events as they are stored.
 type Feed struct {
 	store     Store
 	heartbeat time.Duration
 	closing   notify.Signal
 }
 
-// NewFeed makes a feed of the store's events, which lets nothing be silent for longer than
-// a heartbeat.
+// NewFeed returns a feed of the events in a store. The heartbeat is the longest time without a call of the reader.
 func NewFeed(store Store, heartbeat time.Duration) *Feed {
 	return &Feed{store: store, heartbeat: heartbeat}
 }
@@ -44,8 +41,8 @@ func NewFeed(store Store, heartbeat time.Duration) *Feed {
 // Close ends all calls of [Feed.Follow], also later ones.
 func (f *Feed) Close() { f.closing.Close() }
 
-// Start gives the id after which somebody who has all events up to one goes on, or who wants
-// those from now on, for nil. An id that is yet to come, as after a restored backup, is now.
+// Start returns the id after which a reader continues who has seen all events up to after, or who wants only new events
+// if it is nil. An id beyond the newest event, as after restoring a backup, counts as the newest.
 func (f *Feed) Start(ctx context.Context, after *int64) (int64, error) {
 	last, err := f.store.LastEvent(ctx)
 	if err == nil && after != nil {
@@ -54,14 +51,14 @@ func (f *Feed) Start(ctx context.Context, after *int64) (int64, error) {
 	return last, err
 }
 
-// Follow calls visit with the events after an id that the filter lets through, and with the id
-// up to which there is no other one; and without events when nothing came for a heartbeat. It
-// ends with ctx or the feed, and at an error of visit.
+// Follow calls visit with the events after an id that match the filter, and with the id up to which there are no
+// others. It calls visit without events if there were none for a heartbeat. It returns when ctx ends, the feed is
+// closed or visit returns an error.
 func (f *Feed) Follow(ctx context.Context, after int64, filter Filter, visit func(events []Event, upTo int64) error) error {
 	beat := time.NewTicker(f.heartbeat)
 	defer beat.Stop()
 	for {
-		stored := f.store.Stored().Wait() // before reading, so that nothing is missed
+		stored := f.store.Stored().Wait() // before reading, so that no event is missed
 		upTo, err := f.catchUp(ctx, after, filter, visit)
 		if err != nil {
 			return err
@@ -81,7 +78,7 @@ func (f *Feed) Follow(ctx context.Context, after int64, filter Filter, visit fun
 	}
 }
 
-// catchUp calls visit with what there is after an id, and gives the id up to which that is.
+// catchUp calls visit with the stored events after an id, and returns the id up to which it has.
 func (f *Feed) catchUp(ctx context.Context, after int64, filter Filter, visit func([]Event, int64) error) (int64, error) {
 	last, err := f.store.LastEvent(ctx)
 	for err == nil && after < last {

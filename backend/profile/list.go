@@ -1,5 +1,4 @@
-// Package profile has the properties of viewer profiles: what a viewer shows, how it
-// behaves, and what a reader is allowed.
+// Package profile defines viewer profiles: what a viewer shows, how it behaves, and what readers may do.
 package profile
 
 import (
@@ -7,7 +6,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// The words that some properties take.
+// The values of properties that are words.
 const (
 	OutputHTML       = "html"
 	OutputImage      = "img"
@@ -24,20 +23,20 @@ const (
 	DownloadOriginal = "original"
 )
 
-// maxPage bounds a page's number; there are no longer documents.
+// maxPage is the highest page number, which no document reaches.
 const maxPage = 1_000_000_000
 
-// maxWatermark bounds a watermark, in characters.
+// maxWatermark is the longest watermark, in characters.
 const maxWatermark = 200
 
-// What a watermark can be filled in with.
+// The placeholders of a watermark.
 const (
 	placeDate    = "date"
 	placeSession = "session"
 	placeName    = "name"
 )
 
-// List gives all properties of a profile.
+// List returns all properties of profiles.
 func List() property.List {
 	return property.List{Noun: "profile", Word: sentence.New("profile", "profile"), Properties: []property.Property{
 		{Name: "homeURL", Kind: property.URL, Default: "", Area: "start", Target: ".logo", Permission: true,

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Profile is what is in force in a viewer.
+// Profile has the values of all properties for a viewer.
 type Profile struct {
 	HomeURL         string `json:"homeURL"`
 	OpenedPage      int    `json:"openedPage"`
@@ -27,30 +27,30 @@ type Profile struct {
 	Watermark       string `json:"watermark"`
 	FrameAncestors  string `json:"frameAncestors"`
 
-	// ThumbnailsAsked reports that somebody asked for the thumbnails: the viewer shows them whatever
-	// the width of its window, which decides only where nobody says anything.
+	// ThumbnailsAsked reports whether thumbnails were requested explicitly. The viewer then shows them in narrow
+	// windows, too.
 	ThumbnailsAsked bool `json:"-"`
 }
 
-// Text says whether the document's text may leave the server: as words, and as drawings,
-// whose letters are letters. Else its pages leave as pictures only.
+// Text reports whether the document's text may leave the server, as text or in SVG pages, whose glyphs can be read as
+// text. If not, pages are only served as images.
 func (p Profile) Text() bool { return p.TextSelection && p.Output != OutputImage }
 
-// Pictures says whether a viewer shows pages as pictures.
+// Pictures reports whether the viewer shows pages as images.
 func (p Profile) Pictures() bool {
 	return p.Output == OutputImage || (p.Output != OutputHTML && !p.TextSelection)
 }
 
-// Reading says whether a viewer shows pages as reading text.
+// Reading reports whether the viewer shows pages as reflowed text.
 func (p Profile) Reading() bool { return p.Output == OutputText && p.TextSelection }
 
-// PDF says whether the document may leave as PDF.
+// PDF reports whether the document may be downloaded as PDF.
 func (p Profile) PDF() bool { return p.Download != DownloadNone }
 
-// Original says whether the document's original file may leave.
+// Original reports whether the original file may be downloaded.
 func (p Profile) Original() bool { return p.Download == DownloadOriginal }
 
-// newProfile gives what is in force by what is said.
+// newProfile returns the profile with some values and defaults for the rest.
 func newProfile(list property.List, said property.Values) Profile {
 	all := complete(list, said)
 	return Profile{
@@ -70,15 +70,14 @@ func newProfile(list property.List, said property.Values) Profile {
 	}
 }
 
-// complete gives every property's value: what is said, what follows from that, and for
-// the rest the defaults.
+// complete returns the values of all properties: the given ones, those that follow from them, and defaults.
 func complete(list property.List, said property.Values) property.Values {
 	all := property.Merge(list.Defaults(), said)
 	if all["output"] == OutputImage {
 		all["textSelection"] = false
 	}
 	if _, ok := said["download"]; !ok && all["textSelection"] == false {
-		all["download"] = DownloadNone // the default would give the text that is withheld
+		all["download"] = DownloadNone // a download would contain the text that is withheld
 	}
 	if all["ribbon"] == true {
 		all["initialLayout"] = LayoutHorizontal
@@ -86,17 +85,17 @@ func complete(list property.List, said property.Values) property.Values {
 	return all
 }
 
-// FillWatermark puts what it stands for into the place of each placeholder.
+// FillWatermark replaces the placeholders of the watermark.
 func (p *Profile) FillWatermark(now time.Time, sessionID, reader string) {
-	const told = 8 // characters of the id: all of it would be the grant
+	const shown = 8 // characters of the id, which as a whole would grant access
 	p.Watermark = strings.NewReplacer(
 		"{"+placeDate+"}", now.Format(time.DateOnly),
-		"{"+placeSession+"}", sessionID[:min(told, len(sessionID))],
+		"{"+placeSession+"}", sessionID[:min(shown, len(sessionID))],
 		"{"+placeName+"}", reader,
 	).Replace(p.Watermark)
 }
 
-// Service keeps profiles and says which one is in force.
+// Service manages stored profiles and selects the one of a viewer.
 type Service struct {
 	*property.Sets
 }
@@ -107,15 +106,15 @@ func New(store property.Store, now func() time.Time, onChange event.Listener) *S
 	return &Service{property.NewSets(List(), store, now, onChange)}
 }
 
-// Request is by what a viewer's profile is found.
+// Request is what determines the profile of a viewer.
 type Request struct {
-	Bound     string // the session's profile; empty for none
-	Locked    bool   // the session's profile decides what is allowed
-	Named     string // the profile that the viewer's address names; empty for none
-	Overrides string // JSON of the viewer's address; empty for none
+	Bound     string // name of the session's profile; empty for none
+	Locked    bool   // the viewer's address cannot change what the session's profile forbids
+	Named     string // name of the profile in the viewer's address; empty for none
+	Overrides string // JSON in the viewer's address; empty for none
 }
 
-// Resolve gives the profile that is in force, and notices of what was asked for in vain.
+// Resolve returns the profile of a viewer, and notices about names and values that are not valid.
 func (s *Service) Resolve(ctx context.Context, r Request) (Profile, []sentence.Sentence, error) {
 	if r.Locked {
 		return s.resolveLocked(ctx, r)
@@ -131,20 +130,19 @@ func (s *Service) Resolve(ctx context.Context, r Request) (Profile, []sentence.S
 	return newProfile(s.List, said), notices, nil
 }
 
-// Preview gives the profile that overrides make of what is built in, whatever is stored, and
-// notices of what was asked for in vain.
+// Preview returns the built-in profile with overrides, whatever is stored, and notices about values that are not valid.
 func (s *Service) Preview(overrides string) (Profile, []sentence.Sentence) {
 	said, notices := s.Overrides(overrides)
 	return newProfile(s.List, said), notices
 }
 
-// resolveLocked lets the address choose what is no permission, and nothing else.
+// resolveLocked returns a profile in which the viewer's address can change only properties that are not permissions.
 func (s *Service) resolveLocked(ctx context.Context, r Request) (Profile, []sentence.Sentence, error) {
-	owner, notices, err := s.granted(ctx, r.Bound)
+	owner, notices, err := s.fromOwner(ctx, r.Bound)
 	if err != nil {
 		return Profile{}, nil, fmt.Errorf("resolve profile: %w", err)
 	}
-	named, told, err := s.asked(ctx, r)
+	named, unknown, err := s.fromAddress(ctx, r)
 	if err != nil {
 		return Profile{}, nil, fmt.Errorf("resolve profile: %w", err)
 	}
@@ -160,7 +158,7 @@ func (s *Service) resolveLocked(ctx context.Context, r Request) (Profile, []sent
 			refused = append(refused, p.Name)
 		}
 	}
-	notices = append(notices, told...)
+	notices = append(notices, unknown...)
 	if len(refused) > 0 {
 		notices = append(notices, sentence.New("locked", "This link does not let its address change {properties}.").With("properties",
 			strings.Join(refused, ", ")))
@@ -168,8 +166,8 @@ func (s *Service) resolveLocked(ctx context.Context, r Request) (Profile, []sent
 	return newProfile(s.List, said), notices, nil
 }
 
-// asked gives what the address alone says.
-func (s *Service) asked(ctx context.Context, r Request) (property.Values, []sentence.Sentence, error) {
+// fromAddress returns the values in the viewer's address.
+func (s *Service) fromAddress(ctx context.Context, r Request) (property.Values, []sentence.Sentence, error) {
 	named, found, err := s.Values(ctx, r.Named)
 	if err != nil {
 		return nil, nil, err
@@ -182,9 +180,9 @@ func (s *Service) asked(ctx context.Context, r Request) (property.Values, []sent
 	return property.Merge(named, over), notices, nil
 }
 
-// granted gives what the owner says. Where the profile that the session is bound to is
-// not there any more, nobody knows what it forbade, so everything is.
-func (s *Service) granted(ctx context.Context, bound string) (property.Values, []sentence.Sentence, error) {
+// fromOwner returns the values that the owner has set. If the session's profile was deleted, it is not known what it
+// forbade, so all permissions are denied.
+func (s *Service) fromOwner(ctx context.Context, bound string) (property.Values, []sentence.Sentence, error) {
 	standard, _, err := s.Values(ctx, property.Standard)
 	if err != nil {
 		return nil, nil, err
@@ -203,9 +201,9 @@ func (s *Service) granted(ctx context.Context, bound string) (property.Values, [
 	return withheld(s.List, standard, named), nil, nil
 }
 
-// withheld returns the values of a profile with what follows where the text may not leave: pages are shown as pictures,
-// since in a drawing each letter says which one it is, and nothing is searched or downloaded unless the profile itself
-// allows it, since both tell what is in the text. What the standard profile allows was not said of withheld text.
+// withheld returns the values of a profile whose text may not leave the server. Pages are shown as images, because
+// glyphs in SVG can be read as text. Search and downloads, which reveal text, are off unless the profile itself allows
+// them; what the default profile allows does not count.
 func withheld(list property.List, standard, named property.Values) property.Values {
 	said := property.Merge(standard, named)
 	all := complete(list, said)

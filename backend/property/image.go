@@ -9,17 +9,16 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// MaxImage bounds a picture within a data URL, in bytes when it is decoded.
+// MaxImage is the size limit of an image in a data URL, in bytes after decoding.
 const MaxImage = 256 << 10
 
-// imageStart are the ways in which pictures within data URLs begin, and the bytes that
-// the picture itself begins with.
+// imageStart maps the beginnings of data URLs of images to the bytes with which the image itself begins.
 var imageStart = map[string][]string{
 	"data:image/gif;base64,": {"GIF87a", "GIF89a"},
 	"data:image/png;base64,": {"\x89PNG\r\n\x1a\n"},
 }
 
-// unwrapped returns a picture in a data URL without the white space that lines of base64 are wrapped with.
+// unwrapped returns a data URL without the white space between lines of base64.
 func unwrapped(text string) string {
 	for prefix := range imageStart {
 		if trimmed := strings.TrimSpace(text); strings.HasPrefix(trimmed, prefix) {
@@ -43,7 +42,7 @@ func checkImage(text string) *mistake {
 }
 
 func checkPicture(encoded string, magic []string) *mistake {
-	if base64.StdEncoding.DecodedLen(len(encoded)) > MaxImage+2 { // padding has it two too many
+	if base64.StdEncoding.DecodedLen(len(encoded)) > MaxImage+2 { // padding adds up to two bytes
 		return tooLarge()
 	}
 	picture, err := base64.StdEncoding.Strict().DecodeString(encoded)
@@ -66,11 +65,11 @@ func tooLarge() *mistake {
 		With("limit", bytesize.Sentence(MaxImage)))
 }
 
-// maxSources bounds a source list, in bytes.
+// maxSources is the size limit of a source list, in bytes.
 const maxSources = 1000
 
-// source is what a source list of ours may have: no path, no nonce, no hash
-// (Content Security Policy 3, 2.3.1).
+// source matches an entry of a source list. Paths, nonces and hashes are not allowed (Content Security Policy 3,
+// 2.3.1).
 var source = regexp.MustCompile(`^(?:\*|'self'|https?:|(?:https?://)?(?:\*\.)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::(?:[0-9]{1,5}|\*))?)$`)
 
 func checkSources(text string) *mistake {

@@ -11,11 +11,11 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// maxReasons bounds how many mistakes are told at once.
+// maxReasons is how many errors are reported at once.
 const maxReasons = 100
 
-// Parse reads a JSON object of properties. What is no JSON is a fault of kind
-// Malformed; with wrong properties it is one of kind Invalid that tells them all.
+// Parse parses a JSON object of properties. The error is a fault of kind Malformed if the text is not a JSON object,
+// and of kind Invalid, with all reasons, if properties are not valid.
 func (l List) Parse(text []byte) (Values, error) {
 	var whole json.RawMessage
 	if err := json.Unmarshal(text, &whole); err != nil {
@@ -26,17 +26,16 @@ func (l List) Parse(text []byte) (Values, error) {
 	if err != nil {
 		return nil, fault.New(fault.Invalid, "The body is no JSON object: send one whose fields are properties of the %s.", l.Noun)
 	}
-	values, reasons := l.read(all, exact)
+	values, reasons := l.parseFields(all, exact)
 	if len(reasons) > 0 {
 		return nil, fault.Fields(l.summary(reasons), reasons)
 	}
 	return values, nil
 }
 
-// ParseOverrides parses a JSON object of properties as attributes of HTML can hold them: names
-// count without their case, and numbers, truth values and null may be text. A property that is null
-// counts as absent, as does a text that is null or empty. ParseOverrides returns the valid
-// properties, and the reasons against the others.
+// ParseOverrides parses a JSON object of properties as HTML attributes can hold them: names are case-insensitive, and
+// numbers, booleans and null may be text. Properties that are null, and texts that are null or empty, count as absent.
+// It returns the valid properties and the reasons for rejecting the others.
 func (l List) ParseOverrides(text string) (Values, []fault.Reason) {
 	if text = strings.TrimSpace(text); text == "" || text == "null" {
 		return nil, nil
@@ -46,18 +45,18 @@ func (l List) ParseOverrides(text string) (Values, []fault.Reason) {
 		said := sentence.New("overrides-unreadable", "The overrides of the {noun} are no JSON object: none is in force.").With("noun", l.Word)
 		return nil, []fault.Reason{{Message: said.String(), Said: said}}
 	}
-	return l.read(all, lenient)
+	return l.parseFields(all, lenient)
 }
 
-// manner is how names and values may be written.
-type manner bool
+// leniency selects the notation of names and values.
+type leniency bool
 
 const (
-	exact   manner = false
-	lenient manner = true
+	exact   leniency = false
+	lenient leniency = true
 )
 
-func (l List) read(all []jsonobject.Member, how manner) (Values, []fault.Reason) {
+func (l List) parseFields(all []jsonobject.Member, how leniency) (Values, []fault.Reason) {
 	values := Values{}
 	var reasons []fault.Reason
 	for _, m := range all {
@@ -76,7 +75,7 @@ func (l List) read(all []jsonobject.Member, how manner) (Values, []fault.Reason)
 			reasons = append(reasons, reason(m.Name, sentence.New("given-twice", "{property} is given twice.").With("property", p.Name)))
 			continue
 		}
-		value, err := p.read(m.Value, how)
+		value, err := p.parseValue(m.Value, how)
 		if err != nil {
 			reasons = append(reasons, reason(m.Name, err.With("property", p.Name)))
 			continue
@@ -86,13 +85,13 @@ func (l List) read(all []jsonobject.Member, how manner) (Values, []fault.Reason)
 	return values, reasons
 }
 
-// isNull reports whether a value is null, or is that in an attribute of HTML.
+// isNull reports whether a value is null, or the text for null in an HTML attribute.
 func isNull(raw []byte) bool {
 	text := strings.TrimSpace(string(raw))
 	return text == "null" || text == `"null"`
 }
 
-func (l List) named(name string, how manner) *Property {
+func (l List) named(name string, how leniency) *Property {
 	if how == exact {
 		return l.Find(name)
 	}

@@ -1,6 +1,5 @@
-// Package property describes the properties of viewer profiles and themes, and keeps
-// named sets of them. A [List] is the one place where they are said: what may be
-// posted, what the API's description tells, and what the viewer gets follow from it.
+// Package property describes the properties of viewer profiles and themes, and manages named sets of them. A [List] is
+// the only definition of a property: validation, the API's description and the viewer's values follow from it.
 package property
 
 import (
@@ -10,46 +9,46 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Kind is what values a property takes.
+// Kind is the kind of values that a property has.
 type Kind string
 
 // The kinds of properties. The values of all but the first two are strings.
 const (
 	Boolean    Kind = "boolean"
-	Integer    Kind = "integer"    // within bounds
-	Choice     Kind = "choice"     // one of a few words
+	Integer    Kind = "integer"    // within limits
+	Choice     Kind = "choice"     // one of several words
 	URL        Kind = "url"        // http or https
-	Text       Kind = "text"       // one line of bounded length
-	Color      Kind = "color"      // in a notation of CSS
+	Text       Kind = "text"       // one line of limited length
+	Color      Kind = "color"      // in a CSS notation
 	Font       Kind = "font"       // CSS font-family
 	Visibility Kind = "visibility" // visible or hidden
-	Image      Kind = "image"      // address, or a GIF or PNG as a base64 data URL
+	Image      Kind = "image"      // URL, or a GIF or PNG as a base64 data URL
 	Sources    Kind = "sources"    // source list of a Content-Security-Policy
 )
 
-// Property is one property of a profile or a theme.
+// Property is a property of a profile or a theme.
 type Property struct {
 	Name    string
 	Kind    Kind
-	Default any    // bool, int or string, as the kind has it
-	Dark    string // the default for readers with a dark screen, where it is another
-	Area    string // what it belongs to, for grouping
+	Default any    // bool, int or string, depending on the kind
+	Dark    string // default on dark screens, if it differs
+	Area    string // group of related properties
 	Doc     string
 
-	Choices      []string // of a Choice
-	Min, Max     int      // of an Integer
-	MaxLength    int      // of a Text, in characters
-	Placeholders []string // that a Text may have, without their braces
+	Choices      []string // only for Choice
+	Min, Max     int      // only for Integer
+	MaxLength    int      // only for Text, in characters
+	Placeholders []string // placeholders that a Text may have, without braces
 
-	// Permission says that a session which locks its profile lets nobody change it.
+	// Permission marks a property that the viewer's address cannot change if the session locks its profile.
 	Permission bool
 
-	CSS    string // the CSS property that it sets, where it sets one
-	State  string // the state in which it does: hover, active, pressed, disabled or focus; empty for any
-	Target string // what it applies to, as a CSS selector of the viewer's page
+	CSS    string // the CSS property that it sets, if any
+	State  string // the state in which it applies: hover, active, pressed, disabled or focus; empty for any
+	Target string // CSS selector of the elements in the viewer's page to which it applies
 }
 
-// Words gives all values that a property takes, where they are a few words.
+// Words returns the values of a property whose values are words, and nil for others.
 func (p *Property) Words() []string {
 	if p.Kind == Visibility {
 		return []string{Visible, Hidden}
@@ -57,10 +56,10 @@ func (p *Property) Words() []string {
 	return p.Choices
 }
 
-// Values are values of properties by their names: each a bool, int or string.
+// Values are the values of properties by name: each a bool, int or string.
 type Values map[string]any
 
-// Merge gives all values of the sets; of a name that several have, that of the last.
+// Merge returns the values of all sets. Later sets override earlier ones.
 func Merge(sets ...Values) Values {
 	all := Values{}
 	for _, set := range sets {
@@ -69,14 +68,14 @@ func Merge(sets ...Values) Values {
 	return all
 }
 
-// List is all properties of a kind of set.
+// List defines all properties of profiles, or of themes.
 type List struct {
-	Noun       string            // what one set is called, such as "profile"
-	Word       sentence.Sentence // the same for readers
+	Noun       string            // the word for one set in English, such as "profile"
+	Word       sentence.Sentence // the same as a translatable sentence
 	Properties []Property
 }
 
-// Names gives the properties' names, in the list's order.
+// Names returns the names of all properties, in the order of the list.
 func (l List) Names() []string {
 	names := make([]string, len(l.Properties))
 	for i, p := range l.Properties {
@@ -85,7 +84,7 @@ func (l List) Names() []string {
 	return names
 }
 
-// Find gives the property of a name, or nil.
+// Find returns the property with a name, or nil.
 func (l List) Find(name string) *Property {
 	i := slices.IndexFunc(l.Properties, func(p Property) bool { return p.Name == name })
 	if i < 0 {
@@ -94,8 +93,7 @@ func (l List) Find(name string) *Property {
 	return &l.Properties[i]
 }
 
-// Defaults gives the values of what no set says. What differs between light and dark
-// screens is not among them: it has no one value.
+// Defaults returns the default values, without those that differ between light and dark screens.
 func (l List) Defaults() Values {
 	values := Values{}
 	for _, p := range l.Properties {

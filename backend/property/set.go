@@ -16,48 +16,46 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Standard is the name of the set that is in force where nobody names one. It is always
-// there: until it is replaced, and when that was deleted, it has no values of its own.
+// Standard is the name of the set that applies if no other is named. It always exists, and has no values of its own
+// unless it was replaced.
 const Standard = "default"
 
 // Set is a named set of values.
 type Set struct {
 	Name      string
-	UpdatedAt time.Time // zero for a standard set that nobody replaced
+	UpdatedAt time.Time // zero for a standard set that was not replaced
 	Values    Values
-	Bytes     int // of the values as they are stored; 0 where they are not
+	Bytes     int // size of the stored values; 0 if they are not stored
 }
 
-// Tag tells what the set says from all else that it may say.
+// Tag returns a hash that changes with the values of the set.
 func (s *Set) Tag() string {
-	text, _ := json.Marshal(s.Values) // of a map's keys the order is fixed, and its values are all plain
+	text, _ := json.Marshal(s.Values) // the keys of maps are sorted, and plain values can always be marshalled
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:tagBytes])
 }
 
-// tagBytes are enough to tell all that a set ever said apart.
+// tagBytes is the length of a tag, in bytes: enough to distinguish all versions of a set.
 const tagBytes = 16
 
-// Store keeps sets' records. A noun says of which list they are.
+// Store stores sets. A noun names the list that they belong to.
 type Store interface {
-	// SaveSet stores a set, in place of one of the same name, unless allow has something against
-	// it. Allow is told what is stored under the name till then, nil for nothing; between that and
-	// the storing nothing else is stored.
+	// SaveSet stores a set and replaces one with the same name, unless allow returns an error. allow gets the stored
+	// set, or nil; the set is not changed by others in between.
 	SaveSet(ctx context.Context, noun string, set Set, allow func(present *Set) error) error
-	// FindSet gives one set, or a fault of kind NotFound.
+	// FindSet returns a set, or a fault of kind NotFound.
 	FindSet(ctx context.Context, noun, name string) (Set, error)
-	// ListSets returns at most limit sets by their names, of those behind a name, and reports whether there are more. It
-	// may return fewer where they are large, but one at least, unless limit is 0.
+	// ListSets returns at most limit sets by name, of those after a name, and reports whether there are more. It may
+	// return fewer if they are large, but at least one unless limit is 0.
 	ListSets(ctx context.Context, noun, after string, limit int) (sets []Set, more bool, err error)
-	// RenameSet gives a set another name, also where sessions, documents and watched folders name
-	// it. One that there is not is a fault of kind NotFound, a name that is taken one of kind
-	// Conflict.
+	// RenameSet renames a set, also in sessions, documents and watched folders that name it. The error is a fault of
+	// kind NotFound if there is none, and of kind Conflict if the new name is taken.
 	RenameSet(ctx context.Context, noun, name, to string) error
-	// DeleteSet removes a set; one that there is not is a fault of kind NotFound.
+	// DeleteSet removes a set, or returns a fault of kind NotFound.
 	DeleteSet(ctx context.Context, noun, name string) error
 }
 
-// Sets keeps the named sets of one list.
+// Sets manages the named sets of a list.
 type Sets struct {
 	List     List
 	store    Store
@@ -71,13 +69,13 @@ func NewSets(list List, store Store, now func() time.Time, onChange event.Listen
 	return &Sets{List: list, store: store, now: now, onChange: onChange}
 }
 
-// MaxName bounds a set's name, in characters.
+// MaxName is the longest name of a set, in characters.
 const MaxName = 100
 
 var setName = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
 
-// Save stores a set that JSON describes, in place of one of the same name. With tags, as
-// [Set.Tag] gives them, that one must have one of them: else it is a fault of kind Stale.
+// Save stores a set that is described by JSON, and replaces one with the same name. With tags, the error is a fault of
+// kind Stale unless there is a set with that name whose [Set.Tag] is one of them.
 func (s *Sets) Save(ctx context.Context, name string, text []byte, tags ...string) error {
 	if err := s.checkName(name); err != nil {
 		return err
@@ -94,7 +92,7 @@ func (s *Sets) Save(ctx context.Context, name string, text []byte, tags ...strin
 	return nil
 }
 
-// AnyTag stands for the tag of any set that there is.
+// AnyTag matches the tag of any existing set.
 const AnyTag = "*"
 
 func (s *Sets) checkTag(name string, present *Set, tags []string) error {
@@ -108,15 +106,15 @@ func (s *Sets) checkTag(name string, present *Set, tags []string) error {
 }
 
 func (s *Sets) checkName(name string) error {
-	// A name of dots alone would be a path to somewhere else.
+	// A name of dots alone would be the path of another folder.
 	if len(name) > MaxName || !setName.MatchString(name) || strings.Trim(name, ".") == "" {
 		return fault.Field("name", "The name of a %s has letters a to z, digits, '-', '_' and '.', and at most %d of them.", s.List.Noun, MaxName)
 	}
 	return nil
 }
 
-// Find gives a set, or a fault of kind NotFound. The standard one is always found: where
-// nobody replaced it, with the values that are in force then.
+// Find returns a set, or a fault of kind NotFound. The standard set is always found; if it was not replaced, it has the
+// built-in values.
 func (s *Sets) Find(ctx context.Context, name string) (Set, error) {
 	set, err := s.store.FindSet(ctx, s.List.Noun, name)
 	if fault.Is(err, fault.NotFound) && name == Standard {
@@ -125,7 +123,7 @@ func (s *Sets) Find(ctx context.Context, name string) (Set, error) {
 	return set, err
 }
 
-// Exists says whether there is a set of that name.
+// Exists reports whether there is a set with a name.
 func (s *Sets) Exists(ctx context.Context, name string) (bool, error) {
 	_, err := s.Find(ctx, name)
 	if fault.Is(err, fault.NotFound) {
@@ -134,12 +132,12 @@ func (s *Sets) Exists(ctx context.Context, name string) (bool, error) {
 	return err == nil, err
 }
 
-// behindStandard is the place in a list behind the standard set that nobody replaced, which comes first. It is before all
+// behindStandard is the cursor behind the built-in standard set, which is the first of a list. It sorts before all
 // names.
 const behindStandard = "!"
 
-// Page returns at most limit sets by their names, of those behind a place in the list, which is empty at its begin; there
-// comes the standard set first, if nobody replaced it. It returns the place at which the list goes on; "" at its end.
+// Page returns at most limit sets by name that follow a cursor, and the cursor of the next page, or "". The first page,
+// with an empty cursor, begins with the standard set unless it was replaced.
 func (s *Sets) Page(ctx context.Context, after string, limit int) (page []Set, next string, err error) {
 	if after == "" {
 		standard, err := s.Find(ctx, Standard)
@@ -160,8 +158,7 @@ func (s *Sets) Page(ctx context.Context, after string, limit int) (page []Set, n
 	return page, after, err
 }
 
-// Rename gives a set another name, by which all that name it here find it. The standard one
-// keeps its own.
+// Rename renames a set everywhere it is named on this server. The standard set cannot be renamed.
 func (s *Sets) Rename(ctx context.Context, name, to string) error {
 	if err := s.checkName(to); err != nil {
 		return err
@@ -183,7 +180,7 @@ func (s *Sets) Rename(ctx context.Context, name, to string) error {
 	return nil
 }
 
-// Delete removes a set. Of the standard one it takes back what it was replaced with.
+// Delete removes a set. Deleting the standard set restores the built-in one.
 func (s *Sets) Delete(ctx context.Context, name string) error {
 	err := s.store.DeleteSet(ctx, s.List.Noun, name)
 	if fault.Is(err, fault.NotFound) && name == Standard {
@@ -195,8 +192,8 @@ func (s *Sets) Delete(ctx context.Context, name string) error {
 	return err
 }
 
-// Values gives what a set says itself; nothing for the empty name, and for a standard
-// set that nobody replaced. Found is false where there is no set of that name.
+// Values returns the values of a set itself; none for the empty name and for a standard set that was not replaced.
+// found is false if there is no such set.
 func (s *Sets) Values(ctx context.Context, name string) (values Values, found bool, err error) {
 	if name == "" {
 		return nil, true, nil
@@ -208,9 +205,8 @@ func (s *Sets) Values(ctx context.Context, name string) (values Values, found bo
 	return set.Values, err == nil, err
 }
 
-// Choose gives what is in force by the standard set, a named one over it, and overrides
-// over both, as far as they say something, and what to tell of those that are wrong. An
-// unknown name, and what is wrong in the overrides, count for nothing.
+// Choose returns the values of the standard set, overridden by those of a named set and by overrides, and notices about
+// errors. An unknown name and overrides that are not valid are ignored.
 func (s *Sets) Choose(ctx context.Context, name, overrides string) (Values, []sentence.Sentence, error) {
 	standard, _, err := s.Values(ctx, Standard)
 	if err != nil {
@@ -228,7 +224,7 @@ func (s *Sets) Choose(ctx context.Context, name, overrides string) (Values, []se
 	return Merge(standard, named, over), append(notices, told...), nil
 }
 
-// Overrides gives what is right in overrides, and what to tell of the rest.
+// Overrides returns the valid values in overrides, and notices about the others.
 func (s *Sets) Overrides(text string) (Values, []sentence.Sentence) {
 	values, reasons := s.List.ParseOverrides(text)
 	return values, s.told(reasons)
@@ -239,13 +235,13 @@ func (s *Sets) missing(name string) sentence.Sentence {
 		With("name", Quotable(name))
 }
 
-// maxTold bounds how many wrong overrides a reader is told of.
-const maxTold = 5
+// maxNotices is how many notices about overrides a reader gets.
+const maxNotices = 5
 
 func (s *Sets) told(reasons []fault.Reason) []sentence.Sentence {
 	var notices []sentence.Sentence
 	for i, reason := range reasons {
-		if i == maxTold {
+		if i == maxNotices {
 			return append(notices, sentence.New("overrides-more", "{count} more overrides of the {noun} are wrong.").With("count", len(reasons)-i).
 				With("noun", s.List.Word))
 		}
@@ -258,7 +254,7 @@ func (s *Sets) told(reasons []fault.Reason) []sentence.Sentence {
 	return notices
 }
 
-// Stored reads values that were stored as JSON. They were checked before.
+// Stored parses values that were stored as JSON, after validation.
 func Stored(text []byte) (Values, error) {
 	values := Values{}
 	if err := json.Unmarshal(text, &values); err != nil {

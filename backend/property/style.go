@@ -11,9 +11,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// The notations of colours that every browser reads (CSS Color 4, without what depends
-// on the reader's system): a name, hex, or a function of numbers. The parser knows more,
-// such as hex without its sign, which no name looks like.
+// The color notations that every browser supports (CSS Color 4, without those that depend on the reader's system): a
+// name, hex digits, or a function of numbers. The parser supports more, such as hex digits without a sign.
 var (
 	colorWord     = regexp.MustCompile(`^(?:[A-Za-z]*[G-Zg-z][A-Za-z]*|#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8}))$`)
 	colorFunction = regexp.MustCompile(`(?i)^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*` + channel +
@@ -23,7 +22,7 @@ var (
 
 const channel = `[+-]?(?:[0-9]{1,9}(?:\.[0-9]{1,9})?|\.[0-9]{1,9})(?:%|deg|rad|grad|turn)?`
 
-// parseColor gives a colour as hex, which can stand in a declaration.
+// parseColor returns a color as hex digits, which are safe in a declaration.
 func parseColor(text string) (string, *mistake) {
 	noColor := wrong(sentence.New("takes-color", "{property} takes a color as CSS writes it: a name, #rrggbb, rgb(r,g,b) or rgba(r,g,b,a)."))
 	if !colorWord.MatchString(text) && !colorFunction.MatchString(text) {
@@ -36,11 +35,11 @@ func parseColor(text string) (string, *mistake) {
 	return color.Clamp().HexString(), nil
 }
 
-// maxFont bounds a font-family, in bytes.
+// maxFont is the longest font-family, in bytes.
 const maxFont = 500
 
-// family is a family's name: in quotation marks, or a row of identifiers (CSS Fonts 4,
-// 2.1). Escapes are not taken: nobody needs them.
+// family matches the name of a font family: a quoted string, or identifiers (CSS Fonts 4, 2.1). Escapes are not
+// supported.
 var (
 	quotedFamily = regexp.MustCompile(`^(?:"[^"\\]+"|'[^'\\]+')`)
 	plainFamily  = regexp.MustCompile(`^` + identifier + `(?:[ \t]+` + identifier + `)*`)
@@ -48,8 +47,8 @@ var (
 
 const identifier = `(?:--|-?[A-Za-z_\x{A0}-\x{10FFFF}])[A-Za-z0-9_\x{A0}-\x{10FFFF}-]*`
 
-// parseFont gives a font-family in a form that can stand in a declaration: what else
-// than letters and digits is in a name comes escaped.
+// parseFont returns a font-family in a form that is safe in a declaration: in names, all characters but letters and
+// digits are escaped.
 func parseFont(text string) (string, *mistake) {
 	noFont := wrong(sentence.New("takes-font", "{property} takes names of fonts as CSS font-family has them: parted by commas, in quotation "+
 		"marks where they are no plain words."))
@@ -80,7 +79,7 @@ func parseFont(text string) (string, *mistake) {
 	}
 }
 
-// reservedFamily says whether a name would be no family in CSS, but a word for all of it.
+// reservedFamily reports whether CSS reserves a name, so that it is not the name of a font family.
 func reservedFamily(name string) bool {
 	switch strings.ToLower(name) {
 	case "inherit", "initial", "unset", "revert", "revert-layer", "default":
@@ -89,7 +88,7 @@ func reservedFamily(name string) bool {
 	return false
 }
 
-// quote writes a string of CSS, which ends neither itself nor the element that it stands in.
+// quote returns a CSS string that cannot end itself or the element that contains it.
 func quote(text string) string {
 	var quoted strings.Builder
 	for _, r := range text {
@@ -102,14 +101,13 @@ func quote(text string) string {
 	return `"` + quoted.String() + `"`
 }
 
-// Declaration gives a value in the form in which it can stand in a declaration of CSS:
-// whatever it was written like, it is one value and no more. It is "" for what no
-// declaration takes.
+// Declaration returns a value in a form that is safe in a CSS declaration: however it is written, it remains a single
+// value. It returns "" for values that cannot be declared.
 func (p *Property) Declaration(value any) string {
 	text, _ := value.(string)
 	switch p.Kind {
 	case Color:
-		color, _ := parseColor(text) // "" where it is wrong
+		color, _ := parseColor(text) // "" if it is not valid
 		return color
 	case Font:
 		families, _ := parseFont(text)
@@ -124,8 +122,7 @@ func (p *Property) Declaration(value any) string {
 
 var capital = regexp.MustCompile(`[A-Z]+`)
 
-// Variable gives the name of the custom property of CSS in which the viewer's page finds
-// the value of a property, such as --theme-button-hover-color.
+// Variable returns the name of the CSS custom property for a property, such as --theme-button-hover-color.
 func (p *Property) Variable() string {
 	return "--theme-" + capital.ReplaceAllStringFunc(p.Name, func(s string) string { return "-" + strings.ToLower(s) })
 }

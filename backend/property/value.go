@@ -16,14 +16,14 @@ import (
 	"lectern/backend/sentence"
 )
 
-// The two words of a visibility.
+// The values of a visibility.
 const (
 	Visible = "visible"
 	Hidden  = "hidden"
 )
 
-// read gives the value that JSON's has for the property, or what is wrong with it.
-func (p *Property) read(raw json.RawMessage, how manner) (any, *mistake) {
+// parseValue returns the value that JSON represents for the property, or the error in it.
+func (p *Property) parseValue(raw json.RawMessage, how leniency) (any, *mistake) {
 	var value any
 	if err := json.Unmarshal(raw, &value); err != nil {
 		return nil, wrong(sentence.New("unreadable", "{property} cannot be read."))
@@ -44,7 +44,7 @@ func (p *Property) read(raw json.RawMessage, how manner) (any, *mistake) {
 	return text, p.checkText(text)
 }
 
-func readBoolean(value any, text string, how manner) (any, *mistake) {
+func readBoolean(value any, text string, how leniency) (any, *mistake) {
 	switch {
 	case value == true, how == lenient && strings.EqualFold(text, "true"):
 		return true, nil
@@ -54,7 +54,7 @@ func readBoolean(value any, text string, how manner) (any, *mistake) {
 	return nil, wrong(sentence.New("takes-boolean", "{property} takes true or false, without quotation marks."))
 }
 
-func (p *Property) readInteger(value any, text string, how manner) (any, *mistake) {
+func (p *Property) readInteger(value any, text string, how leniency) (any, *mistake) {
 	number, ok := value.(float64)
 	if how == lenient && text != "" {
 		n, err := strconv.Atoi(text)
@@ -69,7 +69,7 @@ func (p *Property) readInteger(value any, text string, how manner) (any, *mistak
 
 func (p *Property) checkText(text string) *mistake {
 	if text == "" && p.Default == "" {
-		return nil // as where it is not given
+		return nil // as if it were absent
 	}
 	switch p.Kind {
 	case Choice, Visibility:
@@ -104,7 +104,7 @@ func oneOf(text string, choices []string) *mistake {
 	return wrong(sentence.New("takes-choice", "{property} takes one of {choices}.").With("choices", strings.Join(choices, ", ")))
 }
 
-// placeholder is a word in braces, or a brace that stands alone.
+// placeholder matches a word in braces, or a single brace.
 var placeholder = regexp.MustCompile(`\{[^{}]*\}`)
 
 func (p *Property) checkLine(text string) *mistake {
@@ -123,13 +123,13 @@ func (p *Property) checkLine(text string) *mistake {
 	return nil
 }
 
-// maxURL bounds an address, in bytes.
+// maxURL is the longest URL, in bytes.
 const maxURL = 2000
 
-// hostName is what a host may be made of when international names are encoded.
+// hostName matches a host whose international characters are encoded.
 var hostName = regexp.MustCompile(`^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?$|^\[[0-9A-Fa-f:.]+\]$`)
 
-// parseURL reads an address that a reader's browser may be sent to. Its host is in ASCII.
+// parseURL parses a URL to which a reader's browser may be sent. Its host is in ASCII.
 func parseURL(text string) (*url.URL, *mistake) {
 	noAddress := wrong(sentence.New("takes-address", "{property} takes an address that begins with http:// or https://."))
 	if len(text) > maxURL {
@@ -154,8 +154,7 @@ func parseURL(text string) (*url.URL, *mistake) {
 	return u, nil
 }
 
-// Origin gives the origin of an address that a property has, as a
-// Content-Security-Policy names it; "" for a data URL, or none.
+// Origin returns the origin of a URL in the form of a Content-Security-Policy, or "" for a data URL or an empty one.
 func Origin(address string) string {
 	u, err := parseURL(address)
 	if err != nil {

@@ -6,33 +6,33 @@ import (
 	"time"
 )
 
-// ClockStore keeps how far a clock has come.
+// ClockStore stores the time of a clock.
 type ClockStore interface {
-	// LatestTime gives the latest time that was saved; the zero time where none was.
+	// LatestTime returns the latest time that was saved, or the zero time.
 	LatestTime(ctx context.Context) (time.Time, error)
-	// SaveTime keeps a time that is later than the one before.
+	// SaveTime stores a time that is later than the previous one.
 	SaveTime(ctx context.Context, t time.Time) error
 }
 
-// SteadyClock never goes back, whatever is done to the machine's clock: while the server runs it
-// goes on by the time that has passed, and a start begins where the last run was seen. Set
-// forward, the machine's clock takes it along: a session ends too soon rather than too late.
+// SteadyClock is a clock that never goes back, even if the machine's clock is set back. While the server runs, it
+// advances by the time that has passed, and at a start it continues from the last saved time. If the machine's clock is
+// set forward, it follows: sessions then end too soon rather than too late.
 type SteadyClock struct {
 	store ClockStore
 
 	mu    sync.Mutex
-	told  time.Time // what it has told last
-	at    time.Time // when, by the machine's clocks
+	last  time.Time // the time that it returned last
+	at    time.Time // the machine's time at that moment
 	saved time.Time
 }
 
-// NewSteadyClock makes a clock that goes on from where store has it.
+// NewSteadyClock returns a clock that continues from the time in store.
 func NewSteadyClock(ctx context.Context, store ClockStore) (*SteadyClock, error) {
 	latest, err := store.LatestTime(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &SteadyClock{store: store, told: latest, at: time.Now(), saved: latest}, nil
+	return &SteadyClock{store: store, last: latest, at: time.Now(), saved: latest}, nil
 }
 
 // Now implements [Clock].
@@ -40,14 +40,14 @@ func (c *SteadyClock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	now := time.Now()
-	c.told, c.at = laterOf(c.told, c.at, now), now
-	return c.told
+	c.last, c.at = advance(c.last, c.at, now), now
+	return c.last
 }
 
-// laterOf gives the time of a clock that told a time at another moment. That one and now have
-// the reading of the machine's steady clock, which stands still while the machine sleeps.
-func laterOf(told, at, now time.Time) time.Time {
-	steady, machine := told.Add(now.Sub(at)), now.Round(0).UTC()
+// advance returns the time now of a clock that returned last at the moment at. at and now have readings of the
+// machine's monotonic clock, which stands still while the machine sleeps.
+func advance(last, at, now time.Time) time.Time {
+	steady, machine := last.Add(now.Sub(at)), now.Round(0).UTC()
 	if machine.After(steady) {
 		return machine
 	}
@@ -65,7 +65,7 @@ func (c *SteadyClock) Passed(ctx context.Context, t time.Time) error {
 	return c.Save(ctx)
 }
 
-// Save keeps the time for the next start.
+// Save stores the time for the next start.
 func (c *SteadyClock) Save(ctx context.Context) error {
 	now := c.Now()
 	if err := c.store.SaveTime(ctx, now); err != nil {

@@ -14,10 +14,10 @@ func TestClockNeverGoesBack(t *testing.T) {
 	machine := func(wall time.Time) time.Time { return wall } // without a steady clock, as after it was set
 	now := time.Now()                                         // with one
 	for name, test := range map[string]struct{ got, want time.Time }{
-		"a minute later":       {laterOf(now.Add(time.Hour).Round(0), now, now.Add(time.Minute)), now.Add(time.Hour + time.Minute).Round(0)},
-		"set back":             {laterOf(told, told, machine(told)), told},
-		"set forward":          {laterOf(told, told, machine(told.Add(time.Hour))), told.Add(time.Hour)},
-		"after the last start": {laterOf(told.Add(time.Hour), told, machine(told)), told.Add(time.Hour)},
+		"a minute later":       {advance(now.Add(time.Hour).Round(0), now, now.Add(time.Minute)), now.Add(time.Hour + time.Minute).Round(0)},
+		"set back":             {advance(told, told, machine(told)), told},
+		"set forward":          {advance(told, told, machine(told.Add(time.Hour))), told.Add(time.Hour)},
+		"after the last start": {advance(told.Add(time.Hour), told, machine(told)), told.Add(time.Hour)},
 	} {
 		if !test.got.Equal(test.want) {
 			t.Errorf("%s it is %s, want %s", name, test.got, test.want)

@@ -10,11 +10,11 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// referenceBytes are enough to tell the sessions of an owner from each other.
+// referenceBytes is the length of a reference, in bytes: enough to distinguish the sessions of an owner.
 const referenceBytes = 8
 
-// Reference names the session to those to whom it grants nothing: the beginning of the SHA-256 of
-// its id, in hexadecimal. The id, of 256 random bits, cannot be found from it.
+// Reference returns a name of the session that grants no access: the beginning of the SHA-256 of its id, in
+// hexadecimal. The id, of 256 random bits, cannot be derived from it.
 func (s *Session) Reference() string { return reference(s.ID) }
 
 func reference(id string) string {
@@ -36,13 +36,13 @@ func isReference(name string) bool {
 	return err == nil && len(bits) == referenceBytes && strings.ToLower(name) == name
 }
 
-// TellInterval is how long the owner of a session who was told of a view is told of no other:
-// who has the address could fill the record of events.
-const TellInterval = time.Minute
+// NotifyInterval is the shortest time between two notifications about views of a session. Otherwise a reader could fill
+// the store of events.
+const NotifyInterval = time.Minute
 
-// Opened gives what the owner of a session who wants to know is told of a view. Where the
-// document has a webhook, it is told. Events are kept, sent without encryption and read with any key:
-// the session's id, which is the grant, is not in them.
+// Opened returns the event that notifies the owner of a session of a view. It goes to the document's webhook, if there
+// is one. It does not contain the session's id, which grants access, because events are stored, sent unencrypted and
+// read with any key.
 func Opened(s *Session, v *View, webhook sealedurl.URL) event.Event {
 	e := event.New(event.SessionOpened, s.DocumentID, v.OpenedAt, map[string]any{
 		"session": s.Reference(), "reader": s.Reader, "views": s.Views,

@@ -8,17 +8,17 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Options are what the owner of a document may say of a session.
+// Options are the options of a session.
 type Options struct {
-	Profile, Theme string // names of stored ones; empty for none
-	Locked         bool   // the profile is in force whatever the viewer's address says
-	Reader         string // whom it is for, for watermarks and lists; may be empty
-	MaxViews       int    // how often it can be opened; 0 for any number
-	Notify         bool   // the owner wants to know who reads
-	Own            bool   // it is the owner's own reading, as in the window: lists are of what others were granted
-	Preview        bool   // the owner looks at settings that are not stored: it is no reader's, and in no list
-	// Maker is the id of the API key that makes the session, which may be revoked since. An empty one, of a session that was
-	// stored without it, stands for the administrators.
+	Profile, Theme string // names of a stored profile and theme; empty for none
+	Locked         bool   // the viewer's address cannot change what the profile forbids
+	Reader         string // the reader's name, for watermarks and lists; may be empty
+	MaxViews       int    // number of times that it can be opened; 0 for any number
+	Notify         bool   // notify the owner when it is opened
+	Own            bool   // the owner's own reading, as in the window; not in lists of granted sessions
+	Preview        bool   // a preview of settings that are not stored; in no list
+	// Maker is the id of the API key that created the session, which may be revoked. Sessions of earlier versions have
+	// none; they belong to the administrators.
 	Maker string
 }
 

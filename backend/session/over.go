@@ -2,7 +2,7 @@ package session
 
 import "lectern/backend/internal/fault"
 
-// Why a session is over that was not: each is a fault of kind Gone.
+// The reasons why a session has ended. Each is a fault of kind Gone.
 var (
 	ErrEnded   = fault.New(fault.Gone, "This viewing session was ended.").Coded(fault.SessionEnded)
 	ErrExpired = fault.New(fault.Gone, "This viewing session has ended.").Coded(fault.SessionExpired)

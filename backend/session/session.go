@@ -1,5 +1,5 @@
-// Package session keeps viewing sessions: temporary grants to read one document.
-// Possession of a session's id is the grant, so an id is never logged.
+// Package session manages viewing sessions: temporary grants to read a document. Whoever has a session's id has access,
+// so ids are never logged.
 package session
 
 import (
@@ -14,7 +14,7 @@ import (
 	"lectern/backend/internal/notify"
 )
 
-// The bounds of a session's duration, in minutes; the longest is a year.
+// The limits of a session's duration, in minutes. The longest is a year.
 const (
 	MinMinutes     = 1
 	MaxMinutes     = 525_600
@@ -27,59 +27,58 @@ type Session struct {
 	DocumentID string
 	CreatedAt  time.Time
 	ExpiresAt  time.Time
-	EndedAt    time.Time // zero while nobody has ended it
+	EndedAt    time.Time // zero unless somebody ended it
 	Options
-	Views    int  // how often it was opened
-	Withheld bool // its document is in the trash
+	Views    int  // number of times that it was opened
+	Withheld bool // the document is in the trash
 }
 
-// minutes tells for how long a session was made. Of many that were made at once, [Session.CreatedAt] is some
-// milliseconds late.
+// minutes returns the duration for which a session was created. When many are created at once, [Session.CreatedAt] is
+// some milliseconds late.
 func (s Session) minutes() int {
 	return int(s.ExpiresAt.Sub(s.CreatedAt).Round(time.Minute) / time.Minute)
 }
 
-// Store keeps sessions' records.
+// Store stores sessions.
 type Store interface {
-	// CreateSession stores a new session. A document that there is not is a fault
-	// of kind NotFound, one in the trash of kind Conflict, and a maker whose key was revoked of kind Denied.
+	// CreateSession stores a session. The error is a fault of kind NotFound if there is no such document, of kind
+	// Conflict if it is in the trash, and of kind Denied if the maker's key was revoked.
 	CreateSession(ctx context.Context, s Session) error
-	// FindSession gives one session, expired or not, or a fault of kind NotFound.
+	// FindSession returns a session, expired or not, or a fault of kind NotFound.
 	FindSession(ctx context.Context, id string) (Session, error)
-	// FindReferredSession returns the session that a reference names, or a fault of kind NotFound.
+	// FindReferredSession returns the session with a reference, or a fault of kind NotFound.
 	FindReferredSession(ctx context.Context, reference string) (Session, error)
-	// ListSessions gives the sessions that a query is for, newest first, and no previews.
+	// ListSessions returns the sessions that match a query, newest first, without previews.
 	ListSessions(ctx context.Context, q Query) ([]Session, error)
-	// EndSession ends a session; one that has ended stays as it is. One that there is not is a
-	// fault of kind NotFound.
+	// EndSession ends a session, or returns a fault of kind NotFound. A session that has ended stays as it is.
 	EndSession(ctx context.Context, id string, at time.Time) error
-	// AddView counts a view of a session that can be opened, else it is a fault of kind Gone.
-	// One that the session has already is not counted again; an id that is taken is a fault of
-	// kind Conflict. Beyond [KeptViews] it is kept only where the session counts its views.
-	// Where it is to last, it is on the disk when it returns.
+	// AddView counts a view of a session, or returns a fault of kind Gone if the session cannot be opened. A view that
+	// exists already is not counted again; if it belongs to another session, the error is a fault of kind Conflict.
+	// Beyond [KeptViews], views are only stored for sessions that limit them. With lasting, the view is on the disk
+	// when AddView returns.
 	AddView(ctx context.Context, v View, lasting bool) (Session, error)
-	// FindView gives one view, or a fault of kind NotFound.
+	// FindView returns a view, or a fault of kind NotFound.
 	FindView(ctx context.Context, id string) (View, error)
-	// SaveReading keeps what was read in a view.
+	// SaveReading stores what was read in a view.
 	SaveReading(ctx context.Context, view string, r Reading) error
-	// ListViews gives the views of a session, oldest first, at most the newest [KeptViews].
+	// ListViews returns the newest [KeptViews] views of a session, oldest first.
 	ListViews(ctx context.Context, session string) ([]View, error)
 }
 
-// Clock tells the time by which sessions end.
+// Clock returns the time by which sessions expire.
 type Clock interface {
 	Now() time.Time
-	// Passed notes that somebody was told that a time has passed.
+	// Passed records that a session was reported as expired at a time, so that it stays expired after a restart.
 	Passed(ctx context.Context, t time.Time) error
 }
 
-// Service makes and checks sessions.
+// Service creates and checks sessions.
 type Service struct {
 	store    Store
 	clock    Clock
 	onChange event.Listener
-	times    clock.Sequence // at which sessions are made
-	ended    notify.Hub     // of sessions, by their references
+	times    clock.Sequence // creation times of sessions
+	ended    notify.Hub     // notified when sessions end, by reference
 }
 
 // New returns a service that keeps its sessions in store, by a clock. It calls onChange, which may be nil, with the reference of
@@ -88,7 +87,7 @@ func New(store Store, clock Clock, onChange event.Listener) *Service {
 	return &Service{store: store, clock: clock, onChange: onChange}
 }
 
-// Create makes a session of a document, whatever the document's state.
+// Create creates a session of a document in any state.
 func (s *Service) Create(ctx context.Context, documentID string, minutes int, o Options) (Session, error) {
 	if documentID == "" {
 		return Session{}, fault.MissingParameter("documentId")
@@ -114,8 +113,7 @@ func (s *Service) Create(ctx context.Context, documentID string, minutes int, o 
 	return session, nil
 }
 
-// Renew gives the newest session of a document that is in force and was made for as long and with
-// the same options, or else creates one.
+// Renew returns the newest valid session of a document with the same duration and options, or creates one.
 func (s *Service) Renew(ctx context.Context, documentID string, minutes int, o Options) (Session, error) {
 	const newest = 100
 	made, err := s.List(ctx, Query{DocumentID: documentID, Limit: newest}, false)
@@ -130,13 +128,13 @@ func (s *Service) Renew(ctx context.Context, documentID string, minutes int, o O
 	return s.Create(ctx, documentID, minutes, o)
 }
 
-// Find gives a session, in force or not, or a fault of kind NotFound.
+// Find returns a session, valid or not, or a fault of kind NotFound.
 func (s *Service) Find(ctx context.Context, id string) (Session, error) {
 	return s.store.FindSession(ctx, id)
 }
 
-// FindNamed returns the session that a name stands for, which is an id or a reference. It is for those who manage
-// sessions: a reference grants nothing.
+// FindNamed returns the session with an id or a reference. It is for managing sessions: references must not grant
+// access to documents.
 func (s *Service) FindNamed(ctx context.Context, name string) (Session, error) {
 	if isReference(name) {
 		return s.store.FindReferredSession(ctx, name)
@@ -144,19 +142,18 @@ func (s *Service) FindNamed(ctx context.Context, name string) (Session, error) {
 	return s.store.FindSession(ctx, name)
 }
 
-// Query says which sessions a list has.
+// Query selects the sessions of a list.
 type Query struct {
-	DocumentID string    // empty for all documents
-	Profile    string    // those that are bound to the profile of this name; empty for all
-	Theme      string    // those that are bound to the theme of this name; empty for all
-	InForce    time.Time // those that are in force then; the zero time for all
-	Own        bool      // the owner's own, too
-	Before     *Session  // the list goes on behind it; nil begins
+	DocumentID string    // empty for all
+	Profile    string    // sessions with this profile; empty for all
+	Theme      string    // sessions with this theme; empty for all
+	InForce    time.Time // sessions that are valid at that time; zero for all
+	Own        bool      // include the owner's own readings
+	Before     *Session  // the last session of the previous page; nil for the first page
 	Limit      int
 }
 
-// List gives the sessions that a query is for, newest first; with all it has those that are
-// over, too.
+// List returns the sessions that match a query, newest first; with all, also those that have ended.
 func (s *Service) List(ctx context.Context, q Query, all bool) ([]Session, error) {
 	q.Own = all
 	if !all {
@@ -165,7 +162,7 @@ func (s *Service) List(ctx context.Context, q Query, all bool) ([]Session, error
 	return s.store.ListSessions(ctx, q)
 }
 
-// End ends a session at once, also for those who have it open.
+// End ends a session at once, also for readers who have it open.
 func (s *Service) End(ctx context.Context, id string) error {
 	if err := s.store.EndSession(ctx, id, s.clock.Now()); err != nil {
 		return err
@@ -182,8 +179,8 @@ func (s *Service) NotifyEnded(ids ...string) {
 	}
 }
 
-// Check gives a session that is in force. An unknown one is a fault of kind
-// NotFound, one that is over a fault of kind Gone.
+// Check returns a valid session. The error is a fault of kind NotFound if there is none, and of kind Gone if it has
+// ended.
 func (s *Service) Check(ctx context.Context, id string) (Session, error) {
 	session, err := s.store.FindSession(ctx, id)
 	if err != nil {
@@ -202,13 +199,13 @@ func (s *Service) check(ctx context.Context, session *Session) error {
 		return nil
 	}
 	if err := s.clock.Passed(ctx, session.ExpiresAt); err != nil {
-		// Only after a restart with the clock set back could it be in force again.
+		// If this fails, the session is valid again only after a restart with the clock set back.
 		slog.WarnContext(ctx, "the end of a session is not written down", slog.Any("error", err))
 	}
 	return ErrExpired
 }
 
-// State says whether a session is in force, in a word.
+// State returns the state of a session as a word.
 func (s *Service) State(session *Session) string {
 	switch {
 	case !session.EndedAt.IsZero(), session.Withheld:
@@ -221,7 +218,7 @@ func (s *Service) State(session *Session) string {
 	return "active"
 }
 
-// Remaining gives how long a session is still in force.
+// Remaining returns how long a session is still valid.
 func (s *Service) Remaining(session Session) time.Duration {
 	return session.ExpiresAt.Sub(s.clock.Now())
 }

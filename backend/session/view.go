@@ -8,8 +8,8 @@ import (
 	"lectern/backend/internal/id"
 )
 
-// View is one opening of a session. Where the session counts its views, the id of one stands
-// for that of the session with those who ask for pages.
+// View is one opening of a session. If the session limits its views, the view's id, and not the session's, grants
+// access to pages.
 type View struct {
 	ID        string // 256 random bits, URL-safe
 	SessionID string
@@ -17,29 +17,28 @@ type View struct {
 	Reading
 }
 
-// Reading is what was read in a view, as the reader's page tells it.
+// Reading is what was read in a view, as the reader's page reports it.
 type Reading struct {
 	Seconds int
-	Pages   [][2]int // first and last of runs of pages, counted from 1, in order
+	Pages   [][2]int // first and last page of each run of pages, from 1, in order
 }
 
-// KeptViews is how many views are kept of a session that does not count them: who has the address
-// can open it for ever. It is also how many are listed of one.
+// KeptViews is how many views are stored of a session without a limit of views, and how many are listed of any session.
 const KeptViews = 1000
 
-// The bounds of what a page tells.
+// The limits of a reading.
 const (
 	maxReading = 366 * 24 * 60 * 60 // seconds
 	maxRuns    = 1000
 )
 
-// UsedUp says whether a session was opened as often as it may be.
+// UsedUp reports whether a session was opened as often as it may be.
 func (s *Session) UsedUp() bool { return s.MaxViews > 0 && s.Views >= s.MaxViews }
 
-// Open counts an opening of a session that is in force, under an id that its page has made up;
-// empty, one is made here. The same id again is the same view, and counts nothing: a page that
-// has heard no answer asks again. A session that was opened as often as it may be is a fault of
-// kind Gone, an id that is taken one of kind Conflict.
+// Open counts an opening of a valid session. viewID is chosen by the reader's page; if it is empty, an id is created.
+// The same id again is the same view and is not counted, since a page repeats a request without an answer. The error is
+// a fault of kind Gone if the session was opened as often as it may be, and of kind Conflict if the id belongs to
+// another session.
 func (s *Service) Open(ctx context.Context, sessionID, viewID string) (View, Session, error) {
 	if viewID == "" {
 		viewID = id.NewSecret()
@@ -59,8 +58,8 @@ func (s *Service) Open(ctx context.Context, sessionID, viewID string) (View, Ses
 	return view, session, err
 }
 
-// Admit gives the session that an id grants, which is that of a session or of a view. Of a
-// session that counts its views, only those of views do.
+// Admit returns the session to which an id grants access: the id of a session, or that of a view. For a session that
+// limits its views, only those of views do.
 func (s *Service) Admit(ctx context.Context, id string) (Session, error) {
 	session, err := s.Check(ctx, id)
 	switch {
@@ -80,9 +79,8 @@ func (s *Service) Admit(ctx context.Context, id string) (Session, error) {
 	return session, nil
 }
 
-// Reported says whether what is read in a view is kept: its session is in force, and its owner
-// wants to know.
-func (s *Service) Reported(ctx context.Context, view string) error {
+// CheckReported returns an error unless readings of a view are stored: its session must be valid and notify its owner.
+func (s *Service) CheckReported(ctx context.Context, view string) error {
 	found, err := s.store.FindView(ctx, view)
 	if err != nil {
 		return err
@@ -94,9 +92,9 @@ func (s *Service) Reported(ctx context.Context, view string) error {
 	return err
 }
 
-// Report keeps what was read in a view of a session whose owner wants to know.
+// Report stores what was read in a view of a session that notifies its owner.
 func (s *Service) Report(ctx context.Context, view string, r Reading) error {
-	if err := s.Reported(ctx, view); err != nil {
+	if err := s.CheckReported(ctx, view); err != nil {
 		return err
 	}
 	if err := r.validate(); err != nil {
@@ -122,7 +120,7 @@ func (r *Reading) validate() error {
 	return nil
 }
 
-// Views gives the views of a session, oldest first, at most the newest [KeptViews].
+// Views returns the newest [KeptViews] views of a session, oldest first.
 func (s *Service) Views(ctx context.Context, id string) ([]View, error) {
 	return s.store.ListViews(ctx, id)
 }

@@ -1,5 +1,5 @@
-// Package settings keeps what can be changed about a server while it runs. What is not changed
-// is as the flags of its start say.
+// Package settings manages the settings that can be changed while the server runs. Settings that were not changed have
+// the values of the flags.
 package settings
 
 import (
@@ -18,7 +18,7 @@ import (
 	"lectern/backend/internal/jsonobject"
 )
 
-// Settings are the values in force.
+// Settings are the values of all settings.
 type Settings struct {
 	Addr           string   `json:"addr" doc:"Address to listen on from the next start on, HOST:PORT; where the flag --addr is given, that wins. 127.0.0.1 is for this machine only, 0.0.0.0 for all networks that it is in." example:"127.0.0.1:7420"`
 	PublicURL      string   `json:"publicURL" doc:"Address under which readers reach this server, where that is another than the one it listens on; empty for none." example:"https://example.com/documents"`
@@ -37,24 +37,24 @@ type Settings struct {
 	RetentionBytes int64    `json:"retentionBytes" doc:"Bytes that the originals of all documents may have; beyond, the oldest documents are deleted. 0 for any number." example:"0"`
 }
 
-// Store keeps what was changed.
+// Store stores changed settings.
 type Store interface {
-	// FindSettings gives what was changed, as JSON, by the settings' names.
+	// FindSettings returns the changed settings as JSON, by name.
 	FindSettings(ctx context.Context) (map[string]json.RawMessage, error)
-	// SaveSettings keeps what is changed, in the place of all that was before.
+	// SaveSettings stores the changed settings, and replaces all earlier ones.
 	SaveSettings(ctx context.Context, changed map[string]json.RawMessage) error
 }
 
-// Service keeps the settings of a server.
+// Service manages the settings of a server.
 type Service struct {
 	store    Store
 	flags    Settings
 	apply    func(Settings) error
 	onChange event.Listener
 
-	current atomic.Pointer[Settings] // asked for by every request
+	current atomic.Pointer[Settings] // read by every request
 
-	mu      sync.Mutex // held while one is changed
+	mu      sync.Mutex // held while settings are changed
 	changed map[string]json.RawMessage
 }
 
@@ -66,7 +66,7 @@ func New(ctx context.Context, store Store, flags Settings, apply func(Settings) 
 		return nil, err
 	}
 	s := &Service{store: store, flags: flags, apply: apply, onChange: onChange, changed: changed}
-	current, err := s.over(changed)
+	current, err := s.withChanges(changed)
 	if err != nil {
 		return nil, err
 	}
@@ -74,12 +74,11 @@ func New(ctx context.Context, store Store, flags Settings, apply func(Settings) 
 	return s, apply(current)
 }
 
-// Get gives the values in force.
+// Get returns the settings.
 func (s *Service) Get() Settings { return *s.current.Load() }
 
-// Change changes the settings that are named, by their JSON names; null puts one back to what
-// the flags say. A name that there is not, or a value that makes no sense, is a fault of kind
-// Invalid, and nothing is changed.
+// Change changes the settings with the given JSON names; null resets one to the value of its flag. If a name is unknown
+// or a value not valid, the error is a fault of kind Invalid and nothing is changed.
 func (s *Service) Change(ctx context.Context, fields map[string]json.RawMessage) (Settings, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -90,10 +89,10 @@ func (s *Service) Change(ctx context.Context, fields map[string]json.RawMessage)
 			delete(changed, name)
 		}
 	}
-	if err := known(fields); err != nil {
+	if err := checkNames(fields); err != nil {
 		return s.Get(), err
 	}
-	next, err := s.over(changed)
+	next, err := s.withChanges(changed)
 	if err == nil {
 		err = next.validate(&s.flags)
 	}
@@ -109,7 +108,7 @@ func (s *Service) Change(ctx context.Context, fields map[string]json.RawMessage)
 	return next, s.apply(next)
 }
 
-// Reload puts into force what was changed in the store by another node.
+// Reload applies settings that another node has changed in the store.
 func (s *Service) Reload(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -117,7 +116,7 @@ func (s *Service) Reload(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	next, err := s.over(changed)
+	next, err := s.withChanges(changed)
 	if err != nil || reflect.DeepEqual(changed, s.changed) {
 		return err
 	}
@@ -126,8 +125,8 @@ func (s *Service) Reload(ctx context.Context) error {
 	return s.apply(next)
 }
 
-// known refuses names that no setting has, also where they are only put back.
-func known(fields map[string]json.RawMessage) error {
+// checkNames rejects names of settings that do not exist.
+func checkNames(fields map[string]json.RawMessage) error {
 	for name, value := range fields {
 		err := jsonobject.Set(map[string]json.RawMessage{name: value}, &Settings{})
 		if wrong, ok := errors.AsType[*fault.Error](err); ok {
@@ -137,11 +136,11 @@ func known(fields map[string]json.RawMessage) error {
 	return nil
 }
 
-// over gives the settings of the flags, with what was changed.
-func (s *Service) over(changed map[string]json.RawMessage) (Settings, error) {
+// withChanges returns the settings of the flags with changes applied.
+func (s *Service) withChanges(changed map[string]json.RawMessage) (Settings, error) {
 	next := s.flags
 	for _, list := range []*[]string{&next.HostNames, &next.AllowedHosts, &next.AllowedOrigins, &next.CRMHosts} {
-		*list = slices.Clone(*list) // or JSON would be read into the flags' own
+		*list = slices.Clone(*list) // otherwise decoding would overwrite the flags' own list
 	}
 	err := jsonobject.Set(changed, &next)
 	next.PublicURL = strings.TrimRight(next.PublicURL, "/")

@@ -12,15 +12,15 @@ import (
 	"lectern/backend/internal/guard"
 )
 
-// The most that settings may be: more than any machine serves.
+// The highest values of settings.
 const (
 	manyBytes   = 1 << 40
 	manyDays    = 36_500
 	manyWaiting = 1_000_000
 )
 
-// validate says of the first value that makes no sense what it may be; some are bounded by the
-// flags.
+// validate returns an error that describes the valid values of the first setting that is not valid. Flags limit some
+// settings.
 func (s *Settings) validate(flags *Settings) error {
 	for _, check := range []func() error{s.validateAddresses, s.validatePlatforms} {
 		if err := check(); err != nil {
@@ -47,7 +47,7 @@ func (s *Settings) validate(flags *Settings) error {
 	return nil
 }
 
-// maxList bounds lists.
+// maxList is the longest list.
 const maxList = 1000
 
 func (s *Settings) validateAddresses() error {
@@ -79,7 +79,7 @@ func (s *Settings) validateAddresses() error {
 	return nil
 }
 
-// maxPath is how many bytes a path has at most.
+// maxPath is the longest path, in bytes.
 const maxPath = 4096
 
 func (s *Settings) validatePlatforms() error {
@@ -92,19 +92,18 @@ func (s *Settings) validatePlatforms() error {
 	return nil
 }
 
-// IsListenAddr says whether a text is what a server can listen on: a host, which may be empty, and
-// a port from 0 to 65535.
+// IsListenAddr reports whether text is an address to listen on: a host, which may be empty, and a port from 0 to 65535.
 func IsListenAddr(text string) bool {
 	host, port, err := net.SplitHostPort(text)
 	if err != nil {
 		return false
 	}
-	host, _, _ = strings.Cut(host, "%") // the zone of an address
+	host, _, _ = strings.Cut(host, "%") // without the zone of an IPv6 address
 	_, err = strconv.ParseUint(port, 10, 16)
 	return err == nil && (host == "" || IsHostName(host))
 }
 
-// IsPublicURL says whether a text is an address that readers can be given, or none.
+// IsPublicURL reports whether text is empty or an address that readers can be given.
 func IsPublicURL(text string) bool {
 	u, err := url.Parse(text)
 	return text == "" || err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" &&
@@ -113,13 +112,13 @@ func IsPublicURL(text string) bool {
 
 var hostName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9_-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9_-]*[A-Za-z0-9])?)*$`)
 
-// IsHostName says whether a text is a host name or an address, without a port.
+// IsHostName reports whether text is a host name or an IP address without a port.
 func IsHostName(text string) bool {
 	return len(text) <= 253 && hostName.MatchString(text) || net.ParseIP(text) != nil
 }
 
-// IsOrigin says whether a text is an origin as browsers send it: a scheme and a host, in lower
-// case, with a port where that is not the scheme's own.
+// IsOrigin reports whether text is an origin as browsers send it: a scheme and a host in lower case, with a port unless
+// it is the default of the scheme.
 func IsOrigin(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && u.Scheme != "" && u.Host != "" && text == u.Scheme+"://"+u.Host && text == strings.ToLower(text)

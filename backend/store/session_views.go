@@ -99,7 +99,7 @@ func explainClosed(ctx context.Context, tx *Tx, id string, err error) error {
 func recordOpened(ctx context.Context, tx *Tx, s *session.Session, v *session.View) error {
 	now := v.OpenedAt.UnixMilli()
 	result, err := tx.ExecContext(ctx, `UPDATE viewing_session SET told_at = ? WHERE id = ? AND told_at <= ?`,
-		now, s.ID, now-session.TellInterval.Milliseconds())
+		now, s.ID, now-session.NotifyInterval.Milliseconds())
 	if err != nil {
 		return err
 	}

@@ -212,7 +212,7 @@ func TestViewsAreToldOnceAMinute(t *testing.T) {
 	for i, test := range []struct {
 		after time.Duration
 		told  int
-	}{{0, 1}, {time.Second, 1}, {session.TellInterval - time.Millisecond, 1}, {session.TellInterval, 2}, {session.TellInterval +
+	}{{0, 1}, {time.Second, 1}, {session.NotifyInterval - time.Millisecond, 1}, {session.NotifyInterval, 2}, {session.NotifyInterval +
 		time.Second, 2}} {
 		if _, err := openView(t, db, "s", fmt.Sprint(i), test.after); err != nil {
 			t.Fatal(err)

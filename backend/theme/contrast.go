@@ -8,7 +8,7 @@ import (
 	"lectern/backend/property"
 )
 
-// The contrasts that WCAG 2.2 (AA) asks for.
+// The contrasts that WCAG 2.2 (AA) requires.
 const (
 	wordContrast = 4.5
 	iconContrast = 3.0
@@ -20,7 +20,7 @@ const (
 //go:embed contrast.json
 var contrastFile embed.FS
 
-// table is the content of contrast.json, in an order in which each entry refers to earlier ones only.
+// table is the content of contrast.json. Entries refer only to earlier ones.
 type table struct {
 	Places      map[string][][]string `json:"places"` // the stacks of backgrounds in a place, the lowest first
 	Backgrounds []background          `json:"backgrounds"`
@@ -28,24 +28,24 @@ type table struct {
 	Texts       []text                `json:"texts"`
 }
 
-// opaque is painted in the place of a color that the theme sets and that lets something through, where
-// various things lie behind it: as if it lay on the first stack of a place.
+// opaque replaces a translucent color of the theme where different things lie behind it: it is the color as it looks on
+// the first stack of a place.
 type opaque struct {
 	Variable string `json:"variable"`
 	Property string `json:"property"`
 	In       string `json:"in"`
 }
 
-// background is what is painted where the theme does not set a property.
+// background describes the color of a background that the theme does not set.
 type background struct {
 	Property string            `json:"property"`
-	Variable string            `json:"variable"` // has the color; without one the property's own variable does
-	In       string            `json:"in"`       // the place of which it covers the first stack
-	Near     bool              `json:"near"`     // it is the one of its two defaults that is nearer to the color below
-	Bare     bool              `json:"bare"`     // it looks as what is below does, opaque
-	Else     string            `json:"else"`     // what it may be besides its default; without one the default of other screens
-	Texts    map[string]string `json:"texts"`    // the texts on it, and the background between, which takes its part where it is set
-	Signs    map[string]string `json:"signs"`    // the icons on it, likewise
+	Variable string            `json:"variable"` // the variable of the color; empty for the variable of the property
+	In       string            `json:"in"`       // the place whose first stack it covers
+	Near     bool              `json:"near"`     // use the default, of light or dark screens, that is nearer to the color below
+	Bare     bool              `json:"bare"`     // use the color below, but opaque
+	Else     string            `json:"else"`     // alternative to its default; empty for the default of the other screens
+	Texts    map[string]string `json:"texts"`    // texts on it, and the background between, which is considered if it is set
+	Signs    map[string]string `json:"signs"`    // icons on it, in the same way
 }
 
 func (b *background) name() string { return cmp.Or(b.Variable, b.Property) }
@@ -54,24 +54,24 @@ func (b *background) name() string { return cmp.Or(b.Variable, b.Property) }
 type text struct {
 	Property string   `json:"property"`
 	Variable string   `json:"variable"`
-	Prefer   []string `json:"prefer"`   // properties whose colors it has where they are seen
-	Standard []string `json:"standard"` // its color on light and dark screens, where no property has that
-	Decided  []string `json:"decided"`  // where all these are set, the author has decided
-	Opacity  float64  `json:"opacity"`  // it is painted so where it is seen all the same; 0 for opaque
-	Least    float64  `json:"least"`    // the contrast that it needs; 0 for that of words
-	In       string   `json:"in"`       // the place where it is
-	Behind   string   `json:"behind"`   // the background between it and those of the place
+	Prefer   []string `json:"prefer"`   // properties whose colors are preferred if they are readable
+	Standard []string `json:"standard"` // colors on light and dark screens, unless a property provides one
+	Decided  []string `json:"decided"`  // if the theme sets all of these, the color is not derived
+	Opacity  float64  `json:"opacity"`  // opacity, applied if the text stays readable; 0 for opaque
+	Least    float64  `json:"least"`    // minimum contrast; 0 for that of text
+	In       string   `json:"in"`       // the place of the text
+	Behind   string   `json:"behind"`   // the background between the text and those of the place
 }
 
 func (t *text) name() string { return cmp.Or(t.Variable, t.Property) }
 
-// known is the table, read once.
-var known = readTable()
+// knownTable is the parsed table.
+var knownTable = readTable()
 
 func readTable() table {
 	file, err := contrastFile.ReadFile("contrast.json")
 	if err != nil {
-		panic(err) // it is part of the program
+		panic(err) // the file is embedded
 	}
 	var all table
 	if err := json.Unmarshal(file, &all); err != nil {
@@ -80,12 +80,11 @@ func readTable() table {
 	return all
 }
 
-// derived is a value that the theme does not set, on light and on dark screens.
+// derived is a value that the theme does not set, on light and dark screens.
 type derived struct{ light, dark string }
 
-// derive returns the custom properties that the viewer needs beyond those that a theme sets, so that
-// every text is seen on its background. What the theme sets is never among them; it is empty for a
-// theme without colors.
+// derive returns the custom properties that the viewer needs besides those that a theme sets, so that all text is
+// readable on its background. It never overrides values that the theme sets. It is empty for a theme without colors.
 func derive(list property.List, said property.Values) map[string]derived {
 	light, dark := newPainting(list, said, false), newPainting(list, said, true)
 	if len(light.said) == 0 {
@@ -97,8 +96,8 @@ func derive(list property.List, said property.Values) map[string]derived {
 	for _, p := range []*painting{light, dark} {
 		for name := range p.changed {
 			variable := name
-			if known := list.Find(name); known != nil {
-				variable = known.Variable()
+			if found := list.Find(name); found != nil {
+				variable = found.Variable()
 			}
 			all[variable] = derived{light.colors[name].String(), dark.colors[name].String()}
 		}

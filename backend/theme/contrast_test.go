@@ -96,8 +96,8 @@ func TestTextsAreSeenOnTheirBackgrounds(t *testing.T) {
 		for _, dark := range []bool{false, true} {
 			p := newPainting(List(), said, dark)
 			p.paint()
-			for i := range known.Texts {
-				each := &known.Texts[i]
+			for i := range knownTable.Texts {
+				each := &knownTable.Texts[i]
 				_, set := p.said[each.Property]
 				if faint := each.Opacity > 0 && p.isSet(each.Prefer[0]); set || faint || p.isDecided(each) || len(p.said) == 0 {
 					continue // an author has decided, or nobody has
@@ -138,9 +138,9 @@ func TestWhatAThemeSetsIsNotDerived(t *testing.T) {
 // The table names properties, places and its own variables only, each before it is used.
 func TestContrastTableIsWhole(t *testing.T) {
 	names := append(List().Names(), "accentSoft", "readingBackground")
-	for i := range known.Backgrounds {
-		b := &known.Backgrounds[i]
-		if len(known.Places[b.In]) == 0 || !slices.Contains(names, b.Property) {
+	for i := range knownTable.Backgrounds {
+		b := &knownTable.Backgrounds[i]
+		if len(knownTable.Places[b.In]) == 0 || !slices.Contains(names, b.Property) {
 			t.Errorf("%+v", b)
 		}
 		for text, between := range b.Texts {
@@ -150,8 +150,8 @@ func TestContrastTableIsWhole(t *testing.T) {
 		}
 		names = append(names, b.Variable)
 	}
-	for i := range known.Texts {
-		each := &known.Texts[i]
+	for i := range knownTable.Texts {
+		each := &knownTable.Texts[i]
 		for _, name := range slices.Concat(each.Prefer, each.Decided, slices.Concat(each.stacks()...)) {
 			if !slices.Contains(names, name) {
 				t.Errorf("%s: there is no %s", each.name(), name)
@@ -161,7 +161,7 @@ func TestContrastTableIsWhole(t *testing.T) {
 			t.Errorf("%+v", each)
 		}
 	}
-	if !reflect.DeepEqual(known, readTable()) {
+	if !reflect.DeepEqual(knownTable, readTable()) {
 		t.Error("reading a theme changed the table")
 	}
 }

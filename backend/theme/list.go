@@ -1,8 +1,8 @@
-// Package theme has the properties of viewer themes: how the viewer looks.
+// Package theme defines viewer themes: how the viewer looks.
 //
-// A property is named <area><State><CssProperty>: buttonHoverBackgroundColor is the
-// background-color of buttons in their state hover. What is said of no state does not
-// hold for those that have a property of their own: an unsaid one looks as by default.
+// A property is named <area><State><CssProperty>: buttonHoverBackgroundColor is the background-color of buttons in the
+// state hover. A property without a state does not apply to states that have a property of their own: if that is not
+// set, it has its default.
 package theme
 
 import (
@@ -12,7 +12,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// List gives all properties of a theme.
+// List returns all properties of themes.
 func List() property.List {
 	return property.List{Noun: "theme", Word: sentence.New("theme", "theme"), Properties: slices.Concat(
 		pictures(), interfaceColors(), topbar(), pages(), buttons(), buttonVisibilities(), alternativeButtons(), pageNumbers(),

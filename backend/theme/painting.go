@@ -10,9 +10,9 @@ import (
 type painting struct {
 	list    property.List
 	dark    bool
-	said    map[string]rgba // what the theme sets
-	colors  map[string]rgba // in force, by property or variable
-	changed map[string]bool // the unset ones that the theme's other colors have a say in
+	said    map[string]rgba // colors that the theme sets
+	colors  map[string]rgba // resulting colors, by property or variable
+	changed map[string]bool // unset properties that depend on colors of the theme
 }
 
 func newPainting(list property.List, said property.Values, dark bool) *painting {
@@ -34,7 +34,7 @@ func newPainting(list property.List, said property.Values, dark bool) *painting 
 	return p
 }
 
-// standard returns the color that a property has by default on light or dark screens.
+// standard returns the default color of a property on light or dark screens.
 func (p *painting) standard(name string, dark bool) rgba {
 	each := p.list.Find(name)
 	value, _ := each.Default.(string)
@@ -45,7 +45,7 @@ func (p *painting) standard(name string, dark bool) rgba {
 	return color
 }
 
-// isSet reports whether the theme sets a color, or one that this one follows.
+// isSet reports whether the theme sets a color, or a color from which it is derived.
 func (p *painting) isSet(name string) bool {
 	if name == "readingBackground" {
 		name = "pageBackgroundColor"
@@ -54,30 +54,30 @@ func (p *painting) isSet(name string) bool {
 	return ok || p.changed[name]
 }
 
-// paint resolves all that the theme does not set: backgrounds first, then what is seen on them.
+// paint derives all colors that the theme does not set: backgrounds first, then texts and icons.
 func (p *painting) paint() {
-	for i := range known.Backgrounds {
-		b := &known.Backgrounds[i]
+	for i := range knownTable.Backgrounds {
+		b := &knownTable.Backgrounds[i]
 		if color, ok := p.said[b.Property]; ok {
 			p.colors[b.name()] = color
 		} else {
 			p.paintBackground(b)
 		}
 	}
-	for _, o := range known.Opaque {
-		seen := p.ground(append(slices.Clone(known.Places[o.In][0]), o.Property))
+	for _, o := range knownTable.Opaque {
+		seen := p.ground(append(slices.Clone(knownTable.Places[o.In][0]), o.Property))
 		said, ok := p.said[o.Property]
 		p.set(o.Variable, seen, ok && said.a < 1)
 	}
-	for i := range known.Texts {
-		if t := &known.Texts[i]; !p.isSet(t.name()) {
+	for i := range knownTable.Texts {
+		if t := &knownTable.Texts[i]; !p.isSet(t.name()) {
 			p.paintText(t)
 		}
 	}
 }
 
 func (p *painting) paintBackground(b *background) {
-	stack := known.Places[b.In][0]
+	stack := knownTable.Places[b.In][0]
 	below, standard := p.ground(stack), p.standard(b.Property, p.dark)
 	if b.Bare {
 		p.set(b.name(), below, p.shows(stack))
@@ -90,19 +90,20 @@ func (p *painting) paintBackground(b *background) {
 	if b.Near && contrast(candidates[1].over(below), below) < contrast(candidates[0].over(below), below) {
 		slices.Reverse(candidates)
 	}
-	candidates = append(candidates, white, black) // on one of which any color is seen
+	candidates = append(candidates, white, black) // every color is readable on one of them
 	chosen := slices.IndexFunc(candidates, func(c rgba) bool { return p.carries(b, c.over(below)) })
 	color := candidates[max(chosen, 0)]
 	p.set(b.name(), color, color != standard)
 }
 
-// carries reports whether all texts and signs that the theme sets are seen on a ground.
+// carries reports whether all texts and icons that the theme sets are readable on a ground.
 func (p *painting) carries(b *background, ground rgba) bool {
-	return p.areSeen(b.Texts, ground, wordContrast) && p.areSeen(b.Signs, ground, iconContrast)
+	return p.areReadable(b.Texts, ground, wordContrast) && p.areReadable(b.Signs, ground, iconContrast)
 }
 
-// areSeen reports whether the colors that the theme sets have a contrast on a ground, but for those with a color between.
-func (p *painting) areSeen(colors map[string]string, ground rgba, least float64) bool {
+// areReadable reports whether the colors that the theme sets have a contrast on a ground. Texts with a background
+// between are ignored.
+func (p *painting) areReadable(colors map[string]string, ground rgba, least float64) bool {
 	for name, between := range colors {
 		color, said := p.said[name]
 		if _, covered := p.said[between]; said && !covered && contrast(color.over(ground), ground) < least {
@@ -131,22 +132,22 @@ func (p *painting) paintText(t *text) {
 	}
 	chosen := slices.IndexFunc(candidates, func(c rgba) bool { return worst(c, grounds) >= least })
 	if chosen < 0 {
-		p.set(t.name(), mended(candidates[0].over(grounds[0]), grounds, least), true)
+		p.set(t.name(), adjusted(candidates[0].over(grounds[0]), grounds, least), true)
 		return
 	}
-	p.set(t.name(), candidates[chosen], chosen > 0 || p.follows(t))
+	p.set(t.name(), candidates[chosen], chosen > 0 || p.dependsOnTheme(t))
 }
 
 func (p *painting) isDecided(t *text) bool {
 	return len(t.Decided) > 0 && !slices.ContainsFunc(t.Decided, func(name string) bool { return !p.isSet(name) })
 }
 
-// follows reports whether the theme has a say in what is seen behind a text, or in what it prefers first.
-func (p *painting) follows(t *text) bool {
+// dependsOnTheme reports whether the theme determines what is behind a text, or the color that it prefers.
+func (p *painting) dependsOnTheme(t *text) bool {
 	return slices.ContainsFunc(t.stacks(), p.shows) || len(t.Prefer) > 0 && p.isSet(t.Prefer[0])
 }
 
-// shows reports whether a background is seen in a stack that the theme has a say in.
+// shows reports whether a background of the theme is visible in a stack.
 func (p *painting) shows(stack []string) bool {
 	for _, name := range slices.Backward(stack) {
 		if p.isSet(name) {
@@ -159,15 +160,15 @@ func (p *painting) shows(stack []string) bool {
 	return false
 }
 
-// candidates returns the colors that a text may have, the best one first. A color that the theme sets
-// for another text is changed as little as makes it seen, before a default takes its place.
+// candidates returns the colors that a text may have, best first. A color that the theme sets for another text is
+// adjusted until it is readable before a default is used.
 func (p *painting) candidates(t *text, grounds []rgba, least float64) []rgba {
 	var colors []rgba
 	for _, name := range t.Prefer {
 		colors = append(colors, p.colors[name])
 	}
 	if len(t.Prefer) > 0 && p.isSet(t.Prefer[0]) {
-		colors = append(colors, mended(p.colors[t.Prefer[0]].over(grounds[0]), grounds, least))
+		colors = append(colors, adjusted(p.colors[t.Prefer[0]].over(grounds[0]), grounds, least))
 	}
 	switch {
 	case len(t.Standard) == 2:
@@ -185,10 +186,10 @@ func (p *painting) candidates(t *text, grounds []rgba, least float64) []rgba {
 	return colors
 }
 
-// stacks returns the backgrounds that a text is seen on, each the lowest first.
+// stacks returns the stacks of backgrounds behind a text, each from the lowest to the highest.
 func (t *text) stacks() [][]string {
 	var stacks [][]string
-	for _, stack := range known.Places[t.In] {
+	for _, stack := range knownTable.Places[t.In] {
 		if t.Behind != "" {
 			stack = append(slices.Clone(stack), t.Behind)
 		}
@@ -205,11 +206,11 @@ func (p *painting) grounds(t *text) []rgba {
 	return grounds
 }
 
-// darkCanvas is what browsers paint behind a page on a dark screen.
+// darkCanvas is the color that browsers paint behind a page on dark screens.
 var darkCanvas = rgba{18, 18, 18, 1}
 
-// ground returns what is seen of a stack of backgrounds. Pages lie on white paper, all others on what
-// the browser paints.
+// ground returns the visible color of a stack of backgrounds. Document pages lie on white paper, all others on the
+// canvas of the browser.
 func (p *painting) ground(stack []string) rgba {
 	ground := white
 	if p.dark && stack[0] == "viewerBackgroundColor" {

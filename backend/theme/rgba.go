@@ -7,7 +7,7 @@ import (
 	"github.com/mazznoer/csscolorparser"
 )
 
-// rgba is a color of sRGB: red, green and blue from 0 to 255, alpha from 0 to 1.
+// rgba is an sRGB color: red, green and blue from 0 to 255, alpha from 0 to 1.
 type rgba struct{ r, g, b, a float64 }
 
 var (
@@ -15,7 +15,7 @@ var (
 	white = rgba{255, 255, 255, 1}
 )
 
-// parseRGBA parses a color that a declaration can hold. It reports false for any other text.
+// parseRGBA parses a CSS color. It returns false for any other text.
 func parseRGBA(text string) (rgba, bool) {
 	c, err := csscolorparser.Parse(text)
 	if text == "" || err != nil {
@@ -25,7 +25,7 @@ func parseRGBA(text string) (rgba, bool) {
 	return rgba{float64(r), float64(g), float64(b), float64(a) / 255}, true
 }
 
-// String returns the color as #rrggbb or, where it is not opaque, as #rrggbbaa.
+// String returns the color as #rrggbb, or as #rrggbbaa if it is not opaque.
 func (c rgba) String() string {
 	text := fmt.Sprintf("#%02x%02x%02x", round(c.r), round(c.g), round(c.b))
 	if c.a < 1 {
@@ -36,7 +36,7 @@ func (c rgba) String() string {
 
 func round(part float64) int { return int(math.Floor(part + 0.5)) }
 
-// over returns what is seen of c above another color.
+// over returns the color that results from painting c over another color.
 func (c rgba) over(below rgba) rgba {
 	a := c.a + below.a*(1-c.a)
 	if a == 0 {
@@ -64,7 +64,7 @@ func contrast(one, other rgba) float64 {
 	return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 }
 
-// worst returns the smallest contrast that a color has on grounds, which are opaque.
+// worst returns the smallest contrast of a color on several opaque grounds.
 func worst(c rgba, grounds []rgba) float64 {
 	least := 21.0
 	for _, ground := range grounds {
@@ -73,10 +73,9 @@ func worst(c rgba, grounds []rgba) float64 {
 	return least
 }
 
-// mended returns the color nearest to c, on the way to black or to white, whose contrast on all
-// grounds is at least the wanted one. Where there is none, it returns black or white, whichever is
-// seen better.
-func mended(c rgba, grounds []rgba, wanted float64) rgba {
+// adjusted returns the color nearest to c, towards black or white, that has a contrast on all grounds. If there is
+// none, it returns black or white, whichever has more contrast.
+func adjusted(c rgba, grounds []rgba, wanted float64) rgba {
 	const steps = 100
 	for way := range steps + 1 {
 		for _, end := range []rgba{black, white} {

@@ -13,14 +13,14 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Theme is what somebody said of a viewer's look: a property that nobody said is not in
-// it, and looks as the viewer does by itself, on light and dark screens.
+// Theme has the values that are set for a viewer. Properties that are not set have the viewer's own values on light and
+// dark screens.
 type Theme struct {
 	list   property.List
 	Values property.Values
 }
 
-// Service keeps themes and says which one is in force.
+// Service manages stored themes and selects the one of a viewer.
 type Service struct {
 	*property.Sets
 }
@@ -31,9 +31,8 @@ func New(store property.Store, now func() time.Time, onChange event.Listener) *S
 	return &Service{property.NewSets(List(), store, now, onChange)}
 }
 
-// Resolve gives the theme that is in force: the named one, or, where none is named, the
-// one that the session is bound to, and over it the overrides. It also gives notices of
-// what was asked for in vain.
+// Resolve returns the theme of a viewer: the named one or else the session's, with overrides. It also returns notices
+// about names and values that are not valid.
 func (s *Service) Resolve(ctx context.Context, bound, named, overrides string) (Theme, []sentence.Sentence, error) {
 	if named == "" {
 		named = bound
@@ -45,9 +44,8 @@ func (s *Service) Resolve(ctx context.Context, bound, named, overrides string) (
 	return Theme{s.List, said}, notices, nil
 }
 
-// CSS returns rules that put the theme into force: the custom properties that it sets, those that
-// follow from them on light and dark screens, and no room for what is hidden. No value ends its
-// declaration.
+// CSS returns the style rules of the theme: custom properties for its values, for the colors derived from them on light
+// and dark screens, and rules that hide what is hidden. No value can end its declaration.
 func (t Theme) CSS() string {
 	var variables, hidden strings.Builder
 	for _, p := range t.list.Properties {
@@ -66,7 +64,7 @@ func (t Theme) CSS() string {
 	return ":root{" + variables.String() + "}" + t.derivedCSS() + hidden.String()
 }
 
-// derivedCSS returns the rules of what follows from the theme.
+// derivedCSS returns the style rules of the derived colors.
 func (t Theme) derivedCSS() string {
 	var light, dark strings.Builder
 	all := derive(t.list, t.Values)
@@ -87,10 +85,10 @@ func (t Theme) derivedCSS() string {
 	return rules
 }
 
-// Logo gives the address of the logo, or "".
+// Logo returns the address of the logo, or "".
 func (t Theme) Logo() string { return t.text("logo") }
 
-// Favicon gives the address of the browser tab's picture, or "".
+// Favicon returns the address of the browser tab's icon, or "".
 func (t Theme) Favicon() string { return t.text("favicon") }
 
 func (t Theme) text(name string) string {
@@ -98,7 +96,7 @@ func (t Theme) text(name string) string {
 	return text
 }
 
-// Origins gives the origins, but the server's own, from which the theme has pictures.
+// Origins returns the other origins from which the theme loads images.
 func (t Theme) Origins() []string {
 	var origins []string
 	for _, address := range []string{t.Logo(), t.Favicon()} {

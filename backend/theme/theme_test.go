@@ -112,9 +112,9 @@ func TestTheViewerReadsItsVariables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := theme.List()
+	knownTable := theme.List()
 	for _, name := range regexp.MustCompile(`--theme-[a-z-]+`).FindAllString(string(css), -1) {
-		if !slices.ContainsFunc(known.Properties, func(p property.Property) bool { return p.Variable() == name }) {
+		if !slices.ContainsFunc(knownTable.Properties, func(p property.Property) bool { return p.Variable() == name }) {
 			t.Errorf("no property sets %s", name)
 		}
 	}

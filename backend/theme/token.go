@@ -1,10 +1,10 @@
 package theme
 
-// token is a colour that the viewer has by itself, of the same name as the variable in
-// frontend/src/ui/tokens.css (a test holds that they are the same).
+// token is a color of the viewer, with the same name as the variable in frontend/src/ui/tokens.css. A test compares
+// them.
 type token struct{ name, light, dark string }
 
-// The tokens that stand behind properties.
+// The tokens that are defaults of properties.
 var (
 	ink        = token{"ink", "#1d2127", "#e7eaee"}
 	inkSoft    = token{"ink-soft", "#59616d", "#a3abb8"}
@@ -20,8 +20,8 @@ var (
 	paperShade = token{"paper-shade", "#171e2a24", "#00000099"}
 )
 
-// fixed is a colour that is the same on light and dark screens, and no token.
+// fixed returns a color that is the same on light and dark screens.
 func fixed(color string) token { return token{light: color} }
 
-// unpainted is where nothing is painted.
+// unpainted is the value of a background that is not painted.
 const unpainted = "transparent"

@@ -54,7 +54,7 @@ func (v *Viewer) base(id string) string { return v.prefix() + "/viewer/session/"
 
 // report takes what was read in a view: the seconds and the pages until now, as a JSON object.
 func (v *Viewer) report(w http.ResponseWriter, r *http.Request) {
-	err := v.sessions.Reported(r.Context(), r.PathValue("view")) // before anything is read of a stranger
+	err := v.sessions.CheckReported(r.Context(), r.PathValue("view")) // before anything is read of a stranger
 	if err == nil {
 		err = v.saveReport(r)
 	}
