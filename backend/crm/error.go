@@ -9,22 +9,22 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// Error says why a platform has not done what was asked. No session is in it.
+// Error is an error of a platform for people. It never contains a session.
 type Error struct {
 	code string
 	said sentence.Sentence
 }
 
-// Error gives the reason in a person's words.
+// Error returns the message in English.
 func (e *Error) Error() string { return e.said.String() }
 
-// Sentence gives the reason.
+// Sentence returns the message.
 func (e *Error) Sentence() sentence.Sentence { return e.said }
 
-// Code names the reason for programs.
+// Code returns the code of the error for programs.
 func (e *Error) Code() string { return e.code }
 
-// failed makes an error.
+// failed returns an error.
 func failed(code string, said sentence.Sentence) *Error { return &Error{code: code, said: said} }
 
 func errTooLarge(limit int64) *Error {
@@ -47,8 +47,8 @@ func errBroken(host string) *Error {
 		With("host", host))
 }
 
-// wordGuard words an error of the guarded client; tooLarge is for an answer that is so. What is none of
-// the client is given as it is.
+// wordGuard returns an error of the guarded client as one of the platform; tooLarge is the error for a large answer.
+// Other errors are returned as they are.
 func wordGuard(err error, host string, tooLarge *Error) error {
 	told, ok := errors.AsType[*guard.Error](err)
 	if !ok {

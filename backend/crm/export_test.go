@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// What tests look at by itself.
+// Exported for tests.
 var (
 	IsSalesforceID = isSalesforceID
 	FileName       = fileName

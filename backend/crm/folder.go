@@ -19,13 +19,13 @@ import (
 	"lectern/backend/sentence"
 )
 
-// folder is the platform Folder: the templates lie in a folder of the server's machine, and results
-// are put into a folder in that.
+// folder is the platform Folder. Its templates are in a folder of the server's machine, and results are written to a
+// folder in that.
 type folder struct {
-	path atomic.Pointer[string] // empty where the owner has named none
+	path atomic.Pointer[string] // empty if none is configured
 }
 
-// resultsFolder is where results are put.
+// resultsFolder is the name of the folder for results.
 const resultsFolder = "results"
 
 // Check implements [Platform].
@@ -61,7 +61,7 @@ func (f *folder) open() (*os.Root, error) {
 	return root, nil
 }
 
-// Template implements [Platform]. An identifier is a path within the folder.
+// Template implements [Platform]. The identifier is a path within the folder.
 func (f *folder) Template(_ context.Context, _ Integration, identifier string) (string, io.ReadCloser, error) {
 	root, err := f.open()
 	if err != nil {
@@ -76,7 +76,7 @@ func (f *folder) Template(_ context.Context, _ Integration, identifier string) (
 	return path.Base(identifier), file, nil
 }
 
-// openWithin opens a regular file below a folder; no part of the path to it may be a link.
+// openWithin opens a regular file below a folder. No part of its path may be a link.
 func openWithin(root *os.Root, name string) (*os.File, error) {
 	if !filepath.IsLocal(name) || path.Clean(name) != name {
 		return nil, fs.ErrInvalid
@@ -93,7 +93,7 @@ func openWithin(root *os.Root, name string) (*os.File, error) {
 	if err != nil || !info.Mode().IsRegular() {
 		return nil, errors.Join(err, fs.ErrNotExist)
 	}
-	file, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe that has taken its place does not make it wait
+	file, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // do not block if it has become a pipe
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func openWithin(root *os.Root, name string) (*os.File, error) {
 	return file, nil
 }
 
-// openFolder opens a folder that is no link.
+// openFolder opens a folder that is not a link.
 func openFolder(root *os.Root, name string) (*os.Root, error) {
 	info, err := root.Lstat(name)
 	if err != nil || !info.IsDir() {
@@ -149,7 +149,7 @@ func (f *folder) Store(ctx context.Context, _ Integration, _, name string, file 
 	return resultsFolder + "/" + stored, nil
 }
 
-// wordWrite says that a result cannot be written, unless that is told better elsewhere.
+// wordWrite returns an error of writing a result as one of the platform, unless it has a better message.
 func wordWrite(err error) error {
 	switch {
 	case errors.Is(err, syscall.ENOSPC):
@@ -161,11 +161,10 @@ func wordWrite(err error) error {
 	return err
 }
 
-// maxSame bounds the results of one name.
+// maxSame is the largest number of results with the same name.
 const maxSame = 10_000
 
-// storeIn writes a file into a folder under a name that nothing there has yet. It gets that name
-// when it is whole.
+// storeIn writes a file to a folder under a free name. The file gets its name when it is complete.
 func storeIn(ctx context.Context, root *os.Root, name string, from io.Reader) (_ string, err error) {
 	taken, err := reserve(ctx, root, name)
 	if err != nil {
@@ -195,7 +194,7 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// reserve takes a name that is free, such as "letter (2).docx".
+// reserve creates a file with a free name, such as "letter (2).docx".
 func reserve(ctx context.Context, root *os.Root, name string) (string, error) {
 	extension := path.Ext(name)
 	for n := 1; n <= maxSame && ctx.Err() == nil; n++ {
@@ -218,10 +217,10 @@ func reserve(ctx context.Context, root *os.Root, name string) (string, error) {
 		"The folder of results on the server has {count} of that name already.").With("count", maxSame))
 }
 
-// maxName is how many bytes the name of a result has at most, so that a number has room.
+// maxName is the longest name of a result, in bytes, which leaves room for a number.
 const maxName = 200
 
-// fileName gives a name as one that a file can have anywhere, and that is not hidden.
+// fileName returns a name that is valid on all systems and not hidden.
 func fileName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || strings.ContainsRune(`/\:*?"<>|`, r) {

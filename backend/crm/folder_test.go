@@ -104,7 +104,7 @@ func TestFolderResults(t *testing.T) {
 	}
 }
 
-// Where results cannot lie, nothing is written.
+// Nothing is written if the folder for results cannot be used.
 func TestFolderRefusals(t *testing.T) {
 	outside, dir := t.TempDir(), t.TempDir()
 	check(t, os.Symlink(outside, filepath.Join(dir, "results")))

@@ -9,11 +9,11 @@ import (
 	"lectern/backend/sentence"
 )
 
-// salesforceHosts are those of the platform's own.
+// salesforceHosts are the hosts of Salesforce.
 var salesforceHosts, _ = guard.ParseHosts([]string{"*.salesforce.com", "*.force.com", "*.my.salesforce.com"})
 
-// origin reduces the address of a server, such as https://acme.my.salesforce.com/services/Soap/u/60.0,
-// to its origin, where the session may go to it.
+// origin returns the origin of a server's address, such as https://acme.my.salesforce.com/services/Soap/u/60.0, if the
+// session may be sent to it.
 func (s *salesforce) origin(address string) (string, *Error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Opaque != "" || u.User != nil || u.Hostname() == "" || strings.ContainsFunc(u.Host,
@@ -45,7 +45,7 @@ func errAddress() *Error {
 		sentence.New("crm-address", "The serverURL of the integration is an address such as https://example.my.salesforce.com."))
 }
 
-// isLoopback says whether a host is this machine, by its name or address alone.
+// isLoopback reports whether a host is this machine, judging by its name or address alone.
 func isLoopback(host string) bool {
 	address, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && address.IsLoopback()

@@ -11,7 +11,7 @@ import (
 	"lectern/backend/crm/crmtest"
 )
 
-// query asks one query, and gives what it finds.
+// query returns the result of one query.
 func (h *house) query(soql, params string) (string, error) {
 	found, err := h.Query(h.t.Context(), h.in, map[string]string{"q": soql}, []byte(params))
 	if err == nil && len(found) != 1 {
@@ -91,7 +91,7 @@ func TestQuery(t *testing.T) {
 	}
 }
 
-// saidOf is how Salesforce says what is wrong with a query.
+// saidOf returns Salesforce's message about an error in a query.
 func saidOf(wrong string) string {
 	switch {
 	case strings.Contains(wrong, "Nmae"):

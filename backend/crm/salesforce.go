@@ -18,13 +18,13 @@ import (
 	"lectern/backend/sentence"
 )
 
-// salesforce is the platform of that name, by its REST interface. A file there is a ContentDocument
-// with versions, each a ContentVersion.
+// salesforce is the platform Salesforce, used through its REST interface. A file there is a ContentDocument with
+// versions, each a ContentVersion.
 type salesforce struct {
 	Parts
-	own      atomic.Pointer[guard.Hosts] // that the owner has named
+	own      atomic.Pointer[guard.Hosts] // hosts that the owner has configured
 	versions versions
-	// pause waits before a request is sent once more.
+	// pause waits before a request is repeated.
 	pause func(context.Context, time.Duration) error
 }
 
@@ -35,7 +35,7 @@ func newSalesforce(p Parts) *salesforce {
 	return s
 }
 
-// wait is [retry.Sleep] with the cause of an interruption.
+// wait is [retry.Sleep], but returns the cause of an interruption.
 func wait(ctx context.Context, d time.Duration) error {
 	if !retry.Sleep(ctx, d) {
 		return context.Cause(ctx)
@@ -66,7 +66,7 @@ func errRecordID(id string) *Error {
 		"“{id}” is no identifier of a record in Salesforce: that has 15 or 18 characters.").With("id", shorten(id, 100)))
 }
 
-// version is one of a file: a ContentVersion.
+// version is a version of a file: a ContentVersion.
 type version struct {
 	ID            string `json:"Id"`
 	Title         string
@@ -76,7 +76,7 @@ type version struct {
 
 const versionFields = "Id, Title, FileExtension, ContentSize"
 
-// name gives the file's name with its extension.
+// name returns the file name with its extension.
 func (v *version) name() string {
 	extension := "." + v.FileExtension
 	if v.FileExtension == "" || strings.HasSuffix(strings.ToLower(v.Title), strings.ToLower(extension)) {
@@ -112,14 +112,14 @@ func (s *salesforce) Template(ctx context.Context, in Integration, identifier st
 	return found.name(), &fileBody{ReadCloser: answer.Body, host: caller.host, tooLarge: errTooLarge(most)}, nil
 }
 
-// fileBody is a file on its way here, whose errors are those of the platform.
+// fileBody is the body of a file that is downloaded. Its errors are those of the platform.
 type fileBody struct {
 	io.ReadCloser
 	host     string
 	tooLarge *Error
 }
 
-// Read implements io.Reader.
+// Read implements [io.Reader].
 func (b *fileBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	if err != nil && err != io.EOF {
@@ -133,7 +133,7 @@ func errFileGone(id string) *Error {
 		"not see it.").With("id", id))
 }
 
-// findVersion finds a version of a file, by its own identifier, or the latest one by that of the file.
+// findVersion returns the version with an identifier, or the latest version of the file with that identifier.
 func (c *caller) findVersion(ctx context.Context, id string) (found version, err error) {
 	gone := errFileGone(id)
 	if strings.HasPrefix(id, versionPrefix) {
@@ -158,7 +158,7 @@ func (c *caller) findVersion(ctx context.Context, id string) (found version, err
 	return found, nil
 }
 
-// get asks for JSON and reads it.
+// get sends a request and decodes the JSON of the answer.
 func (c *caller) get(ctx context.Context, r request, into any) error {
 	r.accept, r.time, r.most = "application/json", quickly, maxAnswer
 	answer, err := c.send(ctx, r)
@@ -168,7 +168,7 @@ func (c *caller) get(ctx context.Context, r request, into any) error {
 	return c.read(answer, into)
 }
 
-// maxUpload is how many bytes a version of a file may have, as Salesforce says.
+// maxUpload is Salesforce's size limit of a version, in bytes.
 const maxUpload = 2 << 30
 
 // Store implements [Platform].
@@ -216,7 +216,7 @@ func errRecordGone(id string) *Error {
 		"There is no record {id} in Salesforce, or the user of the session may not link to it.").With("id", id))
 }
 
-// read reads the JSON of an answer, and closes it.
+// read decodes the JSON of an answer, and closes it.
 func (c *caller) read(answer *guard.Response, into any) error {
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)

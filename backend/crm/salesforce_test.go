@@ -58,7 +58,7 @@ func openOn(t *testing.T, org *crmtest.Server, in crm.Integration) *house {
 	return h
 }
 
-// template gives the name and the bytes of a template.
+// template returns the name and the bytes of a template.
 func (h *house) template(identifier string) (name, content string, err error) {
 	name, body, err := h.Template(h.t.Context(), h.in, identifier)
 	if err != nil {
@@ -174,9 +174,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// What Salesforce refuses is told for what it is, at every step.
-//
-// promise 36
+// Errors of Salesforce are reported as what they are, at every step.
 func TestRefusals(t *testing.T) {
 	h := open(t)
 	document, _ := h.org.AddFile("Offer", "docx", []byte("x"))
@@ -386,7 +384,7 @@ func TestServerURL(t *testing.T) {
 	if err := h.Check(in); err == nil || strings.Contains(err.Error(), in.SessionID) {
 		t.Errorf("%v", err)
 	}
-	// What the owner takes back holds for tasks that were taken in before.
+	// Settings that the owner revokes also apply to tasks that were accepted before.
 	if err := h.all.Configure(nil, ""); err != nil {
 		t.Fatal(err)
 	}

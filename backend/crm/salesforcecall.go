@@ -14,26 +14,26 @@ import (
 )
 
 const (
-	quickly   = 30 * time.Second // bounds a request that moves no file
-	maxAnswer = 1 << 20          // bytes of JSON in an answer that is no page of a query
-	maxError  = 64 << 10         // bytes of an error that are read
-	// maxPause is how long a server that is busy is waited for, before it is asked once more.
+	quickly   = 30 * time.Second // time limit of requests that transfer no file
+	maxAnswer = 1 << 20          // size limit of answers that are not pages of a query, in bytes
+	maxError  = 64 << 10         // size limit of errors, in bytes
+	// maxPause is the longest delay before a request to a busy server is repeated.
 	maxPause = 20 * time.Second
 )
 
-// caller asks a server of Salesforce in the name of a session.
+// caller sends requests to a Salesforce server with a session.
 type caller struct {
 	*salesforce
-	host    string // for people
+	host    string // host name for messages
 	origin  string
-	base    string // the path of the version of the interface
+	base    string // base path of the interface's version
 	session string
 }
 
-// call gets ready to ask the server of an integration.
+// call returns a caller for the server of an integration.
 func (s *salesforce) call(ctx context.Context, in Integration) (*caller, error) {
 	origin, wrong := s.origin(in.ServerURL)
-	if wrong != nil { // the owner has thought better of it meanwhile
+	if wrong != nil { // the owner has changed the settings
 		return nil, wrong
 	}
 	_, host, _ := strings.Cut(origin, "://")
@@ -43,22 +43,21 @@ func (s *salesforce) call(ctx context.Context, in Integration) (*caller, error) 
 	return c, err
 }
 
-// request is one to Salesforce.
+// request is a request to Salesforce.
 type request struct {
 	method string // empty for GET
-	path   string // with its query
+	path   string // including the query
 	accept string
-	upload *upload // what is sent; nil for nothing
+	upload *upload // body; nil for none
 	time   time.Duration
-	most   int64 // bytes of the answer
-	// anybody says that the answer is the same for all, so that no session is sent.
+	most   int64 // size limit of the answer, in bytes
+	// anybody marks a request without a session, whose answer is the same for all.
 	anybody bool
-	gone    *Error // is told where there is no such thing; nil where Salesforce says more
-	query   string // the name of the query that is asked; empty for none
+	gone    *Error // error if the object does not exist; nil to use Salesforce's own message
+	query   string // name of the query; empty for none
 }
 
-// send sends a request, and gives the answer to one that went well. A server that is busy is asked
-// once more.
+// send sends a request and returns a successful answer. If the server is busy, it sends the request once more.
 func (c *caller) send(ctx context.Context, r request) (*guard.Response, error) {
 	answer, err := c.try(ctx, r)
 	if err != nil {
@@ -95,7 +94,7 @@ func (c *caller) try(ctx context.Context, r request) (*guard.Response, error) {
 	}
 	if r.upload != nil {
 		header.Set("Content-Type", r.upload.kind)
-		header.Set("Expect", "100-continue") // or what refuses it is lost while it is still being sent
+		header.Set("Expect", "100-continue") // otherwise an early error would be lost while the body is being sent
 		sent.Body, sent.Size = r.upload.reader(), r.upload.size
 	}
 	answer, err := c.Client.Bounded(r.time, r.most).Do(ctx, sent)
@@ -105,8 +104,8 @@ func (c *caller) try(ctx context.Context, r request) (*guard.Response, error) {
 	return answer, nil
 }
 
-// retryAfter says whether a request is to be sent once more, and when. What creates something is not
-// sent again after a 502, behind which it may have been done.
+// retryAfter reports whether a request should be sent once more, and after which delay. A request that creates
+// something is not repeated after a 502, because it may have succeeded.
 func retryAfter(answer *guard.Response, creates bool) (time.Duration, bool) {
 	switch answer.Status {
 	case http.StatusBadGateway:
@@ -126,7 +125,7 @@ func retryAfter(answer *guard.Response, creates bool) (time.Duration, bool) {
 	return wait, wait <= maxPause
 }
 
-// queryPath gives the path of a query.
+// queryPath returns the path of a query.
 func (c *caller) queryPath(soql string) string {
 	return c.base + "/query?" + url.Values{"q": {soql}}.Encode()
 }

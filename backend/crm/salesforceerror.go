@@ -10,13 +10,13 @@ import (
 	"lectern/backend/sentence"
 )
 
-// apiError is an error as Salesforce tells it.
+// apiError is an error in an answer of Salesforce.
 type apiError struct {
 	Message   string `json:"message"`
 	ErrorCode string `json:"errorCode"`
 }
 
-// explain says why Salesforce has not done what a request asks.
+// explain returns the error for an answer that is not successful.
 func (c *caller) explain(r *request, status int, text []byte) *Error {
 	var told []apiError
 	if json.Unmarshal(text, &told) != nil || len(told) == 0 {
@@ -36,7 +36,7 @@ func (c *caller) explain(r *request, status int, text []byte) *Error {
 	return failed("platform-refused", sentence.New("crm-refused", "Salesforce refuses what was asked: {reason}").With("reason", reason))
 }
 
-// explainCode says what a code of Salesforce means; nil for one that its own words tell best.
+// explainCode returns the error for a code of Salesforce, or nil if Salesforce's own message is best.
 func explainCode(r *request, code string) *Error {
 	switch code {
 	case "INVALID_SESSION_ID", "INVALID_AUTH_HEADER":
@@ -62,7 +62,7 @@ func explainCode(r *request, code string) *Error {
 	return nil
 }
 
-// explainStatus says what a status means where the code does not.
+// explainStatus returns the error for a status, when the code has none.
 func (c *caller) explainStatus(r *request, status int) *Error {
 	switch {
 	case status == http.StatusUnauthorized:
@@ -92,10 +92,10 @@ func errBusy() *Error {
 	return failed("platform-busy", sentence.New("crm-busy", "Salesforce is not available at the moment: try again later."))
 }
 
-// maxQuote is how many characters of what Salesforce says are told.
+// maxQuote is how many characters of Salesforce's message are quoted.
 const maxQuote = 300
 
-// quote gives what Salesforce says, on one line and without the session, should that be in it.
+// quote returns Salesforce's message on one line, with the session removed if it is part of it.
 func (c *caller) quote(told apiError, status int) string {
 	text := strings.ReplaceAll(told.Message, c.session, "…")
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")

@@ -7,23 +7,23 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Identifiers of Salesforce have 15 characters, of which the first three tell what it is of, or 18,
-// of which the last three tell which of the others are capitals.
+// Salesforce identifiers have 15 characters, the first three of which are the type of the object, or 18, the last three
+// of which encode which of the others are capitals.
 var salesforceID = regexp.MustCompile(`^[A-Za-z0-9]{15}([A-Z0-5]{3})?$`)
 
-// The beginnings of the identifiers of files.
+// The prefixes of the identifiers of files.
 const (
-	documentPrefix = "069" // ContentDocument, which is all versions of a file
+	documentPrefix = "069" // ContentDocument: a file with all versions
 	versionPrefix  = "068" // ContentVersion
 )
 
-// isSalesforceID says whether a text is an identifier whose checksum, where it has one, is right.
+// isSalesforceID reports whether text is an identifier, with a correct checksum if it has one.
 func isSalesforceID(id string) bool {
 	return salesforceID.MatchString(id) && (len(id) == 15 || id[15:] == checksum(id))
 }
 
-// checksum gives the last three characters of an identifier by its first 15: each tells of five
-// which are capitals, the first by the lowest bit.
+// checksum returns the last three characters of an identifier from its first 15. Each encodes which of five are
+// capitals; the lowest bit is for the first.
 func checksum(id string) string {
 	const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ012345"
 	var sum strings.Builder
@@ -39,7 +39,7 @@ func checksum(id string) string {
 	return sum.String()
 }
 
-// checkFileID says what is wrong with the identifier of a file.
+// checkFileID returns an error if the identifier of a file is not valid.
 func checkFileID(id string) error {
 	switch {
 	case !strings.HasPrefix(id, documentPrefix) && !strings.HasPrefix(id, versionPrefix), !salesforceID.MatchString(id):

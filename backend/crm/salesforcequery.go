@@ -14,14 +14,14 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// The bounds of all queries of a template.
+// The limits of all queries of a template together.
 const (
 	maxRecords    = 50_000
-	maxQueryBytes = 64 << 20 // of the answers
+	maxQueryBytes = 64 << 20 // size of the answers
 )
 
-// Query implements [Platform]. A query that ends with LIMIT 1 gives that record itself, or null; one of
-// COUNT() a number; any other a list of records.
+// Query implements [Platform]. A query that ends with LIMIT 1 returns the record itself, or null; one of COUNT()
+// returns a number; any other returns a list of records.
 func (s *salesforce) Query(ctx context.Context, in Integration, queries map[string]string, params []byte) (map[string]json.RawMessage,
 	error) {
 	filled, err := fillQueries(queries, params)
@@ -33,10 +33,10 @@ func (s *salesforce) Query(ctx context.Context, in Integration, queries map[stri
 		return nil, err
 	}
 	found := make(map[string]json.RawMessage, len(filled))
-	asking := &asking{caller: caller, records: maxRecords, bytes: maxQueryBytes}
+	runner := &queryRunner{caller: caller, records: maxRecords, bytes: maxQueryBytes}
 	for _, name := range slices.Sorted(maps.Keys(filled)) {
-		asking.name = name
-		value, err := asking.ask(ctx, filled[name])
+		runner.name = name
+		value, err := runner.run(ctx, filled[name])
 		if err != nil {
 			return nil, err
 		}
@@ -47,18 +47,18 @@ func (s *salesforce) Query(ctx context.Context, in Integration, queries map[stri
 	return found, nil
 }
 
-// asking is the asking of the queries of a template.
-type asking struct {
+// queryRunner executes the queries of a template.
+type queryRunner struct {
 	*caller
-	name    string // of the present query
-	records int    // that may still come
-	bytes   int64  // that may still come
+	name    string // name of the current query
+	records int    // remaining limit
+	bytes   int64  // remaining limit
 }
 
-// page is a part of what a query finds.
+// page is a part of a query's result.
 type page struct {
 	TotalSize json.Number `json:"totalSize"`
-	Next      string      `json:"nextRecordsUrl"` // the path of the next part; empty for none
+	Next      string      `json:"nextRecordsUrl"` // path of the next page; empty for none
 	Records   []any       `json:"records"`
 }
 
@@ -67,7 +67,7 @@ var (
 	ofCount = regexp.MustCompile(`(?i)^\s*select\s+count\s*\(\s*\)\s`)
 )
 
-func (a *asking) ask(ctx context.Context, soql string) (any, error) {
+func (a *queryRunner) run(ctx context.Context, soql string) (any, error) {
 	first, err := a.fetch(ctx, a.queryPath(soql))
 	if err != nil {
 		return nil, err
@@ -85,8 +85,8 @@ func (a *asking) ask(ctx context.Context, soql string) (any, error) {
 	return records[0], nil
 }
 
-// collect gives all records of a query, of which the first page is there.
-func (a *asking) collect(ctx context.Context, p page) (all []any, err error) {
+// collect returns all records of a query, given the first page.
+func (a *queryRunner) collect(ctx context.Context, p page) (all []any, err error) {
 	all = []any{}
 	for {
 		if a.records -= len(p.Records); a.records < 0 {
@@ -94,11 +94,11 @@ func (a *asking) collect(ctx context.Context, p page) (all []any, err error) {
 				With("count", maxRecords))
 		}
 		for _, record := range p.Records {
-			tidied, err := a.tidy(ctx, record)
+			cleaned, err := a.cleanValue(ctx, record)
 			if err != nil {
 				return nil, err
 			}
-			all = append(all, tidied)
+			all = append(all, cleaned)
 		}
 		if p.Next == "" {
 			return all, nil
@@ -107,16 +107,16 @@ func (a *asking) collect(ctx context.Context, p page) (all []any, err error) {
 			return nil, err
 		}
 		if len(p.Records) == 0 && p.Next != "" {
-			return nil, errBroken(a.host) // it may go on like that for ever
+			return nil, errBroken(a.host) // it could continue forever
 		}
 	}
 }
 
-// nextPath is what the address of a next page is: it is asked with the session.
+// nextPath matches the address of a next page. It is checked because the session is sent to it.
 var nextPath = regexp.MustCompile(`^/services/data/v[0-9.]+/query[A-Za-z0-9/._?=&%-]*$`)
 
 // fetch gets a page.
-func (a *asking) fetch(ctx context.Context, path string) (p page, err error) {
+func (a *queryRunner) fetch(ctx context.Context, path string) (p page, err error) {
 	if !nextPath.MatchString(path) && !strings.HasPrefix(path, a.base+"/query?q=") {
 		return p, errBroken(a.host)
 	}
@@ -141,16 +141,16 @@ func errQueryLarge() *Error {
 		"What the queries of the template find is larger than the limit of {limit}.").With("limit", bytesize.Sentence(maxQueryBytes)))
 }
 
-// decode reads JSON, and numbers as they are written.
+// decode parses JSON. Numbers keep their notation.
 func decode(text []byte, into any) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
 	return decoder.Decode(into)
 }
 
-// tidy gives a value without what Salesforce says of each record besides its fields. What a query
-// within finds becomes the list of its records.
-func (a *asking) tidy(ctx context.Context, value any) (any, error) {
+// cleanValue returns a value without Salesforce's metadata of records. The result of a nested query becomes a list of
+// records.
+func (a *queryRunner) cleanValue(ctx context.Context, value any) (any, error) {
 	fields, isObject := value.(map[string]any)
 	if !isObject {
 		return value, nil
@@ -158,20 +158,20 @@ func (a *asking) tidy(ctx context.Context, value any) (any, error) {
 	if inner, ok := asPage(fields); ok {
 		return a.collect(ctx, inner)
 	}
-	tidied := make(map[string]any, len(fields))
+	cleaned := make(map[string]any, len(fields))
 	for name, field := range fields {
 		if name == "attributes" {
 			continue
 		}
 		var err error
-		if tidied[name], err = a.tidy(ctx, field); err != nil {
+		if cleaned[name], err = a.cleanValue(ctx, field); err != nil {
 			return nil, err
 		}
 	}
-	return tidied, nil
+	return cleaned, nil
 }
 
-// asPage says whether a field is what a query within finds.
+// asPage returns the result of a nested query, and reports whether fields are one.
 func asPage(fields map[string]any) (p page, ok bool) {
 	records, ok := fields["records"].([]any)
 	if _, counted := fields["totalSize"]; !ok || !counted {

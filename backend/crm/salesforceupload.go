@@ -14,31 +14,30 @@ import (
 	"strings"
 )
 
-// The bounds of fields, in characters, as Salesforce says.
+// Salesforce's limits of fields, in characters.
 const (
 	maxTitle = 255
 	maxPath  = 500
 )
 
-// upload is a new version of a file on its way to Salesforce: a form whose first part has the fields,
-// and whose second one the bytes.
+// upload is a new version of a file: a form whose first part has the fields and whose second part has the bytes.
 type upload struct {
-	kind       string // its content type
+	kind       string // content type of the form
 	head, tail []byte
 	file       *os.File
 	fileSize   int64
-	size       int64 // bytes in all
+	size       int64 // size of the form, in bytes
 }
 
-// versionToBe are the fields of a new version.
+// versionToBe has the fields of a new version.
 type versionToBe struct {
 	Title        string
 	PathOnClient string
-	// Location has the file shared with a record from the beginning.
+	// Location is the record with which the file is shared.
 	Location string `json:"FirstPublishLocationId,omitempty"`
 }
 
-// newUpload makes an upload of a file by its name, linked to a record unless that is empty.
+// newUpload returns an upload of a file, linked to a record unless that is empty.
 func newUpload(record, name string, file *os.File) (*upload, error) {
 	info, err := file.Stat()
 	if err != nil {
@@ -64,7 +63,7 @@ func newUpload(record, name string, file *os.File) (*upload, error) {
 	if kind == "" {
 		kind = "application/octet-stream"
 	}
-	// The name stands in the fields: here it would have to be spelled in ASCII.
+	// The name is in the fields, because here it would have to be ASCII.
 	_, partErr := w.CreatePart(textproto.MIMEHeader{
 		"Content-Disposition": {fmt.Sprintf(`form-data; name="VersionData"; filename="document%s"`, plain(extension))}, "Content-Type": {kind},
 	})
@@ -75,12 +74,12 @@ func newUpload(record, name string, file *os.File) (*upload, error) {
 	return u, err
 }
 
-// reader gives all that is sent, from its beginning.
+// reader returns the form, from its beginning.
 func (u *upload) reader() io.Reader {
 	return io.MultiReader(bytes.NewReader(u.head), io.NewSectionReader(u.file, 0, u.fileSize), bytes.NewReader(u.tail))
 }
 
-// shorten gives so many characters of a text at most.
+// shorten returns at most so many characters of a text.
 func shorten(text string, most int) string {
 	if all := []rune(text); len(all) > most {
 		return string(all[:most])
@@ -88,7 +87,7 @@ func shorten(text string, most int) string {
 	return text
 }
 
-// plain gives an extension where it is made of letters and digits, else none.
+// plain returns an extension of letters and digits, or "" for any other.
 func plain(extension string) string {
 	for _, r := range strings.TrimPrefix(extension, ".") {
 		if (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') {

@@ -11,15 +11,15 @@ import (
 )
 
 const (
-	oldestVersion  = 50 // of the interface that is known
+	oldestVersion  = 50 // oldest supported version of the interface
 	versionTime    = time.Hour
-	maxVersionHost = 1000 // servers whose version is remembered
+	maxVersionHost = 1000 // number of servers whose version is cached
 )
 
-// versions remembers for a time which version of the interface each server speaks.
+// versions caches the version of the interface that each server supports.
 type versions struct {
 	mu    sync.Mutex
-	known map[string]knownVersion // by origins
+	known map[string]knownVersion // by origin
 }
 
 type knownVersion struct {
@@ -29,7 +29,7 @@ type knownVersion struct {
 
 var versionName = regexp.MustCompile(`^([1-9]\d{1,2})\.0$`)
 
-// find gives the newest version that the server of a caller speaks, such as 60.0.
+// find returns the newest version that the server of a caller supports, such as 60.0.
 func (v *versions) find(ctx context.Context, c *caller) (string, error) {
 	v.mu.Lock()
 	known, there := v.known[c.origin]

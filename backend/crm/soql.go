@@ -10,16 +10,16 @@ import (
 	"lectern/backend/sentence"
 )
 
-// query is one of a template, into which values are put.
+// query is a query of a template, in which tags are replaced by values.
 type query struct {
 	name   string
 	params map[string]any
 	out    strings.Builder
 }
 
-// fillQueries puts values of the parameters, a JSON object, into the tags of queries: between quotes
-// as a part of that text, elsewhere as a literal of SOQL, a list as one of those in parentheses. A
-// text that is to be a date is {name | date}.
+// fillQueries replaces the tags of queries by values of the parameters, a JSON object. Between quotes a value becomes
+// part of the text; elsewhere it becomes a SOQL literal, and a list becomes literals in parentheses. {name | date}
+// makes a date of a text.
 func fillQueries(queries map[string]string, params []byte) (map[string]string, error) {
 	values := map[string]any{}
 	if len(params) > 0 {
@@ -38,7 +38,7 @@ func fillQueries(queries map[string]string, params []byte) (map[string]string, e
 	return filled, nil
 }
 
-// fill goes through a query, and keeps in mind whether it is within quotes.
+// fill replaces the tags of a query, and keeps track of quotes.
 func (q *query) fill(text string) error {
 	quoted := false
 	for i := 0; i < len(text); i++ {
@@ -65,7 +65,7 @@ func (q *query) fill(text string) error {
 	return nil
 }
 
-// tag is the name of a parameter, or the way to one within it.
+// tag matches the name of a parameter, or the path to a nested one.
 var tag = regexp.MustCompile(`^\{\s*([\pL_$][\pL\pN_$]*(?:\.[\pL_$][\pL\pN_$]*)*)\s*(\|\s*date\s*)?\}$`)
 
 func (q *query) errTag(text string) error {
@@ -74,7 +74,7 @@ func (q *query) errTag(text string) error {
 		With("name", q.name).With("tag", shorten(text, 100)))
 }
 
-// put puts a value in the place of a tag.
+// put replaces a tag by a value.
 func (q *query) put(text string, quoted bool) error {
 	parts := tag.FindStringSubmatch(text)
 	if parts == nil {
@@ -103,7 +103,7 @@ func (q *query) put(text string, quoted bool) error {
 	return nil
 }
 
-// find gives a parameter by its whole name, or else by the way to it.
+// find returns the parameter with a name, or else the nested one with a path.
 func find(params map[string]any, way string) (any, bool) {
 	if value, there := params[way]; there {
 		return value, true
@@ -116,7 +116,7 @@ func find(params map[string]any, way string) (any, bool) {
 	return find(inner, rest)
 }
 
-// literal writes a value as SOQL has it.
+// literal returns a value as a SOQL literal.
 func literal(value any) (string, bool) {
 	switch v := value.(type) {
 	case nil:
@@ -129,7 +129,7 @@ func literal(value any) (string, bool) {
 	return within(value)
 }
 
-// list writes several values, of which there is one at least.
+// list returns several values as literals. There must be at least one.
 func list(values []any) (string, bool) {
 	written := make([]string, len(values))
 	for i, value := range values {
@@ -144,7 +144,7 @@ func list(values []any) (string, bool) {
 	return "(" + strings.Join(written, ",") + ")", len(values) > 0
 }
 
-// within writes a single value as a part of a text.
+// within returns a single value as part of a text.
 func within(value any) (string, bool) {
 	switch v := value.(type) {
 	case string:
@@ -156,20 +156,20 @@ func within(value any) (string, bool) {
 		if err != nil || !strings.ContainsAny(v.String(), "eE") {
 			return v.String(), err == nil
 		}
-		return strconv.FormatFloat(number, 'f', -1, 64), true // SOQL knows no exponents
+		return strconv.FormatFloat(number, 'f', -1, 64), true // SOQL has no exponents
 	}
 	return "", false
 }
 
 var dates = regexp.MustCompile(`^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d))?$`)
 
-// date writes a date or a time, such as 2026-01-31 or 2026-01-31T10:00:00Z, which SOQL has without quotes.
+// date returns a date or time as SOQL has it without quotes, such as 2026-01-31 or 2026-01-31T10:00:00Z.
 func date(value any) (string, bool) {
 	text, isText := value.(string)
 	return text, isText && dates.MatchString(text)
 }
 
-// escape writes a text as it stands between quotes.
+// escape returns a text with escapes for the inside of quotes.
 func escape(text string) string {
 	var out strings.Builder
 	for _, r := range text {

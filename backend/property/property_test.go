@@ -33,8 +33,7 @@ func dataURL(kind, bytes string) string {
 
 const gif = "GIF89a\x01\x00\x01\x00\x00\x00\x00;"
 
-// What can stand in JSON for each kind, and what cannot. Among the latter are the ways out
-// of a declaration, an attribute, an element and a header. (promise 35)
+// Valid and invalid JSON values for each kind. The invalid ones include attempts to leave a declaration.
 func TestValues(t *testing.T) {
 	large := gif + strings.Repeat("a", property.MaxImage-len(gif))
 	for name, test := range map[string]struct{ good, bad []string }{

@@ -70,7 +70,7 @@ type dish struct {
 	extension string
 }
 
-// fill gives what becomes of a template, of which there is one.
+// fill returns the only document that a template makes.
 func (k *kitchen) fill(template dish, params string) dish {
 	k.Helper()
 	made, err := k.templates.Run(k.Context(), converttemplate.Order{
@@ -83,7 +83,7 @@ func (k *kitchen) fill(template dish, params string) dish {
 	return dish{made.Bytes[0], made.Outputs[0].Type}
 }
 
-// sample gives a sample application, and the parameters to try it with.
+// sample returns a sample template and its parameters.
 func (k *kitchen) sample(name string) (template dish, params string) {
 	k.Helper()
 	for _, one := range samples.Templates() {
@@ -137,7 +137,7 @@ type pages struct {
 	count  int
 }
 
-// text gives that of all pages.
+// text returns the text of all pages.
 func (p *pages) text() string {
 	p.Helper()
 	var all strings.Builder

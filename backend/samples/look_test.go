@@ -7,8 +7,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// fileOf gives the template of an example as the guide's pictures show it: text on small pages, in
-// a common look.
+// fileOf returns the template of an example as the pictures of the guide show it.
 func fileOf(t testing.TB, example *templatetest.Example) dish {
 	t.Helper()
 	content, extension := example.File("word/styles.xml", styles)

@@ -22,7 +22,7 @@ import (
 // go test ./backend/samples -run Pictures -update draws the guide's pictures anew.
 var update = flag.Bool("update", false, "draw the pictures of the guide")
 
-// What the pictures may weigh, in bytes.
+// The size limits of the pictures, in bytes.
 const (
 	mostPicture  = 30_000
 	mostPictures = 1_000_000
@@ -121,7 +121,7 @@ func (k *kitchen) write(name string, drawn image.Image) {
 	}
 }
 
-// images gives the pictures of pages, from the first to the last, at so many pixels a point.
+// images returns the pages from first to last as images, at a scale in pixels per point.
 func (p *pages) images(scale float64, first, last int) (all []image.Image) {
 	p.Helper()
 	for number := first; number <= min(last, p.count); number++ {
@@ -141,7 +141,7 @@ func (p *pages) images(scale float64, first, last int) (all []image.Image) {
 // margin is what is left around the content of a page, in pixels.
 const margin = 24
 
-// content gives what of a page is not white.
+// content returns the bounds of a page's content that is not white.
 func content(page image.Image) (found image.Rectangle) {
 	bounds := page.Bounds()
 	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
@@ -154,8 +154,7 @@ func content(page image.Image) (found image.Rectangle) {
 	return found
 }
 
-// trimmed gives pages without the white below what is on them, as high as the fullest; of sheets
-// without all the white around.
+// trimmed returns pages without the white space below their content, all as high as the fullest.
 func trimmed(pages []image.Image, sheets bool) (all []image.Image) {
 	var full image.Rectangle
 	for _, page := range pages {
@@ -179,7 +178,7 @@ func trimmed(pages []image.Image, sheets bool) (all []image.Image) {
 // gap is that between pictures, in pixels.
 const gap = 10
 
-// row gives one picture of several, side by side.
+// row returns one image of several, side by side.
 func row(all ...image.Image) image.Image {
 	size := image.Point{X: -gap}
 	for _, one := range all {
@@ -196,7 +195,7 @@ func row(all ...image.Image) image.Image {
 	return out
 }
 
-// framed gives pages with a thin edge, side by side.
+// framed returns pages with a thin border, side by side.
 func framed(pages []image.Image) image.Image {
 	var all []image.Image
 	for _, page := range pages {
@@ -223,7 +222,7 @@ func arrow() image.Image {
 	return out
 }
 
-// coloured gives a picture in so many of its colours, those that it has most of.
+// coloured returns an image reduced to its most frequent colors.
 func coloured(drawn image.Image, most int) *image.Paletted {
 	const step = 0xff / 15 // of what counts as another colour
 	count := map[color.RGBA]int{}

@@ -1,4 +1,4 @@
-// Package samples has the template applications that a new library begins with.
+// Package samples has the templates that a new library begins with.
 package samples
 
 import _ "embed" // for the files
@@ -7,7 +7,7 @@ import _ "embed" // for the files
 type Template struct {
 	Name, Filename string
 	Content        []byte
-	// Params are parameters to try it with, under a name; nil where the package has some itself.
+	// Params are named parameters to try it with; nil if the package has its own.
 	Params     []byte
 	ParamsName string
 }
@@ -25,7 +25,7 @@ var (
 	deckParams []byte
 )
 
-// Templates gives the sample applications.
+// Templates returns the sample templates.
 func Templates() []Template {
 	return []Template{
 		{Name: "Invoice", Filename: "invoice.docx", Content: invoice, Params: invoiceParams, ParamsName: "Zoë’s books"},

@@ -2,8 +2,7 @@ package sentence
 
 import "time"
 
-// Duration gives a time that something takes: in minutes where it is some whole ones, else in
-// seconds.
+// Duration returns a duration in minutes if it is a whole number of them, and else in seconds.
 func Duration(d time.Duration) Sentence {
 	switch {
 	case d == time.Second:

@@ -7,12 +7,11 @@ import (
 	"strings"
 )
 
-// Kept is a sentence as text, as it is stored and compared. What is no JSON object is told in English,
-// whoever reads it. The empty Kept is nothing.
+// Kept is a sentence encoded as JSON, to be stored and compared. Text that is not a JSON object is an English sentence.
+// The empty Kept is no sentence.
 type Kept string
 
-// Keep gives the sentence as text, without values that it has no place for: what is not told is not
-// to be kept.
+// Keep encodes the sentence, without values that it has no placeholder for.
 func (s Sentence) Keep() Kept {
 	if s.IsZero() {
 		return ""
@@ -20,11 +19,11 @@ func (s Sentence) Keep() Kept {
 	s.Values = maps.Clone(s.Values)
 	places := Places(s.English)
 	maps.DeleteFunc(s.Values, func(place string, _ Sentence) bool { return !slices.Contains(places, "{"+place+"}") })
-	text, _ := json.Marshal(s) // which always can be
+	text, _ := json.Marshal(s) // marshalling cannot fail
 	return Kept(text)
 }
 
-// Sentence gives what is kept.
+// Sentence decodes the sentence.
 func (k Kept) Sentence() Sentence {
 	if k == "" {
 		return Sentence{}
@@ -36,8 +35,8 @@ func (k Kept) Sentence() Sentence {
 	return s
 }
 
-// MarshalText gives the sentence in English, as the API has it.
+// MarshalText returns the sentence in English, which the API uses.
 func (k Kept) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// String gives the sentence in English.
+// String returns the sentence in English.
 func (k Kept) String() string { return k.Sentence().String() }

@@ -1,7 +1,7 @@
 package sentence
 
-// List gives the parts of an enumeration as one, such as "a, b and c", and tells how many more
-// there are where that is not 0. It is nothing without a part.
+// List returns an enumeration such as "a, b and c", followed by the number of further items if more is not 0. Without
+// parts it is the zero Sentence.
 func List(parts []Sentence, more int) Sentence {
 	if len(parts) == 0 {
 		return Sentence{}
@@ -16,7 +16,7 @@ func List(parts []Sentence, more int) Sentence {
 	return New("list-end", "{some} and {last}").With("some", Join(parts[:last])).With("last", parts[last])
 }
 
-// Join gives the parts of an enumeration with nothing but commas between them. There is one at least.
+// Join returns an enumeration with commas only. There must be at least one part.
 func Join(parts []Sentence) Sentence {
 	all := parts[0]
 	for _, part := range parts[1:] {
@@ -25,7 +25,7 @@ func Join(parts []Sentence) Sentence {
 	return all
 }
 
-// Names quotes up to most names, and tells how many more there are.
+// Names returns an enumeration of up to most quoted names, and the number of further ones.
 func Names(names []string, most int) Sentence {
 	parts := make([]Sentence, min(len(names), most))
 	for i := range parts {

@@ -1,5 +1,5 @@
-// Package sentence has what people are told as data: in English, as the API tells it, and
-// under a code, by which the viewer tells it in its reader's language.
+// Package sentence has the sentences for people as data: in English for the API, and with a code by which they are
+// translated.
 package sentence
 
 import (
@@ -12,30 +12,29 @@ import (
 	"golang.org/x/text/number"
 )
 
-// Sentence is something that a person is told, or a part of it. The zero Sentence is nothing.
+// Sentence is a sentence for people, or a part of one. The zero Sentence is no sentence.
 type Sentence struct {
-	// Code names it in the files of other languages; empty for what is the same in all of
-	// them, such as a name.
+	// Code is its key in the files of translations; empty for text that is the same in all languages, such as a name.
 	Code string `json:"code,omitempty"`
-	// English has places for the values, such as {count}.
+	// English is the sentence with placeholders for values, such as {count}.
 	English string              `json:"english"`
 	Values  map[string]Sentence `json:"values,omitempty"`
-	// Number is what English writes out, where languages differ in how they write it.
+	// Number is the number that English has as text, for languages that format it differently.
 	Number float64 `json:"number,omitempty"`
 }
 
-// New makes a sentence. Its code, which no other has, and its English are to be literals: so a
-// test can read them all, and hold that every language has them.
+// New returns a sentence. Its unique code and its English must be literals: a test reads them all and checks that every
+// language has a translation.
 func New(code, english string) Sentence { return Sentence{Code: code, English: english} }
 
-// uncoded is a code that no language has.
+// uncoded is a code without translations.
 const uncoded = "-"
 
-// English makes a sentence that is told in English, whoever reads it.
+// English returns a sentence that is never translated.
 func English(text string) Sentence { return Sentence{Code: uncoded, English: text} }
 
-// With gives the sentence with a value in one of its places: a Sentence, a float64, which
-// each language writes in its own way, or what is the same in all of them, as [fmt.Print] has it.
+// With returns the sentence with a value for a placeholder: a Sentence, a float64, which each language formats in its
+// own way, or a value that is the same in all languages, formatted as by [fmt.Print].
 func (s Sentence) With(place string, value any) Sentence {
 	part, ok := value.(Sentence)
 	if !ok {
@@ -51,10 +50,10 @@ func (s Sentence) With(place string, value any) Sentence {
 	return s
 }
 
-// IsZero says whether nothing is told.
+// IsZero reports whether there is no sentence.
 func (s Sentence) IsZero() bool { return s.Code == "" && s.English == "" }
 
-// String gives the sentence in English.
+// String returns the sentence in English.
 func (s Sentence) String() string {
 	if s.Code == "" {
 		return s.English
@@ -63,11 +62,11 @@ func (s Sentence) String() string {
 	return text
 }
 
-// In gives the sentence in a language, of which the tag (BCP 47) and the forms by their codes are
-// given. It is false where the language lacks the sentence or a part of it, or the sentence a value.
+// In returns the sentence in a language with a BCP 47 tag and translations by code. It returns false if a translation,
+// or a value, is missing.
 func (s Sentence) In(tag string, forms map[string]string) (string, bool) {
 	if s.Number != 0 {
-		return write(s.Number, tag), true
+		return formatNumber(s.Number, tag), true
 	}
 	if s.Code == "" {
 		return s.English, true
@@ -79,21 +78,21 @@ func (s Sentence) In(tag string, forms map[string]string) (string, bool) {
 	return s.fill(form, func(part Sentence) (string, bool) { return part.In(tag, forms) })
 }
 
-// write writes a number as a language does, with all its digits and, as in English, no groups of them.
-func write(n float64, tag string) string {
+// formatNumber formats a number for a language, with all digits and without grouping.
+func formatNumber(n float64, tag string) string {
 	return message.NewPrinter(language.Make(tag)).Sprint(number.Decimal(n, number.NoSeparator(), number.MaxFractionDigits(maxDigits)))
 }
 
-// maxDigits are the decimals that a number has at most: those of a second in nanoseconds.
+// maxDigits is the largest number of decimals: those of a second in nanoseconds.
 const maxDigits = 9
 
 var place = regexp.MustCompile(`\{\w+\}`)
 
-// Places gives the places that a form has for values, such as {count}, in their order.
+// Places returns the placeholders of a text, such as {count}, in their order.
 func Places(form string) []string { return place.FindAllString(form, -1) }
 
-// fill puts the values into the places of a form. A place without a value stays; then, and where
-// a value cannot be told, it is false.
+// fill replaces the placeholders of a text. It returns false if a value is missing or cannot be translated;
+// placeholders without a value are kept.
 func (s Sentence) fill(form string, tell func(Sentence) (string, bool)) (text string, whole bool) {
 	whole = true
 	text = place.ReplaceAllStringFunc(form, func(place string) string {

@@ -22,7 +22,7 @@ func flags() Settings {
 		MaxUpload: 100, MaxQueue: 10, DeadlineSecs: 60}
 }
 
-// open gives settings, and what is in force.
+// open returns a service and the applied settings.
 func open(t *testing.T) (*Service, *Settings) {
 	t.Helper()
 	var inForce Settings

@@ -93,7 +93,7 @@ func openPrinter(t *testing.T, dir string) (*house, *printer) {
 	return h, p
 }
 
-// names gives rows with names, of which an empty one has a problem.
+// names returns rows with names; an empty name is a problem.
 func names(of ...string) []byte {
 	var text strings.Builder
 	for _, name := range of {
@@ -111,7 +111,7 @@ func (h *house) rows(id string, state task.RowState) []task.Row {
 	return rows
 }
 
-// content gives the bytes under a key, or nil where they are gone.
+// content returns the bytes with a key, or nil if they were removed.
 func (h *house) content(key string) []byte {
 	h.t.Helper()
 	f, err := h.docs.Shared().Open(h.t.Context(), key)
@@ -239,9 +239,7 @@ func TestRowsAsZip(t *testing.T) {
 	}
 }
 
-// What is wrong with the template, or with all rows, fails the task, and is told once.
-//
-// promise 45
+// Errors of the template, or of all rows, fail the task and are reported once.
 func TestRowsFail(t *testing.T) {
 	broken := template.Result{TemplateAnswer: wire.TemplateAnswer{Problems: []wire.TemplateProblem{{Code: "unclosed-loop", Tag: "a"}}}}
 	for what, test := range map[string]struct {
@@ -311,7 +309,7 @@ func TestRowsGoOn(t *testing.T) {
 	}
 }
 
-// What is cancelled keeps no documents of rows.
+// A cancelled task keeps no documents of rows.
 func TestCancelRows(t *testing.T) {
 	h, p := openPrinter(t, t.TempDir())
 	reached, cancelled := make(chan struct{}), make(chan struct{})
@@ -465,7 +463,7 @@ func TestPruneRows(t *testing.T) {
 	}
 }
 
-// What cannot be is refused before anything is stored.
+// Invalid orders are rejected before anything is stored.
 func TestOrdersOfRows(t *testing.T) {
 	h, _ := openPrinter(t, t.TempDir())
 	for what, test := range map[string]struct {

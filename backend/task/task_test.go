@@ -290,7 +290,7 @@ func (said) Error() string               { return said{}.Sentence().String() }
 func (said) Sentence() sentence.Sentence { return sentence.English("The session has expired.") }
 func (said) Code() string                { return "session-expired" }
 
-// What a platform refuses fails the task, as the platform says it.
+// An error of a platform fails the task with the platform's message.
 func TestPlatformRefuses(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.platform.fail = said{}
@@ -357,9 +357,7 @@ func TestPlatformsWithoutCase(t *testing.T) {
 	}
 }
 
-// What the engine cannot do is tried as often as there is sense in it.
-//
-// promise 23
+// Failures of the engine are retried only if that can help.
 func TestTries(t *testing.T) {
 	for name, test := range map[string]struct {
 		fails []error // the first ones; then it goes well
@@ -401,9 +399,7 @@ func TestTries(t *testing.T) {
 	}
 }
 
-// What shows what is wrong with a template is kept with the task that has failed.
-//
-// promise 45
+// The copy that marks the problems of a template is kept with the failed task.
 func TestMarkedCopies(t *testing.T) {
 	h := open(t, t.TempDir())
 	var notes []wire.TemplateNote
@@ -507,7 +503,7 @@ func TestResultsAreMadeOnce(t *testing.T) {
 	}
 }
 
-// What is cancelled is worked at no more.
+// Work on a cancelled task stops.
 func TestCancelEndsTheWork(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.held = make(chan struct{})
@@ -524,7 +520,7 @@ func TestCancelEndsTheWork(t *testing.T) {
 	}
 }
 
-// What was cancelled in the moment in which it was done stays cancelled.
+// A task that is cancelled at the moment it completes stays cancelled.
 func TestCancelledStaysSo(t *testing.T) {
 	h := open(t, t.TempDir())
 	var id string

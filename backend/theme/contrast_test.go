@@ -120,7 +120,7 @@ func TestTextsAreSeenOnTheirBackgrounds(t *testing.T) {
 	}
 }
 
-// What an author sets stays as it is, and with both text and background set nothing of them changes.
+// Colors that an author sets are not changed, and if text and background are both set, neither is derived.
 func TestWhatAThemeSetsIsNotDerived(t *testing.T) {
 	for _, said := range themes {
 		all := derive(List(), said)

@@ -41,8 +41,8 @@ func TestTheListKeepsItsGrammar(t *testing.T) {
 	}
 }
 
-// suffix gives what a property's name ends in: state and CSS property, of which a page's
-// shadow and the scroll bar have but their colour.
+// suffix returns the end of a property's name: its state and CSS property. For the shadow of a page and the scroll bar
+// it is the color alone.
 func suffix(p property.Property) string {
 	css := map[string]string{"box-shadow": "shadow-color", "scrollbar-color": "scrollbar-color"}[p.CSS]
 	if css == "" {

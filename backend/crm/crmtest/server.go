@@ -1,6 +1,5 @@
-// Package crmtest has a server for tests that speaks the parts of the REST interface of Salesforce which
-// have to do with files and queries, as its guide documents them. It is strict: what the real one
-// need not take, it refuses.
+// Package crmtest has a test server for the parts of the REST interface of Salesforce that concern files and queries,
+// as documented in its guide. It is strict: it rejects requests that the real server may reject.
 package crmtest
 
 import (
@@ -16,60 +15,60 @@ import (
 	"testing"
 )
 
-// The versions of the interface that a server speaks.
+// The versions of the interface that a server supports.
 const (
 	oldest = 31
 	newest = 67
 )
 
-// Server is an organisation in Salesforce.
+// Server is a Salesforce organisation.
 type Server struct {
 	// URL is the origin of the server: plain HTTP, on this machine.
 	URL string
-	// Session is the only session that is in force.
+	// Session is the only valid session.
 	Session string
-	// PageSize is how many records an answer to a query has at most; Newest is the newest version of
-	// the interface. They are set before the first request.
+	// PageSize is the largest number of records in an answer to a query, and Newest is the newest version of the
+	// interface. They are set before the first request.
 	PageSize, Newest int
 
 	t       testing.TB
 	mu      sync.Mutex
-	number  int                         // of the last identifier
+	number  int                         // number in the last identifier
 	tables  map[string][]map[string]any // records by object
-	content map[string][]byte           // of versions, by identifier
-	open    map[string]left             // what is left of queries
+	content map[string][]byte           // file contents by version id
+	open    map[string]left             // remaining records of queries
 	refuse  []Refusal
 	seen    []Request
 	stored  []Stored
 }
 
-// Request is one that has come.
+// Request is a request that was received.
 type Request struct {
 	Method, Path  string
 	Authorization string
 }
 
-// Stored is a file that was stored.
+// Stored is a file that was uploaded.
 type Stored struct {
 	ID, Title, Path, Record string
 	Content                 []byte
 }
 
-// Refusal is an answer to a request that is to go wrong.
+// Refusal is an error with which requests are answered.
 type Refusal struct {
-	// Path is a part of the path or of the query of the requests, and Method theirs; empty for any.
+	// Path is a part of the path or query of the requests, and Method is their method; empty for any.
 	Path, Method string
 	Status       int
-	// Code and Message are those of the error; without a code there is Message alone, as HTML.
+	// Code and Message are those of the error. Without a code, the answer is the message as HTML.
 	Code, Message string
 	Header        http.Header
-	// Times is how many requests are answered so; 0 for all.
+	// Times is how many requests are answered with the error; 0 for all.
 	Times int
 
 	done int
 }
 
-// Start starts a server, which ends with the test.
+// Start starts a server that stops at the end of the test.
 func Start(t testing.TB) *Server {
 	t.Helper()
 	s := &Server{
@@ -82,7 +81,7 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
-// NewID gives an identifier of 18 characters that begins with a prefix of three.
+// NewID returns a new identifier of 18 characters with a prefix of three.
 func (s *Server) NewID(prefix string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -95,7 +94,7 @@ func (s *Server) newID(prefix string) string {
 	return id + Checksum(id)
 }
 
-// Checksum gives the last three characters of an identifier by its first 15.
+// Checksum returns the last three characters of an identifier from its first 15.
 func Checksum(id string) string {
 	var sum strings.Builder
 	for _, five := range []string{id[:5], id[5:10], id[10:15]} {
@@ -107,13 +106,13 @@ func Checksum(id string) string {
 			}
 			bits = bit + bits
 		}
-		n, _ := strconv.ParseUint(bits, 2, 8) // of five digits
+		n, _ := strconv.ParseUint(bits, 2, 8) // five binary digits
 		sum.WriteByte("ABCDEFGHIJKLMNOPQRSTUVWXYZ012345"[n])
 	}
 	return sum.String()
 }
 
-// AddFile adds a file, and gives its identifier and that of its version.
+// AddFile adds a file and returns its identifier and that of its version.
 func (s *Server) AddFile(title, extension string, content []byte) (document, version string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -143,8 +142,7 @@ func (s *Server) addVersion(document, title, extension string, content []byte) s
 	return id
 }
 
-// AddRecord adds a record of an object, and gives its identifier. A list among its fields are the
-// records of a relation.
+// AddRecord adds a record of an object and returns its identifier. Fields that are lists are the records of a relation.
 func (s *Server) AddRecord(object, prefix string, fields map[string]any) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -157,7 +155,7 @@ func (s *Server) AddRecord(object, prefix string, fields map[string]any) string 
 	return id
 }
 
-// Refuse has requests answered with an error from now on.
+// Refuse makes the server answer requests with an error from now on.
 func (s *Server) Refuse(r Refusal) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -171,21 +169,21 @@ func (s *Server) Heal() {
 	s.refuse = nil
 }
 
-// Stored gives the files that were stored.
+// Stored returns the files that were uploaded.
 func (s *Server) Stored() []Stored {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]Stored(nil), s.stored...)
 }
 
-// Seen gives the requests that have come.
+// Seen returns the requests that were received.
 func (s *Server) Seen() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]Request(nil), s.seen...)
 }
 
-// failure is an error as it is answered.
+// failure is an error response.
 type failure struct {
 	status        int
 	code, message string
@@ -207,10 +205,10 @@ func (f *failure) write(w http.ResponseWriter) {
 func writeJSON(w http.ResponseWriter, status int, value any) {
 	w.Header().Set("Content-Type", "application/json;charset=UTF-8")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(value) // to a client that may have gone
+	_ = json.NewEncoder(w).Encode(value) // the client may have disconnected
 }
 
-// ServeHTTP implements http.Handler.
+// ServeHTTP implements [http.Handler].
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -224,7 +222,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// refusal gives the one that a request is to get.
+// refusal returns the error for a request, or nil.
 func (s *Server) refusal(r *http.Request) *Refusal {
 	for i := range s.refuse {
 		f := &s.refuse[i]
@@ -317,7 +315,7 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request, base, path string
 	return notFound()
 }
 
-// find gives a record by its identifier, of 15 or 18 characters.
+// find returns the record with an identifier of 15 or 18 characters.
 func (s *Server) find(object, id string) (map[string]any, *failure) {
 	if f := checkID(id); f != nil {
 		return nil, f
@@ -355,7 +353,7 @@ func checkID(id string) *failure {
 	return nil
 }
 
-// row answers the fields of a record.
+// row answers with fields of a record.
 func (s *Server) row(w http.ResponseWriter, base, object, id, fields string) *failure {
 	record, f := s.find(object, id)
 	if f != nil {
@@ -395,7 +393,7 @@ func (s *Server) download(w http.ResponseWriter, object, id string) *failure {
 	return nil
 }
 
-// SetSize has the server say another size of a version than it has.
+// SetSize makes the server report another size of a version.
 func (s *Server) SetSize(version string, size int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -11,14 +11,14 @@ import (
 	"strings"
 )
 
-// left is what is left of a query.
+// left has the remaining records of a query.
 type left struct {
 	object  string
 	records []map[string]any
 	total   int
 }
 
-// query answers the first page of a query.
+// query answers with the first page of a query.
 func (s *Server) query(w http.ResponseWriter, base string, texts []string) *failure {
 	if len(texts) != 1 || len(texts[0]) > 100_000 {
 		return fail(http.StatusBadRequest, "MALFORMED_QUERY", "A query string has to be specified")
@@ -39,7 +39,7 @@ func (s *Server) query(w http.ResponseWriter, base string, texts []string) *fail
 	return nil
 }
 
-// more answers a further page.
+// more answers with a further page.
 func (s *Server) more(w http.ResponseWriter, base, locator string) *failure {
 	rest, there := s.open[locator]
 	if !there {
@@ -47,7 +47,7 @@ func (s *Server) more(w http.ResponseWriter, base, locator string) *failure {
 	}
 	delete(s.open, locator)
 	_, from, _ := strings.Cut(locator, "-")
-	n, _ := strconv.Atoi(from) // which it was made of
+	n, _ := strconv.Atoi(from) // the locator contains it
 	s.page(w, base, rest, n)
 	return nil
 }
@@ -65,7 +65,7 @@ func (s *Server) page(w http.ResponseWriter, base string, rest left, from int) {
 	writeJSON(w, http.StatusOK, answer)
 }
 
-// run gives the records that a query finds, with the fields that it names.
+// run returns the records that a query finds, with the fields that it names.
 func (s *Server) run(base string, q *soql) ([]map[string]any, *failure) {
 	records, there := s.tables[q.object]
 	if !there {
@@ -96,7 +96,7 @@ func (s *Server) run(base string, q *soql) ([]map[string]any, *failure) {
 	return found, nil
 }
 
-// value gives a field; of a relation, what a query within finds.
+// value returns a field, or the result of a nested query.
 func (q *soql) value(base string, record map[string]any, field string) (any, *failure) {
 	value, there := record[field]
 	if !there {
@@ -123,8 +123,7 @@ func (q *soql) value(base string, record map[string]any, field string) (any, *fa
 	return map[string]any{"totalSize": len(records), "done": true, "records": records}, nil
 }
 
-// soql is a query: of the language there are fields, queries within that name fields alone, conditions
-// that all hold, and a limit.
+// soql is a parsed query. Supported are fields, nested queries of fields, conditions joined by AND, and a limit.
 type soql struct {
 	object            string
 	fields, relations []string
@@ -132,7 +131,7 @@ type soql struct {
 	conditions        []condition
 	limit             int // -1 for none
 
-	rest []string // of the text, in tokens
+	rest []string // remaining tokens
 	bad  *failure
 }
 
@@ -150,7 +149,7 @@ func malformed(format string, args ...any) *failure {
 	return fail(http.StatusBadRequest, "MALFORMED_QUERY", format, args...)
 }
 
-// parse reads a query.
+// parse parses a query.
 func parse(text string) (*soql, *failure) {
 	q := &soql{limit: -1}
 	for rest := text; strings.TrimSpace(rest) != ""; {
@@ -165,13 +164,13 @@ func parse(text string) (*soql, *failure) {
 	q.readFields()
 	q.word("FROM")
 	q.object = q.name()
-	if q.take("WHERE") {
+	if q.accept("WHERE") {
 		q.readCondition()
-		for q.take("AND") {
+		for q.accept("AND") {
 			q.readCondition()
 		}
 	}
-	if q.take("LIMIT") {
+	if q.accept("LIMIT") {
 		n, err := strconv.Atoi(q.next())
 		if q.limit = n; err != nil || n < 0 {
 			q.fail("LIMIT")
@@ -199,8 +198,8 @@ func (q *soql) next() string {
 	return first
 }
 
-// take takes a word, where it is the next one.
-func (q *soql) take(word string) bool {
+// accept skips the next token if it is a word, and reports whether it is.
+func (q *soql) accept(word string) bool {
 	if len(q.rest) == 0 || !strings.EqualFold(q.rest[0], word) {
 		return false
 	}
@@ -209,7 +208,7 @@ func (q *soql) take(word string) bool {
 }
 
 func (q *soql) word(word string) {
-	if !q.take(word) {
+	if !q.accept(word) {
 		q.fail(strings.Join(q.rest[:min(1, len(q.rest))], ""))
 	}
 }
@@ -230,12 +229,12 @@ func (q *soql) readFields() {
 		return
 	}
 	for {
-		if q.take("(") {
+		if q.accept("(") {
 			q.readRelation()
 		} else {
 			q.fields = append(q.fields, q.name())
 		}
-		if !q.take(",") || q.bad != nil {
+		if !q.accept(",") || q.bad != nil {
 			return
 		}
 	}
@@ -244,7 +243,7 @@ func (q *soql) readFields() {
 func (q *soql) readRelation() {
 	q.word("SELECT")
 	q.name()
-	for q.take(",") {
+	for q.accept(",") {
 		q.name()
 	}
 	q.word("FROM")
@@ -261,7 +260,7 @@ func (q *soql) readCondition() {
 	case "IN":
 		q.word("(")
 		c.values = append(c.values, q.literal())
-		for q.take(",") {
+		for q.accept(",") {
 			c.values = append(c.values, q.literal())
 		}
 		q.word(")")
@@ -273,7 +272,7 @@ func (q *soql) readCondition() {
 
 var date = regexp.MustCompile(`^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d))?$`)
 
-// literal reads a value, as JSON has it; of a date its text.
+// literal parses a value; a date becomes text.
 func (q *soql) literal() any {
 	text := q.next()
 	switch lower := strings.ToLower(text); {
@@ -293,7 +292,7 @@ func (q *soql) literal() any {
 	return number
 }
 
-// unescape reads what stands between quotes. A line break, or an escape that there is not, is wrong.
+// unescape returns a quoted text without escapes. Line breaks and unknown escapes are errors.
 func (q *soql) unescape(text string) string {
 	if strings.ContainsAny(text, "\r\n") {
 		q.fail("line break")
@@ -313,7 +312,7 @@ func (q *soql) unescape(text string) string {
 	})
 }
 
-// holds says whether all conditions hold for a record.
+// holds reports whether all conditions hold for a record.
 func (q *soql) holds(record map[string]any) (bool, *failure) {
 	for _, c := range q.conditions {
 		value, there := record[c.field]
@@ -342,7 +341,7 @@ func (c condition) holds(value any) bool {
 	return c.operator[0] == '<' && a < b || c.operator[0] == '>' && a > b || len(c.operator) == 2 && a == b
 }
 
-// equal compares as the server does: identifiers by their first 15 characters.
+// equal compares values as the server does: identifiers by their first 15 characters.
 func equal(value, wanted any) bool {
 	a, b := fmt.Sprint(value), fmt.Sprint(wanted)
 	if anyID.MatchString(a) && anyID.MatchString(b) {
@@ -351,7 +350,7 @@ func equal(value, wanted any) bool {
 	return value == nil && wanted == nil || value != nil && wanted != nil && a == b
 }
 
-// Values gives the values that the conditions of a query have.
+// Values returns the values in the conditions of a query.
 func (*Server) Values(text string) ([]any, error) {
 	q, bad := parse(text)
 	if bad != nil {

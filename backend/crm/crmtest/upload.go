@@ -12,12 +12,12 @@ import (
 	"unicode/utf8"
 )
 
-// newVersion are the fields that a new version may have here.
+// newVersion has the supported fields of a new version.
 type newVersion struct {
 	Title, PathOnClient, FirstPublishLocationId string
 }
 
-// create takes in a new version of a file: a form of two parts, the fields first.
+// create receives a new version of a file: a form with two parts, the fields first.
 func (s *Server) create(w http.ResponseWriter, r *http.Request) *failure {
 	if r.ContentLength < 0 {
 		return fail(http.StatusLengthRequired, "UNKNOWN_EXCEPTION", "Content-Length is missing")
@@ -56,7 +56,7 @@ func badForm(format string, args ...any) *failure {
 	return fail(http.StatusBadRequest, "INVALID_MULTIPART_REQUEST", format, args...)
 }
 
-// readFields reads the part that has them.
+// readFields reads the part with the fields.
 func readFields(form *multipart.Reader) (fields newVersion, f *failure) {
 	part, err := form.NextPart()
 	if err != nil {
@@ -82,7 +82,7 @@ func readFields(form *multipart.Reader) (fields newVersion, f *failure) {
 	return fields, nil
 }
 
-// readContent reads the part that has the bytes, which is the last one.
+// readContent reads the last part, which has the content.
 func readContent(form *multipart.Reader) ([]byte, *failure) {
 	part, err := form.NextPart()
 	if err != nil {
@@ -101,7 +101,7 @@ func readContent(form *multipart.Reader) ([]byte, *failure) {
 	return content, nil
 }
 
-// checkFields checks the fields, and that there is the record that the file is shared with.
+// checkFields validates the fields, and that the record exists with which the file is shared.
 func (s *Server) checkFields(fields *newVersion) *failure {
 	for name, most := range map[string]int{"Title": 255, "PathOnClient": 500} {
 		value := map[string]string{"Title": fields.Title, "PathOnClient": fields.PathOnClient}[name]

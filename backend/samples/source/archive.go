@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// isArchive says whether a folder of a name is to become a file of that name.
+// isArchive reports whether a folder with a name becomes a file with that name.
 func isArchive(name string) bool {
 	return slices.Contains([]string{".docx", ".xlsx", ".pptx", ".zip"}, path.Ext(name))
 }
@@ -24,7 +24,7 @@ type part struct {
 	content []byte
 }
 
-// archive gives the file that a folder stands for.
+// archive returns the ZIP file for a folder.
 func archive(folder string) ([]byte, error) {
 	parts, err := readParts(folder)
 	if err != nil {
@@ -48,7 +48,7 @@ func archive(folder string) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// readParts gives what is in a folder, in the order of the names.
+// readParts returns the files of a folder, in the order of their names.
 func readParts(folder string) (parts []part, err error) {
 	err = filepath.WalkDir(folder, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || file == folder || entry.IsDir() && !isArchive(file) {
@@ -71,7 +71,7 @@ func readParts(folder string) (parts []part, err error) {
 	return parts, err
 }
 
-// readPart gives one file.
+// readPart returns one file.
 func readPart(file, name string, isFolder bool) (p part, err error) {
 	p.name = name
 	stem := strings.TrimSuffix(name, path.Ext(name))
@@ -100,7 +100,7 @@ func compact(content []byte) []byte {
 	return bytes.TrimSpace(content)
 }
 
-// contentTypes says what each part is (ECMA-376, part 2, 7.2.3).
+// contentTypes returns the list of the types of parts (ECMA-376, part 2, 7.2.3).
 func contentTypes(parts []part) []byte {
 	const office = "application/vnd.openxmlformats-officedocument."
 	var out bytes.Buffer

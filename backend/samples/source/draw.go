@@ -15,7 +15,7 @@ import (
 	"slices"
 )
 
-// draw gives the picture of a drawing, a pixel for each of its units: PNG of at most 256 colours.
+// draw returns the image of a drawing, with one pixel for each unit, as PNG with at most 256 colors.
 func draw(file string) ([]byte, error) {
 	source, err := os.ReadFile(file)
 	if err != nil {
@@ -59,7 +59,7 @@ func draw(file string) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// paletted gives a picture in those of its colours that it has most of.
+// paletted returns an image reduced to its most frequent colors.
 func paletted(drawn image.Image) *image.Paletted {
 	bounds := drawn.Bounds()
 	count := map[color.NRGBA]int{}

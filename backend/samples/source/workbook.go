@@ -8,7 +8,7 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// workbook gives the workbook of a table, such as charts have their data in.
+// workbook returns a workbook with a table, such as the data of a chart.
 func workbook(file string) ([]byte, error) {
 	source, err := os.Open(file)
 	if err != nil {
@@ -39,7 +39,7 @@ func workbook(file string) ([]byte, error) {
 	return content.Bytes(), nil
 }
 
-// valueOf gives the number that a text is, or else the text.
+// valueOf returns the number in a text, or else the text.
 func valueOf(text string) any {
 	if number, err := strconv.ParseFloat(text, 64); err == nil {
 		return number

@@ -1,4 +1,4 @@
-// Package bytesize writes sizes as sentences have them.
+// Package bytesize formats sizes in bytes for sentences.
 package bytesize
 
 import (
@@ -7,7 +7,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// unit is one in which sizes are told.
+// unit is a unit of sizes.
 type unit struct {
 	size float64 // in bytes
 	form sentence.Sentence
@@ -21,8 +21,8 @@ var units = []unit{
 	{1e9, sentence.New("gigabytes", "{count} GB")},
 }
 
-// Sentence tells so many bytes, with two decimals at most, in the smallest unit in which they are
-// then less than a thousand, or else in the largest.
+// Sentence returns a size with at most two decimals, in the smallest unit in which it is below a thousand, or else in
+// the largest.
 func Sentence(n int64) sentence.Sentence {
 	if n == 1 {
 		return sentence.New("byte", "1 byte")
@@ -36,8 +36,8 @@ func Sentence(n int64) sentence.Sentence {
 	return units[last].form.With("count", units[last].count(n))
 }
 
-// count gives how many of the unit so many bytes are, with two decimals at most.
+// count returns n bytes in the unit, rounded to two decimals.
 func (u unit) count(n int64) float64 { return math.Round(float64(n)/u.size*100) / 100 }
 
-// Text gives the same in English.
+// Text returns the size in English.
 func Text(n int64) string { return Sentence(n).String() }

@@ -7,8 +7,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Arguments has kong read texts, and paths by the type "path", byte for byte: its own ways take them
-// through JSON.
+// Arguments makes kong parse texts, and paths of the type "path", byte for byte. By default it decodes them as JSON,
+// which changes bytes that are not UTF-8.
 func Arguments() kong.Option {
 	return kong.OptionFunc(func(k *kong.Kong) error {
 		return errors.Join(
@@ -20,7 +20,7 @@ func Arguments() kong.Option {
 
 func readText(from *kong.DecodeContext, into reflect.Value) error {
 	if _, isText := from.Scan.Peek().Value.(string); !isText {
-		return from.Scan.PopValueInto("string", into.Addr().Interface()) // a settings file has others
+		return from.Scan.PopValueInto("string", into.Addr().Interface()) // a settings file has other types
 	}
 	token, err := from.Scan.PopValue("string")
 	if err == nil {
@@ -29,7 +29,7 @@ func readText(from *kong.DecodeContext, into reflect.Value) error {
 	return err
 }
 
-// readPath reads a path, or all that follow, and makes them absolute.
+// readPath parses one path or all remaining ones, and makes them absolute.
 func readPath(from *kong.DecodeContext, into reflect.Value) error {
 	if into.Kind() == reflect.Slice {
 		for from.Scan.Peek().IsValue() {

@@ -1,5 +1,5 @@
-// Package pathname writes paths of files as text. A path is made of any bytes, and what travels as
-// JSON of UTF-8 alone: without this, such a path would come to name another file.
+// Package pathname converts file paths to text and back. A path can have any bytes but JSON must be UTF-8, so a path
+// that is not would otherwise name another file.
 package pathname
 
 import (
@@ -8,8 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Text gives a path as it stands where that is UTF-8, else as an address such as
-// file:///home/ada/caf%E9.pdf (RFC 8089).
+// Text returns a path as it is if it is UTF-8, and else as a URL such as file:///home/ada/caf%E9.pdf (RFC 8089).
 func Text(path string) string {
 	if utf8.ValidString(path) {
 		return path
@@ -18,7 +17,7 @@ func Text(path string) string {
 	return address.String()
 }
 
-// Texts gives several paths as [Text] does.
+// Texts returns several paths as [Text] does.
 func Texts(paths []string) []string {
 	texts := make([]string, len(paths))
 	for i, path := range paths {
@@ -27,8 +26,7 @@ func Texts(paths []string) []string {
 	return texts
 }
 
-// Path gives the path that a text stands for, be it written as a path or as an address of a file of
-// this machine.
+// Path returns the path that a text names, which is a path or the file URL of one on this machine.
 func Path(text string) string {
 	if !strings.HasPrefix(text, "file:") {
 		return text
@@ -40,7 +38,7 @@ func Path(text string) string {
 	return address.Path
 }
 
-// Paths gives the paths of several texts as [Path] does.
+// Paths returns several paths as [Path] does.
 func Paths(texts []string) []string {
 	paths := make([]string, len(texts))
 	for i, text := range texts {

@@ -1,4 +1,4 @@
-// Package telling puts sentences into the languages of those who ask.
+// Package telling translates sentences into the languages of readers.
 package telling
 
 import (
@@ -16,21 +16,21 @@ import (
 	"lectern/frontend"
 )
 
-// English is the tag of the language in which sentences come.
+// English is the tag of the language in which sentences are written.
 const English = "en"
 
-// Language is one in which sentences are told. The zero Language is English.
+// Language is a language for sentences. The zero Language is English.
 type Language struct {
-	Tag string // of BCP 47, such as "de"
-	// forms are those of the sentences by their codes; none of English.
+	Tag string // BCP 47 tag, such as "de"
+	// forms are the translations by code; nil for English.
 	forms map[string]string
 }
 
-// IsEnglish says whether it is the language in which sentences come.
+// IsEnglish reports whether the language is English.
 func (l Language) IsEnglish() bool { return l.Tag == "" || l.Tag == English }
 
-// Tell gives a sentence in the language; false where it is to be told in English: it is nothing,
-// the language lacks it, or is English.
+// Tell returns the translation of a sentence. It returns false if the sentence is zero, the language is English, or
+// there is no translation.
 func (l Language) Tell(s sentence.Sentence) (string, bool) {
 	if l.IsEnglish() || s.IsZero() {
 		return "", false
@@ -38,13 +38,13 @@ func (l Language) Tell(s sentence.Sentence) (string, bool) {
 	return s.In(l.Tag, l.forms)
 }
 
-// Languages are those in which sentences are told.
+// Languages are the available languages.
 type Languages struct {
 	matcher language.Matcher
-	all     []Language // in the matcher's order: English, which stands in for others, is first
+	all     []Language // in the order of the matcher; English, the fallback, is first
 }
 
-// Load loads the languages.
+// Load loads the translations of all languages.
 func Load() (*Languages, error) {
 	files, err := fs.Glob(frontend.Sentences(), "*.json")
 	if err != nil {
@@ -75,10 +75,10 @@ func load(file string) (Language, error) {
 	return l, json.Unmarshal(text, &l.forms)
 }
 
-// All gives the languages, English first.
+// All returns the languages, English first.
 func (l *Languages) All() []Language { return slices.Clone(l.all) }
 
-// For gives the language that an Accept-Language header prefers, or English.
+// For returns the preferred language of an Accept-Language header, or English.
 func (l *Languages) For(accepted string) Language {
 	wanted, _, err := language.ParseAcceptLanguage(accepted)
 	if err != nil {
@@ -90,20 +90,19 @@ func (l *Languages) For(accepted string) Language {
 
 type contextKey struct{}
 
-// asker is somebody who may be told something. In which language is found out only when there is
-// something to tell: most requests end well.
+// asker is a client that may get sentences. Its language is only determined when there is a sentence, since most
+// requests succeed.
 type asker struct {
 	languages *Languages
 	accepted  string
 }
 
-// With gives a context of who asks with an Accept-Language header.
+// With returns a context for a client with an Accept-Language header.
 func (l *Languages) With(ctx context.Context, accepted string) context.Context {
 	return context.WithValue(ctx, contextKey{}, asker{l, accepted})
 }
 
-// Local tells a sentence in the language of who asks, which ctx has; empty where it is to be told
-// in English.
+// Local returns a sentence in the language of the client in ctx, or "" if it is to be in English.
 func Local(ctx context.Context, s sentence.Sentence) string {
 	a, known := ctx.Value(contextKey{}).(asker)
 	if !known || s.IsZero() {

@@ -96,7 +96,7 @@ func TestABrokenStreamIsLogged(t *testing.T) {
 	}
 }
 
-// wallClock tells the machine's time.
+// wallClock returns the machine's time.
 type wallClock struct{}
 
 func (wallClock) Now() time.Time { return time.Now() }

@@ -1,4 +1,4 @@
-// Package attachment answers with files of documents, for a caller to keep.
+// Package attachment serves documents as files to download.
 package attachment
 
 import (
@@ -11,8 +11,7 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// Serve answers with a file, or with the parts of it that are wanted. It does not close
-// the file.
+// Serve answers with a file, or with the ranges of it that the client requests. It does not close the file.
 func Serve(w http.ResponseWriter, r *http.Request, f document.Download) {
 	header := w.Header()
 	header.Set("Content-Type", f.MediaType)
@@ -23,15 +22,15 @@ func Serve(w http.ResponseWriter, r *http.Request, f document.Download) {
 	http.ServeContent(&rangeChecked{w, r, false}, r, "", time.Time{}, f)
 }
 
-// rangeChecked answers a range that there is not, and a condition that does not hold, with a problem, as all that is
-// refused is; the library would do so in plain text, or say nothing.
+// rangeChecked answers invalid ranges and failed conditions with problems, as all errors are. The library would answer
+// them in plain text, or without a body.
 type rangeChecked struct {
 	http.ResponseWriter
 	request *http.Request
 	refused bool
 }
 
-// refusals are what the library answers that is no file.
+// refusals are the messages for statuses of the library that are errors.
 var refusals = map[int]string{
 	http.StatusRequestedRangeNotSatisfiable: "The file has no such range of bytes: Content-Range tells how many it has.",
 	http.StatusPreconditionFailed:           "The file is not the one that If-Match or If-Unmodified-Since asks for: it was changed since.",
@@ -59,11 +58,10 @@ func (w *rangeChecked) Write(p []byte) (int, error) {
 // Unwrap lets [http.ResponseController] reach the connection.
 func (w *rangeChecked) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// Disposition gives the header by which a browser saves a file under a name: once in
-// ASCII, for who knows no better, and once whole (RFC 6266, appendix D; the encoding
-// is that of RFC 8187).
+// Disposition returns the header with which a browser saves a file under a name. The name is given in ASCII for old
+// clients, and in full (RFC 6266, appendix D, encoded as in RFC 8187).
 func Disposition(name string) string {
-	const plain = "!#$&+-.^_`|~" // of RFC 8187's attr-char what is no letter and no digit
+	const plain = "!#$&+-.^_`|~" // the attr-char of RFC 8187 that are not letters or digits
 	var ascii, encoded strings.Builder
 	for _, r := range name {
 		if r < ' ' || r > '~' || r == '"' || r == '\\' || r == '%' {

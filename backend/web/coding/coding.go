@@ -1,4 +1,4 @@
-// Package coding decodes the bodies of requests that are sent compressed.
+// Package coding decodes compressed request bodies.
 package coding
 
 import (
@@ -18,12 +18,11 @@ import (
 // Accepted lists the content codings that [Decode] decodes, as the header Accept-Encoding has them.
 const Accepted = "gzip, deflate"
 
-// Decode replaces the body of a request whose Content-Encoding is gzip or deflate by what it decodes to, which is
-// read as a stream: limits that are set for the body hold for the decoded bytes. A body that cannot be decoded
-// fails with a fault of kind Malformed when it is read. Where the coding
-// is another one, or there are several, Decode returns a fault of kind Unsupported.
+// Decode replaces the body of a request whose Content-Encoding is gzip or deflate by the decoded body, which is read as
+// a stream, so limits of the body apply to the decoded bytes. Reading a body that cannot be decoded fails with a fault
+// of kind Malformed. If there is another coding or several, Decode returns a fault of kind Unsupported.
 func Decode(r *http.Request) error {
-	codings := list(r.Header)
+	codings := codingsOf(r.Header)
 	if len(codings) == 0 || r.Body == nil || r.Body == http.NoBody {
 		return nil
 	}
@@ -48,8 +47,8 @@ func Decode(r *http.Request) error {
 	return nil
 }
 
-// list returns the codings that a body has, in lower case, without identity, which is none.
-func list(h http.Header) []string {
+// codingsOf returns the codings of a body, in lower case, without identity.
+func codingsOf(h http.Header) []string {
 	var codings []string
 	for name := range strings.SplitSeq(strings.Join(h.Values("Content-Encoding"), ","), ",") {
 		name = strings.ToLower(strings.TrimSpace(name))
@@ -60,16 +59,16 @@ func list(h http.Header) []string {
 	return codings
 }
 
-// shorten bounds what a request says before it is said again.
+// shorten limits text of a request that is repeated in an error.
 func shorten(text string) string { return text[:min(len(text), 100)] }
 
-// gzipMagic begins each member of gzip.
+// gzipMagic is the beginning of each gzip member.
 const gzipMagic = "\x1f\x8b"
 
-// openGzip decodes one member of gzip; [body.follow] goes on with the next.
+// openGzip returns a decoder for one gzip member; [body.follow] continues with the next.
 func openGzip(in *bufio.Reader) (io.Reader, error) {
 	if head, _ := in.Peek(len(gzipMagic)); !strings.HasPrefix(gzipMagic, string(head)) {
-		return nil, gzip.ErrHeader // however short it is
+		return nil, gzip.ErrHeader // even if it is too short for a header
 	}
 	r, err := gzip.NewReader(in)
 	if err != nil {
@@ -79,7 +78,8 @@ func openGzip(in *bufio.Reader) (io.Reader, error) {
 	return r, nil
 }
 
-// openDeflate decodes what HTTP calls deflate: the format of zlib, or, from some senders, the bare compressed data.
+// openDeflate returns a decoder for deflate in the sense of HTTP: the zlib format or, from some senders, bare
+// compressed data.
 func openDeflate(in *bufio.Reader) (io.Reader, error) {
 	head, err := in.Peek(2)
 	if err != nil {
@@ -92,13 +92,13 @@ func openDeflate(in *bufio.Reader) (io.Reader, error) {
 	return flate.NewReader(in), nil
 }
 
-// most is how many encoded bytes may follow each other that decode to nothing. A decoder holds back up to 32 KB, which
-// a sender that flushes every byte encodes in some 300 KB.
-const most = 1 << 20
+// maxIdle is how many consecutive encoded bytes may decode to nothing. A decoder buffers up to 32 KB, which a sender
+// that flushes every byte encodes in about 300 KB.
+const maxIdle = 1 << 20
 
 var errEmpty = errors.New("too many bytes that decode to nothing")
 
-// body is a body that is decoded while it is read.
+// body is a request body that is decoded while it is read.
 type body struct {
 	encoded io.ReadCloser
 	idle    int // encoded bytes since the last decoded one
@@ -106,7 +106,7 @@ type body struct {
 	open    func(*bufio.Reader) (io.Reader, error)
 	out     io.Reader // nil until the first read
 	coding  string
-	failed  error // that of an earlier read
+	failed  error // the error of an earlier read
 }
 
 func newBody(encoded io.ReadCloser, open func(*bufio.Reader) (io.Reader, error), coding string) *body {
@@ -115,11 +115,11 @@ func newBody(encoded io.ReadCloser, open func(*bufio.Reader) (io.Reader, error),
 	return b
 }
 
-// source reads the encoded bytes of a body, for its decoder. It fails where too many decode to nothing.
+// source reads the encoded bytes of a body for its decoder. It fails if too many of them decode to nothing.
 type source struct{ *body }
 
 func (s source) Read(p []byte) (int, error) {
-	if s.idle > most {
+	if s.idle > maxIdle {
 		return 0, errEmpty
 	}
 	n, err := s.encoded.Read(p)
@@ -130,7 +130,7 @@ func (s source) Read(p []byte) (int, error) {
 // Close implements [io.Closer].
 func (b *body) Close() error { return b.encoded.Close() }
 
-// EndBy limits how long the whole body may take, where the connection can do so.
+// EndBy sets a deadline for reading the body, if the connection supports one.
 func (b *body) EndBy(end time.Time) {
 	if encoded, ok := b.encoded.(interface{ EndBy(time.Time) }); ok {
 		encoded.EndBy(end)
@@ -158,11 +158,11 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, b.failed
 }
 
-// errTrailing says that something follows the encoded data.
+// errTrailing is the error of bytes behind the encoded data.
 var errTrailing = errors.New("bytes follow the encoded data")
 
-// follow begins the next member of gzip where the data of one has ended. It returns [io.EOF] at the end of the body, and
-// errTrailing where anything else follows.
+// follow begins the next gzip member when one has ended. It returns [io.EOF] at the end of the body, and errTrailing if
+// anything else follows.
 func (b *body) follow() error {
 	head, err := b.in.Peek(len(gzipMagic))
 	if len(head) == 0 {
@@ -179,7 +179,7 @@ func (b *body) follow() error {
 	return nil
 }
 
-// cutOff returns the error of a decoder that found the end of the body where more is to come.
+// cutOff returns the error of a decoder that needs more data than the body has.
 func cutOff(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
@@ -187,7 +187,7 @@ func cutOff(err error) error {
 	return err
 }
 
-// begin opens the decoder. An empty body is none, whatever its coding.
+// begin opens the decoder. An empty body stays empty, whatever its coding.
 func (b *body) begin() (err error) {
 	if _, err := b.in.Peek(1); err != nil {
 		return err
@@ -196,7 +196,7 @@ func (b *body) begin() (err error) {
 	return b.explain(cutOff(err))
 }
 
-// explain words an error of the decoder as the caller's mistake. Other errors are those of the connection.
+// explain returns an error of the decoder as one of the client's. Errors of the connection are returned as they are.
 func (b *body) explain(err error) error {
 	if errors.Is(err, errTrailing) {
 		return fault.New(fault.Malformed, "The body cannot be decoded: more bytes follow the whole %s data. Send that alone.", b.coding)

@@ -86,7 +86,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// What is cut off is an error like a connection that ends, never a shorter body.
+// A truncated body is an error like a broken connection, never a shorter body.
 func TestDecodeCutOff(t *testing.T) {
 	for name, open := range map[string]func(io.Writer) io.WriteCloser{"gzip": gzipped, "zlib": zlibbed, "deflate": deflated} {
 		whole := packed(t, "a text of some words, some words", open)

@@ -1,5 +1,5 @@
-// Package problem answers errors over HTTP as RFC 9457 has it
-// (application/problem+json). It is the one place where an error becomes a status.
+// Package problem answers requests with errors (RFC 9457, application/problem+json). It is the only place that maps
+// errors to HTTP statuses.
 package problem
 
 import (
@@ -25,7 +25,7 @@ import (
 // ContentType is the media type of a problem.
 const ContentType = "application/problem+json"
 
-// Problem is the body of an error answer.
+// Problem is the body of an error response.
 type Problem struct {
 	Type      string     `json:"type" doc:"What kind of problem this is; about:blank says that the status tells it." example:"about:blank"`
 	Code      fault.Code `json:"code" doc:"Names the error for programs, and never changes; the guide to the interfaces lists all of them." example:"document-not-found"`
@@ -36,30 +36,30 @@ type Problem struct {
 	RequestID string     `json:"requestId,omitempty" doc:"The request's id, also in the header X-Request-Id and in the server's log." example:"4f9c2b7e"`
 	Errors    []Reason   `json:"errors,omitempty" nullable:"false" doc:"What is wrong with each parameter or field."`
 
-	// LocalMessage is Message to who does not read English.
+	// LocalMessage is the translation of Message for readers of another language than English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le fichier est vide."`
 
-	// Said is the message as readers are told it.
+	// Said is the message as a translatable sentence.
 	Said sentence.Sentence `json:"-"`
 
-	retryAfter time.Duration // 0 for the usual one
+	retryAfter time.Duration // 0 for the default
 }
 
-// Reason says what is wrong with one parameter or field.
+// Reason is the error of one parameter or field.
 type Reason struct {
 	Location string `json:"location" doc:"Which parameter, or which field as a JSON pointer." example:"/duration"`
 	Message  string `json:"message" doc:"What is wrong with it." example:"expected number >= 1"`
-	// LocalMessage is Message to who does not read English.
+	// LocalMessage is the translation of Message for readers of another language than English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le fichier est vide."`
 	Nearest      string `json:"nearest,omitempty" doc:"The valid name that comes nearest, where a name is wrong." example:"buttonColor"`
 }
 
-// New makes a problem for the request that ctx belongs to. Its code is that of the status.
+// New returns a problem for the request of ctx, with the default code of the status.
 func New(ctx context.Context, status int, message string, reasons ...Reason) *Problem {
 	return Told(ctx, status, sentence.English(message), reasons...)
 }
 
-// Told is New for what readers are told in their languages.
+// Told returns a problem with a translatable message.
 func Told(ctx context.Context, status int, said sentence.Sentence, reasons ...Reason) *Problem {
 	message := said.String()
 	return &Problem{
@@ -77,8 +77,7 @@ func Told(ctx context.Context, status int, said sentence.Sentence, reasons ...Re
 	}
 }
 
-// Of turns an error into the problem that says so. What is not the caller's doing
-// becomes a 500 that keeps the cause to the log.
+// Of returns the problem for an error. An unexpected error becomes a 500 whose cause is only logged.
 func Of(ctx context.Context, err error) *Problem {
 	if problem, ok := errors.AsType[*Problem](err); ok {
 		return problem
@@ -103,7 +102,7 @@ func Of(ctx context.Context, err error) *Problem {
 		return Told(ctx, status, c.Sentence()).Coded(code)
 	}
 	if errors.Is(err, context.Canceled) {
-		return New(ctx, statusCancelled, "The request was cancelled.") // nobody reads this
+		return New(ctx, statusCancelled, "The request was cancelled.") // the client has disconnected
 	}
 	if IsUnavailable(err) {
 		observe.NoteCause(ctx, err)
@@ -117,7 +116,7 @@ func Of(ctx context.Context, err error) *Problem {
 		"The server could not do this. Its log says more, under this request's id."))
 }
 
-// lostWords returns what the log says of content that is missing or damaged.
+// lostWords returns a description of missing or damaged content for the log.
 func lostWords(f *fault.Error) string {
 	if f.Code() == fault.ContentDamaged {
 		return "content is damaged in its store"
@@ -125,7 +124,7 @@ func lostWords(f *fault.Error) string {
 	return "content is missing from its store"
 }
 
-// IsUnavailable says whether what the server works with cannot be reached, or has let it go.
+// IsUnavailable reports whether an error is that the database or the storage cannot be reached.
 func IsUnavailable(err error) bool {
 	_, network := errors.AsType[*net.OpError](err)
 	return network || observe.IsLoss(err)
@@ -174,8 +173,7 @@ func status(kind fault.Kind) int {
 	return http.StatusInternalServerError
 }
 
-// ofConversion returns the status and the code for a page that could not be drawn, though its document
-// could be opened.
+// ofConversion returns the status and the code for a page that cannot be drawn although the document was opened.
 func ofConversion(reason convert.Reason) (int, fault.Code) {
 	switch reason {
 	case convert.ReasonNoPage:
@@ -188,7 +186,7 @@ func ofConversion(reason convert.Reason) (int, fault.Code) {
 	return http.StatusUnprocessableEntity, fault.PageFailed
 }
 
-// codeOf returns the code of a problem of which no more is known than its status.
+// codeOf returns the default code of a status.
 func codeOf(status int) fault.Code {
 	switch status {
 	case http.StatusBadRequest:
@@ -234,7 +232,7 @@ func codeOf(status int) fault.Code {
 	return fault.ServerError
 }
 
-// Coded gives the problem another code, and returns it.
+// Coded sets the code of the problem and returns it.
 func (p *Problem) Coded(code fault.Code) *Problem {
 	p.Code = code
 	return p
@@ -246,15 +244,15 @@ func (p *Problem) Error() string { return p.Message }
 // GetStatus implements huma.StatusError.
 func (p *Problem) GetStatus() int { return p.StatusInt }
 
-// statusCancelled is what nginx logs for a caller that has gone.
+// statusCancelled is the status that nginx logs for a client that has disconnected.
 const statusCancelled = 499
 
-// authenticate is the value of WWW-Authenticate. No browser knows its scheme, so that none asks its reader for a
+// authenticate is the value of WWW-Authenticate. No browser knows its scheme, so browsers do not ask readers for a
 // password.
 const authenticate = `ApiKey realm="Lectern"`
 
-// GetHeaders implements huma.HeadersError: it says when to come back if there is too much to do, or it cannot be done
-// now, and what a caller without a good key has to send.
+// GetHeaders implements huma.HeadersError. It returns when to retry if the server is busy or unavailable, and how to
+// authenticate.
 func (p *Problem) GetHeaders() http.Header {
 	header := http.Header{}
 	if p.StatusInt == http.StatusTooManyRequests || p.StatusInt == http.StatusServiceUnavailable {
@@ -266,19 +264,20 @@ func (p *Problem) GetHeaders() http.Header {
 	return header
 }
 
-// usualRetryAfter is when to come back where nothing better is known.
+// usualRetryAfter is the default delay before a retry.
 const usualRetryAfter = 5 * time.Second
 
 // ContentType implements huma.ContentTypeFilter.
 func (p *Problem) ContentType(string) string { return ContentType }
 
-// Write answers a request with the problem that err is.
+// Write answers a request with the problem for an error.
 func Write(w http.ResponseWriter, r *http.Request, err error) {
 	problem := Of(r.Context(), err)
 	problem.Write(w, problem)
 }
 
-// Write answers a request with the problem, of which body is the JSON: it may have more members.
+// Write answers a request with the problem. body is the JSON value to send, which may have more members than the
+// problem.
 func (p *Problem) Write(w http.ResponseWriter, body any) {
 	w.Header().Set("Content-Type", ContentType)
 	w.Header().Set("Cache-Control", "no-store")
@@ -288,5 +287,5 @@ func (p *Problem) Write(w http.ResponseWriter, body any) {
 		}
 	}
 	w.WriteHeader(p.StatusInt)
-	_ = json.NewEncoder(w).Encode(body) // a caller that has gone needs no answer
+	_ = json.NewEncoder(w).Encode(body) // the client may have disconnected
 }

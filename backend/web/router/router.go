@@ -48,7 +48,7 @@ type routes struct {
 	prefix func() string // path of the public address, escaped
 }
 
-// canonical gives every request its canonical path before next sees it, so that what next checks is the path that is
+// canonical sets the canonical path of every request before next sees it, so that what next checks is the path that is
 // served. It has no doubled or trailing slash, and not the public prefix unless there is a route with it; slashes that
 // are percent-encoded stay part of their segment. The URL of the request itself changes, so that its watchers see the
 // route. A path with dot segments, which clients resolve before they ask, has no route.

@@ -18,7 +18,7 @@ import (
 	"lectern/frontend"
 )
 
-// errNotBuilt tells of a program without the front end's files.
+// errNotBuilt is the error of a program that was built without the front end.
 var errNotBuilt = errors.New("load studio: the front end was not built into this program: run 'make build'")
 
 // assetsPath is where the page's own parts lie. Their names carry a hash of their content.
@@ -57,8 +57,9 @@ func (s *Studio) Routes(mux *http.ServeMux) error {
 	return nil
 }
 
-// policy lets the page load its own parts, call this server, and frame its viewer. Styles are
-// set on elements by the widgets, which place what floats.
+// policy returns the Content-Security-Policy of the page. It may load its own parts, and images from further origins.
+// ancestors are the sites that may frame it, besides the window of the desktop application. Inline styles are needed by
+// the drawings, whose blend modes have no other form.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; " +
 	"font-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -21,10 +21,10 @@ import (
 //go:embed page.html gone.html demo.html critical.css icons.svg
 var own embed.FS
 
-// errNotBuilt tells of a program without the front end's files.
+// errNotBuilt is the error of a program that was built without the front end.
 var errNotBuilt = errors.New("load viewer: the front end was not built into this program: run 'make build'")
 
-// assets are the built front end's files for the viewer, its previews and the demo, and their templates.
+// assets are the built files and templates of the viewer, its previews and the demo.
 type assets struct {
 	viewer, preview, demo bundle
 	public                map[string]publicFile
@@ -33,7 +33,7 @@ type assets struct {
 	templates             *template.Template
 }
 
-// bundle is what Vite made of one page's script.
+// bundle is the output of Vite for the script of one page.
 type bundle struct {
 	built  fs.FS
 	script string   // path of the module script
@@ -67,7 +67,7 @@ func loadAssets() (*assets, error) {
 	return a, err
 }
 
-// loadBundle finds the names that Vite gave the files of a page.
+// loadBundle loads the bundle of a page from Vite's manifest.
 func loadBundle(name string) (bundle, error) {
 	built, err := fs.Sub(frontend.FS(), name)
 	if err != nil {
@@ -100,13 +100,13 @@ func loadBundle(name string) (bundle, error) {
 	return b, nil
 }
 
-// has says whether a file of that name was built; there are no listings, and the manifest is none.
+// has reports whether the bundle has a file with a name. Folders and the manifest are not files of it.
 func (b bundle) has(name string) bool {
 	info, err := fs.Stat(b.built, name)
 	return err == nil && !info.IsDir() && !strings.HasPrefix(name, ".")
 }
 
-// serve answers with a built file.
+// serve serves a file of the bundle.
 func (b bundle) serve(w http.ResponseWriter, r *http.Request, name string) {
 	data, err := fs.ReadFile(b.built, name)
 	if err != nil {
@@ -119,8 +119,7 @@ func (b bundle) serve(w http.ResponseWriter, r *http.Request, name string) {
 	send(w, r, http.StatusOK, data)
 }
 
-// ServeHTTP serves the built files. The names of most carry a hash of their content, so
-// that browsers may keep them.
+// ServeHTTP serves the built files. Most names contain a hash of the content, so browsers may cache them.
 func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := r.URL.Path
 	if f, ok := a.public[name]; ok {

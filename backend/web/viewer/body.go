@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// bodyTime is how long a page may take to send a body, all of it: they are small, and anybody who has a link could
-// hold a connection with one that never ends.
+// bodyTime is how long a page may take to send a body. Bodies are small, and without a limit anybody with a link could
+// occupy connections.
 const bodyTime = 30 * time.Second
 
-// bounded limits the body of a request to so many bytes, and to [bodyTime].
+// bounded returns a handler that limits the size of a request's body, and the time for sending it to [bodyTime].
 func bounded(most int64, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if body, ok := r.Body.(interface{ EndBy(time.Time) }); ok { // also where it is decoded
+		if body, ok := r.Body.(interface{ EndBy(time.Time) }); ok { // a decoded body also has a deadline
 			body.EndBy(time.Now().Add(bodyTime))
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, most)

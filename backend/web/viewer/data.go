@@ -9,55 +9,54 @@ import (
 	"lectern/backend/profile"
 )
 
-// State is what the viewer page knows of its document. It follows changes by the
-// revision.
+// State is the state of a document for the viewer page. Its revision increases with every change.
 type State struct {
 	Revision  int64          `json:"revision"`
-	Version   int64          `json:"version"` // changes when a page's bytes do
+	Version   int64          `json:"version"` // changes when the bytes of pages do
 	Status    string         `json:"status"`
 	Shown     document.Shown `json:"shown"`
-	Message   told           `json:"message"` // why it failed; without text where it has not
+	Message   told           `json:"message"` // reason of a failure; the text is empty if there is none
 	Name      string         `json:"name"`
 	PageCount int            `json:"pageCount"`
 	Sizes     document.Sizes `json:"sizes"`
 	ExpiresAt string         `json:"expiresAt"`
-	Base      string         `json:"base"`    // path of the session's resources
-	Notify    bool           `json:"notify"`  // the session's owner wants to know what is read
-	Counted   bool           `json:"counted"` // the session counts its views: one is to be opened for the resources
+	Base      string         `json:"base"`    // base path of the session's resources
+	Notify    bool           `json:"notify"`  // the page reports what is read
+	Counted   bool           `json:"counted"` // the session limits its views: the page must open one before it loads resources
 }
 
-// PageState is what the viewer page knows at its start.
+// PageState is the data for the script of the viewer page.
 type PageState struct {
 	State
 	Profile  profile.Profile `json:"profile"`  // in force
-	Pictures bool            `json:"pictures"` // whether pages are shown as pictures alone
-	Withheld bool            `json:"withheld"` // whether no text leaves the server: a search tells pages and boxes only
-	Mark     template.URL    `json:"mark"`     // the watermark's picture, to lie over every page; empty for none
+	Pictures bool            `json:"pictures"` // pages are only shown as images
+	Withheld bool            `json:"withheld"` // no text leaves the server: searches return pages and boxes only
+	Mark     template.URL    `json:"mark"`     // image of the watermark over every page; empty for none
 }
 
-// pageData fills page.html.
+// pageData is the data of the template page.html.
 type pageData struct {
 	frame
 	State      PageState
-	Notices    []told // what was asked for in vain
+	Notices    []told // notices about settings that are not valid
 	First      int    // number of the page that the viewer opens with
 	FirstLabel string
-	FirstPage  template.HTML // that page as inline SVG or a picture; empty while there is none
+	FirstPage  template.HTML // that page as inline SVG or an image; empty if there is none
 	FirstSize  struct{ Width, Height float64 }
 	Failed     bool
-	Pending    bool // nothing to see yet
-	UsedUp     bool // there is nothing to see any more, but for a tab that has opened it before
-	Coming     bool // page 1 is to be seen, the others are not yet
+	Pending    bool // no page can be displayed yet
+	UsedUp     bool // the session was opened as often as it may be, except for tabs that have opened it
+	Coming     bool // only page 1 can be displayed yet
 	HomeURL    string
 	Logo       template.URL // empty for the viewer's own
 	Favicon    template.URL
-	Sided      bool   // beside the pages is a side with their thumbnails, outline or hits
-	Preview    string // address of the script by which a preview is told how to look; empty for readers
-	Ribboned   bool   // the pages lie in a strip with buttons that move it
-	Titled     bool   // the window around the viewer shows the document's name
+	Sided      bool   // a side panel has thumbnails, the outline or search results
+	Preview    string // address of the script that receives the settings of a preview; empty for readers
+	Ribboned   bool   // pages are in a row with buttons to scroll
+	Titled     bool   // the window around the viewer displays the document's name
 }
 
-// Layout gives how the pages lie at the start.
+// Layout returns the initial layout of the pages.
 func (d pageData) Layout() string {
 	if d.State.Profile.Output == profile.OutputThumbnails {
 		return profile.LayoutPoster
@@ -65,7 +64,7 @@ func (d pageData) Layout() string {
 	return d.State.Profile.InitialLayout
 }
 
-// Classes gives the classes of the page's body: how it looks at its start.
+// Classes returns the initial classes of the page's body.
 func (d pageData) Classes() string {
 	var classes []string
 	if d.State.Profile.Ribbon {
@@ -76,7 +75,7 @@ func (d pageData) Classes() string {
 	case d.State.Profile.ThumbnailsAsked:
 		classes = append(classes, "side-open")
 	case d.State.PageCount > 1:
-		classes = append(classes, "side-auto") // open where there is room
+		classes = append(classes, "side-auto") // open if the window is wide enough
 	}
 	if d.Titled {
 		classes = append(classes, "titled")
@@ -84,46 +83,46 @@ func (d pageData) Classes() string {
 	return strings.Join(classes, " ")
 }
 
-// newUnopened gives a page of a session that counts its views: it says nothing of the
-// document until its script has opened one.
+// newUnopened returns the page of a session that limits its views. It contains nothing of the document until its script
+// has opened a view.
 func (v *Viewer) newUnopened(g grant, w wording, s settings) pageData {
 	title := w.Words["document"]
 	if g.session.UsedUp() {
 		title = w.Words["overTitle"]
 	}
 	g.document = document.Document{Status: document.Processing}
-	data := v.newLookOf(title, w, v.newState(g, w, nil), s)
+	data := v.newStyledPage(title, w, v.newState(g, w, nil), s)
 	data.UsedUp = g.session.UsedUp()
 	return data
 }
 
-// newLookOf gives a page with the profile and the theme in force.
-func (v *Viewer) newLookOf(title string, w wording, known State, s settings) pageData {
+// newStyledPage returns a page with a profile and a theme.
+func (v *Viewer) newStyledPage(title string, w wording, known State, s settings) pageData {
 	p := s.Profile
 	data := pageData{
 		frame:    v.newFrame(title, w),
 		State:    PageState{State: known, Profile: p, Pictures: p.Pictures(), Withheld: s.Withheld, Mark: watermark(p.Watermark)},
-		Notices:  w.tellAll(s.Notices),
+		Notices:  w.translateAll(s.Notices),
 		HomeURL:  p.HomeURL,
 		Sided:    !p.Ribbon && p.Output != profile.OutputThumbnails,
 		Preview:  s.Preview,
 		Titled:   s.Titled,
 		Ribboned: p.InitialLayout == profile.LayoutHorizontal,
-		Logo:     template.URL(s.Theme.Logo()), // http, https, or a picture: it was checked
+		Logo:     template.URL(s.Theme.Logo()), // validated: http, https, or a data URL of an image
 		Favicon:  template.URL(s.Theme.Favicon()),
 	}
-	data.frame.Theme = template.CSS(s.Theme.CSS()) // of values that are written anew: none ends its declaration
+	data.frame.Theme = template.CSS(s.Theme.CSS()) // its values are escaped, so none can end its declaration
 	return data
 }
 
-// goneData fills gone.html.
+// goneData is the data of the template gone.html.
 type goneData struct {
 	frame
 	Message told
-	Over    bool // the session was there, and has ended
+	Over    bool // the session has ended
 }
 
-// frame is what every page has.
+// frame is the data that all pages have.
 type frame struct {
 	wording
 	Title    string
@@ -131,7 +130,7 @@ type frame struct {
 	Styles   []string // addresses of the style sheets
 	Critical template.CSS
 	Icons    template.HTML
-	Theme    template.CSS // rules of the theme in force; may be empty
+	Theme    template.CSS // style rules of the theme; may be empty
 	Nonce    string
 }
 
@@ -153,7 +152,7 @@ func (v *Viewer) newPageData(g grant, w wording, sizes document.Sizes, s setting
 	if g.document.Whole() {
 		first = min(s.Profile.OpenedPage, g.document.PageCount)
 	}
-	data := v.newLookOf(g.document.Name, w, v.newState(g, w, sizes), s)
+	data := v.newStyledPage(g.document.Name, w, v.newState(g, w, sizes), s)
 	data.First, data.FirstLabel = first, w.fill("page", "page", first)
 	data.Failed = g.document.Status == document.Failed
 	data.Pending = g.document.Status == document.Processing && !g.document.Viewable
@@ -162,7 +161,7 @@ func (v *Viewer) newPageData(g grant, w wording, sizes document.Sizes, s setting
 	return data
 }
 
-// sizeOf gives the size of a page in points, zero where it is not known.
+// sizeOf returns the size of a page in points, or zero if it is unknown.
 func sizeOf(sizes document.Sizes, page int) (width, height float64) {
 	for _, run := range sizes {
 		if page -= int(run[0]); page <= 0 {

@@ -2,14 +2,14 @@ package viewer
 
 import "net/http"
 
-// showDemo answers the page that shows how a viewer is embedded. What it needs a key for it asks
-// the interface itself, with the one that its visitor types.
+// showDemo serves a page that demonstrates how to embed a viewer. It calls the API with the key that the visitor types.
 func (v *Viewer) showDemo(w http.ResponseWriter, r *http.Request) {
 	data := v.newFrameOf("Embedding Lectern", v.languages.english(), v.assets.demo)
 	v.write(w, r, http.StatusOK, "demo.html", demoPolicy(data.Nonce), data)
 }
 
-// demoPolicy lets the page load its own parts, call this server, and frame its viewer.
+// demoPolicy returns the Content-Security-Policy of the demo. The page may load its own parts, call this server, and
+// frame its viewer.
 func demoPolicy(nonce string) string {
 	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "'; " +
 		"img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

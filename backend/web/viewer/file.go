@@ -11,7 +11,7 @@ import (
 	"lectern/backend/web/attachment"
 )
 
-// download answers with a file of the document, or with the parts of it that are wanted.
+// download serves a file of the document, or the ranges of it that are requested.
 func (v *Viewer) download(open func(context.Context, *document.Document) (document.Download, error)) handler {
 	return func(w http.ResponseWriter, r *http.Request, g grant) error {
 		f, err := open(r.Context(), &g.document)
@@ -24,7 +24,7 @@ func (v *Viewer) download(open func(context.Context, *document.Document) (docume
 	}
 }
 
-// text answers the text of all pages, with a form feed between two.
+// text serves the text of all pages, separated by form feeds.
 func (v *Viewer) text(w http.ResponseWriter, r *http.Request, g grant) error {
 	write, err := v.documents.Text(r.Context(), &g.document, g.session.ID)
 	if err != nil {
@@ -35,15 +35,15 @@ func (v *Viewer) text(w http.ResponseWriter, r *http.Request, g grant) error {
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Cache-Control", "no-store")
 	if err := write(w); err != nil {
-		panic(http.ErrAbortHandler) // half a text must not look like a whole one
+		panic(http.ErrAbortHandler) // cut the connection, or part of the text would look complete
 	}
 	return nil
 }
 
-// standardThumbnail is a thumbnail's width in pixels where nobody says another.
+// standardThumbnail is the default width of a thumbnail, in pixels.
 const standardThumbnail = 240
 
-// thumbnail answers page 1 as a small picture.
+// thumbnail serves a small image of page 1.
 func (v *Viewer) thumbnail(w http.ResponseWriter, r *http.Request, g grant) error {
 	width := standardThumbnail
 	if asked := r.URL.Query().Get("width"); asked != "" {

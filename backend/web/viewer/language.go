@@ -17,20 +17,20 @@ import (
 	"lectern/frontend"
 )
 
-// wording is what the viewer says, in one language.
+// wording has the texts of the viewer in one language.
 type wording struct {
 	telling.Language
-	Words     map[string]string // what the page says by itself, by names
-	WordsJSON template.JS       // the words for the page's script
+	Words     map[string]string // texts of the page, by name
+	WordsJSON template.JS       // texts for the page's script
 }
 
-// told is a sentence in words.
+// told is a translated sentence.
 type told struct {
 	Text string `json:"text"`
-	Lang string `json:"lang,omitempty"` // the text's language, where it is not the reader's
+	Lang string `json:"lang,omitempty"` // language of the text, if it is not the reader's
 }
 
-// tell puts a sentence into words: into English where the language lacks it.
+// tell translates a sentence, or returns it in English if there is no translation.
 func (w wording) tell(s sentence.Sentence) told {
 	if w.IsEnglish() || s.IsZero() {
 		return told{Text: s.String()}
@@ -41,8 +41,8 @@ func (w wording) tell(s sentence.Sentence) told {
 	return told{s.String(), telling.English}
 }
 
-// tellAll tells sentences, each once: what differs in English need not in other languages.
-func (w wording) tellAll(sentences []sentence.Sentence) []told {
+// translateAll translates sentences without duplicates: sentences that differ in English may be equal in other languages.
+func (w wording) translateAll(sentences []sentence.Sentence) []told {
 	all := []told{}
 	for _, s := range sentences {
 		if said := w.tell(s); !slices.Contains(all, said) {
@@ -52,10 +52,10 @@ func (w wording) tellAll(sentences []sentence.Sentence) []told {
 	return all
 }
 
-// languages are those that the viewer speaks.
+// languages are the languages of the viewer.
 type languages struct {
 	telling  *telling.Languages
-	wordings map[string]wording // by tags
+	wordings map[string]wording // by language tag
 }
 
 func loadLanguages(known *telling.Languages) (*languages, error) {
@@ -80,19 +80,19 @@ func loadWording(l telling.Language) (wording, error) {
 		return w, err
 	}
 	script, err := json.Marshal(w.Words)
-	w.WordsJSON = template.JS(script) // Marshal leaves nothing in it that could end the element
+	w.WordsJSON = template.JS(script) // Marshal escapes all that could end the element
 	return w, err
 }
 
 func (l *languages) english() wording { return l.wordings[telling.English] }
 
-// of gives what to say to who sends a request: in the language that its browser prefers.
+// of returns the texts in the language that the browser of a request prefers.
 func (l *languages) of(r *http.Request) wording {
 	return l.wordings[l.telling.For(r.Header.Get("Accept-Language")).Tag]
 }
 
-// refusal says why there is nothing to read: a title and a sentence, which is the one given
-// where it is about something else than the link.
+// refusal returns a title and a message that explain why there is nothing to read. otherwise is the message for errors
+// that do not concern the link.
 func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, message told) {
 	for end, why := range map[error]sentence.Sentence{
 		session.ErrEnded:   sentence.New("link-ended", "The one who shared it has ended it. To go on reading, ask for a new one."),
@@ -113,7 +113,7 @@ func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, 
 	return w.tell(sentence.New("refused-title", "The document cannot be shown")).Text, w.tell(otherwise)
 }
 
-// fill puts a value into the place that a sentence has for it.
+// fill returns a text with a value for its placeholder.
 func (w wording) fill(name, place string, value any) string {
 	return strings.ReplaceAll(w.Words[name], "{"+place+"}", fmt.Sprint(value))
 }

@@ -23,7 +23,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// ask gives the answer to a reader of a language.
+// ask returns the answer to a reader of a language.
 func (r *readingRoom) ask(language, path string) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(http.MethodGet, path, nil)
 	request.Header.Set("Accept-Language", language)
@@ -130,7 +130,7 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// A German page whose further pages will not come says why in English where it must, and marks that.
+// A German page reports why further pages are missing, in English if there is no translation, which it marks.
 func TestTheNoticeOfAnIncompleteDocumentSaysItsLanguage(t *testing.T) {
 	room := openReadingRoom(t, "")
 	room.change(func(d *document.Document) { d.Status, d.Failure = document.Failed, sentence.English("It is so.") })

@@ -14,14 +14,14 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// packedTypes are what is smaller packed: pictures and files are packed already.
+// packedTypes are the media types that compression makes smaller. Images and documents are compressed already.
 var packedTypes = []string{"text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml", "application/json"}
 
-// leastPacked is from how many bytes on it pays to pack an answer.
+// leastPacked is the smallest size of an answer that is compressed, in bytes.
 const leastPacked = 1 << 10
 
-// newPacker returns what packs the answers of a handler with gzip while they are written, for answers of any length. It
-// keeps no memory between two writes, so that clients that take their answers slowly hold none.
+// newPacker returns a function that wraps a handler, so that its answers are compressed with gzip while they are
+// written. It uses no memory between two writes, so slow clients occupy none.
 func newPacker() (func(http.Handler) http.HandlerFunc, error) {
 	pack, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.ContentTypes(packedTypes),
 		gzhttp.CompressionLevel(gzip.StatelessCompression))
@@ -31,14 +31,13 @@ func newPacker() (func(http.Handler) http.HandlerFunc, error) {
 	return pack, nil
 }
 
-// packers are writers of gzip. Each takes a megabyte of memory.
+// packers is a pool of gzip writers. Each uses a megabyte of memory.
 var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
-// send answers with data of the type that the header has, packed before anything is sent: a client that takes its
-// answer slowly holds neither a packer nor what was packed.
+// send answers with data, which it compresses before anything is sent, so slow clients occupy no packer.
 func send(w http.ResponseWriter, r *http.Request, status int, data []byte) {
 	header := w.Header()
-	kind, _, _ := mime.ParseMediaType(header.Get("Content-Type")) // what cannot be read is of no kind
+	kind, _, _ := mime.ParseMediaType(header.Get("Content-Type")) // empty if it is malformed
 	if slices.Contains(packedTypes, kind) {
 		header.Add("Vary", "Accept-Encoding")
 		if len(data) >= leastPacked && takesGzip(r) {
@@ -48,7 +47,7 @@ func send(w http.ResponseWriter, r *http.Request, status int, data []byte) {
 	}
 	header.Set("Content-Length", strconv.Itoa(len(data)))
 	w.WriteHeader(status)
-	_, _ = w.Write(data) // a reader who has gone needs no answer
+	_, _ = w.Write(data) // the client may have disconnected
 }
 
 func packed(data []byte) []byte {
@@ -56,12 +55,12 @@ func packed(data []byte) []byte {
 	packer := packers.Get().(*gzip.Writer)
 	defer packers.Put(packer)
 	packer.Reset(&out)
-	_, _ = packer.Write(data) // memory takes all
+	_, _ = packer.Write(data) // writing to memory cannot fail
 	_ = packer.Close()
 	return out.Bytes()
 }
 
-// takesGzip reports whether a client accepts answers packed with gzip.
+// takesGzip reports whether a client accepts gzip.
 func takesGzip(r *http.Request) bool {
 	for _, coding := range strings.Split(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, quality, _ := strings.Cut(coding, ";")

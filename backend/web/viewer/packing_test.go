@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What is text goes packed to whoever takes that, and is the same unpacked; files stay as they are.
+// Text is sent compressed to clients that accept it, and decompresses to the same text. Files are sent as they are.
 func TestPacked(t *testing.T) {
 	room := openReadingRoom(t, "")
 	view := "/viewer/view?sessionId=" + room.session.ID
@@ -39,7 +39,7 @@ func TestPacked(t *testing.T) {
 	}
 }
 
-// getEncoded asks for an encoding, and gives what is in it.
+// getEncoded requests an encoding and returns the decoded answer.
 func (r *readingRoom) getEncoded(path, encoding string) (*http.Response, string) {
 	r.t.Helper()
 	request, err := http.NewRequestWithContext(r.t.Context(), http.MethodGet, r.server.URL+path, nil)

@@ -7,16 +7,16 @@ import (
 	"lectern/backend/session"
 )
 
-// previewAncestors are who may frame a preview, and so tell its page how to look: this server's own
-// pages, and the window, as every page. No other session's page has a script that listens.
+// previewAncestors are the pages that may frame a preview and so control its look: this server's own pages, besides the
+// window. No page of other sessions has a script that accepts settings.
 const previewAncestors = "'self'"
 
-// anyPicture has a preview show the logo of any site while its address is typed.
+// anyPicture lets a preview show the logo of any site while its address is typed.
 var anyPicture = []string{"http:", "https:"}
 
-// previewed gives the settings of a preview: what is built in, and what its address says of the
-// profile. The theme comes from the page around it.
-func (v *Viewer) previewed(query url.Values, s *session.Session) settings {
+// previewSettings returns the settings of a preview: the built-in ones, changed by the profile in its address. The
+// theme comes from the page that frames it.
+func (v *Viewer) previewSettings(query url.Values, s *session.Session) settings {
 	inForce, notices := v.profiles.Preview(query.Get("profileOverrides"))
 	inForce.FillWatermark(time.Now(), s.ID, s.Reader)
 	return settings{Profile: inForce, Notices: notices, Preview: v.prefix() + v.assets.preview.script}

@@ -9,15 +9,15 @@ import (
 	"lectern/converters/wire"
 )
 
-// properties are what a reader may know of a document beside its pages.
+// properties are the facts about a document that readers may see.
 type properties struct {
 	Type     string        `json:"type"` // such as docx
 	Metadata wire.Metadata `json:"metadata"`
-	// Differences tell in what the pages differ from what their author sees.
+	// Differences are known differences between the pages and the original.
 	Differences []told `json:"differences"`
 }
 
-// properties answers what is known of the document.
+// properties serves the facts about the document.
 func (v *Viewer) properties(w http.ResponseWriter, r *http.Request, g grant) error {
 	details, err := v.pages.Details(r.Context(), &g.document)
 	if err != nil {
@@ -29,11 +29,11 @@ func (v *Viewer) properties(w http.ResponseWriter, r *http.Request, g grant) err
 	}
 	found = report.WithPDFExtras(found, &details.Beyond)
 	differences := slices.Concat(report.SingleFacts(&found), report.Differences(&found, &details))
-	data, err := json.Marshal(properties{string(g.document.Type), details.Metadata, v.languages.of(r).tellAll(differences)})
+	data, err := json.Marshal(properties{string(g.document.Type), details.Metadata, v.languages.of(r).translateAll(differences)})
 	if err != nil {
 		return err
 	}
 	w.Header().Add("Vary", "Accept-Language")
-	answer(w, r, "application/json", "no-store", data) // the report is written after the last version
+	answer(w, r, "application/json", "no-store", data) // not cached: the report is written after the last version
 	return nil
 }

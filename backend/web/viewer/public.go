@@ -15,21 +15,21 @@ import (
 	"lectern/frontend"
 )
 
-// public are the files that pages of other sites load, by names that stay.
+// public are the files that pages of other sites load, under permanent names.
 var public = map[string]string{
 	"embed.js":        "text/javascript; charset=utf-8",
-	"embed-frames.js": "text/javascript; charset=utf-8", // which embed.js imports
-	"embed.d.ts":      "text/plain; charset=utf-8",      // what is kept for .ts is a kind of video
+	"embed-frames.js": "text/javascript; charset=utf-8", // imported by embed.js
+	"embed.d.ts":      "text/plain; charset=utf-8",      // the registered type of .ts is a video format
 }
 
-// publicFile is a file under a name that stays.
+// publicFile is a file under a permanent name.
 type publicFile struct {
 	mediaType     string
 	plain, packed []byte
-	tag           string // of its content, in hex
+	tag           string // hash of the content, in hex
 }
 
-// loadPublic reads the files that pages of other sites load.
+// loadPublic loads the files that pages of other sites load.
 func loadPublic() (map[string]publicFile, error) {
 	files := map[string]publicFile{}
 	for name, mediaType := range public {
@@ -59,13 +59,13 @@ func pack(plain []byte) ([]byte, error) {
 	if _, err := w.Write(plain); err != nil {
 		return nil, err
 	}
-	err = w.Close() // before the bytes are taken: it writes the last of them
+	err = w.Close() // before the bytes are used: Close writes the last of them
 	return packed.Bytes(), err
 }
 
-// ServeHTTP serves the file to pages of any origin. Browsers ask for it again soon, so that a newer
-// one reaches them; a version in the query that is the file's own stays the same for ever. Other
-// versions, which pages ask for while servers are updated, get the file as it is.
+// ServeHTTP serves the file to pages of any origin. Browsers revalidate it soon, to get new versions; with its version
+// in the query it never expires. Other versions, which pages request while servers are updated, return the current
+// file.
 func (f publicFile) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("Content-Type", f.mediaType)
@@ -74,8 +74,8 @@ func (f publicFile) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Get("v") == f.tag {
 		header.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
-	header.Set("Access-Control-Allow-Origin", "*")             // modules are loaded so
-	header.Set("Cross-Origin-Resource-Policy", "cross-origin") // and by pages that isolate themselves
+	header.Set("Access-Control-Allow-Origin", "*")             // modules are loaded with CORS
+	header.Set("Cross-Origin-Resource-Policy", "cross-origin") // pages with cross-origin isolation need it
 	header.Set("Vary", "Accept-Encoding")
 	content, tag := f.plain, f.tag
 	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {

@@ -13,19 +13,19 @@ import (
 	"lectern/backend/sentence"
 )
 
-// The queries that one client may ask of a session whose text is withheld, and over what time.
+// The number of queries that a client may send to a session with withheld text, and the time that it applies to.
 const (
 	mostQueries = 30
 	queryTime   = time.Minute
 )
 
-// mostAsking limits the clients that are remembered.
+// mostAsking is the largest number of clients that are tracked.
 const mostAsking = 10_000
 
-// queryRate limits the distinct queries of clients. The zero value is ready.
+// queryRate limits the number of distinct queries of each client. The zero value is ready to use.
 type queryRate struct {
 	mu    sync.Mutex
-	asked map[string][]askedQuery // by client, the oldest query first
+	asked map[string][]askedQuery // by client, oldest first
 }
 
 type askedQuery struct {
@@ -33,7 +33,8 @@ type askedQuery struct {
 	at  time.Time
 }
 
-// ask counts a query of a client, unless it was counted within the time. One too many is a fault of kind Busy.
+// ask counts a query of a client, unless the same query counts already. The error is a fault of kind Busy if there are
+// too many.
 func (q *queryRate) ask(client, query string) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -51,12 +52,12 @@ func (q *queryRate) ask(client, query string) error {
 	return nil
 }
 
-// sinceOf returns the queries that still count.
+// sinceOf returns the queries that are recent enough to count.
 func sinceOf(asked []askedQuery, now time.Time) []askedQuery {
 	return slices.DeleteFunc(asked, func(a askedQuery) bool { return now.Sub(a.at) >= queryTime })
 }
 
-// hasRoom reports whether a further client can be remembered. It forgets those whose queries do not count any more.
+// hasRoom reports whether another client can be tracked. It first removes clients whose queries do not count any more.
 func (q *queryRate) hasRoom(now time.Time) bool {
 	if q.asked == nil {
 		q.asked = make(map[string][]askedQuery)
@@ -79,7 +80,7 @@ func errTooManyQueries(wait time.Duration) error {
 	return busy
 }
 
-// clientOf returns the address that a request comes from. Of IPv6 it is the network, of which a client has all addresses.
+// clientOf returns the IP address of a client. For IPv6 it is the network, since a client has all of its addresses.
 func clientOf(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -93,9 +94,9 @@ func clientOf(r *http.Request) string {
 	if address.Is4() {
 		return address.String()
 	}
-	network, _ := address.Prefix(64) // there are that many bits
+	network, _ := address.Prefix(64) // an IPv6 address is long enough
 	return network.String()
 }
 
-// readerOf names who reads with a session: its clients have turns of their own.
+// readerOf returns a name for the client of a session, by which work for clients is scheduled fairly.
 func readerOf(r *http.Request, g *grant) string { return g.session.ID + " " + clientOf(r) }

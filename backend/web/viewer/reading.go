@@ -10,25 +10,25 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// maxReport bounds what a reader's page tells, in bytes.
+// maxReport is the size limit of a reading report, in bytes.
 const maxReport = 64 << 10
 
-// maxOpening bounds what a page sends with an opening, in bytes.
+// maxOpening is the size limit of the body of an opening, in bytes.
 const maxOpening = 1 << 10
 
-// opening is what a page may send with an opening.
+// opening is the body of a request that opens a session.
 type opening struct {
-	View string `json:"view"` // the id that it has made up
+	View string `json:"view"` // an id that the page has chosen
 }
 
 // opened is the answer to an opening.
 type opened struct {
 	Base   string `json:"base"`   // path of the resources
-	Report string `json:"report"` // path that takes what is read
+	Report string `json:"report"` // path for reports of what was read
 }
 
-// open counts an opening of a session by its viewer page. It is no GET, so that nothing that
-// looks at links beforehand uses views up.
+// open counts an opening of a session by its viewer page. It is not a GET, so that programs that check links use up no
+// views.
 func (v *Viewer) open(w http.ResponseWriter, r *http.Request) {
 	var asked opening
 	if err := jsonobject.DecodeOptional(r.Body, &asked); err != nil {
@@ -46,15 +46,15 @@ func (v *Viewer) open(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
-	_ = json.NewEncoder(w).Encode(answer) // a reader who has gone needs no answer
+	_ = json.NewEncoder(w).Encode(answer) // the client may have disconnected
 }
 
-// base gives the path of the resources that an id grants.
+// base returns the path of the resources to which an id grants access.
 func (v *Viewer) base(id string) string { return v.prefix() + "/viewer/session/" + url.PathEscape(id) }
 
-// report takes what was read in a view: the seconds and the pages until now, as a JSON object.
+// report stores what was read in a view: the seconds and pages so far, as a JSON object.
 func (v *Viewer) report(w http.ResponseWriter, r *http.Request) {
-	err := v.sessions.CheckReported(r.Context(), r.PathValue("view")) // before anything is read of a stranger
+	err := v.sessions.CheckReported(r.Context(), r.PathValue("view")) // before the body of a stranger is read
 	if err == nil {
 		err = v.saveReport(r)
 	}

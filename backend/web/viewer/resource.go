@@ -13,19 +13,17 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// patience is how long a question for news is kept open. It is under the idle
-// time of the usual proxies.
+// patience is how long a request for a newer state is kept open. It is shorter than the idle timeout of common proxies.
 const patience = 25 * time.Second
 
-// state answers the document's state: with a revision, as soon as there is a
-// newer one, or as it is when the patience or the session ends.
+// state serves the state of the document. With a revision it waits for a newer one, until patience or the session ends.
 func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 	if known := r.URL.Query().Get("revision"); known != "" {
 		revision, err := strconv.ParseInt(known, 10, 64)
 		if err != nil {
 			return fault.Field("revision", "The revision is a number.")
 		}
-		if g, err = v.awaitNews(r.Context(), g, revision); err != nil {
+		if g, err = v.awaitChange(r.Context(), g, revision); err != nil {
 			return err
 		}
 	}
@@ -36,14 +34,13 @@ func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 	return sendJSON(w, r, v.newState(g, v.languages.of(r), sizes))
 }
 
-// awaitNews gives what is granted when there is news of the document since a revision, when it
-// was waited for long enough, or when the session ends.
-func (v *Viewer) awaitNews(ctx context.Context, g grant, revision int64) (grant, error) {
+// awaitChange returns the grant when the document has a newer revision, when the wait is over, or when the session ends.
+func (v *Viewer) awaitChange(ctx context.Context, g grant, revision int64) (grant, error) {
 	wait, cancel := v.sessions.Until(ctx, g.session)
 	defer cancel()
 	wait, stop := context.WithTimeout(wait, patience)
 	defer stop()
-	// Found again once its end would be heard of, and when the wait is over.
+	// Loaded again after subscribing to its end, and when the wait is over.
 	g, err := v.find(ctx, g.id)
 	if err != nil {
 		return g, err
@@ -55,14 +52,14 @@ func (v *Viewer) awaitNews(ctx context.Context, g grant, revision int64) (grant,
 	return v.find(ctx, g.id)
 }
 
-// page answers one page of the document, in one of its forms.
+// page serves a page of the document in one of its forms.
 func (v *Viewer) page(w http.ResponseWriter, r *http.Request, g grant) error {
 	number, kind, err := pages.ParsePage(r.PathValue("page"))
 	if err != nil {
 		return err
 	}
 	if kind != pages.Image {
-		// Drawings are text, too: each letter says which one it is.
+		// Drawings contain text, too: each glyph identifies its character.
 		if err := g.permit(giveText); err != nil {
 			return err
 		}
@@ -87,7 +84,7 @@ func (v *Viewer) page(w http.ResponseWriter, r *http.Request, g grant) error {
 // such style, parses the drawing.
 const fontHeader = "Page-Font"
 
-// outline answers the document's outline.
+// outline serves the outline of the document.
 func (v *Viewer) outline(w http.ResponseWriter, r *http.Request, g grant) error {
 	data, err := v.pages.Outline(r.Context(), &g.document)
 	if err != nil {
@@ -97,14 +94,14 @@ func (v *Viewer) outline(w http.ResponseWriter, r *http.Request, g grant) error 
 	return nil
 }
 
-// fonts answers what the document lacks of fonts.
+// fonts serves the list of fonts that the document lacks.
 func (v *Viewer) fonts(w http.ResponseWriter, r *http.Request, g grant) error {
 	lack, err := v.reports.FindFontGaps(r.Context(), &g.document)
 	if err != nil {
 		return err
 	}
 	if g.permit(giveText) != nil {
-		lack.Unseen = lack.Unseen[:0] // they are characters of the text
+		lack.Unseen = lack.Unseen[:0] // they would reveal characters of the text
 	}
 	data, err := json.Marshal(lack)
 	if err != nil {
@@ -114,23 +111,23 @@ func (v *Viewer) fonts(w http.ResponseWriter, r *http.Request, g grant) error {
 	return nil
 }
 
-// give answers what was drawn from the document.
+// give serves something that was rendered from the document.
 func (v *Viewer) give(w http.ResponseWriter, r *http.Request, g grant, mediaType string, data []byte) {
 	answer(w, r, mediaType, v.cacheControl(g, r.URL.Query().Get("v")), data)
 }
 
-// answer gives data of the document, which may be kept as a Cache-Control says.
+// answer serves data of the document with a Cache-Control header.
 func answer(w http.ResponseWriter, r *http.Request, mediaType, cacheControl string, data []byte) {
 	header := w.Header()
 	header.Set("Content-Type", mediaType)
 	header.Set("X-Content-Type-Options", "nosniff")
-	// Opened on its own, a drawing is a document of this origin: it may do nothing.
+	// A drawing that is opened on its own is a document of this origin, so it may do nothing.
 	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox")
 	header.Set("Cache-Control", cacheControl)
 	send(w, r, http.StatusOK, data)
 }
 
-// sendJSON answers with a value as JSON that may be another one a moment later.
+// sendJSON serves a value as JSON that must not be cached.
 func sendJSON(w http.ResponseWriter, r *http.Request, value any) error {
 	data, err := json.Marshal(value)
 	if err != nil {
@@ -142,8 +139,7 @@ func sendJSON(w http.ResponseWriter, r *http.Request, value any) error {
 	return nil
 }
 
-// cacheControl lets the reader's browser keep a page whose address names its
-// version, for as long as the session lasts.
+// cacheControl returns a header that lets browsers cache a page with a version in its address until the session ends.
 func (v *Viewer) cacheControl(g grant, version string) string {
 	if version != strconv.FormatInt(g.document.Version, 10) {
 		return "no-store"

@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// sampleWords gives every page the same word.
+// sampleWords returns the same word for every page.
 type sampleWords struct{}
 
 func (sampleWords) Words(context.Context, string, int) (wire.Words, error) {

@@ -49,7 +49,7 @@ func TestEverySentenceIsInEveryLanguage(t *testing.T) {
 
 func places(form string) []string { return slices.Sorted(slices.Values(sentence.Places(form))) }
 
-// languageForms gives the forms of the server's sentences, by language.
+// languageForms returns the translations of the server's sentences, by language.
 func languageForms(t *testing.T) map[string]map[string]string {
 	t.Helper()
 	words, err := fs.Glob(frontend.Languages(), "*.json")
@@ -67,8 +67,7 @@ func languageForms(t *testing.T) map[string]map[string]string {
 	return all
 }
 
-// sourceSentences gives the English of every sentence that the source of the server and of the
-// window makes, by codes.
+// sourceSentences returns the English of every sentence in the source of the server and of the window, by code.
 func sourceSentences(t *testing.T) map[string]string {
 	t.Helper()
 	sentences := map[string]string{}
@@ -114,7 +113,7 @@ func makesSentence(call *ast.CallExpr, inPackage string) bool {
 	return false
 }
 
-// literal gives the text of a literal, which may be in several pieces; empty of all else.
+// literal returns the text of a string literal, which may have several parts, or "" for other expressions.
 func literal(expression ast.Expr) string {
 	switch e := expression.(type) {
 	case *ast.BasicLit:

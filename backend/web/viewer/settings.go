@@ -13,23 +13,23 @@ import (
 	"lectern/backend/theme"
 )
 
-// settings are the profile and the theme in force, and what was asked of them in vain.
+// settings are the profile and the theme of a viewer, and notices about values that are not valid.
 type settings struct {
 	Profile profile.Profile
 	Theme   theme.Theme
 	Notices []sentence.Sentence
-	Preview string // path of the script by which a preview is told how to look; empty for readers
-	// Titled reports that the window around the viewer shows the document's name: embed.js says so
-	// of its own windows.
+	Preview string // path of the script that receives the settings of a preview; empty for readers
+	// Titled reports whether the window around the viewer shows the document's name. embed.js sets it for its own
+	// windows.
 	Titled bool
-	// Withheld reports whether no text leaves the server: a search tells pages and boxes only.
+	// Withheld reports whether no text leaves the server. Searches then return pages and boxes only.
 	Withheld bool
 }
 
-// settings gives what the viewer's address and its session say of profile and theme.
+// settings returns the profile and the theme that result from the viewer's address and its session.
 func (v *Viewer) settings(ctx context.Context, query url.Values, s session.Session) (settings, error) {
 	if s.Preview {
-		return v.previewed(query, &s), nil
+		return v.previewSettings(query, &s), nil
 	}
 	inForce, notices, err := v.profiles.Resolve(ctx, profile.Request{
 		Bound: s.Profile, Locked: s.Locked, Named: query.Get("profile"), Overrides: query.Get("profileOverrides"),
@@ -50,13 +50,13 @@ func (s *settings) policy(nonce string) string {
 	return policy(nonce, s.Profile.FrameAncestors, s.Theme.Origins()...)
 }
 
-// permission is something that a profile can withhold.
+// permission is something that a profile can forbid.
 type permission struct {
 	allows func(profile.Profile) bool
-	denial string // a sentence for who is refused
+	denial string // a sentence for readers who lack it
 }
 
-// The permissions of what leaves the server.
+// The permissions for data that leaves the server.
 var (
 	giveText     = permission{profile.Profile.Text, "This link gives no text of its document, pictures of the pages only."}
 	givePDF      = permission{profile.Profile.PDF, "This link does not allow its document to be downloaded."}
@@ -66,8 +66,8 @@ var (
 
 func searchable(p profile.Profile) bool { return p.Search }
 
-// permitted lets requests through of sessions in force, and of those that lock their
-// profile only where that profile allows it.
+// permitted returns a handler that requires a valid session and, if that locks its profile, a permission of the
+// profile.
 func (v *Viewer) permitted(p permission, next handler) http.Handler {
 	return v.working(func(w http.ResponseWriter, r *http.Request, g grant) error {
 		if err := g.permit(p); err != nil {
@@ -77,8 +77,7 @@ func (v *Viewer) permitted(p permission, next handler) http.Handler {
 	})
 }
 
-// lock has a grant of a session that locks its profile keep to that. Without a lock a profile is
-// presentation.
+// lock restricts a grant to the profile if the session locks that. Without a lock, a profile only affects presentation.
 func (v *Viewer) lock(ctx context.Context, g *grant) error {
 	if !g.session.Locked {
 		return nil
@@ -88,7 +87,7 @@ func (v *Viewer) lock(ctx context.Context, g *grant) error {
 	return err
 }
 
-// permit refuses what the profile of a locked session withholds.
+// permit returns an error if the profile of a locked session forbids something.
 func (g *grant) permit(p permission) error {
 	if g.lock == nil || p.allows(*g.lock) {
 		return nil

@@ -19,7 +19,7 @@ import (
 	"lectern/backend/web/viewer"
 )
 
-// open makes a session with options, and gives what the viewer's address begins with.
+// open creates a session with options, and returns the beginning of its viewer address.
 func (r *readingRoom) open(options session.Options) (address, base string) {
 	r.t.Helper()
 	s := session.Session{ID: rand.Text(), DocumentID: r.document.ID,
@@ -28,7 +28,7 @@ func (r *readingRoom) open(options session.Options) (address, base string) {
 	return "/viewer/view?sessionId=" + url.QueryEscape(s.ID), "/viewer/session/" + url.PathEscape(s.ID)
 }
 
-// state gives what the page at an address knows at its start, and the page.
+// state returns the data that the page at an address has at its start, and the page.
 func (r *readingRoom) state(address string) (viewer.PageState, string, http.Header) {
 	r.t.Helper()
 	answer, page := r.get(address)
@@ -41,7 +41,7 @@ func (r *readingRoom) state(address string) (viewer.PageState, string, http.Head
 	return state, page, answer.Header
 }
 
-// noticesOf gives what a page says of what was asked for in vain.
+// noticesOf returns the notices of a page about values that are not valid.
 func noticesOf(page string) []string {
 	section := regexp.MustCompile(`<section class="tell"[^>]*>\s*<ul>(.*?)</ul>`).FindStringSubmatch(page)
 	var notices []string
@@ -208,7 +208,7 @@ func TestALockRefusesBytes(t *testing.T) {
 	}
 }
 
-// Where no text may leave, a search tells where something is, and nothing around it.
+// If text is withheld, a search returns the place of a match and nothing around it.
 func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 	room := openReadingRoom(t, "")
 	check(t, room.store.PDFs.AddTexts(t.Context(), room.document.PDF, document.Texts{First: 1, Count: 2, Pages: []string{"a Sample of text",

@@ -1,6 +1,5 @@
-// Package viewer serves readers: the viewer page, which arrives with its first
-// page drawn, and what it fetches afterwards. A session's id is the grant, and
-// all that a session gives lies under it.
+// Package viewer serves readers: the viewer page, which contains its first page, and the resources that it loads
+// afterwards. A session's id grants access, and all resources lie below it.
 package viewer
 
 import (
@@ -31,7 +30,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Parts are what a viewer works with.
+// Parts are the dependencies of a viewer.
 type Parts struct {
 	Documents *document.Service
 	Pages     *pages.Cache
@@ -41,12 +40,12 @@ type Parts struct {
 	Themes    *theme.Service
 	Search    *search.Service
 	Languages *telling.Languages
-	// Prefix gives the path under which readers reach the server, such as "/docs", or "".
+	// Prefix returns the path below which readers reach the server, such as "/docs", or "".
 	Prefix func() string
 	Log    *slog.Logger
 }
 
-// Viewer answers readers.
+// Viewer serves readers.
 type Viewer struct {
 	documents *document.Service
 	pages     *pages.Cache
@@ -60,10 +59,10 @@ type Viewer struct {
 	pack      func(http.Handler) http.HandlerFunc
 	prefix    func() string
 	log       *slog.Logger
-	queries   queryRate // of sessions whose text is withheld
+	queries   queryRate // for sessions with withheld text
 }
 
-// New makes a viewer.
+// New returns a viewer.
 func New(p Parts) (*Viewer, error) {
 	assets, err := loadAssets()
 	if err != nil {
@@ -101,18 +100,18 @@ func (v *Viewer) Routes(mux *http.ServeMux) {
 	mux.Handle("GET /viewer/public/", http.StripPrefix("/viewer/public/", v.assets))
 }
 
-// grant is what a request under a session may see.
+// grant is what a request with a session may access.
 type grant struct {
-	id       string // by which it is asked for
+	id       string // the id in the request
 	session  session.Session
 	document document.Document
-	lock     *profile.Profile // what the session allows; nil for all
+	lock     *profile.Profile // what the session allows; nil for everything
 }
 
-// handler answers a request under a session; its error becomes a problem.
+// handler serves a request with a session. Its error is answered as a problem.
 type handler func(http.ResponseWriter, *http.Request, grant) error
 
-// granted lets only requests of a session in force through.
+// granted returns a handler that requires a valid session.
 func (v *Viewer) granted(next handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		g, err := v.find(r.Context(), r.PathValue("session"))
@@ -128,7 +127,8 @@ func (v *Viewer) granted(next handler) http.Handler {
 	})
 }
 
-// working is [Viewer.granted] for what takes time: the work ends with its session, also where the answer has begun.
+// working is like [Viewer.granted] for requests that take long: they end with the session, even if the answer has
+// begun.
 func (v *Viewer) working(next handler) http.Handler {
 	return v.granted(func(w http.ResponseWriter, r *http.Request, g grant) error {
 		ctx, cancel := v.sessions.Until(r.Context(), g.session)
@@ -137,18 +137,19 @@ func (v *Viewer) working(next handler) http.Handler {
 		if !ended || r.Context().Err() != nil || err == nil {
 			return err
 		}
-		_, err = v.find(r.Context(), g.id) // which says that the session is over
+		_, err = v.find(r.Context(), g.id) // returns the error that the session has ended
 		return err
 	})
 }
 
-// interruptible has write write an answer, and ends its waiting for the client when ctx ends, which it reports. Then writes may
-// go on. Nothing of it touches the answer after it has returned or panicked: with HTTP/2, that ends the process.
+// interruptible calls write to write an answer. When ctx ends, it stops write from waiting for the client and returns
+// ended true; write may be called again. When interruptible returns or panics, nothing accesses the answer any more:
+// with HTTP/2, that would end the process.
 func interruptible(ctx context.Context, w http.ResponseWriter, write func() error) (ended bool, err error) {
 	controller, set := http.NewResponseController(w), make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(set)
-		_ = controller.SetWriteDeadline(time.Now()) // fails where there is no connection, as in tests
+		_ = controller.SetWriteDeadline(time.Now()) // fails without a connection, as in tests
 	})
 	defer func() {
 		if ended = !stop(); ended {
@@ -159,7 +160,7 @@ func interruptible(ctx context.Context, w http.ResponseWriter, write func() erro
 	return false, write()
 }
 
-// deny answers with the problem that err is, and adds what to tell the reader of it.
+// deny answers with the problem for an error and a message for the reader.
 func (v *Viewer) deny(w http.ResponseWriter, r *http.Request, err error) {
 	p := problem.Of(r.Context(), err)
 	p.Write(w, struct {
@@ -176,8 +177,8 @@ func (v *Viewer) find(ctx context.Context, sessionID string) (grant, error) {
 	return v.grant(ctx, sessionID, s)
 }
 
-// grant gives what an id grants, which is that of a session, or of one of its views. What the
-// session does not say of profile and theme its document does.
+// grant returns the grant of an id, which is that of a session or of one of its views. If the session names no profile
+// or theme, those of the document apply.
 func (v *Viewer) grant(ctx context.Context, id string, s session.Session) (grant, error) {
 	doc, err := v.documents.Find(ctx, s.DocumentID)
 	if fault.Is(err, fault.NotFound) {
@@ -187,8 +188,8 @@ func (v *Viewer) grant(ctx context.Context, id string, s session.Session) (grant
 	return grant{id: id, session: s, document: doc}, err
 }
 
-// visit gives what a viewer page is opened for. The views of a session that counts them
-// are opened by the page's script.
+// visit returns the grant for opening the viewer page. Views of a session that limits them are opened by the page's
+// script.
 func (v *Viewer) visit(ctx context.Context, sessionID string) (grant, error) {
 	s, err := v.sessions.Check(ctx, sessionID)
 	if err != nil {
@@ -197,9 +198,9 @@ func (v *Viewer) visit(ctx context.Context, sessionID string) (grant, error) {
 	return v.grant(ctx, sessionID, s)
 }
 
-// view answers the viewer page.
+// view serves the viewer page.
 func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
-	query, malformed := url.ParseQuery(r.URL.RawQuery) // what can be read of it, too
+	query, malformed := url.ParseQuery(r.URL.RawQuery) // parsed as far as possible
 	id := query.Get("sessionId")
 	if id == "" {
 		v.refuse(w, r, problem.Told(r.Context(), http.StatusBadRequest,
@@ -234,7 +235,7 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 	v.write(w, r, http.StatusOK, "page.html", settings.policy(data.Nonce), data)
 }
 
-// unopened answers the page of a session that counts its views.
+// unopened serves the page of a session that limits its views.
 func (v *Viewer) unopened(w http.ResponseWriter, r *http.Request, g grant, s settings) {
 	status, data := http.StatusOK, v.newUnopened(g, v.languages.of(r), s)
 	if data.UsedUp {
@@ -243,11 +244,11 @@ func (v *Viewer) unopened(w http.ResponseWriter, r *http.Request, g grant, s set
 	v.write(w, r, status, "page.html", s.policy(data.Nonce), data)
 }
 
-// firstPageTime is how long the viewer page waits for its first page.
+// firstPageTime is how long the viewer page waits for its first page to be drawn.
 const firstPageTime = 2 * time.Second
 
-// firstPage draws the page that the viewer opens with. Where that fails, or takes long, the
-// viewer tries again by itself, and says so.
+// firstPage draws the page with which the viewer opens. If that fails or takes too long, the viewer's script draws it
+// and reports errors.
 func (v *Viewer) firstPage(r *http.Request, g grant, number int, p profile.Profile, nonce string) template.HTML {
 	doc := &g.document
 	if !doc.Viewable {
@@ -273,11 +274,12 @@ func (v *Viewer) firstPage(r *http.Request, g grant, number int, p profile.Profi
 	case pages.Text:
 		return reading(string(page.Data))
 	}
-	// The PDF process wrote it and leaves no script in it; the page's policy allows none.
+	// The PDF process leaves no script in it, and the page's policy allows none.
 	return inlineDrawing(page, nonce)
 }
 
-// inlineDrawing returns a drawing as a part of the viewer page, whose nonce allows the style with the font of its text.
+// inlineDrawing returns a drawing as part of the viewer page. The nonce of the page allows the style with the font of
+// its text.
 func inlineDrawing(page wire.Page, nonce string) template.HTML {
 	if page.Font.Empty() {
 		return template.HTML(page.Data)
@@ -286,25 +288,23 @@ func inlineDrawing(page wire.Page, nonce string) template.HTML {
 	return template.HTML(slices.Concat(page.Data[:at], []byte(` nonce="`+nonce+`"`), page.Data[at:]))
 }
 
-// pictureScale is how many pixels a point of a page has in its picture.
+// pictureScale is the scale of page images, in pixels per point.
 const pictureScale = 2
 
 func pictureQuery(page int, version int64) string {
 	return fmt.Sprintf("/page/%d.png?scale=%d&v=%d", page, pictureScale, version)
 }
 
-// picture gives an element that shows a picture, and is drawn without its help by whatever
-// reads the page aloud.
+// picture returns an element that displays an image and is hidden from screen readers.
 func picture(address string) template.HTML {
 	return template.HTML(`<img src="` + template.HTMLEscapeString(address) + `" alt="">`)
 }
 
-// mostParagraphs bounds the paragraphs of a page's text: a drawing with words all over it has
-// tens of thousands, over which a browser stands still. The last one has what remains.
+// mostParagraphs is the largest number of paragraphs of a page. A drawing with words everywhere has tens of thousands,
+// which would block a browser. The last paragraph gets the rest.
 const mostParagraphs = 1_000
 
-// reading gives the text of a page to be read until the script has set it better: its blocks,
-// which empty lines part, as paragraphs.
+// reading returns the text of a page as paragraphs, which are separated by empty lines, until the script formats it.
 func reading(text string) template.HTML {
 	var out strings.Builder
 	out.WriteString(`<div class="reflow" dir="auto">`)
@@ -317,7 +317,7 @@ func reading(text string) template.HTML {
 	return template.HTML(out.String())
 }
 
-// refuse answers a page that says why there is nothing to read.
+// refuse serves a page that explains why there is nothing to read.
 func (v *Viewer) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	p, said := problem.Of(r.Context(), err), v.languages.of(r)
 	title, message := said.refusal(err, p.Said)
@@ -336,15 +336,15 @@ func (v *Viewer) write(w http.ResponseWriter, r *http.Request, status int, name,
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	header.Add("Vary", "Accept-Language")
 	header.Set("Content-Security-Policy", policy)
-	header.Set("Referrer-Policy", "no-referrer") // the address holds the session's id
+	header.Set("Referrer-Policy", "no-referrer") // the address contains the session's id
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Cache-Control", "no-store")
 	send(w, r, status, body.Bytes())
 }
 
-// policy lets the page load its own parts, and pictures from further origins; ancestors
-// are the sites that may frame it, besides the window of the desktop application. Inline styles
-// are for the drawings, whose blend modes have no other form.
+// policy returns the Content-Security-Policy of the page. It may load its own parts, and images from further origins.
+// ancestors are the sites that may frame it, besides the window of the desktop application. Inline styles are needed by
+// the drawings, whose blend modes have no other form.
 func policy(nonce, ancestors string, pictures ...string) string {
 	images := strings.Join(append([]string{"'self' data: blob:"}, pictures...), " ")
 	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "'; " +
@@ -352,13 +352,13 @@ func policy(nonce, ancestors string, pictures ...string) string {
 		"base-uri 'none'; form-action 'none'; frame-ancestors " + withWindow(ancestors)
 }
 
-// windowOrigin is where Wails serves the window's page from. No * stands for it, as its scheme is
-// none of the network's.
+// windowOrigin is the origin of the desktop window's page. * does not include it, because its scheme is not a network
+// scheme.
 const windowOrigin = "wails://wails"
 
 func withWindow(ancestors string) string {
 	if ancestors == "'none'" {
-		return windowOrigin // 'none' goes with nothing else
+		return windowOrigin // 'none' cannot be combined with others
 	}
 	return ancestors + " " + windowOrigin
 }

@@ -10,21 +10,22 @@ import (
 	"unicode/utf8"
 )
 
-// watermark gives the address of a picture, to lie over a page of any shape, that repeats a
-// text across it; "" of no text. It is the text alone: the picture holds no address.
+// watermark returns the data URL of an image that repeats a text, for pages of any shape, or "" for no text. The image
+// contains only the text.
 func watermark(text string) template.URL {
 	if text == "" {
 		return ""
 	}
 	var escaped bytes.Buffer
-	_ = xml.EscapeText(&escaped, []byte(text)) // a buffer takes everything
+	_ = xml.EscapeText(&escaped, []byte(text)) // writing to a buffer cannot fail
 	const side, height, size = 800, 150, 26
 	width := max(200, utf8.RuneCountInString(text)*size*3/5+80)
 	var svg strings.Builder
 	fmt.Fprintf(&svg, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]d %[1]d" preserveAspectRatio="xMidYMid slice">`+
 		`<defs><text id="t" text-anchor="middle" font-family="sans-serif" font-size="%d" fill="#808080" fill-opacity=".28">%s</text></defs>`+
 		`<g transform="rotate(-30 %[4]d %[4]d)">`, side, size, escaped.String(), side/2)
-	// No pattern: browsers print those as pictures of few dots. The turned square is reached at its corners, too.
+	// Not a pattern, because browsers print patterns at a low resolution. The rotated square must reach the corners,
+	// too.
 	const reach = side * 3 / 4
 	for y := -reach; y <= reach; y += height {
 		for x := 0; x <= reach+width/2; x += width {

@@ -13,8 +13,8 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// Who is refused before an operation learns when to come back, where that helps: as when the database
-// that has the keys is away.
+// Requests that are rejected before their handler runs learn when to retry, for example when the database with the keys
+// is unavailable.
 func TestRefusalsSayWhenToComeBack(t *testing.T) {
 	for _, test := range []struct {
 		err    error
