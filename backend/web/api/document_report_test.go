@@ -71,7 +71,8 @@ func TestReportTellsWhatAPDFHasBesideItsPages(t *testing.T) {
 		"":               {[]ReportFact{{"replaced", ""}, {"signed", ""}, {"comments", "2"}}, []string{"W.", media, unsized}},
 		"LibreOffice 25": {[]ReportFact{{"replaced", ""}}, []string{"W.", unsized}},
 	} {
-		report := newReport(&document.Document{}, document.Report{Converter: converter, Facts: []convertoffice.Fact{{Name: document.FactReplaced}},
+		report := newReport(&document.Document{}, document.Report{Converter: converter,
+			Facts:    []convertoffice.Fact{{Name: document.FactReplaced}},
 			Warnings: []sentence.Sentence{sentence.English("W.")}}, &details)
 		if !slices.Equal(report.Other, want.other) || !slices.Equal(report.Warnings, want.warnings) {
 			t.Errorf("made by %q: %+v, %q", converter, report.Other, report.Warnings)
