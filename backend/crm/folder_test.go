@@ -12,7 +12,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// openFolder has a folder of templates in force.
+// openFolder returns the platform with a configured folder of templates.
 func openFolder(t *testing.T, path string) *house {
 	t.Helper()
 	h := &house{t: t, all: crm.New(crm.Parts{}), in: crm.Integration{Type: "Folder"}}
@@ -75,7 +75,7 @@ func TestFolderTemplates(t *testing.T) {
 	}
 }
 
-// Results lie beside the templates, and none takes another one's place.
+// Results are written next to the templates, and none overwrites another.
 func TestFolderResults(t *testing.T) {
 	dir := t.TempDir()
 	h := openFolder(t, dir)

@@ -1,8 +1,7 @@
-// Package crm works with the platforms that templates come from and finished documents go to.
+// Package crm works with the platforms from which templates come and to which results go.
 //
-// A further platform is a type that implements [Platform], and a line in [New] that gives it the name
-// by which integrations ask for it. It keeps to what is said there of errors, bounds and sessions, and
-// reaches out through [guard.Client] alone.
+// To add a platform, implement [Platform] and add it in [New] under the name that integrations use. The rules for
+// errors, limits and sessions are at [Platform]. It may only send requests through [guard.Client].
 package crm
 
 import (

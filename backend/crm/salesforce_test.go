@@ -83,7 +83,7 @@ func (h *house) store(record, name, content string) (string, error) {
 	return h.Store(h.t.Context(), h.in, record, name, file)
 }
 
-// wantCode wants an error that people are told, without the session in it.
+// wantCode checks that an error has a code and a message without the session.
 func (h *house) wantCode(err error, code string) {
 	h.t.Helper()
 	told, ok := errors.AsType[*crm.Error](err)
@@ -239,7 +239,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Why a large file is refused is told, though the answer comes before it has been sent.
+// The reason for rejecting a large file is reported, although the answer arrives before the file has been sent.
 func TestRefusedUpload(t *testing.T) {
 	h := open(t)
 	h.org.Refuse(crmtest.Refusal{Method: http.MethodPost, Status: http.StatusUnauthorized, Code: "INVALID_SESSION_ID"})
@@ -464,9 +464,7 @@ func TestRedirects(t *testing.T) {
 	h.wantCode(err, "platform-forbidden-address")
 }
 
-// A server that does not answer, or not to the end, is told so, in time.
-//
-// promise 6
+// A server that does not answer, or stops in the middle of an answer, is reported in time.
 func TestStrangeServers(t *testing.T) {
 	release := make(chan struct{})
 	h, org := strange(t, "VersionData", func(w http.ResponseWriter, r *http.Request) {

@@ -97,8 +97,8 @@ func TestALockedProfileIsNotLoosened(t *testing.T) {
 	}
 }
 
-// TestALockedProfileThatIsGone has a session whose profile was deleted: nobody knows what
-// it forbade.
+// TestALockedProfileThatIsGone checks a session whose profile was deleted. It is not known what it forbade, so all
+// permissions are denied.
 func TestALockedProfileThatIsGone(t *testing.T) {
 	s := library(t, map[string]string{"default": `{"download":"original","openedPage":2}`})
 	request := profile.Request{Bound: "deleted", Locked: true, Named: "default", Overrides: `{"print":true}`}

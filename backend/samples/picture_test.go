@@ -138,7 +138,7 @@ func (p *pages) images(scale float64, first, last int) (all []image.Image) {
 	return all
 }
 
-// margin is what is left around the content of a page, in pixels.
+// margin is the space around the content of a page, in pixels.
 const margin = 24
 
 // content returns the bounds of a page's content that is not white.
@@ -208,7 +208,7 @@ func framed(pages []image.Image) image.Image {
 	return row(all...)
 }
 
-// arrow leads from what is before to what comes of it.
+// arrow draws an arrow from the template to the result.
 func arrow() image.Image {
 	const size = 18
 	out := image.NewRGBA(image.Rect(0, 0, size, size))

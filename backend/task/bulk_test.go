@@ -135,7 +135,7 @@ func toldOf(log []task.Entry) string {
 	return strings.Join(all, " ")
 }
 
-// Rows are filled one by one; one that fails is told, and stops no other.
+// Rows are filled one by one. A row that fails is reported and does not stop the others.
 func TestRows(t *testing.T) {
 	h, p := openPrinter(t, t.TempDir())
 	h.work()
@@ -175,7 +175,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// How far the rows are is told while they are made, a few times a second at most.
+// Progress is reported while rows are made, but only a few times a second.
 func TestProgressIsTold(t *testing.T) {
 	h, p := openPrinter(t, t.TempDir())
 	var told atomic.Int32

@@ -169,7 +169,7 @@ func (noTemplates) FindVersion(context.Context, string, int) (task.Found, error)
 	return task.Found{}, fault.New(fault.NotFound, "There is none.")
 }
 
-// library notes what it takes in.
+// library records the documents that it gets.
 type library struct {
 	mu   sync.Mutex
 	keys []string
@@ -227,9 +227,7 @@ func (p *platform) Store(_ context.Context, in task.Integration, record, name st
 	return "068", cmp.Or(p.refuses[record], p.fail, err)
 }
 
-// A platform gives the template and parameters, and gets the results; the session is nowhere else.
-//
-// promise 36
+// A platform provides the template and the parameters and receives the results. The session is stored nowhere.
 func TestPlatform(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.engine = func(o template.Order) (template.Result, error) {

@@ -90,7 +90,7 @@ func TestDerivedColors(t *testing.T) {
 	}
 }
 
-// Every text that a theme does not set is seen on what is behind it, if black or white can be.
+// Every text that a theme does not set is readable on its background, if black or white can be.
 func TestTextsAreSeenOnTheirBackgrounds(t *testing.T) {
 	for _, said := range themes {
 		for _, dark := range []bool{false, true} {

@@ -20,7 +20,7 @@ import (
 	"lectern/backend/internal/notify"
 )
 
-// eventsOf is a store of one event, which may not be had.
+// eventsOf is a store with one event, which can fail.
 type eventsOf struct {
 	event.Store
 	bell notify.Signal
@@ -34,7 +34,7 @@ func (s *eventsOf) ListEvents(context.Context, int64, int64, event.Filter, int) 
 	return []event.Event{event.New(event.Posted, "d", time.Now(), nil)}, s.err
 }
 
-// keysOf is a store of one key, which may not be had.
+// keysOf is a store with one key, which can fail.
 type keysOf struct {
 	account.Store
 	err error
@@ -44,7 +44,7 @@ func (s keysOf) FindKey(context.Context, string) (account.Key, error) {
 	return account.Key{Role: account.Admin}, s.err
 }
 
-// follower is somebody who takes so many writes.
+// follower is a client that accepts a number of writes and then disconnects.
 type follower struct {
 	*httptest.ResponseRecorder
 	takes int

@@ -42,7 +42,7 @@ func (r *readingRoom) change(change func(*document.Document)) {
 	check(r.t, err)
 }
 
-// spoil has the room's document drawn from what is no PDF.
+// spoil makes the document of the room a file that is not a PDF.
 func (r *readingRoom) spoil() {
 	r.t.Helper()
 	key, _, err := r.content.Add(r.t.Context(), strings.NewReader("no PDF"), 100)
@@ -91,7 +91,7 @@ func TestTheScriptGetsItsWords(t *testing.T) {
 	}
 }
 
-// TestAFailureIsToldInTheReadersLanguage has documents that failed in all ways of being told.
+// TestAFailureIsToldInTheReadersLanguage checks all kinds of failure messages.
 func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 	const tooLong = "Die Umwandlung dauerte zu lange und wurde nach 2\u00a0min abgebrochen."
 	timeout := &convert.Error{Reason: convert.ReasonTimeout, Limit: 2 * time.Minute}
@@ -188,7 +188,7 @@ func TestAPageThatFailsIsToldInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// Readers are told of fonts of which nobody knows the characters, as programs are.
+// Readers get notices about fonts whose characters are unknown, as programs do.
 func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
 	room := openReadingRoom(t, "")
 	key, _, err := room.content.Add(t.Context(), bytes.NewReader(pdftest.Mapped("Company", "Identity", "한글", true)), 1<<20)
