@@ -95,7 +95,7 @@ func explainClosed(ctx context.Context, tx *Tx, id string, err error) error {
 	return session.ErrUsedUp
 }
 
-// recordOpened records the event that a session was opened, at most once in each [session.TellInterval].
+// recordOpened records the event that a session was opened, at most once in each [session.NotifyInterval].
 func recordOpened(ctx context.Context, tx *Tx, s *session.Session, v *session.View) error {
 	now := v.OpenedAt.UnixMilli()
 	result, err := tx.ExecContext(ctx, `UPDATE viewing_session SET told_at = ? WHERE id = ? AND told_at <= ?`,
