@@ -1,25 +1,25 @@
 import { numbers } from "./formatters";
 
-/** A number of bytes in a unit that suits it, the number as people of a language write it. */
+/** A number of bytes in a suitable unit, with the number formatted for a language. */
 export interface Amount {
 	readonly count: string;
 	readonly unit: Unit;
 }
 
-/** Units of bytes, each 1,000 of the one before. */
+/** The units of bytes, each 1,000 times the one before. */
 export type Unit = "kilobyte" | "megabyte" | "gigabyte" | "terabyte";
 
 export const units: readonly Unit[] = ["kilobyte", "megabyte", "gigabyte", "terabyte"];
 
-/** A unit as people of a language write it behind a number. */
+/** Returns a unit as it is written after a number in a language. */
 export function unitLabel(unit: Unit, locale: string): string {
 	const parts = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).formatToParts(1);
 	return parts.find(({ type }) => type === "unit")?.value ?? unit;
 }
 
 /**
- * Writes bytes with two decimals at most, in the smallest unit in which they are then less than a thousand,
- * or else in the largest.
+ * Formats bytes with at most two decimals, in the smallest unit that keeps the number below 1,000, or else in the
+ * largest unit.
  */
 export function amountOf(bytes: number, locale: string): Amount {
 	const unit = units.find((unit) => countOf(bytes, unit) < 1000) ?? "terabyte";
@@ -32,8 +32,8 @@ function countOf(bytes: number, unit: Unit): number {
 }
 
 /**
- * The bytes of an amount, whole; undefined where its count is no number, with a point or a comma. An amount
- * that is how `kept` bytes are written is these: nothing is rounded that nobody has changed.
+ * Returns the number of bytes of an amount as an integer; undefined if its count is not a number (with a point or a
+ * comma). An amount that equals the formatted form of `kept` returns `kept`, so an unchanged value is not rounded.
  */
 export function bytesOf({ count, unit }: Amount, locale: string, kept?: number): number | undefined {
 	if (kept !== undefined) {
@@ -46,7 +46,7 @@ export function bytesOf({ count, unit }: Amount, locale: string, kept?: number):
 	return Number.isFinite(number) ? Math.round(number * sizeOf(unit)) : undefined;
 }
 
-/** The whole number that a text is; undefined where it is none. */
+/** Parses a text as an integer; returns undefined if it is not one. */
 export function wholeNumber(text: string): number | undefined {
 	return /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : undefined;
 }

@@ -1,26 +1,29 @@
 import { dates, numbers } from "./formatters";
 
-/** How far a document's conversion has come, as the interface tells it. */
+/** The progress of a document's conversion, as shown in the interface. */
 export interface Progress {
 	readonly step: string;
-	/** Pages or bytes. */
+	/** The number of pages or bytes that are finished. */
 	readonly done: number;
-	/** 0 where nobody knows. */
+	/** The total number of pages or bytes; 0 if it is unknown. */
 	readonly total: number;
 }
 
-/** What a document is, as an extension without the dot: by its content, or, until that is known, by its name. */
+/**
+ * Returns the type of a document as a file extension without the dot. It comes from the content, or from the name until
+ * the content is identified.
+ */
 export function typeOf({ type, name }: { type?: string; name: string }): string {
 	return type ?? splitName(name).extension.slice(1).toLowerCase();
 }
 
-/** Splits a name before its extension, so that a long one can be shortened in its middle. */
+/** Splits a name before its extension, so that a long name can be shortened in the middle. */
 export function splitName(name: string): { stem: string; extension: string } {
 	const extension = /.(\.[a-z][a-z0-9]{0,4})$/i.exec(name)?.[1] ?? "";
 	return { stem: name.slice(0, name.length - extension.length), extension };
 }
 
-/** A moment as people say it: the time if it is of the same day as `now` (milliseconds), else the date. */
+/** Formats a moment: the time if it is on the same day as `now` (milliseconds), otherwise the date. */
 export function momentLabel(iso: string, now: number, locale?: string): string {
 	const moment = new Date(iso);
 	const today = new Date(now);
@@ -37,7 +40,7 @@ export function momentLabel(iso: string, now: number, locale?: string): string {
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
 
-/** A number of bytes as people say it, in units of 1,000. */
+/** Formats a number of bytes in units of 1,000. */
 export function bytesLabel(bytes: number, locale?: string): string {
 	let [value, unit] = [bytes, 0];
 	while (value >= 999.5 && unit < units.length - 1) {

@@ -1,4 +1,4 @@
-/** Ways to write something in a language, kept: to make one takes longer than to use it a hundred times. */
+/** A cache of formatters by language. Creating a formatter takes longer than using it a hundred times. */
 class Formats<Options, Format> {
 	readonly #make: (language: string | undefined, options: Options | undefined) => Format;
 	readonly #made = new Map<string, Format>();
@@ -7,7 +7,7 @@ class Formats<Options, Format> {
 		this.#make = make;
 	}
 
-	/** The format of a language, that of the browser if none is given. */
+	/** Returns the formatter of a language; without a language, that of the browser's language. */
 	of(language?: string, options?: Options): Format {
 		const key = JSON.stringify([language, options]);
 		const known = this.#made.get(key);

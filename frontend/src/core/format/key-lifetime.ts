@@ -1,7 +1,7 @@
-/** For how long a key is good. */
+/** The lifetime of an API key. */
 export type KeyLife = "forever" | "week" | "month" | "quarter" | "year";
 
-/** How long keys may be good for, in the order in which that is offered. */
+/** All lifetimes of keys, in the order in which the interface offers them. */
 export const keyLives: readonly KeyLife[] = ["forever", "week", "month", "quarter", "year"];
 
 const days: Readonly<Record<Exclude<KeyLife, "forever">, number>> = {
@@ -11,7 +11,7 @@ const days: Readonly<Record<Exclude<KeyLife, "forever">, number>> = {
 	year: 365,
 };
 
-/** When a key that is made now ends, RFC 3339; undefined for never. */
+/** Returns the expiry (RFC 3339) of a key that is created now; undefined if it never expires. */
 export function expiryAfter(life: KeyLife, now: Date): string | undefined {
 	return life === "forever" ? undefined : new Date(now.getTime() + days[life] * 86_400_000).toISOString();
 }

@@ -1,4 +1,4 @@
-/** Replaces the placeholders of a sentence, such as `{page}`, by values. */
+/** Replaces the placeholders of a sentence, such as `{page}`, with values. */
 export function fillPlaceholders(
 	sentence: string,
 	values: Readonly<Record<string, string | number>>,

@@ -1,6 +1,6 @@
 import { numbers } from "./formatters";
 
-/** A step of a document's way. */
+/** A step in the processing of a document. */
 export interface Step {
 	readonly name: string;
 	readonly milliseconds: number;
@@ -8,12 +8,15 @@ export interface Step {
 	readonly stopped?: boolean;
 }
 
-/** The time of all steps that were done for a document itself, in milliseconds. */
+/** Returns the total time in milliseconds of all steps that were done for this document. */
 export function totalTime(steps: readonly Step[]): number {
 	return steps.reduce((sum, { milliseconds, reused }) => sum + (reused === true ? 0 : milliseconds), 0);
 }
 
-/** How long each step is of the longest, from 0 to 1: one that took any time is seen. */
+/**
+ * Returns the duration of each step relative to the longest, from 0 to 1. A step that took any time gets a visible
+ * minimum.
+ */
 export function shares(steps: readonly Step[]): number[] {
 	const longest = Math.max(...steps.map(({ milliseconds }) => milliseconds), 0);
 	return steps.map(({ milliseconds }) =>
@@ -21,7 +24,7 @@ export function shares(steps: readonly Step[]): number[] {
 	);
 }
 
-/** Milliseconds as people say them: 12 ms, 1.2 s, 3 min. */
+/** Formats a duration in milliseconds, such as 12 ms, 1.2 s or 3 min. */
 export function durationLabel(milliseconds: number, locale?: string): string {
 	const [value, unit] =
 		milliseconds < 999.5

@@ -4,26 +4,26 @@ import type { PageSizes, Size } from "./page-sizes";
 import { columnLayout, stripLayout } from "./strip-layouts";
 import { actualSize, smallestSheet, type Zoom } from "./zoom";
 
-/** How pages lie: a profile's layouts, and pairs behind a cover. */
+/** The arrangements of pages: the layouts of a profile, and spreads after a cover page. */
 export const arrangements = ["normal", "twoPages", "twoPagesCover", "poster", "horizontal"] as const;
 
-/** One of these, or each page alone in the window, as it is presented. */
+/** One of the arrangements, or a single page in the window, as in a presentation. */
 export type Arrangement = (typeof arrangements)[number] | "single";
 
-/** Whether a word names an arrangement. */
+/** Reports whether a word names an arrangement. */
 export function isArrangement(word: unknown): word is Arrangement {
 	return arrangements.some((arrangement) => arrangement === word);
 }
 
-/** Whether pages are read downwards, one row after the other: a window shows a part of a page. */
+/** Reports whether an arrangement scrolls vertically, row after row, so that the window shows only a part of a page. */
 export function runsDown(arrangement: Arrangement): boolean {
 	return arrangement === "normal" || arrangement.startsWith("twoPages");
 }
 
-/** CSS pixels that a page of a poster is wide by itself, where there is room for two. */
+/** The default width in CSS pixels of a page in the overview, if the window has room for two. */
 const posterWidth = 220;
 
-/** Lays pages out. `scale` is CSS pixels per point. */
+/** Returns the layout of pages. `scale` is in CSS pixels per point. */
 export function layoutOf(arrangement: Arrangement, sizes: PageSizes, scale: number, frame: Frame): Layout {
 	switch (arrangement) {
 		case "normal":
@@ -40,7 +40,7 @@ export function layoutOf(arrangement: Arrangement, sizes: PageSizes, scale: numb
 	}
 }
 
-/** CSS pixels per point of a zoom for a page in a frame. */
+/** Returns the scale of a zoom, in CSS pixels per point, for a page in a frame. */
 export function scaleOf(arrangement: Arrangement, zoom: Zoom, page: Size, frame: Frame): number {
 	if (typeof zoom === "number") {
 		return zoom * actualSize;
@@ -59,7 +59,9 @@ export function scaleOf(arrangement: Arrangement, zoom: Zoom, page: Size, frame:
 	}
 }
 
-/** The scale that a reader meets an arrangement at. `width` and `height` are those that fill the frame. */
+/**
+ * Returns the initial scale of an arrangement. `width` and `height` are the scales at which the page fills the frame.
+ */
 function automatic(
 	arrangement: Arrangement,
 	page: Size,

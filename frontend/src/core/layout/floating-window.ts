@@ -12,7 +12,7 @@ export interface Room {
 	readonly height: number;
 }
 
-/** Where a window can be docked, in fractions of a wide room: right half, left half, full size. */
+/** The positions in which a window can be docked, as fractions of a wide room: right half, left half, full size. */
 export const dockSides = [
 	[0.5, 0, 0.5, 1],
 	[0, 0, 0.5, 1],
@@ -87,7 +87,7 @@ export function resizedBox(
 	return fittedBox({ x: left, y: top, width, height }, room);
 }
 
-/** Begin and length in one direction, after its low end, its high end or neither was moved. */
+/** Returns the start and length in one direction, after the start, the end or neither was moved. */
 function stretched(
 	begin: number,
 	length: number,
@@ -122,7 +122,7 @@ export function minimizedBox(others: number, room: Room): WindowBox {
 	return { x: margin, y: room.height - (height + margin) * (others + 1), width: 240, height };
 }
 
-/** The nearest value within bounds; the most where there is no room between them. */
+/** Returns the nearest value within bounds; `most` if the bounds are reversed. */
 function clamp(value: number, least: number, most: number): number {
 	return Math.min(Math.max(value, least), Math.max(most, 0));
 }

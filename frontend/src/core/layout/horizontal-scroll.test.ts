@@ -14,7 +14,7 @@ const layout = columnLayout(
 	frame,
 );
 
-/** Where a page's middle lies in the window. */
+/** Returns the position of a page's middle in the window. */
 function middle(page: number, left: number): number {
 	const rect = layout.rect(page);
 	return rect.left + rect.width / 2 - left;

@@ -1,14 +1,14 @@
 import { type Frame, type Layout, type Rect, rowRect } from "./layout";
 
-/** Whether a page, with its room left and right, is no wider than the window. */
+/** Reports whether a page and its gutters fit into the width of the window. */
 export function fits(rect: Rect, frame: Frame): boolean {
 	return rect.width + 2 * frame.gutter <= frame.width + 0.5;
 }
 
 /**
- * The left edge of the window that shows a page best, next to a wished one: a page
- * that fits stands in the middle, a wider one fills the window. Other pages may be
- * wider still, so the middle of the window is not the middle of the document by itself.
+ * Returns the left edge of the window that is nearest to a wished one and shows the page best: a page that fits is
+ * centred, and a wider one fills the window. Other pages may be wider still, so the middle of the document is not
+ * necessarily the middle of the page.
  */
 export function settledLeft(rect: Rect, frame: Frame, wish: number): number {
 	if (fits(rect, frame)) {
@@ -18,7 +18,10 @@ export function settledLeft(rect: Rect, frame: Frame, wish: number): number {
 	return Math.min(Math.max(wish, rect.left - frame.gutter), last);
 }
 
-/** The top edge of the window that shows a page best, next to a wished one: as with its left edge, if it is higher. */
+/**
+ * Returns the top edge of the window that is nearest to a wished one and shows the page best, by the same rules as
+ * {@link settledLeft}.
+ */
 export function settledTop(rect: Rect, frame: Frame, wish: number): number {
 	if (rect.height + 2 * frame.margin <= frame.height + 0.5) {
 		return rect.top + (rect.height - frame.height) / 2;
@@ -28,9 +31,8 @@ export function settledTop(rect: Rect, frame: Frame, wish: number): number {
 }
 
 /**
- * The left edge of the window after going from one page to another. Between rows
- * of one width it stays, so that a column can be read from page to page; a row of
- * another width that does not fit begins at its left edge.
+ * Returns the left edge of the window after moving from one page to another. Between rows of the same width it stays,
+ * so that a column can be read from page to page. A row of another width that does not fit starts at its left edge.
  */
 export function leftAtPage(
 	layout: Layout,

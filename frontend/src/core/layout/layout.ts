@@ -8,42 +8,42 @@ export interface Rect {
 	readonly height: number;
 }
 
-/** The room that pages are laid out in, in CSS pixels. */
+/** The area in which pages are laid out, in CSS pixels. */
 export interface Frame {
-	/** Width and height of the window onto the document. */
+	/** The width and height of the window onto the document. */
 	readonly width: number;
 	readonly height: number;
-	/** Room left and right of the widest page. */
+	/** The space to the left and right of the widest page. */
 	readonly gutter: number;
-	/** Room above the first and below the last page. */
+	/** The space above the first and below the last page. */
 	readonly margin: number;
-	/** Room between two pages. */
+	/** The space between two pages. */
 	readonly gap: number;
 }
 
-/** Where every page lies. Pages count from 1. */
+/** The positions of all pages. Page numbers start at 1. */
 export interface Layout {
 	readonly count: number;
 	readonly width: number;
 	readonly height: number;
-	/** Pages follow each other to the right, not downwards. */
+	/** Whether pages follow each other to the right instead of downwards. */
 	readonly across: boolean;
 	rect(page: number): Rect;
-	/** The page at a point, or the nearest one; 0 where there are no pages. */
+	/** Returns the page at a point, or the nearest one; 0 if there are no pages. */
 	pageAt(x: number, y: number): number;
-	/** The pages that stand beside each other with a page, itself among them. */
+	/** Returns the pages in the same row as a page, including that page. */
 	row(page: number): PageRange;
 }
 
 /**
- * The width of a layout whose widest row has a width. Browsers scroll by whole pixels: the
- * middle of the layout is as many of them from the left edge as from the right one.
+ * Returns the width of a layout from the width of its widest row. Browsers scroll by whole pixels, so the result places
+ * the middle of the layout at the same whole number of pixels from both edges.
  */
 export function centredWidth(widest: number, frame: Frame): number {
 	return frame.width + 2 * Math.ceil(Math.max(widest + 2 * frame.gutter - frame.width, 0) / 2);
 }
 
-/** The box around all pages of a row. */
+/** Returns the box around all pages of a row. */
 export function rowRect(layout: Layout, page: number): Rect {
 	const { first, last } = layout.row(page);
 	const boxes = [layout.rect(first), layout.rect(last)] as const;

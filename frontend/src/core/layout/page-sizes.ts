@@ -1,4 +1,4 @@
-/** A run of pages of one size: how many, and their width and height in points (1/72 inch). */
+/** A run of pages of the same size: their number, and their width and height in points (1/72 inch). */
 export type SizeRun = readonly [count: number, width: number, height: number];
 
 /** The size of one page in points. */
@@ -8,8 +8,8 @@ export interface Size {
 }
 
 /**
- * The sizes of all pages of a document, kept as runs of equal pages, so that a
- * document of ten thousand like pages costs one entry. Pages count from 1.
+ * The sizes of all pages of a document, stored as runs of equal pages, so that a document of ten thousand equal pages
+ * needs one entry. Page numbers start at 1.
  */
 export class PageSizes {
 	readonly count: number;
@@ -25,20 +25,20 @@ export class PageSizes {
 		this.count = next - 1;
 	}
 
-	/** The sizes of the pages turned by so many quarters of a circle. */
+	/** Returns the sizes of the pages after a rotation by a number of quarter turns. */
 	turned(quarters: number): PageSizes {
 		return quarters % 2 === 0
 			? this
 			: new PageSizes(this.runs.map(([count, width, height]) => [count, height, width]));
 	}
 
-	/** The size of a page. Throws a RangeError for a page that there is not. */
+	/** Returns the size of a page. Throws a RangeError if there is no such page. */
 	size(page: number): Size {
 		const [, width, height] = this.run(this.runOf(page));
 		return { width, height };
 	}
 
-	/** The index of the run that holds a page, in logarithmic time. */
+	/** Returns the index of the run that contains a page, in logarithmic time. */
 	runOf(page: number): number {
 		if (!(page >= 1 && page <= this.count)) {
 			throw new RangeError(`no page ${page} of ${this.count}`);
@@ -46,7 +46,7 @@ export class PageSizes {
 		return lastAtMost(this.#first, page);
 	}
 
-	/** The number of the first page of a run. */
+	/** Returns the number of the first page of a run. */
 	firstOf(run: number): number {
 		return this.#first[run] ?? this.count + 1;
 	}
@@ -60,7 +60,7 @@ export class PageSizes {
 	}
 }
 
-/** The index of the last value that is not above the limit, in ascending values; 0 where none is. */
+/** Returns the index of the last value that is at most the limit, in ascending values; 0 if there is none. */
 export function lastAtMost(values: readonly number[], limit: number): number {
 	let low = 0;
 	let high = values.length - 1;

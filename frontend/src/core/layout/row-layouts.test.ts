@@ -5,7 +5,7 @@ import { PageSizes } from "./page-sizes";
 
 const frame = { width: 1000, height: 600, gutter: 20, margin: 24, gap: 10 };
 
-/** Where the middle of each row of pages lies, and which pages it has. */
+/** Returns the middle of each row of pages, and the pages in it. */
 function rowsOf(layout: Layout): string[] {
 	const rows = [];
 	for (let page = 1; page <= layout.count;) {

@@ -1,20 +1,20 @@
 import { centredWidth, type Frame, type Layout, type Rect } from "./layout";
 import { lastAtMost, type PageSizes } from "./page-sizes";
 
-/** CSS pixels between the two pages of a spread. */
+/** The space between the two pages of a spread, in CSS pixels. */
 export const spreadGap = 4;
 
-/** How pages stand in rows. */
+/** A grid of pages. */
 interface Grid {
-	/** Pages of a full row. */
+	/** The number of pages in a full row. */
 	readonly columns: number;
-	/** Places that stay empty before page 1. */
+	/** The number of empty cells before page 1. */
 	readonly lead: number;
-	/** The left edge of a page of a width in a column. */
+	/** Returns the left edge of a page of a given width in a column. */
 	readonly left: (column: number, width: number) => number;
 }
 
-/** Pages in pairs as in an open book, with page 1 on the right by itself where it is a cover. */
+/** Lays pages out in pairs, as in an open book. With a cover, page 1 is alone on the right. */
 export function spreadLayout(sizes: PageSizes, scale: number, frame: Frame, cover: boolean): Layout {
 	const widest = widestOf(sizes) * scale;
 	const width = centredWidth(2 * widest + spreadGap, frame);
@@ -23,7 +23,7 @@ export function spreadLayout(sizes: PageSizes, scale: number, frame: Frame, cove
 	return rowsLayout(sizes, scale, frame, width, { columns: 2, lead: cover ? 1 : 0, left });
 }
 
-/** As many pages beside each other as the window has room for, each in the middle of its place. */
+/** Lays out as many pages in a row as the window has room for, each centred in its cell. */
 export function posterLayout(sizes: PageSizes, scale: number, frame: Frame): Layout {
 	const cell = widestOf(sizes) * scale;
 	const room = frame.width - 2 * frame.gutter + frame.gap;
@@ -88,7 +88,7 @@ function rowsLayout(sizes: PageSizes, scale: number, frame: Frame, width: number
 	};
 }
 
-/** The height of each row in points: that of its highest page. */
+/** Returns the height of each row in points, which is that of its highest page. */
 function rowHeights(sizes: PageSizes, { columns, lead }: Grid): number[] {
 	const heights: number[] = [];
 	let place = lead;

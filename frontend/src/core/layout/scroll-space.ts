@@ -1,30 +1,29 @@
 /**
- * Browsers bound the height of an element: Firefox at 17.9 million CSS pixels,
- * Chromium and Safari at 33.5 million. Ten thousand pages at 200 % are taller.
+ * The largest height of an element in CSS pixels. Browsers limit it: Firefox to 17.9 million, Chromium and Safari to
+ * 33.5 million. Ten thousand pages at 200 % are taller.
  */
 export const tallestElement = 16_000_000;
 
 /**
- * Maps the scroll position of an element of bounded height to a position in a
- * document of any height. A document that fits is mapped as it is. In a taller one
- * near moves go pixel by pixel and far ones (a drag of the scroll bar) in proportion.
- * All values are CSS pixels.
+ * Maps the scroll position of an element of bounded height to a position in a document of any height. A document that
+ * fits is mapped one to one. In a taller document, short moves are mapped pixel by pixel and long ones (dragging the
+ * scroll bar) in proportion. All values are CSS pixels.
  */
 export class ScrollSpace {
-	/** Height of the document. */
+	/** The height of the document. */
 	#height = 0;
-	/** Height of the window onto it. */
+	/** The height of the window onto the document. */
 	#view = 0;
-	/** Document position minus scroll position. */
+	/** The document position minus the scroll position. */
 	#shift = 0;
 	#scroll = 0;
 
-	/** The height that the scrolled element must have. */
+	/** The required height of the scrolled element. */
 	get elementHeight(): number {
 		return Math.min(this.#height, tallestElement);
 	}
 
-	/** What must be subtracted from a document position to place it in the element. */
+	/** The offset to subtract from a document position to place it in the element. */
 	get shift(): number {
 		return this.#shift;
 	}
@@ -34,7 +33,7 @@ export class ScrollSpace {
 		return this.#scroll + this.#shift;
 	}
 
-	/** The farthest document position. */
+	/** The largest document position. */
 	get bottom(): number {
 		return Math.max(this.#height - this.#view, 0);
 	}
@@ -44,7 +43,7 @@ export class ScrollSpace {
 		this.#view = view;
 	}
 
-	/** Goes to a document position; answers the scroll position to set. */
+	/** Moves to a document position, and returns the scroll position to set. */
 	moveTo(top: number): number {
 		const target = Math.min(Math.max(top, 0), this.bottom);
 		this.#scroll = this.#proportional(target);
@@ -52,7 +51,7 @@ export class ScrollSpace {
 		return this.#scroll;
 	}
 
-	/** Follows a scroll position that the browser reports. */
+	/** Updates the document position from a scroll position that the browser reports. */
 	scrolled(scroll: number): void {
 		const far = Math.abs(scroll - this.#scroll) > 2 * this.#view;
 		this.#scroll = scroll;
@@ -64,9 +63,8 @@ export class ScrollSpace {
 	}
 
 	/**
-	 * Whether the scroll position has drifted from its share of the document, so that
-	 * an end of the element would come before the end of the document. The cure is to
-	 * set the scroll position to `moveTo(top)` while nothing is moving.
+	 * Reports whether the scroll position has drifted so far from its proportion of the document that the element would
+	 * end before the document does. To correct it, set the scroll position to `moveTo(top)` while nothing moves.
 	 */
 	get drifted(): boolean {
 		return Math.abs(this.#proportional(this.top) - this.#scroll) > 1;

@@ -1,11 +1,11 @@
-/** Milliseconds that it takes to load and draw a page while others are loading. */
+/** The time in milliseconds that a page takes to load and be drawn while others are loading. */
 const lead = 400;
-/** The most windows to load ahead: at a higher speed, pages would not arrive in time. */
+/** The maximum number of windows to load ahead. At a higher speed, pages would not arrive in time. */
 const farthest = 4;
 /** The weight of the newest sample in the smoothed velocity. */
 const newest = 0.3;
 
-/** How far to load before and behind the window, in CSS pixels. */
+/** The distances to load before and after the window, in CSS pixels. */
 export interface Margins {
 	readonly before: number;
 	readonly behind: number;

@@ -1,7 +1,7 @@
 import { centredWidth, type Frame, type Layout, type Rect } from "./layout";
 import { lastAtMost, type PageSizes } from "./page-sizes";
 
-/** Where pages lie along a line, one after the other. */
+/** The positions of pages along a line, one after the other. */
 interface Line {
 	/** The end of the last page. */
 	readonly end: number;
@@ -9,7 +9,10 @@ interface Line {
 	pageAt(position: number): number;
 }
 
-/** One page below the other, each centred. `scale` is CSS pixels per point. No method costs more than the logarithm of the sizes' runs. */
+/**
+ * Lays out pages below each other, each centred. `scale` is in CSS pixels per point. The cost of each method is at most
+ * logarithmic in the number of size runs.
+ */
 export function columnLayout(sizes: PageSizes, scale: number, frame: Frame): Layout {
 	const line = lineOf(sizes, frame.margin, frame.gap, (_, height) => height * scale);
 	const widest = sizes.runs.reduce((most, [, width]) => Math.max(most, width * scale), 0);
@@ -29,13 +32,16 @@ export function columnLayout(sizes: PageSizes, scale: number, frame: Frame): Lay
 	};
 }
 
-/** One page beside the other, each in the middle of the height, and of `room` CSS pixels of the width, where it is less wide. */
+/**
+ * Lays out pages beside each other, each vertically centred, and centred in `room` CSS pixels of width if it is
+ * narrower.
+ */
 export function stripLayout(sizes: PageSizes, scale: number, frame: Frame, room = 0): Layout {
 	const lengthOf = (width: number) => Math.max(width * scale, room);
 	const line = lineOf(sizes, frame.gutter, frame.gap, lengthOf);
 	const highest = sizes.runs.reduce((most, [, , height]) => Math.max(most, height * scale), 0);
 	const height = Math.max(highest + 2 * frame.margin, frame.height);
-	// A strip that is shorter than the window stands in its middle.
+	// Centre a strip that is shorter than the window.
 	const left = Math.max(frame.width - line.end - frame.gutter, 0) / 2;
 	return {
 		count: sizes.count,
@@ -57,7 +63,10 @@ export function stripLayout(sizes: PageSizes, scale: number, frame: Frame, room 
 	};
 }
 
-/** Lays pages along a line from `start` on; `lengthOf` gives the length of a page of a width and height. */
+/**
+ * Returns the positions of pages along a line from `start` on. `lengthOf` returns the length of a page from its width
+ * and height.
+ */
 function lineOf(
 	sizes: PageSizes,
 	start: number,

@@ -1,20 +1,20 @@
 import type { SizeRun } from "./page-sizes";
 
-/** CSS pixels that a page of reading text is taken to be high while none is known. */
+/** The assumed height of a page of reflowed text in CSS pixels while no height is known. */
 const usual = 900;
-/** The least height of a page, so that an empty one is seen for one. */
+/** The minimum height of a page, so that an empty one is visible. */
 const least = 48;
 
 /**
- * The heights of pages that are set as reading text. They are known only of those that were set at
- * the present width and size; others are taken to be as high as these are on average.
+ * The heights of pages of reflowed text. Only pages that were laid out at the current width and size have a known
+ * height; the others are assumed to have the average of these.
  */
 export class TextHeights {
 	readonly #heights = new Map<number, number>();
 	#sum = 0;
 	#setting = "";
 
-	/** Forgets the heights where the width or the size of letters is another than before. */
+	/** Discards the heights if the width or the text size has changed. */
 	set(width: number, factor: number): void {
 		const setting = `${width} ${factor}`;
 		if (setting !== this.#setting) {
@@ -24,7 +24,7 @@ export class TextHeights {
 		}
 	}
 
-	/** Notes the height of a page in CSS pixels; says whether it is another than before. */
+	/** Records the height of a page in CSS pixels, and reports whether it has changed. */
 	note(page: number, height: number): boolean {
 		const before = this.#heights.get(page);
 		const bounded = Math.max(Math.ceil(height), least);
@@ -36,7 +36,7 @@ export class TextHeights {
 		return true;
 	}
 
-	/** The sizes of `count` pages of a width in CSS pixels, as they are at `scale` pixels per point. */
+	/** Returns the sizes of `count` pages of a width in CSS pixels, converted to points at `scale` pixels per point. */
 	runs(count: number, width: number, scale: number): SizeRun[] {
 		const runs: SizeRun[] = [];
 		const size = (height: number): [number, number] => [width / scale, height / scale];

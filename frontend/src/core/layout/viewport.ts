@@ -23,7 +23,7 @@ import {
 	zoomBounds,
 } from "./zoom";
 
-/** Where the window onto the document stands, in CSS pixels from the document's top left corner. */
+/** The position of the window in the document, in CSS pixels from the document's top left corner. */
 export interface Position {
 	readonly left: number;
 	readonly top: number;
@@ -35,42 +35,42 @@ export interface Point {
 	readonly y: number;
 }
 
-/** What the window shows of the document. */
+/** The part of the document that the window shows. */
 export interface View {
 	readonly page: number;
-	/** The last page beside that. */
+	/** The last page in the same row. */
 	readonly last: number;
 	readonly count: number;
 	readonly arrangement: Arrangement;
-	/** Nothing lies before what the window shows along the way of the pages, and nothing behind it. */
+	/** Whether the window is at the start or the end of the document in the direction of the pages. */
 	readonly atStart: boolean;
 	readonly atEnd: boolean;
-	/** Quarters of a circle by which pages are turned to the right. */
+	/** The number of quarter turns to the right. */
 	readonly quarters: number;
 	readonly zoom: Zoom;
-	/** Size on screen as a factor of the actual size. */
+	/** The size on screen relative to the actual size. */
 	readonly factor: number;
 	readonly bounds: ZoomBounds;
 }
 
-/** Stands for the current page's size where there is none. */
+/** The page size that is assumed if there is no page. */
 const noSize = { width: 595, height: 842 };
 
-/** CSS pixels that a column of reading text is wide, where there is room: 60 to 75 letters a line. */
+/** The width of a column of reflowed text in CSS pixels, if there is room: 60 to 75 letters per line. */
 const textWidth = 720;
 
-/** Pixels that what is brought into sight keeps from the window's edges. */
+/** The minimum distance in pixels between revealed content and the window's edges. */
 const sightRoom = 80;
 
 /** The layout of a document's pages for a window of a given size, and the scroll positions that show parts of it. */
 export class Viewport {
 	readonly #text: boolean;
-	/** As the document has them, and as they are turned or set. */
+	/** The original page sizes, and the sizes after rotation or reflow. */
 	#original = new PageSizes([]);
 	#sizes = this.#original;
 	#arrangement: Arrangement = "normal";
 	#quarters = 0;
-	/** The zoom of each arrangement that was used. */
+	/** The zoom of each arrangement that has been used. */
 	readonly #zooms = new Map<Arrangement, Zoom>();
 	readonly #heights = new TextHeights();
 	#scale = actualSize;
@@ -85,12 +85,12 @@ export class Viewport {
 		this.#layout = layoutOf(this.#arrangement, this.#sizes, this.#scale, frame);
 	}
 
-	/** Where every page lies. */
+	/** The current layout. */
 	get layout(): Layout {
 		return this.#layout;
 	}
 
-	/** The pages' sizes, as the document has them. */
+	/** The original sizes of the pages. */
 	get sizes(): PageSizes {
 		return this.#original;
 	}
@@ -108,7 +108,7 @@ export class Viewport {
 		return this.#arrangement;
 	}
 
-	/** Quarters of a circle by which pages are turned to the right. */
+	/** The number of quarter turns to the right. */
 	get quarters(): number {
 		return this.#quarters;
 	}
@@ -132,7 +132,7 @@ export class Viewport {
 		this.#arrangement = arrangement;
 	}
 
-	/** Sets the zoom of the present arrangement, a factor within the bounds of a page. */
+	/** Sets the zoom of the current arrangement. A factor is clamped to the bounds of a page. */
 	setZoom(zoom: Zoom, page: number): void {
 		this.#zooms.set(this.#arrangement, typeof zoom === "number" ? clampZoom(zoom, this.#bounds(page)) : zoom);
 	}
@@ -311,14 +311,17 @@ export class Viewport {
 		return { atStart: start <= 1, atEnd: start + length >= whole - 1 };
 	}
 
-	/** Where a point of a page lies when it is turned; given in fractions of its sides, beyond them at its edge. */
+	/**
+	 * Returns the position of a point after the rotation of its page. Coordinates are fractions of the page's sides,
+	 * clamped to the page.
+	 */
 	#turned(page: number, x: number, y: number): Point {
 		const [across, down] = [x, y].map((share) => Math.min(Math.max(share, 0), 1)) as [number, number];
 		return pointOf(this.#layout, { page, ...rotatedPoint(across, down, this.#quarters) });
 	}
 }
 
-/** Whether a place of the window is in sight, and not at its very edge. */
+/** Reports whether a coordinate is visible in a window of a given length, and not at its very edge. */
 function isWithin(place: number, length: number): boolean {
 	const room = Math.min(sightRoom, length / 4);
 	return place > room && place < length - room;

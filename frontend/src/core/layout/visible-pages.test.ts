@@ -8,7 +8,7 @@ import { contains } from "./page-range";
 
 const frame = { width: 500, height: 300, gutter: 0, margin: 0, gap: 0 };
 const layout = columnLayout(new PageSizes([[10_000, 100, 100]]), 1, frame);
-/** What a window shows at a height. */
+/** Returns the visible area of a window at a vertical position. */
 function at(top: number): Rect {
 	return { left: 0, top, width: 500, height: 300 };
 }

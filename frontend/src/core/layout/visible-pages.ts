@@ -2,14 +2,14 @@ import type { Layout, Rect } from "./layout";
 import type { Margins } from "./scroll-velocity";
 import { noPages, type PageRange } from "./page-range";
 
-/** A part of the layout that is widened by margins along the way of the pages. */
+/** Returns an area of the layout, widened by margins in the direction of the pages. */
 export function widened(layout: Layout, area: Rect, { before, behind }: Margins): Rect {
 	return layout.across
 		? { ...area, left: area.left - before, width: area.width + before + behind }
 		: { ...area, top: area.top - before, height: area.height + before + behind };
 }
 
-/** The pages of all rows that touch a part of the layout. */
+/** Returns the pages of all rows that intersect an area of the layout. */
 export function pagesIn(layout: Layout, { left, top, width, height }: Rect): PageRange {
 	if (layout.count === 0) {
 		return noPages;
@@ -21,9 +21,9 @@ export function pagesIn(layout: Layout, { left, top, width, height }: Rect): Pag
 }
 
 /**
- * The page that is being read: the one in the middle of the window, but the first
- * at the beginning of the document and the last at its end, so that every page can
- * become current. Of a row of pages it is the first. 0 where there are no pages.
+ * Returns the page that is being read: the one in the middle of the window, but the first at the start of the document
+ * and the last at its end, so that every page can become current. Of a row of pages it is the first. Returns 0 if there
+ * are no pages.
  */
 export function currentPage(layout: Layout, { left, top, width, height }: Rect): number {
 	const [start, length, whole] = layout.across ? [left, width, layout.width] : [top, height, layout.height];
@@ -37,8 +37,8 @@ export function currentPage(layout: Layout, { left, top, width, height }: Rect):
 }
 
 /**
- * The pages of a range, those in view first, then by their distance to them: the order to load in. Of those in
- * view, and of two as far away, the one nearer to the current page is first, then the one behind it.
+ * Returns the pages of a range in loading order: visible pages first, then by their distance to these. Among equals,
+ * the page nearer to the current one comes first, then the later one.
  */
 export function loadingOrder(mounted: PageRange, inView: PageRange, current: number): number[] {
 	const pages: number[] = [];

@@ -1,41 +1,47 @@
 import type { Layout } from "./layout";
 
-/** CSS pixels per point at 100 %: CSS has 96 pixels to the inch, documents have 72 points. */
+/** CSS pixels per point at 100 %: CSS has 96 pixels per inch, and documents have 72 points per inch. */
 export const actualSize = 96 / 72;
 
-/** A fit follows the window: `auto` is the actual size, but no wider than the window and never a mere speck. */
+/**
+ * A zoom that depends on the window. `auto` is the actual size, limited to the width of the window and to a minimum
+ * size.
+ */
 export type Fit = "auto" | "width" | "page";
 
-/** How large pages are shown: a fit, or a factor of their actual size. */
+/** The zoom of pages: a fit, or a factor of their actual size. */
 export type Zoom = Fit | number;
 
-/** How the zoom changes: to the next larger or smaller step. */
+/** A change of the zoom to the next larger or smaller step. */
 export type ZoomStep = "in" | "out";
 
-/** Whether a value is a step of the zoom. */
+/** Reports whether a value is a zoom step. */
 export function isZoomStep(value: unknown): value is ZoomStep {
 	return value === "in" || value === "out";
 }
 
-/** Whether a value is a zoom. */
+/** Reports whether a value is a zoom. */
 export function isZoom(value: unknown): value is Zoom {
 	return ["auto", "width", "page"].includes(value as string) || (Number.isFinite(value) && Number(value) > 0);
 }
 
-/** The factors that a page may be shown at. */
+/** The range of zoom factors of a page. */
 export interface ZoomBounds {
 	readonly smallest: number;
 	readonly largest: number;
 }
 
-/** CSS pixels of the longer side below which a page is not seen for a page. The style sheet's first paint knows it too. */
+/**
+ * The length of the longer side in CSS pixels below which a page is not recognizable as one. The style sheet of the
+ * first paint has the same value.
+ */
 export const smallestSheet = 96;
 
 const steps = [0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8];
 
 /**
- * From 10% to 800%, and farther where a page of 200 inches or of one point needs it to be seen whole or large: `fits`
- * are the scales at which it fits.
+ * Returns the zoom bounds: 10 % to 800 %, and more if a page of 200 inches or of one point needs it to fit or to be
+ * legible. `fits` are the scales at which the page fits the window.
  */
 export function zoomBounds(fits: readonly number[]): ZoomBounds {
 	const factors = fits.map((scale) => scale / actualSize);
@@ -45,13 +51,13 @@ export function zoomBounds(fits: readonly number[]): ZoomBounds {
 	};
 }
 
-/** The next larger step after a factor: beyond the last one, twice as much. */
+/** Returns the next larger step; above the last one, twice the factor. */
 export function zoomIn(factor: number): number {
 	const next = steps.find((step) => step > factor * 1.01);
 	return next === undefined || next > factor * 2.6 ? factor * 2 : next;
 }
 
-/** The next smaller step before a factor: beyond the first one, half as much. */
+/** Returns the next smaller step; below the first one, half the factor. */
 export function zoomOut(factor: number): number {
 	const next = steps.findLast((step) => step < factor * 0.99);
 	return next === undefined || next < factor / 2.6 ? factor / 2 : next;
@@ -62,31 +68,34 @@ export function isWithin(zoom: Zoom, { smallest, largest }: ZoomBounds): boolean
 	return typeof zoom !== "number" || (zoom >= smallest && zoom <= largest);
 }
 
-/** A factor within bounds. */
+/** Returns a factor clamped to bounds. */
 export function clampZoom(factor: number, { smallest, largest }: ZoomBounds): number {
 	return Math.min(Math.max(factor, smallest), largest);
 }
 
-/** The factor by which a turn of the wheel zooms: as much out as back in. `delta` is in pixels, positive is out. */
+/**
+ * Returns the zoom factor of a wheel movement, symmetric for both directions. `delta` is in pixels; positive values
+ * zoom out.
+ */
 export function wheelFactor(delta: number): number {
 	const bounded = Math.min(Math.max(delta, -120), 120);
 	return Math.exp(-bounded / 400);
 }
 
-/** A factor as people read it: whole per cent. */
+/** Formats a factor as a whole percentage. */
 export function percent(factor: number): string {
 	const value = factor * 100;
 	return `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)}%`;
 }
 
-/** A point of the document that stays when pages are laid out anew: a page and fractions of its size. */
+/** A point of the document that keeps its place when pages are laid out again: a page, and fractions of its size. */
 export interface Anchor {
 	readonly page: number;
 	readonly x: number;
 	readonly y: number;
 }
 
-/** The anchor of a point in CSS pixels of the layout; of its nearest page where it lies between pages. */
+/** Returns the anchor of a point in CSS pixels of the layout. Between pages, it is on the nearest page. */
 export function anchorAt(layout: Layout, x: number, y: number): Anchor | undefined {
 	const page = layout.pageAt(x, y);
 	if (page === 0) {
@@ -96,7 +105,7 @@ export function anchorAt(layout: Layout, x: number, y: number): Anchor | undefin
 	return { page, x: (x - rect.left) / rect.width, y: (y - rect.top) / rect.height };
 }
 
-/** Where an anchor lies in a layout, in CSS pixels. */
+/** Returns the position of an anchor in a layout, in CSS pixels. */
 export function pointOf(layout: Layout, anchor: Anchor): { x: number; y: number } {
 	const rect = layout.rect(Math.min(anchor.page, layout.count));
 	return { x: rect.left + anchor.x * rect.width, y: rect.top + anchor.y * rect.height };

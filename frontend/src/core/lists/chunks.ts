@@ -13,7 +13,7 @@ export class Chunks<T> {
 	readonly #chunks = new Map<number, { items: readonly T[]; age: number }>();
 	#age = 0;
 
-	/** `size` is that of a part, `most` how many parts are kept. */
+	/** `size` is the number of items in a part, and `most` the maximum number of cached parts. */
 	constructor(
 		readonly size: number,
 		most: number,
@@ -21,12 +21,12 @@ export class Chunks<T> {
 		this.#most = most;
 	}
 
-	/** What is at a place of the list; undefined where that is not at hand. */
+	/** Returns the item at an index; undefined if it is not loaded. */
 	at(index: number): T | undefined {
 		return this.#chunks.get(Math.floor(index / this.size))?.items[index % this.size];
 	}
 
-	/** The parts that a stretch of the list needs and that are not at hand, or out of date. */
+	/** Returns the parts of a range that are not loaded, or outdated. */
 	missing({ first, end }: IndexRange): number[] {
 		const parts: number[] = [];
 		for (let part = Math.floor(first / this.size); part * this.size < end; part++) {
@@ -41,12 +41,12 @@ export class Chunks<T> {
 		return parts;
 	}
 
-	/** What the list is at: parts that are asked for from now on are as of now. */
+	/** The current age of the list. Parts that are requested from now on are up to date as of this age. */
 	get now(): number {
 		return this.#age;
 	}
 
-	/** Has a part at hand, as of when it was asked for. */
+	/** Stores a part, with the age of the list at the time of its request. */
 	put(part: number, items: readonly T[], asked = this.#age): void {
 		this.#chunks.delete(part);
 		this.#chunks.set(part, { items, age: asked });
@@ -58,7 +58,7 @@ export class Chunks<T> {
 		}
 	}
 
-	/** Marks all as out of date. */
+	/** Marks all parts as outdated. */
 	age(): void {
 		this.#age++;
 	}
@@ -67,14 +67,14 @@ export class Chunks<T> {
 		this.#chunks.clear();
 	}
 
-	/** Puts `change` of an item in the place of each that it gives another one for. */
+	/** Replaces each item for which `change` returns another one. */
 	replace(change: (item: T) => T): void {
 		for (const chunk of this.#chunks.values()) {
 			chunk.items = chunk.items.map(change);
 		}
 	}
 
-	/** Where the first is that is so; undefined where none at hand is. */
+	/** Returns the index of the first loaded item that matches; undefined if there is none. */
 	place(is: (item: T) => boolean): number | undefined {
 		for (const [part, { items }] of this.#chunks) {
 			const within = items.findIndex(is);
@@ -85,7 +85,7 @@ export class Chunks<T> {
 		return undefined;
 	}
 
-	/** All that is at hand. */
+	/** Yields all loaded items. */
 	*values(): Iterable<T> {
 		for (const { items } of this.#chunks.values()) {
 			yield* items;

@@ -3,7 +3,7 @@ import { FastScroll } from "./fast-scroll";
 
 const rest = 100;
 
-/** What is seen where a list is scrolled to places, one each 16 ms. */
+/** Returns for each of several scroll positions, 16 ms apart, whether the list is scrolled too fast. */
 function fly(...places: readonly number[]): boolean[] {
 	const fastScroll = new FastScroll(rest);
 	return places.map((first, i) => fastScroll.passes({ first, end: first + 30 }, i * 16));

@@ -4,14 +4,14 @@
  */
 export interface ListSelection {
 	readonly all: boolean;
-	/** Those that are selected; where all are, those that are not. */
+	/** The ids of the selected items; if `all` is set, of those that are not selected. */
 	readonly ids: ReadonlySet<string>;
 }
 
-/** The selection of nothing. */
+/** The empty selection. */
 export const emptySelection: ListSelection = { all: false, ids: new Set() };
 
-/** The selection of everything. */
+/** The selection of all items. */
 export const fullSelection: ListSelection = { all: true, ids: new Set() };
 
 /** Reports whether an item is selected. */
@@ -38,7 +38,9 @@ export function toggleSelected(picking: ListSelection, id: string): ListSelectio
 	return { ...picking, ids };
 }
 
-/** Returns the selection without items that were removed from the list. Of a selection of everything, nothing is left. */
+/**
+ * Returns the selection without items that were removed from the list. If everything was selected, the result is empty.
+ */
 export function withoutItems({ all, ids }: ListSelection, gone: Iterable<string>): ListSelection {
 	const left = new Set(gone);
 	return all ? emptySelection : selectOnly([...ids].filter((id) => !left.has(id)));

@@ -2,27 +2,27 @@
 export interface Tiling {
 	readonly count: number;
 	readonly columns: number;
-	/** From the left edge of a tile to that of the next one. */
+	/** The distance from the left edge of a tile to that of the next one. */
 	readonly stepX: number;
-	/** From the top of a row to that of the next one. */
+	/** The distance from the top of a row to that of the next one. */
 	readonly stepY: number;
-	/** What a tile covers. */
+	/** The width of a tile. */
 	readonly tileWidth: number;
 	readonly tileHeight: number;
-	/** What all rows need. */
+	/** The height of all rows together. */
 	readonly height: number;
 }
 
-/** What tiles are to look like. */
+/** The requested sizes of tiles. */
 export interface TileSizes {
-	/** The least width of a tile; wider ones share what room is left. Infinity puts one tile in a row. */
+	/** The minimum width of a tile; tiles share the remaining space. Infinity puts one tile in a row. */
 	readonly least: number;
-	/** The height of a tile by its width. */
+	/** Returns the height of a tile for its width. */
 	readonly height: (width: number) => number;
 	readonly gap: number;
 }
 
-/** Lays tiles out in a window of a width. */
+/** Lays tiles out in a window of a given width. */
 export function tile(count: number, width: number, { least, height, gap }: TileSizes): Tiling {
 	const columns = Math.max(Math.floor((width + gap) / (least + gap)), 1);
 	const tileWidth = Math.max((width - gap * (columns - 1)) / columns, 1);
@@ -40,7 +40,10 @@ export function tile(count: number, width: number, { least, height, gap }: TileS
 	};
 }
 
-/** Which tiles touch a stretch of the height, with `spare` rows around them: from `first` up to, but not with, `end`. */
+/**
+ * Returns the range of tiles, from `first` to `end` (exclusive), that overlap a vertical range, plus `spare` rows on
+ * either side.
+ */
 export function tilesWithin(
 	{ columns, stepY, count }: Tiling,
 	top: number,
@@ -52,12 +55,12 @@ export function tilesWithin(
 	return { first: Math.min(firstRow * columns, count), end: Math.min(endRow * columns, count) };
 }
 
-/** Where a tile's left upper corner is. */
+/** Returns the top left corner of a tile. */
 export function tileCorner({ columns, stepX, stepY }: Tiling, index: number): { left: number; top: number } {
 	return { left: (index % columns) * stepX, top: Math.floor(index / columns) * stepY };
 }
 
-/** Where to scroll so that a tile is seen whole in a window of a height: as little as possible. */
+/** Returns the scroll position nearest to the current one that shows the whole tile in a window of a given height. */
 export function scrollToTile(tiling: Tiling, index: number, scrolled: number, height: number): number {
 	const { top } = tileCorner(tiling, index);
 	const bottom = top + tiling.tileHeight;
@@ -67,7 +70,7 @@ export function scrollToTile(tiling: Tiling, index: number, scrolled: number, he
 	return bottom > scrolled + height ? bottom - height : scrolled;
 }
 
-/** A key that moves among tiles. */
+/** A key that moves between tiles. */
 export type TileKey =
 	"ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End" | "PageUp" | "PageDown";
 
@@ -82,12 +85,12 @@ const tileKeys: readonly string[] = [
 	"PageDown",
 ] satisfies TileKey[];
 
-/** Whether a key moves among tiles. */
+/** Reports whether a key moves between tiles. */
 export function isTileKey(key: string): key is TileKey {
 	return tileKeys.includes(key);
 }
 
-/** The tile that a key leads to, in a window that shows `rows` rows. */
+/** Returns the tile that a key moves to, in a window that shows `rows` rows. */
 export function nextTile({ columns, count }: Tiling, index: number, key: TileKey, rows: number): number {
 	const steps: Readonly<Record<TileKey, number>> = {
 		ArrowLeft: -1,

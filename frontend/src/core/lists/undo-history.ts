@@ -1,13 +1,13 @@
-/** What something has been, to go back to and forth again. Each state is a value of its own that nothing changes. */
+/** The undo and redo states of a value. Each state is immutable. */
 export interface History<State> {
 	readonly past: readonly { readonly state: State; readonly what: string }[];
 	readonly present: State;
 	readonly future: readonly { readonly state: State; readonly what: string }[];
-	/** What is being changed: further changes of it belong to the same step. */
+	/** The name of the change in progress. Further changes with the same name belong to the same step. */
 	readonly open: string | undefined;
 }
 
-/** Steps that are kept. */
+/** The maximum number of steps that are kept. */
 const most = 200;
 
 export function begin<State>(present: State): History<State> {
@@ -15,8 +15,8 @@ export function begin<State>(present: State): History<State> {
 }
 
 /**
- * A change, under a name of what it changes. Those of the same name that follow each other are one
- * step, as those of a slider that is drawn, until they are sealed.
+ * Adds a change. Consecutive changes with the same name, such as those from dragging a slider, become one step until
+ * {@link seal} is called.
  */
 export function change<State>(history: History<State>, what: string, state: State): History<State> {
 	const { past, present, open } = history;
@@ -30,7 +30,7 @@ export function change<State>(history: History<State>, what: string, state: Stat
 			};
 }
 
-/** Ends a step: the next change is one of its own. */
+/** Ends the current step, so that the next change starts a new one. */
 export function seal<State>(history: History<State>): History<State> {
 	return { ...history, open: undefined };
 }

@@ -1,42 +1,42 @@
 import { isZoom, isZoomStep, type Zoom, type ZoomStep } from "../layout/zoom";
 
 /**
- * What a page and the viewer in a frame of it say to each other, by `postMessage`. Either side takes
- * the other for hostile: what is not exactly as said here is passed over.
+ * The messages between a page and the viewer in one of its frames, sent by `postMessage`. Neither side trusts the
+ * other: messages that do not match this definition exactly are ignored.
  *
- * The viewer says `hello` when its script runs, to whoever frames it, with nothing in it. The host
- * answers with the command `hello`, which names its origin to the viewer; all else goes to that origin
- * alone. Every command has a number, and is answered under it.
+ * When its script runs, the viewer sends `hello` without data to the framing page. The host answers with the command
+ * `hello`, which tells the viewer its origin. All further messages are sent to that origin only. Every command has a
+ * number, and its answer repeats that number.
  */
 
-/** Stands in every message, so that those of others on the same page are told apart. */
+/** Part of every message, to distinguish it from messages of other scripts on the page. */
 const version = 1;
 
-/** What is read of a text, in UTF-16 units. */
+/** The maximum length of a text that is read, in UTF-16 units. */
 const longestText = 1_000;
 
-/** The largest page number that a command may name: no server accepts a document of more pages. */
+/** The largest page number that a command may name. No server accepts a document with more pages. */
 const largestPage = 1_000_000;
 
-/** What messages are made of, each field the same in all of them. */
+/** The fields of messages. A field has the same meaning in all of them. */
 interface Fields {
-	/** A page's number, from 1. */
+	/** A page number, from 1. */
 	page: number;
-	/** How many pages there are. */
+	/** The number of pages. */
 	count: number;
-	/** How many hits a search has. */
+	/** The number of hits of a search. */
 	hits: number;
 	/** The document's name. */
 	name: string;
 	query: string;
-	/** A step is what Lectern's own window asks for, whose menu has the keys for it. */
+	/** A zoom. A step comes only from Lectern's own window, whose menu has the keys for it. */
 	zoom: Zoom | ZoomStep;
 }
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isText = (value: unknown) => typeof value === "string";
 
-/** Whether values may stand in fields. */
+/** Validators of the fields' values. */
 type Checks = Readonly<Partial<Record<keyof Fields, (value: unknown) => boolean>>>;
 
 const eventChecks: Checks = { page: isCount, count: isCount, hits: isCount, name: isText, query: isText };
@@ -51,28 +51,28 @@ const commandChecks: Checks = {
 
 type Shapes = Readonly<Record<string, readonly (keyof Fields)[]>>;
 
-/** What the viewer tells its host. */
+/** The events that the viewer sends to the host, with the fields of each. */
 const events = {
-	/** The viewer's script runs. */
+	/** The viewer's script is running. */
 	hello: [],
-	/** The document's first page is there. */
+	/** The document's first page is shown. */
 	ready: ["page", "count", "name"],
 	pageChanged: ["page", "count"],
-	/** A search has ended. */
+	/** A search has finished. */
 	searched: ["query", "hits"],
-	/** The reader wants to leave: Escape, where the viewer had no use for it. */
+	/** The reader wants to close the viewer: Escape was pressed, and nothing in the viewer used it. */
 	closed: [],
-	/** The session is over. */
+	/** The session has expired. */
 	expired: [],
-	/** There will be no pages: the document could not be converted, or there is no such session. */
+	/** No pages will be shown: the conversion failed, or the session does not exist. */
 	failed: [],
-	/** A page of a ribbon was chosen. */
+	/** The reader clicked a page in the thumbnail strip. */
 	pageClicked: ["page"],
-	/** The reader has turned to this viewer: of several windows it comes to the front. */
+	/** The viewer received the focus. A host with several windows brings it to the front. */
 	focused: [],
 } as const satisfies Shapes;
 
-/** What the host asks of the viewer. */
+/** The commands that the host sends to the viewer, with the fields of each. */
 const commands = {
 	hello: [],
 	goToPage: ["page"],
@@ -91,45 +91,45 @@ export type ViewerEvent = Union<typeof events>;
 /** A command of the host, with its data. */
 export type HostCommand = Union<typeof commands>;
 
-/** How a command ended; `error` is a sentence where it was not carried out. */
+/** The answer to a command. `error` is a sentence if the command failed. */
 export interface Answer {
 	readonly answer: number;
 	readonly error: string | undefined;
 }
 
-/** The message of an event. */
+/** Returns the message of an event. */
 export function eventMessage({ name, data }: ViewerEvent): object {
 	return { svcView: version, event: name, data };
 }
 
-/** The message of a command, under a number of the host's. */
+/** Returns the message of a command, with a number chosen by the host. */
 export function commandMessage({ name, data }: HostCommand, id: number): object {
 	return { svcView: version, command: name, id, data };
 }
 
-/** The message that answers a command. */
+/** Returns the message that answers a command. */
 export function answerMessage({ answer, error }: Answer): object {
 	return { svcView: version, answer, error };
 }
 
 /**
- * Where a reader wants to go from a viewer by a key, to what the page shows beside it, such as another
- * tab: Control and PageDown, or PageUp. It is for Lectern's own window, and no event that others hear.
+ * The direction in which a key leaves the viewer for a neighbour, such as another tab: Control and PageDown, or PageUp.
+ * Only Lectern's own window receives it; it is not part of the public events.
  */
 export type Turn = "next" | "back";
 
-/** The message of a turn. */
+/** Returns the message of a turn. */
 export function turnMessage(turn: Turn): object {
 	return { svcView: version, turn };
 }
 
-/** What a viewer wants of Lectern's window; undefined of what is no turn. */
+/** Parses a turn from a message; returns undefined for any other message. */
 export function parseTurn(value: unknown): Turn | undefined {
 	const { svcView, turn } = fieldsOf(value);
 	return svcView === version && (turn === "next" || turn === "back") ? turn : undefined;
 }
 
-/** What a viewer says: an event, or the answer to a command. Undefined of what is neither. */
+/** Parses an event or the answer to a command from a message of the viewer; returns undefined for any other message. */
 export function parseViewerMessage(value: unknown): ViewerEvent | Answer | undefined {
 	const { svcView, event, data, answer, error } = fieldsOf(value);
 	if (svcView !== version) {
@@ -141,7 +141,10 @@ export function parseViewerMessage(value: unknown): ViewerEvent | Answer | undef
 	return named(events, eventChecks, event, data) as ViewerEvent | undefined;
 }
 
-/** A host's command, undefined where there is none of that name and data, and its number. Undefined of what is no command at all. */
+/**
+ * Parses a host's command and its number. The command is undefined if its name or its data is invalid. Returns
+ * undefined if the message is not a command at all.
+ */
 export function parseHostMessage(value: unknown): { command?: HostCommand; id: number } | undefined {
 	const { svcView, command: name, id, data } = fieldsOf(value);
 	if (svcView !== version || !isText(name) || !isCount(id)) {
@@ -151,7 +154,7 @@ export function parseHostMessage(value: unknown): { command?: HostCommand; id: n
 	return { ...(command && { command }), id: Number(id) };
 }
 
-/** What the commands that take a value accept, for the caller that gave another one. */
+/** The accepted values of the commands that have one, for the error message about another value. */
 const accepted: Readonly<Record<string, string>> = {
 	goToPage: `a page number: a whole number from 1 to ${largestPage}. A number above the page count opens the last page.`,
 	zoom: 'one of "auto", "width" and "page", or a factor above 0: 1 is the actual size, 2 is twice as large.',
@@ -166,12 +169,12 @@ export function refusalOf(value: unknown): string {
 		: "The viewer does not understand this command.";
 }
 
-/** The fields of what came as a copy: it has no accessors, and calls nothing. */
+/** Returns a copy of the fields of a received value. The copy has no accessors, so reading it runs no foreign code. */
 function fieldsOf(value: unknown): Record<string, unknown> {
 	return Object(value) as Record<string, unknown>;
 }
 
-/** What has a shape's name, with the fields of that shape and no others. */
+/** Returns the message of the given name if it has exactly the fields of its shape, all of them valid. */
 function named(shapes: Shapes, checks: Checks, name: unknown, data: unknown): object | undefined {
 	const fields = shapes[name as string];
 	const given = fieldsOf(data);
@@ -182,7 +185,7 @@ function named(shapes: Shapes, checks: Checks, name: unknown, data: unknown): ob
 		: undefined;
 }
 
-/** A value; of a text, its beginning. */
+/** Returns a value; of a long text, its beginning. */
 function cut(value: unknown): unknown {
 	return typeof value === "string" ? value.slice(0, longestText) : value;
 }

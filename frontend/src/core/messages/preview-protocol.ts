@@ -26,28 +26,28 @@ export interface PreviewState {
 	readonly hidden: readonly string[];
 	/** Address of the logo; empty for the viewer's own sign. */
 	readonly logo: string;
-	/** Whose light or dark colours are shown: the screen's own, or always the ones. */
+	/** The appearance to show: that of the screen, or always light or dark. */
 	readonly appearance: Appearance;
 	readonly state: ButtonState;
 	readonly scene: Scene;
-	/** Selector of what is marked; empty for nothing. */
+	/** The selector of the marked elements; empty for none. */
 	readonly mark: string;
-	/** Selectors of what can be picked by a click; none where clicks are the viewer's. */
+	/** The selectors of the elements that can be picked with a click. If there are none, clicks go to the viewer. */
 	readonly pickable: readonly string[];
 }
 
 /** An event that a preview reports. */
 export type PreviewEvent =
-	/** Its script listens. */
+	/** The preview's script is ready for messages. */
 	| { readonly name: "listening" }
-	/** It looks as it was told for the first time. */
+	/** The preview shows its first state. */
 	| { readonly name: "shown" }
-	/** Something was clicked, or is pointed at: the selectors that it is of, the closest first. */
+	/** An element was clicked, or the pointer is over it. The selectors are those that match it, the closest first. */
 	| { readonly name: "picked" | "pointed"; readonly selectors: readonly string[] }
-	/** A key that belongs to the page around was pressed, such as `z` with Control. */
+	/** A key for the surrounding page was pressed, such as `z` with Control. */
 	| { readonly name: "key"; readonly key: string; readonly shift: boolean };
 
-/** The names of the variables that a theme has, and of those that follow from them. */
+/** Matches the names of the variables of a theme, and of those derived from them. */
 const variableName = /^--(theme|on|bar|panel)-[a-z-]+$/;
 
 /** Returns the message that sends a state to a preview. */
@@ -108,7 +108,7 @@ function areTexts(value: unknown): value is string[] {
 	return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
-/** The custom property of CSS in which the viewer finds the value of a theme's property. */
+/** Returns the custom CSS property in which the viewer reads a property of the theme. */
 export function variableOf(property: string): string {
 	return `--theme-${property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -1,4 +1,4 @@
-/** What a key asks the viewer to do. */
+/** A command of the viewer that a key triggers. */
 export type Command =
 	| "up"
 	| "down"
@@ -22,7 +22,7 @@ export type Command =
 /** A key press, as the DOM's KeyboardEvent describes it. */
 export interface KeyPress {
 	readonly key: string;
-	/** The key's place on the keyboard, whatever is written on it there. */
+	/** The physical position of the key, independent of the keyboard layout. */
 	readonly code: string;
 	readonly ctrlKey: boolean;
 	readonly metaKey: boolean;
@@ -42,7 +42,7 @@ const plain: Readonly<Record<string, Command>> = {
 	" ": "screen-down",
 };
 
-/** With Ctrl or Command. */
+/** The commands of keys with Ctrl or Command. */
 const controlled: Readonly<Record<string, Command>> = {
 	a: "select-all",
 	f: "find",
@@ -59,9 +59,8 @@ const zooming: Readonly<Record<string, Command>> = {
 };
 
 /**
- * The command of a key press, or undefined where the key is the browser's own.
- * Zoom keys work with and without Ctrl or Command, as people are used to from the
- * browser; Home and End too, as in an editor. Shift only turns Space round.
+ * Returns the command of a key press; undefined if the browser handles the key. Zoom keys work with and without Ctrl or
+ * Command, as in browsers. Home and End do too, as in editors. Shift only reverses the direction of Space.
  */
 export function commandOf(press: KeyPress): Command | undefined {
 	if (press.altKey) {
@@ -85,12 +84,17 @@ export function commandOf(press: KeyPress): Command | undefined {
 	return command;
 }
 
-/** Whether a press is that of a letter, digit or sign alone, as WCAG 2.1.4 has it: what speech input may type by mistake. */
+/**
+ * Reports whether a press is a single letter, digit or symbol without modifiers (WCAG 2.1.4). Speech input may type
+ * such a character by mistake.
+ */
 export function isCharacter({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean {
 	return !ctrlKey && !metaKey && !altKey && /^\S$/u.test(key);
 }
 
-/** What Alt does with an arrow, as in the browser: it goes back and forward through jumps. */
+/**
+ * Returns the command of Alt with an arrow key: as in browsers, it moves back and forward through the history of jumps.
+ */
 function jumping({ key, ctrlKey, metaKey, shiftKey }: KeyPress): Command | undefined {
 	if (ctrlKey || metaKey || shiftKey) {
 		return undefined;
@@ -102,7 +106,10 @@ function backwards(press: KeyPress): Command | undefined {
 	return latin(press) === "g" ? "find-previous" : undefined;
 }
 
-/** The letter of a key whether Caps Lock is on or not; where keys have other letters than Latin ones, that of its place. */
+/**
+ * Returns the letter of a key regardless of Caps Lock. On a keyboard without Latin letters, it is the letter of the
+ * key's position.
+ */
 function latin({ key, code }: KeyPress): string {
 	return /^[^\p{Script=Latin}]$/u.test(key) && code.startsWith("Key")
 		? code.slice("Key".length).toLowerCase()

@@ -7,15 +7,15 @@ export interface OutlineItem {
 	readonly children?: readonly OutlineItem[];
 }
 
-/** The outline, and the pages' own names, such as iv; none where they are the pages' numbers. */
+/** The outline, and the labels of the pages, such as iv. The labels are empty if they equal the page numbers. */
 export interface Outline {
 	readonly items: readonly OutlineItem[];
 	readonly labels?: readonly string[];
 }
 
 /**
- * The entries on the way to the part of the document that a page is in, from the outermost to the
- * innermost: of each level the last that begins on the page or before it.
+ * Returns the path of outline entries to the section that contains a page, outermost first: on each level, the last
+ * entry that starts on or before the page.
  */
 export function pathTo(items: readonly OutlineItem[], page: number): OutlineItem[] {
 	const item = items.findLast(({ target }) => target.page !== undefined && target.page <= page);

@@ -1,6 +1,6 @@
 import type { Layout } from "../layout/layout";
 
-/** The page that a key leads to from another among pages that are chosen from; undefined where it leads to none. */
+/** Returns the page that a key moves to in a grid of pages; undefined if the key does not move. */
 export function pageByKey(key: string, page: number, layout: Layout): number | undefined {
 	const { first, last } = layout.row(page);
 	const within = (to: number) => (to >= 1 && to <= layout.count ? to : undefined);

@@ -1,11 +1,11 @@
-/** A page number that was typed: the page, or why it is none. */
+/** The result of parsing a typed page number: the page, or the reason why it is invalid. */
 export type PageNumber =
 	| { readonly ok: true; readonly page: number }
 	| { readonly ok: false; readonly reason: "empty" | "not-a-number" | "out-of-range" };
 
 /**
- * Reads a page from 1 to `count`: by its own name, such as iv, where the document has names for its
- * pages; else by its number, with digits of any width and spaces around it.
+ * Parses a page from 1 to `count`. If the document has page labels, such as iv, the text is looked up among them first.
+ * Digits may be of any width, with spaces around them.
  */
 export function parsePageNumber(text: string, count: number, labels: readonly string[] = []): PageNumber {
 	const typed = text.normalize("NFKC").trim();
@@ -23,14 +23,14 @@ export function parsePageNumber(text: string, count: number, labels: readonly st
 	return page >= 1 && page <= count ? { ok: true, page } : { ok: false, reason: "out-of-range" };
 }
 
-/** The page of a name, whose case matters only where two differ in nothing else; 0 where there is none. */
+/** Returns the page with a label; 0 if there is none. Case matters only if two labels differ in nothing else. */
 function pageNamed(name: string, labels: readonly string[]): number {
 	const exact = labels.indexOf(name);
 	const folded = name.toLowerCase();
 	return 1 + (exact >= 0 ? exact : labels.findIndex((label) => label.toLowerCase() === folded));
 }
 
-/** The page that a URL's fragment names (`#page=7`), or undefined. It may be beyond the document's end. */
+/** Returns the page number in a URL's fragment (`#page=7`), or undefined. It may be past the end of the document. */
 export function pageOfFragment(fragment: string): number | undefined {
 	const value = new RegExp(/(?:^#?|&)page=(\d{1,9})(?:&|$)/).exec(fragment)?.[1];
 	const page = Number(value);

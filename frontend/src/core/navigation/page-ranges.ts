@@ -1,8 +1,8 @@
 import type { PageRange } from "../layout/page-range";
 
 /**
- * Reads pages as people write them, such as `1-3, 7, 9-`: each within 1 to `count`, in the order
- * given; undefined where it is something else or holds no page.
+ * Parses page ranges such as `1-3, 7, 9-`, each within 1 to `count`, and keeps their order. Returns undefined if the
+ * text is invalid or contains no page.
  */
 export function parsePageRanges(text: string, count: number): PageRange[] | undefined {
 	const ranges: PageRange[] = [];
@@ -21,7 +21,7 @@ export function parsePageRanges(text: string, count: number): PageRange[] | unde
 	return ranges;
 }
 
-/** All pages of some ranges, in their order. */
+/** Yields all pages of the ranges, in order. */
 export function* pagesOf(ranges: readonly PageRange[]): Generator<number> {
 	for (const { first, last } of ranges) {
 		for (let page = first; page <= last; page++) {

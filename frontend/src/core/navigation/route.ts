@@ -1,4 +1,4 @@
-/** A place in the window, as its address names it after the hash. */
+/** A location in the application, as encoded in the fragment of its address. */
 export type Route =
 	| { readonly page: "library"; readonly shelf: Shelf }
 	| { readonly page: "document"; readonly id: string }
@@ -8,7 +8,7 @@ export type Route =
 	| { readonly page: "settings"; readonly part?: string }
 	| { readonly page: "developers" };
 
-/** Which documents of the library are shown. */
+/** The set of documents of the library that is shown. */
 export type Shelf =
 	| { readonly kind: "all" | "recent" | "favorites" | "processing" | "failed" | "trash" }
 	| { readonly kind: "collection" | "folder" | "tag"; readonly key: string };
@@ -16,7 +16,7 @@ export type Shelf =
 const plainShelves: readonly string[] = ["recent", "favorites", "processing", "failed", "trash"];
 const keyedShelves: readonly string[] = ["collection", "folder", "tag"];
 
-/** Reads an address's part after the hash; the library where it names nothing that there is. */
+/** Parses the fragment of an address; returns the library if it names no known location. */
 export function parseRoute(hash: string): Route {
 	const [page, first, second] = hash
 		.replace(/^#?\/?/, "")
@@ -50,7 +50,7 @@ function parseShelf(kind: string | undefined, key: string | undefined): Shelf {
 	return { kind: "all" };
 }
 
-/** A text of an address; what was broken on its way stays as it is. */
+/** Decodes a percent-encoded text; returns it unchanged if it is malformed. */
 function decode(part: string): string {
 	try {
 		return decodeURIComponent(part);
@@ -59,7 +59,7 @@ function decode(part: string): string {
 	}
 }
 
-/** The address of a place, with the hash. */
+/** Returns the fragment of a location, with the leading hash. */
 export function formatRoute(route: Route): string {
 	return "#/" + parts(route).map(encodeURIComponent).join("/");
 }

@@ -1,7 +1,7 @@
 import { type Arrangement, isArrangement } from "../layout/arrangement";
 import { type Anchor, isZoom, type Zoom } from "../layout/zoom";
 
-/** Where the reader is in the document, and how it is shown. */
+/** The reader's position in the document, and how the document is shown. */
 export interface ViewLocation {
 	/** The point of the document at the middle of the window's upper edge. */
 	readonly anchor: Anchor;
@@ -9,7 +9,7 @@ export interface ViewLocation {
 	readonly page: number;
 	readonly zoom: Zoom;
 	readonly arrangement: Arrangement;
-	/** Quarters of a circle by which pages are turned to the right: 0 to 3. */
+	/** The number of quarter turns to the right, from 0 to 3. */
 	readonly quarters: number;
 }
 

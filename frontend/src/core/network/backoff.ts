@@ -2,9 +2,8 @@ const firstDelay = 1_000;
 const longestDelay = 30_000;
 
 /**
- * Milliseconds to wait before the attempt that follows `failures` failed ones in a
- * row: doubled each time, bounded, and spread by `random` (0 to 1), so that many
- * viewers do not come back to a server in the same moment.
+ * Returns the milliseconds to wait before the next attempt after a number of consecutive failures. The delay doubles
+ * each time up to a limit. `random` (0 to 1) spreads it, so that many viewers do not reconnect at the same moment.
  */
 export function retryDelay(failures: number, random: number): number {
 	const full = Math.min(firstDelay * 2 ** Math.max(failures - 1, 0), longestDelay);

@@ -1,4 +1,4 @@
-/** Who can reach an address: this machine, the network, or whoever reaches one particular interface. */
+/** The reach of an address: this machine, the network, or one particular interface. */
 export type AddressScope = "machine" | "network" | "other";
 
 /** The address that a server listens on. */

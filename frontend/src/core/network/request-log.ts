@@ -1,4 +1,4 @@
-/** A request that a server has answered, as far as a list of them goes. */
+/** A request that a server has answered, with the fields shown in the request log. */
 export interface LoggedRequest {
 	readonly number: number;
 	readonly method: string;
@@ -9,10 +9,10 @@ export interface LoggedRequest {
 	readonly requestId: string;
 }
 
-/** As many are kept. */
+/** The maximum number of requests that are kept. */
 export const mostRequests = 500;
 
-/** The newest of a list and what comes behind it; what is in both is there once. */
+/** Returns the newest requests of a list and of its continuation, without duplicates. */
 export function joinRequests<One extends LoggedRequest>(
 	list: readonly One[],
 	more: readonly One[],
@@ -21,19 +21,19 @@ export function joinRequests<One extends LoggedRequest>(
 	return [...list, ...more.filter(({ number }) => number > last)].slice(-mostRequests);
 }
 
-/** Which requests are shown. */
+/** The filter of the request log. */
 export interface RequestFilter {
-	/** What is in the path, the method, the status, the key's name or the request's id. */
+	/** A text that the path, the method, the status, the key's name or the request's id must contain. */
 	readonly text: string;
-	/** Whether only those are shown that were refused or failed. */
+	/** Whether only rejected and failed requests are shown. */
 	readonly onlyErrors: boolean;
-	/** Whether those of the window and the command line are left out. */
+	/** Whether the requests of this window and of the command line are hidden. */
 	readonly withoutOwn: boolean;
-	/** The id of the key that the window has. */
+	/** The id of this window's own key. */
 	readonly own: string;
 }
 
-/** The requests that a filter lets through, the newest first. */
+/** Returns the requests that match a filter, newest first. */
 export function filterRequests<One extends LoggedRequest>(
 	list: readonly One[],
 	filter: RequestFilter,
@@ -52,7 +52,7 @@ export function filterRequests<One extends LoggedRequest>(
 		.reverse();
 }
 
-/** A command that asks the same of a server; undefined where something of the path is left out. */
+/** Returns a curl command that repeats a request; undefined if the logged path is incomplete. */
 export function curlOf({ method, path }: LoggedRequest, url: string): string | undefined {
 	if (path.includes("…")) {
 		return undefined;

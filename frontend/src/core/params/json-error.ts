@@ -1,16 +1,19 @@
-/** Where a text stops being JSON. */
+/** The position of a syntax error in JSON. */
 export interface JsonMistake {
-	/** From 1. */
+	/** The line number, from 1. */
 	readonly line: number;
-	/** From 1, in characters as editors count them. */
+	/** The column, from 1, counted in characters as editors do. */
 	readonly column: number;
-	/** Offset of the place in the text. */
+	/** The offset of the error in the text. */
 	readonly place: number;
-	/** Whether the text ends there, too soon; else something is there that does not belong. */
+	/** Whether the text ends too early; otherwise there is an unexpected character. */
 	readonly ends: boolean;
 }
 
-/** Finds the first mistake of a text that is to be JSON; undefined where it has none. Browsers tell the place in ways of their own, or not at all. */
+/**
+ * Finds the first syntax error in a JSON text; returns undefined if there is none. Browsers report the position in
+ * different formats, or not at all.
+ */
 export function findJsonMistake(text: string): JsonMistake | undefined {
 	const place = new Scanner(text).run();
 	if (place === undefined) {
@@ -27,14 +30,14 @@ const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 // eslint-disable-next-line no-control-regex -- likewise
 const begunString = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
 
-/** What may come next. */
+/** The tokens that may come next. */
 type Wanted = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end";
 
-/** Goes through a text once, however deep it is. */
+/** Scans a JSON text once, without recursion. */
 class Scanner {
 	readonly #text: string;
 	#at = 0;
-	/** The ends of what is open. */
+	/** The closing brackets of the open objects and lists. */
 	readonly #open: string[] = [];
 	#wanted: Wanted | undefined = "value";
 
@@ -42,7 +45,7 @@ class Scanner {
 		this.#text = text;
 	}
 
-	/** Answers the offset of the first mistake; undefined where there is none. */
+	/** Returns the offset of the first error; undefined if there is none. */
 	run(): number | undefined {
 		for (;;) {
 			this.#take(space);
@@ -62,7 +65,7 @@ class Scanner {
 		return found !== null;
 	}
 
-	/** Takes the next piece; false where it is none that may come. */
+	/** Consumes the next token; returns false if it is not allowed here. */
 	#step(wanted: Wanted): boolean {
 		const next = this.#text[this.#at];
 		const mayEnd = wanted.endsWith("end");

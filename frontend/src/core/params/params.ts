@@ -1,4 +1,4 @@
-/** The parameters of templates: what their schema says of them, and how they are changed. */
+/** The parameters of templates: their schema, and how they are edited. */
 
 /** A value of JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
@@ -6,7 +6,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** The parameters of a template. */
 export type Params = Readonly<Record<string, Json>>;
 
-/** A JSON Schema, as far as forms go by it. */
+/** The part of JSON Schema that forms support. */
 export interface Schema {
 	readonly type?: string | readonly string[];
 	readonly format?: string;
@@ -19,14 +19,14 @@ export interface Schema {
 	readonly required?: readonly string[];
 }
 
-/** As what a value is edited. */
+/** The kind of form field that edits a value. */
 export type FieldKind =
 	"text" | "number" | "boolean" | "date" | "choice" | "picture" | "link" | "list" | "object" | "json";
 
-/** A step of the way to a value: a member's name, or a place in a list. */
+/** A step of a path into a value: the name of a member, or an index of a list. */
 export type Step = string | number;
 
-/** What a value can be taken for, of a value that stands where nothing is said of it. */
+/** Returns the type of a value for which the schema states none. */
 function typeOfValue(value: Json | undefined): string | undefined {
 	if (value === undefined || value === null) {
 		return undefined;
@@ -38,7 +38,10 @@ function typeOf(schema: Schema): string | undefined {
 	return typeof schema.type === "string" ? schema.type : schema.type?.find((one) => one !== "null");
 }
 
-/** As what a value is edited that a schema is of. One that is otherwise than the schema says is edited as it is. */
+/**
+ * Returns the kind of field for a value and its schema. A value that does not match its schema is edited by its own
+ * type.
+ */
 export function kindOf(schema: Schema, value: Json | undefined): FieldKind {
 	const wanted = typeOf(schema);
 	const is = typeOfValue(value);
@@ -66,7 +69,7 @@ export function kindOf(schema: Schema, value: Json | undefined): FieldKind {
 	}
 }
 
-/** Whether a list can be edited item by item: lists within lists are tables, which are not. */
+/** Reports whether a list can be edited item by item. Lists within lists are tables, which cannot. */
 function isListOfRows(schema: Schema, value: Json | undefined): boolean {
 	return typeOf(schema.items ?? {}) !== "array" && !(value as readonly Json[]).some(Array.isArray);
 }
@@ -82,19 +85,19 @@ function textKindOf({ format }: Schema, value: Json | undefined): FieldKind {
 	return format === "uri" ? "link" : "text";
 }
 
-/** The schema of a member of an object, or of an item of a list. */
+/** Returns the schema of a member of an object, or of an item of a list. */
 export function schemaAt(schema: Schema, step: Step): Schema {
 	return (typeof step === "number" ? schema.items : schema.properties?.[step]) ?? {};
 }
 
-/** The names of an object's members: those of the schema first, then those that the value has beside them. */
+/** Returns the names of an object's members: those of the schema first, then additional ones of the value. */
 export function namesOf(schema: Schema, value: Json | undefined): string[] {
 	const known = Object.keys(schema.properties ?? {});
 	const given = typeOfValue(value) === "object" ? Object.keys(value as object) : [];
 	return [...known, ...given.filter((name) => !known.includes(name))];
 }
 
-/** What a new item of a list begins as. */
+/** Returns the initial value of a new item of a list. */
 export function blankOf(schema: Schema): Json {
 	switch (typeOf(schema)) {
 		case "object":
@@ -113,7 +116,7 @@ export function blankOf(schema: Schema): Json {
 	}
 }
 
-/** The value at the end of a way; undefined where there is none. */
+/** Returns the value at a path; undefined if there is none. */
 export function valueAt(value: Json | undefined, way: readonly Step[]): Json | undefined {
 	return way.reduce<Json | undefined>(
 		(at, step) =>
@@ -124,7 +127,7 @@ export function valueAt(value: Json | undefined, way: readonly Step[]): Json | u
 	);
 }
 
-/** A value with another one at the end of a way; undefined takes the member away, or the item. */
+/** Returns a copy of a value with another one at a path. Undefined removes the member or the item. */
 export function withValue(
 	value: Json | undefined,
 	way: readonly Step[],
@@ -147,13 +150,13 @@ export function withValue(
 	return { ...members, [step]: member };
 }
 
-/** A parameter as a template reads it: its way, such as `items[].name`, and what it is. */
+/** A parameter as a template uses it: its path, such as `items[].name`, and its type. */
 export interface ParameterUse {
 	readonly path: string;
 	readonly type: string;
 }
 
-/** All that a template reads, by its schema. */
+/** Returns all parameters that a template uses, from its schema. */
 export function parameterUses(schema: Schema, path = ""): ParameterUse[] {
 	if (schema.properties !== undefined) {
 		const members = Object.entries(schema.properties).flatMap(([name, member]) =>
@@ -171,14 +174,14 @@ export function parameterUses(schema: Schema, path = ""): ParameterUse[] {
 	return [{ path, type: kindOf(schema, undefined) }];
 }
 
-/** What became of a parameter between two versions. */
+/** The change of a parameter between two versions of a template. */
 export interface Difference extends ParameterUse {
 	readonly change: "added" | "removed" | "changed";
-	/** What it was, of one that has changed. */
+	/** The previous type of a parameter whose type has changed. */
 	readonly before?: string;
 }
 
-/** How what two versions read differs, from the one to the other. */
+/** Returns the differences between the parameters of two versions. */
 export function differencesOf(from: Schema, to: Schema): Difference[] {
 	const [before, after] = [from, to].map((schema) => parameterUses(schema)) as [
 		ParameterUse[],
@@ -199,7 +202,7 @@ export function differencesOf(from: Schema, to: Schema): Difference[] {
 	return [...kept, ...gone];
 }
 
-/** The words of a parameter's name, such as "First name" of `firstName`. */
+/** Returns the name of a parameter as words, such as "First name" for `firstName`. */
 export function labelOf(name: string): string {
 	const words = name
 		.replace(
@@ -211,7 +214,7 @@ export function labelOf(name: string): string {
 	return words === "" ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value in a few words, to tell an item of a list by. */
+/** Summarizes a value in a few words, to identify an item of a list. */
 export function summaryOf(value: Json | undefined): string {
 	if (typeof value === "object" && value !== null) {
 		const members = Object.values(value);

@@ -1,11 +1,14 @@
-/** Rows of parameters as a table: the names of its columns, the texts of its cells, and what the template asks for beside that. */
+/**
+ * Rows of parameters as a table: the names of the columns, the texts of the cells, and the comparison with the columns
+ * of the template.
+ */
 
 import type { Json, Params, Schema } from "./params";
 
-/** Columns that a table of rows shows; more are not told apart by an eye. */
+/** The maximum number of columns that a table of rows shows. More could not be read. */
 const mostColumns = 60;
 
-/** A value within objects, by the names down to it with dots between them; undefined where there is none. */
+/** Returns a value within nested objects by its names, separated by dots; undefined if there is none. */
 function at(params: Params, column: string): Json | undefined {
 	return column
 		.split(".")
@@ -28,7 +31,7 @@ function namesIn(params: Params, before: string): string[] {
 	);
 }
 
-/** The names of the values that rows have, in the order in which they come. */
+/** Returns the names of all values in the rows, in order of first appearance. */
 export function columnsOf(rows: readonly (Params | null)[]): readonly string[] {
 	const all = new Set<string>();
 	for (const row of rows) {
@@ -42,7 +45,7 @@ export function columnsOf(rows: readonly (Params | null)[]): readonly string[] {
 	return [...all].slice(0, mostColumns);
 }
 
-/** What a row has in a column, as a text. */
+/** Returns the value of a row in a column, as a text. */
 export function cellText(row: Params | null, column: string): string {
 	const value = row === null ? undefined : at(row, column);
 	if (value === undefined || value === null) {
@@ -51,14 +54,14 @@ export function cellText(row: Params | null, column: string): string {
 	return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** The columns that a template asks for: its values; a list is one, which a cell has as JSON. */
+/** Returns the columns that a template uses: one per value. A list is one column, whose cells contain JSON. */
 export function wantedColumns(schema: Schema, before = ""): readonly string[] {
 	return Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
 		member.properties === undefined ? [before + name] : wantedColumns(member, `${before}${name}.`),
 	);
 }
 
-/** Which of the columns that a template asks for rows lack, and which of theirs it has no tag for. */
+/** Returns the template's columns that the rows lack, and the rows' columns that the template does not use. */
 export function compareColumns(
 	schema: Schema,
 	columns: readonly string[],
@@ -70,7 +73,10 @@ export function compareColumns(
 	};
 }
 
-/** An empty table as CSV (RFC 4180), with a column for each value that a template asks for; spreadsheets know by its mark that it is UTF-8. */
+/**
+ * Returns an empty table as CSV (RFC 4180) with a column for each value that a template uses. It starts with a byte
+ * order mark, by which spreadsheets recognize UTF-8.
+ */
 export function emptyTable(schema: Schema): string {
 	const names = wantedColumns(schema).map((name) =>
 		/[",\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name,
@@ -78,7 +84,10 @@ export function emptyTable(schema: Schema): string {
 	return `\ufeff${names.join(",")}\r\n`;
 }
 
-/** The parameters of all rows with those of one, which win; objects are joined. */
+/**
+ * Merges the parameters shared by all rows with those of one row, which take precedence. Objects are merged
+ * recursively.
+ */
 export function joinParams(common: Params, own: Params): Params {
 	return Object.fromEntries(
 		[...new Set([...Object.keys(common), ...Object.keys(own)])].map((name) => {

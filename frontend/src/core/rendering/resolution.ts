@@ -1,17 +1,20 @@
 import type { PageForm } from "../session/settings";
 
-/** What a page is shown by: a drawing, or a picture of so many pixels a point. */
+/** The rendering of a page: a vector drawing, or a picture with the given pixels per point. */
 export type Rendering = "drawing" | number;
 
-/** Up to so many pixels a point nobody reads a small page: a small picture is lighter than a drawing. */
+/**
+ * The pixels per point below which a small page is illegible, so that a small picture, which is cheaper, replaces the
+ * drawing.
+ */
 const illegible = 0.45;
-/** CSS pixels of the longer side up to which a page is small; a large sheet may have large letters. */
+/** The maximum length of the longer side of a small page, in CSS pixels. A larger sheet may have large letters. */
 const smallPage = 480;
 
-/** Pixels a point of pictures: few sizes, so that the server can keep them. */
+/** The resolutions of pictures in pixels per point. They are few, so that the server can cache them. */
 const steps = [0.75, 2, 4, 8];
 
-/** How to show a page of a form where a point of it takes so many pixels of the screen, and its longer side so many CSS pixels. */
+/** Returns the rendering of a page from the device pixels per point and the CSS pixels of its longer side. */
 export function renderingFor(
 	form: Pick<PageForm, "pictures" | "pictureScale">,
 	pixels: number,
@@ -23,11 +26,11 @@ export function renderingFor(
 	if (!form.pictures && (pixels > illegible || side > smallPage)) {
 		return "drawing";
 	}
-	// A picture that is enlarged by a tenth is as sharp to the eye.
+	// Enlarging a picture by a tenth is not visible.
 	return steps.find((step) => step * 1.1 >= pixels) ?? 8;
 }
 
-/** Whether what is shown is as good as what is wanted. */
+/** Reports whether the rendering that is shown is at least as good as the wanted one. */
 export function isEnough(shown: Rendering, wanted: Rendering): boolean {
 	return shown === "drawing" || (wanted !== "drawing" && shown >= wanted);
 }

@@ -1,7 +1,7 @@
 /**
- * What an SVG page may hold. The server makes pages from documents that strangers
- * wrote; this list is the second lock behind the server's own and the page's
- * Content-Security-Policy: what is not named here is dropped.
+ * The elements that an SVG page may contain; everything else is removed. The server makes pages from untrusted
+ * documents. This list is the second line of defence, after the server's own and together with the page's
+ * Content-Security-Policy.
  */
 const elements = new Set(
 	(
@@ -12,7 +12,9 @@ const elements = new Set(
 	).split(" "),
 );
 
-/** Attributes that hold only numbers and names: by far the most, so that they are not searched. */
+/**
+ * Attributes that contain only numbers and names. They are by far the most frequent, so their values are not checked.
+ */
 const harmless = new Set(
 	"d id transform x y width height viewBox fill-rule stroke-width font-size letter-spacing word-spacing".split(
 		" ",
@@ -20,31 +22,36 @@ const harmless = new Set(
 );
 
 const picture = /^data:image\/(?:png|jpeg|gif|webp|bmp)[;,]/i;
-/** A CSS value that could leave the page: an escape, an import, a script, a `url(…)` that is not a fragment. */
+/**
+ * Matches a CSS value that could load something or run a script: an escape, an import, a script, or a `url(…)` other
+ * than a fragment.
+ */
 const suspicious = /\\|@import|javascript:|expression\(|url\((?!\s*["']?#)/i;
 
-/** The style of a page as the server writes it: its font, and nothing else. */
+/** Matches the style of a page as the server writes it: its font, and nothing else. */
 const fontStyle =
 	/^@font-face\{font-family:(t[0-9a-f]{12});src:url\(data:font\/woff2;base64,([A-Za-z0-9+/]+={0,2})\)\}$/;
 
-/** The font that a page's text is drawn in: its family, and its WOFF2 file in Base64. */
+/** The font of a page's text: its family, and its WOFF2 file in Base64. */
 export interface PageFontSource {
 	readonly family: string;
 	readonly base64: string;
 }
 
-/** Reads the font out of a page's style; undefined where that says anything else. */
+/** Parses the font from a page's style; returns undefined if the style contains anything else. */
 export function fontOfStyle(style: string): PageFontSource | undefined {
 	const [, family, base64] = fontStyle.exec(style) ?? [];
 	return family === undefined || base64 === undefined ? undefined : { family, base64 };
 }
 
-/** Whether an element of this local name may stay. */
+/** Reports whether an element with this local name is allowed. */
 export function allowsElement(name: string): boolean {
 	return elements.has(name);
 }
 
-/** Whether an attribute may stay: no handler, and no reference but into the page itself or to picture data. */
+/**
+ * Reports whether an attribute is allowed: it is no event handler, and refers only to the page itself or to image data.
+ */
 export function allowsAttribute(element: string, name: string, value: string): boolean {
 	if (harmless.has(name)) {
 		return true;

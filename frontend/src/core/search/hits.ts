@@ -1,28 +1,31 @@
 import { lastAtMost } from "../layout/page-sizes";
 
-/** Hits of pages that follow on each other, of which each has some, as the server counts them. */
+/** A run of consecutive pages with their numbers of hits, as sent by the server. */
 export interface CountRun {
-	/** The first of the pages. */
+	/** The first page of the run. */
 	readonly page: number;
 	readonly hits: readonly number[];
 }
 
-/** A hit: the page that it is on, and its number there, from 0. */
+/** A hit: its page, and its index on that page, from 0. */
 export interface Hit {
 	readonly page: number;
 	readonly index: number;
 }
 
-/** How many hits each page of a document has, as far as they are counted: from the first page on. */
+/** The number of hits on each page of a document, as far as the pages are counted, from the first page on. */
 export class HitCounts {
-	/** The pages with hits, and how many hits lie before each of them. */
+	/** The pages with hits, in order. */
 	readonly #pages: number[] = [];
 	readonly #before: number[] = [];
 	#hits = 0;
 	#through = 0;
 	#complete = false;
 
-	/** Takes the hits of the pages behind those that are counted, up to `through`; complete where none are left. */
+	/**
+	 * Adds the hits of the pages after the counted ones, up to `through`. `complete` reports whether these are the
+	 * last.
+	 */
 	add(runs: readonly CountRun[], through: number, complete: boolean): void {
 		for (const run of runs) {
 			for (const [offset, hits] of run.hits.entries()) {
@@ -35,12 +38,12 @@ export class HitCounts {
 		this.#complete = complete;
 	}
 
-	/** The hits that are counted. */
+	/** The number of hits counted so far. */
 	get hits(): number {
 		return this.#hits;
 	}
 
-	/** The pages that have some, in order. */
+	/** The pages with hits, in order. */
 	get pages(): readonly number[] {
 		return this.#pages;
 	}
@@ -50,12 +53,12 @@ export class HitCounts {
 		return this.#through;
 	}
 
-	/** All that is there is counted. */
+	/** Whether all pages are counted. */
 	get complete(): boolean {
 		return this.#complete;
 	}
 
-	/** The hits on a page; undefined where they are not counted. */
+	/** Returns the number of hits on a page; undefined if the page is not counted yet. */
 	on(page: number): number | undefined {
 		if (!this.knows(page)) {
 			return undefined;
@@ -64,18 +67,18 @@ export class HitCounts {
 		return this.#pages[at] === page ? this.#hitsAt(at) : 0;
 	}
 
-	/** Whether a page is counted, as far as there is something to count. */
+	/** Reports whether the hits of a page are counted. */
 	knows(page: number): boolean {
 		return this.#complete || page <= this.#through;
 	}
 
-	/** The number of a hit among all, from 1; undefined where it is not counted. */
+	/** Returns the number of a hit among all, from 1; undefined if it is not counted yet. */
 	numberOf({ page, index }: Hit): number | undefined {
 		const at = this.#at(page);
 		return this.#pages[at] === page ? (this.#before[at] ?? 0) + index + 1 : undefined;
 	}
 
-	/** The hit of a number; undefined where there is none, or it is not counted. */
+	/** Returns the hit with a number; undefined if there is none, or it is not counted yet. */
 	hit(number: number): Hit | undefined {
 		if (!(number >= 1 && number <= this.#hits)) {
 			return undefined;
@@ -84,14 +87,14 @@ export class HitCounts {
 		return { page: this.#pages[at] ?? 0, index: number - 1 - (this.#before[at] ?? 0) };
 	}
 
-	/** The first counted hit behind a page. */
+	/** Returns the first counted hit after a page. */
 	firstBehind(page: number): Hit | undefined {
 		const at = this.#at(page);
 		const next = this.#pages[(this.#pages[at] ?? Infinity) > page ? at : at + 1];
 		return next === undefined ? undefined : { page: next, index: 0 };
 	}
 
-	/** The last counted hit before a page. */
+	/** Returns the last counted hit before a page. */
 	lastBefore(page: number): Hit | undefined {
 		const at = this.#at(page - 1);
 		const previous = this.#pages[at];

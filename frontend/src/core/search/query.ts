@@ -1,38 +1,40 @@
-/** How a search takes what is typed. */
+/** The options of a search. */
 export interface SearchOptions {
-	/** Capitals are other letters. */
+	/** Whether case matters. */
 	readonly case: boolean;
-	/** Parts of words do not count. */
+	/** Whether only whole words match. */
 	readonly word: boolean;
-	/** Letters with accents are other letters. */
+	/** Whether diacritics matter. */
 	readonly marks: boolean;
 }
 
-/** What is searched for. */
+/** A search query. */
 export interface Query extends SearchOptions {
 	readonly text: string;
 }
 
-/** Characters of a text that are searched for at most: the server takes 1,000, and a quote. */
+/** The maximum length of a search text. The server accepts 1,000 characters, including the quotes. */
 const mostCharacters = 990;
 
 /**
- * What is typed in the server's language: words that follow on each other, the first and the last of which may be
- * parts of words. Who types quotes has that language at hand.
+ * Returns the typed text as a phrase of the server's query language: consecutive words, of which the first and the last
+ * may be parts of words. A text with quotes is already in that language.
  */
 export function phraseOf(text: string): string {
 	const line = Array.from(text.replace(/\s+/g, " ").trim()).slice(0, mostCharacters).join("");
 	return /["“”„‟«»″＂]/.test(line) ? line : `"${line}`;
 }
 
-/** What a URL's fragment searches for (`#search=two%20words`), or undefined. A plus is a space, as in forms. */
+/**
+ * Returns the search text in a URL's fragment (`#search=two%20words`), or undefined. A plus is a space, as in forms.
+ */
 export function searchOfFragment(fragment: string): string | undefined {
 	const value = /(?:^#?|&)search=([^&]*)/.exec(fragment)?.[1] ?? "";
 	const text = decoded(value.replaceAll("+", " ")).trim();
 	return text === "" ? undefined : text;
 }
 
-/** A text without its escapes; as it is where they make no sense. */
+/** Decodes a percent-encoded text; returns it unchanged if it is malformed. */
 function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text);

@@ -2,20 +2,20 @@ import type { Layout } from "../layout/layout";
 
 /** A mark on the scroll bar that shows where hits are. */
 export interface ScrollbarMark {
-	/** Pixels from the start of the bar. */
+	/** The distance from the start of the bar, in pixels. */
 	readonly at: number;
 	readonly page: number;
-	/** The number of the hit on the page, from 0. */
+	/** The index of the hit on the page, from 0. */
 	readonly index: number;
 }
 
-/** Pixels between two marks, at least. */
+/** The minimum distance between two marks, in pixels. */
 const apart = 3;
 
 /**
- * The marks of pages on a scroll bar of a length in pixels, of which no two are in one place: there are never more
- * than the bar has room for. `spots` gives where hits lie on a page, in shares of its length; one in the middle
- * stands for all of a page of which that is not known.
+ * Returns the marks of pages with hits on a scroll bar of the given length in pixels. Marks never overlap, so their
+ * number is bounded by the length of the bar. `spots` returns the positions of the hits on a page as fractions of its
+ * length. A page with unknown positions has one mark in its middle.
  */
 export function scrollbarMarks(
 	pages: readonly number[],

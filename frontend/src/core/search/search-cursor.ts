@@ -6,7 +6,7 @@ export interface SearchProgress {
 	readonly number: number | undefined;
 	/** The number of hits counted so far. */
 	readonly hits: number;
-	/** Reports whether all hits are counted. */
+	/** Whether all hits are counted. */
 	readonly complete: boolean;
 }
 

@@ -1,15 +1,15 @@
-/** Milliseconds for which a page must be before the reader to have been seen: leafing past it is no reading. */
+/** The time in milliseconds after which a shown page counts as seen. Leafing past a page is not reading. */
 const seenAfter = 1_000;
 
-/** What was read of a document: for how long, and which pages. Times are milliseconds of one clock. */
+/** Records which pages of a document were read, and for how long. All times are milliseconds of the same clock. */
 export class ReadingLog {
 	readonly #seen = new Set<number>();
 	#page = 0;
-	/** Since when the page is before the reader; undefined while nobody looks. */
+	/** The time since which the page is shown; undefined while the reader is away. */
 	#since: number | undefined;
 	#read = 0;
 
-	/** A page is before the reader from now on; 0 is none. */
+	/** Sets the page that is shown from now on; 0 for none. */
 	setPage(page: number, now: number): void {
 		if (page === this.#page && this.#since !== undefined) {
 			return;
@@ -19,40 +19,40 @@ export class ReadingLog {
 		this.#since = page > 0 ? now : undefined;
 	}
 
-	/** Nobody looks from now on. */
+	/** Records that the reader is away from now on. */
 	lookAway(now: number): void {
 		this.#note(now);
 		this.#read += this.#looked(now);
 		this.#since = undefined;
 	}
 
-	/** What was read until now: whole seconds, and the pages as runs of first and last, in order. */
+	/** Returns the reading so far: whole seconds, and the pages seen as ordered runs of first and last page. */
 	report(now: number): ReadingReport {
 		this.#note(now);
 		const read = this.#read + this.#looked(now);
 		return { seconds: Math.floor(read / 1_000), pages: runsOf(this.#seen) };
 	}
 
-	/** Notes the page that is before the reader as seen, where it has been there for long enough. */
+	/** Marks the current page as seen if it was shown for long enough. */
 	#note(now: number): void {
 		if (this.#looked(now) >= seenAfter) {
 			this.#seen.add(this.#page);
 		}
 	}
 
-	/** For how long the reader has looked at the page. */
+	/** Returns how long the current page has been shown. */
 	#looked(now: number): number {
 		return this.#since === undefined ? 0 : now - this.#since;
 	}
 }
 
-/** A report of what was read. */
+/** A report of the pages read. */
 export interface ReadingReport {
 	readonly seconds: number;
 	readonly pages: readonly (readonly [number, number])[];
 }
 
-/** Numbers as runs of first and last, in order. */
+/** Returns numbers as ordered runs of first and last. */
 function runsOf(numbers: Iterable<number>): [number, number][] {
 	const runs: [number, number][] = [];
 	for (const n of [...numbers].sort((a, b) => a - b)) {

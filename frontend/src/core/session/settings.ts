@@ -1,4 +1,4 @@
-/** What a viewer shows, how it behaves, and what its reader is allowed: every property of a profile. */
+/** The properties of a viewer profile: appearance, behaviour and permissions. */
 export interface Profile {
 	readonly homeURL: string;
 	readonly openedPage: number;
@@ -10,40 +10,42 @@ export interface Profile {
 	readonly download: "none" | "pdf" | "original";
 	readonly textSelection: boolean;
 	readonly search: boolean;
-	/** Filled in already. */
+	/** The text of the watermark, with its placeholders replaced. */
 	readonly watermark: string;
 	readonly frameAncestors: string;
 }
 
-/** The settings that a page of the viewer has from its start on, whatever becomes of the document. */
+/** The settings of a viewer page. They are fixed when the page is loaded. */
 export interface Settings {
 	readonly profile: Profile;
 	readonly form: PageForm;
-	/** There is an outline, and names of pages: they are text, which a profile may withhold. */
+	/** Whether the outline and the page labels are available. They are text, which a profile may withhold. */
 	readonly outlined: boolean;
-	/** No text leaves the server: a search finds whole words, and tells only where they are. */
+	/**
+	 * Whether the server withholds all text. A search then finds whole words only, and returns only their positions.
+	 */
 	readonly withheld: boolean;
 }
 
 /** How pages are shown. */
 export interface PageForm {
-	/** As pictures alone, not as drawings with their words over them. */
+	/** Whether pages are pictures only, instead of drawings with a text layer. */
 	readonly pictures: boolean;
-	/** Pixels that a point of a page has in its picture, whatever its size on the screen; undefined where that decides. */
+	/** The fixed resolution of pictures in pixels per point; undefined if it depends on the size on the screen. */
 	readonly pictureScale?: number;
-	/** With their words, to be selected or read aloud, and their links. */
+	/** Whether pages have words, which can be selected or read aloud, and links. */
 	readonly words: boolean;
-	/** Their text can be selected and copied. Else it is there for those who have it read aloud. */
+	/** Whether text can be selected and copied. Otherwise it is available to screen readers only. */
 	readonly selectable: boolean;
-	/** As reading text, set anew without the layout of the page. */
+	/** Whether pages are shown as reflowed text, without their layout. */
 	readonly text: boolean;
-	/** Each is a button. */
+	/** Whether each page is a button. */
 	readonly buttons: boolean;
-	/** Address of the watermark's picture; empty for none. */
+	/** The address of the watermark's picture; empty for none. */
 	readonly mark: string;
 }
 
-/** Reads the settings of the page's first state. Throws a TypeError where there are none. */
+/** Parses the settings in the page's initial state. Throws a TypeError if they are missing. */
 export function parseSettings(value: unknown): Settings {
 	const { profile, pictures, withheld, mark } = (value ?? {}) as Partial<Settings & PageForm>;
 	if (
@@ -63,8 +65,8 @@ export function parseSettings(value: unknown): Settings {
 }
 
 /**
- * The page to go to when so many are there, or undefined while it is worth waiting for more: the one asked for, or
- * the last one where there will be fewer.
+ * Returns the page to open when `count` pages are available; undefined while more may come. It is the requested page,
+ * or the last one if the document has fewer.
  */
 export function pageToOpen(asked: number, count: number, coming: boolean): number | undefined {
 	return asked > count && coming ? undefined : Math.min(asked, count);

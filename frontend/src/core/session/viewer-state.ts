@@ -1,40 +1,40 @@
 import type { SizeRun } from "../layout/page-sizes";
 import { parseMessage, type LocalizedMessage } from "./message";
 
-/** How much of a document is there to be seen, as the server names it. */
+/** How much of a document can be shown, by the server's names. */
 export const shownKinds = ["none", "provisional", "first", "all"] as const;
 
 /**
- * Nothing; page 1, made of the document's beginning alone, so that the whole's own may
- * replace it; page 1, as it will stay; all pages.
+ * Nothing; a provisional page 1, made from the document's beginning only, which the final one may replace; the final
+ * page 1; or all pages.
  */
 export type Shown = (typeof shownKinds)[number];
 
-/** What the server says of the document that is shown, whenever it changes. */
+/** The state of the document as sent by the server on every change. */
 export interface ViewerState {
-	/** Grows with every change. */
+	/** Increases with every change. */
 	readonly revision: number;
-	/** Changes when the bytes of pages were replaced; part of their URLs. */
+	/** Changes when the pages' content is replaced. It is part of their URLs. */
 	readonly version: number;
 	readonly status: "processing" | "ready" | "failed";
 	readonly shown: Shown;
-	/** Why it failed; without text otherwise. */
+	/** The reason of a failure; its text is empty otherwise. */
 	readonly message: LocalizedMessage;
 	readonly name: string;
-	/** The pages known so far. */
+	/** The number of pages known so far. */
 	readonly pageCount: number;
 	readonly sizes: readonly SizeRun[];
-	/** When the viewing session ends, ISO 8601. */
+	/** The expiry of the viewing session, in ISO 8601. */
 	readonly expiresAt: string;
-	/** The path below which the session's resources lie, without a slash at its end. */
+	/** The base path of the session's resources, without a trailing slash. */
 	readonly base: string;
-	/** The session's owner wants to know what is read. */
+	/** Whether the session's owner is notified about what is read. */
 	readonly notify: boolean;
-	/** The session counts its views: one is to be opened for the resources. */
+	/** Whether the session limits its views. A view must then be opened before resources are loaded. */
 	readonly counted: boolean;
 }
 
-/** Reads a state from JSON's value. Throws a TypeError where it is not one. */
+/** Parses a state from a JSON value. Throws a TypeError if it is invalid. */
 export function parseState(value: unknown): ViewerState {
 	if (typeof value !== "object" || value === null) {
 		throw new TypeError("the state is not an object");
@@ -98,15 +98,15 @@ function isRun(value: unknown): value is SizeRun {
 	);
 }
 
-/** The newer of two states. Answers may overtake each other, so the revision decides, not the order. */
+/** Returns the newer of two states by their revisions. Answers may arrive out of order. */
 export function newer(current: ViewerState, incoming: ViewerState): ViewerState {
 	return incoming.revision > current.revision ? incoming : current;
 }
 
-/** What the viewer shows in place of, or beside, the pages. */
+/** The phase of the viewer, which decides what is shown instead of the pages or beside them. */
 export type Phase = "waiting" | "provisional" | "converting" | "indexing" | "ready" | "incomplete" | "failed";
 
-/** The phase of a document that is being processed, by what is shown of it. */
+/** The phases of a document in processing, by how much of it can be shown. */
 const phaseWith = {
 	none: "waiting",
 	provisional: "provisional",
@@ -115,9 +115,9 @@ const phaseWith = {
 } as const satisfies Record<Shown, Phase>;
 
 /**
- * The phase of a state: `waiting` has no page yet, `provisional` has one that may be
- * replaced, `converting` has one that stays and awaits the others, `indexing` has all,
- * `incomplete` has some but will get no more, `failed` has none and never will.
+ * Returns the phase of a state: `waiting` has no page yet, `provisional` has one that may be replaced, `converting` has
+ * a final one and waits for the others, `indexing` has all, `incomplete` has some and will get no more, `failed` has
+ * none and will get none.
  */
 export function phaseOf(state: ViewerState): Phase {
 	const pages = state.shown !== "none" && state.sizes.length > 0;
@@ -131,7 +131,7 @@ export function phaseOf(state: ViewerState): Phase {
 	}
 }
 
-/** Whether page 1 is shown in a phase, and the others are still to come. */
+/** Reports whether page 1 is shown and the other pages are still to come. */
 export function isComing(phase: Phase): phase is "provisional" | "converting" {
 	return phase === "provisional" || phase === "converting";
 }

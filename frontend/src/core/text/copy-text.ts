@@ -1,13 +1,13 @@
 import { joinPassages, type Passage } from "./passages";
 
-/** What is put into the clipboard. */
+/** The content of the clipboard after copying. */
 export interface Copied {
 	readonly text: string;
-	/** The same with its headings, paragraphs, lists and tables, and no look of its own; safe to paste. */
+	/** The same text as HTML, with headings, paragraphs, lists and tables but without styles; safe to paste. */
 	readonly html: string;
 }
 
-/** Gives the passages of one page or of several as they are copied. */
+/** Converts the passages of one or more pages to the content of the clipboard. */
 export function copyOf(passages: readonly Passage[]): Copied {
 	const joined = joinPassages(passages).map((passage) => ({ ...passage, text: clean(passage.text) }));
 	let text = "";
@@ -19,11 +19,11 @@ export function copyOf(passages: readonly Passage[]): Copied {
 	return { text, html: htmlOf(joined) };
 }
 
-/** Marks of items, at the beginning of a text. */
+/** Matches the marks of list items at the beginning of a text. */
 const bullet = /^[•◦▪▫‣⁃∙·●○■□◆◇►▶✓✔➢➤›–—*\uE000-\uF8FF\uFFFD-] ?/u;
 const ordinal = /^\(?(\d{1,3})[.)]\)? /u;
 
-/** Marks of fonts for signs are for private use: nobody else could read them. */
+/** Removes characters of the private use area. Symbol fonts use them for marks that no other font can show. */
 function clean(text: string): string {
 	return text.replace(/^[\uE000-\uF8FF](?= |$)/u, "•");
 }
@@ -49,7 +49,7 @@ function htmlOf(passages: readonly Passage[]): string {
 	return html + open.reverse().map(close).join("");
 }
 
-/** The lists that a passage is in, the outermost first. */
+/** Returns the lists that contain a passage, outermost first. */
 function listsOf(passage: Passage, open: readonly string[]): string[] {
 	if (passage.kind !== "item") {
 		return [];
@@ -87,12 +87,12 @@ function element(passage: Passage): string {
 	return `<${name}>${lines(text)}</${name}>`;
 }
 
-/** The text of an item of a list without its mark. */
+/** Returns the text of a list item without its mark. */
 export function withoutMark(text: string): string {
 	return text.replace(ordinal, "").replace(bullet, "");
 }
 
-/** The number that an item of a list has as its mark; undefined where it has none. */
+/** Returns the number of a numbered list item; undefined if it has none. */
 export function numberOf(text: string): number | undefined {
 	const number = ordinal.exec(text)?.[1];
 	return number === undefined ? undefined : Number(number);

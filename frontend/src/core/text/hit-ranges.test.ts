@@ -12,7 +12,7 @@ function page(...words: readonly (string | readonly [string, Box])[]): PageWords
 	return { page: 1, width: 500, height: 500, lines };
 }
 
-/** What of the words boxes lie over. */
+/** Returns the text of the words that boxes cover. */
 function under(words: PageWords, boxes: readonly Box[]): string[] {
 	const numbered = numberedLines(words).flat();
 	const letters = numbered.map(({ text }) => text).join("");

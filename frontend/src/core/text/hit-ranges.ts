@@ -1,8 +1,8 @@
 import type { Box, PageWords, Word } from "./page-text";
 
 /**
- * Letters of a page that follow on each other, from one up to another. Letters are numbered from 0 through all words
- * of the page, without what is between these; each UTF-16 unit counts as one.
+ * A range of consecutive letters of a page, the end excluded. Letters are numbered from 0 through all words of the
+ * page, without the characters between words. Each UTF-16 unit counts as one letter.
  */
 export interface LetterRange {
 	readonly from: number;
@@ -14,7 +14,7 @@ export interface NumberedWord extends Word {
 	readonly from: number;
 }
 
-/** The words of each line of a page. */
+/** Returns the numbered words of each line of a page. */
 export function numberedLines({ lines }: PageWords): NumberedWord[][] {
 	let from = 0;
 	return lines.map(({ words }) =>
@@ -27,8 +27,8 @@ export function numberedLines({ lines }: PageWords): NumberedWord[][] {
 }
 
 /**
- * The letters that boxes lie over, as the server gives the boxes of a hit: one for each line that it stands on. Words
- * that follow on each other are one stretch.
+ * Returns the ranges of letters that boxes cover. A hit has one box for each line that it is on. Consecutive words
+ * become one range.
  */
 export function letterRangesUnder(words: readonly NumberedWord[], boxes: readonly Box[]): LetterRange[] {
 	const stretches: LetterRange[] = [];
@@ -46,7 +46,7 @@ export function letterRangesUnder(words: readonly NumberedWord[], boxes: readonl
 	return stretches;
 }
 
-/** The letters of a word that a box lies over; undefined where that is less than half of one. */
+/** Returns the letters of a word that a box covers; undefined if it covers less than half a letter. */
 function partUnder({ text, box: own }: Word, box: Box): LetterRange | undefined {
 	if (own[2] < box[0] || box[2] < own[0] || own[3] < box[1] || box[3] < own[1]) {
 		return undefined;
@@ -69,7 +69,7 @@ function partUnder({ text, box: own }: Word, box: Box): LetterRange | undefined 
 	return from < to ? { from, to } : undefined;
 }
 
-/** Where a box begins along an axis, and where it ends. */
+/** The start and end of a box along an axis. */
 type Span = readonly [start: number, end: number];
 
 function across([x0, , x1]: Box): Span {
@@ -84,22 +84,22 @@ function lengthOf([start, end]: Span): number {
 	return end - start;
 }
 
-/** How much two spans have in common. */
+/** Returns the length of the overlap of two spans. */
 function shared(a: Span, b: Span): number {
 	return Math.min(a[1], b[1]) - Math.max(a[0], b[0]);
 }
 
-/** How much higher than wide the box of several letters is whose line runs down. */
+/** The ratio of height to width from which a box of several letters is on a vertical line. */
 const upright = 1.5;
 
 function runsDown(text: string, box: Box): boolean {
 	return Array.from(text).length > 1 && lengthOf(down(box)) > upright * lengthOf(across(box));
 }
 
-/** Words whose first letter that has a direction runs to the left. */
+/** Matches words whose first letter with a direction runs from right to left. */
 const rightToLeft = /^\P{L}*[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
 
-/** The letter of a word that begins nearest to a share of its length, its end included. */
+/** Returns the letter of a word that starts nearest to a fraction of its length, the end included. */
 function letterAt(text: string, share: number): number {
 	const widths = Array.from(text, widthOf);
 	const whole = widths.reduce((sum, width) => sum + width, 0);
@@ -108,7 +108,7 @@ function letterAt(text: string, share: number): number {
 	for (const [index, letter] of Array.from(text).entries()) {
 		unit += letter.length;
 		place += (widths[index] ?? 0) / (whole || 1);
-		// A mark is behind the letter that it stands on.
+		// A combining mark belongs to the letter before it.
 		if (Math.abs(share - place) <= distance && share > 0) {
 			[nearest, distance] = [unit, Math.abs(share - place)];
 		}
@@ -116,7 +116,10 @@ function letterAt(text: string, share: number): number {
 	return nearest;
 }
 
-/** How wide the server takes a letter to be, in widths of a usual one, as it tells where a part of a word is. */
+/**
+ * Returns the width that the server assumes for a letter when it locates a part of a word, relative to an average
+ * letter.
+ */
 function widthOf(letter: string): number {
 	if (/\p{M}/u.test(letter)) {
 		return 0;

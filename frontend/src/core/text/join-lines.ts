@@ -1,21 +1,20 @@
-/** Words that follow a hyphen which stands for a part of the word to come: 'Vor- und Nachteile'. */
+/** Matches words that follow a hanging hyphen, which stands for a part of the next word: 'Vor- und Nachteile'. */
 const joiners =
 	/^(?:und|oder|bzw|sowie|bis|and|or|to|et|ou|y|o|e|u|ja|tai|sekä|och|eller|en|of|ed|od|i|a|lub)(?![\p{L}\p{N}])/u;
 
 const hyphens = "-\u2010";
 const dashes = "\u2011\u2012\u2013\u2014";
 
-/** Scripts that are written without spaces, and their signs. */
+/** Scripts that are written without spaces, and their punctuation. */
 const unspaced = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff01-\uff60]`;
 const endsUnspaced = new RegExp(`${unspaced}$`, "u");
 const beginsUnspaced = new RegExp(`^${unspaced}`, "u");
 
-/** Whether a text has a word anywhere else than at the end of a line. */
+/** Reports whether a word occurs anywhere other than at the end of a line. */
 export type HasWord = (word: string) => boolean;
 
 /**
- * Joins the lines of a paragraph as a person would write them without line ends: with a
- * space, or with none where the script has none, and words that were parted in one piece.
+ * Joins the lines of a paragraph: with a space, or without one in scripts that have none. Hyphenated words are joined.
  */
 export function joinLines(lines: readonly string[], hasWord: HasWord): string {
 	let text = "";
@@ -37,7 +36,7 @@ function joinTwo(before: string, next: string, hasWord: HasWord): string {
 	return attached || isUnspaced(before, next) ? before + next : `${before} ${next}`;
 }
 
-/** Joins at a hyphen, which stays where it is the word's own: then the page may have it elsewhere. */
+/** Joins two lines at a hyphen. The hyphen stays if it is part of the word, which then occurs elsewhere on the page. */
 function joinHyphen(before: string, next: string, hasWord: HasWord): string {
 	const stem = /(\S*)\S$/u.exec(before)?.[1] ?? "";
 	if (!/[\p{L}\p{N}]$/u.test(stem) || joiners.test(next)) {

@@ -1,9 +1,12 @@
 import type { Box, PageWords } from "./page-text";
 
-/** Where links and lines make more pairs than this, a page is no text with links in it, and nobody waits for their names. */
+/**
+ * The maximum number of pairs of links and lines. A page with more gets no names for its links, because matching them
+ * would take too long.
+ */
 const mostPairs = 1_000_000;
 
-/** What names the links of a page by the words that they lie over; it gives nothing where there are none. */
+/** Returns a function that names a link by the words under its box; it returns undefined if there are none. */
 export function linkNames({ lines, links = [] }: Pick<PageWords, "lines" | "links">): (box: Box) => string {
 	return lines.length * links.length > mostPairs ? () => "" : (box) => textUnder(lines, box);
 }

@@ -1,7 +1,7 @@
 /** A box in points: left, top, right, bottom, from the page's top left corner. */
 export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 
-/** A word of a page and where it stands. */
+/** A word of a page and its position. */
 export interface Word {
 	readonly text: string;
 	readonly box: Box;
@@ -13,49 +13,49 @@ export interface Line {
 	readonly words: readonly Word[];
 }
 
-/** Where a link or an entry of the outline leads to. */
+/** The target of a link or an entry of the outline. */
 export interface Target {
-	/** The page, from 1; absent where it is not in the document. */
+	/** The page, from 1; undefined if the target is outside the document. */
 	readonly page?: number;
-	/** Where on it, in points from its top left corner. */
+	/** The position on the page, in points from its top left corner. */
 	readonly left?: number;
 	readonly top?: number;
-	/** The address, of scheme http, https or mailto. */
+	/** The address, with scheme http, https or mailto. */
 	readonly uri?: string;
 }
 
-/** A link of a page, and the box that it takes. */
+/** A link of a page, and its box. */
 export interface PageLink {
 	readonly box: Box;
 	readonly target: Target;
 }
 
-/** What a stretch of lines is: `other` is around the text, such as the number of the page. */
+/** The kind of a block. `other` is text around the content, such as the page number. */
 export type BlockKind = "heading" | "paragraph" | "item" | "table" | "caption" | "other";
 
-/** Lines that belong together. */
+/** A block of lines that belong together. */
 export interface Block {
 	readonly kind: BlockKind;
-	/** Of a heading from 1 to 6; of an item how deep its list is, from 1. */
+	/** The level of a heading, from 1 to 6; of an item, the depth of its list, from 1. */
 	readonly level?: number;
 	/** The number of its first line, from 0. */
 	readonly first: number;
 	readonly count: number;
-	/** Of a table: of each cell of each row how many lines it has, one behind the other. */
+	/** The rows of a table: the number of lines of each cell, in order. */
 	readonly rows?: readonly (readonly number[])[];
-	/** The lines, from 0 for its first, behind which its author has ended the line. */
+	/** The lines, from 0 for the first of the block, that end with a line break of the author. */
 	readonly breaks?: readonly number[];
-	/** Whether it goes on on the next page. */
+	/** Whether the block continues on the next page. */
 	readonly continues?: boolean;
 }
 
-/** The words of a page, as the server answers `<n>.json`; sizes in points. */
+/** The words of a page, as in the server's `<n>.json`. Sizes are in points. */
 export interface PageWords {
 	readonly page: number;
 	readonly width: number;
 	readonly height: number;
 	readonly lines: readonly Line[];
-	/** Missing from what a browser has kept from an older server. */
+	/** Undefined in a response of an older server that the browser has cached. */
 	readonly blocks?: readonly Block[];
 	readonly links?: readonly PageLink[];
 }
@@ -64,11 +64,11 @@ export interface PageWords {
 export interface PlacedWord {
 	readonly text: string;
 	readonly start: number;
-	/** Up to the next word, so that a selection has no holes. */
+	/** The distance to the next word, so that a selection has no gaps. */
 	readonly length: number;
-	/** Added after every character, so that the text is as long as the picture's. */
+	/** The spacing after every character, so that the text is as long as in the picture. */
 	readonly spacing: number;
-	/** Added to the space after the word, so that it is as wide as the gap in the picture. */
+	/** The extra width of the space after the word, so that it is as wide as the gap in the picture. */
 	readonly wordSpacing: number;
 }
 
@@ -76,7 +76,7 @@ export interface PlacedWord {
 export interface PlacedLine {
 	readonly left: number;
 	readonly top: number;
-	/** The line's length along its direction, and its thickness across. */
+	/** The length of the line along its direction. */
 	readonly length: number;
 	readonly thickness: number;
 	readonly fontSize: number;
@@ -85,13 +85,13 @@ export interface PlacedLine {
 	readonly words: readonly PlacedWord[];
 }
 
-/** The length of a text in ems, as the browser will draw it. */
+/** Returns the width of a text in ems, as the browser draws it. */
 export type Measure = (text: string) => number;
 
-/** The font size of a line of which nothing tells it, in parts of its height: the rest is ascent and descent. */
+/** The default ratio of font size to line height; the rest is ascent and descent. */
 const fontShare = 0.82;
 
-/** Places a line's words so that invisible text lies over the letters of the picture. */
+/** Places a line's words so that the invisible text covers the letters of the picture. */
 export function placeLine(line: Line, measure: Measure): PlacedLine {
 	const vertical = isVertical(line);
 	const [x0, y0, x1, y1] = line.box;
@@ -115,12 +115,15 @@ export function placeLine(line: Line, measure: Measure): PlacedLine {
 	return { left: x0, top: y0, length: vertical ? y1 - y0 : x1 - x0, thickness, fontSize, vertical, words };
 }
 
-/** The size in which words of so many ems are so long, at most the line's thickness: what is spaced out is no larger. */
+/**
+ * Returns the font size at which words of a width in ems have the given length, limited to the line's thickness,
+ * because spaced-out letters are not larger.
+ */
 function fontSizeOf(length: number, ems: number, thickness: number): number {
 	return length > 0 && ems > 0 ? Math.min(length / ems, thickness) : thickness * fontShare;
 }
 
-/** A line is vertical where its longer words stand rather than lie. */
+/** Reports whether a line is vertical: its longer words are higher than wide. */
 export function isVertical(line: Line): boolean {
 	const telling = line.words.filter((word) => characters(word.text) > 2);
 	return telling.length > 0 && telling.every(({ box: [x0, y0, x1, y1] }) => y1 - y0 > 1.5 * (x1 - x0));
@@ -128,12 +131,12 @@ export function isVertical(line: Line): boolean {
 
 const segmenter = new Intl.Segmenter();
 
-/** How many characters a reader sees, which is how many times a browser applies letter spacing. */
+/** Returns the number of visible characters, which is the number of times a browser applies letter spacing. */
 export function characters(text: string): number {
 	return /^[ -~]*$/.test(text) ? text.length : Array.from(segmenter.segment(text)).length;
 }
 
-/** The sum of numbers, 0 of none. */
+/** Returns the sum of numbers; 0 for none. */
 export function sum(numbers: readonly number[]): number {
 	return numbers.reduce((total, number) => total + number, 0);
 }

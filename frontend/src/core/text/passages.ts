@@ -1,34 +1,34 @@
 import { type HasWord, joinLines } from "./join-lines";
 import type { Block, BlockKind, Line, PageWords } from "./page-text";
 
-/** A stretch of text as it is copied and read without its lines. */
+/** A passage of text for copying and reading, without its line breaks. */
 export interface Passage {
 	readonly kind: BlockKind;
-	/** Of a heading from 1 to 6, of an item from 1; 0 of all else. */
+	/** The level of a heading (1 to 6), or of an item (from 1); otherwise 0. */
 	readonly level: number;
-	/** With a line break where its author has set one; of a table its cells, by tabs and line breaks. */
+	/** The text, with line breaks of the author. The cells of a table are separated by tabs and line breaks. */
 	readonly text: string;
-	/** Of a table. */
+	/** The cells of a table. */
 	readonly rows?: readonly (readonly string[])[];
-	/** Whether it goes on on the next page. */
+	/** Whether the passage continues on the next page. */
 	readonly continues: boolean;
 	readonly page: number;
 }
 
-/** What of a line is wanted, by its number; undefined for nothing of it. */
+/** Returns the wanted part of a line, by the line's number; undefined for nothing. */
 export type PartOf = (line: number) => string | undefined;
 
-/** The text of a line: its words, with a space between them. */
+/** Returns the text of a line: its words, separated by spaces. */
 export function lineText(line: Line | undefined): string {
 	return (line?.words ?? []).map((word) => word.text).join(" ");
 }
 
-/** The blocks of a page: where nobody says what they are, each line is one. */
+/** Returns the blocks of a page. If the server sent none, each line is a block. */
 export function blocksOf(words: PageWords): readonly Block[] {
 	return words.blocks ?? words.lines.map((_, first) => ({ kind: "paragraph", first, count: 1 }));
 }
 
-/** The passages of a page, of all of it or of parts of its lines. */
+/** Returns the passages of a page, or of parts of its lines. */
 export function passagesOf(
 	words: PageWords,
 	partOf: PartOf = (line) => lineText(words.lines[line]),
@@ -54,7 +54,7 @@ export function passagesOf(
 	});
 }
 
-/** Joins what goes on on the next page, where nothing but the pages' own heads and feet stands between. */
+/** Joins passages that continue on the next page if only headers and footers are between them. */
 export function joinPassages(passages: readonly Passage[]): Passage[] {
 	const joined: Passage[] = [];
 	for (const passage of passages) {
@@ -88,7 +88,7 @@ function textOf(
 	return stretches.join("\n");
 }
 
-/** The cells of the rows of which something is wanted. */
+/** Returns the cells of the rows that are at least partly wanted. */
 function cellsOf(
 	rows: readonly (readonly number[])[],
 	parts: readonly (string | undefined)[],
@@ -114,7 +114,7 @@ function tabbed(rows: readonly (readonly string[])[]): string {
 	return rows.map((cells) => cells.join("\t")).join("\n");
 }
 
-/** Looks words up among those of a page that have a hyphen within them. */
+/** Returns a function that looks words up among those of a page that contain a hyphen. */
 function wordFinder(words: PageWords): HasWord {
 	let known: Set<string> | undefined;
 	return (word) => {

@@ -3,10 +3,10 @@ import { type NumberedWord, numberedLines } from "./hit-ranges";
 import { blocksOf, type Passage, passagesOf } from "./passages";
 import type { Box, PageLink, PageWords } from "./page-text";
 
-/** Where a run of text leads: to a page, or to an address that is safe to follow. */
+/** The target of a run of text: a page, or a safe address. */
 export type Target = { readonly page: number; readonly uri?: undefined } | { readonly uri: string };
 
-/** A stretch of a passage that leads to one target, or to none. */
+/** A run of a passage with one target, or none. */
 export interface Run {
 	readonly text: string;
 	readonly target?: Target;
@@ -14,19 +14,19 @@ export interface Run {
 
 /** A passage with its links. */
 export interface LinkedPassage extends Passage {
-	/** Its text, of an item without its mark. */
+	/** The text as runs; of an item, without its mark. */
 	readonly runs: readonly Run[];
 	/**
-	 * Of each letter of that text its number among the letters of the page's words, -1 of white space. Hyphens and marks
-	 * that the text lacks have none.
+	 * For each letter of that text, its number among the letters of the page's words, or -1 for white space. Hyphens
+	 * and marks that the text omits have none.
 	 */
 	readonly letters: readonly number[];
 }
 
-/** A page with more links is one of another kind: none of them is made. */
+/** The maximum number of links on a page. A page with more gets none of them. */
 const mostLinks = 500;
 
-/** The passages of a page for reading, with the links that lie over their words. */
+/** Returns the passages of a page for reading, with the links over their words. */
 export function linkedPassages(words: PageWords): LinkedPassage[] {
 	const links = (words.links ?? []).length > mostLinks ? [] : (words.links ?? []);
 	const lines = numberedLines(words);
@@ -46,7 +46,7 @@ interface Letter {
 	readonly link: PageLink | undefined;
 }
 
-/** The letters of words, UTF-16 units, each with the link over it. */
+/** Returns the letters (UTF-16 units) of words, each with the link that covers it. */
 function lettersOf(words: readonly NumberedWord[], links: readonly PageLink[]): Letter[] {
 	return words.flatMap(({ text, box, from }) => {
 		const link = links.find((one) => covers(one.box, box));
@@ -54,13 +54,16 @@ function lettersOf(words: readonly NumberedWord[], links: readonly PageLink[]): 
 	});
 }
 
-/** Whether the middle of a word is in a rectangle. */
+/** Reports whether the middle of a word is in a rectangle. */
 function covers([x0, y0, x1, y1]: Box, box: Box): boolean {
 	const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
 	return x >= x0 && x <= x1 && y >= y0 && y <= y1;
 }
 
-/** Of each letter of a text the one of words that it is, which have hyphens and marks besides; white space is none. */
+/**
+ * Maps each letter of a text to the letter of the words that it comes from. The words also contain hyphens and marks.
+ * White space maps to undefined.
+ */
 function matched(text: string, letters: readonly Letter[]): (Letter | undefined)[] {
 	let at = 0;
 	return text.split("").map((letter) => {
@@ -74,7 +77,7 @@ function matched(text: string, letters: readonly Letter[]): (Letter | undefined)
 	});
 }
 
-/** Parts a text where links begin and end. */
+/** Splits a text where links start and end. */
 function runsOf(text: string, letters: readonly (Letter | undefined)[]): Run[] {
 	const runs: Run[] = [];
 	let link: PageLink | undefined;
@@ -98,7 +101,7 @@ function runsOf(text: string, letters: readonly (Letter | undefined)[]): Run[] {
 	return runs;
 }
 
-/** Where a link leads; undefined where nobody may be led. */
+/** Returns the target of a link; undefined if it is missing or unsafe. */
 function targetOf({ target }: PageLink): Target | undefined {
 	if (target.uri !== undefined) {
 		return isSafe(target.uri) ? { uri: target.uri } : undefined;
@@ -107,7 +110,7 @@ function targetOf({ target }: PageLink): Target | undefined {
 	return Number.isInteger(page) && page > 0 ? { page } : undefined;
 }
 
-/** Whether an address is one of those that a document may lead to: none that runs or opens something. */
+/** Reports whether an address may be followed: its scheme cannot run a script or start a program. */
 function isSafe(uri: string): boolean {
 	return /^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(uri);
 }

@@ -1,14 +1,15 @@
 import type { Box, PlacedLine } from "./page-text";
 
-/** A page this full of lines is not compared line by line: that would be felt. */
+/**
+ * The number of lines above which a page's lines are not compared with each other, because it would take noticeably
+ * long.
+ */
 const mostLines = 1_500;
 
 /**
- * The room that belongs to each line of a page: up to the middle between it and its
- * neighbours, or to the edge of the page. A selection is dragged through margins and
- * between lines; there it must end at the line that is nearest, where a browser by
- * itself would take the first in the order of reading that ends below. Boxes are in
- * points, in any order.
+ * Returns the area of each line of a page: up to the middle between it and its neighbours, or to the edge of the page.
+ * A selection that is dragged through margins or between lines then ends at the nearest line. Browsers on their own
+ * would choose the next line in reading order. Boxes are in points, in any order.
  */
 export function lineAreas(lines: readonly Box[], page: { width: number; height: number }): Box[] {
 	if (lines.length > mostLines) {
@@ -38,7 +39,7 @@ function reachOf(line: Box, lines: readonly Box[], page: { width: number; height
 
 type Stretch = readonly [from: number, to: number];
 
-/** A stretch widened up to the middle between it and its neighbours, at most to both ends of the page. */
+/** Returns a span widened to the middle between it and its neighbours, or to the edges of the page. */
 function between([from, to]: Stretch, end: number, neighbours: readonly Stretch[]): Stretch {
 	let [low, high] = [0, end];
 	for (const [otherFrom, otherTo] of neighbours) {
@@ -52,9 +53,8 @@ function between([from, to]: Stretch, end: number, neighbours: readonly Stretch[
 }
 
 /**
- * The room of each word of a line within the line's room: up to the next word, and to
- * the room's edges for the outermost ones. Words stand in the order of reading, which
- * need not be that of their places.
+ * Returns the area of each word within the line's area: up to the next word, and to the area's edges for the outermost
+ * words. Words are in reading order, which may differ from their positions.
  */
 export function wordAreas(line: PlacedLine, room: Box): Box[] {
 	const [left, top, right, bottom] = room;
@@ -69,18 +69,18 @@ export function wordAreas(line: PlacedLine, room: Box): Box[] {
 	});
 }
 
-/** Whether two stretches share more than a third of the shorter one; lines of prose may touch. */
+/** Reports whether two spans overlap by more than a third of the shorter one. Lines of prose may touch. */
 function overlap(from: number, to: number, otherFrom: number, otherTo: number): boolean {
 	const shared = Math.min(to, otherTo) - Math.max(from, otherFrom);
 	return shared > Math.min(to - from, otherTo - otherFrom) / 3;
 }
 
-/** How much of its thickness a line grows by at most on each side. */
+/** The maximum growth of a line on each side, relative to its thickness. */
 const mostGrowth = 0.25;
 
 /**
- * A line that fills the small gaps above and below it: in its own box a browser tells which
- * letter is nearest, in the room around it only which end of a word.
+ * Returns a line that is enlarged to fill the small gaps above and below it. Within a line's own box the browser finds
+ * the nearest letter, but in the area around it only the nearest end of a word.
  */
 export function grownLine(line: PlacedLine, room: Box): PlacedLine {
 	if (line.vertical) {
@@ -92,7 +92,7 @@ export function grownLine(line: PlacedLine, room: Box): PlacedLine {
 	return { ...line, top: line.top - above, thickness: line.thickness + above + below };
 }
 
-/** What is less than that, in points, is nothing. */
+/** The tolerance for comparing lengths, in points. */
 const nothing = 0.01;
 
 /** Reports whether a line fills its area from top to bottom. */

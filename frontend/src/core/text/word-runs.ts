@@ -1,14 +1,14 @@
 import { characters, type Line, type Measure, type PlacedLine, type PlacedWord, sum } from "./page-text";
 
-/** How far a letter may stand from its place, in points: a third of a pixel at 100 %. */
+/** The maximum displacement of a letter, in points: a third of a pixel at 100 %. */
 const slack = 0.25;
 
-/** Longer runs of words are not tried: a line of a page has hardly more. */
+/** The maximum number of words in a run. Few lines have more. */
 const mostWords = 40;
 
 /**
- * Joins neighbouring words of a line into one, as far as they then still stand where they do in the picture: each
- * one is an element of the page less. Lines that run down or to the left keep their words.
+ * Joins neighbouring words of a line into one as long as they keep their positions in the picture. Each joined word
+ * saves an element of the page. Lines that run down or to the left are unchanged.
  */
 export function joinWords(line: Line, placed: PlacedLine, measure: Measure): PlacedLine {
 	if (placed.vertical || !runsRight(placed.words)) {
@@ -31,7 +31,7 @@ function runsRight(words: readonly PlacedWord[]): boolean {
 	);
 }
 
-/** As many words from one on as may be one, and how many these are. */
+/** Returns the longest run of words that can be joined from a word on, and its number of words. */
 function longestRun(line: Line, placed: PlacedLine, first: number, measure: Measure): [PlacedWord[], number] {
 	const most = Math.min(mostWords, placed.words.length - first);
 	let run = placed.words.slice(first, first + 1);
@@ -46,7 +46,7 @@ function longestRun(line: Line, placed: PlacedLine, first: number, measure: Meas
 	return [run, count];
 }
 
-/** So many words as one; undefined where one of them would not stand in its place. */
+/** Joins words into one; returns undefined if one of them would be displaced. */
 function runOf(
 	line: Line,
 	placed: PlacedLine,

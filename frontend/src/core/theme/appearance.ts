@@ -1,27 +1,27 @@
-/** How a page looks: as the system does, or one way whatever the system does. */
+/** The appearance of a page: that of the system, or always light or dark. */
 export type Appearance = "system" | "light" | "dark";
 
-/** All ways to look, in the order in which they are offered. */
+/** All appearances, in the order in which the interface offers them. */
 export const appearances: readonly Appearance[] = ["system", "light", "dark"];
 
-/** Reads what was kept; "system" where it is none of these. */
+/** Parses a stored appearance; returns "system" for anything else. */
 export function parseAppearance(text: string | null | undefined): Appearance {
 	return appearances.find((one) => one === text) ?? "system";
 }
 
 const scheme = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi;
 
-/** Whether a media query asks for the colour scheme. */
+/** Reports whether a media query tests the colour scheme. */
 export function asksForScheme(media: string): boolean {
 	return media.search(scheme) >= 0;
 }
 
-/** A media query that answers as if the system had an appearance. */
+/** Returns a media query that evaluates as if the system had the given appearance. */
 export function forcedMedia(media: string, appearance: Appearance): string {
 	if (appearance === "system") {
 		return media;
 	}
-	// A width is always there: the rest of the query stays as it is.
+	// A minimum width of zero always matches, so the rest of the query stays in force.
 	return media.replace(scheme, (_, asked: string) =>
 		asked.toLowerCase() === appearance ? "(min-width: 0px)" : "(max-width: -1px)",
 	);

@@ -1,6 +1,6 @@
 import { type Color, toHsva } from "./color";
 
-/** What people call colours, coarsely. */
+/** The common names of colours. */
 export type ColorName =
 	| "black"
 	| "white"
@@ -15,7 +15,7 @@ export type ColorName =
 	| "purple"
 	| "pink";
 
-/** Where the hues of names end, in degrees; what is beyond is red again. */
+/** The upper limits of the named hues, in degrees. Larger hues are red again. */
 const hues: readonly (readonly [end: number, name: ColorName])[] = [
 	[14, "red"],
 	[42, "orange"],
@@ -27,10 +27,10 @@ const hues: readonly (readonly [end: number, name: ColorName])[] = [
 	[345, "pink"],
 ];
 
-/** An orange of a lower value than this is brown. */
+/** The brightness below which an orange is called brown. */
 const brown = 0.7;
 
-/** The name that comes closest to a colour, whatever its alpha. */
+/** Returns the name that is closest to a colour, regardless of its alpha. */
 export function colorName(color: Color): ColorName {
 	const { h, s, v } = toHsva(color, 0);
 	if (v < 0.15) {

@@ -2,13 +2,13 @@ import { type Color, parseColor } from "./color";
 import { contrast, graphicContrast, flattened, textContrast } from "./contrast";
 import { type ColorDefault, ThemeColors } from "./derived-colors";
 
-/** A colour of a theme and the backgrounds that it is shown on. */
+/** A colour of a theme and the backgrounds behind it. */
 export interface ColorPair {
-	/** The property in front; undefined for the words of a document, which are black. */
+	/** The property of the foreground; undefined for the document's text, which is black. */
 	readonly front?: string;
-	/** The properties behind it, the lowest first. */
+	/** The properties of the backgrounds, lowest first. */
 	readonly behind: readonly string[];
-	/** The contrast that they should have at least. */
+	/** The minimum contrast. */
 	readonly least: number;
 }
 

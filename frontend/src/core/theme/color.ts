@@ -1,4 +1,4 @@
-/** A colour of sRGB: parts from 0 to 255, alpha from 0 to 1. */
+/** A colour in sRGB: components from 0 to 255, alpha from 0 to 1. */
 export interface Color {
 	readonly r: number;
 	readonly g: number;
@@ -6,7 +6,7 @@ export interface Color {
 	readonly a: number;
 }
 
-/** A colour by hue (0 to 360), saturation and value (0 to 1), as pickers show it. */
+/** A colour by hue (0 to 360), saturation and value (0 to 1), as in colour pickers. */
 export interface Hsva {
 	readonly h: number;
 	readonly s: number;
@@ -17,7 +17,7 @@ export interface Hsva {
 const hex = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const call = /^(rgb|hsl)a?\(([^()]*)\)$/i;
 
-/** Reads the notations that can be read without a browser: hex, rgb(), hsl() and transparent. Undefined of any other. */
+/** Parses the notations that need no browser: hex, rgb(), hsl() and transparent. Returns undefined for any other. */
 export function parseColor(text: string): Color | undefined {
 	const plain = text.trim().toLowerCase();
 	if (plain === "transparent") {
@@ -68,7 +68,7 @@ function alphaOf(parts: readonly string[]): number {
 	return clamp(share(parts[3] ?? "1", 1), 1);
 }
 
-/** A number, or a percentage of a whole; NaN of neither. */
+/** Parses a number, or a percentage of `whole`; returns NaN for anything else. */
 function share(part: string, whole: number): number {
 	return part.endsWith("%") ? (Number(part.slice(0, -1)) / 100) * whole : Number(part);
 }
@@ -83,13 +83,13 @@ function clamp(value: number, most: number): number {
 	return Math.min(Math.max(value, 0), most);
 }
 
-/** A colour as the server keeps it: #rrggbb, with alpha #rrggbbaa. */
+/** Formats a colour as the server stores it: #rrggbb, or #rrggbbaa with alpha. */
 export function formatHex({ r, g, b, a }: Color): string {
 	const parts = a < 1 ? [r, g, b, a * 255] : [r, g, b];
 	return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** A colour as a picker shows it. Grey keeps `hue`. */
+/** Converts a colour for a picker. A grey keeps `hue`. */
 export function toHsva({ r, g, b, a }: Color, hue = 0): Hsva {
 	const most = Math.max(r, g, b);
 	const span = most - Math.min(r, g, b);
@@ -102,7 +102,7 @@ export function toHsva({ r, g, b, a }: Color, hue = 0): Hsva {
 	return { h, s: most === 0 ? 0 : span / most, v: most / 255, a };
 }
 
-/** The colour that a picker shows. */
+/** Converts a colour from a picker. */
 export function fromHsva({ h, s, v, a }: Hsva): Color {
 	const part = (n: number) => {
 		const k = (n + h / 60) % 6;
@@ -111,7 +111,7 @@ export function fromHsva({ h, s, v, a }: Hsva): Color {
 	return { r: part(5), g: part(3), b: part(1), a };
 }
 
-/** What is seen of a colour that lies over another one. */
+/** Returns the visible colour of `top` over `bottom`. */
 export function over(top: Color, bottom: Color): Color {
 	const a = top.a + bottom.a * (1 - top.a);
 	const mix = (x: number, y: number) => (a === 0 ? 0 : (x * top.a + y * bottom.a * (1 - top.a)) / a);

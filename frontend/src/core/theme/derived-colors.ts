@@ -2,20 +2,19 @@ import file from "../../../../backend/theme/contrast.json";
 import { type Color, formatHex, over } from "./color";
 import { contrast, withContrast, graphicContrast, textContrast } from "./contrast";
 
-/*
- * The colours that a theme does not set, as the server derives them from those that it does (backend/theme): a text
- * is seen on its background, whatever an author has chosen. The designer's preview and its pictures need them before
- * the server knows of the theme. Both read the same table, and a test holds that they come to the same.
- */
+/* The colours that a theme does not set, derived from those that it sets in the same way as on the server
+   (backend/theme): text stays readable on its background, whatever an author chooses. The designer's preview and its
+   pictures need these colours before the server knows the theme. Both sides read the same table, and a test checks
+   that their results are equal. */
 
-/** A property of a theme, as far as its colour goes. */
+/** The default colour of a theme's property. */
 export interface ColorDefault {
 	readonly name: string;
 	readonly default: unknown;
 	readonly darkDefault?: string | undefined;
 }
 
-/** What is painted where a theme does not set a property. The server's types say what the fields mean. */
+/** The default of a background that a theme does not set. The server's types document the fields. */
 interface Background {
 	readonly property: string;
 	readonly variable?: string;
@@ -27,7 +26,7 @@ interface Background {
 	readonly signs?: Readonly<Record<string, string>>;
 }
 
-/** What is painted in the place of a colour that lets something through, where various things lie behind it. */
+/** The opaque replacement of a translucent colour that can have various backgrounds. */
 interface Opaque {
 	readonly variable: string;
 	readonly property: string;
@@ -61,16 +60,16 @@ type Parse = (text: string) => Color | undefined;
 const white: Color = { r: 255, g: 255, b: 255, a: 1 };
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
 const darkCanvas: Color = { r: 18, g: 18, b: 18, a: 1 };
-/** Stands for the colour of a property that is not known. */
+/** The colour of an unknown property. */
 const nothing: Color = { r: 0, g: 0, b: 0, a: 0 };
 
 /** The colours of a theme on light or on dark screens, both set and derived. */
 export class ThemeColors {
 	readonly #dark: boolean;
 	readonly #parse: Parse;
-	/** The colours in force, by property or variable. */
+	/** The effective colours, by property or variable. */
 	readonly colors = new Map<string, Color>();
-	/** The unset ones that the theme's other colours have a say in. */
+	/** The unset properties whose colours depend on colours that the theme sets. */
 	readonly changed = new Set<string>();
 	readonly #said = new Map<string, Color>();
 	readonly #properties: ReadonlyMap<string, ColorDefault>;
@@ -151,12 +150,15 @@ export class ThemeColors {
 		this.#set(name, color ?? standard, !same(color ?? standard, standard));
 	}
 
-	/** Reports whether all texts and signs that the theme sets are seen on a ground. */
+	/** Reports whether all texts and icons that the theme sets are readable on a background. */
 	#carries({ texts, signs }: Background, ground: Color): boolean {
 		return this.#areSeen(texts, ground, textContrast) && this.#areSeen(signs, ground, graphicContrast);
 	}
 
-	/** Reports whether the colours that the theme sets have a contrast on a ground, but for those with a colour between. */
+	/**
+	 * Reports whether the colours that the theme sets have a contrast on a background, except those with a colour in
+	 * between.
+	 */
 	#areSeen(colors: Background["texts"], ground: Color, least: number): boolean {
 		return Object.entries(colors ?? {}).every(([name, between]) => {
 			const color = this.#said.get(name);
@@ -183,7 +185,9 @@ export class ThemeColors {
 		}
 	}
 
-	/** Whether the theme has a say in what is seen behind a text, or in what it prefers first. */
+	/**
+	 * Reports whether the colour of a text depends on the theme: on its backgrounds, or on the first preferred colour.
+	 */
 	#follows(text: Text): boolean {
 		const [preferred] = text.prefer ?? [];
 		return (
@@ -192,7 +196,7 @@ export class ThemeColors {
 		);
 	}
 
-	/** Whether a background is seen in a stack that the theme has a say in. */
+	/** Reports whether a background that depends on the theme is visible in a stack. */
 	#shows(stack: readonly string[]): boolean {
 		for (const name of [...stack].reverse()) {
 			if (this.#isSet(name)) {
@@ -205,7 +209,7 @@ export class ThemeColors {
 		return false;
 	}
 
-	/** The colours that a text may have, the best one first. */
+	/** Returns the candidate colours of a text, best first. */
 	#candidates({ property, prefer = [], standard }: Text, grounds: readonly Color[], least: number): Color[] {
 		const colors = prefer.map((name) => this.colors.get(name) ?? nothing);
 		const [preferred] = prefer;
@@ -220,7 +224,10 @@ export class ThemeColors {
 		return [...colors, this.#standard(name), this.#standard(name, !this.#dark)];
 	}
 
-	/** What is seen of a stack of backgrounds. Pages lie on white paper, all others on what a browser paints. */
+	/**
+	 * Returns the visible colour of a stack of backgrounds. Pages are on white paper, all others on the browser's
+	 * canvas.
+	 */
 	#ground(stack: readonly string[]): Color {
 		const canvas = this.#dark && stack[0] === "viewerBackgroundColor" ? darkCanvas : white;
 		return stack.reduce((below, name) => over(this.colors.get(name) ?? nothing, below), canvas);
@@ -234,7 +241,7 @@ export class ThemeColors {
 	}
 }
 
-/** The colours beyond those that a theme sets, each on light and on dark screens, by property or variable, as hex. */
+/** Returns the derived colours of a theme on light and on dark screens, by property or variable, as hex. */
 export function derivedColors(
 	properties: readonly ColorDefault[],
 	said: Readonly<Record<string, unknown>>,
@@ -262,7 +269,10 @@ function stacksOf({ in: place, behind }: Text): readonly (readonly string[])[] {
 	return behind === undefined ? stacks : stacks.map((stack) => [...stack, behind]);
 }
 
-/** The colour nearest to one that has a contrast on all grounds; else black or white, whichever is seen better. */
+/**
+ * Returns the colour nearest to a given one that has a contrast on all backgrounds; otherwise black or white, whichever
+ * is more readable.
+ */
 function seen(color: Color, grounds: readonly Color[], least: number): Color {
 	const better = withContrast(color, grounds, least);
 	if (better !== undefined) {

@@ -24,7 +24,7 @@ test.each(readyThemes.map((theme) => [theme.name, theme] as const))(
 	async (_, { properties }) => {
 		const known = await described();
 		expect(Object.keys(properties).filter((name) => !(name in known))).toEqual([]);
-		// What differs between light and dark screens has no one default: each theme says it.
+		// Properties that differ between light and dark screens have no single default, so each theme sets them.
 		const differing = Object.entries(known)
 			.filter(([name, { default: standard }]) => name.endsWith("Color") && standard === undefined)
 			.map(([name]) => name);

@@ -1,6 +1,6 @@
-/** A theme to begin with: it says every colour, so that it looks the same on light and dark screens. */
+/** A built-in theme. It sets every colour, so that it looks the same on light and dark screens. */
 export interface ReadyTheme {
-	/** Its name, which is in the window's words, too. */
+	/** The name, which is also a key of the interface's texts. */
 	readonly name: ReadyThemeName;
 	readonly dark: boolean;
 	readonly properties: Readonly<Record<string, string>>;
@@ -18,27 +18,27 @@ export type ReadyThemeName =
 	| "aubergine"
 	| "contrast";
 
-/** The colours of a bar and of what is on it. */
+/** The colours of a bar and its content. */
 interface Ground {
-	/** Words and signs: the most important, ordinary ones, and those that do nothing now. */
+	/** Text and icons: the most important, ordinary, and disabled ones. */
 	readonly ink: string;
 	readonly soft: string;
 	readonly faint: string;
 	readonly surface: string;
 	readonly line: string;
-	/** Under the pointer, and held down. */
+	/** The backgrounds of hovered and of pressed controls. */
 	readonly hover: string;
 	readonly press: string;
 	readonly accent: string;
-	/** Behind what is switched on. */
+	/** The background of switched-on controls. */
 	readonly tint: string;
 }
 
-/** What a theme is made of. */
+/** The colours from which a theme is built. */
 interface Palette extends Ground {
-	/** What lies behind the pages. */
+	/** The background behind the pages. */
 	readonly desk: string;
-	/** The bar, where it is not as the rest. */
+	/** The colours of the bar, if they differ from the rest. */
 	readonly bar?: Ground;
 	readonly edge: string;
 	readonly shade: string;
@@ -50,7 +50,7 @@ interface Palette extends Ground {
 	readonly font?: string;
 }
 
-/** All properties that follow from a palette. */
+/** Returns all properties derived from a palette. */
 function propertiesOf(palette: Palette): Record<string, string> {
 	const bar = palette.bar ?? palette;
 	return {
@@ -307,7 +307,7 @@ const dark: readonly (readonly [ReadyThemeName, Palette])[] = [
 	],
 ];
 
-/** The themes that one can begin with, light ones first. */
+/** The built-in themes, light ones first. */
 export const readyThemes: readonly ReadyTheme[] = [
 	...light.map(([name, palette]) => ({ name, dark: false, properties: propertiesOf(palette) })),
 	...dark.map(([name, palette]) => ({ name, dark: true, properties: propertiesOf(palette) })),
