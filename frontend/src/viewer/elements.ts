@@ -1,7 +1,7 @@
-/** The parts of page.html that the script works on. */
+/** The elements of page.html that the script uses. */
 export type Elements = ReturnType<typeof findElements>;
 
-/** Finds the parts. Throws where one is missing: page and script were not built for each other. */
+/** Finds the elements. Throws if one is missing, which means that page and script are of different builds. */
 export function findElements(root: Document) {
 	function search<T extends HTMLElement>(id: string, kind: new () => T): T | undefined {
 		const element = root.getElementById(id);
@@ -47,7 +47,7 @@ export function findElements(root: Document) {
 		layout: find("layout", HTMLButtonElement),
 		fullscreen: find("fullscreen", HTMLButtonElement),
 		more: find("more", HTMLButtonElement),
-		/** What a profile does without. */
+		/** These elements are missing if the profile disables them. */
 		search: search("search", HTMLButtonElement),
 		print: search("print", HTMLButtonElement),
 		download: search("download", HTMLAnchorElement),

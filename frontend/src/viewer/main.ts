@@ -10,7 +10,7 @@ import { openSession, viewID } from "./session/open-session";
 import { Status } from "./controls/status";
 import { Viewer } from "./viewer";
 
-/** Brings the page that the server rendered to life. A session that counts its views is opened first. */
+/** Starts the viewer on the page that the server rendered. A session that limits its views is opened first. */
 async function start(): Promise<void> {
 	await firstPaint();
 	const elements = findElements(document);
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
 	}
 }
 
-/** Opens a session, again and again where the server cannot be reached. */
+/** Opens a session, and retries while the server cannot be reached. */
 async function openAtLast(state: ViewerState): ReturnType<typeof openSession> {
 	const view = viewID(state);
 	for (let failures = 1; ; failures++) {

@@ -35,23 +35,23 @@ import { Toolbar } from "./controls/toolbar";
 import { ToolbarMenus } from "./controls/toolbar-menus";
 
 /**
- * How pages are loaded. One or two processes draw a document's pages, so more requests would only wait there, but
- * for those that take long: each of them has a process of its own. A browser has six connections to a server for all
- * its windows: one is for the state of this document, and one is left to others.
+ * The concurrency of page loading. One or two processes draw the pages of a document, so more requests would only wait.
+ * Slow pages are an exception, because each has its own process. A browser has six connections to a server for all its
+ * windows: one is used for the state of this document, and one is left free.
  */
 const loading = { parallel: 3, most: 4, patience: 1_000 };
 
-/** What a viewer is made of. */
+/** The parts from which a viewer is built. */
 export interface ViewerParts {
 	readonly elements: Elements;
 	readonly status: Status;
-	/** The page around it. */
+	/** The page that frames the viewer. */
 	readonly host: Host;
 	readonly settings: Settings;
 	readonly first: ViewerState;
 }
 
-/** The viewer of a document whose resources lie below an address: puts the parts together, and tells them what happens. */
+/** The viewer of a document. It connects its parts, and forwards events between them. */
 export class Viewer {
 	readonly #elements: Elements;
 	readonly #status: Status;
@@ -74,11 +74,11 @@ export class Viewer {
 	readonly #printing = new Printing();
 	#reporting: ReadingReporter | undefined;
 	#state: ViewerState;
-	/** The version of the document whose outline is known. */
+	/** The version of the document whose outline is loaded. */
 	#outlined = 0;
 	#ended = false;
 
-	/** `base` is the path below which the resources lie. */
+	/** `base` is the base path of the session's resources. */
 	constructor({ elements, status, host, settings, first }: ViewerParts, base: string) {
 		this.#elements = elements;
 		this.#status = status;
@@ -113,7 +113,7 @@ export class Viewer {
 		this.#listen();
 	}
 
-	/** Shows the document and follows what becomes of it. */
+	/** Shows the document, and follows its changes. */
 	run(): void {
 		this.#stage.adopt(this.#first.version);
 		this.#show(this.#first);
@@ -130,7 +130,7 @@ export class Viewer {
 		});
 	}
 
-	/** Tells the session's owner what is read, at a path, where they want to know. */
+	/** Reports the pages read to the session's owner, at a path, if requested. */
 	report(path: string): void {
 		if (this.#first.notify && !this.#ended) {
 			this.#reporting = new ReadingReporter(this.#client, path);
@@ -257,7 +257,7 @@ export class Viewer {
 		this.#equip();
 	}
 
-	/** Gives the reader tools and keys. */
+	/** Enables the toolbar and the keyboard. */
 	#equip(): void {
 		const elements = this.#elements;
 		const { profile } = this.#settings;
@@ -288,7 +288,7 @@ export class Viewer {
 		document.body.append(printHint(profile.print));
 	}
 
-	/** What a click on a page of a strip does: in another page's frame that page knows. */
+	/** Returns the handler of a click on a page of the thumbnail strip. In a frame, the host decides what happens. */
 	#chosen(): ((page: number) => void) | undefined {
 		if (!this.#settings.profile.ribbon || window.parent === window) {
 			return undefined;
@@ -334,7 +334,7 @@ export class Viewer {
 				};
 	}
 
-	/** The server answers, or cannot be reached. */
+	/** Called when the server responds, or cannot be reached. */
 	#reached(reached: boolean): void {
 		if (this.#ended) {
 			return;
@@ -380,7 +380,7 @@ export class Viewer {
 		}
 	}
 
-	/** Without an answer the pages are read as well; whether the session is over others hear. */
+	/** Loads the outline. Failures are ignored: the pages are readable without it, and an expired session is detected elsewhere. */
 	async #askOutline(version: number): Promise<void> {
 		const outline = await this.#client.outline(version).catch(() => undefined);
 		if (outline !== undefined) {
@@ -393,7 +393,7 @@ export class Viewer {
 		}
 	}
 
-	/** The session is over: nothing of the document stays. */
+	/** Called when the session has expired: removes everything of the document. */
 	#end(): void {
 		if (this.#ended) {
 			return;
@@ -415,7 +415,7 @@ export class Viewer {
 	}
 }
 
-/** How the pages lie at the start. */
+/** Returns the initial arrangement. */
 function startArrangement({ profile }: Settings): Arrangement {
 	switch (profile.output) {
 		case "text":

@@ -1,7 +1,7 @@
 import type english from "./languages/en.json";
 
-/** Every sentence that the viewer says, in the reader's language. */
+/** The texts of the viewer in the reader's language. */
 export type Words = Readonly<Record<keyof typeof english, string>>;
 
-/** The sentences that came with the page: the server chose the language, and says the same. */
+/** The texts from the page. The server chose the language, and uses the same texts. */
 export const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}") as Words;

@@ -1,10 +1,7 @@
-/** Milliseconds after which nobody waits any longer: what is not looked at is not painted. */
+/** The maximum wait in milliseconds. A page in a hidden tab is never painted. */
 const patience = 300;
 
-/**
- * Waits until the page that came with the HTML is on the screen, so that a script which puts
- * the viewer together does not come between it and its reader.
- */
+/** Waits until the page from the HTML is painted, so that the start of the viewer's script does not delay it. */
 export function firstPaint(): Promise<void> {
 	return new Promise((resolve) => {
 		const observer = new PerformanceObserver((list) => {

@@ -1,4 +1,4 @@
-/** Does work whose failure is a fault of its own: it is reported, and what comes behind it goes on. */
+/** Runs a function, and reports an error instead of throwing it, so that the caller continues. */
 export function guarded(work: () => void): void {
 	try {
 		work();

@@ -1,9 +1,9 @@
-/** Milliseconds within which an idle moment should come; where a browser tells of none, how long is waited. */
+/** The maximum wait for an idle moment in milliseconds. Browsers without idle callbacks always wait this long. */
 const patience = 2_000;
 
-/** Does something when there is nothing else to do. */
+/** Calls a function when the browser is idle. */
 export function whenIdle(then: () => void): void {
-	// Safari has no such call.
+	// Safari does not support requestIdleCallback.
 	if ("requestIdleCallback" in window) {
 		window.requestIdleCallback(then, { timeout: patience });
 	} else {

@@ -1,50 +1,50 @@
-/** What a queue is made of. */
+/** The options of a load queue. */
 export interface LoadQueueOptions {
-	/** Loads one page, or a part of it; gives whether it is all there. */
+	/** Loads a page, or a part of it; resolves to whether the page is complete. */
 	readonly load: (page: number, signal: AbortSignal) => Promise<boolean>;
-	/** Hears of every failure but an abandonment. */
+	/** Called for every failure, except when loading was cancelled. */
 	readonly failed: (page: number, error: unknown) => void;
-	/** Hears of a page that takes long. */
+	/** Called when a page takes long. */
 	readonly slow: (page: number) => void;
 	/**
-	 * Milliseconds until a page is tried again after so many failures in a row, the last with this error; undefined
-	 * where only a reader has it tried again.
+	 * Returns the delay in milliseconds before the next attempt after a number of consecutive failures, the last with
+	 * this error; undefined if only the reader can retry.
 	 */
 	readonly delay: (failures: number, error: unknown) => number | undefined;
-	/** How many pages are loaded at once, those that take long not counted. */
+	/** The number of pages loaded at once, not counting slow ones. */
 	readonly parallel: number;
-	/** How many with those. */
+	/** The number of pages loaded at once, including slow ones. */
 	readonly most: number;
-	/** Milliseconds after which a page takes long. */
+	/** The time in milliseconds after which a page counts as slow. */
 	readonly patience: number;
-	/** Hears when there is something to load (true), and when there is nothing more (false). */
+	/** Called with true when loading starts, and with false when nothing is left to load. */
 	readonly busy: (busy: boolean) => void;
 }
 
 /** A page that is being loaded. */
 interface Run {
 	readonly controller: AbortController;
-	/** It takes long. */
+	/** Whether the page is slow. */
 	slow: boolean;
 }
 
 /**
- * Loads pages, few at a time, in the order in which they are wanted. What is no
- * longer wanted is abandoned, so that a fast scroll through a thousand pages asks
- * for those where it stops; what failed is tried again while it is wanted.
+ * Loads pages in order of priority, a few at a time. Pages that are no longer wanted are cancelled, so that after a
+ * fast scroll through a thousand pages only the visible ones are requested. Failed pages are retried while they are
+ * wanted.
  *
- * Pages that take long hold up no others: more are loaded beside them. Where all that may be loaded at once take
- * long, the least wanted one is stopped for one that was not tried yet, and begun anew after all those.
+ * Slow pages do not hold up others: more pages are loaded beside them. If all permitted requests are slow, the least
+ * wanted one is cancelled in favour of a page that has not been tried yet, and is restarted after all those.
  */
 export class LoadQueue {
 	readonly #options: LoadQueueOptions;
 	#wanted: readonly number[] = [];
 	readonly #running = new Map<number, Run>();
-	/** Pages that were stopped for others. */
+	/** Pages that were cancelled in favour of others. */
 	readonly #stopped = new Set<number>();
-	/** Failures in a row of each page that failed. */
+	/** The number of consecutive failures of each failed page. */
 	readonly #failures = new Map<number, number>();
-	/** Pages that failed and wait for their next attempt: for a time, or until a reader asks for it. */
+	/** Failed pages that wait for their next attempt: for a timer, or for the reader to retry. */
 	readonly #resting = new Map<number, ReturnType<typeof setTimeout> | undefined>();
 
 	#held = false;
@@ -54,7 +54,7 @@ export class LoadQueue {
 		this.#options = options;
 	}
 
-	/** Loads nothing while it is held: something else goes first. */
+	/** Pauses loading while it is held, because something else has priority. */
 	hold(held: boolean): void {
 		this.#held = held;
 		if (held) {
@@ -65,7 +65,7 @@ export class LoadQueue {
 		this.#pump();
 	}
 
-	/** Replaces what is wanted, most urgent first. */
+	/** Replaces the wanted pages, most urgent first. */
 	want(pages: readonly number[]): void {
 		this.#wanted = pages;
 		for (const page of this.#running.keys()) {
@@ -86,7 +86,7 @@ export class LoadQueue {
 		this.#pump();
 	}
 
-	/** Tries at once what waits for its next attempt; of what only a reader has tried again, the page alone. */
+	/** Retries failed pages at once. Those that only the reader can retry are included only if named by `page`. */
 	retry(page?: number): void {
 		for (const [other, timer] of this.#resting) {
 			if (timer !== undefined || other === page) {
@@ -97,7 +97,7 @@ export class LoadQueue {
 		this.#pump();
 	}
 
-	/** Forgets what was tried, and abandons what is being loaded: the pages have become others. */
+	/** Cancels all loading and forgets all failures, because the pages have been replaced. */
 	reset(): void {
 		for (const timer of this.#resting.values()) {
 			clearTimeout(timer);
@@ -131,19 +131,19 @@ export class LoadQueue {
 		}
 	}
 
-	/** The pages to load next, in their order: those that were stopped come last. */
+	/** Returns the pages to load next, in order; those cancelled before come last. */
 	#waiting(): number[] {
 		const pages = this.#wanted.filter((page) => !this.#running.has(page) && !this.#resting.has(page));
 		const stopped = (page: number) => Number(this.#stopped.has(page));
 		return pages.sort((a, b) => stopped(a) - stopped(b));
 	}
 
-	/** How many pages are being loaded that do not take long. */
+	/** Returns the number of pages being loaded that are not slow. */
 	#prompt(): number {
 		return [...this.#running.values()].filter(({ slow }) => !slow).length;
 	}
 
-	/** Whether there is room for a page, which may have been made. */
+	/** Reports whether a page can be loaded now; another one may be cancelled for it. */
 	#hasRoom(page: number): boolean {
 		if (this.#running.size < this.#options.most) {
 			return true;
@@ -193,7 +193,7 @@ export class LoadQueue {
 		}
 	}
 
-	/** The rest of a page is loaded after what others lack. */
+	/** Records a loaded page. The rest of an incomplete page is loaded after the pages that have nothing yet. */
 	#loaded(page: number, whole: boolean, signal: AbortSignal): void {
 		if (!signal.aborted) {
 			this.#failures.delete(page);

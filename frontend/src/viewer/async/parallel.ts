@@ -1,6 +1,6 @@
 /**
- * Does work for each item, so many at a time. Where it fails for one, no other is begun: those that are under way
- * are told by their signal, and so they are when `signal` is aborted.
+ * Processes items with limited concurrency. After a failure no other item is started, and the running ones are
+ * cancelled by their signal, as they are when `signal` is aborted.
  */
 export async function inParallel<T>(
 	items: Iterable<T>,

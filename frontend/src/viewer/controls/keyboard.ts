@@ -4,26 +4,26 @@ import type { Presentation } from "../navigation/presentation";
 import type { Stage } from "../pages/stage";
 import type { Toolbar } from "./toolbar";
 
-/** Pixels that an arrow key moves. */
+/** The number of pixels that an arrow key scrolls. */
 const lineStep = 56;
-/** The share of the stage that a screen's turn moves: a line or two stay for the eye to hold on to. */
+/** The fraction of the stage that Page Down scrolls. A line or two stay visible for orientation. */
 const screenShare = 0.9;
 
-/** What keys work on. */
+/** The parts of the viewer that keys control. */
 export interface KeyboardParts {
 	readonly stage: Stage;
 	readonly toolbar: Toolbar;
 	readonly viewHistory: ViewHistory;
 	readonly presentation: Presentation;
-	/** Searches; absent where that is not allowed: the key is the browser's. */
+	/** Opens the search; undefined if searching is not allowed, so that the browser handles the key. */
 	readonly find?: () => void;
-	/** Goes to the next (1) or previous (-1) hit. */
+	/** Moves to the next (1) or previous (-1) hit. */
 	readonly findNext?: (direction: 1 | -1) => void;
-	/** Prints, or says that it is not allowed. */
+	/** Prints, or shows a message that printing is not allowed. */
 	readonly print?: () => void;
 }
 
-/** Carries out the viewer's keys wherever the focus is, but in fields and on what uses the key itself. */
+/** Handles the viewer's keys wherever the focus is, except in fields and on controls that use the key themselves. */
 export function handleKeyboard(parts: KeyboardParts): void {
 	const commands = commandsOf(parts);
 	document.addEventListener("keydown", (event) => {
@@ -85,7 +85,7 @@ function commandsOf(parts: KeyboardParts): Partial<Record<Command, () => void>> 
 	};
 }
 
-/** The keys that move; a presentation turns whole pages instead. */
+/** Returns the commands that move through the document. A presentation turns whole pages. */
 function movesOf({ stage, presentation }: KeyboardParts): Partial<Record<Command, () => void>> {
 	const step = (direction: 1 | -1, otherwise: () => void) => () => {
 		if (presentation.active) {
@@ -120,7 +120,7 @@ function movesOf({ stage, presentation }: KeyboardParts): Partial<Record<Command
 	};
 }
 
-/** Left and right move a page that is wider than the stage, and turn the pages of one that is not. */
+/** Handles left and right: pans a page that is wider than the stage, and otherwise turns pages. */
 function sideways(stage: Stage, direction: 1 | -1): void {
 	if (stage.pansSideways) {
 		stage.pan(direction * lineStep, 0);
@@ -129,7 +129,7 @@ function sideways(stage: Stage, direction: 1 | -1): void {
 	}
 }
 
-/** Keys that a field has no use for. */
+/** Commands whose keys also work in fields, which have no use for them. */
 const everywhere = new Set<Command | undefined>([
 	"find",
 	"find-next",
@@ -140,19 +140,20 @@ const everywhere = new Set<Command | undefined>([
 ]);
 
 /**
- * Whether a press is a character's alone, and the focus is not on what it works on: the document's pages. Nothing is
- * focused while it is the body, and the pages are what the viewer is there for. Elsewhere a word that speech input took
- * for keys would zoom them (WCAG 2.1.4, 'Active only on focus'); with Ctrl or Command the same keys work everywhere.
+ * Reports whether a press is a character key without modifiers while the focus is outside the document's pages. If the
+ * body has the focus, nothing else does, and the keys apply to the pages. Otherwise words that speech input mistakes
+ * for keys would change the zoom (WCAG 2.1.4, 'Active only on focus'). With Ctrl or Command the same keys work
+ * everywhere.
  */
 function isElsewhere(event: KeyboardEvent, stage: Stage): boolean {
 	const { target } = event;
 	return isCharacter(event) && target !== document.body && !(target instanceof Node && stage.holds(target));
 }
 
-/** What Space presses. */
+/** Matches controls that Space activates. */
 const pressable = "button, [role=button]";
 
-/** Whether the focused control has its own use for a key. */
+/** Reports whether the focused control handles a key itself. */
 function isOwnKey(event: KeyboardEvent): boolean {
 	const { target } = event;
 	if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {

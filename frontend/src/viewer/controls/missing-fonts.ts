@@ -5,7 +5,7 @@ import type { Elements } from "../elements";
 import { whenIdle } from "../async/idle";
 import { words } from "../words";
 
-/** What characters are called that belong to no script. */
+/** The names of kinds of characters that belong to no script. */
 const kinds: Readonly<Record<string, string>> = {
 	private: words.unseenPrivate,
 	pictures: words.unseenPictures,
@@ -19,7 +19,7 @@ type FontsElements = Pick<Elements, "fonts" | "fontsButton" | "fontsList">;
 export class MissingFonts {
 	readonly #elements: FontsElements;
 	readonly #client: SessionClient;
-	/** The version of the document that was asked about. */
+	/** The version of the document for which fonts were last requested. */
 	#asked = 0;
 	#over = false;
 	#told: readonly string[] = [];
@@ -40,7 +40,7 @@ export class MissingFonts {
 				event.stopPropagation(); // arrows move the list, not the pages
 			}
 		});
-		// The pages take no focus from a finger: where it goes down tells more.
+		// The pages receive no focus from touch, so pointer events are handled too.
 		for (const away of ["pointerdown", "focusin"]) {
 			document.addEventListener(away, (event) => {
 				if (!fontsList.hidden && event.target instanceof Node && !fonts.contains(event.target)) {
@@ -50,7 +50,7 @@ export class MissingFonts {
 		}
 	}
 
-	/** Asks which fonts are missing, when there is the whole document and nothing else to do. */
+	/** Requests the missing fonts once the document is complete and the browser is idle. */
 	show(state: ViewerState): void {
 		if (phaseOf(state) === "ready" && state.version !== this.#asked) {
 			this.#asked = state.version;
@@ -60,12 +60,12 @@ export class MissingFonts {
 		}
 	}
 
-	/** What is missing, a line for the fonts and one for the characters. */
+	/** The missing fonts and the missing characters, as one line of text each. */
 	get told(): readonly string[] {
 		return this.#told;
 	}
 
-	/** Takes all back: the session is over. */
+	/** Removes the button, because the session has expired. */
 	over(): void {
 		this.#over = true;
 		this.#elements.fonts.hidden = true;
@@ -76,7 +76,7 @@ export class MissingFonts {
 		try {
 			lack = await this.#client.fontsLack(version);
 		} catch {
-			// Without the list the pages are read as well, and whether the session is over others hear.
+			// The pages are readable without the list, and an expired session is detected elsewhere.
 		}
 		if (version === this.#asked && !this.#over) {
 			this.#fill(lack);
@@ -138,7 +138,7 @@ function textElement(tag: string, text: string): HTMLElement {
 	return element;
 }
 
-/** A character as Unicode names it, such as U+0F40. */
+/** Returns the notation of a Unicode code point, such as U+0F40. */
 function codePoint(number: number): string {
 	return `U+${number.toString(16).toUpperCase().padStart(4, "0")}`;
 }

@@ -3,10 +3,10 @@ import type { Target } from "../../core/text/page-text";
 import { makeIcon } from "../widgets/icon";
 import { words } from "../words";
 
-/** With no more than so many entries all of the first level are open. */
+/** The maximum number of entries for which the whole first level is expanded initially. */
 const mostOpen = 12;
 
-/** The document's outline as a tree of links, whose branches are made when they open. */
+/** The document's outline as a tree of links. Branches are created when they are expanded. */
 export class OutlineTree {
 	readonly #pane: HTMLElement;
 	readonly #follow: (target: Target) => void;
@@ -14,7 +14,7 @@ export class OutlineTree {
 	#page = 0;
 	readonly #links = new Map<OutlineItem, HTMLAnchorElement>();
 
-	/** `follow` is called with where a chosen entry leads to. */
+	/** `follow` is called with the target of a chosen entry. */
 	constructor(pane: HTMLElement, follow: (target: Target) => void) {
 		this.#pane = pane;
 		this.#follow = follow;
@@ -35,7 +35,7 @@ export class OutlineTree {
 		this.#mark();
 	}
 
-	/** A page is read from now on; it is asked with every frame of a scroll. */
+	/** Sets the current page. It is called in every frame of a scroll. */
 	read(page: number): void {
 		if (page !== this.#page) {
 			this.#page = page;
@@ -43,7 +43,7 @@ export class OutlineTree {
 		}
 	}
 
-	/** Marks the part that the page is in, the innermost one that is to be seen. */
+	/** Marks the innermost visible entry whose section contains the current page. */
 	#mark(): void {
 		const current = pathTo(this.#items, this.#page).findLast((item) => this.#links.get(item)?.offsetParent);
 		for (const [item, link] of this.#links) {
@@ -63,7 +63,7 @@ export class OutlineTree {
 		return entry;
 	}
 
-	/** The button that opens an entry's own entries; none where it has none. */
+	/** Returns the button that expands an entry; nothing if the entry has no children. */
 	#branch(item: OutlineItem, entry: HTMLElement, open: boolean): HTMLElement[] {
 		const children = item.children ?? [];
 		if (children.length === 0) {

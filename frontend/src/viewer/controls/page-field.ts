@@ -9,7 +9,7 @@ type FieldElements = Pick<
 	"pageForm" | "pageField" | "pageNumber" | "pageCount" | "pageMore" | "pageHint"
 >;
 
-/** The field that shows the current page and takes another: Enter goes there, Escape gives up. */
+/** The field that shows the current page and accepts another one: Enter goes to it, and Escape cancels. */
 export class PageField {
 	readonly #elements: FieldElements;
 	readonly #go: (page: number) => void;
@@ -44,7 +44,7 @@ export class PageField {
 		});
 	}
 
-	/** The pages have names of their own from now on. */
+	/** Sets the labels of the pages. */
 	name(labels: readonly string[]): void {
 		this.#labels = labels;
 		this.#elements.pageField.inputMode = labels.length > 0 ? "text" : "numeric";
@@ -53,7 +53,7 @@ export class PageField {
 		this.show(page, this.#count);
 	}
 
-	/** Shows the current page; what is being typed is left alone. */
+	/** Shows the current page, unless the reader is typing. */
 	show(page: number, count: number): void {
 		const { pageField, pageCount, pageNumber } = this.#elements;
 		if (page !== this.#page && document.activeElement !== pageField) {
@@ -68,13 +68,13 @@ export class PageField {
 		this.#count = count;
 	}
 
-	/** Says whether the count is that of the pages so far, and more are coming. */
+	/** Sets whether more pages are coming than the count shows. */
 	expectMore(more: boolean): void {
 		this.#more = more;
 		this.#elements.pageMore.hidden = !more;
 	}
 
-	/** A page as the document itself calls it. */
+	/** Returns the label of a page, or its number. */
 	#nameOf(page: number): string {
 		return page === 0 ? "" : (this.#labels[page - 1] ?? String(page));
 	}

@@ -4,19 +4,19 @@ import { makeDialog } from "../widgets/dialog";
 import { showMessage } from "../widgets/message-text";
 import { words } from "../words";
 
-/** What the page knows of its document by itself. */
+/** The document properties that are known without a request. */
 export interface Known {
 	readonly name: string;
 	readonly count: number;
-	/** Size of the page that is read, in points. */
+	/** The size of the current page, in points. */
 	readonly size: Size | undefined;
-	/** What of its fonts is missing, in a reader's words. */
+	/** Sentences about missing fonts. */
 	readonly fonts: readonly string[];
-	/** Whether the server tells more. */
+	/** Whether the server can be asked for more properties. */
 	readonly told: boolean;
 }
 
-/** Shows what is known of the document, and in what its pages differ from what their author saw. */
+/** Shows the document's properties, and known differences between its pages and the original. */
 export async function showProperties(client: SessionClient, known: Known): Promise<void> {
 	const list = document.createElement("dl");
 	const dialog = makeDialog(words.properties, list);
@@ -25,7 +25,7 @@ export async function showProperties(client: SessionClient, known: Known): Promi
 	if (!known.told) {
 		return;
 	}
-	// Without an answer what the page itself knows is shown; whether the session is over others hear.
+	// If the request fails, the known properties are shown. An expired session is detected elsewhere.
 	const properties = await client.properties().catch(() => undefined);
 	if (properties !== undefined) {
 		list.append(...entries(metadataOf(properties)));
@@ -84,7 +84,7 @@ function element(tag: string, text: string): HTMLElement {
 	return made;
 }
 
-/** A size in the measure of the reader's country. */
+/** Formats a size in the unit of the reader's country. */
 function measureOf({ width, height }: Size): string {
 	const inches = /-(?:US|CA|MX)$/.test(navigator.language);
 	const [factor, digits, unit] = inches ? [1 / 72, 1, "in"] : [25.4 / 72, 0, "mm"];

@@ -1,17 +1,17 @@
 import type { Elements } from "../elements";
 
-/** In a narrower window the side lies over the pages, else beside them. */
+/** Matches windows so narrow that the side panel covers the pages instead of being beside them. */
 const narrow = "(width < 640px)";
 
 type SideElements = Pick<Elements, "side" | "sideToggle" | "stage">;
 
-/** The side beside the pages: whether it is open, and which of its panes shows. */
+/** The side panel: whether it is open, and which of its panes is shown. */
 export class SidePanel {
 	readonly #elements: SideElements;
 	readonly #shown: (pane: string) => void;
 	readonly #tabs: HTMLButtonElement[];
 
-	/** `shown` is called when a pane shows, with its id. */
+	/** `shown` is called with the id of a pane when it is shown. */
 	constructor(elements: SideElements, shown: (pane: string) => void) {
 		this.#elements = elements;
 		this.#shown = shown;
@@ -51,7 +51,7 @@ export class SidePanel {
 		return side !== undefined && side.getClientRects().length > 0;
 	}
 
-	/** Opens or closes the side. */
+	/** Opens or closes the panel. */
 	toggle(open: boolean): void {
 		const { classList } = document.body;
 		classList.remove("side-auto");
@@ -60,7 +60,7 @@ export class SidePanel {
 		this.#announce();
 	}
 
-	/** Closes the side where it lies over the pages: a reader has gone to one. */
+	/** Closes the panel if it covers the pages, because the reader has gone to a page. */
 	yield(): void {
 		const { side, stage } = this.#elements;
 		if (this.open && window.matchMedia(narrow).matches) {
@@ -72,7 +72,7 @@ export class SidePanel {
 		}
 	}
 
-	/** Shows a pane by its tab's id, and opens the side. */
+	/** Opens the panel with the pane of a tab. */
 	show(id: string): void {
 		const tab = this.#tabs.find((other) => other.id === id);
 		if (tab !== undefined) {
@@ -82,7 +82,7 @@ export class SidePanel {
 		}
 	}
 
-	/** Adds a pane's tab, and shows the pane where the side is open. */
+	/** Adds the tab of a pane, and shows the pane if the panel is open. */
 	offer(id: string): void {
 		const tab = this.#tabs.find((other) => other.id === id);
 		if (tab?.hidden === true) {
@@ -91,7 +91,7 @@ export class SidePanel {
 		}
 	}
 
-	/** Takes a pane's tab away; another shows. */
+	/** Removes the tab of a pane, and shows another one. */
 	hide(id: string): void {
 		const tab = this.#tabs.find((other) => other.id === id);
 		if (tab === undefined || tab.hidden) {
@@ -104,7 +104,10 @@ export class SidePanel {
 		}
 	}
 
-	/** Follows what the style sheet opens or closes: as windows become wide or narrow, and when the first pages come. */
+	/**
+	 * Updates the state after the style sheet has opened or closed the panel, because the window became wide or narrow
+	 * or the first pages have arrived.
+	 */
 	#follow(): void {
 		const { side } = this.#elements;
 		let open = this.open;

@@ -9,11 +9,11 @@ type StatusElements = Pick<
 	"title" | "status" | "notice" | "panel" | "panelTitle" | "panelMessage" | "stage"
 >;
 
-/** Says how the document and the connection are: beside the title, in a quiet notice, or in place of the pages. */
+/** Shows the state of the document and the connection: beside the title, in a notice, or instead of the pages. */
 export class Status {
 	readonly #elements: StatusElements;
 	#reached = true;
-	/** Why further pages will not come; undefined where they may. */
+	/** The reason why no more pages will come; undefined while they may. */
 	#incomplete: LocalizedMessage | undefined;
 
 	constructor(elements: StatusElements) {
@@ -33,7 +33,7 @@ export class Status {
 		this.#showPanel(phase, state.message);
 	}
 
-	/** Whether the server can be reached. */
+	/** Sets whether the server can be reached. */
 	reached(reached: boolean): void {
 		if (reached !== this.#reached) {
 			this.#reached = reached;
@@ -41,7 +41,7 @@ export class Status {
 		}
 	}
 
-	/** Says that the session is over; nothing else is said from then on. */
+	/** Shows that the session has expired. The status does not change any more afterwards. */
 	over(): void {
 		this.#reached = true;
 		this.#incomplete = undefined;
@@ -50,7 +50,7 @@ export class Status {
 		this.#fillPanel("over", words.overTitle, { text: words.overMessage });
 	}
 
-	/** What page.html says, too, until the script is there. */
+	/** Shows the progress. The text in page.html, shown until the script runs, must match. */
 	#showProgress(phase: Phase): void {
 		const { status } = this.#elements;
 		status.hidden = !isComing(phase);
@@ -97,7 +97,7 @@ export class Status {
 		notice.hidden = parts.length === 0;
 	}
 
-	/** What page.html says, too, until the script is there. */
+	/** Returns the notice. The text in page.html, shown until the script runs, must match. */
 	#notice(): (string | Element)[] {
 		if (!this.#reached) {
 			return [words.offline];

@@ -2,9 +2,9 @@ import type { View } from "../../core/layout/viewport";
 import type { Elements } from "../elements";
 import type { Stage } from "../pages/stage";
 
-/** The share of the strip's width that a button moves it. */
+/** The fraction of the strip's width that a button scrolls. */
 const share = 0.8;
-/** Pixels that the pointer moves before it drags: a hand is not still when it clicks. */
+/** The distance in pixels that the pointer must move to start dragging, because hands are not still when they click. */
 const slack = 4;
 
 type RibbonElements = Pick<Elements, "stage" | "ribbonLeft" | "ribbonRight">;
@@ -35,7 +35,7 @@ export function handleStripControls(elements: RibbonElements, stage: Stage): (vi
 	};
 }
 
-/** A wheel that turns one way only moves a strip along, where nothing is above or below. */
+/** Makes a vertical wheel scroll a strip horizontally if it cannot scroll vertically. */
 function followWheel(element: HTMLElement, stage: Stage): void {
 	element.addEventListener(
 		"wheel",
@@ -58,7 +58,7 @@ function followWheel(element: HTMLElement, stage: Stage): void {
 	);
 }
 
-/** The mouse drags the strip, as a finger does; what is dragged is not clicked. */
+/** Lets the mouse drag the strip as a finger does. A drag is not a click. */
 function followDrag(element: HTMLElement): void {
 	let last: number | undefined;
 	let dragged = false;

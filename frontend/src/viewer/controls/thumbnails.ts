@@ -3,21 +3,21 @@ import type { SizeRun } from "../../core/layout/page-sizes";
 import { chosenPage } from "../pages/page-buttons";
 import { Stage } from "../pages/stage";
 
-/** Pixels that a point of a page has in its thumbnail: enough for a sharp one on a fine screen. */
+/** The resolution of thumbnails in pixels per point, sharp enough for screens with a high density. */
 const pictureScale = 0.4;
 
-/** One at a time: the pages themselves go first. */
+/** Loads one thumbnail at a time, because the pages have priority. */
 const loading = { parallel: 1, most: 1, patience: 1_000 };
 
-/** What thumbnails tell. */
+/** The events of the thumbnails. */
 export interface ThumbnailEvents {
-	/** A reader goes to a page. */
+	/** Called when the reader goes to a page. */
 	readonly go: (page: number) => void;
-	/** It is the one that was looked for: not one on the way there by keys. */
+	/** Called when the reader confirms a page, as opposed to passing it with the arrow keys. */
 	readonly chosen: () => void;
 }
 
-/** The thumbnails beside the pages: a stage of its own, of pages that are buttons. */
+/** The thumbnails in the side panel: a separate stage whose pages are buttons. */
 export class Thumbnails {
 	readonly #stage: Stage;
 	#page = 0;
@@ -66,7 +66,7 @@ export class Thumbnails {
 		});
 	}
 
-	/** Has thumbnails of these pages, as soon as they are to be seen. */
+	/** Sets the pages. Their thumbnails are loaded when they become visible. */
 	show(runs: readonly SizeRun[], version: number): void {
 		this.#runs = runs;
 		this.#version = version;
@@ -77,18 +77,18 @@ export class Thumbnails {
 		}
 	}
 
-	/** The pages have names of their own from now on. */
+	/** Sets the labels of the pages. */
 	name(labels: readonly string[]): void {
 		this.#stage.pages.name(labels);
 	}
 
-	/** They are to be seen from now on. */
+	/** Called when the thumbnails become visible. */
 	appear(): void {
 		this.#shown = true;
 		this.show(this.#runs, this.#version); // anew: while they were hidden there was no room to lay them out in
 	}
 
-	/** Marks the page that is read, and brings it into sight. */
+	/** Marks the current page, and scrolls to its thumbnail. */
 	read(page: number): void {
 		if (page !== this.#page) {
 			this.#page = page;
@@ -96,17 +96,17 @@ export class Thumbnails {
 		}
 	}
 
-	/** Loads nothing while the pages themselves are being loaded. */
+	/** Pauses loading while the pages themselves are being loaded. */
 	hold(held: boolean): void {
 		this.#stage.pages.hold(held);
 	}
 
-	/** The thumbnail of a page, where there is one now. */
+	/** Returns the thumbnail of a page if it is loaded. */
 	pictureOf(page: number): HTMLImageElement | undefined {
 		return this.#stage.pages.view(page)?.picture;
 	}
 
-	/** Takes all away. */
+	/** Removes all thumbnails. */
 	clear(): void {
 		this.#stage.clear();
 	}

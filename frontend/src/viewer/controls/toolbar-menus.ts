@@ -9,7 +9,7 @@ import { enterFullscreen, leaveFullscreen, type Presentation } from "../navigati
 import type { Stage } from "../pages/stage";
 import { words } from "../words";
 
-/** The arrangements as a reader chooses them. */
+/** The arrangements that the menu offers. */
 const arrangements: readonly (readonly [Arrangement, string, keyof typeof words])[] = [
 	["normal", "square", "layoutNormal"],
 	["twoPages", "columns-2", "layoutTwoPages"],
@@ -18,20 +18,20 @@ const arrangements: readonly (readonly [Arrangement, string, keyof typeof words]
 	["horizontal", "gallery-horizontal", "layoutHorizontal"],
 ];
 
-/** What the menus act on. */
+/** The parts of the viewer that the menus control. */
 export interface ToolbarMenuParts {
 	readonly stage: Stage;
 	readonly viewHistory: ViewHistory;
 	readonly presentation: Presentation;
 	readonly client: SessionClient;
 	readonly profile: Profile;
-	/** Prints; absent where that is not allowed. */
+	/** Prints; undefined if printing is not allowed. */
 	readonly print?: () => void;
-	/** Shows what is known of the document. */
+	/** Shows the document's properties. */
 	readonly properties?: () => void;
 }
 
-/** The buttons at the end of the bar, and their menus. */
+/** The buttons at the end of the toolbar, and their menus. */
 export class ToolbarMenus {
 	readonly #parts: ToolbarMenuParts;
 
@@ -181,7 +181,7 @@ function toggleFullscreen(): void {
 	void (document.fullscreenElement === null ? enterFullscreen() : leaveFullscreen());
 }
 
-/** Has the browser save a file. */
+/** Makes the browser download a file. */
 function saveAs(address: string): void {
 	const link = document.createElement("a");
 	link.href = address;

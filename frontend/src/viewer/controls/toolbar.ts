@@ -5,7 +5,7 @@ import type { View } from "../../core/layout/viewport";
 import type { Stage } from "../pages/stage";
 import { setText } from "../widgets/message-text";
 
-/** The controls: page field and arrows, zoom buttons, zoom list and fits. */
+/** The toolbar: page field and arrows, zoom buttons, zoom list and fits. */
 export class Toolbar {
 	readonly #elements: Elements;
 	readonly #stage: Stage;
@@ -47,7 +47,7 @@ export class Toolbar {
 		this.#stage.setZoom(zoomOut(this.#stage.view.factor));
 	}
 
-	/** Shows what the stage shows. */
+	/** Updates the controls from the view of the stage. */
 	show(view: View): void {
 		const { previous, next, controls, zoomValue, fitWidth, fitPage } = this.#elements;
 		for (const group of controls) {
@@ -64,17 +64,20 @@ export class Toolbar {
 		fitPage.ariaPressed = String(view.zoom === "page");
 	}
 
-	/** The pages have names of their own from now on. */
+	/** Sets the labels of the pages. */
 	name(labels: readonly string[]): void {
 		this.#field.name(labels);
 	}
 
-	/** Says whether more pages are coming than the stage shows. */
+	/** Sets whether more pages are coming than the stage shows. */
 	expectMore(more: boolean): void {
 		this.#field.expectMore(more);
 	}
 
-	/** Shows the zoom in the list; one that the list lacks has an entry of its own, which only a screen reader meets. */
+	/**
+	 * Selects the zoom in the list. A zoom that is not in the list gets its own entry, which only screen readers
+	 * announce.
+	 */
 	#choose({ zoom, factor }: View): void {
 		const { zoomChoice, zoomOther } = this.#elements;
 		if (zoomChoice.value === String(zoom) && !zoomOther.selected) {

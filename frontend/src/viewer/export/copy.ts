@@ -7,22 +7,22 @@ import { words } from "../words";
 import { isWhole, lineNumber, wordsIn } from "../pages/text-layer";
 import { copyWhole } from "./whole-text";
 
-/** What is copied out of. */
+/** The document from which text is copied. */
 export interface CopySource {
-	/** The element whose children are the pages that are in the DOM. */
+	/** The element whose children are the pages in the DOM. */
 	readonly pages: HTMLElement;
 	readonly client: SessionClient;
 	readonly selectable: boolean;
-	/** The pages are reading text, which a browser copies as a person expects by itself. */
+	/** Whether the pages are reflowed text, which browsers copy correctly on their own. */
 	readonly text: boolean;
-	/** How many pages the document has, and in which version. */
+	/** Returns the number of pages of the document, and its version. */
 	readonly state: () => { readonly count: number; readonly version: number };
 }
 
 /**
- * Copies the words of pages as a person expects: in paragraphs, not in lines, and nothing of
- * how they are laid over the picture. Where they are not selectable nothing of them is
- * copied. Where all is selected that is the whole document, also what is not shown.
+ * Makes copying put well-formed text into the clipboard: in paragraphs instead of lines, and without the layout of the
+ * text layer. Nothing is copied if the text is not selectable. If everything is selected, the whole document is copied,
+ * including pages that are not in the DOM.
  */
 export function copyText(source: CopySource): void {
 	document.addEventListener("copy", (event) => {
@@ -50,7 +50,7 @@ export function copyText(source: CopySource): void {
 	});
 }
 
-/** What is selected of the pages in the DOM. */
+/** Returns the selected passages of the pages in the DOM. */
 function selectedPassages(selection: Selection, pages: HTMLElement): Passage[] {
 	const ranges = Array.from({ length: selection.rangeCount }, (_, index) => selection.getRangeAt(index));
 	return [...pages.querySelectorAll(".page .text")].flatMap((layer) => {
@@ -69,7 +69,7 @@ function selectedPassages(selection: Selection, pages: HTMLElement): Passage[] {
 	});
 }
 
-/** What of a line is within ranges. */
+/** Returns the part of a line that is within ranges. */
 function partOf(line: Element, text: string, ranges: readonly Range[]): string {
 	for (const range of ranges.filter((one) => one.intersectsNode(line))) {
 		const own = document.createRange();
@@ -91,12 +91,15 @@ function partOf(line: Element, text: string, ranges: readonly Range[]): string {
 	return "";
 }
 
-/** Whether the pages were selected as one, and not from a word to another. */
+/** Reports whether all pages are selected as a whole, not from one word to another. */
 function isAll({ anchorNode, focusNode }: Selection, pages: HTMLElement): boolean {
 	return anchorNode === pages && focusNode === pages;
 }
 
-/** Puts the text of all pages into the clipboard, where some are not in the DOM; what is there is copied already. */
+/**
+ * Replaces the content of the clipboard with the text of all pages if some are not in the DOM. The pages in the DOM are
+ * copied already.
+ */
 async function addTheRest(source: CopySource): Promise<void> {
 	const { count, version } = source.state();
 	const there = [...source.pages.querySelectorAll(".page .text")].filter(isWhole).length;
@@ -115,7 +118,10 @@ async function addTheRest(source: CopySource): Promise<void> {
 	}
 }
 
-/** Writes what comes later into the clipboard: within the reader's gesture, which does not wait for it. */
+/**
+ * Writes content that arrives later into the clipboard. The call itself happens within the reader's gesture, as
+ * browsers require.
+ */
 async function writeClipboard(copied: Promise<Copied>): Promise<void> {
 	const blob = (type: string, part: (copied: Copied) => string) =>
 		copied.then((all) => new Blob([part(all)], { type }));
@@ -127,7 +133,7 @@ async function writeClipboard(copied: Promise<Copied>): Promise<void> {
 	]);
 }
 
-/** A text as it is, as HTML. */
+/** Returns a text as HTML, with special characters escaped. */
 function asHTML(text: string): string {
 	const element = document.createElement("pre");
 	element.textContent = text;

@@ -9,29 +9,29 @@ import { PageView } from "../pages/page-view";
 import { inParallel } from "../async/parallel";
 import { words } from "../words";
 
-/** Pages that are drawn at once. */
+/** The number of pages that are rendered at once. */
 const parallel = 3;
-/** Pixels that a point of a page has where pages are printed as pictures. */
+/** The resolution of pages that are printed as pictures, in pixels per point. */
 const pictureScale = 3;
 
-/** What is printed. */
+/** The document to print. */
 export interface Printed {
 	readonly client: SessionClient;
 	readonly form: PageForm;
 	readonly sizes: PageSizes;
 	readonly version: number;
-	/** The page that is read. */
+	/** The current page. */
 	readonly page: number;
 }
 
 /**
- * Prints pages as they are drawn, sharp at any size, with their watermark: they are gathered in the
- * page, each on a sheet of its own size, and taken away afterwards.
+ * Prints pages as vector drawings, with their watermark. The pages are added to the DOM, each on a sheet of its own
+ * size, and removed after printing.
  */
 export class Printing {
 	#printed: HTMLElement | undefined;
 
-	/** Asks which pages, and prints them. */
+	/** Asks for the pages to print, and prints them. */
 	ask(what: Printed): void {
 		if (document.querySelector("dialog") !== null) {
 			return;
@@ -105,7 +105,7 @@ export class Printing {
 	}
 }
 
-/** A style sheet with paper of each size, named after it; each page gets the name and the size of its own. */
+/** Returns a style sheet with a named page size for each size of paper, and assigns them to the pages. */
 function paperOf(views: readonly PageView[], sizes: PageSizes): CSSStyleSheet {
 	const papers = new Map<string, Size>();
 	for (const { page, element } of views) {
@@ -125,7 +125,7 @@ function paperOf(views: readonly PageView[], sizes: PageSizes): CSSStyleSheet {
 	return sheet;
 }
 
-/** The pages that were chosen; undefined where what was typed is none. */
+/** Returns the chosen pages; undefined if the typed text is invalid. */
 function rangesOf(form: HTMLFormElement, field: HTMLInputElement, what: Printed): PageRange[] | undefined {
 	switch (new FormData(form).get("which")) {
 		case "all":
@@ -185,7 +185,7 @@ function choice(value: string, label: string, checked: boolean): HTMLElement {
 	return line;
 }
 
-/** What the browser's own printing gives: it would have the window alone. */
+/** Returns the hint that is printed when the browser's own print command is used, which would print only the window. */
 export function printHint(allowed: boolean): HTMLElement {
 	const hint = document.createElement("p");
 	hint.className = "print-hint";

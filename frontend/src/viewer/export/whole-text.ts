@@ -3,19 +3,24 @@ import { type Copied, copyOf } from "../../core/text/copy-text";
 import { type Passage, passagesOf } from "../../core/text/passages";
 import { inParallel } from "../async/parallel";
 
-/** Of longer documents the text is asked for in one, in the lines of the pages. */
+/**
+ * The maximum number of pages for which well-formed text is copied. The text of longer documents is requested at once,
+ * in the lines of the pages.
+ */
 const mostPages = 1_000;
 
-/** Longer texts are none that a clipboard is for, in bytes. */
+/** The maximum length in bytes of a text that is copied to the clipboard. */
 const mostBytes = 32 << 20;
 
-/** Milliseconds after which nobody waits any longer for the text of a document. */
+/** The time limit for copying the text of a document, in milliseconds. */
 const wholeTime = 120_000;
 
-/** How many pages are asked for at a time. */
+/** The number of concurrent requests for pages. */
 const parallel = 3;
 
-/** The text of all pages of a document, also of those that are not shown. Throws a RangeError where it is too long. */
+/**
+ * Returns the text of all pages of a document, including those not in the DOM. Throws a RangeError if it is too long.
+ */
 export async function copyWhole(client: SessionClient, count: number, version: number): Promise<Copied> {
 	return count > mostPages
 		? { text: await client.text(mostBytes), html: "" }

@@ -2,13 +2,13 @@ import type { PageView } from "../pages/page-view";
 import type { HitBoxes, SearchRun } from "./search-run";
 import type { Stage } from "../pages/stage";
 
-/** What a page is marked with. */
+/** The marks of a page. */
 interface Marked {
 	readonly hits: HitBoxes | undefined;
 	readonly current: number;
 }
 
-/** The marks on the pages that are in the DOM. */
+/** Marks hits on the pages in the DOM. */
 export class FindMarks {
 	readonly #stage: Stage;
 	#run: SearchRun | undefined;
@@ -19,7 +19,7 @@ export class FindMarks {
 		this.#stage = stage;
 	}
 
-	/** Marks what a search has found by now; nothing where there is none. */
+	/** Shows the hits that a search has found so far; undefined removes the marks. */
 	show(run: SearchRun | undefined): void {
 		this.#run = run;
 		for (const view of this.#stage.pages.views) {
@@ -27,7 +27,7 @@ export class FindMarks {
 		}
 	}
 
-	/** Marks what was found on a page. Where that is not known, it is asked for. */
+	/** Marks the hits of a page. If they are not known yet, they are requested. */
 	mark(view: PageView): void {
 		const run = this.#run;
 		const hits = run?.boxes(view.page);
@@ -43,7 +43,7 @@ export class FindMarks {
 		}
 	}
 
-	/** Asks for the boxes of all pages in the DOM at once. */
+	/** Requests the hit boxes of all pages in the DOM at once. */
 	#ask(run: SearchRun): void {
 		if (this.#asking) {
 			return;
@@ -52,7 +52,7 @@ export class FindMarks {
 		queueMicrotask(() => {
 			this.#asking = false;
 			const pages = [...this.#stage.pages.views].map(({ page }) => page).sort((a, b) => a - b);
-			// Where it fails, the next page that comes asks again.
+			// After a failure, the next page that is mounted repeats the request.
 			void run.askBoxes(pages).catch(() => undefined);
 		});
 	}

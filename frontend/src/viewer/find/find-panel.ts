@@ -4,16 +4,16 @@ import { makeIcon } from "../widgets/icon";
 import { setText } from "../widgets/message-text";
 import { words } from "../words";
 
-/** What a reader does in the panel. */
+/** The events of the search panel. */
 export interface FindPanelEvents {
-	/** Other words or options than before; `now` where they are not being typed. */
+	/** Called when the search text or the options change. `now` is false while the reader is typing. */
 	readonly asked: (now: boolean) => void;
 	readonly step: (direction: 1 | -1) => void;
 	readonly list: () => void;
 	readonly close: () => void;
 }
 
-/** The panel over the pages that takes what is searched for, and tells how much is found. */
+/** The search panel, with the field for the search text and the number of hits. */
 export class FindPanel {
 	readonly #events: FindPanelEvents;
 	readonly element = document.createElement("search");
@@ -23,10 +23,10 @@ export class FindPanel {
 	readonly #steps: readonly HTMLButtonElement[];
 	readonly #list: HTMLButtonElement;
 	readonly #switches: Readonly<Record<keyof SearchOptions, HTMLButtonElement>>;
-	/** What had the focus before. */
+	/** The element that had the focus before the panel was opened. */
 	#before: Element | null = null;
 
-	/** `parts` says whether parts of words are found, so that a reader can ask for whole ones. */
+	/** `parts` sets whether parts of words are found, so that the panel offers to search for whole words. */
 	constructor(parts: boolean, events: FindPanelEvents) {
 		this.#events = events;
 		const { step, list, close } = events;
@@ -75,7 +75,7 @@ export class FindPanel {
 		return { case: isOn(letterCase), word: isOn(word), marks: isOn(marks) };
 	}
 
-	/** Opens the panel, with a text where one is given. It takes the focus where a reader opens it. */
+	/** Opens the panel, with a text if one is given. It receives the focus if the reader opened it. */
 	show(text: string | undefined, focus: boolean): void {
 		if (!this.open) {
 			this.#before = document.activeElement;
@@ -90,7 +90,7 @@ export class FindPanel {
 		}
 	}
 
-	/** Closes the panel. What had the focus before gets it back; where that is gone, `otherwise` does. */
+	/** Closes the panel. The focus returns to the previous element, or to `otherwise` if that is gone. */
 	hide(otherwise: HTMLElement): void {
 		const inside = this.element.contains(document.activeElement);
 		this.element.hidden = true;
@@ -101,14 +101,14 @@ export class FindPanel {
 		}
 	}
 
-	/** Tells how much is found, and what there is to say of it. */
+	/** Shows the number of hits and a note. */
 	tell({ count, note, found, none }: FindStatus): void {
 		setText(this.#count, count);
 		setText(this.#note, note);
 		this.#note.hidden = note === "";
 		this.element.classList.toggle("finder-none", none);
 		for (const button of [...this.#steps, this.#list]) {
-			// One that has the focus keeps it.
+			// A disabled button would lose the focus, so only the ARIA attribute is set.
 			button.ariaDisabled = found ? null : "true";
 		}
 	}
@@ -180,7 +180,7 @@ function makeButton(name: string, face: string | Element, key: string, click: ()
 	return button;
 }
 
-/** A letter that stands for an icon. */
+/** Returns a letter that serves as an icon. */
 function makeLetter(letter: string): HTMLElement {
 	const face = document.createElement("span");
 	face.className = "finder-letter";

@@ -3,14 +3,14 @@ import { fillPlaceholders } from "../../core/format/placeholders";
 import type { SearchRun } from "./search-run";
 import { words } from "../words";
 
-/** A browser draws no boxes that are farther down than some millions of pixels. */
+/** The maximum number of rows. Browsers do not draw boxes beyond some millions of pixels. */
 const mostRows = 100_000;
-/** Rows that are there above and below those that are to be seen. */
+/** The number of additional rows above and below the visible ones. */
 const spare = 5;
-/** The height of a row in the root's font size, as the style sheet has it. */
+/** The height of a row in rem, as in the style sheet. */
 const rowHeight = 4.5;
 
-/** The list of hits with their lines: rows for those that are to be seen, and room for all others. */
+/** The list of hits with their surrounding text. Only the visible rows are in the DOM. */
 export class FindResults {
 	readonly #pane: HTMLElement;
 	readonly #go: (hit: Hit) => void;
@@ -19,10 +19,10 @@ export class FindResults {
 	readonly #rows = new Map<number, HTMLElement>();
 	#run: SearchRun | undefined;
 	#labels: readonly string[] = [];
-	/** The number of the hit that was brought into sight. */
+	/** The number of the hit that was last scrolled to. */
 	#revealed: number | undefined;
 
-	/** `go` is called with the hit that a reader chooses. */
+	/** `go` is called with the hit that the reader chooses. */
 	constructor(pane: HTMLElement, go: (hit: Hit) => void) {
 		this.#pane = pane;
 		this.#go = go;
@@ -49,14 +49,14 @@ export class FindResults {
 		});
 	}
 
-	/** The pages have names of their own from now on. */
+	/** Sets the labels of the pages. */
 	name(labels: readonly string[]): void {
 		this.#labels = labels;
 		this.#clear();
 		this.#draw();
 	}
 
-	/** Shows what a search found, or has found by now; nothing where there is none. */
+	/** Shows the hits that a search has found so far; undefined empties the list. */
 	show(run: SearchRun | undefined): void {
 		if (run !== this.#run) {
 			this.#run = run;
@@ -81,7 +81,7 @@ export class FindResults {
 		return rowHeight * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 	}
 
-	/** Brings the current hit into sight when it has become another one. */
+	/** Scrolls to the current hit if it has changed. */
 	#reveal(): void {
 		const { number } = this.#run?.cursor.progress ?? {};
 		if (number !== undefined && number !== this.#revealed && this.#pane.clientHeight > 0) {
@@ -122,11 +122,11 @@ export class FindResults {
 			}
 		}
 		this.#markCurrent(first);
-		// What has passed by when the question is asked is not asked for.
+		// Hits that have been scrolled out of view by then are not requested.
 		void run.askLines(hits).catch(() => undefined);
 	}
 
-	/** Puts a hit's row into the list, and its line into that when it is known. */
+	/** Adds the row of a hit, and its text when it is known. */
 	#place(run: SearchRun, hit: Hit, number: number): void {
 		const there = this.#rows.get(number);
 		const row = there ?? this.#make(hit, number);
@@ -161,7 +161,7 @@ export class FindResults {
 		return row;
 	}
 
-	/** Marks the current hit; it is where Tab leads to, or else the first one that is there. */
+	/** Marks the current hit. Tab moves to it, or to the first row if it is not in the DOM. */
 	#markCurrent(first: number): void {
 		const { number } = this.#run?.cursor.progress ?? {};
 		const entry = number !== undefined && this.#rows.has(number) ? number : first;
@@ -174,7 +174,7 @@ export class FindResults {
 		}
 	}
 
-	/** Arrows move from row to row. */
+	/** Handles the arrow keys, which move between rows. */
 	#key(event: KeyboardEvent): void {
 		const row = event.target instanceof Element ? event.target.closest<HTMLElement>("li") : null;
 		const at = Number(row?.dataset["number"]);

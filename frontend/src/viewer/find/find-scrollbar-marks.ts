@@ -3,13 +3,13 @@ import { nearestMark, type ScrollbarMark, scrollbarMarks } from "../../core/sear
 import type { SearchRun } from "./search-run";
 import type { Stage } from "../pages/stage";
 
-/** The marks beside the scroll bar where hits are. A click goes to the nearest one. */
+/** The marks beside the scroll bar that show hits. A click goes to the nearest hit. */
 export class FindScrollbarMarks {
 	readonly #stageElement: HTMLElement;
 	readonly #stage: Stage;
 	readonly element = document.createElement("div");
 	#ticks: readonly ScrollbarMark[] = [];
-	/** What the marks were made of. */
+	/** The inputs from which the current marks were made. */
 	#made: readonly unknown[] = [];
 
 	constructor(stageElement: HTMLElement, stage: Stage, go: (hit: Hit) => void) {
@@ -28,7 +28,7 @@ export class FindScrollbarMarks {
 		});
 	}
 
-	/** Shows where hits are; nothing where there is no search. Costs nothing where that is where it was. */
+	/** Shows the hits of a search; undefined removes the marks. If nothing has changed, it returns at once. */
 	show(run: SearchRun | undefined): void {
 		const { layout, view } = this.#stage;
 		const { clientWidth, clientHeight, offsetWidth, offsetHeight } = this.#stageElement;
@@ -41,7 +41,7 @@ export class FindScrollbarMarks {
 		this.#made = made;
 		this.element.hidden = run === undefined || run.cursor.counts.hits === 0;
 		this.element.classList.toggle("across", layout.across);
-		// Beside the scroll bar, not over it.
+		// Place the marks beside the scroll bar, not over it.
 		this.element.style.setProperty(
 			"--bar",
 			`${layout.across ? offsetHeight - clientHeight : offsetWidth - clientWidth}px`,

@@ -8,9 +8,9 @@ export interface FindStatus {
 	readonly count: string;
 	/** A further note. */
 	readonly note: string;
-	/** Reports whether there are hits to go to. */
+	/** Whether there are hits to go to. */
 	readonly found: boolean;
-	/** Reports whether the search has ended without a hit. */
+	/** Whether the search has ended without a hit. */
 	readonly none: boolean;
 }
 

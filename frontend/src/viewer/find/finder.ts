@@ -16,29 +16,32 @@ import type { SidePanel } from "../controls/side-panel";
 import type { Stage } from "../pages/stage";
 import { words } from "../words";
 
-/** Milliseconds after a key before a search begins, and while a document is processed, before it is looked for more. */
+/**
+ * The delay in milliseconds from the last key to the start of a search, and between searches while a document is
+ * processed.
+ */
 const typing = 40;
-/** The same where every text that is searched for counts, as no text is given and few are allowed. */
+/** The same delay if the server withholds text, because it then limits the number of searches. */
 const typingWithheld = 1_000;
 const again = 1_000;
-/** Characters of a selection that are searched for. */
+/** The maximum length of a selection that becomes the search text, in characters. */
 const mostSelected = 100;
 
-/** What the search works on. */
+/** The parts of the viewer that the search uses. */
 export interface FinderParts {
 	readonly elements: Elements;
 	readonly stage: Stage;
 	readonly viewHistory: ViewHistory;
 	readonly side: SidePanel;
 	readonly client: SessionClient;
-	/** A search is over: what was searched for, and how many hits there are. */
-	/** No text leaves the server: whole words are found, and only where they are. */
+	/** Whether the server withholds all text. The search then finds whole words only, and only their positions. */
 	readonly withheld: boolean;
+	/** Called when a search has finished, with its text and its number of hits. */
 	readonly searched: (text: string, hits: number) => void;
 	readonly over: () => void;
 }
 
-/** The search: takes words, marks where they are, lists them, and goes from one to the next. */
+/** The search: runs a query, marks and lists its hits, and moves between them. */
 export class Finder {
 	readonly #parts: FinderParts;
 	readonly #panel: FindPanel;
@@ -46,21 +49,21 @@ export class Finder {
 	readonly #ticks: FindScrollbarMarks;
 	readonly #marks: FindMarks;
 	#run: SearchRun | undefined;
-	/** Why the search has failed, for the reader. */
+	/** The reason of a failure, for the reader. */
 	#failure: string | undefined;
-	/** It failed because the server could not be reached. */
+	/** Whether the search failed because the server could not be reached. */
 	#cutOff = false;
-	/** The first hit is being looked for: until it is there, what was marked before stays. */
+	/** Whether the first hit is being looked for. Until it is found, the previous marks stay. */
 	#looking = false;
-	/** A step that waits until more is counted. */
+	/** The step that waits until more pages are counted. */
 	#awaited: 1 | -1 | undefined;
 	#typing: number | undefined;
 	#again: number | undefined;
 	#version = 0;
 	#coming = false;
-	/** Whether the search has left the place where it began. */
+	/** Whether the search has moved away from its starting point. */
 	#moved = false;
-	/** What the address asks for, until there are pages. */
+	/** The search text in the address, until there are pages. */
 	#asked = searchOfFragment(window.location.hash);
 
 	constructor(parts: FinderParts) {
@@ -102,7 +105,7 @@ export class Finder {
 		});
 	}
 
-	/** Opens the panel with what is selected, as for typing. */
+	/** Opens the panel with the selected text, ready for typing. */
 	open(): void {
 		if (this.#parts.stage.view.count === 0 || document.body.classList.contains("presenting")) {
 			return;
@@ -116,13 +119,13 @@ export class Finder {
 		}
 	}
 
-	/** Opens the panel with a text and searches for that; resolves when all is counted. */
+	/** Opens the panel with a text and searches for it; resolves when all hits are counted. */
 	async search(text: string): Promise<void> {
 		this.#appear(text, false);
 		await this.#start();
 	}
 
-	/** Goes to the next (1) or previous (-1) hit, as soon as that is known. */
+	/** Moves to the next (1) or previous (-1) hit, as soon as it is known. */
 	step(direction: 1 | -1): void {
 		const run = this.#run;
 		if (run === undefined || this.#failure !== undefined || run.query.text !== this.#panel.text) {
@@ -141,7 +144,7 @@ export class Finder {
 		}
 	}
 
-	/** Ends the search: nothing is marked any more. The pages stay where they are. */
+	/** Ends the search and removes all marks. The scroll position stays. */
 	close(): void {
 		const { elements, side } = this.#parts;
 		this.#stop();
@@ -153,7 +156,10 @@ export class Finder {
 		elements.search?.setAttribute("aria-expanded", "false");
 	}
 
-	/** Hears what there is of the document by now, and whether more is coming: pages, or their text. */
+	/**
+	 * Updates the search after a change of the document. `coming` is true while more pages, or their text, are
+	 * expected.
+	 */
 	show(version: number, coming: boolean): void {
 		this.#coming = coming;
 		if (this.#asked !== undefined) {
@@ -166,7 +172,7 @@ export class Finder {
 		this.#version = version;
 	}
 
-	/** Searches for what the address asks for, as soon as its page is there. */
+	/** Searches for the text in the address, as soon as its page is available. */
 	follow(): void {
 		this.#asked = searchOfFragment(window.location.hash) ?? this.#asked;
 		const { count } = this.#parts.stage.view;
@@ -178,24 +184,24 @@ export class Finder {
 		}
 	}
 
-	/** The server answers: a search that did not reach it is done again. */
+	/** Called when the server can be reached again: repeats a search that failed for that reason. */
 	reached(): void {
 		if (this.#cutOff && this.#panel.open) {
 			this.#schedule(0);
 		}
 	}
 
-	/** The pages have names of their own from now on. */
+	/** Sets the labels of the pages. */
 	name(labels: readonly string[]): void {
 		this.#results?.name(labels);
 	}
 
-	/** Marks what was found on a page that has come into the DOM. */
+	/** Marks the hits of a page that was added to the DOM. */
 	mark(view: PageView): void {
 		this.#marks.mark(view);
 	}
 
-	/** Follows pages that lie otherwise than before. */
+	/** Updates the marks after a change of the layout. */
 	arrange(): void {
 		if (this.#panel.open) {
 			this.#ticks.show(this.#run);
@@ -226,7 +232,7 @@ export class Finder {
 		this.#awaited = undefined;
 	}
 
-	/** Searches anew for what the panel has. What was marked stays until something else is found. */
+	/** Starts a search for the text of the panel. The previous marks stay until hits are found. */
 	async #start(): Promise<void> {
 		const start = this.#place;
 		const { text, options } = this.#panel;
@@ -252,7 +258,7 @@ export class Finder {
 		this.#awaitMore(run);
 	}
 
-	/** Goes to the first hit from a place on. */
+	/** Moves to the first hit from a starting point on. */
 	async #look(run: SearchRun, start: SearchStart): Promise<void> {
 		const hit = await run.first(start);
 		if (run.stopped) {
@@ -267,7 +273,7 @@ export class Finder {
 		this.#parts.side.offer("results");
 	}
 
-	/** Where a search begins: at the hit that the reader is at, or else where the window begins. */
+	/** The starting point of a search: the current hit, or else the start of the window. */
 	get #place(): SearchStart {
 		const { stage } = this.#parts;
 		const current = this.#run?.cursor.current;
@@ -283,7 +289,7 @@ export class Finder {
 		};
 	}
 
-	/** Goes to a hit: brings it into sight where it is not, and marks it as the current one. */
+	/** Makes a hit the current one, and scrolls to it if it is not visible. */
 	#go(hit: Hit): void {
 		const run = this.#run;
 		if (run === undefined) {
@@ -295,7 +301,7 @@ export class Finder {
 		this.#tell();
 	}
 
-	/** Brings a hit into sight; where it is on its page may only be known a moment later. */
+	/** Scrolls to a hit. Its position on the page may arrive a moment later. */
 	#reveal(run: SearchRun, hit: Hit): void {
 		const { stage, viewHistory } = this.#parts;
 		const boxes = run.boxes(hit.page);
@@ -316,7 +322,7 @@ export class Finder {
 		const reveal = () => {
 			stage.revealBoxes(hit.page, boxes[hit.index] ?? []);
 		};
-		// The first move of a search leaves a place that the reader can go back to.
+		// The first move of a search adds a place to the history that the reader can return to.
 		if (this.#moved) {
 			reveal();
 		} else {
@@ -324,7 +330,7 @@ export class Finder {
 		}
 	}
 
-	/** More is known of a search. */
+	/** Called when more of a search's results are known. */
 	#learned(run: SearchRun): void {
 		if (run !== this.#run) {
 			return;
@@ -339,7 +345,7 @@ export class Finder {
 		this.#tell();
 	}
 
-	/** Counts what has come since. */
+	/** Counts the hits of pages that have become available. */
 	#count(run: SearchRun): void {
 		run
 			.count()
@@ -351,7 +357,7 @@ export class Finder {
 			});
 	}
 
-	/** Looks again after a while where the text of further pages is coming. */
+	/** Repeats the search after a delay while the text of further pages is expected. */
 	#awaitMore(run: SearchRun): void {
 		if (run === this.#run && this.#coming) {
 			window.clearTimeout(this.#again);
@@ -377,7 +383,7 @@ export class Finder {
 		}
 	}
 
-	/** Tells how the search stands, wherever that shows. */
+	/** Updates everything that shows the state of the search. */
 	#tell(): void {
 		const run = this.#run;
 		this.#panel.tell(findStatusOf(run, this.#parts.stage.view.count, this.#failure));
@@ -386,13 +392,13 @@ export class Finder {
 	}
 }
 
-/** What a reader is told of a search that failed: what the server says where that can be acted on. */
+/** Returns the message about a failed search: the server's own if the reader can act on it. */
 function failureOf(error: unknown): string {
 	const refused = error instanceof AnswerError && error.status < 500;
 	return (refused ? error.told?.text : undefined) ?? words.searchFailed;
 }
 
-/** What is selected on the pages, as one line; empty where nothing is, or more than anybody looks for. */
+/** Returns the selected text as one line; empty if nothing is selected, or more than can be searched for. */
 function selectedText(pages: HTMLElement): string {
 	const selection = document.getSelection();
 	if (selection === null || !pages.contains(selection.anchorNode)) {

@@ -7,43 +7,43 @@ import type { Box } from "../../core/text/page-text";
 /** The boxes of a page's hits in points. */
 export type HitBoxes = readonly (readonly Box[])[];
 
-/** What stands around the hits of a page, by their numbers, as far as it was asked for. */
+/** The text around the hits of a page, by their index, as far as it was requested. */
 type HitLines = Map<number, readonly LinePart[]>;
 
-/** The pages whose boxes, and whose lines, are kept. */
+/** The maximum number of pages whose boxes, and whose lines, are cached. */
 const mostKept = 2_000;
-/** Pages that one question asks for. */
+/** The number of pages that one request covers. */
 const atOnce = 20;
-/** Hits of a page whose lines one answer has. */
+/** The number of hits of a page whose lines one response contains. */
 const linesAtOnce = 20;
 
-/** What is wanted of pages. */
+/** The requested data of pages. */
 type Wanted = Pick<Within, "want" | "skip">;
 
-/** Where a search starts: a page, and the distance from its top in points. */
+/** The starting point of a search: a page, and the distance from its top in points. */
 export interface SearchStart {
 	readonly page: number;
 	readonly y: number;
 }
 
-/** One query's way through the document: asks the server for no more than is to be seen, and knows what it answered. */
+/** One run of a query through the document. It requests only what is visible, and caches the responses. */
 export class SearchRun {
 	readonly #client: SessionClient;
 	readonly #hasLines: boolean;
 	readonly #changed: () => void;
 	readonly cursor = new SearchCursor();
-	/** The pages, from the first on, that can be searched so far. */
+	/** The number of pages, from the first on, that can be searched so far. */
 	searched = 0;
-	/** Grows whenever more is known. */
+	/** Increases whenever more is known. */
 	revision = 0;
 	readonly #boxes = new Map<number, HitBoxes>();
 	readonly #lines = new Map<number, HitLines>();
 	readonly #stop = new AbortController();
-	/** What is being asked for of each page, with what ends when it is answered. */
+	/** The requests in progress, by page and kind. */
 	readonly #asked = new Map<string, Promise<void>>();
 	#counting: Promise<void> | undefined;
 
-	/** `hasLines` says whether the server gives what stands around hits; `changed` is called whenever more is known. */
+	/** `hasLines` sets whether the server returns the text around hits. `changed` is called whenever more is known. */
 	constructor(
 		client: SessionClient,
 		readonly query: Query,
@@ -60,7 +60,7 @@ export class SearchRun {
 		this.#changed();
 	}
 
-	/** Asks for nothing more; what is under way ends with an AbortError. */
+	/** Stops all requests; those in progress fail with an AbortError. */
 	stop(): void {
 		this.#stop.abort();
 	}
@@ -69,7 +69,10 @@ export class SearchRun {
 		return this.#stop.signal.aborted;
 	}
 
-	/** The first hit from a place on, or from the document's beginning where none follows; undefined where there is none. */
+	/**
+	 * Returns the first hit from a starting point on, or from the start of the document if none follows; undefined if
+	 * there is none.
+	 */
 	async first({ page, y }: SearchStart): Promise<Hit | undefined> {
 		const here = await this.#next(page - 1);
 		if (here?.page === page) {
@@ -83,7 +86,7 @@ export class SearchRun {
 		return found && { page: found.page, index: 0 };
 	}
 
-	/** The next page with hits behind a page and before another, and its boxes. */
+	/** Returns the next page with hits after a page and before another, and its boxes. */
 	async #next(after: number, before?: number): Promise<FoundPage | undefined> {
 		const within = { after, limit: 1, want: "boxes" as const, ...(before !== undefined && { before }) };
 		const { pages } = await this.#client.find(this.query, within, this.#stop.signal);
@@ -91,7 +94,7 @@ export class SearchRun {
 		return pages[0];
 	}
 
-	/** Counts the hits of all pages that are not counted. */
+	/** Counts the hits of all pages that are not counted yet. */
 	count(): Promise<void> {
 		this.#counting ??= this.#count().finally(() => {
 			this.#counting = undefined;
@@ -114,17 +117,17 @@ export class SearchRun {
 		}
 	}
 
-	/** The boxes of a page's hits; undefined where they are not known. */
+	/** Returns the boxes of a page's hits; undefined if they are not known. */
 	boxes(page: number): HitBoxes | undefined {
 		return this.#boxes.get(page);
 	}
 
-	/** What stands around a hit; undefined where that is not known. */
+	/** Returns the text around a hit; undefined if it is not known. */
 	line({ page, index }: Hit): readonly LinePart[] | undefined {
 		return this.#lines.get(page)?.get(index);
 	}
 
-	/** Gets the boxes of these pages, as far as they may have hits. */
+	/** Requests the boxes of these pages, unless they are known to have no hits. */
 	async askBoxes(pages: readonly number[]): Promise<void> {
 		const missing = pages.filter((page) => !this.#boxes.has(page) && this.cursor.hasHits(page) !== false);
 		await this.#ask(missing, { want: "boxes" }, (found) => {
@@ -132,7 +135,7 @@ export class SearchRun {
 		});
 	}
 
-	/** Gets what stands around these hits. */
+	/** Requests the text around these hits. */
 	async askLines(hits: readonly Hit[]): Promise<void> {
 		if (!this.#hasLines) {
 			return;
@@ -154,7 +157,7 @@ export class SearchRun {
 		}
 	}
 
-	/** Asks for those of these pages that are not being asked for already, and waits for all of them. */
+	/** Requests those of these pages that are not being requested already, and waits for all of them. */
 	async #ask(pages: readonly number[], wanted: Wanted, take: (found: readonly FoundPage[]) => void) {
 		const key = (page: number) => `${wanted.want} ${wanted.skip ?? 0} ${page}`;
 		const missing = pages.filter((page) => !this.#asked.has(key(page)));
@@ -165,7 +168,7 @@ export class SearchRun {
 		await Promise.all([answer, ...pages.map((page) => this.#asked.get(key(page)))]);
 	}
 
-	/** Asks for these pages, those together that are near each other: a selection holds some that are far away. */
+	/** Requests these pages, grouping those that are close together. A selection may keep distant pages in the DOM. */
 	async #askAll(pages: readonly number[], wanted: Wanted, take: (found: readonly FoundPage[]) => void) {
 		for (let from = 0, to = 1; from < pages.length; to++) {
 			if (to === pages.length || (pages[to] ?? 0) - (pages[to - 1] ?? 0) > atOnce) {
@@ -175,7 +178,7 @@ export class SearchRun {
 		}
 	}
 
-	/** Asks for the pages from the first to the last of these. */
+	/** Requests the pages from the first to the last of these. */
 	async #askRun(pages: readonly number[], wanted: Wanted, take: (found: readonly FoundPage[]) => void) {
 		const [first, last] = [pages[0], pages.at(-1)];
 		if (first === undefined || last === undefined) {
@@ -193,7 +196,7 @@ export class SearchRun {
 		}
 	}
 
-	/** Pages that were asked for and not answered have no hits. */
+	/** Records that requested pages without a result have no hits. */
 	#keepNone(pages: readonly number[]): void {
 		for (const page of pages) {
 			if (!this.#boxes.has(page)) {
@@ -210,12 +213,12 @@ export class SearchRun {
 	}
 }
 
-/** The number of the first hit of its page whose line comes together with that of a hit. */
+/** Returns the index of the first hit in the group of hits whose lines come in one response. */
 function firstOfLines({ index }: Hit): number {
 	return index - (index % linesAtOnce);
 }
 
-/** Keeps what is known of a page, and forgets what was kept first. */
+/** Caches a value of a page, and evicts the oldest one. */
 function keep<T>(kept: Map<number, T>, page: number, value: T): void {
 	kept.delete(page);
 	kept.set(page, value);

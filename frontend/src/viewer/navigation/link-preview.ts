@@ -2,14 +2,14 @@ import type { SessionClient } from "../../api/session";
 import type { Target } from "../../core/text/page-text";
 import { targetOf } from "./links";
 
-/** Milliseconds for which the pointer must rest on a link. */
+/** The time in milliseconds for which the pointer must rest on a link. */
 const patience = 350;
-/** The card's size in CSS pixels, as the style sheet has it. */
+/** The size of the card in CSS pixels, as in the style sheet. */
 const card = { width: 340, height: 200 };
-/** Pixels a point of the picture in it. */
+/** The resolution of its picture, in pixels per point. */
 const pictureScale = 1;
 
-/** Shows where a link leads to, while the pointer or the focus is on it: a part of the page, or the address. */
+/** Shows the target of a link while it is hovered or focused: a part of the page, or the address. */
 export class LinkPreview {
 	readonly #client: SessionClient;
 	readonly #version: () => number;
@@ -58,7 +58,7 @@ export class LinkPreview {
 		}, patience);
 	}
 
-	/** Shows nothing any more. */
+	/** Hides the card. */
 	hide(): void {
 		window.clearTimeout(this.#timer);
 		this.#timer = undefined;
@@ -78,7 +78,7 @@ export class LinkPreview {
 		this.#hang(link);
 	}
 
-	/** The part of the page that is gone to. */
+	/** Returns a picture of the target's part of the page. */
 	async #pictureOf({ page = 1, top = 0 }: Target): Promise<HTMLElement | undefined> {
 		const picture = new Image();
 		picture.alt = "";
@@ -94,7 +94,7 @@ export class LinkPreview {
 		return decoded ? picture : undefined;
 	}
 
-	/** Puts the card below the link, or above where there is no room. */
+	/** Places the card below the link, or above it if there is no room. */
 	#hang(link: HTMLElement): void {
 		const anchor = link.getBoundingClientRect();
 		const { width, height } = this.#card.getBoundingClientRect();

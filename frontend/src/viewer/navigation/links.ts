@@ -1,6 +1,6 @@
 import type { Target } from "../../core/text/page-text";
 
-/** Has links into the document followed by the viewer. `follow` is called with where a clicked one leads to. */
+/** Handles links into the document. `follow` is called with the target of a clicked link. */
 export function handleLinks(pages: HTMLElement, follow: (target: Target) => void): void {
 	pages.addEventListener("click", (event) => {
 		const link =
@@ -14,7 +14,7 @@ export function handleLinks(pages: HTMLElement, follow: (target: Target) => void
 	});
 }
 
-/** Where a link into the document leads to. */
+/** Returns the target of a link into the document. */
 export function targetOf(link: HTMLElement): Target {
 	const { target, page } = link.dataset;
 	return target === undefined ? { page: Number(page) } : (JSON.parse(target) as Target);

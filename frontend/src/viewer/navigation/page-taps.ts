@@ -1,14 +1,14 @@
 import { chosenPage } from "../pages/page-buttons";
 import type { Stage } from "../pages/stage";
 
-/** The longest time between the two taps of a double tap, in milliseconds, and how far apart they may be in pixels. */
+/** The maximum time (milliseconds) and distance (pixels) between the two taps of a double tap. */
 const doubleTap = { time: 320, distance: 32 };
-/** How much larger a double tap makes a page. */
+/** The zoom factor of a double tap. */
 const larger = 2.2;
 
 /**
- * Pages that are buttons, as in an overview, are enlarged by a click, and made small again by the
- * next one; `chosen` is called instead where it is given.
+ * Makes a click on a page button, as in the overview, enlarge the page, and the next click reduce it again. If `chosen`
+ * is given, it is called instead.
  */
 export function enlargePages(pages: HTMLElement, stage: Stage, chosen?: (page: number) => void): void {
 	pages.addEventListener("click", ({ target }) => {
@@ -25,7 +25,10 @@ export function enlargePages(pages: HTMLElement, stage: Stage, chosen?: (page: n
 	});
 }
 
-/** A double click or tap on a page of an overview goes to it; elsewhere a double tap makes pages larger, and fitting again. */
+/**
+ * Handles double clicks and taps: on a page of the overview they go to it; elsewhere a double tap enlarges the pages,
+ * and fits them again.
+ */
 export function handleDoubleTaps(element: HTMLElement, stage: Stage): void {
 	element.addEventListener("dblclick", ({ target }) => {
 		const sheet = target instanceof Element ? target.closest<HTMLElement>("article.page") : null;

@@ -2,10 +2,13 @@ import { wheelFactor } from "../../core/layout/zoom";
 import type { Point } from "../../core/layout/viewport";
 import type { Stage } from "../pages/stage";
 
-/** Pixels of one wheel line, where a browser counts in lines. */
+/** The height of a wheel line in pixels, for browsers that report lines. */
 const wheelLine = 16;
 
-/** Zooms with Ctrl and the wheel (which is also what touch pads send for a pinch), and zooms and moves with two fingers. */
+/**
+ * Handles zooming with Ctrl and the wheel, which touch pads also send for a pinch, and zooming and panning with two
+ * fingers.
+ */
 export function handlePointerZoom(element: HTMLElement, stage: Stage): void {
 	element.addEventListener(
 		"wheel",

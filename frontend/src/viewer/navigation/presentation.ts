@@ -1,7 +1,7 @@
 import type { ViewLocation } from "../../core/navigation/view-location";
 import type { Stage } from "../pages/stage";
 
-/** Shows one page at a time on the whole screen. A click, the wheel and the keys turn pages; Escape ends it. */
+/** Shows one page at a time in full screen. A click, the wheel and the keys turn pages; Escape ends it. */
 export class Presentation {
 	readonly #element: HTMLElement;
 	readonly #stage: Stage;
@@ -32,7 +32,7 @@ export class Presentation {
 		);
 	}
 
-	/** Where the reader was before it; undefined where there is none. */
+	/** The location before the presentation; undefined if there is no presentation. */
 	get before(): ViewLocation | undefined {
 		return this.#before;
 	}
@@ -72,7 +72,7 @@ export class Presentation {
 
 	#turned = 0;
 
-	/** A turn of the wheel is many events: those that come at once turn one page. */
+	/** Handles the wheel. One turn of the wheel sends many events; events that follow closely turn only one page. */
 	#wheel({ deltaY, timeStamp }: WheelEvent): void {
 		if (timeStamp - this.#turned > 250 && deltaY !== 0) {
 			this.#turned = timeStamp;
@@ -81,14 +81,14 @@ export class Presentation {
 	}
 }
 
-/** Fills the screen, where the browser and the page around this one allow it. */
+/** Enters full screen, if the browser and the framing page allow it. */
 export async function enterFullscreen(): Promise<void> {
-	// A telephone may not have it.
+	// Browsers on phones may not support full screen.
 	const page = document.documentElement as Partial<HTMLElement>;
 	await page.requestFullscreen?.().catch(() => undefined);
 }
 
-/** Gives the screen back. */
+/** Leaves full screen. */
 export async function leaveFullscreen(): Promise<void> {
 	if (document.fullscreenElement !== null) {
 		await document.exitFullscreen().catch(() => undefined);

@@ -3,12 +3,12 @@ import type { ViewLocation } from "../../core/navigation/view-location";
 import { pageToOpen } from "../../core/session/settings";
 import type { Stage } from "../pages/stage";
 
-/** What a reader does who is at home in the document already. */
+/** Events that show that the reader has started to navigate. */
 const moves = ["wheel", "pointerdown", "keydown"];
 
 /**
- * Goes to where the viewer opens at, as soon as it is there: the place where the reader was before a reload, the page
- * that the address names, as in `#page=7`, or else the profile's. A reader who moves before that stays where they are.
+ * Goes to the initial location as soon as it is available: the one before a reload, the page in the address, as in
+ * `#page=7`, or the profile's. If the reader navigates before that, it does nothing.
  */
 export class StartPage {
 	readonly #stage: Stage;
@@ -31,7 +31,7 @@ export class StartPage {
 		}
 	}
 
-	/** Hears that there are other pages than before, and whether more are coming. */
+	/** Called when the pages change. `coming` is true while more are expected. */
 	show(coming: boolean): void {
 		const { count, page } = this.#stage.view;
 		if (!this.#pending || count === 0) {
@@ -51,7 +51,7 @@ export class StartPage {
 		}
 	}
 
-	/** Goes to the page that the address names from now on. */
+	/** Goes to the page in the address, which has changed. */
 	follow(): void {
 		const page = pageOfFragment(window.location.hash);
 		if (page !== undefined) {

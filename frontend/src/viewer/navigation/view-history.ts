@@ -2,9 +2,9 @@ import { parseViewLocation, type ViewLocation } from "../../core/navigation/view
 import type { Presentation } from "./presentation";
 import type { Stage } from "../pages/stage";
 
-/** What an entry of the browser's history holds. */
+/** The state of an entry of the browser's history. */
 interface Stop {
-	/** How many jumps were made before it. */
+	/** The number of jumps before this entry. */
 	readonly index: number;
 	readonly place: ViewLocation;
 }
@@ -18,7 +18,7 @@ export class ViewHistory {
 	readonly #presentation: Presentation;
 	#index: number;
 	#last: number;
-	/** Where the reader was before the page was loaded again. */
+	/** The location before the page was reloaded. */
 	readonly kept: ViewLocation | undefined;
 
 	constructor(stage: Stage, presentation: Presentation) {
@@ -41,12 +41,12 @@ export class ViewHistory {
 		});
 	}
 
-	/** Whether the reader has been at this entry of the history, and is back at its place. */
+	/** Whether the reader has returned to this history entry, and its location is restored. */
 	get returned(): boolean {
 		return parseStop(history.state) !== undefined;
 	}
 
-	/** Where the reader is; in a presentation, how that will be looked at when it is over. */
+	/** The current location; in a presentation, the location that will be restored when it ends. */
 	get #place(): ViewLocation | undefined {
 		const { place } = this.#stage;
 		const { before } = this.#presentation;
@@ -57,12 +57,12 @@ export class ViewHistory {
 		return { ...place, zoom, arrangement, quarters };
 	}
 
-	/** Whether there are jumps to go back from, and such as were gone back from. */
+	/** Whether there are jumps to go back or forward to. */
 	get ways(): { readonly back: boolean; readonly ahead: boolean } {
 		return { back: this.#index > 0, ahead: this.#index < this.#last };
 	}
 
-	/** Goes somewhere, from where one can come back. Gives whether that is another place. */
+	/** Calls `go`, which moves elsewhere, and adds a history entry. Returns whether the location has changed. */
 	jump(go: () => void): boolean {
 		this.keep();
 		const before = JSON.stringify(this.#place);
@@ -76,7 +76,7 @@ export class ViewHistory {
 		return true;
 	}
 
-	/** Notes the place, for a reload and for coming back. */
+	/** Stores the current location, for a reload and for returning to it. */
 	keep(): void {
 		const place = this.#place;
 		if (place !== undefined) {

@@ -1,4 +1,7 @@
-/** A drawing with more pictures is left alone: a browser would paint a layer between each two. */
+/**
+ * The maximum number of pictures in a drawing that is separated. Browsers would paint a layer between each two
+ * pictures.
+ */
 const mostPictures = 40;
 
 /**
@@ -16,7 +19,7 @@ export function separateInk(drawing: Element): void {
 	}
 }
 
-/** The images of a drawing where they are painted, by themselves or through a 'use'. */
+/** Returns the images of a drawing at the places where they are painted, directly or through a 'use'. */
 function picturesIn(drawing: Element): Element[] {
 	const images = [...drawing.querySelectorAll("image")];
 	const named = new Set(images.flatMap(namesAround));
@@ -27,7 +30,7 @@ function picturesIn(drawing: Element): Element[] {
 	return [...images, ...uses].filter((element) => element.closest("defs, mask") === null);
 }
 
-/** The names of an image and of what it is in, by which it may be used. */
+/** Returns the ids of an image and its ancestors, by which it may be referenced. */
 function namesAround(image: Element): string[] {
 	const names: string[] = [];
 	for (let element: Element | null = image; element !== null; element = element.parentElement) {
@@ -38,7 +41,7 @@ function namesAround(image: Element): string[] {
 	return names;
 }
 
-/** Puts what is between pictures into groups, in this element and in those below that have pictures. */
+/** Groups the elements between pictures, in this element and in its descendants that contain pictures. */
 function gather(parent: Element, pictures: readonly Element[]): void {
 	let ink: Element | undefined;
 	for (const child of [...parent.children]) {

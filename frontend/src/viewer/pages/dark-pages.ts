@@ -1,24 +1,24 @@
 import { separateInk } from "./dark-ink";
 
-/** Where this browser keeps that its reader wants pages dark. */
+/** The key in the browser's storage for the reader's choice of dark pages. */
 const key = "lectern-dark-pages";
 
-/** Whether pages are dark. */
+/** Reports whether pages are dark. */
 export function pagesAreDark(): boolean {
 	return document.body.classList.contains("dark-pages");
 }
 
-/** Makes pages dark where the reader has left them so in another document, or before a reload. */
+/** Restores dark pages if the reader has chosen them in another document or before a reload. */
 export function recallDarkPages(): void {
 	try {
 		document.body.classList.toggle("dark-pages", localStorage.getItem(key) !== null);
 		spareAllPictures();
 	} catch {
-		// a page within another may have no storage
+		// A framed page may have no storage.
 	}
 }
 
-/** Makes pages dark, or as they are, and remembers that. */
+/** Switches dark pages on or off, and stores the choice. */
 export function toggleDarkPages(): void {
 	const dark = document.body.classList.toggle("dark-pages");
 	spareAllPictures();
@@ -29,11 +29,11 @@ export function toggleDarkPages(): void {
 			localStorage.removeItem(key);
 		}
 	} catch {
-		// they are so until a reload
+		// Without storage, the choice is lost with a reload.
 	}
 }
 
-/** Keeps the colours of pictures on a drawn page while pages are dark. */
+/** Keeps the colours of pictures on a vector page while pages are dark. */
 export function keepPictureColors(page: Element): void {
 	const drawing = page.querySelector(".face > svg");
 	if (drawing !== null && pagesAreDark()) {

@@ -1,9 +1,8 @@
 import type { Frame } from "../../core/layout/layout";
 
 /**
- * The room that the style sheet gives to pages. A horizontal scroll bar is not taken
- * off the height: it lies in the margin, and it comes and goes with the zoom that
- * fits this very height, which would never come to rest.
+ * Returns the area of the style sheet for pages. The height of a horizontal scroll bar is not subtracted: the bar is
+ * within the margin, and subtracting it would make the zoom that fits the height oscillate.
  */
 export function frameOf(stage: HTMLElement): Frame {
 	const style = getComputedStyle(stage);

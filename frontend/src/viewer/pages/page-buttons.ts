@@ -1,12 +1,12 @@
 import { pageByKey } from "../../core/navigation/page-keys";
 import type { Stage } from "./stage";
 
-/** Frames in which a page that was gone to comes into the DOM. */
+/** The maximum number of frames until a page that was navigated to is in the DOM. */
 const mostFrames = 30;
 
 /**
- * Has the keyboard choose among pages that are buttons: Tab stops at one of them, that of the page that is
- * read or was last focused, and the arrow keys, Home and End lead from there to the others.
+ * Handles the keyboard for pages that are buttons: Tab stops at one of them, the current or last focused one, and the
+ * arrow keys, Home and End move to the others.
  */
 export function handlePageButtons(canvas: HTMLElement, stage: Stage): void {
 	let stop = 0;
@@ -44,7 +44,7 @@ export function handlePageButtons(canvas: HTMLElement, stage: Stage): void {
 	});
 }
 
-/** The page whose button an event is about; 0 where it is about none. */
+/** Returns the page whose button an event targets; 0 for none. */
 export function chosenPage(target: EventTarget | null): number {
 	const button = target instanceof Element ? target.closest<HTMLElement>("button.page") : null;
 	return Number(button?.dataset["page"] ?? 0);

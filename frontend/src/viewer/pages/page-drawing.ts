@@ -4,23 +4,28 @@ import { loadFont } from "./page-font";
 import { loadPicture } from "./page-picture";
 import { parsePageSVG } from "./page-svg";
 
-/** A page of a version of its document. */
+/** A page in a version of its document. */
 export interface PageVersion {
 	readonly page: number;
 	readonly version: number;
 }
 
-/** A page's picture, and the font that it needs. */
+/** The picture of a page, and its font. */
 export interface Drawing {
 	readonly picture: Element;
 	readonly font?: FontFace;
 	readonly rendering: Rendering;
 }
 
-/** Pixels a point of the picture that is shown where a browser takes no fonts from pages. */
+/**
+ * The resolution, in pixels per point, of the picture that replaces a drawing in browsers that do not load fonts from
+ * scripts.
+ */
 const substitute = 4;
 
-/** Fetches a page's drawing or picture. Throws as the client does, and an Error where the answer is neither. */
+/**
+ * Fetches the drawing or picture of a page. Throws the errors of the client, and an Error if the response is neither.
+ */
 export async function fetchDrawing(
 	client: SessionClient,
 	of: PageVersion,

@@ -1,17 +1,19 @@
 import { fontOfStyle, type PageFontSource } from "../../core/rendering/svg-policy";
 
-/** The pictures and layers that were put into the page, some of which have left it since, and their fonts. */
+/**
+ * The fonts in use, by the pictures and layers that were added to the DOM. Some of these may have been removed since.
+ */
 const shown = new Map<Element, FontFace>();
 
-/** Loads a page's font, but does not use it yet. Throws where the browser takes no such fonts. */
+/** Loads a page's font without using it yet. Throws if the browser does not support such fonts. */
 export async function loadFont({ family, base64 }: PageFontSource): Promise<FontFace> {
 	const file = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 	return new FontFace(family, file).load();
 }
 
 /**
- * The font that a picture in the page is drawn in. One that came within the picture, and would go with it, is loaded once
- * more. Undefined where it has none, or the browser takes none.
+ * Returns the font of a picture in the DOM. A font embedded in the picture, which would be removed with it, is loaded
+ * again. Returns undefined if the picture has no font, or the browser does not support it.
  */
 export async function fontOf(picture: Element): Promise<FontFace | undefined> {
 	const known = shown.get(picture);
@@ -29,9 +31,8 @@ export async function fontOf(picture: Element): Promise<FontFace | undefined> {
 }
 
 /**
- * Uses a font for an element that has just been put into the page, so that no frame shows
- * another font. Those whose elements have all gone are given up, so that there are never many more
- * fonts than pages in the DOM.
+ * Uses a font for an element that has just been added to the DOM, so that no frame shows another font. Fonts whose
+ * elements have all been removed are released, so that their number is bounded by the pages in the DOM.
  */
 export function useFont(font: FontFace, element: Element): void {
 	const left = [...shown].filter(([old]) => !old.isConnected);

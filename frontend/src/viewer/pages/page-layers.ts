@@ -3,14 +3,14 @@ import type { Box, PageWords } from "../../core/text/page-text";
 import { fillPlaceholders } from "../../core/format/placeholders";
 import { words } from "../words";
 
-/** Fits a layer whose boxes are in points to a page that is shown at `scale` CSS pixels per point. */
+/** Scales a layer with boxes in points to a page that is shown at `scale` CSS pixels per point. */
 export function scaleLayer(layer: HTMLElement, scale: number): void {
 	layer.style.transform = `scale(${scale})`;
 }
 
 /**
- * The links of a page. Those into the document have its page's address, which the viewer follows
- * itself; the server gives none of other schemes than http, https and mailto.
+ * Returns the layer with the links of a page. Links into the document have the address of their page, and are followed
+ * by the viewer. The server sends only the schemes http, https and mailto.
  */
 export function makeLinkLayer(page: PageWords): HTMLElement {
 	const layer = makeLayer("links");
@@ -35,7 +35,7 @@ export function makeLinkLayer(page: PageWords): HTMLElement {
 	return layer;
 }
 
-/** What was found on a page: of each hit its boxes, those of the current one marked. */
+/** Returns the layer with the hits of a page, each given by its boxes. The boxes of the current hit are highlighted. */
 export function makeHitLayer(hits: readonly (readonly Box[])[], current: number): HTMLElement {
 	const layer = makeLayer("hits");
 	for (const [index, boxes] of hits.entries()) {

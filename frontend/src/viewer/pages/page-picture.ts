@@ -1,4 +1,4 @@
-/** Whether an image comes that is in the page. */
+/** Resolves to whether an image in the page loads successfully. */
 export async function isShown(image: HTMLImageElement): Promise<boolean> {
 	return image.decode().then(
 		() => true,
@@ -6,7 +6,7 @@ export async function isShown(image: HTMLImageElement): Promise<boolean> {
 	);
 }
 
-/** Makes a page's picture out of an image file. Throws where it cannot be read. */
+/** Loads the picture of a page from an image file. Throws if it cannot be decoded. */
 export async function loadPicture(file: Blob): Promise<HTMLImageElement> {
 	const image = new Image();
 	const address = URL.createObjectURL(file);

@@ -6,26 +6,26 @@ import {
 	type PageFontSource,
 } from "../../core/rendering/svg-policy";
 
-/** A page's picture, and the font of the text in it, if it has any. */
+/** The picture of a page, and the font of its text, if any. */
 export interface PageSVG {
 	readonly picture: SVGSVGElement;
 	readonly font: PageFontSource | undefined;
 }
 
 /**
- * Makes a page's picture out of an SVG document. What the policy does not name is dropped before
- * anything is put into the page; so is the style, whose font is returned beside the picture.
- * Throws an Error if the text is not SVG.
+ * Parses an SVG document into the picture of a page. Everything that the policy does not allow is removed before
+ * anything is added to the DOM. The style is removed as well, and its font is returned separately. Throws an Error if
+ * the text is not SVG.
  */
 export function parsePageSVG({ text, style }: PageDrawing): PageSVG {
-	// The browser would complain of the style while it parses.
+	// The Content-Security-Policy would report the style while it is parsed.
 	const [start, end] = style ?? [0, 0];
 	const parsed = new DOMParser().parseFromString(text.slice(0, start) + text.slice(end), "image/svg+xml");
 	const root: Element = parsed.documentElement;
 	if (root.localName !== "svg" || parsed.querySelector("parsererror") !== null) {
 		throw new Error("the page is not a valid SVG document");
 	}
-	// The browser may have kept a drawing of a server that did not say where its style is.
+	// The browser may have cached a drawing from a server that did not send the position of the style.
 	const css =
 		style === undefined
 			? root.querySelector(":scope > style")?.textContent
@@ -36,7 +36,7 @@ export function parsePageSVG({ text, style }: PageDrawing): PageSVG {
 
 function clean(element: Element): void {
 	const { attributes, localName } = element;
-	// Backwards, because the list is live; without a copy, because a page has thousands of elements.
+	// Iterate backwards, because the list is live. A copy would be slow for thousands of elements.
 	for (let index = attributes.length - 1; index >= 0; index--) {
 		const attribute = attributes.item(index);
 		if (attribute !== null && !allowsAttribute(localName, attribute.name, attribute.value)) {

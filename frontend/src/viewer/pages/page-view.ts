@@ -17,32 +17,35 @@ import { makeTextLayer, scaleTextLayer, showsText } from "./text-layer";
 import { TextMarks } from "./text-marks";
 import { words } from "../words";
 
-/** Pixels a point of the picture that the server puts into the page. */
+/** The resolution, in pixels per point, of the picture that the server embeds in the page. */
 const givenScale = 2;
 
-/** How sheets are put to their places. */
+/** The parameters for placing sheets. */
 export interface Placement {
-	/** What the scroller takes from every position. */
+	/** The offset that the scroller subtracts from every position. */
 	readonly shift: Position;
 	/** CSS pixels per point. */
 	readonly scale: number;
-	/** Quarters of a circle by which pages are turned to the right. */
+	/** The number of quarter turns to the right. */
 	readonly quarters: number;
 }
 
-/** What was found on a page: of each hit its boxes in points. */
+/** The hits of a page, each given by its boxes in points. */
 export interface PageHits {
 	readonly hits: readonly (readonly Box[])[];
-	/** The one that the reader is at, from 0; -1 for none of these. */
+	/** The index of the current hit; -1 if it is on another page. */
 	readonly current: number;
 }
 
-/** One page in the DOM: its sheet of paper, and on that what turns with it: its picture, and its text, links and hits over it. */
+/**
+ * One page in the DOM: a sheet, and its content, which rotates with it: the picture, and the text, links and hits over
+ * it.
+ */
 export class PageView {
 	readonly #form: PageForm;
 	readonly element: HTMLElement;
 	readonly #face: HTMLElement;
-	/** The picture that is shown, and the version of the text; undefined while there is none. */
+	/** The picture that is shown, and the version of the text; undefined if there is none. */
 	#picture: { readonly version: number; readonly rendering: Rendering } | undefined;
 	#words: number | undefined;
 	#wanted: Rendering;
@@ -50,10 +53,10 @@ export class PageView {
 	#links: HTMLElement | undefined;
 	#hits: HTMLElement | undefined;
 	#found: PageHits | undefined;
-	/** Those in the reading text, as soon as that is there. */
+	/** The marks in the reflowed text, once that is loaded. */
 	#marks: TextMarks | undefined;
 	#scale = 1;
-	/** The picture that the server put into the page, which may not have come yet. */
+	/** The picture that the server embedded in the page; it may still be loading. */
 	#given: { readonly image: HTMLImageElement; readonly version: number } | undefined;
 
 	constructor(
@@ -67,7 +70,7 @@ export class PageView {
 		this.#wanted = renderingFor(form, Infinity, Infinity);
 	}
 
-	/** Takes over a sheet that the server rendered, with the picture in it. */
+	/** Creates the view of a sheet that the server rendered, with the picture in it. */
 	static adopt(element: HTMLElement, page: number, form: PageForm, version: number): PageView {
 		const view = new PageView(page, form, form.buttons ? asButton(element) : element);
 		const image = view.#face.querySelector("img");
@@ -82,35 +85,35 @@ export class PageView {
 		return view;
 	}
 
-	/** Whether picture and text are those of a version, and good enough for its size. */
+	/** Reports whether picture and text are of a version, and sharp enough for the size. */
 	shows(version: number): boolean {
 		return this.isDrawn(version) && (this.#words === version || !this.#isRead);
 	}
 
-	/** Whether the picture is that of a version, and good enough for its size. */
+	/** Reports whether the picture is of a version, and sharp enough for the size. */
 	isDrawn(version: number): boolean {
 		return this.#picture?.version === version && isEnough(this.#picture.rendering, this.#wanted);
 	}
 
-	/** Whether it is large enough to be read. */
+	/** Whether the page is large enough to be read. */
 	get #isRead(): boolean {
 		return this.#form.words && this.#wanted === "drawing";
 	}
 
-	/** Gives the page the name that the document has for it. */
+	/** Sets the label of the page. */
 	name(label: string): void {
 		this.element.ariaLabel = fillPlaceholders(words.page, { page: label });
 		const number = this.element.querySelector(":scope > .page-number");
 		number?.replaceChildren(label);
 	}
 
-	/** Takes the sheet away. */
+	/** Removes the sheet. */
 	remove(): void {
 		this.mark(undefined);
 		this.element.remove();
 	}
 
-	/** Puts the sheet to its place. */
+	/** Sets the position and size of the sheet. */
 	place(rect: Rect, { shift, scale, quarters }: Placement): void {
 		const { style } = this.element;
 		style.left = `${rect.left - shift.left}px`;
@@ -130,7 +133,7 @@ export class PageView {
 		}
 	}
 
-	/** Shows a small picture until there is a better one. */
+	/** Shows a small picture until a better one is loaded. */
 	preview(picture: HTMLImageElement): void {
 		const canvas = document.createElement("canvas");
 		canvas.className = "preview";
@@ -140,12 +143,12 @@ export class PageView {
 		this.#face.prepend(canvas);
 	}
 
-	/** Its picture, if it is one. */
+	/** The picture, if it is an image. */
 	get picture(): HTMLImageElement | undefined {
 		return this.#face.querySelector<HTMLImageElement>(":scope > img") ?? undefined;
 	}
 
-	/** Marks what was found on the page; nothing from then on where it is undefined. */
+	/** Marks the hits of the page; undefined removes the marks. */
 	mark(found: PageHits | undefined): void {
 		this.#found = found;
 		this.#hits?.remove();
@@ -161,8 +164,8 @@ export class PageView {
 	}
 
 	/**
-	 * Loads the picture of a version, or where that is there, the words. What is shown stays until its successor is
-	 * there. Gives whether nothing is missing any more.
+	 * Loads the picture of a version or, if that is loaded, the words. The current content stays until the new one is
+	 * loaded. Resolves to whether the page is complete.
 	 */
 	async load(client: SessionClient, version: number, signal: AbortSignal): Promise<boolean> {
 		if (this.#form.text) {
@@ -178,7 +181,7 @@ export class PageView {
 		return this.shows(version);
 	}
 
-	/** Lays the page's words and links over its picture. */
+	/** Loads the page's words and links, and adds them over its picture. */
 	async #loadWords(client: SessionClient, version: number, signal: AbortSignal): Promise<void> {
 		const pageWords = await client.words(this.page, version, signal);
 		const picture = this.#face.querySelector(":scope > svg");
@@ -195,7 +198,7 @@ export class PageView {
 		this.#scaleLayers();
 	}
 
-	/** Sets the page's words as reading text. */
+	/** Loads the page's words as reflowed text. */
 	async #loadText(client: SessionClient, version: number, signal: AbortSignal): Promise<void> {
 		const pageWords = await client.words(this.page, version, signal);
 		const text = makeReflow(pageWords);
@@ -209,14 +212,14 @@ export class PageView {
 		this.#note?.remove();
 	}
 
-	/** The height in CSS pixels that the reading text takes; 0 while there is none. */
+	/** The height of the reflowed text in CSS pixels; 0 if there is none. */
 	get textHeight(): number {
 		return this.#face.firstElementChild?.getBoundingClientRect().height ?? 0;
 	}
 
 	/**
-	 * Where the reading text that lies in boxes of the page, in points, begins, in shares of the sheet's sides;
-	 * undefined where it has none, or has not come.
+	 * Returns the start of the reflowed text that corresponds to boxes of the page (in points), as fractions of the
+	 * sheet's sides; undefined if there is none or it is not loaded.
 	 */
 	textPoint(boxes: readonly Box[]): Point | undefined {
 		const text = this.#marks?.reveal(boxes);
@@ -241,7 +244,7 @@ export class PageView {
 		this.#note?.remove();
 	}
 
-	/** The picture that the server put into the page, once it has come; undefined where it is no use. */
+	/** Returns the picture that the server embedded in the page, once it is loaded; undefined if it cannot be used. */
 	async #takeGiven(version: number, signal: AbortSignal): Promise<Drawing | undefined> {
 		const given = this.#given;
 		this.#given = undefined;
@@ -258,14 +261,14 @@ export class PageView {
 		return given.version === version ? { picture: given.image, rendering: givenScale } : undefined;
 	}
 
-	/** Says on the sheet that its picture takes long. */
+	/** Shows on the sheet that loading takes long. */
 	takesLong(): void {
 		if (this.#picture === undefined) {
 			this.#say({ text: words.pageSlow });
 		}
 	}
 
-	/** Says on the sheet that it could not be loaded, and offers to try again. A picture that is there stays. */
+	/** Shows on the sheet that loading has failed, with a button to retry. A picture that is already shown stays. */
 	fail(why: LocalizedMessage, retry: () => void): void {
 		if (this.#picture !== undefined) {
 			return;
@@ -285,7 +288,7 @@ export class PageView {
 		this.#note?.append(button);
 	}
 
-	/** Shows that a sheet is being loaded that could not be. */
+	/** Shows that a failed sheet is being loaded again. */
 	awaits(): void {
 		if (this.element.dataset["state"] === "failed") {
 			this.element.dataset["state"] = "loading";
@@ -293,7 +296,7 @@ export class PageView {
 		}
 	}
 
-	/** What stands on a sheet that has no picture. */
+	/** The note on a sheet without a picture. */
 	get #note(): HTMLElement | null {
 		return this.element.querySelector(":scope > .page-note");
 	}
@@ -321,7 +324,7 @@ export class PageView {
 		}
 	}
 
-	/** Puts an element into the place of its predecessor, and gives the one that is there: what is the same stays. */
+	/** Replaces an element, and returns the one in the DOM. If both are equal, the old one stays. */
 	#replace<T extends Element>(old: T | null, made: T): T {
 		if (old === null) {
 			this.#face.append(made);
@@ -334,7 +337,7 @@ export class PageView {
 	}
 }
 
-/** Turns what is on a sheet with it: its own width is the height of a sheet that lies on its side. */
+/** Rotates the content of a sheet. The width of the content is the height of a sheet that is on its side. */
 function turn({ style }: HTMLElement, rect: Rect, quarters: number): void {
 	if (quarters === 0) {
 		if (style.rotate !== "") {
@@ -351,7 +354,7 @@ function turn({ style }: HTMLElement, rect: Rect, quarters: number): void {
 	style.rotate = `${quarters * 90}deg`;
 }
 
-/** Puts a button into the place of a sheet, and all into it that is on the sheet. */
+/** Replaces a sheet with a button that has the same content. */
 function asButton(sheet: HTMLElement): HTMLElement {
 	const button = document.createElement("button");
 	button.className = sheet.className;
@@ -373,7 +376,7 @@ function makeSheet(page: number, form: PageForm): HTMLElement {
 	return sheet;
 }
 
-/** The watermark, which lies over everything. */
+/** Returns the watermark, which covers everything. */
 function makeMark(address: string): HTMLElement[] {
 	if (address === "") {
 		return [];
@@ -392,7 +395,7 @@ function makeNumber(): HTMLElement {
 	return number;
 }
 
-/** A note that turns while the page is loaded, and can say more. */
+/** Returns a note with a spinner that is shown while the page loads, with room for a text. */
 function makeNote(): HTMLElement {
 	const note = document.createElement("div");
 	note.className = "page-note";

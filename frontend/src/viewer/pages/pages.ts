@@ -10,32 +10,32 @@ import { PageView, type Placement } from "./page-view";
 import { selectedPages } from "./selection";
 import { words } from "../words";
 
-/** At most so many pages are held in the DOM for the sake of a selection. */
+/** The maximum number of pages that are kept in the DOM because of a selection. */
 const mostHeld = 60;
 
-/** How many pages are loaded at once, as a LoadQueue has it. */
+/** The concurrency options of loading, as in LoadQueue. */
 export interface Loading {
 	readonly parallel: number;
 	readonly most: number;
 	readonly patience: number;
 }
 
-/** What loading pages tells. */
+/** The events of loading pages. */
 export interface PagesEvents {
-	/** Loading works (true) or does not (false) for want of a network. */
+	/** Called with true when loading succeeds, and with false when it fails because of the network. */
 	readonly reached: (reached: boolean) => void;
 	readonly over: () => void;
-	/** A page and its words were put into the DOM. */
+	/** Called when a page and its words were added to the DOM. */
 	readonly drawn: (view: PageView) => void;
-	/** Pages are being loaded (true), or all are there that are wanted (false). */
+	/** Called with true when loading starts, and with false when all wanted pages are loaded. */
 	readonly busy: (busy: boolean) => void;
-	/** A small picture of a page, to be shown until there is a better one; undefined where there is none. */
+	/** Returns a small picture of a page, to be shown until a better one is loaded; undefined if there is none. */
 	readonly preview: (page: number) => HTMLImageElement | undefined;
-	/** A reader asked for a page to be loaded again, by a button that goes. */
+	/** Called when the reader retries a page. The button that was used is removed. */
 	readonly retried: () => void;
 }
 
-/** The pages that are in the DOM, and how they get there. */
+/** The pages in the DOM, and their loading. */
 export class Pages {
 	readonly #canvas: HTMLElement;
 	readonly #client: SessionClient;
@@ -72,7 +72,7 @@ export class Pages {
 		});
 	}
 
-	/** Takes over the page that the server rendered into the canvas; gives its number, 0 where there is none. */
+	/** Takes over the page that the server rendered into the canvas, and returns its number; 0 if there is none. */
 	adopt(version: number): number {
 		const sheet = this.#canvas.querySelector<HTMLElement>(":scope > .page");
 		const page = Number(sheet?.dataset["page"]);
@@ -83,7 +83,7 @@ export class Pages {
 		return page;
 	}
 
-	/** The pages have names of their own from now on. */
+	/** Sets the labels of the pages. */
 	name(labels: readonly string[]): void {
 		this.#labels = labels;
 		for (const view of this.#views.values()) {
@@ -95,7 +95,7 @@ export class Pages {
 		view.name(this.#labels[view.page - 1] ?? String(view.page));
 	}
 
-	/** Shows another version of the document from now on. */
+	/** Switches to another version of the document. */
 	renew(version: number): void {
 		if (version !== this.#version) {
 			this.#version = version;
@@ -104,8 +104,8 @@ export class Pages {
 	}
 
 	/**
-	 * Has just these pages in the DOM, in their places, and loads them in this order; without their words, which
-	 * nobody selects meanwhile, where they pass fast.
+	 * Keeps exactly these pages in the DOM, at their positions, and loads them in this order. While they pass fast,
+	 * their words are not loaded, because nobody can select them.
 	 */
 	show(
 		mounted: PageRange,
@@ -131,7 +131,7 @@ export class Pages {
 		this.#queue.want(this.#missing(order));
 	}
 
-	/** The pages that lack something: those without their pictures come before those without their words. */
+	/** Returns the incomplete pages: those without a picture before those without words. */
 	#missing(order: readonly number[]): number[] {
 		const missing = order.filter((page) => this.#views.get(page)?.shows(this.#version) === false);
 		const drawn = (page: number) => this.#views.get(page)?.isDrawn(this.#version) === true;
@@ -139,7 +139,7 @@ export class Pages {
 		return this.#fast ? pictures : [...pictures, ...missing.filter(drawn)];
 	}
 
-	/** Has nothing in the DOM, and loads nothing. */
+	/** Removes all pages from the DOM, and stops loading. */
 	clear(): void {
 		this.#queue.want([]);
 		for (const view of this.#views.values()) {
@@ -153,22 +153,22 @@ export class Pages {
 		return this.#views.values();
 	}
 
-	/** A page, where it is in the DOM. */
+	/** Returns the view of a page if it is in the DOM. */
 	view(page: number): PageView | undefined {
 		return this.#views.get(page);
 	}
 
-	/** Loads nothing while it is held. */
+	/** Pauses loading while it is held. */
 	hold(held: boolean): void {
 		this.#queue.hold(held);
 	}
 
-	/** Tries at once to load what failed. */
+	/** Retries failed pages at once. */
 	retry(): void {
 		this.#queue.retry();
 	}
 
-	/** Puts a page into the DOM, in the order of the document, which is the order of reading and copying. */
+	/** Adds a page to the DOM in document order, which is the order for reading and copying. */
 	#mount(page: number): void {
 		if (this.#views.has(page)) {
 			return;
@@ -214,18 +214,18 @@ export class Pages {
 	}
 }
 
-/** The pages that a selection holds in the DOM, so that scrolling does not take its ends away. */
+/** Returns the pages that the selection keeps in the DOM, so that scrolling does not remove its ends. */
 function heldBySelection(count: number): PageRange {
 	const { first, last } = selectedPages();
 	return last - first < mostHeld ? { first, last: Math.min(last, count) } : noPages;
 }
 
-/** Whether a page was given up because it took too long: it would again, so a reader decides. */
+/** Reports whether a page failed with a timeout. It would fail again, so only the reader can retry it. */
 function tooSlow(error: unknown): boolean {
 	return error instanceof AnswerError && error.status === 503 && error.told !== undefined;
 }
 
-/** Says why a page is not shown: in the server's words where it is for the page's own sake. */
+/** Returns the reason why a page is not shown: the server's message if it is about the page itself. */
 function whyFailed(error: unknown): LocalizedMessage {
 	if (tooSlow(error)) {
 		return { text: words.pageTooSlow };

@@ -2,7 +2,7 @@ import { numberOf } from "../../core/text/copy-text";
 import { linkedPassages, type LinkedPassage, type Run } from "../../core/text/reflow";
 import type { PageWords } from "../../core/text/page-text";
 
-/** A text of an element, and of each of its letters its number among those of the page's words, as passages have them. */
+/** A text of an element, and for each of its letters the number among those of the page's words, as in passages. */
 export interface ReflowText {
 	readonly node: Text;
 	readonly letters: readonly number[];
@@ -10,15 +10,14 @@ export interface ReflowText {
 
 const textsOfElements = new WeakMap<Element, readonly ReflowText[]>();
 
-/** The texts in an element that was made here. */
+/** Returns the texts in an element that {@link makeReflow} has created. */
 export function textsIn(reflow: Element): readonly ReflowText[] {
 	return textsOfElements.get(reflow) ?? [];
 }
 
 /**
- * The text of a page to be read without its layout: headings, paragraphs, lists, tables. What goes on on the next
- * page has `data-continues`. Links to pages are buttons of the document: an `a` with `data-page` and without an
- * address.
+ * Returns the text of a page for reading without its layout: headings, paragraphs, lists, tables. Elements that
+ * continue on the next page have `data-continues`. A link to a page is an `a` with `data-page` and without an address.
  */
 export function makeReflow(words: PageWords): HTMLElement {
 	const root = document.createElement("div");
@@ -45,7 +44,7 @@ export function makeReflow(words: PageWords): HTMLElement {
 	return root;
 }
 
-/** The texts of a passage's element, which lack what parts its lines and cells. */
+/** Returns the texts of a passage's element. They do not contain the separators of lines and cells. */
 function textsOf(element: HTMLElement, { runs, letters }: LinkedPassage): ReflowText[] {
 	const whole = runs.map(({ text }) => text).join("");
 	const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -99,7 +98,7 @@ function markEnd(element: HTMLElement, { continues }: LinkedPassage): HTMLElemen
 	return element;
 }
 
-/** A table in a box that scrolls where the table is wider than the text. */
+/** Returns a table in a box that scrolls if the table is wider than the text. */
 function makeTable(rows: readonly (readonly string[])[]): HTMLElement {
 	const box = document.createElement("div");
 	box.className = "table";
@@ -118,7 +117,7 @@ function makeTable(rows: readonly (readonly string[])[]): HTMLElement {
 	return box;
 }
 
-/** Puts text into an element, with its links and line ends. */
+/** Adds text with its links and line breaks to an element. */
 function fill(element: HTMLElement, runs: readonly Run[]): HTMLElement {
 	for (const { text, target } of runs) {
 		const parts = text

@@ -1,7 +1,7 @@
 import type { Position } from "../../core/layout/viewport";
 import { ScrollSpace } from "../../core/layout/scroll-space";
 
-/** Milliseconds without a scroll event after which nothing moves any more. */
+/** The time in milliseconds without a scroll event after which scrolling has ended. */
 const restAfter = 150;
 
 /** Scrolls the stage: maps its scroll position to a position in a document of any size. Lengths are CSS pixels. */
@@ -12,14 +12,14 @@ export class Scroller {
 	readonly #rested: () => void;
 	readonly #down = new ScrollSpace();
 	readonly #across = new ScrollSpace();
-	/** Where a smooth scroll is going, so that key presses during it add up. */
+	/** The target of a smooth scroll, so that key presses during it add up. */
 	#target: Position | undefined;
 	#rest: number | undefined;
 
 	/**
-	 * `moved` is called after every change of position, `rested` when nothing moves any more. `fitted` has the pages laid
-	 * out for the stage's size where that has changed, and says whether it has: what a browser scrolls then, so that
-	 * something is in sight, is no reader's move.
+	 * `moved` is called after every change of position, and `rested` when scrolling has ended. `fitted` lays the pages
+	 * out if the size of the stage has changed, and returns whether it has. If it has, the browser's scrolling is an
+	 * adjustment, not a move of the reader.
 	 */
 	constructor(
 		stage: HTMLElement,
@@ -49,7 +49,7 @@ export class Scroller {
 		return this.#across.top;
 	}
 
-	/** What must be subtracted from a position in the document to place it in the canvas. */
+	/** The offset to subtract from a document position to place it in the canvas. */
 	get shift(): Position {
 		return { left: this.#across.shift, top: this.#down.shift };
 	}
@@ -57,12 +57,12 @@ export class Scroller {
 	resize(width: number, height: number): void {
 		this.#across.resize(width, this.#stage.clientWidth);
 		this.#canvas.style.width = `${this.#across.elementHeight}px`;
-		// Only now is it known whether a scroll bar takes of the height.
+		// Only now is it known whether a scroll bar reduces the height.
 		this.#down.resize(height, this.#stage.clientHeight);
 		this.#canvas.style.height = `${this.#down.elementHeight}px`;
 	}
 
-	/** Goes to a position at once. */
+	/** Moves to a position at once. */
 	moveTo({ left, top }: Position): void {
 		this.#target = undefined;
 		this.#stage.scrollTo({
@@ -74,7 +74,7 @@ export class Scroller {
 		this.#moved();
 	}
 
-	/** Moves by some pixels, smoothly where people have not asked for less motion. */
+	/** Scrolls by a number of pixels, smoothly unless the reader prefers reduced motion. */
 	moveBy(down: number, right = 0): void {
 		const from = this.#target ?? this;
 		const target = {
@@ -87,12 +87,12 @@ export class Scroller {
 			left: target.left - this.shift.left,
 			behavior: calm() ? "instant" : "smooth",
 		});
-		// Without motion it is there by now, and the event comes with the next frame only: what
-		// is asked for in between, such as another page, goes out from here.
+		// Without motion the position is reached already, but the scroll event comes only with the next frame. Requests
+		// until then must start from the new position.
 		this.#note();
 	}
 
-	/** Takes over where the stage stands. */
+	/** Reads the current position from the stage. */
 	#note(): void {
 		this.#down.scrolled(this.#stage.scrollTop);
 		this.#across.scrolled(this.#stage.scrollLeft);

@@ -1,6 +1,6 @@
 import { noPages, type PageRange } from "../../core/layout/page-range";
 
-/** The pages from one end of the selection to the other; none where nothing is selected in a page. */
+/** Returns the pages from one end of the selection to the other; an empty range if no page text is selected. */
 export function selectedPages(): PageRange {
 	const selection = document.getSelection();
 	if (selection === null || selection.isCollapsed) {
@@ -10,13 +10,13 @@ export function selectedPages(): PageRange {
 	return ends.length === 0 ? noPages : { first: Math.min(...ends), last: Math.max(...ends) };
 }
 
-/** The number of the page that a node lies in; 0 outside of pages. */
+/** Returns the number of the page that contains a node; 0 outside of pages. */
 function pageOf(node: Node | null): number {
 	const element = node instanceof Element ? node : node?.parentElement;
 	return Number(element?.closest<HTMLElement>(".page")?.dataset["page"] ?? 0);
 }
 
-/** Selects the whole paragraph, heading or cell where its line is clicked three times; a browser does so with the line. */
+/** Makes a triple click select the whole paragraph, heading or cell. Browsers on their own select the line. */
 export function selectParagraphs(pages: HTMLElement): void {
 	pages.addEventListener("click", ({ target, detail }) => {
 		const line = target instanceof Element ? target.closest(".text .line") : null;
@@ -27,7 +27,9 @@ export function selectParagraphs(pages: HTMLElement): void {
 	});
 }
 
-/** Gives the selection up where the desk or a page without text is clicked; a browser does so only on text. */
+/**
+ * Clears the selection when the background or a page without text is clicked. Browsers do so only for clicks on text.
+ */
 export function releaseSelection(stage: HTMLElement): void {
 	stage.addEventListener("mousedown", ({ target, button, shiftKey }) => {
 		if (button === 0 && !shiftKey && target instanceof Element && target.closest(".text .line") === null) {

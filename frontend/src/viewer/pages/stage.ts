@@ -14,14 +14,16 @@ import { frameOf } from "./frame";
 import { type Loading, Pages, type PagesEvents } from "./pages";
 import { Scroller } from "./scroller";
 
-/** What the stage tells its owner. */
+/** The events of the stage. */
 export interface StageEvents extends PagesEvents {
 	readonly changed: (view: View) => void;
-	/** Nothing moves any more. */
+	/** Called when scrolling has ended. */
 	readonly rested: () => void;
 }
 
-/** The stage's window onto the pages: has its scroll position, and what is in the DOM, follow the scene. */
+/**
+ * The scrollable area with the pages. It keeps the scroll position and the pages in the DOM in step with the viewport.
+ */
 export class Stage {
 	readonly #stage: HTMLElement;
 	readonly #canvas: HTMLElement;
@@ -30,17 +32,20 @@ export class Stage {
 	readonly pages: Pages;
 	readonly #scroller: Scroller;
 	readonly #viewport: Viewport;
-	/** The page that was asked for, and the boxes on it, if any: current until the position changes. */
+	/** The requested page and boxes on it, if any. The page stays current until the position changes. */
 	#asked: { page: number; at: Position; boxes: readonly Box[] | undefined } | undefined;
-	/** What was read when pages came to lie otherwise: for as long as nothing moves. */
+	/** The reading position before a change of the layout. It is valid until the reader scrolls. */
 	#read: { what: ReadingPosition; at: Position } | undefined;
-	/** What was zoomed about: goes on being so under the same point, although other pages may come to lie there. */
+	/** The fixed point of the last zoom. It stays under the same point even if other pages get there. */
 	#zoomed: { hold: ScrollAnchor; at: Position } | undefined;
-	/** What the window showed before its size changed, if nothing moved since: pages around a viewer fold and unfold it. */
+	/**
+	 * The visible location before the last change of the window's size, if nothing moved since. A host may repeatedly
+	 * resize the viewer.
+	 */
 	#shown: { anchor: Anchor | undefined; start: boolean; at: Position } | undefined;
 	#scheduled = false;
 	readonly #velocity = new ScrollVelocity();
-	/** The page that the server rendered, until it has its place. */
+	/** The page that the server rendered, until it is placed. */
 	#adopted = 1;
 
 	constructor(
@@ -75,7 +80,7 @@ export class Stage {
 		}).observe(stage);
 	}
 
-	/** Whether something lies in the stage, or is it. */
+	/** Reports whether a node is in the stage, or is the stage. */
 	holds(node: Node): boolean {
 		return this.#stage.contains(node);
 	}
@@ -85,7 +90,7 @@ export class Stage {
 		this.#adopted = this.pages.adopt(version) || 1;
 	}
 
-	/** Shows a document's pages; more of them, or other bytes, than before. The place is kept. */
+	/** Shows the pages of a document, or updates them. The reading position is kept. */
 	show(runs: readonly SizeRun[], version: number): void {
 		const anchor = this.#anchor();
 		this.#viewport.frame = frameOf(this.#stage);
@@ -95,7 +100,7 @@ export class Stage {
 		this.#canvas.classList.add("laid-out");
 	}
 
-	/** Makes room for pages of reading text, which are as high as their text. */
+	/** Updates the layout to the actual heights of reflowed pages. */
 	measure(): void {
 		const heights = () => [...this.pages.views].map(({ page, textHeight }) => [page, textHeight] as const);
 		if (!this.#form.text) {
@@ -108,18 +113,18 @@ export class Stage {
 		}
 	}
 
-	/** Takes all pages away. */
+	/** Removes all pages. */
 	clear(): void {
 		this.show([], 0);
 		this.pages.clear();
 	}
 
-	/** The pages' sizes, as the document has them. */
+	/** The original sizes of the pages. */
 	get sizes(): PageSizes {
 		return this.#viewport.sizes;
 	}
 
-	/** Where every page lies. */
+	/** The current layout. */
 	get layout(): Layout {
 		return this.#viewport.layout;
 	}
@@ -128,14 +133,14 @@ export class Stage {
 		return this.#viewport.view(this.#current(), this.#position);
 	}
 
-	/** What is looked at, to be gone back to. */
+	/** The current location, for returning to it later. */
 	get place(): ViewLocation | undefined {
 		const anchor = this.#anchor();
 		const { page, zoom, arrangement, quarters } = this.view;
 		return anchor && { anchor, page, zoom, arrangement, quarters };
 	}
 
-	/** Goes back to a place. */
+	/** Restores a location. */
 	return({ anchor, page, zoom, arrangement, quarters }: ViewLocation): void {
 		this.#read = undefined;
 		this.#viewport.turnTo(quarters);
@@ -150,9 +155,9 @@ export class Stage {
 	}
 
 	/**
-	 * Sets the zoom, a factor within its bounds. The document's point under `at` stays there, as far as the page
-	 * under it goes on filling the window; if not given, the current page stays, and that is the middle of the
-	 * window, or of what it shows of the page. What was under `from` comes to be there, if that is given.
+	 * Sets the zoom; a factor is clamped to its bounds. The point of the document under `at` keeps its place as far as
+	 * the page under it still fills the window. Without `at`, the current page and the middle of its visible part stay.
+	 * With `from`, the point under `from` moves to `at`.
 	 */
 	setZoom(zoom: Zoom, at?: Point, from = at): void {
 		const hold =
@@ -164,27 +169,27 @@ export class Stage {
 		this.#zoomed = hold && { hold: { ...hold, at: point }, at: this.#position };
 	}
 
-	/** Has the pages lie so from the start on. */
+	/** Sets the initial arrangement. */
 	begin(arrangement: Arrangement): void {
 		this.#viewport.arrange(arrangement);
 		this.#canvas.classList.toggle("one-by-one", runsDown(arrangement));
 	}
 
-	/** Lays the pages otherwise. What is read stays: the page where no part of it can be shown alone. */
+	/** Changes the arrangement. The reading position is kept, or the page if no part of it can be shown alone. */
 	arrange(arrangement: Arrangement): void {
 		this.#lieOtherwise(() => {
 			this.begin(arrangement);
 		});
 	}
 
-	/** Turns all pages by quarters of a circle to the right. What is read stays. */
+	/** Rotates all pages by quarter turns to the right. The reading position is kept. */
 	turnBy(quarters: number): void {
 		this.#lieOtherwise(() => {
 			this.#viewport.turnTo((this.#viewport.quarters + quarters + 4) % 4);
 		});
 	}
 
-	/** Goes to the top of a page, the nearest one where there is none of that number. */
+	/** Goes to the top of a page, or of the nearest one. */
 	goTo(page: number): void {
 		const target = this.#viewport.clampPage(page);
 		if (target > 0) {
@@ -193,7 +198,7 @@ export class Stage {
 		}
 	}
 
-	/** Goes to where a link leads to in the document: a point of a page, or its top. */
+	/** Goes to the target of a link: a point of a page, or its top. */
 	follow(target: Target): void {
 		const { page = 1 } = target;
 		const position = this.#viewport.positionOfTarget(target, this.#current());
@@ -205,7 +210,7 @@ export class Stage {
 		this.#ask(page);
 	}
 
-	/** Brings a part of a page into sight: fractions of its width and height. What is in sight stays where it is. */
+	/** Scrolls to a part of a page, given by fractions of its width and height. If it is visible, nothing moves. */
 	reveal(page: number, x: number, y: number): void {
 		const position = this.#viewport.positionRevealing(page, x, y, this.#position);
 		if (position !== undefined) {
@@ -215,8 +220,8 @@ export class Stage {
 	}
 
 	/**
-	 * Brings what lies in boxes of a page, in points, into sight; the page where there are none. Where these are in its
-	 * reading text may only be known when that has come: then it is done again, unless something moved meanwhile.
+	 * Scrolls to boxes of a page (in points), or to the page if there are none. If their place in the reflowed text is
+	 * known only after that is loaded, it scrolls again then, unless the reader has moved.
 	 */
 	revealBoxes(page: number, boxes: readonly Box[]): void {
 		if (!this.#form.text) {
@@ -236,7 +241,7 @@ export class Stage {
 		}
 	}
 
-	/** Goes to the row of pages that follows (1) or precedes (-1). */
+	/** Goes to the next (1) or previous (-1) row of pages. */
 	step(direction: 1 | -1): void {
 		const page = this.#current();
 		if (page > 0) {
@@ -245,7 +250,7 @@ export class Stage {
 		}
 	}
 
-	/** Goes to the very beginning or end. */
+	/** Goes to the start or end of the document. */
 	goToEnd(end: "first" | "last"): void {
 		const { count, layout } = this.#viewport;
 		if (count === 0) {
@@ -259,7 +264,7 @@ export class Stage {
 		this.#scroller.moveTo(this.#viewport.positionNear(last ? count : 1, this.#current(), wish));
 	}
 
-	/** Moves by fractions of what the stage shows. */
+	/** Scrolls by fractions of the visible height. */
 	turn(screens: number): void {
 		const { frame, layout } = this.#viewport;
 		if (layout.across) {
@@ -269,17 +274,17 @@ export class Stage {
 		}
 	}
 
-	/** Moves by pixels. */
+	/** Scrolls by pixels. */
 	pan(right: number, down: number): void {
 		this.#scroller.moveBy(down, right);
 	}
 
-	/** Selects the pages, and nothing of the controls. */
+	/** Selects the pages, without the controls. */
 	selectAll(): void {
 		document.getSelection()?.selectAllChildren(this.#canvas);
 	}
 
-	/** Whether left and right move within what is read, because it is wider than the window. */
+	/** Whether left and right scroll within the current page, because it is wider than the window. */
 	get pansSideways(): boolean {
 		return this.#viewport.pansSideways(this.#current());
 	}
@@ -293,12 +298,12 @@ export class Stage {
 		return { x: this.#viewport.frame.width / 2, y: 0 };
 	}
 
-	/** The document's point at the middle of the window's upper edge. */
+	/** Returns the document's point at the middle of the window's upper edge. */
 	#anchor(): Anchor | undefined {
 		return this.#stillShown?.anchor ?? this.#viewport.anchor(this.#position, this.#topMiddle);
 	}
 
-	/** Whether the window is at the very start. */
+	/** Whether the window is at the start of the document. */
 	get #isAtStart(): boolean {
 		const { left, top } = this.#position;
 		return this.layout.across ? left <= 0 && this.#current() <= 1 : top <= 0;
@@ -308,19 +313,19 @@ export class Stage {
 		return this.#shown !== undefined && this.#isAt(this.#shown.at) ? this.#shown : undefined;
 	}
 
-	/** The page that is read: the one asked for, as long as nothing moved since, else the one in the middle. */
+	/** Returns the current page: the requested one if nothing moved since, otherwise the one in the middle. */
 	#current(): number {
 		return this.#asked !== undefined && this.#isAt(this.#asked.at)
 			? Math.min(this.#asked.page, this.#viewport.count)
 			: this.#viewport.currentPage(this.#position);
 	}
 
-	/** What was read when pages came to lie otherwise, if nothing moved since. */
+	/** The reading position before the last change of the layout, if nothing moved since. */
 	get #stillRead(): ReadingPosition | undefined {
 		return this.#read !== undefined && this.#isAt(this.#read.at) ? this.#read.what : undefined;
 	}
 
-	/** Has pages lie otherwise, and what is read found again there. */
+	/** Changes the layout, and restores the reading position. */
 	#lieOtherwise(change: () => void): void {
 		const what = this.#stillRead ?? this.#viewport.readingPosition(this.#current(), this.#position);
 		change();
@@ -338,7 +343,7 @@ export class Stage {
 		this.#read = { what, at: this.#position };
 	}
 
-	/** What is zoomed about under a point of the window. */
+	/** Returns the fixed point of a zoom under a point of the window. */
 	#held(from: Point): ScrollAnchor | undefined {
 		const { hold, at } = this.#zoomed ?? {};
 		const isStill = at !== undefined && this.#isAt(at) && Math.abs(this.#position.left - at.left) < 1;
@@ -354,21 +359,21 @@ export class Stage {
 		return Math.abs(top - own.top) < 1 && (!this.layout.across || Math.abs(left - own.left) < 1);
 	}
 
-	/** Has a page be the current one for as long as nothing moves. */
+	/** Makes a page the current one until the reader scrolls. */
 	#ask(page: number, boxes?: readonly Box[]): void {
 		this.#asked = { page, at: this.#position, boxes };
 		this.#shown = undefined;
 		this.#update();
 	}
 
-	/** Has the boxes that were asked for in sight still, where pages around them take other room than before. */
+	/** Keeps the requested boxes visible while the pages around them change their size. */
 	#keepInSight(): void {
 		if (this.#asked?.boxes !== undefined && this.#isAt(this.#asked.at)) {
 			this.revealBoxes(this.#asked.page, this.#asked.boxes);
 		}
 	}
 
-	/** Lays the pages out, the one that the server rendered where it stood. */
+	/** Lays the pages out, with the page that the server rendered at its previous place. */
 	#place(anchor: Anchor | undefined): void {
 		const page = this.#adopted;
 		if (page === 1 || page > this.#viewport.count) {
@@ -382,8 +387,9 @@ export class Stage {
 	}
 
 	/**
-	 * Lays the pages out anew and brings the anchor back to its point of the stage, but
-	 * no farther sideways than a page, the current one if none is named, is shown best. What is at the start stays there.
+	 * Lays the pages out again, and moves the anchor back to its point of the stage. Sideways it moves only as far as
+	 * the given page, or the current one, is well visible. At the start of the document, the position stays at the
+	 * start.
 	 */
 	#relayout(anchor: Anchor | undefined, at: Point, shown?: number, start = this.#isAtStart): void {
 		const page = this.#viewport.clampPage(this.#current());
@@ -405,7 +411,7 @@ export class Stage {
 		this.measure(); // the width may be another
 	}
 
-	/** Brings an anchor to a point of the stage again; what begins at the very start goes on doing so. */
+	/** Moves an anchor back to a point of the stage. If the window was at the start of the document, it stays there. */
 	#settle(anchor: Anchor | undefined, at: Point, page: number, start: boolean): void {
 		const position =
 			anchor === undefined
@@ -415,7 +421,9 @@ export class Stage {
 		this.#scroller.moveTo(stays ? { ...position, [this.layout.across ? "left" : "top"]: 0 } : position);
 	}
 
-	/** Lays the pages out for the stage's size, and says whether that has changed. What is shown stays. */
+	/**
+	 * Lays the pages out for the size of the stage, and returns whether that has changed. The visible location stays.
+	 */
 	#fit(): boolean {
 		const frame = frameOf(this.#stage);
 		const before = this.#viewport.frame;
@@ -439,7 +447,7 @@ export class Stage {
 		}
 	}
 
-	/** Brings the DOM to what the position asks for. */
+	/** Updates the DOM for the current position. */
 	#update(): void {
 		const { layout, scale, quarters } = this.#viewport;
 		const area = this.#viewport.visibleArea(this.#position);

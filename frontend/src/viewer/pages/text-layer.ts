@@ -13,35 +13,36 @@ import {
 import { joinWords } from "../../core/text/word-runs";
 
 /**
- * The layer is laid out this many times larger than the page in points and scaled
- * down again, so that a browser's smallest font size does not displace small print.
+ * The factor by which the layer is laid out larger than the page in points and then scaled down, so that a browser's
+ * minimum font size does not displace small print.
  */
 const enlargement = 4;
 
 /**
- * Pages of more lines are drawings with words all over them, over which a browser would stand still. Of these the
- * first lines can be selected; all are found, and copied with the whole document.
+ * The maximum number of lines in the text layer. Pages with more are drawings full of labels, which would block the
+ * browser. Their first lines can be selected. The search covers all lines, and copying the whole document includes
+ * them.
  */
 const mostLines = 5_000;
 
-/** What letters are set in that the page's own font does not have. */
+/** The font for letters that the page's own font does not contain. */
 const substitute = "sans-serif";
 
-/** The words that layers were made of, and the number of each line in them. */
+/** The words of each layer, which contain the numbers of its lines. */
 const wordsOfLayers = new WeakMap<Element, PageWords>();
 const numbersOfLines = new WeakMap<Element, number>();
 
-/** The words that a layer shows. */
+/** Returns the words that a layer shows. */
 export function wordsIn(layer: Element): PageWords | undefined {
 	return wordsOfLayers.get(layer);
 }
 
-/** Whether a layer has all lines of its page. */
+/** Reports whether a layer contains all lines of its page. */
 export function isWhole(layer: Element): boolean {
 	return (wordsOfLayers.get(layer)?.lines.length ?? 0) <= mostLines;
 }
 
-/** Whether a layer has the text of these words, where they stand. */
+/** Reports whether a layer shows the text of these words at the same positions. */
 export function showsText(layer: Element, words: PageWords): boolean {
 	const own = wordsOfLayers.get(layer);
 	return own !== undefined && textOf(own) === textOf(words);
@@ -51,17 +52,17 @@ function textOf({ width, height, lines, blocks }: PageWords): string {
 	return JSON.stringify([width, height, lines, blocks]);
 }
 
-/** The number of the line that an element of a layer is. */
+/** Returns the number of the line that an element of a layer represents. */
 export function lineNumber(element: Element): number | undefined {
 	return numbersOfLines.get(element);
 }
 
 /**
- * The words of a page as transparent text over its picture: a block per line, and within it an inline box per word,
- * or for several that stand where the text puts them; none where these are all of the line. Most of them do where the
- * text is set in the font of the picture, of which `family` is the name. All stay in the flow, so
- * that copied lines end where they end and words stay in reading order whichever way they run; but they take no room
- * in it and are moved to where they stand. What lines make up is told to those who have it read aloud.
+ * Returns the words of a page as transparent text over its picture. Each line is a block with inline boxes for its
+ * words. Words whose natural spacing matches the picture share a box, and a line of such words needs none. Most do if
+ * the text uses the picture's font, whose name is `family`. All elements stay in the document flow, so that copied text
+ * keeps its line ends and reading order in any direction. They take no space in the flow, and are moved to their
+ * positions. ARIA roles describe the blocks to screen readers.
  */
 export function makeTextLayer(words: PageWords, family?: string): HTMLElement {
 	const layer = document.createElement("div");
@@ -91,7 +92,7 @@ export function makeTextLayer(words: PageWords, family?: string): HTMLElement {
 	return layer;
 }
 
-/** Groups lines into blocks, and the items of a list into one. */
+/** Groups lines into blocks, and list items into lists. */
 function makeBlocks(blocks: readonly Block[], lines: readonly HTMLElement[]): Element[] {
 	const made: Element[] = [];
 	let list: Element | undefined;
@@ -140,7 +141,7 @@ function makeTable(rows: readonly (readonly number[])[], lines: readonly HTMLEle
 	return group("table", made);
 }
 
-/** What lines are together: of one line that line itself, which needs no role to be a paragraph. */
+/** Groups the lines of a block. A single line is returned as it is, because a paragraph needs no role. */
 function unite(role: string, lines: readonly HTMLElement[]): HTMLElement {
 	const [only] = lines;
 	if (lines.length !== 1 || only === undefined) {
@@ -152,7 +153,7 @@ function unite(role: string, lines: readonly HTMLElement[]): HTMLElement {
 	return only;
 }
 
-/** An element around others that does not move them. */
+/** Returns an element around others that does not change their positions. */
 function group(role: string, children: readonly Element[]): HTMLElement {
 	const element = document.createElement("div");
 	element.setAttribute("role", role);
@@ -160,7 +161,7 @@ function group(role: string, children: readonly Element[]): HTMLElement {
 	return element;
 }
 
-/** Fits a layer to a page that is shown at `scale` CSS pixels per point. */
+/** Scales a layer to a page that is shown at `scale` CSS pixels per point. */
 export function scaleTextLayer(layer: HTMLElement, scale: number): void {
 	layer.style.transform = `scale(${scale / enlargement})`;
 }
@@ -193,21 +194,21 @@ function makeLine(line: PlacedLine, room: Box): HTMLElement {
 	return block;
 }
 
-/** Makes an element's text as long as it is in the picture. */
+/** Sets the text of an element, with spacing to match the length in the picture. */
 function setText(element: HTMLElement, { spacing, wordSpacing }: PlacedWord, text: string): void {
 	element.textContent = text;
 	element.style.letterSpacing = px(spacing);
 	element.style.wordSpacing = px(wordSpacing);
 }
 
-/** Where a word of a line is on the page. */
+/** Returns the box of a word on the page. */
 function boxOf({ left, top, thickness, vertical }: PlacedLine, { start, length }: PlacedWord): Box {
 	return vertical
 		? [left, top + start, left + thickness, top + start + length]
 		: [left + start, top, left + start + length, top + thickness];
 }
 
-/** Puts a block to its place on the page; its margin takes it back out of the flow. */
+/** Moves a block to its position on the page. Its margin removes it from the flow. */
 function moveTo({ style }: HTMLElement, [left, top, right, bottom]: Box): void {
 	style.left = px(left);
 	style.top = px(top);
@@ -217,8 +218,8 @@ function moveTo({ style }: HTMLElement, [left, top, right, bottom]: Box): void {
 }
 
 /**
- * Pads an element that is to stand in a box, so that it fills its room: a selection that is dragged beside it
- * ends at its text. Gives what it pads by (above, right, below, left), and where its outside is.
+ * Pads an element to fill its area, so that a selection that is dragged beside it ends at its text. Returns the padding
+ * (top, right, bottom, left) and the outer box.
  */
 function fillRoom({ style }: HTMLElement, box: Box, room: Box): { pads: Box; outside: Box } {
 	const [left, top, right, bottom] = box;
@@ -232,7 +233,7 @@ function fillRoom({ style }: HTMLElement, box: Box, room: Box): { pads: Box; out
 	return { pads, outside: [left - pads[3], top - pads[0], right + pads[1], bottom + pads[2]] };
 }
 
-/** Puts a word to its place in the line. Its margins take its padding and its length back out of the flow. */
+/** Moves a word to its position in the line. Its margins remove its padding and its length from the flow. */
 function place(element: HTMLElement, line: PlacedLine, word: PlacedWord, room: Box): void {
 	const { pads, outside } = fillRoom(element, boxOf(line, word), room);
 	const [above, right, below, before] = pads;
@@ -256,7 +257,7 @@ function px(points: number): string {
 
 let canvas: CanvasRenderingContext2D | null | undefined;
 
-/** Measures text as the layer draws it. The same words come often, and are measured once. */
+/** Returns a function that measures text as the layer draws it. Results are cached, because words repeat. */
 function measurer(family: string): Measure {
 	canvas ??= document.createElement("canvas").getContext("2d");
 	const context = canvas;

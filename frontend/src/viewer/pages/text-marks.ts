@@ -8,7 +8,10 @@ interface Place {
 	readonly offset: number;
 }
 
-/** Ranges that the style sheet marks by a name, one over the other by their order; undefined where a browser cannot. */
+/**
+ * Returns the CSS custom highlight of a name. `order` is its priority among overlapping highlights. Returns undefined
+ * if the browser does not support highlights.
+ */
 function makeMarks(name: string, order: number): Highlight | undefined {
 	if (!("highlights" in CSS)) {
 		return undefined;
@@ -22,14 +25,14 @@ function makeMarks(name: string, order: number): Highlight | undefined {
 const hitMarks = makeMarks("hit", 0);
 const currentMarks = makeMarks("current-hit", 1);
 
-/** The marks in the reading text of a page, which lie over it and are no part of it. */
+/** The hit marks in the reflowed text of a page, drawn without changing the DOM. */
 export class TextMarks {
 	readonly #words: readonly NumberedWord[];
 	readonly #places = new Map<number, Place>();
 	#hits: readonly (readonly Box[])[] = [];
 	#ranges: readonly (readonly Range[])[] = [];
 
-	/** `reflow` is what was made of the words. */
+	/** `reflow` is the element that was made from the words. */
 	constructor(reflow: Element, words: PageWords) {
 		this.#words = numberedLines(words).flat();
 		for (const { node, letters } of textsIn(reflow)) {
@@ -37,7 +40,9 @@ export class TextMarks {
 		}
 	}
 
-	/** Marks hits, given by their boxes on the page, of which one may be the current one; no others from then on. */
+	/**
+	 * Replaces the marks with these hits, given by their boxes on the page. `current` is the index of the current hit.
+	 */
 	show(hits: readonly (readonly Box[])[], current: number): void {
 		if (hitMarks === undefined || currentMarks === undefined) {
 			return;
@@ -56,7 +61,10 @@ export class TextMarks {
 		}
 	}
 
-	/** Where in the window the text under boxes of the page begins, in a table that is scrolled to it; undefined where it has none. */
+	/**
+	 * Scrolls the table that contains the text under boxes of the page, if any, and returns the position of the text in
+	 * the window; undefined if there is none.
+	 */
 	reveal(boxes: readonly Box[]): DOMRect | undefined {
 		const [range] = this.#rangesOf(boxes);
 		if (range === undefined) {

@@ -3,28 +3,33 @@ import { retryDelay } from "../../core/network/backoff";
 import { guarded } from "../async/guarded";
 import { newer, type ViewerState } from "../../core/session/viewer-state";
 
-/** Milliseconds between two looks at a document that will not change by itself: is the session still open? */
+/** The interval in milliseconds between checks of whether the session of a finished document is still open. */
 const idleLook = 5_000;
-/** The same while nobody looks at the page: it looks at once when somebody does. */
+/** The same interval while the page is hidden. The check is repeated at once when the page becomes visible. */
 const hiddenLook = 60_000;
-/** So many viewers of one browser have a request held all the time. Others look now and then: a browser has six connections to a server. */
+/**
+ * The maximum number of viewers in a browser that keep a long poll open. Others poll at intervals, because a browser
+ * has only six connections to a server.
+ */
 const holders = 2;
-/** A long poll that comes back sooner without news was not held; do not turn it into a storm. */
+/**
+ * The minimum duration of a long poll in milliseconds. A faster response without news means that the server did not
+ * hold the request; polling is then slowed down.
+ */
 const shortestPoll = 1_000;
 
 /** The events of a followed document. */
 export interface DocumentEvents {
 	readonly changed: (state: ViewerState) => void;
-	/** The server answers (true) or cannot be reached (false). */
+	/** Called with true when the server responds, and with false when it cannot be reached. */
 	readonly reached: (reached: boolean) => void;
 	readonly over: () => void;
 }
 
 /**
- * Follows the state of the document until the session is over. A request is always held at the
- * server, which answers it when the document changes or the session ends. Of a document that is
- * done, only so many viewers hold one, of those that somebody looks at; others look at the session
- * now and then, when it should expire, and when the page is looked at again.
+ * Follows the state of the document until the session has expired, by long polling: the server answers when the
+ * document changes or the session ends. For a finished document, only a limited number of visible viewers keep a
+ * request open. The others poll at intervals, when the session should expire, and when the page becomes visible.
  */
 export async function followDocument(
 	client: SessionClient,
@@ -74,13 +79,16 @@ export async function followDocument(
 	}
 }
 
-/** Milliseconds to just after the session's end; what this clock takes for over is asked soon, not believed. */
+/**
+ * Returns the milliseconds until just after the session's expiry. If it has passed by this clock, which may be wrong,
+ * the server is asked soon.
+ */
 function untilExpiry(state: ViewerState): number {
 	const left = Date.parse(state.expiresAt) - Date.now() + 500;
 	return left > 0 ? left : idleLook;
 }
 
-/** Waits, but no longer than until the network is back or the page is looked at again. */
+/** Waits, but only until the network is back or the page becomes visible. */
 function wait(milliseconds: number): Promise<void> {
 	return new Promise((resolve) => {
 		const done = new AbortController();
@@ -103,11 +111,11 @@ function wait(milliseconds: number): Promise<void> {
 	});
 }
 
-/** A place among those viewers of this browser that have a request held, where it has locks for that. */
+/** A place among the viewers of this browser that keep a request open. It uses Web Locks if available. */
 class HoldersPlace {
 	#leave: (() => void) | undefined;
 
-	/** Whether there is one for this viewer; it is kept until it is left. */
+	/** Reports whether this viewer has a place. It is kept until it is released. */
 	async taken(): Promise<boolean> {
 		for (let i = 0; i < holders && this.#leave === undefined; i++) {
 			await this.#take(`lectern holder ${i}`);
@@ -120,7 +128,7 @@ class HoldersPlace {
 		this.#leave = undefined;
 	}
 
-	/** Takes a place by its name, unless it is taken. Pages that came over an insecure connection have no locks. */
+	/** Acquires a place by its name if it is free. Pages from insecure connections have no Web Locks. */
 	#take(name: string): Promise<void> {
 		const locks = (navigator as { locks?: LockManager }).locks;
 		if (locks === undefined) {

@@ -10,10 +10,10 @@ import {
 } from "../../core/messages/host-protocol";
 import { isWithin, type Zoom, type ZoomBounds, zoomIn, zoomOut, type ZoomStep } from "../../core/layout/zoom";
 
-/** What the host needs of a viewer. */
+/** The parts of a viewer that the host controls. */
 export interface HostedViewer {
 	readonly stage: {
-		/** The page that is read, how many there are, 0 while there are none, the zoom's factor and its bounds. */
+		/** The current page, the number of pages (0 while there are none), the zoom factor and its bounds. */
 		readonly view: {
 			readonly page: number;
 			readonly count: number;
@@ -23,21 +23,21 @@ export interface HostedViewer {
 		goTo(page: number): void;
 		setZoom(zoom: Zoom): void;
 	};
-	/** Searches, where the viewer can and may. What it finds is told to {@link Host.searched}. */
+	/** Searches; undefined if the viewer cannot search. The result is reported with {@link Host.searched}. */
 	search?(query: string): void | Promise<void>;
-	/** Prints, where the viewer can and may. */
+	/** Prints; undefined if the viewer cannot print. */
 	print?(): void;
 }
 
-/** What uses Escape itself while it is there. */
+/** Matches open elements that handle Escape themselves. */
 const escapable = "dialog[open], :popover-open";
 
 /**
- * The page that frames the viewer, if there is one. It is told what happens once it has said hello,
- * which names its origin, and only it is listened to.
+ * The page that frames the viewer, if any. Events are sent to it only after its `hello`, which reveals its origin, and
+ * messages are accepted only from it.
  */
 export class Host {
-	/** Where messages go; undefined until the host has said hello. */
+	/** The origin that messages are sent to; undefined until the host has sent `hello`. */
 	#origin: string | undefined;
 	#viewer: HostedViewer | undefined;
 	#name = "";
@@ -69,17 +69,17 @@ export class Host {
 		window.parent.postMessage(eventMessage({ name: "hello", data: {} }), "*");
 	}
 
-	/** Takes the viewer that carries out commands. */
+	/** Sets the viewer that executes commands. */
 	serve(viewer: HostedViewer): void {
 		this.#viewer = viewer;
 	}
 
-	/** The document's name, which may change. */
+	/** Sets the document's name. */
 	named(name: string): void {
 		this.#name = name;
 	}
 
-	/** What is seen has changed, or may have. */
+	/** Called when the view has or may have changed. */
 	changed({ page, count }: HostedViewer["stage"]["view"]): void {
 		if (count === 0 || this.#over || (page === this.#page && count === this.#count)) {
 			return;
@@ -90,17 +90,17 @@ export class Host {
 		this.#tell(first ? this.#ready() : { name: "pageChanged", data: { page, count } });
 	}
 
-	/** A search has ended, whoever asked for it. */
+	/** Called when a search has finished, whoever started it. */
 	searched(query: string, hits: number): void {
 		this.#tell({ name: "searched", data: { query, hits } });
 	}
 
-	/** A page of the ribbon was chosen. */
+	/** Called when a page of the thumbnail strip was clicked. */
 	pageClicked(page: number): void {
 		this.#tell({ name: "pageClicked", data: { page } });
 	}
 
-	/** Hears whether there will be no pages. */
+	/** Sets whether there will be no pages. */
 	failed(failed: boolean): void {
 		if (failed && !this.#failed) {
 			this.#tell({ name: "failed", data: {} });
@@ -108,7 +108,7 @@ export class Host {
 		this.#failed = failed;
 	}
 
-	/** The session is over. */
+	/** Called when the session has expired. */
 	expired(): void {
 		this.#over = true;
 		this.#tell({ name: "expired", data: {} });
@@ -142,7 +142,10 @@ export class Host {
 		this.#post(answerMessage({ answer: id, error }));
 	}
 
-	/** Tells what there is to tell already. A page without an origin of its own has no name to be called by. */
+	/**
+	 * Accepts the host's origin, and sends the events that have already happened. A page with an opaque origin cannot
+	 * be addressed.
+	 */
 	#greeted(origin: string): void {
 		this.#origin = origin === "null" ? "*" : origin;
 		if (this.#count > 0) {
@@ -155,7 +158,7 @@ export class Host {
 		}
 	}
 
-	/** Carries a command out. Answers why not, where it cannot. */
+	/** Executes a command. Resolves to an error message if it fails. */
 	async #carryOut(command: HostCommand): Promise<string | undefined> {
 		const viewer = this.#viewer;
 		if (this.#over) {
@@ -209,13 +212,13 @@ async function searchIn(viewer: HostedViewer, query: string): Promise<string | u
 	}
 }
 
-/** Where a reader wants to go from the viewer by a key. */
+/** Returns the direction in which a key leaves the viewer. */
 function turnOf({ key, ctrlKey, metaKey }: KeyboardEvent): Turn | undefined {
 	const turns: Readonly<Record<string, Turn>> = { PageDown: "next", PageUp: "back" };
 	return ctrlKey || metaKey ? turns[key] : undefined;
 }
 
-/** Whether nothing in the viewer has a use for a key. */
+/** Reports whether nothing in the viewer handles a key. */
 function isUnused(event: KeyboardEvent): boolean {
 	return !event.defaultPrevented && !event.isComposing && document.querySelector(escapable) === null;
 }

@@ -1,12 +1,15 @@
 import { type OpenedView, SessionClient } from "../../api/session";
 import type { ViewerState } from "../../core/session/viewer-state";
 
-/** Under this name a tab remembers its view of a session that counts its views: a reload is no further view. */
+/**
+ * The storage key under which a tab stores its view of a session with limited views, so that a reload does not count as
+ * another view.
+ */
 const keyOf = (base: string) => `lectern view id ${base}`;
 
 /**
- * The id of this page's view of a session. It is the page that makes it up, before it asks: where
- * an answer is lost, it asks again for the same view, which the server counts once.
+ * Returns the id of this page's view of a session. The page generates it before the request, so that it can repeat a
+ * request whose response was lost, and the server counts the view once.
  */
 export function viewID(state: ViewerState): string {
 	const view = (state.counted ? recall(state.base) : undefined) ?? newID();
@@ -21,7 +24,10 @@ export async function openSession(state: ViewerState, view: string): Promise<Ope
 	return new SessionClient(state.base).open(view);
 }
 
-/** 256 random bits as base64url (RFC 4648, section 5), as sessions have them; also where the page came over plain HTTP. */
+/**
+ * Returns 256 random bits as base64url (RFC 4648, section 5), the format of session ids. It also works on pages from
+ * plain HTTP.
+ */
 function newID(): string {
 	const bits = crypto.getRandomValues(new Uint8Array(32));
 	return btoa(String.fromCharCode(...bits))
@@ -42,6 +48,6 @@ function remember(base: string, view: string): void {
 	try {
 		sessionStorage.setItem(keyOf(base), view);
 	} catch {
-		// a reload counts again
+		// Without storage, a reload counts as another view.
 	}
 }

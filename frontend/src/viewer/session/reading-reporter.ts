@@ -1,10 +1,10 @@
 import type { SessionClient } from "../../api/session";
 import { ReadingLog } from "../../core/session/reading-log";
 
-/** Milliseconds between two reports. */
+/** The interval between reports, in milliseconds. */
 const between = 20_000;
 
-/** Reports what is read to the owner of a session who asked for it: at intervals, and when the reader leaves. */
+/** Reports the pages read to the session's owner, if requested: at intervals, and when the reader leaves. */
 export class ReadingReporter {
 	readonly #client: SessionClient;
 	readonly #path: string;
@@ -40,7 +40,7 @@ export class ReadingReporter {
 		});
 	}
 
-	/** Sets the current page; 0 is none. */
+	/** Sets the current page; 0 for none. */
 	setPage(page: number): void {
 		this.#page = page;
 		this.#log.setPage(document.visibilityState === "visible" ? page : 0, performance.now());

@@ -1,7 +1,7 @@
-/** How long a sentence is shown, in milliseconds. */
+/** The time in milliseconds for which a sentence is shown. */
 const shownFor = 6_000;
 
-/** Says a sentence in passing, under the pages; the next one takes its place. */
+/** Shows a sentence for a short time under the pages. It replaces the previous one. */
 export function announce(sentence: string): void {
 	document.querySelector(".notice.passing")?.remove();
 	const note = document.createElement("p");

@@ -1,4 +1,4 @@
-/** Makes an icon that is in the page by its name. */
+/** Returns an icon that the page contains, by its name. */
 export function makeIcon(name: string): SVGElement {
 	const space = "http://www.w3.org/2000/svg";
 	const icon = document.createElementNS(space, "svg");

@@ -4,20 +4,20 @@ import { makeIcon } from "./icon";
 export interface MenuItem {
 	readonly label: string;
 	readonly icon: string;
-	/** Class that the entry shares with its button in the bar, so that a theme hides both. */
+	/** The CSS class that the entry shares with its toolbar button, so that a theme can hide both. */
 	readonly tool?: string;
-	/** Whether it is the one chosen of its kind, or is switched on; undefined for what is only done. */
+	/** Whether the entry is selected or switched on; undefined for a plain action. */
 	readonly checked?: boolean;
 	readonly disabled?: boolean;
 	readonly run: () => void;
 }
 
-/** Groups of entries, with a line between two. */
+/** Groups of entries, separated by lines. */
 export type MenuGroups = readonly (readonly MenuItem[])[];
 
 /**
- * A menu that hangs from a button, made anew whenever it opens (WAI-ARIA's menu button pattern):
- * arrows move through it, Escape and a click elsewhere close it.
+ * A menu below a button, rebuilt whenever it opens (ARIA's menu button pattern). The arrow keys move through it, and
+ * Escape or a click elsewhere closes it.
  */
 export class Menu {
 	readonly #button: HTMLButtonElement;
@@ -74,7 +74,7 @@ export class Menu {
 		}
 	}
 
-	/** Puts the list below its button, or above where there is no room, within the window. */
+	/** Places the list below its button, or above it if there is no room, within the window. */
 	#hang(): void {
 		const anchor = this.#button.getBoundingClientRect();
 		const { style } = this.#list;
