@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { allOf, answerOf, reached } from "./client";
 import type { paths } from "./schema.gen";
 
-/** What a client is told of where nobody answers. */
+/** The error of a client that receives no response. */
 const nobody = { name: "Error", status: 0, said: false };
 
 /** The address of a server that answers every request so. */

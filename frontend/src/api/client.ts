@@ -1,15 +1,15 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./schema.gen";
 
-/** The whole interface, typed by its description. */
+/** The API client, typed by the OpenAPI description. */
 export type InterfaceClient = Client<paths>;
 
-/** The path that every operation of the description begins with. */
+/** The base path of all operations in the description. */
 const base = "/api/v0";
 
 /**
- * A client of the interface at `apiBase`, which ends with its version and without a slash; `refused`
- * is called when the key is not taken.
+ * Creates a client of the API at `apiBase`, which ends with the version, without a slash. `refused` is called when the
+ * key is rejected.
  */
 export function createInterfaceClient(
 	apiBase: string,
@@ -31,33 +31,33 @@ export function createInterfaceClient(
 	return client;
 }
 
-/** The language in which the server is asked to tell of failures: the page's, which may change. */
+/** Returns the language in which the server should answer errors: that of the page, which may change. */
 export function pageLanguage(): string {
 	return document.documentElement.lang;
 }
 
-/** A sentence as the interface tells it to programs, and to people in the language that they read, where that has it. */
+/** A message of the API: for programs, and translated for people if a translation exists. */
 export interface LocalMessage {
 	readonly message?: string;
 	readonly localMessage?: string;
 }
 
-/** The sentence for people; undefined where there is none. */
+/** Returns the translated message; undefined if there is none. */
 export function messageOf({ message, localMessage }: LocalMessage): string | undefined {
 	return localMessage ?? message;
 }
 
-/** The sentence why a webhook was not delivered, in the person's language where the interface has it; undefined where it was. */
+/** Returns the reason why a webhook delivery failed, translated if possible; undefined if it succeeded. */
 export function errorOf({ error, localError }: { error?: string; localError?: string }): string | undefined {
 	return localError ?? error;
 }
 
-/** What the server refused, or that it could not be reached. */
+/** An error response of the server, or the failure to reach it. */
 export class ServerError extends Error {
 	/**
-	 * `status` is that of HTTP; 0 where there was no answer. `fields` has a sentence for each field that is wrong, by its
-	 * name. `said` tells whether the message is the server's own, in a person's words. `code` names the error for programs;
-	 * empty where the server named none.
+	 * `status` is the HTTP status; 0 without a response. `fields` has a message for each invalid field, by its name.
+	 * `said` reports whether the message comes from the server and is meant for people. `code` is the error code; empty
+	 * if the server sent none.
 	 */
 	constructor(
 		message: string,
@@ -70,15 +70,15 @@ export class ServerError extends Error {
 	}
 }
 
-/** That nobody answered, for a reason that only the browser knows. */
+/** Returns the error for a missing response. Only the browser knows the reason. */
 function unreached(cause: unknown): ServerError {
 	return new ServerError(`no answer: ${String(cause)}`, 0, {}, false);
 }
 
 /**
- * What a request or the reading of its answer gives; a ServerError where nobody answers, the answer breaks off, or
- * somebody else than the server gave it. Nothing else is to be in it: a browser has no other errors for that than those
- * of programs.
+ * Awaits a request or the reading of its response. Throws a ServerError if there is no response, if it is interrupted,
+ * or if it does not come from the server. Pass nothing else: network errors of browsers cannot be distinguished from
+ * programming errors.
  */
 export async function reached<Result>(asked: Promise<Result>): Promise<Result> {
 	try {
@@ -88,14 +88,14 @@ export async function reached<Result>(asked: Promise<Result>): Promise<Result> {
 	}
 }
 
-/** The answer of an operation, as openapi-fetch gives it. */
+/** A response of openapi-fetch. */
 interface Answer<Data> {
 	readonly data?: Data;
 	readonly error?: unknown;
 	readonly response: Response;
 }
 
-/** What an operation answered; a ServerError where it was refused, or nobody answered. */
+/** Returns the data of a response. Throws a ServerError if the request was rejected or received no response. */
 export async function answerOf<Data>(asked: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
 	const { data, error, response } = await reached(asked);
 	if (!response.ok) {
@@ -104,7 +104,7 @@ export async function answerOf<Data>(asked: Promise<Answer<Data>>): Promise<NonN
 	return data as NonNullable<Data>; // an operation without content gives none to anybody
 }
 
-/** The same, with the answer's header. */
+/** Returns the data and the headers of a response. Throws the same errors as {@link answerOf}. */
 export async function answerWith<Data>(
 	asked: Promise<Answer<Data>>,
 ): Promise<{ data: NonNullable<Data>; headers: Headers }> {
@@ -112,7 +112,7 @@ export async function answerWith<Data>(
 	return { data: await answerOf(Promise.resolve(answer)), headers: answer.response.headers };
 }
 
-/** All entries of a list, which goes on as long as the answers have the header Link. */
+/** Returns all entries of a paginated list, following the Link headers. */
 export async function allOf<Entry>(
 	ask: (query: { after?: string }) => Promise<Answer<Entry[] | null>>,
 ): Promise<Entry[]> {
@@ -129,7 +129,7 @@ export async function allOf<Entry>(
 	}
 }
 
-/** What a refusal says. */
+/** Parses the body of an error response. */
 export function refusal(problem: unknown, status: number): ServerError {
 	if (typeof problem !== "object" || problem === null || !("message" in problem)) {
 		return new ServerError(`the server answered ${status}`, status, {}, false);

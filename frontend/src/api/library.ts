@@ -1,31 +1,31 @@
 import { answerOf, answerWith, type InterfaceClient } from "./client";
 import type { components, paths } from "./schema.gen";
 
-/** A document of the library, as the interface lists it. */
+/** A document in the library's list. */
 export type LibraryDocument = components["schemas"]["Document"];
 
-/** What the library has, for a side bar. */
+/** The numbers of documents for the side bar. */
 export type LibraryOverview = components["schemas"]["Library"];
 
 /** A collection of documents. */
 export type Collection = components["schemas"]["Collection"];
 
-/** Which documents a list has, and in which order. */
+/** The filter and the order of a list of documents. */
 export type ListQuery = NonNullable<paths["/api/v0/document"]["get"]["parameters"]["query"]>;
 
-/** What is done to many documents at once. */
+/** An action on many documents. */
 export type Batch = components["schemas"]["DescribedBatch"];
 
-/** What became of that. */
+/** The result of an action on many documents. */
 export type Outcome = components["schemas"]["BatchOutcome"];
 
-/** A stretch of a list, and how many documents all of it has. */
+/** A part of a list, and the total number of documents. */
 export interface ListPart {
 	readonly documents: readonly LibraryDocument[];
 	readonly total: number;
 }
 
-/** The documents of a list from `offset` on, at most `limit`. */
+/** Returns at most `limit` documents of a list, from `offset` on. */
 export async function listDocuments(
 	client: InterfaceClient,
 	query: ListQuery,
@@ -42,7 +42,7 @@ export async function listDocuments(
 	return { documents: data, total: Number(headers.get("Total-Count")) };
 }
 
-/** The ids of the documents of a list from `offset` on, at most `limit`. */
+/** Returns the ids of at most `limit` documents of a list, from `offset` on. */
 export async function listIds(
 	client: InterfaceClient,
 	query: ListQuery,
@@ -53,12 +53,12 @@ export async function listIds(
 	return (await answerOf(client.GET("/api/v0/document", { params }))).map(({ id }) => id);
 }
 
-/** Documents that one request names at most. */
+/** The maximum number of documents that one request can name. */
 const mostNamed = 10_000;
 
 /**
- * Does something to many documents; answers how many were changed, and why others were not. Where
- * that takes several requests, it tells before each how many are done.
+ * Applies an action to many documents. Returns how many were changed, and the reasons for the others. If several
+ * requests are needed, the progress is reported before each.
  */
 export async function changeMany(
 	client: InterfaceClient,

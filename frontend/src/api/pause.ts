@@ -1,4 +1,7 @@
-/** Waits for some milliseconds; rejects with the reason of the signal as soon as that is aborted, or where it is already. */
+/**
+ * Waits for a number of milliseconds. Rejects with the reason of the signal as soon as it is aborted, or at once if it
+ * already is.
+ */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 	signal.throwIfAborted();
 	const woken = new AbortController();

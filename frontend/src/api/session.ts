@@ -6,7 +6,7 @@ import type { Box, PageWords } from "../core/text/page-text";
 import { parseMessage, type LocalizedMessage } from "../core/session/message";
 import { pause } from "./pause";
 
-/** The session was ended or has expired (410), or there is none (404): nothing more will come. */
+/** The session has ended or expired (410), or does not exist (404). The error is permanent. */
 export class SessionOverError extends Error {
 	override readonly name = "SessionOverError";
 }
@@ -16,11 +16,11 @@ export class UnreachedError extends Error {
 	override readonly name = "UnreachedError";
 }
 
-/** The server answered, but not with what was asked for. */
+/** The server's response was not the requested one. */
 export class AnswerError extends Error {
 	override readonly name = "AnswerError";
 
-	/** `told` is why, in Lectern's own words; undefined where it was not Lectern that answered, but a proxy before it. */
+	/** `told` is the reason in Lectern's own words; undefined if the response came from a proxy. */
 	constructor(
 		readonly status: number,
 		readonly told: LocalizedMessage | undefined,
@@ -29,31 +29,31 @@ export class AnswerError extends Error {
 	}
 }
 
-/** A font that a document asks for, and that is neither in it nor on the server. */
+/** A font that a document uses, but that neither the document nor the server has. */
 export interface MissingFont {
 	readonly name: string;
-	/** What is shown in its place, where that is known. */
+	/** The font that is shown instead, if known. */
 	readonly substitute?: string;
 }
 
-/** Characters of a kind that no font here has. */
+/** Characters of a kind that no available font contains. */
 export interface Unseen {
 	/** A script of Unicode, such as "Tibetan", or "private", "pictures", "symbols", "unknown". */
 	readonly kind: string;
 	readonly count: number;
-	/** The code point of one of them. */
+	/** The code point of one of these characters. */
 	readonly example: number;
 }
 
-/** The fonts that are missing, by name, and the characters that are shown as boxes. */
+/** The missing fonts by name, and the characters that are shown as boxes. */
 export interface FontsLack {
 	readonly missing: readonly MissingFont[];
 	readonly unseen: readonly Unseen[];
 }
 
-/** What is known of a document beside its pages. */
+/** The properties of a document. */
 export interface DocumentProperties {
-	/** Such as docx. */
+	/** The file type, such as docx. */
 	readonly type: string;
 	readonly metadata: {
 		readonly title?: string;
@@ -61,66 +61,66 @@ export interface DocumentProperties {
 		readonly subject?: string;
 		readonly keywords?: string;
 		readonly producer?: string;
-		/** As RFC 3339 has it. */
+		/** The creation time, in RFC 3339. */
 		readonly created?: string;
 		readonly modified?: string;
 	};
-	/** In what the pages differ from what their author sees. */
+	/** Known differences between the pages and the original. */
 	readonly differences: readonly LocalizedMessage[];
 }
 
-/** An opening of a session. */
+/** A view of a session. */
 export interface OpenedView {
-	/** Path below which the resources lie for it. */
+	/** The base path of the resources for this view. */
 	readonly base: string;
-	/** Path that takes what is read. */
+	/** The path to which the pages read are reported. */
 	readonly report: string;
 }
 
-/** A piece of a page's text, of a hit or of what is around it. */
+/** A piece of text: a hit, or the text around it. */
 export interface LinePart {
 	readonly text: string;
 	readonly hit: boolean;
 }
 
-/** What is found on a page. */
+/** The hits on a page. */
 export interface FoundPage {
 	readonly page: number;
 	readonly hits: number;
-	/** Of each hit its boxes in points; absent where they were not asked for, or cannot be told now. */
+	/** The boxes of each hit, in points; undefined if they were not requested or are not available yet. */
 	readonly boxes?: readonly (readonly Box[])[];
-	/** What stands around each of some hits; absent where it was not asked for, or is not to be seen. */
+	/** The text around some of the hits; undefined if it was not requested or is withheld. */
 	readonly lines?: readonly (readonly LinePart[])[];
 }
 
 /** Pages with hits, in order. */
 export interface FoundPages {
 	readonly pages: readonly FoundPage[];
-	/** The last of them, where there are more than were asked for. */
+	/** The last of the pages, if there are more than requested. */
 	readonly next?: number;
 }
 
-/** The pages to look at, and what is wanted of them: their boxes, or their lines. */
+/** The range of pages to search, and the requested data: boxes or lines. */
 export interface Within {
 	readonly after: number;
-	/** All behind where it is absent. */
+	/** The end of the range; undefined for all following pages. */
 	readonly before?: number;
 	readonly limit: number;
 	readonly want: "boxes" | "lines";
-	/** The hits of each page whose lines are not wanted. */
+	/** The number of hits at the start of each page whose lines are not requested. */
 	readonly skip?: number;
 }
 
-/** The hits of pages that were counted. */
+/** The numbers of hits on pages. */
 export interface CountedPages {
 	readonly runs: readonly CountRun[];
-	/** The pages, from the first on, whose text is known. */
+	/** The number of pages, from the first on, whose text is known. */
 	readonly searched: number;
-	/** The last page that was looked at, where there are more. */
+	/** The last page that was searched, if there are more. */
 	readonly next?: number;
 }
 
-/** A part of a text: the offset of its first character, and the offset behind its last one. */
+/** A range of a text: the offset of its first character, and the offset after its last one. */
 export type TextRange = readonly [start: number, end: number];
 
 /** A page as an SVG document. */
@@ -136,7 +136,7 @@ function parseRange(range: string | null): TextRange | undefined {
 	return start === undefined ? undefined : [Number(start), Number(end)];
 }
 
-/** Asks the server. Throws an UnreachedError where there is no way to it, or an AbortError. */
+/** Sends a request. Throws an UnreachedError if the server cannot be reached, or an AbortError. */
 async function ask(address: string, how?: RequestInit): Promise<Response> {
 	try {
 		return await fetch(address, how);
@@ -145,12 +145,14 @@ async function ask(address: string, how?: RequestInit): Promise<Response> {
 	}
 }
 
-/** How often a search and a page are tried that the server has no turn for, and for how many seconds each waits at most. */
+/**
+ * The maximum number of attempts of requests that a busy server rejects, and the maximum wait between them in seconds.
+ */
 const searchTries = 5;
 const pageTries = 60;
 const longestWait = 5;
 
-/** Asks the server, and asks again where it has too much to do for a moment. */
+/** Sends a request, and repeats it if the server is temporarily overloaded. */
 async function askInTurn(address: string, mostTries: number, signal: AbortSignal): Promise<Response> {
 	for (let tries = 1; ; tries++) {
 		const answer = await ask(address, { signal });
@@ -163,12 +165,12 @@ async function askInTurn(address: string, mostTries: number, signal: AbortSignal
 	}
 }
 
-/** A viewing session's resources. Every call may throw the errors above, or an AbortError. */
+/** The client of a viewing session. Every method may throw the errors above, or an AbortError. */
 export class SessionClient {
-	/** `base` is the session's path, without a slash at its end. */
+	/** `base` is the session's base path, without a trailing slash. */
 	constructor(readonly base: string) {}
 
-	/** Counts an opening of the session as the view of an id, once however often it is called with that. */
+	/** Opens a view of the session under an id. Repeated calls with the same id count as one view. */
 	async open(view: string): Promise<OpenedView> {
 		const headers = { "Content-Type": "application/json" };
 		const answer = await ask(`${this.base}/view`, {
@@ -179,15 +181,18 @@ export class SessionClient {
 		return (await (await checked(answer)).json()) as OpenedView;
 	}
 
-	/** Tells what was read, a Reading as JSON, also while the page goes. Where it is lost, the next one tells all again. */
+	/**
+	 * Reports the pages read (a Reading as JSON). It also works while the page is being closed. A lost report does no
+	 * harm, because the next one contains everything.
+	 */
 	async report(path: string, reading: string): Promise<void> {
 		const headers = { "Content-Type": "application/json" };
 		await fetch(path, { method: "POST", headers, body: reading, keepalive: true }).catch(() => undefined);
 	}
 
 	/**
-	 * The state, as soon as its revision is above the one given; after some 25 s it
-	 * comes unchanged. Revision 0 is answered at once.
+	 * Returns the state as soon as its revision is greater than the given one, or unchanged after about 25 s. Revision
+	 * 0 returns at once.
 	 */
 	async state(revision: number): Promise<ViewerState> {
 		const answer = await ask(`${this.base}/state?revision=${revision}`, { cache: "no-store" });
@@ -203,37 +208,39 @@ export class SessionClient {
 		return { text: await answer.text(), style: parseRange(answer.headers.get("Page-Font")) };
 	}
 
-	/** A page as a picture, in so many pixels a point. */
+	/** Returns a page as a picture, in the given pixels per point. */
 	async picture(page: number, version: number, scale: number, signal: AbortSignal): Promise<Blob> {
 		return (
 			await checked(await askInTurn(this.pictureAddress(page, version, scale), pageTries, signal))
 		).blob();
 	}
 
-	/** The address of a page's picture, in so many pixels a point. */
+	/** Returns the address of a page's picture, in the given pixels per point. */
 	pictureAddress(page: number, version: number, scale: number): string {
 		return `${this.base}/page/${page}.png?scale=${scale}&v=${version}`;
 	}
 
-	/** The words of a page with their boxes. */
+	/** Returns the words of a page with their boxes. */
 	async words(page: number, version: number, signal: AbortSignal): Promise<PageWords> {
 		const answer = await checked(await askInTurn(this.#page(page, "json", version), pageTries, signal));
 		return (await answer.json()) as PageWords;
 	}
 
-	/** The document's outline, and its pages' own names; an AnswerError until the whole of it is there. */
+	/** Returns the document's outline and page labels. Throws an AnswerError until the document is complete. */
 	async outline(version: number): Promise<Outline> {
 		const answer = await checked(await ask(`${this.base}/outline?v=${version}`));
 		return (await answer.json()) as Outline;
 	}
 
-	/** What is known of the document; an AnswerError until the whole of it is there. */
+	/** Returns the document's properties. Throws an AnswerError until the document is complete. */
 	async properties(): Promise<DocumentProperties> {
 		const answer = await checked(await ask(`${this.base}/properties`));
 		return (await answer.json()) as DocumentProperties;
 	}
 
-	/** The text of all pages, with a form feed between two. Throws a RangeError where it has more bytes than it may. */
+	/**
+	 * Returns the text of all pages, separated by form feeds. Throws a RangeError if it is longer than `most` bytes.
+	 */
 	async text(most: number): Promise<string> {
 		const answer = await checked(await ask(`${this.base}/text`));
 		const decoder = new TextDecoder();
@@ -253,13 +260,13 @@ export class SessionClient {
 		}
 	}
 
-	/** What the document lacks of fonts; an AnswerError until the whole of it is there. */
+	/** Returns the missing fonts of the document. Throws an AnswerError until the document is complete. */
 	async fontsLack(version: number): Promise<FontsLack> {
 		const answer = await checked(await ask(`${this.base}/fonts?v=${version}`));
 		return (await answer.json()) as FontsLack;
 	}
 
-	/** What is found on pages, the first ones first. */
+	/** Returns the pages with hits, in order. */
 	async find(
 		query: Query,
 		{ after, before, limit, want, skip }: Within,
@@ -281,7 +288,7 @@ export class SessionClient {
 		return (await answer.json()) as FoundPages;
 	}
 
-	/** How many hits the pages behind one have, as far as one answer goes. */
+	/** Returns the numbers of hits on the pages after `after`, as far as one response contains them. */
 	async count(query: Query, after: number, signal: AbortSignal): Promise<CountedPages> {
 		const address = `${this.base}/search/counts?${search(query, { after })}`;
 		return (await (await checked(await askInTurn(address, searchTries, signal))).json()) as CountedPages;
@@ -292,7 +299,7 @@ export class SessionClient {
 	}
 }
 
-/** The parameters of a search. */
+/** Returns the parameters of a search request. */
 function search({ text, ...options }: Query, more: Readonly<Record<string, number | boolean>>): string {
 	const all = { q: phraseOf(text), ...options, ...more };
 	return new URLSearchParams(Object.entries(all).map(([name, value]) => [name, String(value)])).toString();
@@ -308,7 +315,7 @@ async function checked(answer: Response): Promise<Response> {
 	return answer;
 }
 
-/** What a problem tells the reader; undefined of an answer that is none. */
+/** Returns the message of an error response; undefined if the response has none. */
 async function toldBy(answer: Response): Promise<LocalizedMessage | undefined> {
 	const type = answer.headers.get("Content-Type") ?? "";
 	if (!type.startsWith("application/problem+json")) {
