@@ -1,23 +1,23 @@
 import { allOf, answerOf, createInterfaceClient, type InterfaceClient } from "../api/client";
 
-/** What a visitor can choose from. */
+/** A document, profile or theme that a visitor can choose. */
 export interface Offer {
 	readonly documents: readonly { readonly id: string; readonly name: string }[];
 	readonly profiles: readonly string[];
 	readonly themes: readonly string[];
 }
 
-/** How many documents are offered, the newest. */
+/** The maximum number of documents offered; the newest are used. */
 const most = 100;
 
-/** Minutes that a session of this page is good for. */
+/** The duration of a session of this page, in minutes. */
 const duration = 60;
 
-/** The part of the interface that the demo needs. Errors are sentences. */
+/** The part of the API that the demo needs. Errors are sentences for people. */
 export class DemoLibrary {
 	readonly #client: InterfaceClient;
 
-	/** `server` ends without a slash; the key stays in memory. */
+	/** `server` has no trailing slash. The key stays in memory. */
 	constructor(server: string, key: string) {
 		this.#client = createInterfaceClient(`${server}/api/v0`, key);
 	}
@@ -35,7 +35,7 @@ export class DemoLibrary {
 		};
 	}
 
-	/** Makes a session on a document, and answers its id. */
+	/** Creates a session for a document, and returns its id. */
 	async session(documentId: string): Promise<string> {
 		const query = { documentId, duration };
 		return (await answerOf(this.#client.POST("/api/v0/session", { params: { query } }))).id;

@@ -13,10 +13,10 @@ import {
 	ways,
 } from "./snippet";
 
-/** The address of this server, without a slash at its end. */
+/** The address of this server, without a trailing slash. */
 const server = new URL(".", location.href).href.replace(/\/$/, "");
 
-/** Stands in the snippets until there is a session. */
+/** The placeholder in the snippets until there is a session. */
 const placeholder = "SESSION_ID";
 
 const form = find("choice", HTMLFormElement);
@@ -41,7 +41,7 @@ for (const choice of [session, profile, theme]) {
 }
 show();
 
-/** Lists what the key may see, and shows the newest document. */
+/** Lists the documents that the key can access, and shows the newest one. */
 async function list(): Promise<string> {
 	library = new DemoLibrary(server, key.value.trim());
 	const { documents: all, profiles, themes } = await library.offer();
@@ -54,7 +54,7 @@ async function list(): Promise<string> {
 	return openSession();
 }
 
-/** Shows the chosen document under a new session. */
+/** Shows the chosen document in a new session. */
 async function openSession(): Promise<string> {
 	if (library === undefined || documents.value === "") {
 		return "";
@@ -64,7 +64,7 @@ async function openSession(): Promise<string> {
 	return "A session for 60 minutes was made.";
 }
 
-/** Does something, and says how it went. */
+/** Runs an action, and shows its progress and its result. */
 async function saying(now: string, act: () => Promise<string>): Promise<void> {
 	say(now);
 	try {
@@ -79,7 +79,7 @@ function say(text: string, kind = ""): void {
 	message.dataset["kind"] = kind;
 }
 
-/** Brings snippets and live examples in line with what is chosen. */
+/** Updates the snippets and the live examples to the current choice. */
 function show(): void {
 	const choice = { sessionId: session.value.trim(), profile: profile.value, theme: theme.value };
 	const written = { ...choice, sessionId: choice.sessionId || placeholder };
@@ -110,7 +110,7 @@ function showCode(name: string, text: string): void {
 	place?.replaceChildren(pre, copy);
 }
 
-/** Puts a way's element into the page, as its snippet has it. */
+/** Adds the live element of a way of embedding to the page, as in its snippet. */
 function showLive(way: Way, choice: Choice): void {
 	const place = document.querySelector<HTMLElement>(`[data-live="${way}"]`);
 	if (choice.sessionId === "") {
@@ -126,7 +126,7 @@ function showLive(way: Way, choice: Choice): void {
 	place?.replaceChildren(element);
 }
 
-/** A button that runs what the snippet of the call says. */
+/** Returns a button that runs the call of the snippet. */
 function showCall(choice: Choice): void {
 	const place = document.querySelector(`[data-live="call"]`);
 	if (choice.sessionId === "") {

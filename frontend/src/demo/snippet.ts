@@ -1,27 +1,27 @@
-/** How a viewer comes into a page: the five classes. */
+/** The ways to embed a viewer, by their CSS classes. */
 export const ways = ["embedded", "ribbon", "overlay", "floating", "external"] as const;
 export type Way = (typeof ways)[number];
 
-/** What a snippet shows. Empty names are left out. */
+/** The choices in a snippet. Empty names are omitted. */
 export interface Choice {
 	readonly sessionId: string;
 	readonly profile: string;
 	readonly theme: string;
 }
 
-/** The tag of the script, for a server whose address ends without a slash. */
+/** Returns the script tag for a server whose address has no trailing slash. */
 export function scriptTag(server: string): string {
 	return `<script src="${escapeHTML(server)}/viewer/public/embed.js" async></script>`;
 }
 
-/** The element of a way, which the script brings to life. */
+/** Returns the element of a way of embedding, which the script recognizes. */
 export function elementTag(way: Way, choice: Choice): string {
 	const [name, text] = way === "embedded" || way === "ribbon" ? ["div", ""] : ["button", "Read the document"];
 	const attributes = attributesOf(way, choice).map(([key, value]) => ` ${key}="${escapeHTML(value)}"`);
 	return `<${name}${attributes.join("\n    ")}>${text}</${name}>`;
 }
 
-/** The attributes of a way's element. */
+/** Returns the attributes of that element. */
 export function attributesOf(
 	way: Way,
 	{ sessionId, profile, theme }: Choice,
@@ -35,14 +35,14 @@ export function attributesOf(
 	return all.filter(([, value]) => value !== "");
 }
 
-/** A frame that needs no script. */
+/** Returns an iframe tag that needs no script. */
 export function frameTag(server: string, choice: Choice): string {
 	const query = new URLSearchParams(named(choice));
 	const address = escapeHTML(`${server}/viewer/view?${query.toString()}`);
 	return `<iframe src="${address}"\n    title="Document" width="800" height="600" allow="fullscreen; clipboard-write"></iframe>`;
 }
 
-/** A call of the script's interface. */
+/** Returns a call of the script's API. */
 export function callText(choice: Choice): string {
 	const configuration = JSON.stringify(Object.fromEntries(named(choice)), null, 2);
 	return `const viewer = await SvcViewEmbed.openOverlay(${configuration});
@@ -54,7 +54,7 @@ function named(choice: Choice): [string, string][] {
 	return Object.entries(choice).filter(([, value]) => value !== "") as [string, string][];
 }
 
-/** Text as it stands in an attribute's quotation marks. */
+/** Escapes a text for an attribute value. */
 function escapeHTML(text: string): string {
 	return text
 		.replaceAll("&", "&amp;")

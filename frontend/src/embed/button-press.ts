@@ -8,8 +8,9 @@ interface Press extends Event {
 }
 
 /**
- * Calls `open` whenever an element is pressed, also where it is no button by itself. With `anyhow`, a press with Ctrl,
- * Cmd or the middle button counts, too; else the browser follows a link in a new tab then. Returns what ends that.
+ * Calls `open` whenever an element is pressed, even if it is not a button. With `anyhow`, presses with Ctrl, Cmd or the
+ * middle button count, too; otherwise the browser follows a link in a new tab. Returns a function that removes the
+ * handlers.
  */
 export function handlePresses(element: Element, anyhow: boolean, open: () => void): () => void {
 	const press = (event: Event) => {

@@ -5,25 +5,28 @@ import {
 	refusalOf,
 } from "../core/messages/host-protocol";
 
-/** A command that has no answer yet. */
+/** A command that has not been answered yet. */
 type Waiting = readonly [message: object, resolve: () => void, reject: (reason: Error) => void];
 
-/** The commands that a viewer is given. */
+/** The queue of commands for a viewer. */
 export interface Commands {
 	readonly send: (command: HostCommand) => Promise<void>;
-	/** The viewer takes commands, from now on: those that wait are sent. */
+	/** Marks the viewer as ready, and sends the waiting commands. */
 	readonly ready: () => void;
-	/** Ends a command; with an error, where it was not carried out. */
+	/** Completes a command, with an error if it failed. */
 	readonly answered: (id: number, error?: string) => void;
-	/** Ends all that wait, and those that come until it is ready. */
+	/** Rejects all waiting commands, and further ones until the viewer is ready. */
 	readonly end: (reason: string) => void;
 }
 
-/** Keeps the commands of one viewer, to which `post` sends. */
+/** Creates the command queue of a viewer. `post` sends a message to it. */
 export function makeCommands(post: (message: object) => void): Commands {
 	const waiting = new Map<number, Waiting>();
 	let count = 0;
-	/** Why none is carried out; empty where they are, undefined until it is ready for the first time. */
+	/**
+	 * The reason why commands are rejected; empty if they are accepted, undefined until the viewer is ready for the
+	 * first time.
+	 */
 	let refusal: string | undefined;
 
 	const answered = (id: number, error?: string) => {

@@ -1,4 +1,4 @@
-/** What to show, and how. The names of the overrides are in lower case. */
+/** The configuration of a viewer. The names of overrides are in lower case. */
 export interface Configuration {
 	readonly sessionId: string;
 	readonly profile: string;
@@ -25,7 +25,7 @@ export function parseConfiguration(given: unknown): Configuration {
 	};
 }
 
-/** Parses the configuration in an element's attributes. Returns undefined where they name no session. */
+/** Parses the configuration in an element's attributes. Returns undefined if they name no session. */
 export function configurationOf(
 	attributes: Iterable<Pick<Attr, "name" | "value">>,
 ): Configuration | undefined {

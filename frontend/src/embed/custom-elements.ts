@@ -6,13 +6,13 @@ export type Kind = (typeof kinds)[number];
 
 const prefix = "svc-view-viewer-";
 
-/** Ends what is done with an element as long as it is as it is. */
+/** Stops using an element in its current form. */
 export type Use = () => void;
 
-/** Uses an element. */
+/** Starts using an element. */
 export type Begin = (kind: Kind, element: Element, configuration: Configuration) => Use;
 
-/** An element that is used, and its class and attributes, by which to know whether they changed. */
+/** An element in use, with its class and attributes, to detect changes. */
 interface Used {
 	readonly as: string;
 	readonly use: Use | undefined;
@@ -22,7 +22,7 @@ interface Used {
 export function observeElements(begin: Begin, warn: (reason: unknown, element: Element) => void): void {
 	const all = new Map<Element, Used>();
 
-	/** Brings what is done with an element in line with what it is now. */
+	/** Updates the use of an element to its current class and attributes. */
 	const check = (element: Element) => {
 		const kind = kinds.find((name) => element.isConnected && element.classList.contains(prefix + name));
 		const configuration = configurationOf(element.attributes);

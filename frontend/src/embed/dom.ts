@@ -2,7 +2,7 @@ import { wordsIn } from "./words";
 
 export const [language, documentWord, close, minimise, elsewhere, newWindow] = wordsIn(navigator.languages);
 
-/** Creates an element with a class. It parses no markup: the host page's policy may forbid that. */
+/** Creates an element with a class. It parses no markup, because the policy of the host page may forbid that. */
 export function makeElement<Name extends keyof HTMLElementTagNameMap>(
 	name: Name,
 	className: string,

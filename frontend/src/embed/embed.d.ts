@@ -4,81 +4,84 @@
  * elements get.
  */
 declare namespace SvcView {
-	/** What is to be shown, and how. In a script `null` counts as absent. */
+	/** The configuration of a viewer. In a script, `null` counts as absent. */
 	interface Configuration {
 		/** The id of a viewing session. */
 		readonly sessionId: string;
-		/** Name of a stored profile. */
+		/** The name of a stored profile. */
 		readonly profile?: string | null;
-		/** Settings that win over the profile's. */
+		/** Settings that take precedence over the profile's. */
 		readonly profileOverrides?: Readonly<Record<string, string | number | boolean | null>> | null;
-		/** Name of a stored theme. */
+		/** The name of a stored theme. */
 		readonly theme?: string | null;
-		/** Settings that win over the theme's. */
+		/** Settings that take precedence over the theme's. */
 		readonly themeOverrides?: Readonly<Record<string, string | null>> | null;
 	}
 
-	/** What a viewer tells, each with its data. Elements get them as `svc-view:<name>`, with the data as `detail`. */
+	/**
+	 * The events of a viewer, each with its data. Elements receive them as `svc-view:<name>`, with the data as
+	 * `detail`.
+	 */
 	interface Events {
-		/** The first page is there. `page` is the one that is read; pages are counted from 1. */
+		/** The first page is shown. `page` is the current page; page numbers start at 1. */
 		ready: { readonly page: number; readonly count: number; readonly name: string };
-		/** Another page is read, or there are more of them. */
+		/** The current page or the number of pages has changed. */
 		pageChanged: { readonly page: number; readonly count: number };
-		/** A search has ended. */
+		/** A search has finished. */
 		searched: { readonly query: string; readonly hits: number };
-		/** The viewer was closed, or its element was taken away. */
+		/** The viewer was closed, or its element was removed. */
 		closed: object;
-		/** The session is over. */
+		/** The session has expired. */
 		expired: object;
-		/** There will be no pages: the document could not be converted, or there is no such session. */
+		/** No pages will be shown: the conversion failed, or the session does not exist. */
 		failed: object;
-		/** A page of a ribbon was chosen. On the element, `preventDefault` keeps the overlay from opening. */
+		/** A page of a ribbon was clicked. On the element, `preventDefault` keeps the overlay from opening. */
 		pageClicked: { readonly page: number };
 	}
 
-	/** The same as elements get them. They bubble to the document. */
+	/** The events as elements receive them. They bubble to the document. */
 	type ElementEvents = { [Name in keyof Events as `svc-view:${Name}`]: CustomEvent<Events[Name]> };
 
-	/** How large pages are shown: a fit, or a factor of their actual size; most documents go from 0.1 to 8. */
+	/** The zoom of pages: a fit, or a factor of their actual size, for most documents from 0.1 to 8. */
 	type Zoom = "auto" | "width" | "page" | number;
 
 	/**
-	 * A viewer in the page. Commands wait until its first page is there. Their promises are rejected with
-	 * an Error that says why, where the viewer cannot or may not.
+	 * A viewer in the page. Commands wait until its first page is shown. Their promises are rejected with an Error that
+	 * states the reason if the viewer cannot or may not execute them.
 	 */
 	interface Viewer {
-		/** The element that gets its events. */
+		/** The element that receives its events. */
 		readonly element: Element;
-		/** Goes to a page: a whole number from 1; beyond the end to the last one. */
+		/** Goes to a page: an integer from 1. Numbers past the end go to the last page. */
 		goToPage: (page: number) => Promise<void>;
-		/** Searches the document. The event `searched` says what came of it. */
+		/** Searches the document. The event `searched` reports the result. */
 		search: (query: string) => Promise<void>;
 		zoom: (zoom: Zoom) => Promise<void>;
 		/** Opens the browser's print dialog with the document. */
 		print: () => Promise<void>;
-		/** Has a function called with each event of a name. Answers a function that ends that. */
+		/** Adds a listener for an event. Returns a function that removes it. */
 		on: <Name extends keyof Events>(name: Name, listener: (data: Events[Name]) => void) => () => void;
-		/** Takes the viewer away. */
+		/** Removes the viewer. */
 		close: () => void;
 	}
 
-	/** The global `SvcViewEmbed`. Its promises are rejected with an Error where the configuration is wrong. */
+	/** The global `SvcViewEmbed`. Its promises are rejected with an Error if the configuration is invalid. */
 	interface Embed {
-		/** Covers the page with a viewer, until it is closed. */
+		/** Covers the page with a viewer until it is closed. */
 		openOverlay: (configuration: Configuration) => Promise<Viewer>;
-		/** Lays a viewer over the page, which stays usable. */
+		/** Shows a viewer in a floating window above the page, which stays usable. */
 		openFloating: (configuration: Configuration) => Promise<Viewer>;
 		/**
-		 * Opens a viewer in a new tab or window; browsers allow that upon a click or a key, and the promise is rejected
-		 * where they block it. It takes no commands.
+		 * Opens a viewer in a new tab or window. Browsers allow that only on a click or a key press; the promise is
+		 * rejected if they block it. Such a viewer accepts no commands.
 		 */
 		openExternal: (configuration: Configuration) => Promise<void>;
-		/** The viewer that an element shows or has opened, if there is one. */
+		/** Returns the viewer that an element shows or has opened, if any. */
 		find: (element: Element) => Viewer | undefined;
 	}
 }
 
-/** There once embed.js has run. */
+/** Defined once embed.js has run. */
 // eslint-disable-next-line no-var -- only 'var' makes a property of the window
 declare var SvcViewEmbed: SvcView.Embed;
 

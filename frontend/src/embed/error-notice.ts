@@ -1,6 +1,6 @@
 const english = ["en", "It cannot be shown here.", "New window"] as const;
 
-/** The words of embed.js, behind their language. */
+/** The texts of embed.js, after their language. */
 const languages = [
 	english,
 	["de", "Anzeige hier nicht möglich.", "Neues Fenster"],
@@ -10,7 +10,7 @@ const languages = [
 	["ja", "表示できません。", "新しいウィンドウ"],
 ] as const;
 
-/** Returns an element that says a viewer cannot be shown, with a link that opens it in a new window. */
+/** Returns an element with the message that a viewer cannot be shown, and a link that opens it in a new window. */
 export function makeErrorNotice(address: string): HTMLElement {
 	const [language, words, action] =
 		navigator.languages.flatMap((tag) => languages.filter(([name]) => name === tag.split("-")[0]))[0] ??
@@ -19,7 +19,7 @@ export function makeErrorNotice(address: string): HTMLElement {
 	const text = document.createElement("p");
 	const link = document.createElement("a");
 	box.lang = language;
-	// Properties, which a page's policy allows where it forbids attributes and elements.
+	// Style properties are allowed even by a policy that forbids style attributes and elements.
 	box.style.cssText =
 		"display:grid;place-content:center;min-height:100%;text-align:center;font:14px/1.4 system-ui;color:canvastext;background:canvas";
 	text.textContent = words;
@@ -31,7 +31,7 @@ export function makeErrorNotice(address: string): HTMLElement {
 	return box;
 }
 
-/** Shows the same above the page, until a press or Escape closes it. */
+/** Shows the notice above the page until it is clicked or Escape is pressed. */
 export function showErrorNotice(address: string): void {
 	const dialog = document.createElement("dialog");
 	dialog.append(makeErrorNotice(address));

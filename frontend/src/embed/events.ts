@@ -1,6 +1,6 @@
-/** What dispatches a viewer's events to the page, and lets scripts listen to them. */
+/** Dispatches a viewer's events to the page, and to listeners of scripts. */
 export interface Events {
-	/** Dispatches an event. Returns false where the page prevented what follows from it. */
+	/** Dispatches an event. Returns false if the page prevented its default action. */
 	readonly tell: (name: string, detail: object) => boolean;
 	readonly on: SvcView.Viewer["on"];
 }

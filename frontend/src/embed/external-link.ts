@@ -1,6 +1,6 @@
 /**
- * Opens a viewer in a new tab or window, which cannot reach the page. Must be called while a click or key is handled.
- * Throws an Error where the browser does not open it.
+ * Opens a viewer in a new tab or window without access to the page. Must be called while a click or key press is
+ * handled. Throws an Error if the browser blocks it.
  */
 export function openExternal(address: string): void {
 	const { userActivation } = navigator as Partial<Navigator>; // which older browsers lack

@@ -4,8 +4,8 @@ import { bodyOfPage } from "./shell";
 const layers = new Map<Element, HTMLElement>();
 
 /**
- * Puts a floating viewer above all elements of the page: into a layer of the browser's top layer. While something of the
- * page is modal, that holds the layer: nothing outside of it can be used.
+ * Shows a floating viewer above all elements of the page, in a layer of the browser's top layer. If an element of the
+ * page is modal, the layer is placed in it, because nothing outside of it can be used.
  */
 export async function putOnTop(host: Element, opener: Element | null): Promise<void> {
 	const body = await bodyOfPage();
@@ -24,7 +24,7 @@ export function removeEmptyLayers(): void {
 	}
 }
 
-// What the page puts into the top layer later lies above the layers, until they are raised.
+// Elements that the page adds to the top layer later cover the layers until these are raised.
 document.addEventListener(
 	"toggle",
 	({ target }) => {
@@ -58,7 +58,10 @@ new MutationObserver(() => {
 	}
 }).observe(document, { subtree: true, childList: true });
 
-/** Moves the floating viewers to where they can be used, unless their frames would load anew, or one fills the screen. */
+/**
+ * Moves the floating viewers to an element where they can be used, unless their frames would reload or one is in full
+ * screen.
+ */
 function followTo(parent: Element): void {
 	const { fullscreenElement } = document;
 	if (!layers.has(parent) && canMove(parent) && !(fullscreenElement && isOurs(fullscreenElement))) {
@@ -88,14 +91,17 @@ function layerIn(parent: Element): HTMLElement {
 	return layer;
 }
 
-/** Moves the floating viewers out of a dialog that closes. Dialogs within it that close are none of their parents. */
+/** Moves the floating viewers out of a dialog that closes. Events of dialogs nested in it are ignored. */
 function gatherAfterClose({ target, currentTarget }: Event): void {
 	if (target === currentTarget) {
 		gatherIn(openModal() ?? document.body);
 	}
 }
 
-/** Brings a layer to the front. It stays displayed meanwhile. Without popovers, the z-index of its windows is all there is. */
+/**
+ * Brings a layer to the front without hiding it meanwhile. Without popover support, only the z-index of its windows
+ * counts.
+ */
 function raise(layer: HTMLElement): void {
 	if ("showPopover" in layer) {
 		if (layer.matches(":popover-open")) {
@@ -134,14 +140,14 @@ function moveAll(from: HTMLElement, to: HTMLElement): void {
 	}
 }
 
-/** Reports whether the browser can move elements without loading their frames anew. */
+/** Reports whether the browser can move elements without reloading their frames. */
 function canMove(parent: Element): boolean {
 	return "moveBefore" in parent;
 }
 
 /**
- * Reports whether nothing outside of an element can be used: of a modal dialog of the page, or an element that it shows
- * in full screen. An overlay is none of the page's.
+ * Reports whether an element makes everything outside of it unusable: a modal dialog of the page, or a full-screen
+ * element. An overlay does not count as part of the page.
  */
 function isModal(target: EventTarget | null): target is Element {
 	return (
@@ -150,7 +156,7 @@ function isModal(target: EventTarget | null): target is Element {
 	);
 }
 
-/** Returns what of the page is modal and in front: that with the focus, where there are several. */
+/** Returns the modal element of the page in front; of several, the one with the focus. */
 function openModal(): Element | null {
 	let focused = document.activeElement;
 	while (focused?.shadowRoot?.activeElement) {
@@ -159,7 +165,7 @@ function openModal(): Element | null {
 	return modalAround(focused) ?? [...document.querySelectorAll(":modal")].filter(isModal).at(-1) ?? null;
 }
 
-/** Returns the innermost modal element around another, also where it lies in another shadow root. */
+/** Returns the innermost modal element around another one, also across shadow roots. */
 function modalAround(element: Element | null): Element | null {
 	for (let at: Node | null = element; at; at = outerOf(at)) {
 		if (isModal(at)) {

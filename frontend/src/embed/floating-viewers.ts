@@ -6,10 +6,13 @@ import { makeIconButton, elsewhere, makeElement, minimise } from "./dom";
 import type { Request, Shown } from "./request";
 import { makeShell } from "./shell";
 
-/** Draws each window, in the order in which they were opened. Answers how many are minimised, where so many before it are. */
+/**
+ * Functions that draw the windows, in the order of opening. Each receives the number of minimized windows before it,
+ * and returns the number including itself.
+ */
 const windows: ((minimised: number) => number)[] = [];
 
-/** The z-index of the front window: above those of the page, where a browser has no popovers. */
+/** The z-index of the front window, above those of the page in browsers without popovers. */
 let front = 2_147_000_000;
 
 const drawAll = () => {
@@ -17,7 +20,7 @@ const drawAll = () => {
 };
 addEventListener("resize", drawAll);
 
-/** Shows a viewer above the page, which stays usable, in a window that is moved, resized and minimised. */
+/** Shows a viewer above the page, which stays usable, in a window that can be moved, resized and minimized. */
 export async function showFloating(request: Request): Promise<Shown> {
 	const box = makeElement("div", "root window");
 	const { style } = box;

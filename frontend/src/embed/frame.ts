@@ -3,7 +3,7 @@ import { makeCommands } from "./commands";
 import { documentWord, makeElement } from "./dom";
 import type { Request, Shown } from "./request";
 
-/** Milliseconds until a viewer that does not say hello is given up: at all, and after its frame has loaded something. */
+/** The time limits in milliseconds for a viewer to send `hello`: in total, and after its frame has loaded something. */
 const patience = 20_000;
 const patienceLoaded = 3_000;
 
@@ -12,7 +12,9 @@ export interface Framed extends Shown {
 	readonly frame: HTMLIFrameElement;
 }
 
-/** Shows the viewer at an address in a frame within `box`. `heard` gets the events that the page has not prevented. */
+/**
+ * Shows the viewer at an address in a frame within `box`. `heard` receives the events that the page has not prevented.
+ */
 export function showFrame(
 	box: HTMLElement,
 	address: string,
@@ -29,7 +31,10 @@ export function showFrame(
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let waits = true;
 
-	/** Waits for the viewer to say hello. Else a window of its own is offered, which nothing on the way to a frame forbids. */
+	/**
+	 * Waits for the `hello` of the viewer. If it does not come, offers to open a new window, which works even if a
+	 * policy forbids frames.
+	 */
 	const expectHello = (time: number) => {
 		clearTimeout(timer);
 		if (waits) {
@@ -70,7 +75,7 @@ export function showFrame(
 
 	offer.classList.add("lost");
 	frame.title = documentWord;
-	// A page on the web asks its reader before it reaches this machine or its network.
+	// Browsers ask the reader before a public page accesses this machine or its network.
 	frame.allow = "fullscreen;clipboard-write;local-network;loopback-network";
 	frame.onload = () => {
 		expectHello(patienceLoaded);

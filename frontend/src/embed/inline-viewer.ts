@@ -4,8 +4,8 @@ import type { Request, Shown } from "./request";
 import { placeStyles } from "./style";
 
 /**
- * Shows a viewer within an element of the page. It lies in the element's shadow, so the element's content is neither
- * shown nor lost meanwhile, and the page's styles apply to the element alone.
+ * Shows a viewer in an element of the page, within its shadow root. The element's content is hidden but kept, and the
+ * page's styles apply only to the element itself.
  */
 export function showInline(request: Request): Shown {
 	const { root, address } = request;

@@ -7,7 +7,7 @@ import { loadFrames } from "./load-frames";
 import { type Opened, openViewer } from "./open-viewer";
 import { handlePresses } from "./button-press";
 
-/** The URL of the server, without a slash at its end. */
+/** The URL of the server, without a trailing slash. */
 const server = ownServer();
 
 /** The viewers that elements show or have opened. */
@@ -29,7 +29,7 @@ function openOver(
 	return opened;
 }
 
-/** Shows a viewer in an element. A page of a ribbon that is chosen opens in an overlay. */
+/** Shows a viewer in an element. Clicking a page of a ribbon opens an overlay. */
 function showIn(kind: "embedded" | "ribbon", element: Element, configuration: Configuration): Use {
 	const ribbon = kind === "ribbon";
 	const shown = ribbon ? withProfile(configuration, { ribbon }) : configuration;
@@ -49,7 +49,10 @@ function showIn(kind: "embedded" | "ribbon", element: Element, configuration: Co
 	return viewer.close;
 }
 
-/** Opens a viewer whenever an element is pressed. Where that fails, a link says so, and opens it in a new window. */
+/**
+ * Opens a viewer whenever an element is pressed. If that fails, shows a message with a link that opens it in a new
+ * window.
+ */
 function openBy(kind: WindowKind | "external", element: Element, configuration: Configuration): Use {
 	const external = kind === "external";
 	const address = addressOf(server, configuration);
@@ -71,13 +74,13 @@ function openBy(kind: WindowKind | "external", element: Element, configuration: 
 	});
 }
 
-/** Tells the author of the page what went wrong with an element: nobody else is there to tell. */
+/** Logs an error with an element to the console, for the author of the page. */
 function warn(reason: unknown, element: Element): void {
 	// eslint-disable-next-line no-console -- see above
 	console.warn(String(reason), element);
 }
 
-/** Returns the method that opens a viewer of a kind. Its promise is rejected where the configuration is wrong. */
+/** Returns the method that opens a viewer of a kind. Its promise is rejected if the configuration is invalid. */
 function opens(kind: WindowKind) {
 	return async (given: unknown): Promise<SvcView.Viewer> => {
 		const { viewer, ready } = openOver(kind, parseConfiguration(given), document.activeElement);
@@ -86,7 +89,7 @@ function opens(kind: WindowKind) {
 	};
 }
 
-/** Makes the global, and brings the page's elements to life. */
+/** Defines the global, and starts the viewers of the page's elements. */
 function install(): SvcView.Embed {
 	observeElements(
 		(kind, element, configuration) =>
@@ -107,5 +110,5 @@ function install(): SvcView.Embed {
 	};
 }
 
-// A page may load the script twice; one of them suffices.
+// The page may load the script twice; the first one is used.
 (window as Partial<Window & typeof globalThis>).SvcViewEmbed ??= install();

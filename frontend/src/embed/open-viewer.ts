@@ -3,24 +3,24 @@ import { makeErrorNotice } from "./error-notice";
 import { loadFrames } from "./load-frames";
 import type { FrameKind, Shown } from "./request";
 
-/** How a viewer is opened. */
+/** The options for opening a viewer. */
 export interface Opening {
-	/** The URL of the server, without a slash at its end. */
+	/** The URL of the server, without a trailing slash. */
 	readonly server: string;
 	readonly kind: FrameKind;
 	readonly address: string;
-	/** Holds the viewer of a kind within the page, and gets the events; without one a new element gets them. */
+	/** The element that holds the viewer and receives its events. By default a new element receives the events. */
 	readonly element?: Element | undefined;
-	/** Gets the focus when the viewer closes. */
+	/** The element that receives the focus when the viewer closes. */
 	readonly focus: Element | null;
-	/** Hears the events that the page has not prevented. */
+	/** Called for events that the page has not prevented. */
 	readonly heard?: (name: string, data: object) => void;
 }
 
-/** A viewer that is opened. */
+/** An opened viewer. */
 export interface Opened {
 	readonly viewer: SvcView.Viewer;
-	/** Resolves when the viewer is in the page, or closed. Rejects where the second script cannot be loaded. */
+	/** Resolves when the viewer is in the page, or closed. Rejects if the second script cannot be loaded. */
 	readonly ready: Promise<void>;
 }
 

@@ -2,12 +2,12 @@ import { makeElement } from "./dom";
 import type { Request, Shown } from "./request";
 import { bodyOfPage, makeShell } from "./shell";
 
-/** The frames of the overlays that cover the page. */
+/** The frames of the open overlays. */
 const open: HTMLIFrameElement[] = [];
-/** How the page scrolled before. */
+/** The overflow style of the page before the overlay. */
 let scrolling = "";
 
-// A browser's modal dialog lets Tab lead into frames behind it.
+// In a browser's modal dialog, Tab can still move into frames behind it.
 addEventListener("message", ({ source, data }: MessageEvent<{ event?: string } | null>) => {
 	const front = open.at(-1);
 	if (data?.event === "focused" && source !== front?.contentWindow) {
@@ -15,7 +15,7 @@ addEventListener("message", ({ source, data }: MessageEvent<{ event?: string } |
 	}
 });
 
-/** Covers the page with a viewer, in the browser's top layer. The page behind stays where it is. */
+/** Covers the page with a viewer, in the browser's top layer. The page keeps its scroll position. */
 export async function showOverlay(request: Request): Promise<Shown> {
 	const { host, close } = request;
 	const dialog = makeElement("dialog", "root svc-view-overlay");

@@ -1,7 +1,7 @@
 import { movedBox, type WindowBox, resizedBox, type Room } from "../core/layout/floating-window";
 import { makeElement } from "./dom";
 
-/** CSS pixels that an arrow key moves. */
+/** The distance that an arrow key moves, in CSS pixels. */
 const step = 24;
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -13,7 +13,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Moves a window by its title and resizes it by its edges and corners, with the pointer and the keyboard. */
 export function handleDragging(box: HTMLElement, title: HTMLElement, place: (to: WindowBox) => void): void {
-	/** Has a handle change the place, from where the pointer took hold of it. */
+	/** Makes a handle change the box, relative to where the pointer pressed it. */
 	const drag = (
 		handle: HTMLElement,
 		changed: (from: WindowBox, right: number, down: number) => WindowBox,
@@ -53,7 +53,7 @@ export function handleDragging(box: HTMLElement, title: HTMLElement, place: (to:
 	};
 }
 
-/** The room that windows have. */
+/** Returns the area available to windows. */
 export function room(): Room {
 	return { width: document.documentElement.clientWidth, height: innerHeight };
 }

@@ -1,6 +1,6 @@
 /**
- * The address of the server that this script comes from, without a slash at its end. A module does
- * not know its element: there a list of calls has its address. Empty of a copy that came from elsewhere.
+ * Returns the address of the server that this script comes from, without a trailing slash; empty for a copy from
+ * elsewhere. A module cannot find its script element, so the address is taken from a call stack.
  */
 export function ownServer(): string {
 	const script = document.currentScript as HTMLScriptElement | null;

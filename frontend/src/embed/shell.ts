@@ -4,12 +4,15 @@ import { makeIconButton, close, documentWord, makeElement, newWindow, setIcon } 
 import type { Request } from "./request";
 import { shellStyles } from "./style";
 
-/** What overlays and floating windows have: a bar with the document's name and buttons, and the viewer below it. */
+/** The frame of overlays and floating windows: a bar with the document's name and buttons, and the viewer below it. */
 export interface Shell extends Framed {
 	readonly title: HTMLElement;
 }
 
-/** Makes a window of `box`. The focus returns to where it came from, unless it has gone elsewhere meanwhile. */
+/**
+ * Creates a window in `box`. On closing, the focus returns to the previous element, unless it has moved elsewhere
+ * meanwhile.
+ */
 export function makeShell(
 	box: HTMLElement,
 	request: Request,
@@ -38,7 +41,7 @@ export function makeShell(
 	);
 	root.adoptedStyleSheets = shellStyles;
 	root.append(box);
-	// The bar has the document's name: the viewer's own bar need not show it again.
+	// The bar shows the document's name, so the viewer's own bar need not.
 	const framed = showFrame(body, `${address}&titled=true`, request, (event) => {
 		if (event.name === "ready") {
 			title.textContent = box.ariaLabel = event.data.name;

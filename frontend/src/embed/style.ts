@@ -1,7 +1,7 @@
 import place from "./place.css?inline";
 import shell from "./shell.css?inline";
 
-/** Style sheets that a host page's policy does not forbid, as it would an element or an attribute. */
+/** Creates style sheets in a way that a policy of the host page allows, unlike style elements and attributes. */
 function sheets(...texts: string[]): CSSStyleSheet[] {
 	return texts.map((text) => {
 		const made = new CSSStyleSheet();
@@ -13,5 +13,7 @@ function sheets(...texts: string[]): CSSStyleSheet[] {
 /** Styles for an element of the host page. */
 export const placeStyles = sheets(place, shell);
 
-/** Styles for a window of our own, which takes none from the page: not even what that has for all of its elements. */
+/**
+ * Styles for windows of the embedding script, isolated from all styles of the page, including those for all elements.
+ */
 export const shellStyles = sheets(":host{all:initial!important;color-scheme:light dark!important}", shell);

@@ -1,4 +1,4 @@
-/** The words of the windows that hold viewers, behind their language. */
+/** The texts of the windows that hold viewers, after their language. */
 export type Words = readonly [
 	language: string,
 	document: string,
@@ -19,7 +19,7 @@ const languages: readonly Words[] = [
 	["ja", "文書", "閉じる", "最小化", "移動", "新しいウィンドウ"],
 ];
 
-/** Returns the words in the first of a reader's languages that there are words in. */
+/** Returns the texts in the first of the reader's languages that is supported. */
 export function wordsIn(preferred: readonly string[]): Words {
 	return (
 		preferred.flatMap((tag) => languages.filter(([language]) => language === tag.split("-")[0]))[0] ?? english

@@ -1,7 +1,7 @@
 import type { Appearance } from "../core/theme/appearance";
 import { visitRules } from "./style-rules";
 
-/** Shows the page as on light or dark screens, whatever this one is. */
+/** Shows the page as on light or dark screens, regardless of the actual one. */
 export class Appearances {
 	readonly #dark: CSSMediaRule[] = [];
 

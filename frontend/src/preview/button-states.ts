@@ -1,11 +1,11 @@
 import type { ButtonState } from "../core/messages/preview-protocol";
 import { visitRules } from "./style-rules";
 
-/** The buttons that are shown in a state: those of the bars and of the pages. */
+/** Matches the buttons that are shown in a state: those of the bars and of the pages. */
 const buttons =
 	":is(.bar-title, .bar-pages, .bar-zoom, .bar-tools) :is(button, a:not(.logo), .zoom-choice), .alternative";
 
-/** What says a state in a selector, and which one. */
+/** The pseudo-classes and attributes in selectors, and their states. */
 const signs: readonly (readonly [text: string, state: ButtonState])[] = [
 	[":hover", "hover"],
 	[":active", "active"],
@@ -15,11 +15,14 @@ const signs: readonly (readonly [text: string, state: ButtonState])[] = [
 	['[aria-expanded="true"]', "pressed"],
 ];
 
-/** Shows all buttons in a state that only a pointer, the keyboard or the document would bring about. */
+/** Shows all buttons in a state that normally only the pointer, the keyboard or the document causes. */
 export class ButtonStates {
 	#shown: ButtonState = "rest";
 
-	/** Has each rule of a state hold also for what is marked as being in it: of the same weight, at the same place. */
+	/**
+	 * Adds to each rule for a state a selector for elements marked with that state, of the same specificity and at the
+	 * same position.
+	 */
 	constructor() {
 		visitRules((rule) => {
 			if (!(rule instanceof CSSStyleRule) || rule.selectorText.includes(":has(")) {

@@ -1,14 +1,14 @@
 import type { PreviewEvent } from "../core/messages/preview-protocol";
 
-/** What a pointer does to the viewer, and what does not reach it while things are picked. */
+/** Pointer events that do not reach the viewer while elements are being picked. */
 const presses = ["pointerdown", "mousedown", "mouseup", "pointerup", "dblclick", "contextmenu", "click"];
 
-/** The keys of the page around, with Control or Command. */
+/** Keys with Control or Command that are passed to the surrounding page. */
 const keys = ["z", "y", "s"];
 
 /**
- * Reports which elements are clicked and pointed at. Returns a function that sets the selectors of elements that can be picked;
- * without any, clicks reach the viewer.
+ * Reports which elements are clicked and hovered. Returns a function that sets the selectors of the elements that can
+ * be picked; without any, clicks reach the viewer.
  */
 export function startElementPicker(
 	tell: (event: PreviewEvent) => void,
@@ -24,7 +24,7 @@ export function startElementPicker(
 		}
 		event.preventDefault();
 		event.stopImmediatePropagation();
-		// Not by a click: disabled buttons have none.
+		// Clicks cannot be used, because disabled buttons do not receive them.
 		if (event.type === "pointerdown") {
 			down = event as PointerEvent;
 		} else if (event.type === "pointerup" && down !== undefined && isNear(event as PointerEvent, down)) {
@@ -64,12 +64,15 @@ export function startElementPicker(
 	};
 }
 
-/** Whether a pointer is where it went down, and has not drawn something. */
+/** Reports whether a pointer is still where it was pressed, so that it is not a drag. */
 function isNear(up: PointerEvent, down: PointerEvent): boolean {
 	return Math.hypot(up.clientX - down.clientX, up.clientY - down.clientY) < 6;
 }
 
-/** The selectors that an element, or what it lies in, is of: the closest first; of the same element in their order. */
+/**
+ * Returns the selectors that match an element or its ancestors, the closest first, and in their own order for the same
+ * element.
+ */
 function closestFirst(target: Element, selectors: readonly string[]): string[] {
 	return selectors
 		.map((selector) => ({ selector, depth: depthOf(target.closest(selector)) }))
@@ -78,7 +81,7 @@ function closestFirst(target: Element, selectors: readonly string[]): string[] {
 		.map(({ selector }) => selector);
 }
 
-/** How many elements one lies in, itself among them; 0 of none. */
+/** Returns the depth of an element in the document, itself included; 0 for none. */
 function depthOf(element: Element | null): number {
 	let depth = 0;
 	for (let at = element; at !== null; at = at.parentElement) {

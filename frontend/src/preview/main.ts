@@ -6,10 +6,10 @@ import { startElementPicker } from "./element-picker";
 import { Scenes } from "./scenes";
 import { ButtonStates } from "./button-states";
 
-/** Where Wails serves the window's page from, which is listened to as the server's own pages are. */
+/** The origin of the desktop window's page, which is trusted like the server's own pages. */
 const windowOrigin = "wails://wails";
 
-/** Has a preview look as the page around it says. */
+/** Makes the preview follow the states that the surrounding page sends. */
 function start(): void {
 	const parts = { dress: new ThemeOverride(), appearances: new Appearances(), states: new ButtonStates() };
 	const scenes = new Scenes();
@@ -41,7 +41,7 @@ function start(): void {
 }
 
 if (window.parent !== window) {
-	// What it works on are the style sheets, the last of which may not be there yet.
+	// The preview works on the style sheets, of which the last may not be loaded yet.
 	if (document.readyState === "complete") {
 		start();
 	} else {

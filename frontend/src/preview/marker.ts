@@ -1,7 +1,7 @@
-/** Marked at most: what lies outside the window is not looked at. */
+/** The maximum number of marked elements. Elements outside the window are skipped. */
 const most = 80;
 
-/** Draws a line around what a selector is of, over whatever theme. */
+/** Outlines the elements that match a selector, visible on any theme. */
 export class Marker {
 	#selector = "";
 	readonly #layer = document.createElement("div");
@@ -54,7 +54,7 @@ function boxesOf(selector: string): DOMRect[] {
 	return boxes;
 }
 
-/** Where an element is seen; undefined where it is not. */
+/** Returns the visible box of an element; undefined if it is not visible. */
 function within(element: Element): DOMRect | undefined {
 	if (!element.checkVisibility({ visibilityProperty: true })) {
 		return undefined;

@@ -1,9 +1,9 @@
 import type { Scene } from "../core/messages/preview-protocol";
 
-/** How many words are marked as found. */
+/** The number of words that are marked as hits. */
 const manyHits = 12;
 
-/** Brings into sight what the viewer does not always show. */
+/** Shows parts of the viewer that are not always visible. */
 export class Scenes {
 	#scene: Scene = "pages";
 	#hits: HTMLElement | undefined;
@@ -50,7 +50,7 @@ export class Scenes {
 		}
 	}
 
-	/** Marks words of the page in sight as if they had been found; where it shows none, places that could be. */
+	/** Marks words of the visible page as if they were hits; without any words, it marks sample positions. */
 	#markHits(): void {
 		const page = pageInSight();
 		if (page === undefined) {
@@ -85,7 +85,7 @@ export class Scenes {
 	}
 }
 
-/** Opens or closes what a button of the viewer does. */
+/** Opens or closes what a button of the viewer controls. */
 function setOpen(id: string, open: boolean): void {
 	const button = document.getElementById(id);
 	if (button !== null && (button.ariaExpanded === "true") !== open) {
@@ -93,7 +93,7 @@ function setOpen(id: string, open: boolean): void {
 	}
 }
 
-/** The page that most of the window shows. */
+/** Returns the page that occupies most of the window. */
 function pageInSight(): HTMLElement | undefined {
 	const middle = window.innerHeight / 2;
 	return [...document.querySelectorAll<HTMLElement>("#pages > .page")].find((page) => {

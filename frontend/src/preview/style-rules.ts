@@ -1,4 +1,4 @@
-/** Calls `visit` with every rule of the page's style sheets, and those within them. */
+/** Calls `visit` with every rule of the page's style sheets, including nested ones. */
 export function visitRules(visit: (rule: CSSRule) => void): void {
 	const visitAll = (rules: CSSRuleList) => {
 		for (const rule of rules) {

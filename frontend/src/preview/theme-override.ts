@@ -1,6 +1,6 @@
 import type { PreviewState } from "../core/messages/preview-protocol";
 
-/** Applies a theme to the page that is not stored. */
+/** Applies a theme that is not stored to the page. */
 export class ThemeOverride {
 	readonly #sheet = new CSSStyleSheet();
 	readonly #sign: ChildNode[] = [...(document.querySelector(".logo")?.childNodes ?? [])];

@@ -1,6 +1,6 @@
 /**
- * Puts a text into the clipboard; also where the page came over plain HTTP from another machine, or lies in a window
- * whose clipboard is closed to it. An Error where nothing is copied.
+ * Copies a text to the clipboard. It also works on pages from plain HTTP on another machine, and in frames without
+ * access to the clipboard. Throws an Error if nothing is copied.
  */
 export async function copyText(text: string): Promise<void> {
 	if (!(await write(text)) && !copySelected(text)) {
@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<void> {
 }
 
 async function write(text: string): Promise<boolean> {
-	// A browser has no clipboard for pages that others could have changed on their way.
+	// Browsers provide the clipboard API only to pages from secure connections.
 	const clipboard = navigator.clipboard as Clipboard | undefined;
 	try {
 		await clipboard?.writeText(text);
@@ -24,7 +24,7 @@ function copySelected(text: string): boolean {
 	const field = document.createElement("textarea");
 	field.value = text;
 	field.className = "visually-hidden";
-	// Within an open dialog, which would take the focus back.
+	// Within an open dialog, because a dialog takes the focus back from elements outside it.
 	(before?.closest("[role=dialog]") ?? document.body).append(field);
 	field.select();
 	// eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way there

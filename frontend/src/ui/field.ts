@@ -1,10 +1,10 @@
-/** What stands around a control that takes text. */
+/** The texts around a text field. */
 export interface FieldText {
-	/** Its name, which stands over it; with `hideLabel` for screen readers alone. */
+	/** The label above the control; with `hideLabel`, for screen readers only. */
 	label: string;
 	hideLabel?: boolean;
-	/** What helps to fill it in. */
+	/** A hint on how to fill in the field. */
 	hint?: string | undefined;
-	/** What is wrong with the value; a sentence. */
+	/** An error message about the value. */
 	problem?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** Lucide's icons (ISC licence) that the widgets and the window use, by its own names. */
+/** The icons of Lucide (ISC licence) that the application uses, by their names in Lucide. */
 import activity from "lucide-static/icons/activity.svg?raw";
 import arrowDownUp from "lucide-static/icons/arrow-down-up.svg?raw";
 import arrowLeft from "lucide-static/icons/arrow-left.svg?raw";
@@ -159,10 +159,10 @@ const sources = {
 	zap,
 };
 
-/** An icon's name. */
+/** The name of an icon. */
 export type IconName = keyof typeof sources;
 
-/** The shapes of an icon, within a square of 24. */
+/** Returns the shapes of an icon, within a square of 24. */
 export function shapesOf(name: IconName): string {
 	return /<svg[^>]*>(.*)<\/svg>/s.exec(sources[name])?.[1] ?? "";
 }

@@ -1,16 +1,16 @@
 import type { IconName } from "./icons";
 
-/** A line of a menu; `null` is a line between groups. */
+/** An item of a menu; `null` is a separator. */
 export type MenuItem = null | {
 	readonly label: string;
 	readonly icon?: IconName;
-	/** The keys that do the same, as people write them. */
+	/** The keyboard shortcut, as shown to people. */
 	readonly keys?: string;
 	readonly danger?: boolean;
 	readonly disabled?: boolean;
-	/** Whether it is chosen, of one that is switched on and off. */
+	/** Whether the item is switched on; undefined for a plain action. */
 	readonly checked?: boolean;
-	/** What it opens, in the place of doing something. */
+	/** The items of a submenu. */
 	readonly items?: readonly MenuItem[];
 	readonly run?: () => void;
 };

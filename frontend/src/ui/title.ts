@@ -1,8 +1,8 @@
 import type { Attachment } from "svelte/attachments";
 
 /**
- * Has the pointer show a text where the element, or the label in it, has no room for all of it: what
- * can be read anyway is not said twice, over what lies beside it.
+ * Shows a text as a tooltip only if the element, or the label in it, is truncated. Otherwise the tooltip would repeat
+ * visible text and cover its surroundings.
  */
 export function titleWhenCut(text: string): Attachment<HTMLElement> {
 	return (element) => {

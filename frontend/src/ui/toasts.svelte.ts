@@ -1,18 +1,18 @@
-/** A word about what has happened, which goes by itself. */
+/** A short message that disappears on its own. */
 export interface Toast {
 	readonly text: string;
 	readonly tone?: "plain" | "bad";
-	/** It stays until it is dismissed: what it tells of goes on. */
+	/** Whether the toast stays until it is dismissed, because what it reports is still in progress. */
 	readonly lasting?: boolean;
-	/** What can be done about it, such as to undo it. */
+	/** An action that the toast offers, such as undo. */
 	readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** Milliseconds that a word stays; longer where something can be done about it. */
+/** The time in milliseconds for which a toast stays. Toasts with an action stay longer. */
 const stay = 5_000;
 const stayWithAction = 10_000;
 
-/** Words about what has happened, the newest last; at most three are seen. */
+/** The toasts of the window, the newest last. At most three are visible. */
 export class Toasts {
 	list: readonly (Toast & { readonly id: number })[] = $state.raw([]);
 	#next = 1;
@@ -25,7 +25,7 @@ export class Toasts {
 		return id;
 	}
 
-	/** Says something else in the place of a word. */
+	/** Replaces the text of a toast. */
 	change(id: number, text: string): void {
 		this.list = this.list.map((toast) => (toast.id === id ? { ...toast, text } : toast));
 	}
@@ -35,7 +35,7 @@ export class Toasts {
 		this.list = this.list.filter((toast) => toast.id !== id);
 	}
 
-	/** Keeps one while the pointer or the focus is on it. */
+	/** Keeps a toast while it is hovered or focused. */
 	hold(id: number): void {
 		window.clearTimeout(this.#timers.get(id));
 		this.#timers.delete(id);
