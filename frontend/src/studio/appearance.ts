@@ -1,16 +1,16 @@
 import { type Appearance, asksForScheme, forcedMedia } from "../core/theme/appearance";
 
 /**
- * Has the page look as it is to, whatever the system says. What depends on the system is all in rules of style
- * sheets that ask for it, and in light-dark(), which goes by the root's color-scheme.
+ * Applies an appearance to the page, regardless of the system's. Everything that depends on the system's appearance is
+ * in media queries of style sheets, and in light-dark(), which follows the root's color-scheme.
  */
 export class Scheme {
 	#appearance: Appearance = "system";
-	/** What the queries were before they were changed. */
+	/** The original texts of the changed media queries. */
 	readonly #asked = new WeakMap<CSSMediaRule, string>();
 
 	constructor() {
-		// Style sheets can come later, with what is loaded when it is needed.
+		// Style sheets may be added later, with code that is loaded on demand.
 		document.addEventListener(
 			"load",
 			({ target }) => {

@@ -1,60 +1,72 @@
-/** How the window reaches its server, and what the platform can do. */
+/** The connection of the window to its server, and the capabilities of the platform. */
 export interface Connection {
 	readonly apiBase: string;
-	/** The window's own key, good for this run. */
+	/** The window's own key, valid until the program ends. */
 	readonly key: string;
 	readonly version: string;
-	/** Go's name of the operating system. */
+	/** The name of the operating system, as in Go's GOOS. */
 	readonly platform: string;
-	/** Whether it can go on without a window. */
+	/** Whether the program can keep running without a window. */
 	readonly canHide: boolean;
-	/** The address that the server was to have, where another program has its port, so that it got another one; else empty. */
+	/**
+	 * The configured address if another program uses its port, so that the server listens on another one; otherwise
+	 * empty.
+	 */
 	readonly taken: string;
 	readonly preferences: Preferences;
 }
 
-/** What a person has chosen for the program on this machine. */
+/** The user's preferences for the program on this machine. */
 export interface Preferences {
 	readonly startAtLogin: boolean;
 	readonly keepRunning: boolean;
-	/** A tag of BCP 47; empty for the system's. */
+	/** A language tag (BCP 47); empty for the system's language. */
 	readonly language: string;
 	readonly appearance: "system" | "light" | "dark";
 }
 
 /**
- * What the program that holds the window lets its page call. A path that is not UTF-8 goes to and fro as an address with the
- * scheme file. What goes wrong it tells in the window's language, where a person can come upon it.
+ * The functions of the desktop program that its page can call. Paths that are not valid UTF-8 are passed as addresses
+ * with the scheme file. Errors that users can encounter are in the window's language.
  */
 export interface Bridge {
 	Connection(): Promise<Connection>;
-	/** Asks for what lies on this machine, of backups and folders for one; gives paths, none where the person changes their mind. */
+	/**
+	 * Asks the user for files or folders (for "backup" and "folder" only one), and resolves to their paths; empty if
+	 * cancelled.
+	 */
 	Choose(kind: "documents" | "backup" | "folder", title: string): Promise<string[]>;
-	/** Asks for a place to save under a name; "" where the person changes their mind. */
+	/** Asks where to save a file with a suggested name; resolves to "" if cancelled. */
 	ChooseSave(name: string): Promise<string>;
-	/** Gives the paths of the files that were copied in another program, of which a paste shows no more than the type text/uri-list; none where something else was. */
+	/**
+	 * Resolves to the paths of files copied in another program; empty if there are none. A paste event shows only their
+	 * type text/uri-list.
+	 */
 	PastedFiles(): Promise<string[]>;
-	/** The bytes, in Base64, of what was dropped onto the window; refuses what is none, or too large. */
+	/**
+	 * Resolves to the content, in Base64, of a file dropped onto the window. Rejects if it is of another kind, or too
+	 * large.
+	 */
 	Dropped(kind: "picture" | "template" | "rows", path: string): Promise<string>;
 	/**
-	 * Saves to a file, in the place of one that is there: ChooseSave asks about that. `what` is a document's id; of a `result`,
-	 * its task's id with its own behind a slash; of `bytes`, those in Base64.
+	 * Saves a file, replacing an existing one: ChooseSave has asked about that. `what` is the id of a document; for a
+	 * `result`, the ids of task and result, separated by a slash; for `bytes`, the content in Base64.
 	 */
 	Save(what: string, kind: "pdf" | "original" | "result" | "bytes", path: string): Promise<void>;
-	/** Shows the file that a document came from in the file manager. */
+	/** Shows the original file of a document in the file manager. */
 	ShowInFolder(id: string): Promise<void>;
-	/** Opens an address (http, https, mailto) in the program for it. */
+	/** Opens an address (http, https, mailto) in its default program. */
 	OpenExternal(url: string): Promise<void>;
-	/** Tells the person something while they do something else. A click on it opens the document, where one is named. */
+	/** Shows a notification of the system. A click on it opens the document with the id, if one is given. */
 	Notify(title: string, body: string, id: string): Promise<void>;
-	/** Shows all in the window larger or smaller by steps; 0 for its actual size. It is kept for the next start. */
+	/** Changes the zoom of the whole window by steps; 0 resets it. The zoom is stored for the next start. */
 	Zoom(steps: number): Promise<void>;
 	SetPreferences(preferences: Preferences): Promise<void>;
-	/** Ends the program, also where it goes on when its window closes. */
+	/** Quits the program, even if it keeps running when its window is closed. */
 	Quit(): Promise<void>;
 }
 
-/** The items of the window's menu, as the event menu names them. */
+/** The items of the window's menu, by their names in the menu event. */
 export type MenuItemName =
 	| "open-files"
 	| "open-folder"
@@ -72,7 +84,7 @@ export type MenuItemName =
 	| "documentation"
 	| "shortcuts";
 
-/** What was dropped onto the window: where, in its pixels, and the paths of the files. */
+/** The data of a drop onto the window: its position in pixels, and the paths of the files. */
 export interface Dropped {
 	readonly x: number;
 	readonly y: number;
@@ -80,16 +92,18 @@ export interface Dropped {
 }
 
 /**
- * What Wails' runtime gives the window's page.
+ * The runtime API of Wails in the window's page.
  *
- * Events of the program: menu, with a MenuItemName; dropped, with what was; open, with an array of
- * the ids of documents, the first one to be seen; and take, with an array of the paths of files,
- * which the page takes in. What was to be opened or taken before is told when the page says, by the
- * event ready, that it listens.
+ * Events of the program: menu, with a MenuItemName; dropped, with a Dropped; open, with an array of document ids, of
+ * which the first is shown; and take, with an array of paths to import. Events before the page sends the event ready
+ * are held back until then.
  */
 export interface WailsRuntime {
 	EventsOn(name: string, listener: (...data: never[]) => void): () => void;
-	/** Keeps the view from opening what is dropped. Of the paths, use those of the event dropped: here they have lost what is not UTF-8. */
+	/**
+	 * Keeps the web view from opening dropped files. Use the paths of the event dropped, because those passed here have
+	 * lost bytes that are not valid UTF-8.
+	 */
 	OnFileDrop(listener: () => void, useDropTarget: boolean): void;
 	EventsEmit(name: "ready"): void;
 	WindowSetTitle(title: string): void;
@@ -102,7 +116,7 @@ declare global {
 	}
 }
 
-/** The window's bridge; undefined where the page was opened in an ordinary browser. */
+/** Returns the window's bridge; undefined in an ordinary browser. */
 export function findBridge(): Bridge | undefined {
 	return window.go?.app?.Bridge;
 }

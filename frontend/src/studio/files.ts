@@ -1,19 +1,19 @@
 import type { Bridge } from "./bridge";
 import { bytesOfBase64 } from "./save-file";
 
-/** What the browser asks for. */
+/** The options of the browser's file dialog. */
 interface Choice {
-	/** Extensions and types of content, as the attribute has them; anything without it. */
+	/** Extensions and media types, as in the attribute `accept`; undefined for all files. */
 	readonly accept?: string;
 	readonly multiple?: boolean;
-	/** Asks for a folder, and gives all files in it. */
+	/** Whether to ask for a folder, and return all files in it. */
 	readonly webkitdirectory?: boolean;
 }
 
-/** The fields that wait for an answer: a browser may forget one that nothing holds, and the answer with it. */
+/** The inputs that wait for an answer. A browser may discard an unreferenced input together with the answer. */
 const asking = new Set<HTMLInputElement>();
 
-/** Has the browser ask for files; none where the person changes their mind. */
+/** Opens the browser's file dialog; resolves to no files if cancelled. */
 export function chooseFiles(choice: Choice): Promise<File[]> {
 	const input = Object.assign(document.createElement("input"), { type: "file", ...choice });
 	asking.add(input);
@@ -28,22 +28,22 @@ export function chooseFiles(choice: Choice): Promise<File[]> {
 	});
 }
 
-/** Extensions, without the dot, as the attribute `accept` has them. */
+/** Converts extensions without the dot to the attribute `accept`. */
 export function acceptedOf(extensions: readonly string[]): string {
 	return extensions.map((extension) => `.${extension}`).join(",");
 }
 
-/** Whether a name or a path ends with one of the extensions, which are in small letters and without the dot. */
+/** Reports whether a name or a path ends with one of the extensions, which are in lower case and without the dot. */
 export function hasExtension(name: string, extensions: readonly string[]): boolean {
 	return extensions.includes(name.slice(name.lastIndexOf(".") + 1).toLowerCase());
 }
 
-/** The name of what is at a path, of any platform. */
+/** Returns the file name of a path of any platform. */
 export function nameOf(path: string): string {
 	return path.split(/[/\\]/).findLast((part) => part !== "") ?? path;
 }
 
-/** The file at a path that was dropped onto the desktop window, of which the page is told no more than that. */
+/** Reads a file that was dropped onto the desktop window, of which the page learns only the path. */
 export async function droppedFile(
 	bridge: Pick<Bridge, "Dropped">,
 	kind: Parameters<Bridge["Dropped"]>[0],

@@ -2,15 +2,15 @@ import { onMount } from "svelte";
 import type { Change } from "./server.svelte";
 import type { Studio } from "./studio.svelte";
 
-/** What is read again when something has changed. */
+/** Data that is read again after changes. */
 interface Look {
 	ask(): void;
 	stop(): void;
 }
 
 /**
- * Has `look` asked for whenever something of the server has changed that concerns it, for as long as
- * the component lives that is being made. A page behind a document waits until it is seen again.
+ * Calls `look.ask` after relevant changes on the server, as long as the component being created exists. A hidden page
+ * waits until it is visible again.
  */
 export function keepFresh(
 	{ server, navigation }: Studio,

@@ -1,7 +1,7 @@
-/** Where a browser keeps the key that its person entered: for good, or until the tab is closed. */
+/** The name under which a browser stores the entered key: permanently, or until the tab is closed. */
 const name = "lectern.key";
 
-/** The key in the address, as `#key=…`, which is taken out of it; undefined where there is none. */
+/** Returns the key in the address (`#key=…`), and removes it from there; undefined if there is none. */
 function keyInAddress(): string | undefined {
 	const key = new URLSearchParams(location.hash.slice(1)).get("key");
 	if (key === null || key === "") {
@@ -11,7 +11,7 @@ function keyInAddress(): string | undefined {
 	return key;
 }
 
-/** The key that opens the library here; undefined where its person has to enter one. */
+/** Returns the key for the library; undefined if the user must enter one. */
 export function findKey(): string | undefined {
 	const given = keyInAddress();
 	if (given !== undefined) {
@@ -20,18 +20,18 @@ export function findKey(): string | undefined {
 	return given ?? sessionStorage.getItem(name) ?? localStorage.getItem(name) ?? undefined;
 }
 
-/** Keeps a key; `forGood` also when the tab is closed. */
+/** Stores a key; with `forGood`, beyond the life of the tab. */
 export function keepKey(key: string, forGood: boolean): void {
 	(forGood ? localStorage : sessionStorage).setItem(name, key);
 }
 
-/** Forgets the key. */
+/** Removes the key. */
 export function forgetKey(): void {
 	sessionStorage.removeItem(name);
 	localStorage.removeItem(name);
 }
 
-/** The interface of the server that this page came from. */
+/** Returns the API address of the server that this page came from. */
 export function ownInterface(): string {
 	return new URL("api/v0", document.baseURI).href;
 }

@@ -1,30 +1,33 @@
 import { formatRoute, parseRoute, type Route } from "../core/navigation/route";
 
-/** What is wanted of a document that is opened: a place in it, with what to mark there, to print it, or to show it larger, smaller or as usual. */
+/** The purpose of opening a document: to show a place in it with marks, to print it, or to change its zoom. */
 export type Purpose =
 	| { readonly page: number; readonly search?: string }
 	| { readonly print: true }
 	| { readonly zoom: "in" | "out" | "auto" };
 
-/** An open document's tab. */
+/** The tab of an open document. */
 export interface Tab {
 	readonly id: string;
 	readonly name: string;
-	/** What is wanted of it; another object each time. */
+	/** The purpose of the last opening; a new object each time. */
 	readonly purpose?: Purpose;
 }
 
-/** Where the window is, and what it has open. Places have addresses: back and forward lead through them. */
+/**
+ * The current location of the window, and its open tabs. Locations have addresses, so back and forward move between
+ * them.
+ */
 export class Navigation {
 	route: Route = $state.raw(parseRoute(location.hash));
 	tabs: readonly Tab[] = $state.raw([]);
-	/** The last place that is no document: where the tab of the library leads to. */
+	/** The last location that is not a document, to which the library's tab returns. */
 	home: Route = $state.raw({ page: "library", shelf: { kind: "all" } });
 
-	/** What a person wants to do next, until the part of the window that it is for has begun it. */
+	/** An action that the user has requested, until the responsible part of the window starts it. */
 	wish: "search" | "collection" | undefined = $state();
 
-	/** Leads to the library's search. */
+	/** Goes to the search of the library. */
 	search(): void {
 		if (this.home.page !== "library" || this.route.page === "document") {
 			this.go(this.home.page === "library" ? this.home : { page: "library", shelf: { kind: "all" } });
@@ -32,13 +35,13 @@ export class Navigation {
 		this.wish = "search";
 	}
 
-	/** Leads to the making of a collection. */
+	/** Goes to the creation of a collection. */
 	newCollection(): void {
 		this.go(this.home);
 		this.wish = "collection";
 	}
 
-	/** Follows the address. Answers what ends it. */
+	/** Follows the address. Returns a function that stops this. */
 	follow(): () => void {
 		const read = () => {
 			this.#enter(parseRoute(location.hash));
@@ -55,7 +58,7 @@ export class Navigation {
 		this.#enter(route);
 	}
 
-	/** Opens a document in a tab, or goes to the tab that it has, with a purpose or none. */
+	/** Opens a document in a new tab, or goes to its existing tab. */
 	open({ id, name }: Pick<Tab, "id" | "name">, purpose?: Purpose): void {
 		const tab: Tab = { id, name, ...(purpose === undefined ? {} : { purpose }) };
 		const open = this.tabs.some((other) => other.id === id);
@@ -65,7 +68,7 @@ export class Navigation {
 		this.go({ page: "document", id });
 	}
 
-	/** Closes a tab; the window goes to the one beside it, or home. */
+	/** Closes a tab. The window goes to the neighbouring tab, or to the library. */
 	close(id: string): void {
 		const place = this.tabs.findIndex((tab) => tab.id === id);
 		if (place < 0) {
@@ -82,7 +85,7 @@ export class Navigation {
 		this.tabs = this.tabs.map((tab) => (tab.id === id ? { ...tab, name } : tab));
 	}
 
-	/** Moves a tab to the place of another one. */
+	/** Moves a tab to another index. */
 	move(id: string, to: number): void {
 		const moved = this.tabs.find((tab) => tab.id === id);
 		if (moved !== undefined) {

@@ -3,26 +3,26 @@ import { Scheme } from "./appearance";
 import type { Bridge, Preferences as Kept } from "./bridge";
 import { chooseLanguage, isLanguage, type Language, type Words } from "./words.svelte";
 
-/** Where a browser keeps what its person has chosen. */
+/** The names under which a browser stores preferences. */
 const names = { appearance: "lectern.appearance", language: "lectern.language" };
 
-/** What the program around the window does. */
+/** The settings of the program around the window. */
 interface Program extends Pick<Kept, "startAtLogin" | "keepRunning"> {
-	/** Whether it can go on without a window. */
+	/** Whether the program can keep running without a window. */
 	readonly canHide: boolean;
 }
 
 /**
- * What a person has chosen for this window. The program around it keeps that; in an ordinary browser the browser does.
- * It is also kept by the page where there is a program, which is asked too late for the first picture.
+ * The user's preferences for this window, stored by the desktop program or by the browser. The page stores them as
+ * well, because the program responds too late for the first frame.
  */
 export class Preferences {
 	readonly #words: Words;
 	readonly #bridge: Bridge | undefined;
 	appearance: Appearance = $state("system");
-	/** "" for the system's. */
+	/** The chosen language; "" for the system's. */
 	language: Language | "" = $state("");
-	/** What only the program can do; undefined without one. */
+	/** The settings of the desktop program; undefined in a browser. */
 	program: Program | undefined = $state.raw();
 	readonly #scheme = new Scheme();
 
@@ -34,7 +34,7 @@ export class Preferences {
 		this.#scheme.apply(this.appearance);
 	}
 
-	/** Speaks the language that was chosen, and asks the program for what it keeps. */
+	/** Loads the language, and reads the program's settings. */
 	async begin(): Promise<void> {
 		const bridge = this.#bridge;
 		const program = bridge?.Connection();
@@ -47,7 +47,7 @@ export class Preferences {
 		}
 	}
 
-	/** Changes what is given. Where the program does not take it, all is as before. */
+	/** Changes preferences. If the program rejects the change, it is reverted. */
 	async change(changes: Partial<Kept>): Promise<void> {
 		const before = this.#kept;
 		const next = { ...before, ...changes };

@@ -3,21 +3,24 @@ import type { Bridge } from "./bridge";
 
 declare global {
 	interface Window {
-		/** Asks where to save a file; a DOMException AbortError where the person changes their mind. Not every browser has it, and none over plain HTTP from another machine. */
+		/**
+		 * Asks where to save a file; rejects with a DOMException AbortError if cancelled. Not every browser supports
+		 * it, and none on pages from plain HTTP on another machine.
+		 */
 		readonly showSaveFilePicker?: (options: {
 			readonly suggestedName: string;
 		}) => Promise<FileSystemFileHandle>;
 	}
 }
 
-/** Whether the browser can save what it is still being sent. */
+/** Reports whether the browser can save a file while it is being received. */
 export function savesStreams(): boolean {
 	return window.showSaveFilePicker !== undefined;
 }
 
 /**
- * Has the browser save an answer where its person chooses; piece by piece where it can, so that no size is too much.
- * Answers the name of the file; undefined where the browser tells of it by itself.
+ * Saves a response at a place of the user's choice; as a stream if possible, so that the size is not limited. Resolves
+ * to the name of the file; undefined if the browser itself reports the download.
  */
 export async function saveAnswer(ask: () => Promise<Response>, name: string): Promise<string | undefined> {
 	const file = await window.showSaveFilePicker?.({ suggestedName: name });
@@ -31,7 +34,7 @@ export async function saveAnswer(ask: () => Promise<Response>, name: string): Pr
 	return file.name;
 }
 
-/** Has the browser save bytes under a name. */
+/** Saves bytes as a download. */
 export function saveBlob(bytes: Blob, name: string): void {
 	const link = document.createElement("a");
 	link.href = URL.createObjectURL(bytes);
@@ -42,7 +45,10 @@ export function saveBlob(bytes: Blob, name: string): void {
 	}, 60_000);
 }
 
-/** Saves bytes where the person chooses: the desktop window has no downloads, and asks by its own means. Answers whether it was done. */
+/**
+ * Saves bytes at a place of the user's choice, in the desktop window with the program's own dialog. Resolves to whether
+ * they were saved.
+ */
 export async function saveBytes(bridge: Bridge | undefined, bytes: Blob, name: string): Promise<boolean> {
 	if (bridge === undefined) {
 		saveBlob(bytes, name);
@@ -55,13 +61,13 @@ export async function saveBytes(bridge: Bridge | undefined, bytes: Blob, name: s
 	return path !== "";
 }
 
-/** Bytes in Base64. */
+/** Encodes bytes in Base64. */
 async function base64Of(bytes: Blob): Promise<string> {
 	const address = await dataURLOf(bytes);
 	return address.slice(address.indexOf(",") + 1);
 }
 
-/** Bytes as an address that holds them. */
+/** Encodes bytes as a data URL. */
 export function dataURLOf(bytes: Blob): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const reader = new FileReader();
@@ -75,7 +81,7 @@ export function dataURLOf(bytes: Blob): Promise<string> {
 	});
 }
 
-/** The bytes that Base64 stands for. */
+/** Decodes Base64. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
 	return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 }

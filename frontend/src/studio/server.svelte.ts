@@ -11,36 +11,36 @@ import { pause } from "../api/pause";
 import type { components } from "../api/schema.gen";
 import { retryDelay } from "../core/network/backoff";
 
-/** The key that asks, as the interface tells of it. */
+/** The current key, as described by the API. */
 export type CurrentKey = components["schemas"]["CurrentKey"];
 
-/** One thing that has changed. */
+/** A change on the server. */
 export interface Change {
 	readonly topic: string;
 	readonly id: string;
 }
 
-/** What has changed; `reset` says that more has than is named. */
+/** Changes on the server. `reset` means that any data may have changed. */
 export interface Changes {
 	readonly changes: readonly Change[];
 	readonly reset: boolean;
 }
 
-/** The server that the window shows, as its key lets it. */
+/** The server of the window, accessed with a key. */
 export class Server {
 	readonly client: InterfaceClient;
-	/** Why the server cannot be worked with, as the stream of changes tells it; undefined while it can. */
+	/** The error of the stream of changes; undefined while it works. */
 	trouble: unknown = $state.raw();
-	/** Whether the key opens nothing any more: it was revoked, or its time is over. */
+	/** Whether the key was rejected, because it was revoked or has expired. */
 	refused = $state(false);
 	readonly #listeners = new Set<(changes: Changes) => void>();
 
 	private constructor(
-		/** Ends without a slash. */
+		/** The address of the API, without a trailing slash. */
 		readonly apiBase: string,
 		readonly key: string,
 		readonly current: CurrentKey,
-		/** Lectern's version. */
+		/** The version of Lectern. */
 		readonly version: string,
 	) {
 		this.client = createInterfaceClient(apiBase, key, () => {
@@ -48,7 +48,7 @@ export class Server {
 		});
 	}
 
-	/** Reaches a server with a key; a ServerError where that is not to be. */
+	/** Connects to a server with a key. Throws a ServerError if that fails. */
 	static async reach(apiBase: string, key: string, signal?: AbortSignal): Promise<Server> {
 		const client = createInterfaceClient(apiBase, key);
 		const options = signal === undefined ? {} : { signal };
@@ -59,12 +59,12 @@ export class Server {
 		return new Server(apiBase, key, current, version);
 	}
 
-	/** The address under which the server lies, without a slash at its end. */
+	/** The address of the server, without a trailing slash. */
 	get url(): string {
 		return this.apiBase.replace(/\/api\/v0$/, "");
 	}
 
-	/** Notes that a person has opened a document: it is among the recent ones. */
+	/** Records that the user has opened a document, so that it is among the recent ones. */
 	async noteOpened(id: string): Promise<void> {
 		if (this.mayWrite) {
 			await answerOf(
@@ -83,12 +83,12 @@ export class Server {
 		return this.current.role === "admin";
 	}
 
-	/** An answer's bytes, of a path below the interface. */
+	/** Requests a path of the API without the typed client. */
 	fetch(path: string, init: RequestInit = {}): Promise<Response> {
 		return this.#fetch(this.apiBase + path, init);
 	}
 
-	/** The same of the interface of tasks and templates, which lies beside that. */
+	/** Does the same for the API of tasks and templates, which has a different base path. */
 	fetchTask(path: string, init: RequestInit = {}): Promise<Response> {
 		return this.#fetch(`${this.url}/v1${path}`, init);
 	}
@@ -105,7 +105,7 @@ export class Server {
 		return answer;
 	}
 
-	/** Calls `listener` with what changes, from now on. Answers what ends it. */
+	/** Calls `listener` for changes from now on. Returns a function that removes it. */
 	onChange(listener: (changes: Changes) => void): () => void {
 		this.#listeners.add(listener);
 		return () => {
@@ -113,9 +113,9 @@ export class Server {
 		};
 	}
 
-	/** Follows the server's changes until `signal` is aborted, over any number of lost connections. */
+	/** Follows the server's changes until `signal` is aborted, and reconnects after lost connections. */
 	async follow(signal: AbortSignal): Promise<void> {
-		// A stream begins with a reset: what happened before it was missed.
+		// A stream starts with a reset, because earlier changes may have been missed.
 		const hear = ({ event, data }: EventSourceMessage) => {
 			if (event === "changed") {
 				this.#tell(JSON.parse(data) as Changes);
@@ -127,8 +127,8 @@ export class Server {
 	}
 
 	/**
-	 * Calls `hear` with the events of a stream until `signal` is aborted, over any number of lost
-	 * connections; `tell` why there is none, or undefined where there is one.
+	 * Calls `hear` with the events of a stream until `signal` is aborted, and reconnects after lost connections. `tell`
+	 * is called with the error, or with undefined when the stream works.
 	 */
 	async stream(
 		path: string,
@@ -144,7 +144,7 @@ export class Server {
 				tell(undefined);
 				await readEvents(body, hear);
 			} catch (error) {
-				// Whatever the reason, it is tried again; once, nobody is told.
+				// Retry after every error. A single failure is not reported.
 				trouble = error;
 			}
 			if ((signal as Pick<AbortSignal, "aborted">).aborted) {

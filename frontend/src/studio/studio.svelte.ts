@@ -8,7 +8,7 @@ import type { Server } from "./server.svelte";
 import { errorText } from "./error-text";
 import type { Words } from "./words.svelte";
 
-/** What every part of the window works with. */
+/** The services that all parts of the window share. */
 export interface Studio {
 	readonly server: Server;
 	readonly words: Words;
@@ -16,23 +16,23 @@ export interface Studio {
 	readonly preferences: Preferences;
 	readonly toasts: Toasts;
 	readonly thumbnails: Thumbnails;
-	/** The program around the window; undefined in an ordinary browser. */
+	/** The bridge to the desktop program; undefined in an ordinary browser. */
 	readonly bridge: Bridge | undefined;
 }
 
 const name = Symbol("studio");
 
-/** Gives a studio to all components below this one. */
+/** Provides a studio to all components below this one. */
 export function provideStudio(studio: Studio): void {
 	setContext(name, studio);
 }
 
-/** The studio that a component is in. */
+/** Returns the studio of the component. */
 export function useStudio(): Studio {
 	return getContext<Studio>(name);
 }
 
-/** Says in a word why something went wrong; nothing of what was given up. */
+/** Shows an error in a toast, except for cancelled actions. */
 export function tellFailure({ toasts, words }: Studio, error: unknown): void {
 	if (error instanceof DOMException && error.name === "AbortError") {
 		return;
@@ -40,7 +40,7 @@ export function tellFailure({ toasts, words }: Studio, error: unknown): void {
 	toasts.show({ text: errorText(words, error), tone: "bad" });
 }
 
-/** Waits for what is done, if anything is, and says why where it goes wrong. */
+/** Awaits a promise, if any, and shows its error in a toast. */
 export async function guard(studio: Studio, done: Promise<unknown> | undefined): Promise<void> {
 	try {
 		await done;

@@ -1,4 +1,4 @@
-/** Runs something when it is asked for, at once if it can: one after the other, and not more often than an eye needs. */
+/** Runs a function on request: at once if possible, never concurrently, and with a minimum interval. */
 export class Throttle {
 	readonly #run: () => Promise<void>;
 	readonly #between: number;
@@ -6,13 +6,13 @@ export class Throttle {
 	#running = false;
 	#timer: number | undefined;
 
-	/** `between` is the least time from one run to the next, in milliseconds. */
+	/** `between` is the minimum interval in milliseconds. */
 	constructor(run: () => Promise<void>, between = 250) {
 		this.#run = run;
 		this.#between = between;
 	}
 
-	/** Asks for a run that begins from now on. */
+	/** Requests a run that starts from now on. */
 	ask(): void {
 		this.#asked = true;
 		if (!this.#running && this.#timer === undefined) {
@@ -20,7 +20,7 @@ export class Throttle {
 		}
 	}
 
-	/** Gives up what was asked for. */
+	/** Cancels a pending request. */
 	stop(): void {
 		this.#asked = false;
 		window.clearTimeout(this.#timer);

@@ -1,13 +1,13 @@
 import type { Server } from "./server.svelte";
 
-/** Pictures that are asked for at a time. */
+/** The number of concurrent requests. */
 const atATime = 6;
-/** Milliseconds for which the page is held to move on, after it has moved. */
+/** The time in milliseconds after the last scroll event until scrolling has ended. */
 const motion = 150;
-/** Pictures that are kept: some 20 KB each. */
+/** The maximum number of cached pictures, of about 20 KB each. */
 const mostKept = 600;
 
-/** The picture of a document as it was at a revision, of a width in pixels. */
+/** The picture of a document's revision, with a width in pixels. */
 export interface Picture {
 	readonly id: string;
 	readonly revision: number;
@@ -26,8 +26,8 @@ interface Wanted {
 }
 
 /**
- * The pictures of documents' first pages. What was asked for last comes first, and who has scrolled on
- * asks for nothing more: `signal` says so.
+ * The pictures of documents' first pages. The latest request is served first. A request that is no longer needed,
+ * because the list was scrolled, is cancelled by its `signal`.
  */
 export class Thumbnails {
 	readonly #server: Server;
@@ -41,24 +41,27 @@ export class Thumbnails {
 		this.#server = server;
 	}
 
-	/** A picture that is at hand. */
+	/** Returns a cached picture. */
 	at(picture: Picture): string | undefined {
 		return this.#kept.get(keyOf(picture));
 	}
 
-	/** The address of a picture; undefined where there is none, or it is not wanted any more. */
+	/** Returns the address of a picture; undefined if there is none, or the request was cancelled. */
 	find(picture: Picture, signal: AbortSignal): Promise<string | undefined> {
 		const path = `/document/${encodeURIComponent(picture.id)}/thumbnail?width=${picture.width}`;
 		return this.#find(keyOf(picture), path, signal);
 	}
 
-	/** The same of a page, of `scale` pixels a point. */
+	/** Does the same for a page, at `scale` pixels per point. */
 	findPage(id: string, page: number, scale: number, signal: AbortSignal): Promise<string | undefined> {
 		const path = `/document/${encodeURIComponent(id)}/page/${page}.png?scale=${scale}`;
 		return this.#find(path, path, signal);
 	}
 
-	/** Says that what is seen moves: until it stands still pictures come one at a time, as to draw them takes the machine's time, too. */
+	/**
+	 * Slows loading down to one picture at a time while the list is scrolled, because drawing pictures also needs
+	 * processing time.
+	 */
 	giveWay(): void {
 		this.#moving = true;
 		window.clearTimeout(this.#stopped);

@@ -10,7 +10,7 @@ import type settings from "./languages/en/settings.json";
 import type shell from "./languages/en/shell.json";
 import type templates from "./languages/en/templates.json";
 
-/** What the window says, by its areas; a file each. */
+/** The texts of the window, by area, with one file each. */
 interface Areas {
 	activity: typeof activity;
 	designer: typeof designer;
@@ -27,7 +27,7 @@ interface Areas {
 /** A phrase's name, such as `library.empty`. */
 export type PhraseName = { [Area in keyof Areas]: `${Area}.${keyof Areas[Area] & string}` }[keyof Areas];
 
-/** The languages that the window speaks, by their own names. */
+/** The supported languages, by their own names. */
 export const languageNames = {
 	en: "English",
 	de: "Deutsch",
@@ -37,24 +37,24 @@ export const languageNames = {
 	ja: "日本語",
 } as const;
 
-/** A language that the window speaks, as a tag of BCP 47. */
+/** A supported language, as a BCP 47 tag. */
 export type Language = keyof typeof languageNames;
 
 const loaders = import.meta.glob<Readonly<Record<string, Phrase>>>("./languages/*/*.json", {
 	import: "default",
 });
 
-/** The languages whose phrases there are. */
+/** All supported languages. */
 export const spokenLanguages: readonly Language[] = (Object.keys(languageNames) as Language[]).filter(
 	(language) => Object.keys(loaders).some((path) => path.startsWith(`./languages/${language}/`)),
 );
 
-/** Whether a tag is that of a language that the window speaks. */
+/** Reports whether a tag is that of a supported language. */
 export function isLanguage(tag: string): tag is Language {
 	return (spokenLanguages as readonly string[]).includes(tag);
 }
 
-/** The best language for a list of those that a person reads, best first. */
+/** Returns the best supported language for a list of preferred ones, best first. */
 export function chooseLanguage(wanted: readonly string[]): Language {
 	for (const tag of wanted) {
 		const base = tag.toLowerCase().split("-")[0] ?? "";
@@ -65,12 +65,12 @@ export function chooseLanguage(wanted: readonly string[]): Language {
 	return "en";
 }
 
-/** What the window says, in one language. */
+/** The texts of the window in one language. */
 export class Words {
 	language: Language = $state("en");
 	#phrases: Readonly<Record<string, Phrase>> = $state.raw({});
 
-	/** Learns a language's phrases, and then speaks it. */
+	/** Loads the texts of a language, and switches to it. */
 	async speak(language: Language): Promise<void> {
 		const areas = Object.entries(loaders).filter(([path]) => path.startsWith(`./languages/${language}/`));
 		const learnt = await Promise.all(
@@ -84,15 +84,15 @@ export class Words {
 		document.documentElement.lang = language;
 	}
 
-	/** A phrase in words. `count` among the values chooses the form that the language has for a number. */
+	/** Returns a text. `count` among the values selects its plural form. */
 	readonly say = (name: PhraseName, values: Values = {}): string =>
 		formatPhrase(this.#phrases[name] ?? name, this.language, values);
 
-	/** A phrase that there may be none for, as for what a later server names; then `other`. */
+	/** Returns a text that may not exist, such as for a name from a newer server; then `other`. */
 	readonly named = (name: string, other: string): string =>
 		name in this.#phrases ? this.say(name as PhraseName) : other;
 
-	/** Keys that are pressed together, such as `Ctrl+F`, as keyboards of the language have them written. */
+	/** Formats a key combination, such as `Ctrl+F`, as on keyboards of the language. */
 	readonly keys = (keys: string): string =>
 		keys.replace(/\b(Ctrl|Shift|Alt|Del|Space|PgUp|PgDn)\b/g, (key) =>
 			this.say(`shell.key${key}` as PhraseName),

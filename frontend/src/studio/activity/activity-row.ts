@@ -1,10 +1,10 @@
-/** What a line of activity has from its list. */
+/** The properties that a row of activity receives from its list. */
 export interface Row {
-	/** The time that moments are told from, in milliseconds since 1970. */
+	/** The current time, in milliseconds since 1970. */
 	readonly now: number;
-	/** Whether all of it is shown. */
+	/** Whether the row is expanded. */
 	readonly open: boolean;
 	readonly toggle: () => void;
-	/** Has the list read again. */
+	/** Called after a change, so that the list is read again. */
 	readonly changed: () => void;
 }

@@ -2,15 +2,15 @@ import type { LibraryDocument } from "../../api/library";
 import type { Route } from "../../core/navigation/route";
 import type { PhraseName } from "../words.svelte";
 
-/** What a person can do about a failure. */
+/** The advice about a failure. */
 export interface Advice {
-	/** What to do, in a sentence or two. */
+	/** The text of the advice, in a sentence or two. */
 	readonly words: PhraseName;
-	/** Whether to try again makes sense, as it stands. */
+	/** Whether retrying makes sense without other changes. */
 	readonly retry?: true;
-	/** Whether it asks for a password. */
+	/** Whether a password is needed. */
 	readonly password?: true;
-	/** Where in the window it is mended, and what the way there is called. */
+	/** The page on which the cause can be fixed, and the label of the link to it. */
 	readonly place?: { readonly route: Route; readonly label: PhraseName };
 }
 
@@ -21,7 +21,7 @@ const network = { route: { page: "settings", part: "network" }, label: "activity
 const storage = { route: { page: "settings", part: "storage" }, label: "activity.toStorage" } as const;
 const check = { route: { page: "settings", part: "check" }, label: "activity.toCheck" } as const;
 
-/** What to do about each reason for which documents fail. */
+/** The advice for each reason for which documents fail. */
 const reasons: Readonly<Record<Reason, Advice>> = {
 	"password-protected": { words: "activity.doPassword", password: true },
 	"wrong-password": { words: "activity.doPassword", password: true },
@@ -53,12 +53,15 @@ const reasons: Readonly<Record<Reason, Advice>> = {
 	"broken-download": { words: "activity.doDownload", retry: true },
 };
 
-/** What to do about a document that has failed. */
+/** Returns the advice about a failed document. */
 export function adviceFor(reason: Reason | undefined): Advice {
 	return reason === undefined ? { words: "activity.doFault", retry: true } : reasons[reason];
 }
 
-/** What to do about a receiver that did not accept a delivery: `status` is that of its last answer; undefined for none. */
+/**
+ * Returns the advice about a receiver that did not accept a webhook delivery. `status` is that of its last response;
+ * undefined if there was none.
+ */
 export function adviceForReceiver(status: number | undefined): Advice {
 	if (status === undefined || status < 300) {
 		return { words: "activity.hookUnreached", place: network };

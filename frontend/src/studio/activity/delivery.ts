@@ -1,15 +1,15 @@
 import type { components } from "../../api/schema.gen";
 
-/** A call of a webhook, with all its tries. */
+/** A webhook delivery, with all its attempts. */
 export type WebhookDelivery = components["schemas"]["Delivery"];
 
-/** Where a delivery is in its life. */
+/** The state of a delivery. */
 export type DeliveryState = WebhookDelivery["state"];
 
-/** How a state looks. */
+/** The style of the badge for each state. */
 export const tones = { pending: "busy", delivered: "good", failed: "bad", cancelled: "plain" } as const;
 
-/** A delivery's body, set so that people can read it; as it stands where it is no JSON. */
+/** Formats a delivery's body for people; returns it unchanged if it is not JSON. */
 export function readableBody(body: string): string {
 	try {
 		return JSON.stringify(JSON.parse(body), undefined, 2);

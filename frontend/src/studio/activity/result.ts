@@ -6,10 +6,13 @@ import { type Studio, tellFailure } from "../studio.svelte";
 /** A template task. */
 export type Task = components["schemas"]["Task"];
 
-/** A document that a task has made. */
+/** A document that a task has created. */
 export type Result = Task["results"][number];
 
-/** Saves a document that a task has made where the person chooses; the desktop window's program fetches it itself, whatever its size. */
+/**
+ * Saves a document that a task has created at a place of the user's choice. The desktop program downloads it itself, so
+ * that its size is not limited.
+ */
 export async function saveResult(studio: Studio, task: string, { id, name }: Result): Promise<void> {
 	const { bridge, server } = studio;
 	try {

@@ -4,7 +4,7 @@ import type english from "../languages/en/designer.json";
 import type { PhraseName, Words } from "../words.svelte";
 import type { Property } from "./property-set";
 
-/** What the window calls something of the designer; `fallback` where it has no word for it, as of what is newer. */
+/** Returns the label of a part of the designer; `fallback` if the window has none, because the server is newer. */
 function named(words: Words, group: string, name: string, fallback: string): string {
 	const phrase = `designer.${group}.${name}` as PhraseName;
 	const said = words.say(phrase);
@@ -13,24 +13,24 @@ function named(words: Words, group: string, name: string, fallback: string): str
 
 export type DesignerPhrases = Readonly<Record<keyof typeof english, Phrase>>;
 
-/** What a property is called. */
+/** Returns the label of a property. */
 export function labelOf(words: Words, { name }: Property): string {
 	return named(words, "label", name, name);
 }
 
-/** What a word that a property takes is called. */
+/** Returns the label of a value of a property with fixed values. */
 export function choiceLabel(words: Words, property: Property, choice: string): string {
 	return named(words, `choice.${property.name}`, choice, choice);
 }
 
-/** Properties that belong together, with what they have in common as their name. */
+/** A group of properties with a common name. */
 export interface Group {
 	readonly id: string;
 	readonly title: string;
 	readonly properties: readonly Property[];
 }
 
-/** The properties by their areas, and those of buttons by their states, as far as they fit what is sought. */
+/** Returns the properties that match a search, grouped by area, and those of buttons by state. */
 export function groupsOf(words: Words, properties: readonly Property[], sought: string): Group[] {
 	const groups = new Map<string, { title: string; properties: Property[] }>();
 	const wanted = sought.toLowerCase().trim();
@@ -52,7 +52,7 @@ export function groupsOf(words: Words, properties: readonly Property[], sought: 
 	return [...groups].map(([id, group]) => ({ id, ...group }));
 }
 
-/** The area of a property, and its part where that has some. */
+/** Returns the id of a property's group: its area, and its part of the area if there are several. */
 export function groupId({ area, kind, state }: Property): string {
 	if (kind === "visibility" && area !== "pageNumber" && area !== "logo") {
 		return `${area}/shown`;
@@ -60,12 +60,12 @@ export function groupId({ area, kind, state }: Property): string {
 	return state !== undefined && area !== "viewer" ? `${area}/${state}` : area;
 }
 
-/** The state in which buttons show a property; undefined where any does. */
+/** Returns the state in which buttons show a property; undefined for any state. */
 export function stateOf({ area, state }: Property): ButtonState | undefined {
 	return area === "viewer" ? undefined : state;
 }
 
-/** What has to be in sight for a property to be seen. */
+/** Returns the scene in which a property is visible. */
 export function sceneOf({ name, area }: Property): Scene {
 	if (name.startsWith("searchHit")) {
 		return "search";

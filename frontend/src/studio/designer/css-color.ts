@@ -1,6 +1,6 @@
 import { type Color, parseColor } from "../../core/theme/color";
 
-/** Reads a colour in any notation that this browser knows; undefined of what is none, or depends on what is around it. */
+/** Parses a colour in any notation of this browser; returns undefined if it is invalid, or depends on its context. */
 export function readColor(text: string): Color | undefined {
 	const known = parseColor(text);
 	if (

@@ -16,35 +16,35 @@ import type { Draft } from "./draft.svelte";
 import type { Sets } from "./sets.svelte";
 import { type Kind, type Property, standard, type Values } from "./property-set";
 
-/** Milliseconds for which a control that was found is shown. */
+/** The time in milliseconds for which a found control is highlighted. */
 const foundTime = 1_700;
 
-/** Times that all pairs are looked at when all are mended. */
+/** The maximum number of passes over all pairs when all are fixed. */
 const mostRounds = 3;
 
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
 const white: Color = { r: 255, g: 255, b: 255, a: 1 };
 
-/** Colours that are offered again at most. */
+/** The maximum number of colours in the palette. */
 const mostColors = 16;
 
-/** The designing of one set: what is in force by it, what is pointed at, and how the preview is to look. */
+/** The design of one set: its effective values, the hovered element, and the state of the preview. */
 export class Design {
 	readonly #sets: Sets;
 	readonly #words: Words;
 	appearance: Appearance = $state("system");
-	/** What a person wants to see, whatever is pointed at. */
+	/** The chosen button state, unless a hovered control requires another. */
 	state: ButtonState = $state("rest");
 	scene: Scene = $state("pages");
 	/** Whether clicks in the preview find controls. */
 	picking = $state(true);
-	/** The name of the other set that the preview shows: a theme's profile, a profile's theme. */
+	/** The name of the other set in the preview: the profile for a theme, the theme for a profile. */
 	companion = $state(standard);
-	/** The property that was found last, for as long as that is shown. */
+	/** The property that was found last, while it is highlighted. */
 	found: string | undefined = $state();
 	#pointed: Property | undefined = $state.raw();
 	#focused: Property | undefined = $state.raw();
-	/** The selector of what is pointed at in the preview. */
+	/** The selector of the hovered element in the preview. */
 	#there = $state("");
 	#timer: number | undefined;
 	readonly #screen = window.matchMedia("(prefers-color-scheme: dark)");
@@ -58,7 +58,7 @@ export class Design {
 		this.#words = words;
 	}
 
-	/** Whether the preview shows what dark screens do. */
+	/** Whether the preview shows dark screens. */
 	get isDark(): boolean {
 		return this.appearance === "dark" || (this.appearance === "system" && this.#screen.matches);
 	}
@@ -71,31 +71,31 @@ export class Design {
 		return this.#sets.properties?.[this.kind] ?? [];
 	}
 
-	/** What the standard set says, which holds where this one says nothing. */
+	/** The values of the default set, which apply where this set has none. */
 	readonly below: Values = $derived.by(() =>
 		this.draft.name === standard ? {} : (this.#sets.find(this.kind, standard)?.values ?? {}),
 	);
 
-	/** What is said, by this set or the standard one. */
+	/** The values of this set, or of the default set. */
 	readonly said: Values = $derived.by(() => ({ ...this.below, ...this.draft.values }));
 
 	valueOf({ name, default: builtIn }: Property): unknown {
 		return this.said[name] ?? builtIn;
 	}
 
-	/** What holds where this set says nothing, in words. */
+	/** Returns the value that applies if this set has none, in words. */
 	inherited({ name, default: builtIn }: Property): string {
 		const value = this.below[name] ?? builtIn;
 		return typeof value === "string" ? value : "";
 	}
 
-	/** The colour of a property in force, as hex. */
+	/** Returns the effective colour of a property, as hex. */
 	colorText({ name }: Property, dark: boolean): string {
 		const color = this.#color(dark)(name);
 		return color === undefined ? "#00000000" : formatHex(color);
 	}
 
-	/** The colours that the set has, the most frequent first. */
+	/** The colours of the set, most frequent first. */
 	readonly palette: readonly string[] = $derived.by(() => {
 		const counts: Record<string, number> = {};
 		for (const { name, kind } of this.properties) {
@@ -112,7 +112,7 @@ export class Design {
 			.map(([hex]) => hex);
 	});
 
-	/** Of each pair of colours the worse contrast of light and dark screens. */
+	/** The pairs of colours, each with the lower contrast of light and dark screens. */
 	readonly pairs: readonly CheckedPair[] = $derived.by(() => {
 		if (this.kind === "profile") {
 			return [];
@@ -124,10 +124,13 @@ export class Design {
 		});
 	});
 
-	/** The pairs that have too little contrast. */
+	/** The pairs with too little contrast. */
 	readonly poor: readonly CheckedPair[] = $derived.by(() => this.pairs.filter(({ enough }) => !enough));
 
-	/** The pair that is told beside a property: the one that it is in front of, or a poor one that it is behind. */
+	/**
+	 * Returns the pair to show beside a property: the one in which it is the foreground, or one with too little
+	 * contrast in which it is a background.
+	 */
 	contrastOf(name: string): CheckedPair | undefined {
 		return (
 			this.pairs.find(({ front }) => front === name) ??
@@ -135,15 +138,15 @@ export class Design {
 		);
 	}
 
-	/** What properties are called together. */
+	/** Returns a common label of several properties. */
 	wordsOf(names: readonly string[]): string {
 		const last = this.properties.find(({ name }) => name === names.at(-1));
 		return last === undefined ? "" : labelOf(this.#words, last);
 	}
 
 	/**
-	 * Has the colour of a pair changed as little as gives it enough contrast, on light screens and on
-	 * dark ones. Where no one colour has it on both, what lies behind becomes the same on both, too.
+	 * Changes the colour of a pair as little as needed for enough contrast on light and dark screens. If no single
+	 * colour has it on both, the background becomes the same on both, too.
 	 */
 	mend({ front, behind, least }: CheckedPair): void {
 		this.draft.seal();
@@ -174,7 +177,7 @@ export class Design {
 		this.draft.seal();
 	}
 
-	/** Mends all pairs: one that is mended may be behind another one. */
+	/** Fixes all pairs, repeatedly, because a changed colour may be the background of another pair. */
 	mendAll(): void {
 		for (let round = 0; round < mostRounds && this.poor.length > 0; round++) {
 			for (const pair of this.poor) {
@@ -191,18 +194,18 @@ export class Design {
 		this.#focused = property;
 	}
 
-	/** Shows what a person has chosen, until something else is pointed at. */
+	/** Shows a chosen state or scene, until another element is hovered. */
 	show(chosen: Partial<Pick<Design, "state" | "scene">>): void {
 		this.#focused = undefined;
 		Object.assign(this, chosen);
 	}
 
-	/** Something is pointed at in the preview. */
+	/** Called when an element in the preview is hovered. */
 	pointThere(selectors: readonly string[]): void {
 		this.#there = this.picking ? (selectors[0] ?? "") : "";
 	}
 
-	/** The property that is meant by selectors, the closest first. */
+	/** Returns the property of the first matching selector; selectors are ordered from the closest. */
 	propertyOf(selectors: readonly string[]): Property | undefined {
 		for (const selector of selectors) {
 			const found = this.properties.find(({ target }) => target === selector);
@@ -213,7 +216,7 @@ export class Design {
 		return undefined;
 	}
 
-	/** Shows that a control was found. */
+	/** Highlights the control of a property. */
 	find(name: string): void {
 		window.clearTimeout(this.#timer);
 		this.found = name;
@@ -222,7 +225,7 @@ export class Design {
 		}, foundTime);
 	}
 
-	/** How the preview is to look. `theme` is that of the set that goes with a profile. */
+	/** Returns the state of the preview. `theme` has the values of the theme that accompanies a profile. */
 	look(theme: Values): PreviewState {
 		const variables: Record<string, string> = {};
 		const hidden: string[] = [];

@@ -2,17 +2,17 @@ import { begin, change, type History, redo, seal, undo } from "../../core/lists/
 import type { Kind, Values, Value } from "./property-set";
 import type { Unsaved } from "./unsaved";
 
-/** What a person is making of a set: all its steps, until they are saved or given up. */
+/** The draft of a set: all its editing steps, until they are saved or discarded. */
 export class Draft implements Unsaved {
 	#history: History<Values> = $state.raw(begin({}));
-	/** What is stored, as far as is known. */
+	/** The stored values, as far as they are known. */
 	#saved: Values = $state.raw({});
 	#base: Values = $state.raw({});
-	/** Whether the set was deleted: then what is stored is what it said last. */
+	/** Whether the set was deleted. The stored values are then its last ones. */
 	#gone = $state(false);
-	/** What the server said of values, by their properties. */
+	/** The errors of the server, by property. */
 	problems: Readonly<Record<string, string>> = $state.raw({});
-	/** What was typed and is no value, by its properties. It is not among the values. */
+	/** Invalid texts, by property. They are not part of the values. */
 	mistyped: Readonly<Record<string, string>> = $state.raw({});
 
 	constructor(
@@ -36,7 +36,7 @@ export class Draft implements Unsaved {
 		return this.#base;
 	}
 
-	/** What the set says; what it leaves to the default is not among it. */
+	/** The values of the set, without those that are left to the default. */
 	get values(): Values {
 		return this.#history.present;
 	}
@@ -45,12 +45,12 @@ export class Draft implements Unsaved {
 		return !isSame(this.values, this.#saved);
 	}
 
-	/** Whether the set was deleted since this was begun. */
+	/** Whether the set was deleted since the draft was started. */
 	get gone(): boolean {
 		return this.#gone;
 	}
 
-	/** Whether another has stored or deleted the set since this was begun: to save it would take that back. */
+	/** Whether somebody else has stored or deleted the set since the draft was started. Saving would undo that. */
 	get overtaken(): boolean {
 		return this.dirty && (this.#gone || !isSame(this.#saved, this.#base));
 	}
@@ -63,7 +63,7 @@ export class Draft implements Unsaved {
 		return this.#history.future.length > 0;
 	}
 
-	/** Says a value; several of the same property that follow each other are one step, until it is sealed. */
+	/** Sets a value. Consecutive changes of the same property are one step, until it is sealed. */
 	set(property: string, value: Value): void {
 		this.untype(property);
 		if (this.values[property] !== value) {
@@ -71,7 +71,7 @@ export class Draft implements Unsaved {
 		}
 	}
 
-	/** Leaves a property to the default. */
+	/** Resets a property to the default. */
 	reset(property: string): void {
 		this.untype(property);
 		if (property in this.values) {
@@ -79,19 +79,19 @@ export class Draft implements Unsaved {
 		}
 	}
 
-	/** Hears that what was typed is no value: the one before stays. */
+	/** Records an invalid text. The previous value stays. */
 	mistype(property: string, text: string): void {
 		this.mistyped = { ...this.mistyped, [property]: text };
 	}
 
-	/** Gives up what was typed and is no value. */
+	/** Discards an invalid text. */
 	untype(property: string): void {
 		if (property in this.mistyped) {
 			this.mistyped = without(this.mistyped, property);
 		}
 	}
 
-	/** Says all anew, in a step of its own. */
+	/** Replaces all values, in one step. */
 	replace(values: Values): void {
 		this.mistyped = {};
 		this.#step(values);
@@ -113,12 +113,12 @@ export class Draft implements Unsaved {
 		this.mistyped = {};
 	}
 
-	/** Gives up what is not saved; it can be had back by going back. */
+	/** Discards all unsaved changes. This can be undone. */
 	discard(): void {
 		this.replace(this.#saved);
 	}
 
-	/** Hears what is stored now; undefined where the set was deleted. What nobody has touched follows it. */
+	/** Updates the stored values; undefined if the set was deleted. Unchanged properties follow them. */
 	stored(values: Values | undefined): void {
 		this.#gone = values === undefined;
 		if (values === undefined) {
@@ -131,7 +131,7 @@ export class Draft implements Unsaved {
 		}
 	}
 
-	/** Hears that values of this draft were stored. */
+	/** Records that the given values of this draft were stored. */
 	saved(values: Values): void {
 		this.#saved = values;
 		this.#base = values;
@@ -153,7 +153,7 @@ export class Draft implements Unsaved {
 	}
 }
 
-/** All but one. */
+/** Returns all entries except one. */
 function without<T>(all: Readonly<Record<string, T>>, left: string): Readonly<Record<string, T>> {
 	return Object.fromEntries(Object.entries(all).filter(([name]) => name !== left));
 }

@@ -1,20 +1,20 @@
 import { chooseFiles } from "../files";
 import type { Kind, Property, Value, Values } from "./property-set";
 
-/** A file that is larger holds no set: the largest has two pictures. */
+/** The maximum size of a file in bytes. The largest set contains two pictures. */
 const mostBytes = 2 * 1024 * 1024;
 
-/** What was read of a file: the values, and the names that nothing here has. */
+/** The content of a file: the values, and the names of unknown properties. */
 export interface ReadSet {
 	readonly name: string;
 	readonly values: Values;
 	readonly unknown: readonly string[];
 }
 
-/** Why a file is no set of a kind: it is far too large, no JSON of ours, or of the other kind. */
+/** The reason why a file is not a set: it is far too large, not JSON of this format, or of the other kind. */
 export type NoSet = "tooLarge" | "notJson" | "otherKind";
 
-/** Reads a set that was exported, or the properties alone as the interface has them. */
+/** Parses an exported set, or its properties alone, as in the API. */
 export async function readSet(
 	file: File,
 	kind: Kind,
@@ -59,18 +59,18 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
 	}
 }
 
-/** Asks for a file with a set; undefined where the person changes their mind. */
+/** Asks for a file with a set; resolves to undefined if cancelled. */
 export async function chooseFile(): Promise<File | undefined> {
 	const [file] = await chooseFiles({ accept: ".json,application/json" });
 	return file;
 }
 
-/** Something as it stands in a file of JSON. */
+/** Formats a value as JSON for a file. */
 export function jsonText(value: object): string {
 	return `${JSON.stringify(value, null, "\t")}\n`;
 }
 
-/** A name that the server takes, of any text. */
+/** Converts a text to a name that the server accepts. */
 export function plainName(text: string): string {
 	return text
 		.normalize("NFKD")

@@ -1,25 +1,25 @@
-/** The largest picture that a data URL may hold, in bytes, as the server has it. */
+/** The maximum size of a picture in a data URL in bytes, as on the server. */
 export const mostBytes = 256 * 1024;
 
-/** The types that the server takes in a data URL, and the bytes that they begin with. */
+/** The types that the server accepts in a data URL, and their first bytes. */
 const plainTypes: ReadonlyMap<string, string> = new Map([
 	["image/png", "\x89PNG\r\n\x1a\n"],
 	["image/gif", "GIF8"],
 ]);
 
-/** A picture that was taken, and whether it had to be made anew. */
+/** An imported picture, and whether it was converted. */
 export interface Taken {
 	readonly address: string;
 	readonly bytes: number;
 	readonly changed: boolean;
 }
 
-/** The file is no picture that this browser can show. */
+/** The file is not a picture that this browser can show. */
 export class NoPictureError extends Error {}
 
 /**
- * Takes a picture in as a data URL. One of another type, or too large, is drawn anew as a PNG no
- * larger than the sides in pixels; a smaller one where that is still too large.
+ * Converts a picture to a data URL. A picture of another type, or one that is too large, is redrawn as a PNG within the
+ * given size in pixels; if that is still too large, as a smaller one.
  */
 export async function takePicture(file: Blob, sides: { width: number; height: number }): Promise<Taken> {
 	const type = await plainTypeOf(file);
@@ -37,14 +37,17 @@ export async function takePicture(file: Blob, sides: { width: number; height: nu
 	throw new NoPictureError();
 }
 
-/** Which of the types that stay as they are a file has, by its beginning: what is dropped onto a window has no other. */
+/**
+ * Returns which of the unconverted types a file has, from its first bytes. Files dropped onto a window have no other
+ * type.
+ */
 export async function plainTypeOf(file: Blob): Promise<string | undefined> {
 	const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer());
 	const begin = String.fromCharCode(...bytes);
 	return [...plainTypes].find(([, signature]) => begin.startsWith(signature))?.[0];
 }
 
-/** An element decodes drawings, too, of which a bitmap knows no size. */
+/** Decodes a file with an image element, because bitmaps cannot be created from drawings without a size. */
 async function decode(file: Blob): Promise<HTMLImageElement> {
 	const address = URL.createObjectURL(file);
 	try {
@@ -89,7 +92,7 @@ function addressOf(blob: Blob): Promise<string> {
 	});
 }
 
-/** How many bytes a data URL of base64 holds; 0 of any other address. */
+/** Returns the number of bytes in a base64 data URL; 0 for any other address. */
 export function bytesOf(address: string): number {
 	const encoded = /^data:[^,]*;base64,(.*)$/s.exec(address)?.[1];
 	return encoded === undefined ? 0 : Math.floor((encoded.replace(/=+$/, "").length * 3) / 4);

@@ -9,39 +9,39 @@ import {
 import type { Server } from "../server.svelte";
 import type { Values } from "./property-set";
 
-/** Milliseconds of rest after which a changed profile is shown: the viewer is opened anew for it. */
+/** The delay in milliseconds after the last change of a profile, because the viewer is reloaded for it. */
 const rest = 200;
 
-/** A frame of the preview: the one that is seen, or the one that takes its place when it is there. */
+/** A frame of the preview: the visible one, or its successor while that is loading. */
 export interface PreviewFrame {
 	readonly id: number;
 	readonly address: string;
-	/** The id of its session. */
+	/** The id of the frame's session. */
 	readonly session: string;
 }
 
 /**
- * The viewer beside the controls. A theme it puts on at once; for a profile it is opened anew, in a
- * second frame, which takes the place of the first one when it is drawn.
+ * The viewer beside the controls. A theme is applied at once. For a profile, the viewer is reloaded in a second frame,
+ * which replaces the first one when it is drawn.
  */
 export class Preview {
 	readonly #server: Server;
 	readonly #reader: string;
 	readonly #heard: (event: PreviewEvent) => void;
 	frames: readonly PreviewFrame[] = $state.raw([]);
-	/** The frame that is seen; 0 while there is none. */
+	/** The id of the visible frame; 0 if there is none. */
 	seen = $state(0);
 	problem: unknown = $state.raw();
-	/** The frames' elements, by their ids. */
+	/** The frames' elements, by id. */
 	readonly windows: Partial<Record<number, HTMLIFrameElement>> = {};
 	#session: { readonly id: string; readonly address: string; readonly document: string } | undefined;
-	/** The sessions that have not ended. */
+	/** The open sessions. */
 	readonly #sessions = new Set<string>();
 	#profile: Values = {};
 	#look: PreviewState | undefined;
 	#timer: number | undefined;
 	#count = 0;
-	/** Grows with each wish for a session: an answer to an older one is passed over. */
+	/** Increases with each request for a session. Responses to older requests are ignored. */
 	#wishes = 0;
 
 	constructor(server: Server, reader: string, heard: (event: PreviewEvent) => void) {
@@ -50,7 +50,7 @@ export class Preview {
 		this.#heard = heard;
 	}
 
-	/** Shows a document. Without one there is nothing to show. */
+	/** Shows a document. Without one, there is no preview. */
 	async open(document: string): Promise<void> {
 		this.problem = undefined;
 		const wish = ++this.#wishes;
@@ -75,7 +75,7 @@ export class Preview {
 		}
 	}
 
-	/** Shows a profile: once it has come to rest. */
+	/** Shows a profile, after a delay. */
 	profile(values: Values): void {
 		if (JSON.stringify(values) === JSON.stringify(this.#profile)) {
 			return;
@@ -87,7 +87,7 @@ export class Preview {
 		}, rest);
 	}
 
-	/** Has the preview look otherwise. */
+	/** Changes the state of the preview. */
 	look(look: PreviewState): void {
 		this.#look = look;
 		for (const { id } of this.frames) {
@@ -95,7 +95,7 @@ export class Preview {
 		}
 	}
 
-	/** Hears the frames. */
+	/** Handles messages of the frames. */
 	readonly onMessage = (event: MessageEvent<unknown>): void => {
 		const frame = this.frames.find(({ id }) => this.windows[id]?.contentWindow === event.source);
 		if (frame === undefined) {
@@ -118,7 +118,7 @@ export class Preview {
 		}
 	};
 
-	/** Ends the preview and its session. */
+	/** Closes the preview and ends its session. */
 	close(): void {
 		this.#wishes++;
 		window.clearTimeout(this.#timer);
@@ -127,7 +127,7 @@ export class Preview {
 		this.#endUnused();
 	}
 
-	/** Hears what any viewer tells the page that frames it: when its session is over, it gets another one. */
+	/** Handles the regular events of the viewer: when its session has expired, it gets a new one. */
 	#hearViewer({ id, session }: PreviewFrame, data: unknown): void {
 		const message = parseViewerMessage(data);
 		if (message === undefined || "answer" in message) {
@@ -160,7 +160,7 @@ export class Preview {
 		this.windows[id]?.contentWindow?.postMessage(message, new URL(this.#server.url).origin);
 	}
 
-	/** Ends the sessions that no frame shows any more; where that is not told, their time ends them. */
+	/** Ends the sessions that no frame uses any more. If that fails, they expire on their own. */
 	#endUnused(): void {
 		for (const id of this.#sessions) {
 			if (id !== this.#session?.id && !this.frames.some(({ session }) => session === id)) {

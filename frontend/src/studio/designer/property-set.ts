@@ -14,12 +14,12 @@ export type Property = components["schemas"]["Property"];
 /** A profile or theme as the server stores it. */
 export interface StoredSet {
 	readonly name: string;
-	/** Missing for a built-in default that has never been changed. */
+	/** Undefined for a built-in default that has never been changed. */
 	readonly updatedAt?: string;
 	/** Identifies the stored version, for conditional requests. */
 	readonly etag: string;
 	readonly values: Values;
 }
 
-/** The name of the set that applies unless another is named. */
+/** The name of the default set. */
 export const standard = "default";

@@ -7,19 +7,19 @@ import { Draft } from "./draft.svelte";
 import type { Kind, Property, StoredSet, Values } from "./property-set";
 import { type Unsaved, UnsavedStore } from "./unsaved";
 
-/** The profiles and themes of a server, and what a person is making of them. */
+/** The profiles and themes of a server, and their drafts. */
 export class Sets {
 	readonly #server: Server;
 	properties: Readonly<Record<Kind, readonly Property[]>> | undefined = $state.raw();
 	stored: Readonly<Record<Kind, readonly StoredSet[]>> | undefined = $state.raw();
-	/** Why they are not known: what was thrown; undefined where they are. */
+	/** The error of reading them; undefined if they are known. */
 	problem: unknown = $state.raw();
 	readonly #drafts = new SvelteMap<string, Draft>();
 	readonly #store: UnsavedStore;
 	readonly #look = new Throttle(() => this.#read());
-	/** The last reading: they follow each other, so that no older answer takes the place of a newer one. */
+	/** The last read. Reads run one after another, so that no older response replaces a newer one. */
 	#reading: Promise<void> = Promise.resolve();
-	/** Grows with each set that is stored. */
+	/** Increases with each set that is stored. */
 	#puts = 0;
 
 	constructor(server: Server) {
@@ -39,12 +39,12 @@ export class Sets {
 		});
 	}
 
-	/** Reads them. */
+	/** Reads the sets. */
 	ask(): void {
 		this.#look.ask();
 	}
 
-	/** Reads nothing more. */
+	/** Stops reading. */
 	stop(): void {
 		this.#look.stop();
 	}
@@ -53,12 +53,12 @@ export class Sets {
 		return this.stored?.[kind].find((set) => set.name === name);
 	}
 
-	/** What a person is making of a set; undefined where there is no such set. */
+	/** Returns the draft of a set; undefined if there is no such set. */
 	draft(kind: Kind, name: string): Draft | undefined {
 		return this.#drafts.get(key(kind, name));
 	}
 
-	/** Begins to make something of a set. It stays until it is saved or given up. */
+	/** Starts a draft of a set. It is kept until it is saved or discarded. */
 	begin(kind: Kind, name: string): void {
 		const set = this.find(kind, name);
 		if (set !== undefined && !this.#drafts.has(key(kind, name))) {
@@ -66,7 +66,7 @@ export class Sets {
 		}
 	}
 
-	/** What is not saved. */
+	/** All unsaved drafts. */
 	get #unsaved(): Unsaved[] {
 		return [...this.#drafts.values()].filter(({ dirty }) => dirty);
 	}
@@ -76,8 +76,8 @@ export class Sets {
 	}
 
 	/**
-	 * Stores what a person has made of a set; a ServerError where it is refused. Answers whether it was stored:
-	 * it is not where another has stored or deleted the set meanwhile, unless `anyway`.
+	 * Stores a draft, and resolves to whether it was stored: it is not if somebody else has stored or deleted the set
+	 * meanwhile, unless `anyway` is set. Throws a ServerError if it is rejected.
 	 */
 	async save(draft: Draft, anyway = false): Promise<boolean> {
 		await this.#read();
@@ -104,7 +104,7 @@ export class Sets {
 		await this.#read();
 	}
 
-	/** Gives a set another name. What is not saved of it stays. */
+	/** Renames a set. Its draft is kept. */
 	async rename(kind: Kind, name: string, to: string): Promise<void> {
 		const path = { params: { path: { name } }, body: { name: to } };
 		await answerOf(
@@ -120,14 +120,14 @@ export class Sets {
 		}
 	}
 
-	/** Deletes a set; of the default it takes back what it says. */
+	/** Deletes a set, or resets the default set. */
 	async remove(kind: Kind, name: string): Promise<void> {
 		await this.#server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, { method: "DELETE" });
 		this.#drafts.delete(key(kind, name));
 		await this.#read();
 	}
 
-	/** Puts a set into the place of the one that has a tag; without one, of whatever is there. */
+	/** Stores a set if the stored one has the given ETag; without one, unconditionally. */
 	async #put(kind: Kind, name: string, values: Values, etag?: string): Promise<void> {
 		await this.#server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, {
 			method: "PUT",
@@ -137,7 +137,7 @@ export class Sets {
 		this.#puts++;
 	}
 
-	/** Goes on with what was not saved of a set. */
+	/** Restores the draft of a set. */
 	#resume(unsaved: Unsaved): void {
 		const { kind, name } = unsaved;
 		this.#drafts.set(key(kind, name), new Draft(kind, name, this.find(kind, name)?.values, unsaved));
@@ -190,7 +190,7 @@ function storedSet({ name, updatedAt, etag, properties }: Named): StoredSet {
 
 const known = new WeakMap<Server, Sets>();
 
-/** The sets of a server: the same ones whenever the designer is opened again. */
+/** Returns the sets of a server; the same object each time the designer is opened. */
 export function setsOf(server: Server): Sets {
 	const sets = known.get(server) ?? new Sets(server);
 	known.set(server, sets);

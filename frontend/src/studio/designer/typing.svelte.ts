@@ -2,19 +2,19 @@ import type { Draft } from "./draft.svelte";
 import { canBeEmpty, readValue } from "./value-parsing";
 import type { Property, Value } from "./property-set";
 
-/** Milliseconds of rest after which it is told that what is being typed is wrong. */
+/** The delay in milliseconds before an error is shown while somebody is typing. */
 const rest = 800;
 
 /**
- * How a person says a property's value, by typing or otherwise. What is typed and is wrong stays in its field, is told,
- * and changes nothing.
+ * The editing of a property's value, by typing or otherwise. Invalid text stays in its field with an error, and changes
+ * nothing.
  */
 export class Typing {
 	readonly #draft: () => Draft;
 	readonly #property: () => Property;
-	/** What is being typed, right or wrong; undefined where the value in force is shown. */
+	/** The text being typed, valid or not; undefined if the effective value is shown. */
 	#text: string | undefined = $state();
-	/** Whether it was told that what was typed is wrong. */
+	/** Whether the error of the typed text is shown. */
 	#told = $state(true);
 	#timer: number | undefined;
 
@@ -28,27 +28,27 @@ export class Typing {
 		return `property-${this.#property().name}`;
 	}
 
-	/** The id of what tells what is wrong. */
+	/** The id of the error message. */
 	get errors(): string {
 		return `${this.id}-errors`;
 	}
 
-	/** What the field has; undefined where it has the value in force. */
+	/** The text of the field; undefined if it shows the effective value. */
 	get text(): string | undefined {
 		return this.#text ?? this.#wrongText;
 	}
 
-	/** Whether what the field has is no value. */
+	/** Whether the text of the field is invalid. */
 	get mistyped(): boolean {
 		return this.#wrongText !== undefined;
 	}
 
-	/** Whether something is wrong: what was typed, or the value. */
+	/** Whether the text or the value is invalid. */
 	get wrong(): boolean {
 		return this.mistyped || this.#property().name in this.#draft().problems;
 	}
 
-	/** What is wrong, as soon as that is to be told. */
+	/** The error message, once it should be shown. */
 	get toTell(): string | undefined {
 		return this.#told ? this.#wrongText : undefined;
 	}
@@ -57,7 +57,7 @@ export class Typing {
 		return this.#draft().mistyped[this.#property().name];
 	}
 
-	/** A person has typed: the field has `text` now. */
+	/** Handles typing; the field now contains `text`. */
 	type(text: string): void {
 		const property = this.#property();
 		const { name } = property;
@@ -73,14 +73,14 @@ export class Typing {
 		}
 	}
 
-	/** The typing is over: what is right is shown as it is kept, and what is wrong is told. */
+	/** Handles the end of typing: valid text is shown in its stored form, and the error of invalid text is shown. */
 	rest(): void {
 		this.#text = undefined;
 		this.#tell();
 		this.seal();
 	}
 
-	/** Escape has what was typed told first where it is wrong, and then taken back; Enter is rest. */
+	/** Handles keys: Escape shows the error of invalid text first, and then reverts the text. Enter ends typing. */
 	key(event: KeyboardEvent): void {
 		if (event.key === "Enter") {
 			this.rest();
@@ -93,13 +93,13 @@ export class Typing {
 		}
 	}
 
-	/** What was typed is given up: the field shows the value in force. */
+	/** Reverts the field to the effective value. */
 	takeBack(): void {
 		this.#text = undefined;
 		this.#draft().untype(this.#property().name);
 	}
 
-	/** Says a value otherwise than by typing; several that follow each other are one step, until they are sealed. */
+	/** Sets a value by other means than typing. Consecutive changes are one step, until it is sealed. */
 	change(value: Value): void {
 		this.takeBack();
 		this.#draft().set(this.#property().name, value);
@@ -110,14 +110,14 @@ export class Typing {
 		this.#draft().seal();
 	}
 
-	/** Says a value otherwise than by typing, in a step of its own. */
+	/** Sets a value by other means than typing, in a separate step. */
 	settle(value: Value): void {
 		this.seal();
 		this.change(value);
 		this.seal();
 	}
 
-	/** Leaves the property to the default. */
+	/** Resets the property to the default. */
 	reset(): void {
 		this.takeBack();
 		this.#draft().reset(this.#property().name);

@@ -1,24 +1,24 @@
 import type { Kind, Values } from "./property-set";
 
-/** What is not saved of a set. */
+/** The unsaved changes of a set. */
 export interface Unsaved {
 	readonly kind: Kind;
 	readonly name: string;
-	/** What the set said when this was begun. */
+	/** The values of the set when the draft was started. */
 	readonly base: Values;
 	readonly values: Values;
 }
 
 /**
- * Where the browser keeps what is not saved of a server's sets. It outlives the tab and the window, which no page
- * can keep from closing.
+ * Stores the unsaved changes of a server's sets in the browser. They survive closing the tab and the window, which a
+ * page cannot prevent.
  */
 export class UnsavedStore {
 	readonly #prefix: string;
-	/** The names of what this page has read or written: the rest is another tab's. */
+	/** The keys that this page has read or written. The others belong to other tabs. */
 	#own: ReadonlySet<string> = new Set<string>();
 
-	/** `url` is the server's. */
+	/** `url` is the address of the server. */
 	constructor(url: string) {
 		this.#prefix = `lectern.draft ${url} `;
 	}
@@ -29,7 +29,7 @@ export class UnsavedStore {
 		return names.flatMap((name) => parse(localStorage.getItem(name)) ?? []);
 	}
 
-	/** Keeps all that is not saved, in the place of what was. Answers whether the browser has room for it. */
+	/** Stores all unsaved changes, replacing the previous ones. Returns whether the browser has room for them. */
 	write(all: readonly Unsaved[]): boolean {
 		const own = new Map(all.map((one) => [this.#nameOf(one), one]));
 		for (const name of this.#own) {
@@ -53,7 +53,7 @@ export class UnsavedStore {
 	}
 }
 
-/** Reads what was written; undefined where it is something else. */
+/** Parses stored changes; returns undefined for anything else. */
 function parse(text: string | null): Unsaved | undefined {
 	try {
 		const { kind, name, base, values } = Object(JSON.parse(text ?? "")) as Record<string, unknown>;

@@ -5,12 +5,12 @@ import type { Kind } from "./property-set";
 
 export type Session = components["schemas"]["SessionDetails"];
 
-/** Sessions that are listed at most. */
+/** The maximum number of sessions listed. */
 export const mostSessions = 100;
 
-/** Who uses a set. */
+/** The users of a set: sessions and folders. */
 export interface Usage {
-	/** Those in force, newest first. */
+	/** The active sessions, newest first. */
 	readonly sessions: readonly Session[];
 	readonly folders: readonly { readonly id: string; readonly name: string }[];
 }
@@ -19,7 +19,7 @@ export async function usageOf(server: Server, kind: Kind, name: string): Promise
 	const named = kind === "profile" ? { profile: name } : { theme: name };
 	const [sessions, folders] = await Promise.all([
 		answerOf(server.client.GET("/api/v0/session", { params: { query: { ...named, limit: mostSessions } } })),
-		// Folders are for administrators only; who may not see them is told of the rest.
+		// Only administrators can list folders. Other users see the rest.
 		allOf((query) => server.client.GET("/api/v0/folder", { params: { query } })).catch(() => []),
 	]);
 	return { sessions, folders: folders.filter((folder) => folder[kind] === name) };

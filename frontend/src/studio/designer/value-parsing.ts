@@ -3,25 +3,25 @@ import type { PhraseName } from "../words.svelte";
 import { readColor } from "./css-color";
 import type { Property, Value } from "./property-set";
 
-/** Why a text is no value, as a phrase with its values. */
+/** The error of an invalid text, as a phrase with its values. */
 export interface Mistake {
 	readonly phrase: PhraseName;
 	readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** Characters of an address at most. */
+/** The maximum length of an address, in characters. */
 const longestAddress = 2000;
 
-/** What one source of a source list looks like, as the server takes it. */
+/** Matches one source of a source list, as accepted by the server. */
 const source =
 	/^(?:\*|'self'|https?:|(?:https?:\/\/)?(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::(?:\d{1,5}|\*))?)$/i;
 
-/** Whether a property can be empty; of any other, an emptied field leaves it to the default. */
+/** Reports whether a property can be empty. For any other property, an empty field means the default. */
 export function canBeEmpty({ kind }: Property): boolean {
 	return kind === "text" || kind === "url" || kind === "image";
 }
 
-/** What a text that a person typed says as a value; undefined where it says none. The server may still know better. */
+/** Parses a typed text as a value; returns undefined if it is invalid. The server may still reject the value. */
 export function readValue(property: Property, text: string): Value | undefined {
 	switch (property.kind) {
 		case "color": {
@@ -52,7 +52,7 @@ function isAddress(text: string): boolean {
 	return text === "" || (text.length <= longestAddress && /^https?:\/\/\S+$/i.test(text));
 }
 
-/** Without their quotes the words would be names of hosts, which nobody means. */
+/** Reports whether a text is a valid source. Keywords without quotes would be host names, which nobody means. */
 function isSource(text: string): boolean {
 	return source.test(text) && text !== "self" && text !== "none";
 }
@@ -65,13 +65,13 @@ function isLong({ maxLength }: Property, text: string): boolean {
 	return maxLength !== undefined && Array.from(text).length > maxLength;
 }
 
-/** The first placeholder of a text that there is not. */
+/** Returns the first unknown placeholder in a text. */
 function unknownPlaceholder({ placeholders }: Property, text: string): string | undefined {
 	const named = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
 	return placeholders === undefined ? undefined : named.find((name) => !placeholders.includes(name));
 }
 
-/** Why a text that says no value of a property says none. */
+/** Returns the error of an invalid text. */
 export function mistakeOf(property: Property, text: string): Mistake {
 	const { kind, minimum = 0, maximum = 0, maxLength = 0, placeholders = [] } = property;
 	switch (kind) {

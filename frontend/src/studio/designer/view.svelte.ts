@@ -1,4 +1,4 @@
-/** Windows in which a viewer can be shown, by their width in CSS pixels. */
+/** The devices that the preview can simulate, by their width in CSS pixels. */
 export const devices = [
 	{ name: "desktop", width: 1280 },
 	{ name: "tablet", width: 820 },
@@ -7,7 +7,7 @@ export const devices = [
 
 export type DeviceName = (typeof devices)[number]["name"];
 
-/** What the preview shows, for as long as the window is open: the same of whatever is designed next. */
+/** The document and the device of the preview. They are kept for the next design as long as the window is open. */
 export const shown: { document: string | undefined; device: DeviceName } = $state({
 	document: undefined,
 	device: "desktop",

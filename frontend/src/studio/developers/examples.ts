@@ -3,11 +3,14 @@ import go from "./examples/view.go.txt?raw";
 import javascript from "./examples/view.mjs.txt?raw";
 import shell from "./examples/view.sh.txt?raw";
 
-/** A program that posts a file and prints the address to read it; the API guide has the same. */
+/**
+ * An example program that uploads a file and prints the address for reading it. The API guide contains the same
+ * examples.
+ */
 export interface Example {
 	readonly language: "curl" | "Go" | "Python" | "JavaScript";
 	readonly code: string;
-	/** How it is run; undefined for what is pasted into a shell. */
+	/** The command that runs it; undefined for an example to be pasted into a shell. */
 	readonly run?: string;
 }
 

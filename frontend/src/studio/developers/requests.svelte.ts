@@ -6,19 +6,19 @@ import type { Server } from "../server.svelte";
 /** A request that the server has answered. */
 export type AnsweredRequest = components["schemas"]["AnsweredRequest"];
 
-/** The last requests to a server, as they come. */
+/** The latest requests to a server, updated live. */
 export class RequestLog {
 	readonly #server: Server;
-	/** The oldest first; undefined until there is an answer. */
+	/** The requests, oldest first; undefined until the server has responded. */
 	list: readonly AnsweredRequest[] | undefined = $state.raw();
-	/** Whether new ones are added. */
+	/** Whether new requests are added. */
 	live = $state(false);
 
 	constructor(server: Server) {
 		this.#server = server;
 	}
 
-	/** Follows them until `signal` is aborted, over any number of lost connections. */
+	/** Follows the requests until `signal` is aborted, and reconnects after lost connections. */
 	async follow(signal: AbortSignal): Promise<void> {
 		let first = true; // a server that was started anew counts anew
 		const hear = ({ event, data }: EventSourceMessage) => {
@@ -27,7 +27,7 @@ export class RequestLog {
 				first = false;
 			}
 		};
-		// That the server does not answer is told by the shell.
+		// The shell shows that the server does not respond.
 		await this.#server.stream("/requests/stream", hear, signal, (trouble) => {
 			this.live = trouble === undefined;
 			first = true;

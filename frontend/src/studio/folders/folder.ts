@@ -1,13 +1,13 @@
 import type { components } from "../../api/schema.gen";
 import type { PhraseName } from "../words.svelte";
 
-/** A watched folder, and how it is. */
+/** A watched folder and its state. */
 export type Folder = components["schemas"]["Folder"];
 
 /** A file that was seen in a watched folder. */
 export type Arrival = components["schemas"]["Arrival"];
 
-/** What a folder's state is called, and how it is marked. */
+/** The label and the badge style of each folder state. */
 export const folderStates: Readonly<
 	Record<Folder["state"], { readonly label: PhraseName; readonly tone: "good" | "busy" | "bad" | "quiet" }>
 > = {
@@ -20,7 +20,7 @@ export const folderStates: Readonly<
 	full: { label: "folders.full", tone: "bad" },
 };
 
-/** What a file's state is called. */
+/** The label of each file state. */
 export const arrivalStates: Readonly<Record<Arrival["state"], PhraseName>> = {
 	writing: "folders.stateWriting",
 	waiting: "folders.stateWaiting",
@@ -31,7 +31,7 @@ export const arrivalStates: Readonly<Record<Arrival["state"], PhraseName>> = {
 	gone: "folders.stateGone",
 };
 
-/** A list as a person writes it into a field, and back. */
+/** Formats a list for a text field. */
 export const listText = (list: readonly string[]): string => list.join(", ");
 
 export function parseList(text: string): string[] {

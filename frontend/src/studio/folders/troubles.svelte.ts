@@ -4,10 +4,13 @@ import type { Studio } from "../studio.svelte";
 import { Throttle } from "../throttle";
 import { folderStates } from "./folder";
 
-/** Milliseconds from one look to the next: every file that arrives changes its folder. */
+/** The minimum interval in milliseconds between reads, because every arriving file changes its folder. */
 const between = 1_000;
 
-/** How many watched folders something is wrong with: kept fresh for the component that makes it, where the key may know. */
+/**
+ * The number of watched folders with problems, kept up to date for the component that creates it, if the key may read
+ * them.
+ */
 export class FolderTroubles {
 	readonly #studio: Studio;
 	count = $state(0);
@@ -28,7 +31,7 @@ export class FolderTroubles {
 			);
 			this.count = folders.filter(({ state }) => folderStates[state].tone === "bad").length;
 		} catch {
-			// What is shown stays; that the server does not answer is shown elsewhere.
+			// The previous number stays. Other parts show that the server does not respond.
 		}
 	}
 }

@@ -1,13 +1,13 @@
-/** What was dropped in a browser. */
+/** The files of a drop in a browser. */
 export interface DroppedFiles {
 	readonly files: File[];
-	/** How many were passed over within folders: hidden ones and the locks of Office. */
+	/** The number of skipped files in folders: hidden files and lock files of Office. */
 	leftOut: number;
 }
 
-/** Files that were dropped or pasted in a browser: those within folders too, without those that no person means. */
+/** Returns the files of a drop or paste in a browser, including those in folders, without hidden files. */
 export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles> {
-	// The entries are asked for at once: after the first wait the browser has taken them away.
+	// Read the entries at once, because the browser discards them after the first await.
 	const entries = [...transfer.items]
 		.filter(({ kind }) => kind === "file")
 		.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
@@ -22,7 +22,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles
 	return found;
 }
 
-/** The names of the folders that were dropped in a browser; to be asked for before the first wait. */
+/** Returns the names of the dropped folders. Must be called before the first await. */
 export function droppedFolders(transfer: DataTransfer): string[] {
 	return [...transfer.items]
 		.map((item) => item.webkitGetAsEntry())
@@ -30,7 +30,7 @@ export function droppedFolders(transfer: DataTransfer): string[] {
 		.map((entry) => entry?.name ?? "");
 }
 
-/** Adds to what was found what is in a folder, and in those within it. */
+/** Adds the files in a folder and its subfolders. */
 async function findBelow(folder: FileSystemDirectoryEntry, found: DroppedFiles): Promise<void> {
 	const reader = folder.createReader();
 	for (;;) {
@@ -56,7 +56,7 @@ async function findBelow(folder: FileSystemDirectoryEntry, found: DroppedFiles):
 	}
 }
 
-/** Whether a file of a folder is none that a person means. */
+/** Reports whether a file in a folder is skipped, because nobody means to import it. */
 function isPassedOver(name: string): boolean {
 	return name.startsWith(".") || name.startsWith("~$");
 }

@@ -6,86 +6,86 @@ import { interrupted, noteTaking } from "./interrupted-uploads";
 import { type Studio, tellFailure } from "../studio.svelte";
 import type { PhraseName } from "../words.svelte";
 
-/** What becomes of one file. */
+/** The progress of one file. */
 export interface Item {
 	readonly key: string;
 	readonly name: string;
-	/** Waiting or under way; taken into the library; or not. */
+	/** Waiting or in progress; imported into the library; or rejected. */
 	readonly state: "waiting" | "uploading" | "taken" | "refused";
-	/** Why it was not taken; a sentence. */
+	/** The reason of the rejection; a sentence. */
 	readonly message?: string;
 	readonly documentId?: string;
 }
 
-/** A line of the server's answer to paths. */
+/** A line of the server's response to paths. */
 interface PathLine extends LocalMessage {
 	readonly path?: string;
 	readonly name?: string;
 	readonly state: "found" | "taken" | "refused" | "locked" | "failed" | "done";
 	readonly documentId?: string;
-	/** How many files there were; the last line's. */
+	/** The number of files found; in the last line only. */
 	readonly found?: number;
-	/** How many were left out in folders; the last line's. */
+	/** The number of skipped files in folders; in the last line only. */
 	readonly leftOut?: number;
 }
 
-/** Who takes what is dropped in the library's place. */
+/** A handler of drops that replaces the library. */
 export interface Redirection {
-	/** What becomes of it, and of the rest; a phrase each. */
+	/** Phrases that describe the effect of a drop. */
 	readonly title: PhraseName;
 	readonly hint: PhraseName;
-	/** Is offered paths, and answers whether it took them. */
+	/** Receives paths, and returns whether it accepts them. */
 	readonly take: (paths: readonly string[]) => boolean;
-	/** Is offered files, in a browser, likewise; without it they are for the library. */
+	/** Receives files in a browser, and returns whether it accepts them; without it, they go to the library. */
 	readonly takeFiles?: (files: readonly File[]) => boolean;
 }
 
-/** Uploads that run at a time. */
+/** The number of concurrent uploads. */
 const atATime = 4;
-/** Milliseconds for which what becomes of files is gathered before it is shown. */
+/** The interval in milliseconds at which the list of files is updated. */
 const glance = 50;
 
-/** Documents on their way into the library: each has a story of its own, and stops no other. */
+/** Imports documents into the library. Each file is independent, so a failure does not stop the others. */
 export class Intake {
 	readonly #studio: Studio;
-	/** Whether files are dragged over the window. */
+	/** Whether files are being dragged over the window. */
 	dragging = $state(false);
-	/** Whether the person is asked for an address. */
+	/** Whether the dialog for an address is open. */
 	askForAddress = $state(false);
 	#stopped = new AbortController();
 	#running = $state(0);
-	/** Every file of the present run, changed in place: there may be very many. */
+	/** Every file of the current run. The list is changed in place, because it may be very long. */
 	#items: Item[] = [];
 	readonly #places = new Map<string, number>();
 	#leftOut = $state(0);
-	/** Grows when what is shown of them has changed. */
+	/** Increases when the visible state of the files has changed. */
 	#shown = $state(0);
 	#telling = false;
 	#next = 0;
-	/** Who takes what is dropped: the last one. */
+	/** The handlers of drops; the last one is active. */
 	#redirections: readonly Redirection[] = $state.raw([]);
 
 	constructor(studio: Studio) {
 		this.#studio = studio;
 	}
 
-	/** What has become of each file. */
+	/** The progress of each file. */
 	get items(): readonly Item[] {
 		void this.#shown;
 		return this.#items;
 	}
 
-	/** How many files of folders were passed over: hidden ones, links and what is no ordinary file. */
+	/** The number of skipped files in folders: hidden files, links and special files. */
 	get leftOut(): number {
 		return this.#leftOut;
 	}
 
-	/** Whether something is under way. */
+	/** Whether an import is in progress. */
 	get busy(): boolean {
 		return this.#running > 0;
 	}
 
-	/** Asks for files, and takes them. */
+	/** Asks for files, and imports them. */
 	async choose(): Promise<void> {
 		const { bridge, words } = this.#studio;
 		if (bridge !== undefined) {
@@ -95,7 +95,7 @@ export class Intake {
 		await this.takeFiles(await chooseFiles({ multiple: true }));
 	}
 
-	/** Asks for a folder, and takes what is in it. */
+	/** Asks for a folder, and imports the files in it. */
 	async chooseFolder(): Promise<void> {
 		const { bridge, words } = this.#studio;
 		if (bridge !== undefined) {
@@ -105,12 +105,14 @@ export class Intake {
 		await this.takeFiles(await chooseFiles({ webkitdirectory: true }));
 	}
 
-	/** Who takes what is dropped; undefined for the library. */
+	/** The active handler of drops; undefined for the library. */
 	get redirected(): Redirection | undefined {
 		return this.#redirections.at(-1);
 	}
 
-	/** Has what is dropped be offered to another than the library, or than whom it was offered to. Answers what ends that. */
+	/**
+	 * Adds a handler of drops, which replaces the library or the previous handler. Returns a function that removes it.
+	 */
 	redirect(to: Redirection): () => void {
 		this.#redirections = [...untrack(() => this.#redirections), to]; // no effect of the caller's depends on it
 		return () => {
@@ -118,21 +120,21 @@ export class Intake {
 		};
 	}
 
-	/** Takes what was dropped, by paths. */
+	/** Handles dropped paths. */
 	async drop(paths: readonly string[]): Promise<void> {
 		if (this.redirected?.take(paths) !== true) {
 			await this.takePaths(paths);
 		}
 	}
 
-	/** Takes what was dropped, in a browser; `leftOut` is how many files of folders were passed over. */
+	/** Handles dropped files in a browser. `leftOut` is the number of skipped files in folders. */
 	async dropFiles(files: readonly File[], leftOut: number): Promise<void> {
 		if (this.redirected?.takeFiles?.(files) !== true) {
 			await this.takeFiles(files, leftOut);
 		}
 	}
 
-	/** Takes files and folders of the server's own machine. */
+	/** Imports files and folders of the server's own machine. */
 	async takePaths(paths: readonly string[]): Promise<void> {
 		if (paths.length === 0) {
 			return;
@@ -163,7 +165,7 @@ export class Intake {
 		});
 	}
 
-	/** Uploads files; `leftOut` is how many were passed over in their folders. */
+	/** Uploads files. `leftOut` is the number of skipped files in their folders. */
 	async takeFiles(files: readonly File[], leftOut = 0): Promise<void> {
 		if (files.length + leftOut === 0) {
 			return;
@@ -187,13 +189,13 @@ export class Intake {
 		});
 	}
 
-	/** Says that there is no document in folders, by their names. */
+	/** Reports that folders, given by name, contain no document. */
 	tellNone([name = "", ...others]: readonly string[]): void {
 		const { toasts, words } = this.#studio;
 		toasts.show({ text: words.say(others.length === 0 ? "intake.none" : "intake.noneInThese", { name }) });
 	}
 
-	/** Says what was being taken when the program ended, where that was not to be. */
+	/** Reports files whose import was interrupted when the program ended. */
 	tellInterrupted(): void {
 		const { toasts, words } = this.#studio;
 		const [name, ...others] = interrupted();
@@ -206,19 +208,19 @@ export class Intake {
 		}
 	}
 
-	/** Has the server fetch a document; a ServerError where the address is none. */
+	/** Imports a document from an address. Throws a ServerError if the address is invalid. */
 	async takeAddress(url: string): Promise<void> {
 		const { client } = this.#studio.server;
 		await answerOf(client.POST("/api/v0/document", { params: { query: { url } } }));
 	}
 
-	/** Gives up what is under way: what was taken stays. */
+	/** Cancels what is in progress. Files that were imported stay. */
 	stop(): void {
 		this.#stopped.abort();
 		this.#stopped = new AbortController();
 	}
 
-	/** Forgets what has become of files. */
+	/** Clears the list of files. */
 	close(): void {
 		this.#items = [];
 		this.#leftOut = 0;
@@ -280,7 +282,10 @@ export class Intake {
 		}
 	}
 
-	/** Why an upload was not taken. A browser says the same of a file that it cannot read as of a server that is gone. */
+	/**
+	 * Returns the reason why an upload failed. Browsers report an unreadable file in the same way as an unreachable
+	 * server.
+	 */
 	async #whyNot(error: unknown, file: File, signal: AbortSignal): Promise<string> {
 		const { words } = this.#studio;
 		if (signal.aborted) {
@@ -296,7 +301,7 @@ export class Intake {
 		return readable ? errorText(words, error) : words.say("intake.unreadable");
 	}
 
-	/** Says of those of which nothing more is heard why they were not taken. */
+	/** Marks the files for which no result will arrive as rejected. */
 	#giveUp(keys: Iterable<string>, message: string): void {
 		for (const key of keys) {
 			const item = this.#items[this.#places.get(key) ?? -1];
@@ -306,7 +311,7 @@ export class Intake {
 		}
 	}
 
-	/** Shows what has become of a file. */
+	/** Updates the progress of a file. */
 	#put(item: Item): void {
 		const place = this.#places.get(item.key) ?? this.#items.length;
 		this.#places.set(item.key, place);
@@ -322,12 +327,12 @@ export class Intake {
 	}
 }
 
-/** Whether the library has it now; a locked one asks for its password on its card. */
+/** Reports whether the file is in the library. An encrypted one asks for its password on its card. */
 function isTaken(state: PathLine["state"]): boolean {
 	return state === "taken" || state === "locked";
 }
 
-/** Calls `take` with each line of a body, as they come. */
+/** Calls `take` with each line of a response body as it arrives. */
 async function readLines(
 	body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
 	take: (line: string) => void,
@@ -354,7 +359,7 @@ export function provideIntake(intake: Intake): Intake {
 	return setContext(name, intake);
 }
 
-/** The way into the library, of the window that a component is in. */
+/** Returns the import service of the window that contains the component. */
 export function useIntake(): Intake {
 	return getContext<Intake>(name);
 }

@@ -1,7 +1,7 @@
-/** Where a window keeps, over its program's end, what it is taking. */
+/** The storage key for the names of files being imported, which survives the end of the program. */
 const kept = "lectern.taking";
 
-/** Notes the names of files and folders that are being taken. Answers what forgets them. */
+/** Stores the names of files and folders being imported. Returns a function that removes them. */
 export function noteTaking(names: readonly string[]): () => void {
 	write([...read(), ...names]);
 	return () => {
@@ -16,7 +16,7 @@ export function noteTaking(names: readonly string[]): () => void {
 	};
 }
 
-/** The names of what was being taken when the program ended; they are forgotten. */
+/** Returns the names of files whose import was interrupted when the program ended, and removes them. */
 export function interrupted(): string[] {
 	const names = read();
 	write([]);
@@ -27,7 +27,7 @@ function read(): string[] {
 	return JSON.parse(localStorage.getItem(kept) ?? "[]") as string[];
 }
 
-/** Notes names; that there is no room for them keeps nothing from being taken. */
+/** Stores names. A full storage does not prevent the import. */
 function write(names: readonly string[]): void {
 	try {
 		if (names.length === 0) {

@@ -6,19 +6,19 @@ import { changeWithProgress } from "./batch-changes";
 import type { DocumentList } from "./documents.svelte";
 import { unlock } from "./unlock";
 
-/** Documents that are meant: by their ids, or all of a list; and how many they are. */
+/** The documents of an action: some by their ids, or all of a list, and their number. */
 export interface Chosen {
 	readonly which: Pick<Batch, "ids" | "query">;
 	readonly count: number;
 }
 
-/** What is done with documents, and what is said about it. */
+/** The actions on documents, and the messages about them. */
 export class Actions {
 	readonly #studio: Studio;
 	readonly #list: DocumentList;
-	/** Hears what was done with many. */
+	/** Called after an action on many documents. */
 	readonly #done: (batch: Batch) => void;
-	/** How the last deletion is undone. */
+	/** Undoes the last deletion. */
 	#undo: (() => void) | undefined;
 
 	constructor(studio: Studio, list: DocumentList, done: (batch: Batch) => void) {
@@ -31,7 +31,7 @@ export class Actions {
 		this.#studio.navigation.open({ id, name });
 	}
 
-	/** Opens a document to be printed: its viewer asks which pages. */
+	/** Opens a document for printing. The viewer asks which pages to print. */
 	print({ id, name }: LibraryDocument): void {
 		this.#studio.navigation.open({ id, name }, { print: true });
 	}
@@ -111,12 +111,12 @@ export class Actions {
 		);
 	}
 
-	/** Opens an encrypted document with its password; a ServerError where that is not to be. */
+	/** Unlocks an encrypted document with its password. Throws a ServerError if that fails. */
 	async unlock(id: string, password: string): Promise<void> {
 		await unlock(this.#studio.server, id, password);
 	}
 
-	/** Saves a file of a document where its person chooses. */
+	/** Saves a file of a document at a place of the user's choice. */
 	async save({ id, name }: LibraryDocument, kind: "pdf" | "original"): Promise<void> {
 		const { bridge, server, toasts, words } = this.#studio;
 		const file = kind === "pdf" ? name.replace(/\.[^.]*$/, "") + ".pdf" : name;
@@ -141,7 +141,7 @@ export class Actions {
 		await guard(this.#studio, this.#studio.bridge?.ShowInFolder(id));
 	}
 
-	/** Changes many, and says what could not be; answers how many were. */
+	/** Changes many documents, and reports those that could not be changed. Resolves to the number of changed ones. */
 	async #change(batch: Batch): Promise<number> {
 		try {
 			const { changed, failed } = await changeWithProgress(this.#studio, batch);

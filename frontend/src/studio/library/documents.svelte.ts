@@ -3,20 +3,20 @@ import { Chunks, type IndexRange } from "../../core/lists/chunks";
 import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
 
-/** Documents that are asked for together. */
+/** The number of documents per request. */
 const part = 100;
-/** Parts that are kept: a list of any length needs no more memory than these. */
+/** The maximum number of cached parts, so that a list of any length needs a bounded amount of memory. */
 const mostParts = 40;
 
-/** A list of the library's documents, of which what is looked at is read, and kept fresh. */
+/** A list of the library's documents. Its visible range is loaded and kept up to date. */
 export class DocumentList {
 	readonly #server: Server;
-	/** Undefined until the server has said. */
+	/** The number of documents; undefined until the server has responded. */
 	total: number | undefined = $state();
-	/** Why there is no list: what was thrown; undefined where there is one. */
+	/** The error of reading the list; undefined if it could be read. */
 	problem: unknown = $state.raw();
 	readonly #chunks = new Chunks<LibraryDocument>(part, mostParts);
-	/** Grows when what is at hand has changed. */
+	/** Increases when the loaded documents have changed. */
 	#changed = $state(0);
 	#query: ListQuery = {};
 	#seen: IndexRange = { first: 0, end: 1 };
@@ -27,7 +27,7 @@ export class DocumentList {
 		this.#server = server;
 	}
 
-	/** Shows another list, from its beginning. */
+	/** Shows another list, from its start. */
 	show(query: ListQuery): void {
 		this.#query = query;
 		this.#asked.abort();
@@ -40,24 +40,24 @@ export class DocumentList {
 		this.#look.ask();
 	}
 
-	/** The query of what is shown. */
+	/** The query of the current list. */
 	get query(): ListQuery {
 		return this.#query;
 	}
 
-	/** The document at a place; undefined while it is not at hand. */
+	/** Returns the document at an index; undefined if it is not loaded. */
 	at(index: number): LibraryDocument | undefined {
 		void this.#changed;
 		return this.#chunks.at(index);
 	}
 
-	/** Where a document is now, of those at hand. */
+	/** Returns the current index of a document among those loaded. */
 	placeOf(id: string): number | undefined {
 		void this.#changed;
 		return this.#chunks.place((document) => document.id === id);
 	}
 
-	/** Says which stretch is seen: it is read where it is not at hand. */
+	/** Sets the visible range, and loads it if necessary. */
 	see({ first, end }: IndexRange): void {
 		this.#seen = { first, end: Math.max(end, first + 1) }; // of a list that is not known yet, its beginning
 		if (this.#chunks.missing(this.#seen).length > 0) {
@@ -65,25 +65,25 @@ export class DocumentList {
 		}
 	}
 
-	/** Reads what is seen again. */
+	/** Reloads the visible range. */
 	ask(): void {
 		this.#chunks.age();
 		this.#look.ask();
 	}
 
-	/** Shows a change before the server has told of it. */
+	/** Shows a change before the server has confirmed it. */
 	expect(ids: ReadonlySet<string>, change: Partial<LibraryDocument>): void {
 		this.#chunks.replace((document) => (ids.has(document.id) ? { ...document, ...change } : document));
 		this.#changed++;
 	}
 
-	/** Reads nothing more. */
+	/** Stops reading. */
 	stop(): void {
 		this.#asked.abort();
 		this.#look.stop();
 	}
 
-	/** The ids of a stretch, which need not be at hand. */
+	/** Returns the ids of a range, which need not be loaded. */
 	async idsOf({ first, end }: IndexRange): Promise<string[]> {
 		const ids: string[] = [];
 		const query = this.#query; // another list may be shown before the last answer

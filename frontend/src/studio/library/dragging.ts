@@ -1,9 +1,9 @@
-/** Documents that are dragged within the window: which ones is found out when they are dropped. */
+/** Documents being dragged within the window. Their ids are determined when they are dropped. */
 class Dragged {
 	#ids: (() => Promise<string[]>) | undefined;
 	readonly #type = "application/x-lectern-documents";
 
-	/** Begins a drag of the documents that `ids` gives, and of a file of this machine to other programs. */
+	/** Starts a drag of the documents whose ids `ids` returns. Other programs receive the file at `path`. */
 	set(transfer: DataTransfer, ids: () => Promise<string[]>, path?: string): void {
 		this.#ids = ids;
 		transfer.setData(this.#type, "");
@@ -13,12 +13,12 @@ class Dragged {
 		transfer.effectAllowed = "copy";
 	}
 
-	/** Whether documents are being dragged. */
+	/** Reports whether documents are being dragged. */
 	in(transfer: DataTransfer | null): boolean {
 		return transfer?.types.includes(this.#type) === true;
 	}
 
-	/** The documents of the drag that ends. */
+	/** Returns the ids of the documents when the drag ends. */
 	async take(): Promise<string[]> {
 		const ids = await this.#ids?.();
 		this.#ids = undefined;
@@ -26,10 +26,10 @@ class Dragged {
 	}
 }
 
-/** The address of a file of this machine; a path that is not UTF-8 comes as one. */
+/** Returns the file address of a path. A path that is not valid UTF-8 is already an address. */
 function addressOf(path: string): string {
 	return path.startsWith("file:") ? path : `file://${path.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** The one drag that a window can have. */
+/** The current drag. A window can have only one. */
 export const draggedIds = new Dragged();

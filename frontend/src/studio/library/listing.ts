@@ -1,13 +1,13 @@
 import type { Batch, ListQuery } from "../../api/library";
 import type { Shelf } from "../../core/navigation/route";
 
-/** What a list can be sorted by, as the interface names it. */
+/** The sort orders of a list, by their names in the API. */
 export type Sort = NonNullable<ListQuery["sort"]>;
 
-/** The types that a list can be narrowed to. */
+/** The types by which a list can be filtered. */
 export type TypeFilter = "" | NonNullable<ListQuery["type"]>;
 
-/** The order in which a shelf is shown where its person has chosen none. */
+/** Returns the default order of a shelf. */
 export function usualSort(shelf: Shelf): Sort {
 	switch (shelf.kind) {
 		case "recent":
@@ -19,7 +19,7 @@ export function usualSort(shelf: Shelf): Sort {
 	}
 }
 
-/** The documents of a shelf, as the interface is asked for them. */
+/** Returns the API query for the documents of a shelf. */
 export function shelfQuery(shelf: Shelf, sort: Sort, type: TypeFilter): ListQuery {
 	const query: ListQuery = { sort, ...(type === "" ? {} : { type }) };
 	switch (shelf.kind) {
@@ -43,7 +43,7 @@ export function shelfQuery(shelf: Shelf, sort: Sort, type: TypeFilter): ListQuer
 	}
 }
 
-/** Whether documents with which this was done are not on the shelf any more. */
+/** Reports whether an action removes its documents from the shelf. */
 export function leavesShelf({ action, tags, collection }: Batch, shelf: Shelf): boolean {
 	switch (action) {
 		case "trash":

@@ -4,15 +4,15 @@ import type { MenuItem } from "../../ui/menu";
 import type { Studio } from "../studio.svelte";
 import type { Actions, Chosen } from "./actions";
 
-/** What a menu is about. */
+/** The subject of a menu. */
 export interface MenuSubject {
 	readonly studio: Studio;
 	readonly actions: Actions;
-	/** The one that was pointed at. */
+	/** The document under the pointer. */
 	readonly document: LibraryDocument;
-	/** Whether it is for several documents, of which that is one. */
+	/** Whether the menu is for several documents, including that one. */
 	readonly several: boolean;
-	/** Does something with all that it is for. */
+	/** Calls `run` with all documents of the menu. */
 	readonly each: (run: (ids: readonly string[]) => void | Promise<void>) => void;
 	readonly shelf: Shelf;
 	readonly collections: readonly Collection[];
@@ -24,7 +24,7 @@ export interface MenuSubject {
 	) => void;
 }
 
-/** What can be done with a document, or with all that are selected. */
+/** Returns the menu of a document, or of all selected ones. */
 export function documentMenu(subject: MenuSubject): MenuItem[] {
 	const groups =
 		subject.shelf.kind === "trash"

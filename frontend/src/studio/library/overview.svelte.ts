@@ -6,7 +6,7 @@ import type { Server } from "../server.svelte";
 
 const topics = new Set(["document", "collection", "folder", "settings"]);
 
-/** What the library has, as the side bar shows it: kept fresh while it is followed. */
+/** The numbers of documents for the side bar, kept up to date while followed. */
 export class Overview {
 	readonly #server: Server;
 	data: LibraryOverview | undefined = $state.raw();
@@ -16,7 +16,7 @@ export class Overview {
 		this.#server = server;
 	}
 
-	/** Keeps it fresh. Answers what ends that. */
+	/** Keeps the numbers up to date. Returns a function that stops this. */
 	follow(): () => void {
 		this.#look.ask();
 		const end = this.#server.onChange(({ changes, reset }) => {
@@ -34,7 +34,7 @@ export class Overview {
 		try {
 			this.data = await answerOf(this.#server.client.GET("/api/v0/library"));
 		} catch {
-			// What is shown stays; that the server does not answer is shown elsewhere.
+			// The previous numbers stay. Other parts show that the server does not respond.
 		}
 	}
 }
@@ -45,7 +45,7 @@ export function provideOverview(overview: Overview): Overview {
 	return setContext(name, overview);
 }
 
-/** What the library has, of the window that a component is in. */
+/** Returns the overview of the window that contains the component. */
 export function useOverview(): Overview {
 	return getContext<Overview>(name);
 }

@@ -2,7 +2,7 @@ import type { LibraryDocument } from "../../api/library";
 import { bytesLabel } from "../../core/format/document-labels";
 import type { Words } from "../words.svelte";
 
-/** What is said of a document's conversion: of its pages nothing until the first is done. */
+/** Returns the text about the progress of a conversion. It mentions pages only once the first one is done. */
 export function stepLabel(
 	{ progress }: LibraryDocument,
 	{ say, language }: Pick<Words, "say" | "language">,

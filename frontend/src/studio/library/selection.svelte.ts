@@ -12,7 +12,7 @@ import {
 } from "../../core/lists/list-selection";
 import type { DocumentList } from "./documents.svelte";
 
-/** A place of the list, and the document that was there. */
+/** An index of the list, and the id of the document that was there. */
 interface Spot {
 	readonly index: number;
 	readonly id: string | undefined;
@@ -20,23 +20,23 @@ interface Spot {
 
 const top: Spot = { index: 0, id: undefined };
 
-/** What is selected of a list, and where its keyboard stands. */
+/** The selection in a list, and its focused item. */
 export class Selection {
 	readonly #list: DocumentList;
 	#active: Spot = $state.raw(top);
-	/** Whether the keyboard stands at a document, and not at the list as a whole. */
+	/** Whether a document has the keyboard focus, not the list as a whole. */
 	#standing = $state(true);
 	#picking: ListSelection = $state.raw(emptySelection);
-	/** Where a selection of several began. */
+	/** The start of a range selection. */
 	#anchor: Spot = top;
-	/** Grows with what a person selects: an answer that came too late selects nothing. */
+	/** Increases with each action of the user, so that late responses do not change the selection. */
 	#turn = 0;
 
 	constructor(list: DocumentList) {
 		this.#list = list;
 	}
 
-	/** The place that the keyboard stands at. */
+	/** The focused index. */
 	get active(): number {
 		return this.#active.index;
 	}
@@ -57,7 +57,7 @@ export class Selection {
 		this.#pick(emptySelection);
 	}
 
-	/** Selects nothing, and takes the keyboard from the document that it stands at: it goes on from there. */
+	/** Clears the selection and the focus. The keyboard continues from the same place. */
 	leaveOff(): void {
 		this.clear();
 		this.#standing = false;
@@ -67,20 +67,20 @@ export class Selection {
 		this.#pick(fullSelection);
 	}
 
-	/** Begins anew with another list. */
+	/** Resets the selection for another list. */
 	reset(): void {
 		this.clear();
 		this.#active = this.#anchor = top;
 		this.#standing = true;
 	}
 
-	/** Moves the keyboard to a place. */
+	/** Moves the focus to an index. */
 	stand(index: number): void {
 		this.#active = this.#spot(index);
 		this.#standing = true;
 	}
 
-	/** Selects the document at a place alone. */
+	/** Selects only the document at an index. */
 	only(index: number): void {
 		this.#begin(index);
 		const { id } = this.#active;
@@ -89,14 +89,14 @@ export class Selection {
 		}
 	}
 
-	/** Selects the document that the keyboard stands at, where none is selected. */
+	/** Selects the focused document if none is selected. */
 	fallBack(): void {
 		if (this.count === 0 && this.#standing) {
 			this.only(this.active);
 		}
 	}
 
-	/** Selects the document at a place as well, or not any more. */
+	/** Toggles the selection of the document at an index. */
 	toggle(index: number): void {
 		this.#begin(index);
 		const { id } = this.#active;
@@ -105,7 +105,9 @@ export class Selection {
 		}
 	}
 
-	/** Selects all from where the selection began to a place; with `more` beside what is selected. */
+	/**
+	 * Selects the range from the start of the selection to an index; with `more`, in addition to the current selection.
+	 */
 	async extend(index: number, more: boolean): Promise<void> {
 		this.stand(index);
 		const turn = ++this.#turn;
@@ -116,19 +118,19 @@ export class Selection {
 		}
 	}
 
-	/** Documents are not in the list any more. */
+	/** Removes documents that are no longer in the list. */
 	leave(ids: Iterable<string>): void {
 		this.#pick(withoutItems(this.#picking, ids));
 	}
 
-	/** Keeps the keyboard at its document where the list has moved. */
+	/** Keeps the focus on its document after the list has changed. */
 	settle(): void {
 		const [active, anchor] = untrack(() => [this.#active, this.#anchor]);
 		this.#active = this.#moved(active);
 		this.#anchor = this.#moved(anchor);
 	}
 
-	/** The ids of what is selected, in the list's order where all are. */
+	/** Returns the ids of the selected documents; in the list's order if all are selected. */
 	async collect(): Promise<string[]> {
 		const picking = this.#picking;
 		if (!picking.all) {
@@ -152,7 +154,7 @@ export class Selection {
 		return { index, id: this.#list.at(index)?.id };
 	}
 
-	/** A spot where its document is now; where that is not at hand, the same place. */
+	/** Returns a spot with the current index of its document; unchanged if the document is not loaded. */
 	#moved(spot: Spot): Spot {
 		const { index, id } = spot;
 		if (id === undefined || this.#list.at(index)?.id === id) {

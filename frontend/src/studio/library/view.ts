@@ -1,11 +1,11 @@
-/** How the library is shown. */
+/** The view settings of the library. */
 export interface View {
 	readonly kind: "grid" | "list";
 }
 
 const name = "lectern.view";
 
-/** How it was shown last. */
+/** Returns the last view settings. */
 export function readView(): View {
 	return { kind: localStorage.getItem(name) === "list" ? "list" : "grid" };
 }

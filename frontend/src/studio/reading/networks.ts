@@ -2,8 +2,9 @@ import { answerOf, type InterfaceClient } from "../../api/client";
 import { isLoopback } from "../../core/network/address";
 
 /**
- * Where other machines reach the server, without their paths and the best first: what an address of it that works
- * on this machine only may begin with. Empty where none do, or where the address is for others already.
+ * Returns the addresses, without paths and best first, under which other machines reach the server. They can replace
+ * the start of an address that works only on this machine. Empty if there are none, or if the address already works
+ * elsewhere.
  */
 export async function findNetworks(client: InterfaceClient, address: string): Promise<readonly string[]> {
 	if (!isLoopback(address)) {

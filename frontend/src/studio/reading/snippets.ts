@@ -1,9 +1,9 @@
-/** A viewer in a frame, as a page has it. */
+/** Returns the HTML that shows a viewer in an iframe. */
 export function frameSnippet(address: string): string {
 	return `<iframe src="${escapeAttribute(address)}" width="800" height="600" allow="fullscreen"></iframe>`;
 }
 
-/** A viewer by embed.js, as a page has it. */
+/** Returns the HTML that shows a viewer with embed.js. */
 export function embedSnippet(address: string, session: string): string {
 	const script = address.replace(/\/viewer\/view.*$/, "/viewer/public/embed.js");
 	return (

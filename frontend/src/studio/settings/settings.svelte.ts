@@ -4,16 +4,16 @@ import { errorText } from "../error-text";
 import type { Studio } from "../studio.svelte";
 import { Throttle } from "../throttle";
 
-/** What can be changed about a server. */
+/** The settings of a server. */
 export type Settings = components["schemas"]["Settings"];
 
-/** How a server is reached, and what only its flags change. */
+/** The addresses of a server, and the settings that only its flags can change. */
 export type ServerStatus = components["schemas"]["ServerStatus"];
 
-/** Changes of settings, by their names; null puts one back to what the flags say. */
+/** Changes of settings, by name. Null resets a setting to the value of the flags. */
 export type Changes = { readonly [Name in keyof Settings]?: Settings[Name] | null };
 
-/** What of the values entered is not as it is in force. */
+/** Returns the entered values that differ from the current ones. */
 export function changesOf(
 	value: Settings,
 	entered: { readonly [Name in keyof Settings]?: Settings[Name] | undefined },
@@ -23,34 +23,37 @@ export function changesOf(
 	);
 }
 
-/** The settings of the server, as they are now. */
+/** The current settings of the server. */
 export class ServerSettings {
 	readonly #studio: Studio;
 	value: Settings | undefined = $state.raw();
 	status: ServerStatus | undefined = $state.raw();
-	/** Why they could not be had; a sentence. */
+	/** The error of reading them; a sentence. */
 	problem: string | undefined = $state();
-	/** What was wrong with the last change, by the settings' names; sentences. */
+	/** The errors of the last change, by setting; sentences. */
 	wrong: Readonly<Record<string, string>> = $state.raw({});
 	readonly #look = new Throttle(() => this.#read());
-	/** Grows with each change that was taken: what was asked for before that may be of before it. */
+	/** Increases with each accepted change. Responses to earlier requests may be outdated. */
 	#taken = 0;
 
 	constructor(studio: Studio) {
 		this.#studio = studio;
 	}
 
-	/** Reads them. */
+	/** Reads the settings. */
 	ask(): void {
 		this.#look.ask();
 	}
 
-	/** Reads nothing more. */
+	/** Stops reading. */
 	stop(): void {
 		this.#look.stop();
 	}
 
-	/** Changes settings. Answers whether they were taken; what was wrong is in `wrong`, or a toast where it is of no setting. */
+	/**
+	 * Changes settings, and resolves to whether they were accepted. Errors of settings are in `wrong`; other errors are
+	 * shown in a toast.
+	 */
 	async change(changes: Changes): Promise<boolean> {
 		const { server, toasts, words } = this.#studio;
 		this.wrong = {};

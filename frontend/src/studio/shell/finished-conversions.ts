@@ -1,10 +1,10 @@
 import { answerOf, messageOf } from "../../api/client";
 import type { Server } from "../server.svelte";
 
-/** Milliseconds of a conversion after which its end is worth a word. */
+/** The duration in milliseconds from which the end of a conversion is reported. */
 const long = 10_000;
 
-/** An event of a document's, as the stream has it. */
+/** An event of a document in the stream. */
 interface DocumentEvent {
 	readonly type: string;
 	readonly data: { readonly id: string };
@@ -15,11 +15,11 @@ interface DocumentEvent {
 export interface FinishedConversion {
 	readonly id: string;
 	readonly name: string;
-	/** Why it has failed; undefined where it has not. */
+	/** The reason of a failure; undefined if it succeeded. */
 	readonly message: string | undefined;
 }
 
-/** Calls `tell` when a conversion ends that took long, until `signal` is aborted. */
+/** Calls `tell` when a long conversion has ended, until `signal` is aborted. */
 export function followFinishedConversions(
 	server: Server,
 	tell: (ending: FinishedConversion) => Promise<void>,

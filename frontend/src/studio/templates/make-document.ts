@@ -4,10 +4,10 @@ import { saveBytes } from "../save-file";
 import { type Studio, tellFailure } from "../studio.svelte";
 import type { Missing, Template } from "./template";
 
-/** What becomes of a template: a file of its own type or a PDF, for its person; or a document of the library. */
+/** The result of filling a template: a file of its own type or a PDF, for the user; or a document of the library. */
 export type Product = "template" | "pdf" | "document";
 
-/** How a template is to be filled. */
+/** The options for filling a template. */
 export interface Filling {
 	readonly version: number;
 	readonly params: Params;
@@ -55,7 +55,7 @@ async function render(
 	return { blob: await reached(answer.blob()), name: nameOf(answer) };
 }
 
-/** The file name that an answer has. */
+/** Returns the file name in a response. */
 function nameOf(answer: Response): string {
 	const disposition = answer.headers.get("Content-Disposition") ?? "";
 	const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
@@ -65,10 +65,10 @@ function nameOf(answer: Response): string {
 	return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? "document";
 }
 
-/** Seconds for which a task is waited for; after that its list tells of it. */
+/** The time in seconds to wait for a task. After that, the list of tasks shows its progress. */
 const patience = 120;
 
-/** Has a task put the results into the library; they are in the list of runs, too. */
+/** Starts a task that adds the results to the library. They are listed in its runs, too. */
 async function runTask(studio: Studio, { id, name }: Template, filling: Filling): Promise<void> {
 	const { client } = studio.server;
 	const body = { ...bodyOf(filling), template: id, version: filling.version, view: true };

@@ -4,10 +4,10 @@ import type { Question } from "./question";
 import type { TemplateActions } from "./template-actions";
 import { chooseTemplates, type Template } from "./template";
 
-/** Characters of a template's name. */
+/** The maximum length of a template's name, in characters. */
 const mostName = 200;
 
-/** What can be done with a template, of which a version is seen. */
+/** Returns the menu of a template with its open version. */
 export function templateMenu(
 	{ words, server }: Studio,
 	keeper: TemplateActions,

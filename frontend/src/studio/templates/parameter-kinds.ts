@@ -1,6 +1,6 @@
 import type { Words } from "../words.svelte";
 
-/** What a parameter is, in words. */
+/** Returns the label of a kind of parameter. */
 export function kindLabel({ named }: Words, kind: string): string {
 	return named(`templates.kind-${kind}`, kind);
 }

@@ -2,12 +2,15 @@ import { answerOf } from "../../api/client";
 import type { Params } from "../../core/params/params";
 import type { Server } from "../server.svelte";
 
-/** Pictures that are asked for at a time: each is made by a whole conversion. */
+/** The number of concurrent requests, because each picture needs a conversion. */
 const atATime = 2;
-/** Pixels a point of a picture of a list. */
+/** The resolution of pictures in a list, in pixels per point. */
 const scale = 0.5;
 
-/** Pictures of what templates make of their first sets of parameters, or else of their samples, by template and version. What was asked for last comes first. */
+/**
+ * Pictures of templates, filled with their first sets of parameters or with sample data, by template and version. The
+ * latest request is served first.
+ */
 export class Pictures {
 	readonly #server: Server;
 	readonly #kept = new Map<string, Promise<string | undefined>>();
@@ -19,7 +22,7 @@ export class Pictures {
 		this.#server = server;
 	}
 
-	/** The address of a picture; undefined where none can be made. */
+	/** Returns the address of a picture; undefined if none can be made. */
 	find(id: string, version: number): Promise<string | undefined> {
 		const key = `${id}:${version}`;
 		let found = this.#kept.get(key);
@@ -35,7 +38,7 @@ export class Pictures {
 		return found;
 	}
 
-	/** Asks for no more pictures of a template that is about to go. */
+	/** Cancels the requests for a template that will be deleted. */
 	forget(id: string): void {
 		this.#gone.add(id);
 	}
@@ -54,7 +57,7 @@ export class Pictures {
 		}
 	}
 
-	/** The parameters of a template's first set; undefined where there is none, or none that may be read. */
+	/** Returns the parameters of a template's first set; undefined if there is none, or it may not be read. */
 	async #firstSet(id: string): Promise<Params | undefined> {
 		const { client } = this.#server;
 		try {
@@ -91,7 +94,7 @@ export class Pictures {
 
 const all = new WeakMap<Server, Pictures>();
 
-/** The pictures of a server's templates. */
+/** Returns the pictures of a server's templates. */
 export function picturesOf(server: Server): Pictures {
 	let found = all.get(server);
 	if (found === undefined) {

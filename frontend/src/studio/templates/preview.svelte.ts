@@ -4,48 +4,51 @@ import type { Params } from "../../core/params/params";
 import type { Server } from "../server.svelte";
 import type { Missing } from "./template";
 
-/** What is to be seen. */
+/** The request for a preview. */
 export interface Wanted {
 	readonly version: number;
-	/** Undefined for the sample. */
+	/** The parameters; undefined for the sample. */
 	readonly params?: Params;
 	readonly locale?: string;
 	readonly missing?: Missing;
-	/** Which of the documents that the template makes, from 1. */
+	/** The number of the document among those that the template creates, from 1. */
 	readonly document: number;
 }
 
 type Answer = components["schemas"]["TemplatePreview"];
 
-/** A page that can be shown at once. */
+/** A page whose picture is loaded. */
 export interface SeenPage {
 	readonly number: number;
-	/** Points. */
+	/** The width in points. */
 	readonly width: number;
 	readonly height: number;
 	readonly url: string;
 }
 
-/** What is seen, whole: nothing of it comes later. */
+/** A complete preview. */
 export interface Seen extends Omit<Answer, "pages"> {
 	readonly pages: readonly SeenPage[];
 }
 
-/** Milliseconds without a further change before what was typed is shown. */
+/** The delay in milliseconds after the last change. */
 const rest = 120;
-/** Pages that are asked for at first, and with each further request. */
+/** The number of pages requested initially, and with each further request. */
 const step = 3;
-/** As many as the interface gives at a time. */
+/** The maximum number of pages that the API returns at a time. */
 const most = 20;
 
-/** The pages of what a template makes. What was seen stays until the next is there, whole; of requests the last one counts. */
+/**
+ * The preview of a template's pages. The previous pages stay until the new ones are complete. Only the latest request
+ * counts.
+ */
 export class Preview {
 	readonly #server: Server;
 	readonly #id: string;
-	/** Pixels a point. */
+	/** Returns the resolution in pixels per point. */
 	readonly #scale: () => number;
 	seen: Seen | undefined = $state.raw();
-	/** Why there is nothing newer. */
+	/** The error of the latest request. */
 	failure: unknown = $state.raw();
 	busy = $state(false);
 	#wanted: Wanted | undefined;
@@ -59,7 +62,7 @@ export class Preview {
 		this.#scale = scale;
 	}
 
-	/** Wants something else to be seen: at once where nothing is yet. */
+	/** Requests another preview: at once if there is none yet, otherwise after a delay. */
 	show(wanted: Wanted): void {
 		this.#wanted = wanted;
 		window.clearTimeout(this.#timer);
@@ -69,7 +72,7 @@ export class Preview {
 		this.#timer = window.setTimeout(() => void this.#ask(wanted), wait);
 	}
 
-	/** Wants further pages of the same. */
+	/** Requests further pages of the same preview. */
 	async more(): Promise<void> {
 		const { seen } = this;
 		const wanted = this.#wanted;
@@ -105,7 +108,7 @@ export class Preview {
 	async #ask(wanted: Wanted): Promise<void> {
 		const asking = new AbortController();
 		this.#asking = asking;
-		// As many pages as are seen, or the person would lose their place.
+		// Request as many pages as are shown, so that the user does not lose their place.
 		const count = Math.min(most, Math.max(step, this.seen?.pages.length ?? 0));
 		try {
 			const next = await this.#load(wanted, 1, count, asking.signal);
@@ -148,7 +151,7 @@ function isAbort(error: unknown): boolean {
 	return error instanceof DOMException && error.name === "AbortError";
 }
 
-/** A page whose picture the browser has read: it is there when it is put in. */
+/** Loads the picture of a page, so that it appears at once when added. */
 async function decode({
 	number,
 	width,

@@ -6,7 +6,7 @@ export type Question =
 			readonly label: string;
 			readonly button: string;
 			readonly name: string;
-			/** Characters. */
+			/** The maximum length in characters. */
 			readonly most: number;
 			readonly done: (name: string) => void;
 	  }

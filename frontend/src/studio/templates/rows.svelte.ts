@@ -5,40 +5,43 @@ import { acceptedOf, hasExtension } from "../files";
 import type { Server } from "../server.svelte";
 import type { Missing } from "./template";
 
-/** Rows of a file, as the template takes them. */
+/** The rows of a file, as read for the template. */
 export type ReadRows = components["schemas"]["TemplateRows"];
 
-/** What becomes of rows: a file each, of the template's own type or a PDF, in an archive; one PDF; or documents of the library. */
+/**
+ * The result of filling rows: one file each, of the template's own type or a PDF, in an archive; one PDF; or documents
+ * of the library.
+ */
 export type RowsProduct = "files" | "pdfs" | "pdf" | "documents";
 
-/** The extensions of files of rows, without the dot. */
+/** The extensions of files with rows, without the dot. */
 const extensions = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "xlsx"];
 
-/** What the browser is to offer where it asks for rows. */
+/** The `accept` attribute for files with rows. */
 export const acceptedRows = acceptedOf(extensions);
 
-/** Whether a file may hold rows, by its name. */
+/** Reports whether a file may contain rows, by its name. */
 export function isRowsName(name: string): boolean {
 	return hasExtension(name, extensions);
 }
 
-/** What a person does with many rows for one template. It stays while the window does. */
+/** The state of filling a template with many rows. It is kept as long as the window is open. */
 export class RowsWork {
 	readonly #server: Server;
 	file: File | undefined = $state.raw();
 	read: ReadRows | undefined = $state.raw();
-	/** Why the file holds no rows; what was refused. */
+	/** The error of reading the file. */
 	failure: unknown = $state.raw();
 	reading = $state(false);
-	/** The row that the preview shows, by its place. */
+	/** The index of the row in the preview. */
 	shown = $state(0);
-	/** The set of data that is for all rows; "" for none. */
+	/** The name of the set of parameters for all rows; "" for none. */
 	common = $state("");
 	commonParams: Params = $state.raw({});
 	product: RowsProduct = $state("files");
-	/** What the documents are called, with tags; "" is as the template is. */
+	/** The name of the documents, which may contain tags; "" for that of the template. */
 	name = $state("");
-	/** The last task, by its id. */
+	/** The id of the last task. */
 	task: string | undefined = $state();
 	#asked = 0;
 
@@ -49,7 +52,7 @@ export class RowsWork {
 		this.#server = server;
 	}
 
-	/** Takes another file, and reads it as a version takes it. */
+	/** Reads another file for a version of the template. */
 	async take(file: File, version: number, locale: string): Promise<void> {
 		this.file = file;
 		this.read = undefined;
@@ -58,7 +61,7 @@ export class RowsWork {
 		await this.readAgain(version, locale);
 	}
 
-	/** Reads the file, as a version of the template takes it. */
+	/** Reads the file again for a version of the template. */
 	async readAgain(version: number, locale: string): Promise<void> {
 		if (this.file === undefined) {
 			return;
@@ -88,7 +91,7 @@ export class RowsWork {
 		}
 	}
 
-	/** Forgets the file. */
+	/** Removes the file. */
 	clear(): void {
 		this.#asked++;
 		this.file = undefined;
@@ -98,7 +101,7 @@ export class RowsWork {
 		this.task = undefined;
 	}
 
-	/** Takes a set of data for all rows; "" for none. */
+	/** Uses a set of parameters for all rows; "" for none. */
 	async share(name: string): Promise<void> {
 		const params = { path: { id: this.id, name } };
 		this.commonParams =
@@ -109,7 +112,7 @@ export class RowsWork {
 		this.common = name;
 	}
 
-	/** Has a task make the documents with a version. */
+	/** Starts a task that creates the documents with a version of the template. */
 	async make(version: number, locale: string, missing: Missing): Promise<void> {
 		if (this.file === undefined) {
 			return;

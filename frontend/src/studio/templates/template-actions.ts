@@ -16,7 +16,7 @@ import {
 /** The actions on templates, and the messages about their results. */
 export class TemplateActions {
 	readonly #studio: Studio;
-	/** Hears that something was changed here. */
+	/** Called after a change. */
 	readonly #changed: () => void;
 
 	constructor(studio: Studio, changed: () => void) {
@@ -24,7 +24,10 @@ export class TemplateActions {
 		this.#changed = changed;
 	}
 
-	/** Takes files that were dropped or chosen; one alone as a version of the template that is open. Answers whether they are templates. */
+	/**
+	 * Uploads dropped or chosen files. A single file becomes a version of the open template. Returns whether they are
+	 * templates.
+	 */
 	take(files: readonly File[], open: Template | undefined): boolean {
 		const templates = files.filter(({ name }) => isTemplateName(name));
 		if (templates.length === 0) {
@@ -34,7 +37,7 @@ export class TemplateActions {
 		return true;
 	}
 
-	/** Takes files that were dropped onto the desktop window, likewise. */
+	/** Does the same for files that were dropped onto the desktop window. */
 	takePaths(paths: readonly string[], open: Template | undefined): boolean {
 		const { bridge } = this.#studio;
 		if (bridge === undefined || paths.length === 0 || !paths.every(isTemplateName)) {
@@ -67,7 +70,7 @@ export class TemplateActions {
 		}
 	}
 
-	/** Offers a file as a version of the template that has its name. */
+	/** Offers to upload a file as a version of the template with the same name. */
 	#tellRefused(file: File, error: unknown): void {
 		const { toasts, words } = this.#studio;
 		const name = file.name.replace(/\.[^.]*$/, "");
@@ -85,7 +88,7 @@ export class TemplateActions {
 		});
 	}
 
-	/** Says which file was refused, and why: several may have been dropped. */
+	/** Reports which file was rejected and why, because several may have been dropped. */
 	#tellFile({ name }: File, error: unknown): void {
 		const { toasts, words } = this.#studio;
 		toasts.show({

@@ -6,21 +6,21 @@ import type { Server } from "../server.svelte";
 /** A template of the library. */
 export type Template = components["schemas"]["Template"];
 
-/** One thing that is wrong with a template or its parameters. */
+/** A problem of a template or its parameters. */
 export type Problem = components["schemas"]["TaskProblem"];
 
 /** How tags without a value are treated; "" follows the template's own setting. */
 export type Missing = "" | "empty" | "keep" | "error";
 
-/** The extensions of files that templates are, without the dot. */
+/** The extensions of template files, without the dot. */
 const extensions = ["docx", "dotx", "docm", "dotm", "xlsx", "pptx", "potx", "zip"];
 
-/** Whether a file may be a template, by its name. */
+/** Reports whether a file may be a template, by its name. */
 export function isTemplateName(name: string): boolean {
 	return hasExtension(name, extensions);
 }
 
-/** All templates, newest first. */
+/** Returns all templates, newest first. */
 export async function listTemplates({ client }: Server): Promise<Template[]> {
 	return allOf(({ after }) =>
 		client.GET("/v1/template", {
@@ -29,7 +29,7 @@ export async function listTemplates({ client }: Server): Promise<Template[]> {
 	);
 }
 
-/** Sends a file as a new template, or as a version of the one that is named. */
+/** Uploads a file as a new template, or as a version of an existing one. */
 export async function uploadTemplate(server: Server, file: File, version?: string): Promise<Template> {
 	const place = version === undefined ? "/template" : `/template/${encodeURIComponent(version)}/version`;
 	const answer = await server.fetchTask(`${place}?filename=${encodeURIComponent(file.name)}`, {
@@ -48,13 +48,13 @@ export async function deleteTemplate({ client }: Server, id: string): Promise<vo
 	await answerOf(client.DELETE("/v1/template/{id}", { params: { path: { id } } }));
 }
 
-/** The bytes of a version. */
+/** Returns the file of a version. */
 export async function templateFile(server: Server, id: string, version: number): Promise<Blob> {
 	const answer = await server.fetchTask(`/template/${encodeURIComponent(id)}/file?version=${version}`);
 	return reached(answer.blob());
 }
 
-/** Has the browser ask for templates; none where the person changes their mind. */
+/** Opens the browser's file dialog for templates; resolves to no files if cancelled. */
 export function chooseTemplates(multiple: boolean): Promise<File[]> {
 	return chooseFiles({ accept: acceptedOf(extensions), multiple });
 }

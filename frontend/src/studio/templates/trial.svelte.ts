@@ -6,13 +6,13 @@ import type { Server } from "../server.svelte";
 import { RowsWork } from "./rows.svelte";
 import type { Missing, Problem } from "./template";
 
-/** A set of parameters that the server keeps. */
+/** A set of parameters stored on the server. */
 export type DataEntry = components["schemas"]["TemplateDataEntry"];
 
-/** What is wrong with a text of parameters: a mistake, or that it is no object. */
+/** The error of a parameter text: a syntax error, or that it is not an object. */
 export type TextProblem = JsonMistake | "no object";
 
-/** The parameters until there are some. */
+/** The parameters before any are loaded. */
 const nothing: Params = {};
 
 function textOf(params: Params): string {
@@ -22,30 +22,30 @@ function textOf(params: Params): string {
 /** The parameters and settings with which a user tries one template. They are kept as long as the window is open. */
 export class TemplateTrial {
 	readonly #server: Server;
-	/** The version that is looked at; undefined for the newest one. */
+	/** The selected version; undefined for the newest one. */
 	version: number | undefined = $state();
-	/** What it takes, by its tags; undefined until that is known, null where it cannot be. */
+	/** The schema of its parameters; undefined until it is known, null if it cannot be determined. */
 	schema: Schema | null | undefined = $state.raw();
-	/** What is wrong with the template by itself. */
+	/** The problems of the template itself. */
 	errors: readonly Problem[] = $state.raw([]);
 	params: Params = $state.raw(nothing);
-	/** The parameters as a text, which may be none while it is typed. */
+	/** The parameters as a text, which may be invalid while it is being typed. */
 	text = $state("{}");
 	problem: TextProblem | undefined = $state.raw();
-	/** The sets that the server keeps; undefined until they are known. */
+	/** The sets stored on the server; undefined until they are known. */
 	entries: readonly DataEntry[] | undefined = $state.raw();
-	/** The set that the parameters come from; "" is the sample. */
+	/** The name of the set that the parameters come from; "" for the sample. */
 	entry = $state("");
 	locale = $state("");
 	missing: Missing = $state("");
 
-	/** What is done with many rows. */
+	/** The state of filling the template with many rows. */
 	readonly rows: RowsWork;
 
 	#sample: Params = $state.raw(nothing);
-	/** The parameters as they came from the set or the sample. */
+	/** The original parameters of the set or the sample. */
 	#origin: Params = $state.raw(nothing);
-	/** The version of which schema and sample are known. */
+	/** The version whose schema and sample are loaded. */
 	#known: number | undefined;
 
 	constructor(
@@ -56,12 +56,15 @@ export class TemplateTrial {
 		this.rows = new RowsWork(server, id);
 	}
 
-	/** Whether the parameters are other than those of their set. */
+	/** Whether the parameters differ from those of their set. */
 	get dirty(): boolean {
 		return this.params !== this.#origin;
 	}
 
-	/** Learns what a version takes. Parameters that nobody has changed become its sample, or, at first, those of the first set. */
+	/**
+	 * Loads the schema of a version. Unchanged parameters are replaced with its sample or, initially, with the first
+	 * set.
+	 */
 	async learn(version: number): Promise<void> {
 		if (this.#known === version) {
 			return;
@@ -90,7 +93,7 @@ export class TemplateTrial {
 		);
 	}
 
-	/** Takes the parameters of a set; "" is the sample. */
+	/** Loads the parameters of a set; "" for the sample. */
 	async open(name: string): Promise<void> {
 		if (name === "") {
 			this.#begin("", this.#sample);
@@ -102,7 +105,7 @@ export class TemplateTrial {
 		this.#begin(name, params as Params);
 	}
 
-	/** Keeps the parameters under a name. */
+	/** Stores the parameters under a name. */
 	async save(name: string): Promise<void> {
 		const { params } = this;
 		await answerOf(
@@ -116,7 +119,7 @@ export class TemplateTrial {
 		await this.list();
 	}
 
-	/** Removes the set that the parameters come from, which stay. */
+	/** Deletes the set that the parameters come from. The parameters themselves stay. */
 	async remove(): Promise<void> {
 		const name = this.entry;
 		await answerOf(
@@ -128,14 +131,14 @@ export class TemplateTrial {
 		await this.open("");
 	}
 
-	/** Changes one value; undefined takes it away. */
+	/** Sets a value; undefined removes it. */
 	set(way: readonly Step[], value: Json | undefined): void {
 		this.params = (withValue(this.params, way, value) ?? {}) as Params;
 		this.text = textOf(this.params);
 		this.problem = undefined;
 	}
 
-	/** Takes a text; where it is no object, the parameters stay as they were. */
+	/** Sets the text. If it is not an object, the parameters stay unchanged. */
 	type(text: string): void {
 		this.text = text;
 		const mistake = findJsonMistake(text);
@@ -160,7 +163,7 @@ export class TemplateTrial {
 				await this.open(first.name);
 			}
 		} catch {
-			// whoever may not read them begins with the sample
+			// A user who may not read the sets starts with the sample.
 		}
 	}
 
