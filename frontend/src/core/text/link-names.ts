@@ -6,7 +6,7 @@ import type { Box, PageWords } from "./page-text";
  */
 const mostPairs = 1_000_000;
 
-/** Returns a function that names a link by the words under its box; it returns undefined if there are none. */
+/** Returns a function that names a link by the words under its box. The name is empty if there are none. */
 export function linkNames({ lines, links = [] }: Pick<PageWords, "lines" | "links">): (box: Box) => string {
 	return lines.length * links.length > mostPairs ? () => "" : (box) => textUnder(lines, box);
 }

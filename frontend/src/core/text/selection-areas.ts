@@ -9,7 +9,7 @@ const mostLines = 1_500;
 /**
  * Returns the area of each line of a page: up to the middle between it and its neighbours, or to the edge of the page.
  * A selection that is dragged through margins or between lines then ends at the nearest line. Browsers on their own
- * would choose the next line in reading order. Boxes are in points, in any order.
+ * would choose the first line in reading order that ends below. Boxes are in points, in any order.
  */
 export function lineAreas(lines: readonly Box[], page: { width: number; height: number }): Box[] {
 	if (lines.length > mostLines) {
