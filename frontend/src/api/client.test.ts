@@ -8,7 +8,7 @@ import type { paths } from "./schema.gen";
 /** The error of a client that receives no response. */
 const nobody = { name: "Error", status: 0, said: false };
 
-/** The address of a server that answers every request so. */
+/** Starts a server that handles every request with `answer`, and returns its address. */
 async function answering(answer: (response: ServerResponse) => void): Promise<string> {
 	const server = createServer((_request, response) => {
 		answer(response);
@@ -18,7 +18,7 @@ async function answering(answer: (response: ServerResponse) => void): Promise<st
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Begins an answer, and breaks the connection. */
+/** Starts a response, and breaks the connection. */
 function breakOff(response: ServerResponse): void {
 	response.writeHead(200, { "Content-Type": "application/json", "Content-Length": 1000 });
 	response.write("[", () => response.destroy());

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Batch, changeMany } from "./library";
 import type { paths } from "./schema.gen";
 
-/** A server that answers batches: the third document of each cannot be changed. */
+/** Starts a server for batches in which the third document of each cannot be changed. */
 async function answering(asked: number[]): Promise<string> {
 	const server = createServer((request, response) => {
 		const parts: Buffer[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addressOf, configurationOf, parseConfiguration, withProfile } from "./configuration";
 
-/** Attributes as an element has them. */
+/** Returns attributes in the form of an element's attributes. */
 function attributes(given: Readonly<Record<string, string>>): { name: string; value: string }[] {
 	return Object.entries(given).map(([name, value]) => ({ name, value }));
 }

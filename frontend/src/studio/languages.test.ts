@@ -7,7 +7,7 @@ type Phrases = Readonly<Record<string, Phrase>>;
 
 const folder = join(import.meta.dirname, "languages");
 const languages = readdirSync(folder);
-/** Each area that a language has, with the language. */
+/** All areas of texts of all languages, each with its language. */
 const areas = languages.flatMap((language) =>
 	readdirSync(join(folder, language)).map((file) => [language, file] as const),
 );
@@ -16,7 +16,9 @@ function phrasesOf(language: string, file: string): Phrases {
 	return JSON.parse(readFileSync(join(folder, language, file), "utf8")) as Phrases;
 }
 
-/** The categories that a language has for the numbers 0 to 1,000; with each, how many numbers are of it. */
+/**
+ * Returns the plural categories of a language for the numbers 0 to 1,000, and how many of these numbers are in each.
+ */
 function categoriesOf(language: string): ReadonlyMap<string, number> {
 	const rules = new Intl.PluralRules(language);
 	const categories = new Map<string, number>();
@@ -27,12 +29,12 @@ function categoriesOf(language: string): ReadonlyMap<string, number> {
 	return categories;
 }
 
-/** A phrase's forms by their categories; a phrase without any has one for all numbers. */
+/** Returns the forms of a phrase by plural category. A phrase without plural forms has one for all numbers. */
 function formsOf(phrase: Phrase | undefined): Readonly<Record<string, string>> {
 	return typeof phrase === "object" ? phrase : { other: phrase ?? "" };
 }
 
-/** The places of a sentence that values are put into. */
+/** Returns the placeholders of a sentence. */
 function places(sentence: string | undefined): string[] {
 	return [...(sentence ?? "").matchAll(/\{\w+\}/g)].map(String).sort();
 }
@@ -62,7 +64,7 @@ describe.each(areas)("%s/%s", (language, file) => {
 		}
 		const wanted = places(formsOf(model)["other"]);
 		for (const [category, form] of Object.entries(forms)) {
-			// Words may say a number that is the only one of its category, as “once” does.
+			// A form may spell out the only number of its category, as “once” does.
 			const spelt = categories.get(category) === 1 && !form.includes("{count}");
 			expect(places(form)).toEqual(spelt ? wanted.filter((place) => place !== "{count}") : wanted);
 		}

@@ -10,7 +10,7 @@ function wordsOf(file: string): Record<string, string> {
 	return JSON.parse(readFileSync(join(folder, file), "utf8")) as Record<string, string>;
 }
 
-/** The places of a sentence that values are put into. */
+/** Returns the placeholders of a sentence. */
 function places(sentence: string | undefined): string[] {
 	return [...(sentence ?? "").matchAll(/\{\w+\}/g)].map(String).sort();
 }

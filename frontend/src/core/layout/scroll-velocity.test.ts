@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ScrollVelocity } from "./scroll-velocity";
 
-/** Margins of a window of 100 pixels that moved so many pixels in each of twenty frames. */
+/** Returns the margins of a window of 100 pixels that has moved `step` pixels in each of twenty frames. */
 function after(step: number, frame = 16) {
 	const motion = new ScrollVelocity();
 	let margins = motion.margins(5_000, 100, 1_000);

@@ -4,9 +4,9 @@ import { isZoom, isZoomStep, type Zoom, type ZoomStep } from "../layout/zoom";
  * The messages between a page and the viewer in one of its frames, sent by `postMessage`. Neither side trusts the
  * other: messages that do not match this definition exactly are ignored.
  *
- * When its script runs, the viewer sends `hello` without data to the framing page. The host answers with the command
- * `hello`, which tells the viewer its origin. All further messages are sent to that origin only. Every command has a
- * number, and its answer repeats that number.
+ * When its script runs, the viewer sends `hello` without data to the framing page. The host replies with the command
+ * `hello`, from which the viewer learns the host's origin. All further messages are sent to that origin only. Every
+ * command has a number, and its answer repeats that number.
  */
 
 /** Part of every message, to distinguish it from messages of other scripts on the page. */

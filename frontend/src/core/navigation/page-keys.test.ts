@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Layout } from "../layout/layout";
 import { pageByKey } from "./page-keys";
 
-/** Ten pages in rows of four, or in a strip. */
+/** Returns a layout of ten pages, in rows of four or in a strip. */
 function layout(across: boolean): Layout {
 	return {
 		count: 10,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HitCounts } from "./hits";
 
-/** Pages 2, 3 and 4, then 10: 1, 5, 2 and 3 hits. */
+/** Returns counts of pages 2, 3, 4 and 10 with 1, 5, 2 and 3 hits. */
 function some(): HitCounts {
 	const counts = new HitCounts();
 	counts.add([{ page: 2, hits: [1, 5] }], 3, false);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SearchCursor } from "./search-cursor";
 
-/** Hits on pages 2 (two of them), 5 (one) and 7 (three), all counted. */
+/** Returns a cursor with hits on pages 2 (two), 5 (one) and 7 (three), all counted. */
 function counted(): SearchCursor {
 	const finding = new SearchCursor();
 	finding.counts.add(
@@ -16,7 +16,7 @@ function counted(): SearchCursor {
 	return finding;
 }
 
-/** Goes so many steps; the pages and hits on the way. */
+/** Moves the cursor by a number of steps, and returns the page and the hit after each step. */
 function walk(finding: SearchCursor, direction: 1 | -1, steps: number): string[] {
 	return Array.from({ length: steps }, () => {
 		const hit = finding.step(direction);

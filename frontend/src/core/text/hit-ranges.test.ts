@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { letterRangesUnder, numberedLines } from "./hit-ranges";
 import type { Box, PageWords } from "./page-text";
 
-/** A page with one word in each line, from the left to the right unless it has a box of its own. */
+/** Returns a page with one word per line, from left to right unless a box is given. */
 function page(...words: readonly (string | readonly [string, Box])[]): PageWords {
 	const lines = words.map((given, row) => {
 		const [text, box]: readonly [string, Box] =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Line, placeLine } from "./page-text";
 
-/** Every character is half as wide as the font is high. */
+/** Measures text in a font whose characters are half as wide as they are high. */
 const measure = (text: string) => text.length * 0.5;
 
 const line: Line = {

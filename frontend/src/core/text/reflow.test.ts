@@ -3,7 +3,7 @@ import { numberedLines } from "./hit-ranges";
 import { linkedPassages } from "./reflow";
 import type { Block, PageLink, PageWords } from "./page-text";
 
-/** A page of lines of words that are 10 points wide and high, each word 20 points after the last. */
+/** Returns a page whose words are 10 points wide and high, and start 20 points apart. */
 function page(lines: readonly string[], block: Partial<Block>, links: readonly PageLink[] = []): PageWords {
 	return {
 		page: 1,

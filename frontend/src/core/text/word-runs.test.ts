@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { type Line, placeLine } from "./page-text";
 import { joinWords } from "./word-runs";
 
-/** Every character is half as wide as the font is high: 5 points in the lines below. */
+/** Measures text in a font whose characters are half as wide as they are high: 5 points in the lines below. */
 const measure = (text: string) => text.length / 2;
 
-/** A line of words of the widths, each with a gap before it. */
+/** Returns a line of words with the given widths, each with a gap before it. */
 function line(...words: readonly [text: string, gap: number, width: number][]): Line {
 	let at = 0;
 	const placed = words.map(([text, gap, width]) => {

@@ -9,7 +9,7 @@ interface Row {
 	readonly derived: Readonly<Record<string, readonly [string, string]>>;
 }
 
-/** The properties of themes with their colours, as the source of the server has them. */
+/** Returns the properties of themes with their default colours, from the source code of the server. */
 async function properties(): Promise<ColorDefault[]> {
 	const folder = new URL("../../../../backend/theme/", import.meta.url);
 	const [list, tokens] = await Promise.all(

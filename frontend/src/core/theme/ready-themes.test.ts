@@ -4,7 +4,7 @@ import { parseColor } from "./color";
 import { readyThemes } from "./ready-themes";
 import { checkPairs, effectiveColor, colorPairs } from "./color-pairs";
 
-/** The properties of themes, by the server's description of its interface. */
+/** Returns the properties of themes from the OpenAPI description. */
 async function described(): Promise<Record<string, { default?: unknown }>> {
 	const file = new URL("../../../../backend/cmd/lectern/test/api/testdata/openapi.json", import.meta.url);
 	const { components } = JSON.parse(await readFile(file, "utf8")) as {

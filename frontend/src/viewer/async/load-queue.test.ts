@@ -3,7 +3,7 @@ import { LoadQueue } from "./load-queue";
 
 const patience = 1_000;
 
-/** A queue whose loads end when the test says so. */
+/** Returns a queue whose loads are completed by the test. */
 function manual(parallel: number) {
 	const started: number[] = [];
 	const aborted: number[] = [];
@@ -37,7 +37,7 @@ function manual(parallel: number) {
 	return { queue, started, aborted, failures, slow, busy, ends };
 }
 
-/** Lets promises that are settled run their course. */
+/** Lets the callbacks of settled promises run. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe("LoadQueue", () => {
