@@ -39,7 +39,7 @@ func TestDesktopEntry(t *testing.T) {
 	}
 }
 
-// What macOS and Windows are told of the documents is what the window takes, too.
+// macOS registers Lectern for exactly the file types that the window opens, and the Linux desktop entry has all of them.
 func TestPropertyList(t *testing.T) {
 	text, err := os.ReadFile("darwin/Info.plist")
 	if err != nil {
@@ -114,7 +114,7 @@ func TestInstallerTypes(t *testing.T) {
 	}
 }
 
-// The manifest of Windows is XML, and says what the program counts on there.
+// The Windows manifest is valid XML and contains the settings that the program relies on.
 func TestManifest(t *testing.T) {
 	text, err := os.ReadFile("windows/lectern.exe.manifest")
 	if err != nil {
@@ -135,7 +135,7 @@ func TestManifest(t *testing.T) {
 	}
 }
 
-// kinds gives the extensions of all types, sorted.
+// kinds returns the extensions of all file types, sorted.
 func kinds() (all []string) {
 	for _, kind := range filetype.All() {
 		all = append(all, string(kind))

@@ -36,7 +36,7 @@ func TestNoticeNamesEveryLinkedModule(t *testing.T) {
 	}
 }
 
-// named tells whether the notice has the module, or the last part of it after an ellipsis.
+// named reports whether the notice names the module. A module of River may be abbreviated to the last part of its path.
 func named(notice, module string) bool {
 	last := module[strings.LastIndex(module, "/")+1:]
 	return strings.Contains(notice, "`"+module+"`") ||

@@ -56,7 +56,8 @@ post_samples() {
 EOF
 }
 
-# welcome waits until the process that this one becomes is reached, and says where.
+# welcome waits until the server, which this process becomes, can be reached. Then it prints the address and, at the
+# first start, posts the samples.
 welcome() {
     until [ "$(reached pid)" = $$ ]; do
         if ! kill -0 $$ 2>/dev/null; then

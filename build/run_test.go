@@ -58,7 +58,7 @@ type running struct {
 	ended chan error
 }
 
-// script gives the command that starts the server on a data folder, without a window.
+// script returns the command that starts the server with a data folder, without a window.
 func script(data string) *exec.Cmd {
 	cmd := exec.Command("./run.sh")
 	cmd.Env = append(os.Environ(), "LECTERN_DATA="+data, "LECTERN_ADDR=127.0.0.1:0", "DISPLAY=", "WAYLAND_DISPLAY=")
@@ -88,7 +88,7 @@ func start(t *testing.T, data string) *running {
 	return r
 }
 
-// read gives what is printed up to the line that has the words.
+// read returns the output up to and including the line that contains the words.
 func (r *running) read(words string) string {
 	r.t.Helper()
 	var text strings.Builder

@@ -69,7 +69,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// exitCode gives the exit code behind the error of a command, -1 where it did not run.
+// exitCode returns the exit code of a command from its error, or -1 if the command did not run.
 func exitCode(err error) int {
 	var exit *exec.ExitError
 	switch {

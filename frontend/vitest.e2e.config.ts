@@ -17,7 +17,7 @@ export default defineConfig({
 		globalSetup: "e2e/support/server.ts",
 		sequence: { sequencer: WaitingFirst },
 		maxWorkers: 3,
-		// What the files import is the same, and large.
+		// The test files share their imports, which are large: without isolation, a worker loads them once.
 		isolate: false,
 		// These limits end what hangs. Nothing that a test expects depends on them, however busy the machine is.
 		testTimeout: 300_000,

@@ -90,8 +90,8 @@ func newDocument(name string, now time.Time) Document {
 	}
 }
 
-// WhyFailed returns the sentence that says why a document has failed, or a zero one for a document that has not. Documents that
-// failed before sentences were stored have a message in English; their reason selects the translation.
+// WhyFailed returns the message of a document that has failed, or a zero Sentence for a document that has not.
+// Documents that failed before sentences were stored have a message in English; their reason selects the translation.
 func (d *Document) WhyFailed() sentence.Sentence {
 	if !d.Failure.IsZero() || d.Message == "" {
 		return d.Failure

@@ -1,4 +1,4 @@
-// What runs in a forked child: one document, from its order to its end.
+// Code that runs in a forked child process, which converts one document.
 #ifndef LECTERN_OFFICE_CHILD_H
 #define LECTERN_OFFICE_CHILD_H
 

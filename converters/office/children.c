@@ -210,7 +210,7 @@ void children_convert(struct children *all, const struct order *order)
 	strcpy(child->job, order->job);
 	strcpy(child->home, order->home);
 	report_begun(all, child);
-	// Where this fails, the child ends without a word, which is reported then.
+	// If this fails, the child is killed. The end of a child without a result is reported when it is noticed.
 	if (!hand_over(child, order))
 		kill(-child->pid, SIGKILL);
 	close_if(&child->orders);

@@ -1,4 +1,4 @@
-// What the server tells the converter at its start, by the arguments
+// Configuration that the server passes to the converter at its start, in the arguments
 //
 //	lectern-converter office PROGRAM FOLDER MEMORY CPU SPARES [READ…]
 #ifndef LECTERN_OFFICE_CONFIG_H

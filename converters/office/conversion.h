@@ -4,7 +4,7 @@
 
 #include "document.h"
 
-// What is to be converted.
+// A document to convert.
 struct conversion {
 	const char *work;      // folder of the document and of what comes of it
 	const char *extension; // of the document's type: its name is INPUT_NAME, a dot and this

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-// What a document is.
+// Kinds of documents.
 enum family { FAMILY_NONE, FAMILY_TEXT, FAMILY_SHEET, FAMILY_SLIDES };
 
 // family_named returns the family that a message names, FAMILY_NONE for any other word.
@@ -28,9 +28,9 @@ document *document_open(const char *path, const char *type, enum family family, 
 // which has any number of pages, 0 when that fails.
 int document_parts(document *doc);
 
-// document_arrange lays the document out for readers, as far as it does not say how
-// itself: wide sheets are fitted, slides named by their titles. It tells what readers
-// might want to know, in UTF-8.
+// document_arrange prepares the layout of the document for readers, except for what the document specifies itself:
+// wide sheets are fitted to the page, and slides are named after their titles. It calls fact with information that
+// readers may need, in UTF-8.
 void document_arrange(document *doc, void (*fact)(const char *name, const char *value));
 
 // document_arranged reports the facts that are known once the document was exported.

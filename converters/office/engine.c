@@ -16,7 +16,7 @@
 #include "document.h"
 #include "folder.h"
 
-// What LibreOfficeKit has had since 24.8, behind what Debian 12's headers know.
+// The class of LibreOfficeKit since 24.8. The functions after known are missing from the headers of Debian 12.
 struct later_class {
 	LibreOfficeKitClass known;
 	void (*dump_state)(void);
@@ -82,7 +82,7 @@ engine *engine_start(const char *program, const char *profile)
 	return document_library(program) ? (engine *)kit : NULL;
 }
 
-// What is done in the main loop.
+// Work to do in the main loop.
 struct loop {
 	void (*work)(void *data);
 	void *data;

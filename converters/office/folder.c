@@ -39,8 +39,8 @@ static int remove_entry(const char *path, const struct stat *info, int kind, str
 	(void)info;
 	(void)kind;
 	(void)where;
-	// What cannot be removed is left to the server, which removes the whole
-	// folder of this process at its end.
+	// Entries that cannot be removed are left to the server, which removes the whole folder of this process when the
+	// process has ended.
 	remove(path);
 	return 0;
 }

@@ -207,7 +207,7 @@ static const char *warm(struct server *server)
 		return "LibreOffice does not convert a sample";
 	if (!engine_join_threads(server->office))
 		return "the threads of LibreOffice do not end";
-	// What the samples have left free is not to be taken over by each child.
+	// Return the memory that the samples have freed, so that no child inherits it.
 	malloc_trim(0);
 	if (!watch_ends(server))
 		return "the ends of children cannot be watched";

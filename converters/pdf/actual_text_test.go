@@ -58,7 +58,7 @@ func line(y int, content string) string {
 	return fmt.Sprintf("BT /L 20 Tf 20 %d Td %s ET ", y, content)
 }
 
-// What a PDF says that glyphs stand for is their text, once, in the order in which it is read.
+// The ActualText of a PDF replaces the text of its glyphs, once and in reading order.
 func TestActualText(t *testing.T) {
 	const word = "<40>Tj <15>Tj" // a mark without a character, before the letter that has both
 	tests := []struct{ name, content, want string }{

@@ -254,7 +254,7 @@ func table(x, y, pitch int, rows ...[]string) string {
 	return out.String()
 }
 
-// What is searched and shown as text is in the order of the words.
+// The text for search and for display has the same order as the words.
 func TestTextIsInTheOrderOfWords(t *testing.T) {
 	doc, _ := open(t, pdftest.Build([]pdftest.Page{{Content: put(290, 30, 9, "7") + prose(60, 600, 8)}}))
 	words, _ := doc.Words(1)
@@ -267,7 +267,7 @@ func TestTextIsInTheOrderOfWords(t *testing.T) {
 	}
 }
 
-// What the outline leads to is a heading of its level, however it looks.
+// A line that is the target of an outline entry is a heading of the level of the entry, regardless of its font.
 func TestBlocksByOutline(t *testing.T) {
 	const entry = "<</Title(%s)/Parent %d 0 R/Dest[%d 0 R /XYZ 0 %d 0]%s>>"
 	object := func(n int) int { return pdftest.Object(n) }
@@ -305,7 +305,7 @@ func inParagraphs(count int, content string) []byte {
 		[]pdftest.Page{{Extra: "/StructParents 0", Content: content}}, objects...)
 }
 
-// What is tagged as a paragraph and set as a title is one: Word tags its titles so.
+// Text that is tagged as a paragraph but set in a large font is a heading, because Word tags titles as paragraphs.
 func TestBlocksOfTags(t *testing.T) {
 	for _, test := range []struct {
 		size int

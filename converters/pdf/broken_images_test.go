@@ -102,7 +102,7 @@ func TestBrokenPicturesInARow(t *testing.T) {
 	}
 }
 
-// What stands in the page itself is a picture, too.
+// A damaged inline image is reported like any other image.
 func TestBrokenPictureWithinThePage(t *testing.T) {
 	page := pdftest.Text("Inline")
 	page.Content += " q 90 0 0 90 0 0 cm BI /W 40 /H 30 /CS /RGB /BPC 8 /F /Fl ID no such data EI Q"

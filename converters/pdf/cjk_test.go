@@ -15,7 +15,7 @@ func farEastFonts(t *testing.T) fonts.Sources {
 	return fonts.Sources{Bundle: free, CJK: filepath.Join(free, "DroidSansFallbackFull.ttf"), Korean: filepath.Join(free, "NanumGothic.ttf")}
 }
 
-// What is bold in a PDF is drawn bolder: in a bold face, or one that is made so.
+// Bold text is drawn in bold: with a bold font, or with a regular font that is emboldened.
 func TestBoldOfTheFarEast(t *testing.T) {
 	sources := farEastFonts(t)
 	for _, test := range []struct {

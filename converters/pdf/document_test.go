@@ -339,7 +339,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// What cannot be written as SVG is drawn: an image too large for its PNG form does not cost the page.
+// A page that cannot be written as SVG, because an image is too large for its PNG form, is drawn as one image.
 func TestSVGFallsBackToAnImage(t *testing.T) {
 	doc, _ := open(t, pdftest.Greedy(30_000))
 	svg, err := svgOf(doc, 1)

@@ -16,8 +16,8 @@ func drawn(pieces ...any) string {
 	return "BT /L 20 Tf " + content.String() + "ET "
 }
 
-// What is drawn in pieces is read in the order that it has on the page, and so are letters
-// from right to left.
+// Text that is drawn in pieces is returned in the order that it has on the page. This includes text that runs from
+// right to left.
 func TestOrderOfText(t *testing.T) {
 	tests := []struct{ name, content, want string }{
 		{"in order", drawn(20, "0102", 40, "0403"), "ab c\n"},

@@ -1,4 +1,4 @@
-// What Go calls to prepare a process for its first document.
+// The function that Go calls to prepare a process for its first document.
 #ifndef LECTERN_WARM_UP_H
 #define LECTERN_WARM_UP_H
 

@@ -15,7 +15,7 @@
 // The process leaves with this status when it cannot be confined.
 #define STATUS_REFUSED 70
 
-// What a kind of process does that another does not.
+// Operations that only some kinds of process need.
 enum {
 	DOES_FILES = 1 << 0,    // makes, renames and removes files in its folder
 	DOES_MESSAGES = 1 << 1, // takes descriptors from the socket that it was given
@@ -35,7 +35,7 @@ struct sandbox_kind {
 // sandbox_kind_named returns a kind, or NULL.
 const struct sandbox_kind *sandbox_kind_named(const char *name);
 
-// What became of a layer.
+// State of a layer.
 enum layer { LAYER_FAILED = -1, LAYER_MISSING = 0, LAYER_HOLDS = 1 };
 
 // filter_system_calls lets through what a process needs that does such things.

@@ -74,8 +74,8 @@ static bool limit_all(const struct sandbox_kind *kind, const struct sandbox_orde
 		(order->memory == 0 || lower(RLIMIT_AS, order->memory));
 }
 
-// drop_privileges gives up the privileges of root, or of the first process in a user namespace, and all ways to
-// regain them.
+// drop_privileges removes all capabilities, which root and the first process in a user namespace have, and prevents the
+// process from regaining them.
 static bool drop_privileges(void)
 {
 	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};

@@ -1,11 +1,10 @@
-// What a converter process may not do. A process goes inside before it reads the
-// first byte of a document, while it has one thread, and never comes out again.
+// Sandbox of a converter process. A process enters the sandbox before it reads the first byte of a document, while it
+// has one thread, and never leaves it.
 //
-// Several layers hold, each alone where the kernel lacks another: a list of the
-// system calls that are allowed (seccomp), the files that may be reached
-// (Landlock), a network namespace with nothing in it, no capability and no way to
-// get one, limits of resources, and no environment. What is missing is told by
-// sandbox_in_force; what is there and fails ends in an error, not in less.
+// The sandbox has several layers, each of which is effective even if the kernel lacks another: a list of the allowed
+// system calls (seccomp), the accessible files (Landlock), an empty network namespace, no capabilities and no way to
+// gain any, resource limits, and no environment. sandbox_in_force returns the layers that are active. If the kernel has
+// a layer but entering it fails, the result is an error, not a weaker sandbox.
 #ifndef LECTERN_SANDBOX_H
 #define LECTERN_SANDBOX_H
 
@@ -29,7 +28,7 @@ struct sandbox_layers {
 	bool limits;       // of resources
 };
 
-// What a process of a kind is given besides what all of its kind get.
+// Settings of one process, in addition to those of its kind.
 struct sandbox_order {
 	const char *kind;         // a name of the table in kinds.c
 	const char *const *reads; // files and folders that may be read, ended by NULL

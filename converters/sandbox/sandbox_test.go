@@ -115,8 +115,8 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// Where the kernel lacks a layer, the others hold what they can. What is listed is
-// all that may then be allowed.
+// If the kernel lacks a layer, the other layers still block all operations that they can. allowed lists the only
+// operations that may succeed then.
 func TestProbeWithoutLayers(t *testing.T) {
 	without := compile(t, "without")
 	whole := probe(t)
@@ -158,7 +158,7 @@ func TestProbeWithoutLayers(t *testing.T) {
 	}
 }
 
-// What each kind of process can do, call by call.
+// TestInside checks the result of each call in each kind of process.
 func TestInside(t *testing.T) {
 	program := compile(t, "inside", "sandbox.c", "kinds.c", "landlock.c", "filter.c", "syscalls.c")
 	if probe(t).Layers[wire.LayerFiles] == 0 {

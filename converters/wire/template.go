@@ -9,9 +9,9 @@ import "encoding/json"
 // [TemplateRequest] as JSON, with the bytes of its parts behind it, one after the other. It is
 // answered by such a frame with a [TemplateAnswer] and the bytes of its outputs.
 //
-// What an address leads to is not fetched by the process, which has no network: where the request
-// lacks it, the answer has no outputs but the addresses that are needed, and the request is to be
-// made again with what they lead to, or with an empty part where they lead to nothing.
+// The process has no network and fetches no addresses. If the request lacks the content of an address, the answer has
+// no outputs but the list of the required addresses. The caller then repeats the request with the fetched contents, or
+// with an empty part for an address that has none.
 
 // TemplateScheme begins the address of a template that another one includes: its name follows.
 const TemplateScheme = "template:"
@@ -22,12 +22,12 @@ const (
 	MaxTemplateAddresses = 500 // of what is to be fetched for one request
 )
 
-// TemplateHead says where the JSON of a request or an answer ends.
+// TemplateHead is the header of a request or an answer. It has the length of the JSON.
 type TemplateHead struct {
 	JSON int `json:"json"` // bytes
 }
 
-// What is asked of a template.
+// Operations on a template.
 const (
 	// TemplateRender asks for the finished documents.
 	TemplateRender = "render"
@@ -95,9 +95,9 @@ type TemplateOptions struct {
 	Now int64 `json:"now,omitempty"`
 	// Missing is what becomes of a tag without value: "empty" (the default), "keep", "error".
 	Missing string `json:"missing,omitempty"`
-	// Name is that of the output, without extension: a text with tags, such as "Letter {customer.name}".
-	// Those that a package names keep their names. Empty is the name of the template, with Row where
-	// that is given. A check tells what is wrong with it, too.
+	// Name is the name of the output, without extension. It may contain tags, such as "Letter {customer.name}".
+	// Outputs that a package names keep their names. If Name is empty, the output has the name of the template, with
+	// Row if that is given. A check also reports errors in Name.
 	Name string `json:"name,omitempty"`
 	// Row is the number of the row that the parameters are of, which tags know as $row; 0 is none.
 	Row int `json:"row,omitempty"`
@@ -138,7 +138,7 @@ type TemplateAnswer struct {
 	// Schema is the JSON Schema of the parameters, and Sample parameters that it allows; of a check.
 	Schema json.RawMessage `json:"schema,omitempty"`
 	Sample json.RawMessage `json:"sample,omitempty"`
-	// Merge says that the outputs are to become one PDF of that name; of packages.
+	// Merge is the name of the PDF that the outputs are to be merged into; empty if they are not. Packages only.
 	Merge string `json:"merge,omitempty"`
 	// Query is what fills parameters from the platform before a rendering; of a check of a package.
 	Query map[string]string `json:"query,omitempty"`
@@ -153,7 +153,7 @@ type TemplateOutput struct {
 
 // TemplateProblem is one thing that is wrong.
 type TemplateProblem struct {
-	// Code says what, such as "unclosed-loop", and Values what its sentence has places for.
+	// Code identifies the problem, such as "unclosed-loop". Values has the values for the placeholders of its message.
 	Code   string            `json:"code"`
 	Values map[string]string `json:"values,omitempty"`
 	// File is the template's, in a package; Part the part of it, such as word/header1.xml.

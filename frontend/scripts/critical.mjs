@@ -14,7 +14,7 @@ const sources = [
 	"src/viewer/pages/reflow.css",
 ];
 
-/** Where the server's source embeds it from. */
+/** The file that the server embeds. */
 export const target = fileURLToPath(new URL("../../backend/web/viewer/critical.css", import.meta.url));
 
 /** The style sheet, small enough to be sent with every page. */

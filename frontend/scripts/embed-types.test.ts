@@ -6,7 +6,7 @@ vi.setConfig({ testTimeout: 60_000 }); // the compiler reads all that a browser 
 
 const types = fileURLToPath(new URL("../src/embed/embed.d.ts", import.meta.url));
 
-/** What the compiler says of a program that uses the types, and nothing else but the browser's. */
+/** Returns the errors of the compiler in a program that uses only these types and those of the browser. */
 function complaints(text: string): string[] {
 	const name = "/host/page.ts";
 	const options: ts.CompilerOptions = {

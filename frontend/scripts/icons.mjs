@@ -45,7 +45,7 @@ const names = [
 	"x",
 ];
 
-/** Where the server's source embeds them from. */
+/** The file that the server embeds. */
 export const target = fileURLToPath(new URL("../../backend/web/viewer/icons.svg", import.meta.url));
 
 /** One symbol an icon, named i-<name>; what all have in common is the style sheet's. */

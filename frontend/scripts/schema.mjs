@@ -11,7 +11,7 @@ export const golden = fileURLToPath(
 	new URL("../../backend/cmd/lectern/test/api/testdata/openapi.json", import.meta.url),
 );
 
-/** Where the types are kept. */
+/** The file that contains the types. */
 export const target = fileURLToPath(new URL("../src/api/schema.gen.ts", import.meta.url));
 
 /** The types of the API that a description, as text, has. */

@@ -26,8 +26,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// standIn makes the test program behave as a converter if it is started as one. The file behaviour beside it says how, see
-// newOdd.
+// standIn makes the test program behave as a converter if it is started as one. The file named behaviour in its folder
+// contains the kind of behavior, see newOdd.
 func standIn() {
 	text, err := os.ReadFile(filepath.Join(filepath.Dir(os.Args[0]), "behaviour"))
 	if len(os.Args) > 1 && os.Args[1] == "template" && err == nil {

@@ -184,7 +184,7 @@ func TestTakingLongIsShared(t *testing.T) {
 	if n := l.converter.count(); n != 1 {
 		t.Errorf("%d conversions, want 1", n)
 	}
-	// Who comes afterwards, or tries again, has a try.
+	// A later document with the same content starts a new conversion, and so does a retry.
 	l.wantFailed(l.post("a.rtf", content, document.Options{}).ID, "too long")
 	_, err := l.service.Retry(t.Context(), ids[0], "")
 	check(t, err)

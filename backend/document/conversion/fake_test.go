@@ -20,15 +20,15 @@ import (
 	"lectern/converters/wire"
 )
 
-// office gives an Office document with pages of these texts, and pdf a PDF, as the
-// stand-ins know them.
+// office returns an Office document with the given texts of its pages, and pdf a PDF. Both have the format that
+// fakeConverter and fakeRenderer read.
 func office(pages ...string) string { return `{\rtf1 ` + strings.Join(pages, "\f") + "}" }
 func pdf(pages ...string) string    { return "%PDF-fake\n" + strings.Join(pages, "\f") }
 
 // sealedPDF is how an encrypted PDF begins, as the stand-ins know them.
 const sealedPDF = "%PDF-sealed "
 
-// lockedPDF gives a PDF that a password opens.
+// lockedPDF returns a PDF that is protected with a password.
 func lockedPDF(password string, pages ...string) string {
 	return sealedPDF + password + "\n" + pdf(pages...)
 }
@@ -36,7 +36,7 @@ func lockedPDF(password string, pages ...string) string {
 // fakeConverter makes a PDF of the stand-in's kind.
 type fakeConverter struct {
 	version string
-	// before is called with each order, and says how it fails; nil lets all succeed.
+	// before is called with each order and returns the error that it fails with. If before is nil, all orders succeed.
 	before func(convertoffice.Order) error
 	// during is like before, and reports.
 	during func(convertoffice.Order, *convertoffice.Report) error
@@ -113,7 +113,7 @@ func give(on func(convertoffice.Stage, *os.File) error, stage convertoffice.Stag
 
 // fakeRenderer reads PDFs of the stand-in's kind: pages of text.
 type fakeRenderer struct {
-	// before is called with each request, and says how it fails; nil lets all succeed.
+	// before is called with each request and returns the error that it fails with. If before is nil, all succeed.
 	before  func(op string, page int) error
 	faulty  int                 // a page with mistakes
 	slow    func(page int) bool // says of which pages the text is never read; nil of none

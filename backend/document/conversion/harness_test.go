@@ -129,7 +129,7 @@ func (l *library) post(name, content string, options document.Options) document.
 	return docs[0]
 }
 
-// wait gives the document when it has ended.
+// wait waits until a document is processed and returns it.
 func (l *library) wait(id string) document.Document {
 	l.t.Helper()
 	return l.await(id, func(d document.Document) bool { return d.Status != document.Processing })

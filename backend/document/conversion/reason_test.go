@@ -53,7 +53,7 @@ func TestAFailureHasItsReason(t *testing.T) {
 	}
 }
 
-// sentenceOf gives what is told of an error.
+// sentenceOf returns the message for people of an error.
 func sentenceOf(err error) sentence.Sentence {
 	if told, ok := err.(interface{ Sentence() sentence.Sentence }); ok {
 		return told.Sentence()

@@ -14,8 +14,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// report gives a document's report, and the names of its steps; those that were not
-// done for this document in brackets.
+// report returns a document's report and the names of its steps. The names of steps whose result was reused from
+// another document are in parentheses.
 func (l *library) report(doc document.Document) (report document.Report, steps string) {
 	l.t.Helper()
 	report, err := l.reports.Find(l.t.Context(), &doc)
@@ -123,7 +123,7 @@ func TestReportWarnsOfUnreadText(t *testing.T) {
 	}
 }
 
-// TestReportOfAFailedDocument tells at which step it failed, and what earlier tries took.
+// The report of a failed document contains the step that failed, and the steps of earlier attempts.
 func TestReportOfAFailedDocument(t *testing.T) {
 	timeout, crash := &convert.Error{Reason: convert.ReasonTimeout}, &convert.Error{Reason: convert.ReasonCrashed}
 	loaded := convertoffice.Report{Steps: []convertoffice.Step{{Name: wire.StepLoad}, {Name: wire.StepWhole, Stopped: true}}}
@@ -161,7 +161,7 @@ func TestReportOfAFailedDocument(t *testing.T) {
 	}
 }
 
-// TestReportOfWhatCannotBeFetched tells how long that was tried.
+// The report of a document that cannot be fetched contains the duration of the failed step.
 func TestReportOfWhatCannotBeFetched(t *testing.T) {
 	l := openLibrary(t)
 	web := httptest.NewServer(http.NotFoundHandler())
@@ -173,8 +173,8 @@ func TestReportOfWhatCannotBeFetched(t *testing.T) {
 	}
 }
 
-// endedSteps gives the names of the steps in a document's report, those that did not come
-// to their end with a mark.
+// endedSteps returns the names of the steps in a document's report, with an exclamation mark after each step that was
+// not completed.
 func (l *library) endedSteps(doc document.Document) string {
 	l.t.Helper()
 	report, _ := l.report(doc)

@@ -121,7 +121,7 @@ func (n *node) post(ctx context.Context, text string) (document.Document, error)
 	return docs[0], nil
 }
 
-// objects gives the keys of all content that the store has.
+// objects returns the keys of all objects in the bucket.
 func (f *fleet) objects() (keys []string) {
 	f.t.Helper()
 	for list := f.bucket.List(nil); ; {
@@ -146,7 +146,7 @@ func (n *node) copies(t *testing.T) (count int) {
 	return count
 }
 
-// read gives what a node has under a key.
+// read returns the content that a node reads under a key.
 func (n *node) read(ctx context.Context, key string) (string, error) {
 	file, err := n.content.Open(ctx, key)
 	if err != nil {
@@ -497,7 +497,7 @@ func TestAJobWaitsForTheStore(t *testing.T) {
 	}
 }
 
-// work has a node convert documents, and gives what it logs.
+// work starts the conversion of documents on a node and returns the messages that it logs.
 func (n *node) work(t *testing.T, converter conversion.Converter) (said <-chan string) {
 	t.Helper()
 	messages := make(logged, 100)

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// numbered gives n pages of text, each with its number.
+// numbered returns the texts of n pages, each of which contains the number of its page.
 func numbered(n int) []string {
 	pages := make([]string, n)
 	for i := range pages {

@@ -1,5 +1,5 @@
-// Package failure tells why a document fails, with a code for programs and a sentence for people, and repeats what fails because a
-// converter has died.
+// Package failure describes the failure of a document, with a code for programs and a sentence for people, and repeats
+// operations that fail because a converter has died.
 package failure
 
 import (

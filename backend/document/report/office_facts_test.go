@@ -54,7 +54,7 @@ func TestWhatPagesShowOtherwise(t *testing.T) {
 	}
 }
 
-// What a document leads to is told once, and of what cannot be read the kind alone is kept.
+// Each target of a document is reported once. Of a link whose target cannot be read, only the kind is reported.
 func TestLinksOfADocument(t *testing.T) {
 	links := []wire.FactLink{{Kind: "image", Target: "http://a/b"}, {Kind: "image"}, {Kind: "oleObject"}, {Kind: "image"},
 		{Kind: "oleObject", Target: "http://a/b"}}

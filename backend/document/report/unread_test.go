@@ -9,7 +9,7 @@ import (
 	"lectern/backend/document/report"
 )
 
-// pagesUnread gives rows of pages of a kind by their first and last.
+// pagesUnread returns ranges of pages that are unread for one reason. ends are their first and last pages in turn.
 func pagesUnread(why document.UnreadReason, ends ...int) (rows []document.UnreadPages) {
 	for i := 0; i < len(ends); i += 2 {
 		rows = append(rows, document.UnreadPages{First: ends[i], Last: ends[i+1], Why: why})

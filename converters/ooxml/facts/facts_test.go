@@ -35,7 +35,7 @@ func external(pairs ...string) string {
 	return strings.ReplaceAll(ooxmltest.Relations(pairs...), `Target=`, `TargetMode="External" Target=`)
 }
 
-// inUTF16 gives a package with all its XML in UTF-16.
+// inUTF16 returns a copy of a package with all its XML parts in UTF-16.
 func inUTF16(t *testing.T, order binary.AppendByteOrder, content []byte) []byte {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
@@ -145,7 +145,7 @@ func TestFactsBounds(t *testing.T) {
 	}
 }
 
-// What tools have put into documents of all kinds is found.
+// The facts of documents of all formats, written by various programs, are found.
 func TestFactsCorpus(t *testing.T) {
 	corpus := corpustest.Folder(t)
 	for path, want := range map[string]string{

@@ -13,7 +13,7 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// What would be unpacked after the time for pictures, or whose markup goes on then, is counted.
+// After the deadline of the image checks, images that would have to be unpacked or parsed count as unchecked.
 func TestPicturesAfterTheTime(t *testing.T) {
 	late := func() imagecheck.Check { return imagecheck.Check{Deadline: time.Now().Add(-time.Hour)} }
 	text := []byte("this is no picture")
@@ -52,7 +52,8 @@ func faults(f *facts) (all []string) {
 	return all
 }
 
-// Where a stream is larger than what is looked at, its pictures behind that count as unchecked, and as nothing else.
+// If a stream exceeds the limit of what is read, it is reported as not read completely, and no image beyond the limit
+// is reported as faulty.
 func TestPicturesBehindWhatIsRead(t *testing.T) {
 	const read = 8 << 10
 	good := ooxmltest.EncodedImage(t, "png")

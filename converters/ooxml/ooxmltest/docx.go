@@ -59,8 +59,8 @@ func Docx(pages int) []byte {
 	return Pack(parts...)
 }
 
-// DocxOf gives a text document with that in its body, and parts besides, to which the
-// targets are pairs as those of [Relations].
+// DocxOf returns a text document with the given content of its body and with additional parts. targets are the
+// relations to these parts, in pairs as for [Relations].
 func DocxOf(body string, targets []string, parts ...Part) []byte {
 	return Pack(append([]Part{
 		{Name: "word/document.xml", Type: wordType + "document.main+xml", Content: head + `<w:document ` + wordNS + `><w:body>` + body +

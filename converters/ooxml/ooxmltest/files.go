@@ -54,7 +54,7 @@ func WithParts(t testing.TB, content []byte, parts map[string]string) []byte {
 	return out.Bytes()
 }
 
-// UTF16 gives text in UTF-16, with its byte order mark.
+// UTF16 returns text in UTF-16, with a byte order mark.
 func UTF16(order binary.AppendByteOrder, text string) string {
 	var out []byte
 	for _, unit := range utf16.Encode([]rune("\uFEFF" + text)) {

@@ -41,9 +41,9 @@ func Xlsx(sheets, rows int) []byte {
 	return XlsxOf("", text.String(), all...)
 }
 
-// XlsxOf gives a workbook of sheets, called Sheet1 and so on, of which each is what
-// stands within its element; extra follows the list of sheets, and shared are the
-// elements of the shared strings.
+// XlsxOf returns a workbook. Each of sheets is the content of the element of a worksheet; the worksheets are named
+// Sheet1, Sheet2 and so on. extra is XML that follows the list of sheets, and shared contains the elements of the
+// shared strings.
 func XlsxOf(extra, shared string, sheets ...string) []byte {
 	var list strings.Builder
 	targets := []string{"styles", "styles.xml", "sharedStrings", "sharedStrings.xml"}

@@ -1,4 +1,4 @@
-// What Go calls to read the outline, links, page labels, fonts and other features of a document.
+// Functions that Go calls to read the outline, links, page labels, fonts and other features of a document.
 #ifndef LECTERN_DETAILS_API_H
 #define LECTERN_DETAILS_API_H
 

@@ -1,4 +1,4 @@
-// What Go calls to open, measure, save and close a PDF.
+// Functions that Go calls to open, measure, save and close a PDF.
 //
 // MuPDF reports errors with setjmp and longjmp. No function of an api.h lets one of them escape: each returns 0 or one
 // of the LECTERN_ codes, and keeps a message for the log in the document.

@@ -30,7 +30,7 @@ static int has_size(fz_context *ctx, pdf_obj *page)
 	return box.x1 - box.x0 >= 1 && box.y1 - box.y0 >= 1;
 }
 
-// What is known of a page's size. A page may be in the page tree but missing from the file.
+// Availability of a page's size. A page may be in the page tree but missing from the file.
 typedef enum { MISSING = -1, UNSIZED, SIZED } knowledge;
 
 static lectern_view view_of_page(lectern_document *doc, int page, knowledge *known)

@@ -1,4 +1,4 @@
-// What Go calls to draw a page.
+// Functions that Go calls to draw a page.
 #ifndef LECTERN_DRAW_API_H
 #define LECTERN_DRAW_API_H
 

@@ -1,4 +1,4 @@
-// What Go calls to check the images of a page.
+// Functions that Go calls to check the images of a page.
 #ifndef LECTERN_IMAGES_API_H
 #define LECTERN_IMAGES_API_H
 

@@ -32,7 +32,7 @@ func pageOf(count int, at func(i int) spot) *Page {
 // Every line is in one block, in bounded time and of a bounded number, however many lines
 // there are and wherever they stand.
 func TestBlocksOfManyLines(t *testing.T) {
-	// What takes a second takes a minute, where the time grows with the square of the lines.
+	// If the time grew with the square of the number of lines, this would take a minute instead of a second.
 	const count, most, patience = 50_000, 200_000, 20 * time.Second
 	body := strings.Repeat("a", 3*most)
 	for name, test := range map[string]struct {

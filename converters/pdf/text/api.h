@@ -1,4 +1,4 @@
-// What Go calls to read the text of a page.
+// Functions that Go calls to read the text of a page.
 #ifndef LECTERN_TEXT_API_H
 #define LECTERN_TEXT_API_H
 

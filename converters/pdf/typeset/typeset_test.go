@@ -64,7 +64,7 @@ var fontPattern = regexp.MustCompile(
 	`^<svg [^>]* style="font:1px (t[0-9a-f]{12});[^"]*"><style>@font-face\{font-family:(t[0-9a-f]{12});src:url\(data:font/woff2;base64,` +
 		`[A-Za-z0-9+/]+=*\)\}</style>`)
 
-// set sets a page, and gives what is behind its font.
+// set typesets a page, checks its font and its style, and returns the SVG that follows the font.
 func set(t *testing.T, svg string) string {
 	t.Helper()
 	var setter Setter

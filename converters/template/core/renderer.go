@@ -35,7 +35,7 @@ type Renderer struct {
 	Failed       error
 }
 
-// NewRenderer returns a renderer of a document. missing says what becomes of tags without a value: "empty", "keep" or
+// NewRenderer returns a renderer of a document. missing is the treatment of tags without a value: "empty", "keep" or
 // "error".
 func NewRenderer(ctx context.Context, d *Document, env *expression.Environment, missing string) *Renderer {
 	return &Renderer{Ctx: ctx, Document: d, Env: env, Missing: missing, Problems: &d.Problems, usedIDs: make(map[*idNode]bool),

@@ -113,7 +113,7 @@ type includedNodes struct {
 }
 
 // includedNodesOf returns the nodes of an inserted document, which is compiled once. Problems with its tags are
-// reported; the error says why it cannot be inserted.
+// reported; the error is the reason for which the document cannot be inserted.
 func includedNodesOf(r *core.Renderer, key [sha256.Size]byte, source []byte) ([]core.Node, error) {
 	state := core.Extension[includeState](r.Document)
 	read, known := state.read[key]

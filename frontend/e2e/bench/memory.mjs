@@ -25,7 +25,7 @@ function goTo(number) {
 	document.querySelector("#page-form").requestSubmit();
 }
 
-/** What the page holds when nothing moves. */
+/** Returns the number of nodes, the size of the heap in bytes and the number of fonts of an idle page. */
 async function weigh(page, devtools) {
 	await rest(page);
 	await devtools.send("HeapProfiler.collectGarbage");

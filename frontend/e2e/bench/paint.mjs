@@ -7,7 +7,7 @@ import { withPage } from "../support/chromium.mjs";
 
 const [runs, ...pages] = process.argv.slice(2);
 
-/** What there is of each kind of page when it is drawn. */
+/** Functions that report whether a page of a kind is drawn. */
 const drawn = {
 	viewer: () => document.querySelector("#pages .page > .face > :is(svg, img)") !== null,
 	empty: () => document.body !== null,

@@ -10,7 +10,7 @@ async function reference(): Promise<Awaited<ReturnType<Browser["open"]>>> {
 	return page;
 }
 
-/** What the description says of an operation. */
+/** An operation in the API description. */
 interface Operation {
 	readonly summary: string;
 	readonly tags: readonly string[];

@@ -7,7 +7,7 @@ import { pageOf, scriptOf } from "../support/host";
 
 const host = new Embedding();
 
-/** What is seen at the middle of the window that holds a viewer: the tag of its host, or the id of something above it. */
+/** Returns "viewer" if the viewer is visible at the top center of its window, or the id of the element above it. */
 function seenAt(page: Page, window: string): Promise<string> {
 	return page.locator(window).evaluate((element) => {
 		const { x, y, width } = element.getBoundingClientRect();

@@ -15,7 +15,7 @@ function drawn(page: Page): Promise<void> {
 	);
 }
 
-// What pages do with a viewer on a tab of theirs, in a panel that folds, or beside a bar that is dragged.
+// Host pages hide or resize a viewer on a tab, in a collapsible panel, or beside a splitter that is dragged.
 test.each([
 	["hidden", "display: none"],
 	["folded", "height: 0; min-height: 0; overflow: hidden"],

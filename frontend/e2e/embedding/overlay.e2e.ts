@@ -12,7 +12,7 @@ const html = () =>
 		`<button id="before">Before</button> <button id="opener" ${host.of("overlay")}>Open</button> <button id="after">After</button><div style="height: 3000px"></div>`,
 	);
 
-/** What has the focus: an element of the page, or one in our shadow. */
+/** Returns the id of the focused element, or its tag and title if it is in the shadow tree of the viewer. */
 const focused = (page: Page) =>
 	page.evaluate(() => {
 		const active = document.activeElement;

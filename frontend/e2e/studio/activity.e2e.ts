@@ -13,7 +13,7 @@ import { type Server, startServer } from "../support/server";
 const browser = new Browser();
 let server: Server;
 let outside: Receiver;
-/** Where documents are fetched from, and events delivered to. */
+/** The address that documents are fetched from and events are delivered to. */
 let address: string;
 /** How it answers. */
 let answers: { status: number; body: string | Uint8Array };

@@ -357,7 +357,7 @@ describe("the profile designer", () => {
 	});
 });
 
-/** What axe finds in the designer itself; the viewer in its frame has tests of its own. */
+/** Returns the findings of axe in the designer itself; the viewer in its frame has tests of its own. */
 const findings = (page: Page) => pageFindings(page, "iframe");
 
 test.each(["light", "dark"] as const)("nothing keeps people out, on a %s screen", async (colorScheme) => {

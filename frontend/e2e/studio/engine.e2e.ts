@@ -3,7 +3,7 @@ import { Browser, findings } from "../support/browser";
 import { type Server, startServerWith } from "../support/server";
 import { openStudio } from "../support/studio";
 
-// What the library says where there is no LibreOffice.
+// Messages of the library on a server without LibreOffice.
 
 const browser = new Browser();
 let server: Server;

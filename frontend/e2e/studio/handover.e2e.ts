@@ -80,7 +80,7 @@ function tell(page: Page, event: string, data: unknown): Promise<void> {
 	);
 }
 
-/** Gives the one template that there is another name. */
+/** Renames the only template. */
 async function renameTemplates(name: string): Promise<void> {
 	const headers = { Authorization: server.key, "Content-Type": "application/json" };
 	const list = await fetch(`${server.url}/v1/template`, { headers });

@@ -7,7 +7,7 @@ import { call, changeSettings, documentWhen, upload } from "../support/library";
 import { type Server, startServer } from "../support/server";
 import { openStudio } from "../support/studio";
 
-// What a person asked for last is what is shown, in whatever order the answers come.
+// The last request of a person determines what is shown, regardless of the order of the responses.
 
 const browser = new Browser();
 let server: Server;

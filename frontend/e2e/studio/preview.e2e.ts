@@ -6,7 +6,7 @@ import { makePDF } from "../support/documents";
 import { HostSite, pageOf } from "../support/host";
 import { call, documentWhen, openSession, upload } from "../support/library";
 
-// Who may tell a viewer how to look: the page of its owner that frames a preview, and nobody else.
+// Only the page of the owner that frames a preview can set the appearance of its viewer.
 
 const browser = new Browser();
 const site = new HostSite();

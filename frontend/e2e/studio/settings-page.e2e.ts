@@ -36,7 +36,7 @@ async function statusWith(key: string, method: string, path: string): Promise<nu
 	return (await fetch(server.apiBase + path, { method, headers: { Authorization: key } })).status;
 }
 
-/** What the page is painted with: its ground, one of light-dark(), and the scheme of its form fields. */
+/** Returns the color of surfaces, the color of the text, and the color scheme of the form fields. */
 function colours(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const style = getComputedStyle(document.documentElement);

@@ -22,7 +22,7 @@ afterAll(async () => {
 interface Kept {
 	calls: unknown[];
 	refuse: boolean;
-	/** What the person chooses of files. */
+	/** The paths of the files that the person chooses. */
 	chosen: string[];
 }
 

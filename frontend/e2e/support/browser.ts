@@ -13,7 +13,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import { flags, shell, whole } from "./chromium.mjs";
 
-/** What a test may ask of its pages. */
+/** Options of the pages of a test. */
 export interface Opening extends BrowserContextOptions {
 	/** Runs in the page before anything of it. */
 	readonly before?: () => void;
@@ -156,7 +156,7 @@ export async function wordsOf(page: Page, number: number): Promise<string> {
 	return layer.innerText();
 }
 
-/** Where the letters of an element stand; its own box has the room around them, too. */
+/** Returns the box of the text of an element, without the padding that the box of the element includes. */
 export function lettersBox(
 	element: Locator,
 ): Promise<{ x: number; y: number; width: number; height: number }> {

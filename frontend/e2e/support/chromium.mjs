@@ -5,7 +5,7 @@ export const whole = "/usr/bin/chromium";
 /** The same without the window, which is most of the work of short tests. */
 export const shell = "/usr/bin/chromium-headless-shell";
 
-/** What Chromium wants where it is tested and measured. */
+/** Command-line flags of Chromium for tests and measurements. */
 export const flags = [
 	"--no-sandbox",
 	"--disable-gpu",
@@ -17,7 +17,7 @@ export const flags = [
 	"--font-render-hinting=none", // the shell would round the widths of letters
 ];
 
-/** Runs Chromium with a fresh profile for as long as `use` works with a page in it, and gives what that gives. */
+/** Runs Chromium with a fresh profile, calls `use` with a page, and returns its result. */
 export async function withPage(use, further = []) {
 	const browser = await chromium.launch({
 		executablePath: whole,

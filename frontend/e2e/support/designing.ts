@@ -27,7 +27,7 @@ export function seen(page: Page): FrameLocator {
 	return page.frameLocator("iframe:not(.coming)");
 }
 
-/** What an element of the preview looks like. */
+/** Returns the computed value of a CSS property of an element in the preview. */
 export function style(page: Page, selector: string, property: string): Promise<string> {
 	return seen(page)
 		.locator(selector)
@@ -40,7 +40,7 @@ export function row(page: Page, property: string): Locator {
 	return page.locator(`[data-property="${property}"]`);
 }
 
-/** What a set says, as it is stored. */
+/** Returns a profile or a theme as it is stored. */
 export function storedSet(kind: "profile" | "theme", name: string, server: Server): Promise<object> {
 	return call("GET", `/settings/viewer/${kind}/${name}`, undefined, server);
 }

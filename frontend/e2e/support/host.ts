@@ -2,7 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, inject } from "vitest";
 
-/** What a host page allows when it is strict: its own files, and the server's script and frames. */
+/**
+ * Returns a strict Content-Security-Policy of a host page. It allows the page's own files, and the server's script and
+ * frames.
+ */
 export function strictPolicy(server: string): string {
 	return `default-src 'self'; script-src ${server}; frame-src ${server}; style-src 'self'; base-uri 'none'; require-trusted-types-for 'script'`;
 }

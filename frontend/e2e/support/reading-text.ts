@@ -1,3 +1,3 @@
-/** What makes and marks reading text, for pages that have nothing else of the viewer. */
+/** Functions that create and mark reading text, for pages without the rest of the viewer. */
 export { makeReflow } from "../../src/viewer/pages/reflow";
 export { TextMarks } from "../../src/viewer/pages/text-marks";

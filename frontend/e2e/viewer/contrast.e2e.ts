@@ -126,7 +126,7 @@ function unseen(page: Page, rules: readonly string[] = [""]): Promise<string[][]
 			}
 			return all;
 		};
-		/** What is seen behind an element, and how much of the element itself. */
+		/** Returns the color behind an element, and the opacity of the element. */
 		const behind = (element: Element) => {
 			let ground = screen;
 			let opacity = 1;

@@ -38,7 +38,7 @@ function open(parameters: Readonly<Record<string, string>>, width: number, heigh
 	return browser.open(address(parameters), { viewport: { width, height } });
 }
 
-/** Where the side and the pages lie. */
+/** Returns the boxes of the side panel and of the stage, which contains the pages. */
 async function boxes(page: Page) {
 	const [side, stage] = [
 		await page.locator("#side").boundingBox(),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 	long = await readyPDF("place.pdf", makePDF(41));
 });
 
-/** Where a page is, from the stage's top left corner, and how large both are. */
+/** Returns the box of a page, relative to the stage's top left corner, and the size of the stage. */
 function boxOf(page: Page, number: number) {
 	return page.locator(`#pages .page[data-page="${number}"]`).evaluate((sheet) => {
 		const stage = document.getElementById("stage")?.getBoundingClientRect() ?? new DOMRect();

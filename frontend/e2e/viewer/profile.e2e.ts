@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 declare global {
 	interface Window {
-		/** What was on paper when the browser was asked to print. */
+		/** The content of the printout when the browser was asked to print. */
 		paper?: { pages: number; drawn: number; marks: number; sizes: string; selectable: number };
 	}
 }

@@ -88,7 +88,7 @@ interface Place {
 	readonly y: number;
 }
 
-/** Where the characters of a drawing begin. */
+/** Returns the start positions of the characters of a drawing. */
 function starts(page: Page): Promise<Place[]> {
 	return page.evaluate(() =>
 		Array.from(document.querySelectorAll("text"), (text) => {

@@ -44,7 +44,7 @@ declare global {
 	}
 }
 
-/** Marks hits, and gives what is marked: hits, and the current one. */
+/** Marks hits, and returns the texts that are marked as hits and as the current hit. */
 function mark(page: Page, hits: readonly (readonly Box[])[], current = -1): Promise<[string[], string[]]> {
 	return page.evaluate(
 		([hits, current]) => {

@@ -23,7 +23,7 @@ function makeProse(count: number): Uint8Array<ArrayBuffer> {
 	return makeWrittenPDF(pages);
 }
 
-/** What is marked in reading text: all other hits, the current one, and whether that is in the window. */
+/** Returns the hits that are marked in reading text, and the current hit with its page and its visibility. */
 function markedText(page: Page): Promise<{ hits: string[]; current: string[]; page: string; seen: boolean }> {
 	return page.evaluate(() => {
 		const [hits, current] = ["hit", "current-hit"].map(

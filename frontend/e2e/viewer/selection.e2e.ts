@@ -144,7 +144,7 @@ describe("a click", () => {
 	});
 });
 
-/** Where a word of a page is on the screen: the middle of it, and its ends. */
+/** Returns the position of a word of a page on the screen: its center, and its left and right ends. */
 async function placeOf(
 	page: Page,
 	word: string,

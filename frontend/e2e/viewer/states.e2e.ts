@@ -9,7 +9,7 @@ const browser = new Browser();
 
 declare global {
 	interface Window {
-		/** What the page said of the document, in order, each once. */
+		/** The messages that the page showed about the document, in order, without consecutive duplicates. */
 		said?: string[];
 	}
 }
@@ -106,7 +106,7 @@ test(
 	},
 );
 
-/** What a screen reader says of the page field after its name. */
+/** Returns the accessible description of the page field, which screen readers announce after its name. */
 async function fieldDescription(page: Page): Promise<string> {
 	const session = await page.context().newCDPSession(page);
 	const { root } = await session.send("DOM.getDocument");

@@ -7,7 +7,7 @@ import { pixelAt } from "../support/pixels";
 
 const browser = new Browser();
 
-/** Where a property of the theme is to be seen. */
+/** The place where a property of the theme is visible. */
 interface Look {
 	/** Of the first element of this selector … */
 	readonly at: string;
@@ -67,7 +67,7 @@ const looks: Readonly<Record<string, Look>> = {
 	pageNumberBackgroundColor: { at: "#pages .page-number", css: background },
 };
 
-/** What a property of the theme shows or hides; all are there in a viewer of a strip with a bar. */
+/** The elements that the properties of the theme show or hide. A viewer of a strip with a bar has all of them. */
 const sights: Readonly<Record<string, string>> = {
 	logoVisibility: ".logo",
 	previousButtonVisibility: "#previous",
@@ -127,7 +127,7 @@ function valueOf(name: string): string {
 	return name === "interfaceFontFamily" ? "Georgia, serif" : colorOf(name);
 }
 
-/** What an element's style is. */
+/** Returns the value of a CSS property of an element in a state. */
 async function styleOf(page: Page, { at, css, state, pseudo }: Look): Promise<string> {
 	const element = page.locator(at).first();
 	if (state === "focus") {

@@ -67,7 +67,7 @@ async function look(page: Page, canvas: Page, file: string): Promise<Look[]> {
 	return looks;
 }
 
-/** Where a PNG says its width and height, in bytes (ISO 15948, 11.2.2). */
+/** The offsets of the width and the height in a PNG file, in bytes (ISO 15948, 11.2.2). */
 const [widthAt, heightAt] = [16, 20];
 
 async function shareOf(page: Page, canvas: Page, address: string, theirs: Buffer): Promise<number> {
@@ -81,7 +81,10 @@ async function shareOf(page: Page, canvas: Page, address: string, theirs: Buffer
 /** How often a browser is asked for a picture. */
 const patience = 20;
 
-/** What a page looks like. A browser whose window has just changed its size may say that it cannot tell: it is asked again when it has drawn. */
+/**
+ * Returns a screenshot of a page. It can fail directly after the size of the window has changed, and is then repeated
+ * after the next frame.
+ */
 async function pictureOf(page: Page): Promise<Buffer> {
 	for (let asked = 1; ; asked++) {
 		try {
@@ -105,7 +108,10 @@ async function lookAtAll(files: readonly string[]): Promise<Look[]> {
 	return looks.sort((a, b) => b.share - a.share);
 }
 
-/** What two renderers of the same page may differ by: half of the pages by less than the first, none by the second. */
+/**
+ * The permitted differences between two renderers of the same page: less than the first for half of the pages, and at
+ * most the second for all pages.
+ */
 const [usual, most] = [0.005, 0.03];
 
 function hold(looks: readonly Look[]): void {

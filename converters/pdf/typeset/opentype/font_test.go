@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// The table of characters says how long it is, even of a font with as many as it may have, none of which follow each other.
+// The length field of the cmap subtable is correct even for a font with the maximum number of characters, none of which
+// are consecutive.
 func TestMostChars(t *testing.T) {
 	f := Font{UnitsPerEm: 1000, Glyphs: make([]Glyph, 1+MaxChars)}
 	for i := range MaxChars {

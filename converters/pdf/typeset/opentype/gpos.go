@@ -18,7 +18,7 @@ const (
 	lookups    = "\x00\x01\x00\x04" + "\x00\x02\x00\x00\x00\x01\x00\x08"
 )
 
-// What of a first glyph's values a pair has: its advance.
+// xAdvance is the value format of the first glyph of a pair: its horizontal advance only.
 const xAdvance = 4
 
 // gpos is the table of pairs (GPOS, pair adjustment, format 1).

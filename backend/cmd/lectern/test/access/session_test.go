@@ -74,7 +74,7 @@ func TestEndedSessionGivesNothing(t *testing.T) {
 		}()
 	}
 	s.Fields(http.StatusNoContent, http.MethodDelete, "/session/"+fmt.Sprint(made["id"]), "")
-	// Who waits for news of the other session waits on.
+	// A request that waits for changes of the other session is not interrupted.
 	if first := <-held; first.base != base || first.status != http.StatusGone {
 		t.Errorf("who waits is answered %d", first.status)
 	}
@@ -214,7 +214,7 @@ func TestOpenedSessionIsTold(t *testing.T) {
 		listed[1]["reference"] == known["reference"] {
 		t.Errorf("listed are %v", listed)
 	}
-	// What is told may be read by others: neither the grant nor a way to it.
+	// Events and deliveries may be read by others: they contain neither the id of the session nor a way to it.
 	_, kept := s.Call(http.MethodGet, "/webhook/delivery", nil, nil)
 	if strings.Contains(all+string(kept), fmt.Sprint(made["id"])) {
 		t.Errorf("the session's id is told: %s, kept: %s", all, kept)

@@ -52,7 +52,7 @@ func TestFormFields(t *testing.T) {
 	}
 }
 
-// What a form says is checked as what the query says is, and nothing is stored of what is refused.
+// Form fields are validated like query parameters, and nothing of a rejected request is stored.
 func TestFormFieldsAreChecked(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -18,9 +18,9 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestBadInput asks each operation of the description for what makes no sense, one parameter or
-// field after the other: the answer is never the server's failure, and a refusal is a problem that
-// says what is wrong. Operations that are added are asked, too.
+// TestBadInput sends invalid values to each operation of the API description, one parameter or field at a time. No
+// response is a server error, and each rejection is a problem that describes the mistake. Operations that are added to
+// the description are tested automatically.
 func TestBadInput(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, lecterntest.AllowReceivers...)

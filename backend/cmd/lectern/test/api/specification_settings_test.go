@@ -45,7 +45,7 @@ func (e *exemplar) open(parameters url.Values) (l look) {
 	return l
 }
 
-// inForce posts a profile with one property, and gives what the viewer makes of it.
+// inForce posts a profile with one property and returns the value of the property in the viewer.
 func (e *exemplar) inForce(property, value string) any {
 	e.T.Helper()
 	equal(e.T.(*testing.T), e.post("profile", property, value), http.StatusOK)

@@ -14,9 +14,9 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestBackupOfADamagedLibrary has a document whose original went bad, in each way, beside one that is whole, with a
-// server and without. The backup names the document and writes nothing; a partial one says what it is without, and so
-// does its restore.
+// TestBackupOfADamagedLibrary damages the original of one document in each possible way, beside an undamaged document,
+// while the server runs and while it does not. The backup names the damaged document and writes no file. A partial
+// backup, and its restore, name the document as missing.
 //
 // promise 56
 func TestBackupOfADamagedLibrary(t *testing.T) {

@@ -10,8 +10,9 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestRestoreOfFlippedBytes flips one byte in each part of a finished backup, as a disk does. Damaged content is named,
-// and --partial goes on without it; all else is refused, and says what it is.
+// TestRestoreOfFlippedBytes flips one bit in each part of a finished backup, as a faulty disk does. The restore names
+// a document whose content is damaged, and --partial restores the others. If any other part is damaged, the restore
+// fails with an error that names the part, even with --partial.
 //
 // promise 56
 func TestRestoreOfFlippedBytes(t *testing.T) {

@@ -111,9 +111,9 @@ func TestRestoreAtTheNextStart(t *testing.T) {
 	wantPending(s, true)
 }
 
-// TestRestoreThatCannotBe has a restored library that cannot take its place at the next start, since
-// what lies there cannot be replaced. The server starts on the present one, says why, and the
-// person gives it up, or restores another one.
+// TestRestoreThatCannotBe restores a library that cannot be moved into place at the next start, because the present
+// files cannot be replaced. The server starts with the present library and reports the reason. The user can then cancel
+// the restore or start another one.
 //
 // promise 29
 func TestRestoreThatCannotBe(t *testing.T) {
@@ -157,7 +157,8 @@ func wantProblem(s *lecterntest.Server, word string) {
 	}
 }
 
-// TestRestoreOfWhatIsNoBackup changes nothing, and says why.
+// TestRestoreOfWhatIsNoBackup restores files that are no complete backup: each is rejected with its reason, and the
+// library is unchanged.
 //
 // promise 29
 func TestRestoreOfWhatIsNoBackup(t *testing.T) {

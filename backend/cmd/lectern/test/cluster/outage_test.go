@@ -13,8 +13,9 @@ import (
 	shared "lectern/backend/lab/engines"
 )
 
-// TestAnOutageIsToldOnce has the database, then the store of content be away, and each of them hang, while requests
-// come: the log says so once, and when it is back. Requests that are refused meanwhile are a line each, which says why.
+// TestAnOutageIsToldOnce stops the database and the store of the content, then pauses each of them, while requests
+// arrive. The log reports each outage and each recovery once. Each request that is rejected meanwhile has one line with
+// the reason.
 func TestAnOutageIsToldOnce(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

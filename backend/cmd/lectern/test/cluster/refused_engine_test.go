@@ -63,7 +63,7 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 	}
 }
 
-// What is not the address of a database is told at once, and never taken for the name of a file.
+// An invalid address of a database is rejected at the start of a command and never used as the name of a file.
 func TestAddressesThatAreNone(t *testing.T) {
 	for _, address := range []string{"postgres://a b", "postgres://lectern:sesame%zz@host/lectern",
 		"host=localhost user=lectern password=sesame dbname=lectern", "db.example.com", "mysql://x:sesame@y/z",

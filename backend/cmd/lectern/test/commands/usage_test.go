@@ -18,7 +18,7 @@ var shells = map[string][]string{
 	"bash": {"bash", "--norc", "-c",
 		`source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lectern 2>/dev/null; printf '%s\n' "${COMPREPLY[@]}"`},
 	"fish": {"fish", "--no-config", "-c", `source $argv[1]; complete -C (string join ' ' -- $argv[2..])`},
-	// What _arguments is called with holds all that it would offer.
+	// The arguments of _arguments contain all completions that it would offer.
 	"zsh": {"zsh", "--no-rcs", "-c", `_arguments() { print -rl -- "$@" }; words=("$@"); CURRENT=$#; source "$0"`},
 }
 

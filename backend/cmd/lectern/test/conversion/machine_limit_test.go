@@ -38,7 +38,7 @@ func TestTooFewDescriptorsAreTheMachinesFault(t *testing.T) {
 	}
 }
 
-// TestDoctorTellsLimits looks at what the doctor says where little may be used.
+// TestDoctorTellsLimits runs doctor with low resource limits: it reports each limit that is too low.
 func TestDoctorTellsLimits(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

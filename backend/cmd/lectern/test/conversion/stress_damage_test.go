@@ -34,7 +34,7 @@ func TestStressDamage(t *testing.T) {
 	s.finish()
 }
 
-// damage makes a damaged copy of a document, by a seed, and says what was done to it.
+// damage returns a description of the damage and a damaged copy of a document. The seed determines both.
 func damage(t *testing.T, seed uint64, content []byte) (string, []byte) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 17))

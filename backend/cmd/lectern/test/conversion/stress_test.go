@@ -34,8 +34,8 @@ func startStress(t *testing.T, args ...string) *stress {
 	return s
 }
 
-// end posts a document and gives how it ended, which is ready with pages or failed with
-// a sentence, and not later than it may.
+// end uploads a document, waits until it is processed, and returns it. It must be ready with pages, or have failed with
+// a message that does not blame the server, within the limit.
 func (s *stress) end(what, name string, content []byte, limit time.Duration) (doc lecterntest.Document) {
 	s.T.Helper()
 	begin := time.Now()
@@ -65,7 +65,8 @@ func (s *stress) served(after, name string) {
 	}
 }
 
-// finish stops the server, tells how the documents ended, and checks that nothing is left.
+// finish logs how many documents ended in each state, stops the server, and checks that no processes, temporary files
+// and errors are left.
 func (s *stress) finish() {
 	s.T.Helper()
 	for _, status := range slices.Sorted(maps.Keys(s.ended)) {

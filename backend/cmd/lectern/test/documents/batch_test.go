@@ -11,8 +11,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// batch does something with many documents, and gives how many it has changed and what it was
-// refused with.
+// batch applies an operation to many documents. It returns the number of changed documents, followed by the messages of
+// the failures.
 func batch(s *lecterntest.Server, payload string) string {
 	s.T.Helper()
 	answer := s.Fields(http.StatusOK, http.MethodPost, "/document/batch", payload)

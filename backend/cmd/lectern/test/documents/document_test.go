@@ -221,7 +221,7 @@ func TestSessionsLast(t *testing.T) {
 	}
 }
 
-// TestDocumentsThatFail posts what cannot be shown: each fails, and says why.
+// TestDocumentsThatFail posts files that cannot be shown: each fails with a message that contains the reason.
 //
 // promise 8, promise 14, promise 15
 func TestDocumentsThatFail(t *testing.T) {

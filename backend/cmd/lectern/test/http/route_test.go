@@ -125,7 +125,7 @@ func TestAllow(t *testing.T) {
 	}
 }
 
-// An answer of 401 says what is wanted, in a way that no browser opens a dialog for.
+// A 401 response has a WWW-Authenticate header with a scheme for which browsers do not open a password dialog.
 func TestAuthenticateHeader(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

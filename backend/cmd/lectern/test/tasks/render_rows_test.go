@@ -105,7 +105,7 @@ func TestRenderRowsNames(t *testing.T) {
 	}
 }
 
-// What is wrong with the template, the name or the file is told once, and nothing is made.
+// Errors in the template, the name or the file of rows are reported once, and no output is written.
 func TestRenderRowsTellsWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -158,7 +158,7 @@ func TestRenderRowsTellsWhatIsWrong(t *testing.T) {
 	}
 }
 
-// Where every row fails, there is no archive and no PDF.
+// If every row fails, neither an archive nor a PDF is written.
 func TestRenderRowsWithoutResult(t *testing.T) {
 	t.Parallel()
 	folder, letter, _, _ := rowsFolder(t)
@@ -301,7 +301,7 @@ func TestRenderRowsInterrupted(t *testing.T) {
 	}
 }
 
-// On a terminal a line tells how far it has come, and goes.
+// On a terminal, a line shows the progress, and is erased at the end.
 func TestRenderRowsProgress(t *testing.T) {
 	t.Parallel()
 	folder, letter, rows, params := rowsFolder(t)

@@ -78,7 +78,7 @@ func TestRender(t *testing.T) {
 	}
 }
 
-// What is wrong with the parameters is told of them, and not of the template.
+// Errors in the parameters are reported with the name of their file, not with that of the template.
 func TestRenderTellsWhatIsWrongWithParameters(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

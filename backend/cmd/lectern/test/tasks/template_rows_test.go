@@ -9,7 +9,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// readRows has a server read rows for a template, and gives what it answers.
+// readRows sends a file of rows for a template to a server and returns the response.
 func readRows(s *lecterntest.Server, want int, template, query, file string) (read struct {
 	Count, Wrong int
 	Rows         []struct {

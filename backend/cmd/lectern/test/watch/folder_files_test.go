@@ -285,7 +285,7 @@ func TestChangesOfAFolder(t *testing.T) {
 	if f.Name != "Post" || f.Paused {
 		t.Errorf("the folder is %+v", f)
 	}
-	// What a folder names may go: that hinders no other change.
+	// A profile that a folder uses can be deleted. The folder can still be changed afterwards.
 	s.SendJSON(http.StatusOK, http.MethodPut, "/settings/viewer/profile/short", `{}`, nil)
 	s.SendJSON(http.StatusOK, http.MethodPatch, "/folder/"+f.ID, `{"profile":"short"}`, &f)
 	s.SendJSON(http.StatusNoContent, http.MethodDelete, "/settings/viewer/profile/short", "", nil)

@@ -60,7 +60,7 @@ func TestWatchedFolder(t *testing.T) {
 	}
 }
 
-// slowly begins to write a file, with more than a pause for a person, and gives what ends it.
+// slowly writes the first half of a file. The function that it returns writes the second half and closes the file.
 func slowly(t testing.TB, path string, content []byte) (finish func()) {
 	t.Helper()
 	f, err := os.Create(path)

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// What an idle server is measured with, and how much of a core it may use.
+// Parameters of the measurement of an idle server. idleShare is the share of a core that the server may use.
 const (
 	idleDocuments = 1000
 	idleTime      = 5 * time.Minute

@@ -57,7 +57,7 @@ func TestWebhook(t *testing.T) {
 	}
 }
 
-// A document that fails tells why, and what is tried again tells of its processing anew.
+// The event of a failed document contains its error message, and a retry sends the events of the processing again.
 func TestWebhookOfAFailure(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
@@ -169,7 +169,7 @@ func TestRudeReceivers(t *testing.T) {
 	}
 }
 
-// Who answers 410 is left alone, now and later.
+// A receiver that responds with 410 gets no further deliveries: pending ones are cancelled, and no new ones are made.
 //
 // promise 38
 func TestGoneReceiver(t *testing.T) {
@@ -271,7 +271,7 @@ func between(t *testing.T, one, other lecterntest.Attempt) time.Duration {
 	return times[1].Sub(times[0])
 }
 
-// What happened to a document is told also when it is deleted, and so is what its next version does.
+// The events of a document are delivered even after it was replaced and deleted, and so are those of its new version.
 func TestWebhookOfWhatIsReplacedAndDeleted(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, append(lecterntest.AllowReceivers, "--webhook-retry", "10ms")...)
@@ -334,8 +334,8 @@ func TestReplayOfWhatIsPending(t *testing.T) {
 	}
 }
 
-// Where webhooks may not lead, they do not, and the log says so: what was allowed when a document was posted may not be
-// any more.
+// Nothing is sent to a host that is not allowed, and the log of deliveries contains the reason. The host is checked at
+// each attempt, because it may have been allowed when the document was posted.
 //
 // promise 1, promise 4
 func TestRefusedReceiver(t *testing.T) {
