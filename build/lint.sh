@@ -44,6 +44,7 @@ check staticcheck go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
 check ESLint npm_run lint
 check svelte-check npm_run check
 check "links of Markdown" node build/links.mjs
+check "comments" node build/prose.mjs
 check "other systems" build/cross.sh
 check shellcheck shellcheck build/*.sh build/package/*.sh build/windows/*.sh build/darwin/*.sh build/package/p{rerm,ostinst,ostrm} converters/libreoffice/*.sh .ci/run
 
