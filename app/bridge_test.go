@@ -17,7 +17,7 @@ import (
 	"lectern/backend/library"
 )
 
-// Promise 32: what a page of the window may call is little.
+// Promise 32: a page in the window can call at most 12 methods of the program.
 func TestTheBridgeIsNarrow(t *testing.T) {
 	if methods := reflect.TypeFor[*Bridge]().NumMethod(); methods > 12 {
 		t.Errorf("the bridge has %d methods, more than a dozen", methods)

@@ -15,8 +15,8 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// promise 28: a second start on the same data folder hands its files over and leaves, and the first
-// one's window comes to the front with them.
+// promise 28: a second program started on the same data folder passes its files to the first one and exits. The window
+// of the first one comes to the front and shows them.
 func TestSecondStart(t *testing.T) {
 	display := screen(t)
 	first := launchPaged(t, display)

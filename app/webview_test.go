@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// promise 32: neither the bridge nor Wails' runtime is reached from a page of another origin in
-// the window, nor from one that such a page makes.
+// promise 32: neither the bridge nor the Wails runtime can be reached from a page of another origin in the window, nor
+// from a frame that such a page creates.
 func TestFramesDoNotReachTheProgram(t *testing.T) {
 	display := screen(t)
 	opened := browser(t)

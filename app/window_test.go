@@ -114,7 +114,7 @@ func white(picture image.Image) int {
 	return n
 }
 
-// promise 33: however it is told to end, it leaves no listener and no process.
+// promise 33: the program leaves no listener and no process, whether its window is closed or it is terminated.
 func TestWindowEnds(t *testing.T) {
 	display := screen(t)
 	for _, test := range []struct {

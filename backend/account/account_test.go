@@ -61,7 +61,8 @@ func TestNameOfAKey(t *testing.T) {
 	}
 }
 
-// TestKeysExpireByTheClock has a clock that is far from the machine's.
+// TestKeysExpireByTheClock checks that keys expire by the clock of the service, which here differs from the clock of
+// the machine.
 //
 // promise 36
 func TestKeysExpireByTheClock(t *testing.T) {

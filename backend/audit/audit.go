@@ -113,7 +113,7 @@ func (s *Service) addToBatch(entry Entry) (b *batch, first bool) {
 	return s.next, len(s.next.entries) == 1
 }
 
-// write stores a batch when the previous one is stored.
+// write stores a batch after the previous one has been stored.
 func (s *Service) write(ctx context.Context, b *batch) {
 	defer close(b.kept)
 	s.turn.Lock()

@@ -123,7 +123,8 @@ func TestManyRecords(t *testing.T) {
 	h.wantCode(err, "platform-query-large")
 }
 
-// The address of a next page takes the session nowhere else, and pages end.
+// A next page is requested only from the same server and the query API, so that the session ID is sent nowhere else.
+// The pages of a result are limited.
 //
 // promise 4, promise 36
 func TestStrangePages(t *testing.T) {

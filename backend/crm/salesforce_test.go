@@ -334,7 +334,8 @@ func TestStore(t *testing.T) {
 	h.wantCode(err, "platform-record-gone")
 }
 
-// A server is only asked where it is one that may be: by its host as it stands, of which the path is left out.
+// Requests are sent only to hosts of Salesforce and hosts that the settings allow, and without HTTPS only to this
+// machine. The path of the server URL is ignored, and its host must not merely resemble a permitted one.
 //
 // promise 4
 func TestServerURL(t *testing.T) {
@@ -436,7 +437,7 @@ func strange(t *testing.T, path string, answer http.HandlerFunc) (*house, *crmte
 	return openOn(t, org, crm.Integration{Type: "Salesforce", SessionID: org.Session, ServerURL: front.URL}), org
 }
 
-// A redirect is followed, but takes the session to no other host.
+// A redirect is followed, but the session ID is not sent to another host.
 //
 // promise 2, promise 4, promise 36
 func TestRedirects(t *testing.T) {

@@ -2,7 +2,8 @@ package document
 
 import "testing"
 
-// TestURLName ends a file name where the parameters of its address begin, so that it shows no credentials.
+// TestURLName checks that the file name of a URL ends where the parameters of the URL begin, so that it shows no
+// credentials.
 //
 // promise 59
 func TestURLName(t *testing.T) {

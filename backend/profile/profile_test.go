@@ -149,8 +149,8 @@ func TestALockOnTextGivesPictures(t *testing.T) {
 	}
 }
 
-// TestALockOnTextInheritsNoSearch has locked profiles that withhold text: what the profile named default allows does not
-// count for them, only what they allow themselves.
+// TestALockOnTextInheritsNoSearch checks that a locked profile that withholds text allows search and PDF downloads
+// only if it does so itself. It does not inherit them from the profile named default.
 //
 // promise 49
 func TestALockOnTextInheritsNoSearch(t *testing.T) {

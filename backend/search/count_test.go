@@ -201,7 +201,8 @@ func TestMostShown(t *testing.T) {
 	}
 }
 
-// TestAnswersAreBounded searches pages that have many hits each: an answer ends early, and the next one goes on.
+// TestAnswersAreBounded searches pages with many hits each. A response that would become too large ends early, and the
+// next one continues after it.
 //
 // promise 46
 func TestAnswersAreBounded(t *testing.T) {

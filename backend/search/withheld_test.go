@@ -6,7 +6,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestWithheldText is searched for whole words only.
+// TestWithheldText checks that text that is withheld from readers is searched for whole words only.
 //
 // promise 49
 func TestWithheldText(t *testing.T) {

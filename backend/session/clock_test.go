@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestClockNeverGoesBack sets the machine's clock: what has passed stays passed.
+// TestClockNeverGoesBack checks that the time of the server never goes back when the clock of the machine is set.
 //
 // promise 34
 func TestClockNeverGoesBack(t *testing.T) {
@@ -38,7 +38,8 @@ func (k *keptTime) SaveTime(_ context.Context, t time.Time) error {
 	return nil
 }
 
-// TestClockGoesOnAfterAStart has a machine whose clock was set back while the server was down.
+// TestClockGoesOnAfterAStart checks that the time of the server does not go back if the clock of the machine was set
+// back while the server was not running.
 //
 // promise 34
 func TestClockGoesOnAfterAStart(t *testing.T) {

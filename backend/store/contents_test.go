@@ -10,8 +10,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestContentFaults are recorded with the time at which they were first found, and told with the records that need the
-// content.
+// TestContentFaults checks that missing and damaged content is recorded with the time at which it was first found, and
+// is reported with the records that need it.
 //
 // promise 56
 func TestContentFaults(t *testing.T) {

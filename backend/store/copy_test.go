@@ -113,7 +113,8 @@ func TestTheNewestCopiesStay(t *testing.T) {
 	}
 }
 
-// TestNoRoomForACopy leaves the library as it is, and none of what was begun.
+// TestNoRoomForACopy checks that a migration without disk space for the copy of the database fails, leaves the library
+// unchanged, and removes the partial copy.
 //
 // promise 24
 func TestNoRoomForACopy(t *testing.T) {
@@ -161,7 +162,8 @@ func TestOpenToBeKilled(t *testing.T) {
 	openTest(t, path)
 }
 
-// TestKilledWhileCopying leaves the library as it is, and the next start does all of it.
+// TestKilledWhileCopying kills a migration while it copies the database. The library must be unchanged, and the next
+// start must repeat the copy and the migration.
 //
 // promise 22
 func TestKilledWhileCopying(t *testing.T) {

@@ -45,8 +45,8 @@ func newestMigration(t *testing.T, path string) (version int) {
 	return version
 }
 
-// TestDamagedIndexIsMadeAnew damages the search index in several ways, and nothing else: a restore, a backup and a start
-// make it anew, and words are found again.
+// TestDamagedIndexIsMadeAnew damages only the search index, in several ways. A restore, a backup and a start rebuild
+// it, and words are found again.
 //
 // promise 29
 func TestDamagedIndexIsMadeAnew(t *testing.T) {
@@ -130,8 +130,8 @@ func wantWord(t *testing.T, path string, want int) {
 	}
 }
 
-// TestSnapshotRefusesWhatNoRestoreAccepts copies databases that a restore refuses, and some with additions that it leaves
-// out.
+// TestSnapshotRefusesWhatNoRestoreAccepts checks that no snapshot is created of a database that a restore would
+// reject. Additions that a restore removes are accepted.
 //
 // promise 29
 func TestSnapshotRefusesWhatNoRestoreAccepts(t *testing.T) {

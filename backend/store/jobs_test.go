@@ -59,8 +59,8 @@ func TestAQueueIsStartedBeforeAPost(t *testing.T) {
 	}
 }
 
-// TestJobsOutliveTheirProcess leaves a job half done, as a kill does, and finds it
-// taken up again by the next one that works on the database.
+// TestJobsOutliveTheirProcess leaves a job unfinished, as a kill does. The next process that opens the database must
+// run it again.
 //
 // promise 22
 func TestJobsOutliveTheirProcess(t *testing.T) {
@@ -88,8 +88,7 @@ func TestJobsOutliveTheirProcess(t *testing.T) {
 	}
 }
 
-// TestJobsWhoseEndIsLost: a job of which the end was not written down, as on a full disk, is
-// worked on again.
+// TestJobsWhoseEndIsLost checks that a job whose end could not be stored, as on a full disk, is run again.
 //
 // promise 24
 func TestJobsWhoseEndIsLost(t *testing.T) {

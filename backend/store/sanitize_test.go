@@ -46,8 +46,8 @@ func alter(t *testing.T, statements ...string) (path string) {
 // forever is a query that does not end and needs ever more memory.
 const forever = `WITH RECURSIVE more(n, text) AS (SELECT 1, 'x' UNION ALL SELECT n + 1, text || n FROM more) SELECT text FROM more`
 
-// TestSanitizeRemovesWhatIsForeign has databases with additions, by an operator or somebody worse: none is there any
-// more, and none has run. The library opens.
+// TestSanitizeRemovesWhatIsForeign adds harmless and malicious triggers, views, indexes and tables to databases. All
+// are removed without having run, and the library can be opened.
 //
 // promise 61
 func TestSanitizeRemovesWhatIsForeign(t *testing.T) {
@@ -112,7 +112,7 @@ func TestSanitizeRemovesWhatIsForeign(t *testing.T) {
 	}
 }
 
-// TestSanitizeRefusesOtherSchemas has databases in which something is not what the migrations make.
+// TestSanitizeRefusesOtherSchemas checks that a database whose schema differs from that of the migrations is rejected.
 //
 // promise 61
 func TestSanitizeRefusesOtherSchemas(t *testing.T) {

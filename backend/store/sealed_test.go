@@ -160,7 +160,7 @@ func kept(t *testing.T, db *DB) map[string][]sealedurl.URL {
 	return all
 }
 
-// TestSealAddresses seals what an earlier version has stored, and once.
+// TestSealAddresses checks that addresses with credentials that an earlier version stored are encrypted, exactly once.
 //
 // promise 59
 func TestSealAddresses(t *testing.T) {
@@ -197,7 +197,8 @@ func TestSealAddresses(t *testing.T) {
 	}
 }
 
-// TestSealedReceiverThatIsGone stays so: an address is found by its stored form.
+// TestSealedReceiverThatIsGone checks that a receiver that wants no further events still gets none after its address
+// was encrypted.
 //
 // promise 59
 func TestSealedReceiverThatIsGone(t *testing.T) {
@@ -222,7 +223,8 @@ func TestSealedReceiverThatIsGone(t *testing.T) {
 	}
 }
 
-// TestSealingLeavesNothingInTheFile reads the bytes of the database afterwards.
+// TestSealingLeavesNothingInTheFile checks that the database file does not contain the credentials after they were
+// encrypted.
 //
 // promise 59
 func TestSealingLeavesNothingInTheFile(t *testing.T) {

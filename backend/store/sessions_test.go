@@ -78,7 +78,7 @@ func TestSessionsOfBeforeGetReferences(t *testing.T) {
 	}
 }
 
-// TestRevokedKeyMakesNoSession has the end of a request come after the revocation of its key.
+// TestRevokedKeyMakesNoSession revokes a key while a request of it creates a session. The session must not be stored.
 //
 // promise 48
 func TestRevokedKeyMakesNoSession(t *testing.T) {
@@ -156,7 +156,8 @@ func TestAViewCountsOnce(t *testing.T) {
 	}
 }
 
-// TestNoViewOfWhatIsOver has a session end, or its document go, after the session was looked at.
+// TestNoViewOfWhatIsOver ends a session, or deletes its document, after a view. No view is counted or continued
+// afterwards.
 //
 // promise 34
 func TestNoViewOfWhatIsOver(t *testing.T) {

@@ -42,7 +42,8 @@ func (e secondRun) Transact(ctx context.Context, lasting bool, do func(*sql.Tx) 
 	return e.Engine.Transact(ctx, lasting, do)
 }
 
-// TestASecondRunAddsNothing has transactions run twice: their results have nothing of the first run.
+// TestASecondRunAddsNothing runs transactions twice, as after a conflict. Their results must contain nothing from the
+// first run.
 //
 // promise 57
 func TestASecondRunAddsNothing(t *testing.T) {

@@ -51,8 +51,8 @@ func finish(t *testing.T, db *DB, d webhook.Taken, o webhook.Outcome) {
 // later is when everything is due.
 func later() time.Time { return time.Now().Add(time.Hour) }
 
-// A lane has one delivery at a time: the same one again until it ends, over a kill too, and what
-// comes meanwhile is in the next, those to another address in one of their own.
+// A lane has one delivery at a time. It is attempted again until it ends, also after a kill. Events that occur
+// meanwhile are in the next delivery, and events for another address in a delivery of their own.
 //
 // promise 39
 func TestLanes(t *testing.T) {
@@ -110,7 +110,7 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// A receiver that wants no more of a document is told no more of it, but of others.
+// A receiver that wants no further events of a document gets none, but still gets the events of other documents.
 //
 // promise 38
 func TestGone(t *testing.T) {

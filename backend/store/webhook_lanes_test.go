@@ -28,8 +28,8 @@ func crowd(t testing.TB, db *DB, lanes, hosts int) {
 	}
 }
 
-// However much waits for a host that is full, it is not gone through: what is due is found by
-// host, and by time within one.
+// Deliveries to a host that is at its limit are skipped without scanning them, however many there are: due deliveries
+// are looked up by host, then by time.
 func TestFullHostsArePassedOver(t *testing.T) {
 	db := newTest(t)
 	crowd(t, db, 1000, 1)

@@ -269,7 +269,7 @@ func TestRowsFail(t *testing.T) {
 	}
 }
 
-// Rows that were made before the server ended are not made again after its next start.
+// Rows that were rendered before the server stopped are not rendered again after the next start.
 //
 // promise 22
 func TestRowsGoOn(t *testing.T) {
@@ -404,7 +404,8 @@ func TestDocumentsOfRowsAreMadeOnce(t *testing.T) {
 	}
 }
 
-// Rows that have to be stopped again and again end the task: each takes its time.
+// A task fails once 20 of its rows were stopped at their deadline, because each of them takes its full time. Rows that
+// are already running may be stopped as well.
 //
 // promise 43
 func TestRowsThatAreStopped(t *testing.T) {

@@ -301,8 +301,8 @@ func TestPlatformRefuses(t *testing.T) {
 	h.wantNowhere(secret)
 }
 
-// After a restart a task that came with a session fails, as that is kept in memory alone; one that
-// came without goes on.
+// After a restart, a task that was posted with a session ID fails, because session IDs are kept in memory only. Other
+// tasks continue.
 //
 // promise 22
 func TestSessionsAreLostWithTheServer(t *testing.T) {
@@ -551,8 +551,8 @@ func (h *house) jobsEnd() {
 	}
 }
 
-// A task that is refused has its end together with the copy that shows why: where the end cannot be
-// written down, there is no copy that a later attempt might deliver as what was to be made.
+// The failure of a task and the copy of its template that shows the problems are stored in one step. If the failure
+// cannot be stored, neither is the copy: a later attempt could deliver it as the result.
 //
 // promise 22
 func TestRefusedAtOnce(t *testing.T) {

@@ -43,8 +43,8 @@ func pauseFolder(b *bench, id string, paused bool) {
 	}
 }
 
-// A folder that was stopped moves no original any more, to the same disk or another one: who stops
-// it may do with them what they like.
+// A paused folder moves no originals any more, neither on the same disk nor to another one, so that its owner can
+// change them safely.
 //
 // promise 42
 func TestNoMoveAfterTheEnd(t *testing.T) {
@@ -74,8 +74,8 @@ func TestNoMoveAfterTheEnd(t *testing.T) {
 	}
 }
 
-// A folder that is watched anew is left alone until what it was doing has ended, however long that
-// takes: two that move one original could destroy it.
+// A folder that is resumed is not watched again until its previous watcher has ended, however long that takes: two
+// watchers that move the same original could destroy it.
 //
 // promise 42
 func TestOneMoverAtATime(t *testing.T) {
@@ -155,7 +155,8 @@ func (r returning) FindArrivals(ctx context.Context, folder string, paths []stri
 	return found, err
 }
 
-// TestFileThatComesBackDuringAMove seems to have stayed, as its move is not recorded yet: it is moved again all the same.
+// TestFileThatComesBackDuringAMove moves an original back before its move is recorded, so that it seems never to have
+// moved. It must be moved again.
 //
 // promise 42
 func TestFileThatComesBackDuringAMove(t *testing.T) {
@@ -213,7 +214,7 @@ func newCountingBench(t *testing.T) (b *bench, noted *atomic.Int64, pass func())
 	}
 }
 
-// The original of a duplicate is moved at once, though no document ends with it.
+// The original of a duplicate is moved at once, although it has no conversion whose end could trigger the move.
 //
 // promise 42
 func TestDuplicateIsMovedAtOnce(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 	"lectern/backend/watch"
 )
 
-// A folder on a network file system is looked through again and again, and that is told.
+// A folder on a network file system is polled, and its message says so and names the file system.
 //
 // promise 41
 func TestNetworkFileSystem(t *testing.T) {

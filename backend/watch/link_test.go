@@ -87,7 +87,8 @@ func TestMovesFollowNoLink(t *testing.T) {
 	}
 }
 
-// TestMovesIntoLecternsFolder leads the folder for originals there, by a link and by a mount.
+// TestMovesIntoLecternsFolder redirects the folder for originals into the library, by a link and by a mount. No
+// original is moved there.
 //
 // promise 42
 func TestMovesIntoLecternsFolder(t *testing.T) {
@@ -137,7 +138,7 @@ func (c counter) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// TestLoopsPauseTheFolder moves originals to where they are taken from, in several ways.
+// TestLoopsPauseTheFolder has moved originals come back to the watched folder, in several ways. The folder is paused.
 //
 // promise 42
 func TestLoopsPauseTheFolder(t *testing.T) {
@@ -220,7 +221,7 @@ func TestSameBytesAnewAreNoLoop(t *testing.T) {
 	}
 }
 
-// TestLoopUnderOtherNames changes each original and moves it back under another name.
+// TestLoopUnderOtherNames changes each original and moves it back under another name. The folder is paused.
 //
 // promise 42
 func TestLoopUnderOtherNames(t *testing.T) {
@@ -293,7 +294,8 @@ func TestInterruptedMoveFollowsNoLink(t *testing.T) {
 	wantFile(t, filepath.Join(inbox, "a.pdf"), "original")
 }
 
-// TestSourcesBehindALink replaces a folder that a file was taken from by a link to another one.
+// TestSourcesBehindALink replaces a subfolder of a watched folder by a link to another folder. The files there are not
+// moved.
 //
 // promise 42
 func TestSourcesBehindALink(t *testing.T) {
@@ -344,7 +346,8 @@ func TestTargetsWithLinks(t *testing.T) {
 	wantEmpty(t, filepath.Join(own, "content"))
 }
 
-// TestTargetByAnotherPathIsNotWatched moves originals to a part of the folder that is mounted elsewhere, too.
+// TestTargetByAnotherPathIsNotWatched moves originals to a subfolder of the watched folder by the path of a second
+// mount. They are not imported again.
 //
 // promise 42
 func TestTargetByAnotherPathIsNotWatched(t *testing.T) {

@@ -9,7 +9,8 @@ import (
 	"lectern/backend/watch"
 )
 
-// TestRefusedTargets are not created, nor is a folder that is named beside one.
+// TestRefusedTargets checks that forbidden target folders are rejected and not created, nor is another target folder
+// of the same settings.
 //
 // promise 42
 func TestRefusedTargets(t *testing.T) {

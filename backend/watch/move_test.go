@@ -41,8 +41,7 @@ func begun(t *testing.T, b *bench, inbox, done string) (f watch.Watched, a watch
 	return f, a
 }
 
-// A move that a kill has interrupted is ended, at each of its steps, and never at the cost of the
-// original.
+// A move that a kill interrupted at any of its steps is completed, and the original is never lost.
 //
 // promise 42
 func TestInterruptedMoves(t *testing.T) {

@@ -58,7 +58,8 @@ func TestOwnFolderMountedInAWatchedOne(t *testing.T) {
 	}
 }
 
-// TestOwnFolderByAnotherMount names Lectern's folders by second mounts of them.
+// TestOwnFolderByAnotherMount checks that a second mount of one of Lectern's folders is rejected as a watched folder
+// and as a target.
 //
 // promise 42
 func TestOwnFolderByAnotherMount(t *testing.T) {
@@ -82,7 +83,8 @@ func TestOwnFolderByAnotherMount(t *testing.T) {
 	}
 }
 
-// TestOwnFolderMountedLater mounts Lectern's folders over a watched folder and over a target.
+// TestOwnFolderMountedLater mounts Lectern's folders over an existing watched folder and over a target. Nothing is
+// imported from the one or moved to the other.
 //
 // promise 42
 func TestOwnFolderMountedLater(t *testing.T) {

@@ -55,8 +55,7 @@ func newTest(t *testing.T, limit time.Duration) *Service {
 	return s
 }
 
-// A receiver that takes too long for an answer, or for its end, is one that has failed; so is one
-// that is not there.
+// An attempt fails if the receiver does not send a complete response in time, or cannot be reached.
 //
 // promise 38
 func TestSlowReceivers(t *testing.T) {
@@ -104,7 +103,8 @@ func TestAttemptIsCut(t *testing.T) {
 	}
 }
 
-// TestAttemptWithoutItsAddress is an attempt that failed, whose reason a person is told, and does not hold others up.
+// TestAttemptWithoutItsAddress attempts a delivery to an address that cannot be decrypted. The attempt fails with a
+// message, and without an error that would stop the deliveries.
 //
 // promise 59
 func TestAttemptWithoutItsAddress(t *testing.T) {
@@ -134,7 +134,7 @@ func (s seals) Open(sealed []byte, owner string) (string, error) {
 	return s.addresses.Open(sealed, owner)
 }
 
-// TestTryOutOfARedactedAddress refuses one that was shown without its credential.
+// TestTryOutOfARedactedAddress checks that an address whose credential is redacted is rejected.
 //
 // promise 59
 func TestTryOutOfARedactedAddress(t *testing.T) {
@@ -143,7 +143,8 @@ func TestTryOutOfARedactedAddress(t *testing.T) {
 	}
 }
 
-// TestAnswerRepeatsCredentials keeps no credentials that a receiver repeats, also where the excerpt ends within one.
+// TestAnswerRepeatsCredentials checks that no credential that a receiver repeats in its response is stored, even if
+// the excerpt of the response ends within it.
 //
 // promise 59
 func TestAnswerRepeatsCredentials(t *testing.T) {

@@ -37,8 +37,8 @@ func (f *fullDisk) TakeDue(context.Context, time.Time, Room) ([]Taken, error) {
 
 func (f *fullDisk) NextDue(context.Context, time.Time) (time.Time, error) { return time.Time{}, nil }
 
-// A server that starts while its disk is full delivers as soon as there is room, and says until
-// then that it does not.
+// A server that starts while its disk is full begins to deliver as soon as there is space, and logs each failed try
+// before.
 //
 // promise 38
 func TestDeliveriesBeginWhenTheDiskHasRoom(t *testing.T) {

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// The waits are those of the schedule, a tenth more or less, and then there are no more.
+// The waits between attempts differ from the schedule by at most a tenth. After the last wait there are no further
+// attempts.
 //
 // promise 38
 func TestSchedule(t *testing.T) {

@@ -50,7 +50,7 @@ type Attempt struct {
 	Answer string // beginning of the response as text
 }
 
-// Outcome is the result of an attempt for its delivery.
+// Outcome is an attempt and what happens to its delivery afterwards: it ends, or stays pending until the next attempt.
 type Outcome struct {
 	Attempt Attempt
 	State   State

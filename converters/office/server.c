@@ -207,7 +207,8 @@ static const char *warm(struct server *server)
 		return "LibreOffice does not convert a sample";
 	if (!engine_join_threads(server->office))
 		return "the threads of LibreOffice do not end";
-	// Return the memory that the samples have freed, so that no child inherits it.
+	// Return the memory that the sample conversions freed to the system, so that
+	// forked children do not inherit it.
 	malloc_trim(0);
 	if (!watch_ends(server))
 		return "the ends of children cannot be watched";

@@ -155,7 +155,7 @@ func (s *sofficeServer) convert(ctx context.Context, job *sofficeJob) (memory in
 	case err != nil && diedBySignal(state):
 		return 0, &sofficeFault{wire.FailedCrashed, state.String() + ": " + said}
 	}
-	// The program also succeeds without creating a PDF, so check for the file.
+	// The program may exit with success without having created a PDF, so check for the file.
 	made := filepath.Join(work, "out", strings.TrimSuffix(filepath.Base(input), filepath.Ext(input))+".pdf")
 	if info, statErr := os.Stat(made); err != nil || statErr != nil || info.Size() == 0 {
 		return 0, &sofficeFault{wire.FailedDamaged, "soffice made no PDF: " + said}

@@ -112,7 +112,7 @@ func TestBrokenPictureWithinThePage(t *testing.T) {
 	}
 }
 
-// Promise 17: a page that never ends is the last that is looked at.
+// Promise 17: the check of pictures ends at a page that takes too long, and that page counts as checked.
 func TestPicturesEndAtASlowPage(t *testing.T) {
 	doc, _ := open(t, pdftest.Bomb(9))
 	for range 2 {

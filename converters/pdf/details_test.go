@@ -92,7 +92,7 @@ func titles(items []wire.OutlineItem) string {
 	return strings.Join(all, " ")
 }
 
-// Promise 15: an outline of which the time is up comes as far as it was read.
+// Promise 15: an outline that takes too long to read is truncated, without an error.
 func TestOutlineEndsInTime(t *testing.T) {
 	doc, _ := open(t, pdftest.WithCatalog("/Outlines<</First<</Title(a)/First<</Title(b)>>>>>>", []pdftest.Page{{}}))
 	for patience, want := range map[time.Duration]string{0: "", time.Hour: "a(b)"} {
@@ -266,7 +266,7 @@ func FuzzAllowed(f *testing.F) {
 	})
 }
 
-// Promise 12: what would act in another program is told.
+// Promise 12: scripts and actions that another program would run are reported.
 func TestScripts(t *testing.T) {
 	const script, launch, link = "<</S/JavaScript/JS(a)>>", "<</S/Launch/F(a)>>", "<</S/URI/URI(https://a/)>>"
 	annotation := func(entries string) pdftest.Page {

@@ -91,7 +91,8 @@ func TestBlockedLinks(t *testing.T) {
 	}
 }
 
-// Promise 15: trees of names, fields and kids that lead into themselves end, and so does a list that is there for each page.
+// Promise 15: trees of names and fields with cycles are read in bounded time, each entry once. So is a long list of
+// annotations that many pages share.
 func TestBeyondIsBounded(t *testing.T) {
 	object := pdftest.Object
 	data := pdftest.WithCatalog(fmt.Sprintf("/Names<</EmbeddedFiles %d 0 R>>/AcroForm<</Fields[%d 0 R]>>", object(0), object(1)),
@@ -109,8 +110,8 @@ func TestBeyondIsBounded(t *testing.T) {
 	}
 }
 
-// Promise 15: entries that are no files count as looked at, so that a list of them that many branches share ends: the
-// file behind it is not found.
+// Promise 15: entries that are not files count against the limit too, so that a list of them that many branches share
+// is read in bounded time. A file after the limit is not found.
 func TestBeyondCountsWhatIsNoFile(t *testing.T) {
 	file := "<</Names[(a)<</F(a)/EF<<>>>>]>>"
 	for name, entry := range map[string]string{"nothing": "null null ", "no file": "()<<>>", "a file elsewhere": "()<</F(b)>>"} {
@@ -125,7 +126,8 @@ func TestBeyondCountsWhatIsNoFile(t *testing.T) {
 	}
 }
 
-// Promise 15: a name that is nowhere is not looked for along all ways through a tree of names.
+// Promise 15: the search for a missing name is not exponential in a name tree that is deep, or whose nodes have the
+// same child twice.
 func TestNamesOfATreeThatIsNone(t *testing.T) {
 	object := pdftest.Object
 	for name, kids := range map[string]string{"deep": "%[1]d 0 R", "the same twice": "%[1]d 0 R %[1]d 0 R"} {
@@ -142,8 +144,8 @@ func TestNamesOfATreeThatIsNone(t *testing.T) {
 	}
 }
 
-// Promise 15: a tree of names whose list of kids leads into itself ends, whoever owns the list, and what is beyond the
-// hundred thousandth branch is not looked for.
+// Promise 15: a name tree is read in bounded time if its list of children contains itself, directly or through another
+// list. Names after the 100,000th branch are not found.
 func TestNamesOfATreeThatIsCut(t *testing.T) {
 	object := pdftest.Object
 	page := pdftest.PageObject(4, 0)
@@ -171,8 +173,8 @@ func TestNamesOfATreeThatIsCut(t *testing.T) {
 	}
 }
 
-// Promise 15: the reading of names ends when it is told to, at once, and what is asked for next finds those that there
-// are. Each time it is told to later, until it is not.
+// Promise 15: the reading of names can be cancelled, and a later request reads them completely. The test doubles the
+// time before the cancellation until a request succeeds.
 func TestNamesAreReadAnewWhenThatWasCancelled(t *testing.T) {
 	doc, _ := open(t, manyNames())
 	cancelled := 0

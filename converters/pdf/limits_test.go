@@ -20,7 +20,7 @@ func limited(t *testing.T, data []byte, change func(*Limits)) (*Document, wire.I
 	return openWith(t, data, "", func(doc *Document) { doc.SetLimits(limits) })
 }
 
-// Promise 21: the number of pages is bounded.
+// Promise 21: a document with more pages than the limit is rejected, with the number of its pages.
 func TestLimitOfPages(t *testing.T) {
 	data := pdftest.Many(11)
 	if _, info, err := limited(t, data, func(l *Limits) { l.Pages = 11 }); err != nil || info.Pages != 11 {
@@ -33,7 +33,8 @@ func TestLimitOfPages(t *testing.T) {
 	}
 }
 
-// Promise 21: a page of 14,400 inches is shown at 200 inches, and all that lies on it lies where it is seen.
+// Promise 21: a page with a side of 14,400 inches is scaled down to 200 inches, and so are the positions of its words,
+// links and outline targets.
 func TestLimitOfSides(t *testing.T) {
 	object := pdftest.PageObject(1, 0)
 	page := pdftest.Page{
@@ -68,7 +69,7 @@ func TestLimitOfSides(t *testing.T) {
 	}
 }
 
-// Promise 21: a drawing that is too large comes as an image.
+// Promise 21: a page whose SVG would exceed the size limit is an SVG with an image of the page.
 func TestLimitOfSVG(t *testing.T) {
 	content := strings.Repeat("1 0 0 rg 3 3 9 9 re f ", 10_000)
 	data := pdftest.Build([]pdftest.Page{{Box: "0 0 200 100", Content: content}})
@@ -113,7 +114,7 @@ func TestLimitOfPixels(t *testing.T) {
 	}
 }
 
-// Promise 21: whoever looks at a page that was made smaller is told so.
+// Promise 21: the details, the SVG and the PNG of a page that was scaled down state so.
 func TestLimitsAreTold(t *testing.T) {
 	content := strings.Repeat("1 0 0 rg 3 3 9 9 re f ", 10_000)
 	data := pdftest.Build([]pdftest.Page{{Box: "0 0 200 100", Content: content}, {Box: "0 0 50 100"}, {Box: "0 0 200 201"}})
@@ -156,7 +157,8 @@ func TestLimitsAreTold(t *testing.T) {
 	}
 }
 
-// Promise 15: a page whose states lie within each other too deeply says so, whatever is asked of it.
+// Promise 15: SVG, PNG and text of a page with too deeply nested graphics states or arrays fail with PDFNested. Other
+// pages are not affected.
 func TestNestedPage(t *testing.T) {
 	for name, content := range map[string]string{"states": strings.Repeat("q ", 100_000), "arrays": strings.Repeat("[", 100_000)} {
 		doc, _ := open(t, pdftest.Build([]pdftest.Page{pdftest.Text("one"), {Content: content}}))

@@ -37,7 +37,8 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// Promises 15 and 18: a tree of names that leads into itself, or to the same branch again and again, has each once.
+// Promises 15 and 18: a tree of page labels that contains itself, or whose nodes have the same child twice, is read in
+// bounded time.
 func TestLabelsOfATreeThatIsNone(t *testing.T) {
 	object := pdftest.Object
 	const roman = "<</S/r>>"

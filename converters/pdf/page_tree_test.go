@@ -12,8 +12,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Promise 15: a document that says more pages than it has, or none, has those that are in
-// its tree, whatever else that leads to.
+// Promise 15: the pages of a document are those in its page tree, even if it states another number of pages or the
+// tree is malformed.
 func TestPageTreeSaysAnotherNumber(t *testing.T) {
 	const both = "5 0 R 6 0 R"
 	var arrays []string // each twice in the one before: 2^40 branches
@@ -101,7 +101,7 @@ func TestPageTreeSaysFewerThanThereAre(t *testing.T) {
 	}
 }
 
-// Promise 15: so they are where the file must be repaired while the tree is read.
+// Promise 15: all pages are found if the file must be repaired while the page tree is read.
 func TestPageTreeThatIsRepaired(t *testing.T) {
 	good := pdftest.Tree("5 0 R 7 0 R", "1", "<</Type/Pages/Kids[6 0 R]/Count 1>>")
 	for _, object := range []int{2, 5, 6, 7} {
@@ -132,7 +132,7 @@ func TestPageTreeWithoutEnd(t *testing.T) {
 	}
 }
 
-// Promise 21: pages whose size is none are counted.
+// Promise 21: the details of a document contain the number of pages that have no usable size.
 func TestPagesWithoutASize(t *testing.T) {
 	boxes := map[string]int{"0 0 9 9": 0, "9 9 0 0": 0, "0 0 612 792": 0, "0 0 1e7 1e7": 1, "0 0 0 0": 1, "0 0 14400 0.001": 1,
 		"0 0 9": 1, "": 1,

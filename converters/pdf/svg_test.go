@@ -45,7 +45,7 @@ func TestTidySVG(t *testing.T) {
 	}
 }
 
-// inspect checks what must hold for every page: promise 35.
+// inspect returns an error if an SVG of a page violates a rule that holds for every page: promise 35.
 func inspect(svg []byte, ids map[string]bool) error {
 	if !bytes.HasPrefix(svg, []byte(`<svg xmlns="http://www.w3.org/2000/svg"`)) {
 		return fmt.Errorf("begins with %.40q", svg)

@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Promise 17: a page that never ends is the last of a batch of texts, and those before it come.
+// Promise 17: a batch of texts ends at a page that takes too long, and contains the texts of the pages before it.
 func TestTextsEndAtASlowPage(t *testing.T) {
 	doc, _ := open(t, pdftest.Bomb(9))
 	for range 2 {
@@ -26,7 +26,7 @@ func TestTextsEndAtASlowPage(t *testing.T) {
 	}
 }
 
-// Promise 15: pages that cannot be read are told, and the texts of the others come.
+// Promise 15: pages that cannot be read are listed as unread, and the texts of all other pages are returned.
 func TestTextsPassOverBrokenPages(t *testing.T) {
 	nested := pdftest.Page{Content: string(slices.Repeat([]byte{'['}, 100_000))}
 	doc, _ := open(t, pdftest.Build([]pdftest.Page{pdftest.Text("One"), nested, pdftest.Text("Three")}))

@@ -9,7 +9,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// promise 58: a form of XFA is found wherever the file has it.
+// promise 58: an XFA form is found wherever it is stored in the file.
 func TestXFAIsFound(t *testing.T) {
 	const form = "/AcroForm<</Fields[]/XFA[(template)null]>>"
 	plain := pdftest.Build([]pdftest.Page{pdftest.Text("a")})

@@ -171,7 +171,7 @@ func TestBrokenNames(t *testing.T) {
 	}
 }
 
-// An object, which has no readable text, is in no name.
+// A name must not contain an object, which has no readable text.
 //
 // promise 45
 func TestNamesOfValues(t *testing.T) {

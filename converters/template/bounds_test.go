@@ -17,7 +17,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// A sample does not grow threefold with each nested loop.
+// The size of the sample data does not grow exponentially with the depth of nested loops.
 //
 // promise 43
 func TestSampleOfNestedLoops(t *testing.T) {

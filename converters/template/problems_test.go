@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// One mistake is one problem, with the intended name.
+// A misspelled name is reported as exactly one problem, which suggests the name that was probably meant.
 //
 // promise 45
 func TestNearestNames(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// groups returns a shape of a slide within a number of nested groups.
+// groups returns the XML of slide groups that are nested levels deep.
 func groups(levels int) string {
 	return strings.Repeat("<p:grpSp><p:nvGrpSpPr/><p:grpSpPr/>", levels) + strings.Repeat("</p:grpSp>", levels)
 }

@@ -11,9 +11,9 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestContentThatCannotBeOpened has something else in the place of a file or of its folder. Whoever asks for the file is
-// told that it is damaged or missing, and nobody waits. The same bytes posted again mend it, and what was in the way is
-// set aside.
+// TestContentThatCannotBeOpened replaces a content file, or its folder, by a pipe, a link, a folder or an unreadable
+// file. Opening it fails as damaged or missing, without blocking. Adding the same bytes again repairs it, and sets
+// aside what was in the way.
 //
 // promise 56
 func TestContentThatCannotBeOpened(t *testing.T) {

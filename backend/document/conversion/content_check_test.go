@@ -46,8 +46,8 @@ func (l *library) until(what string, so func() bool) {
 	}
 }
 
-// TestCheckGoesOnWhereItWas stops between two files: the next one compares what follows, and one after it all, when it is
-// due.
+// TestCheckGoesOnWhereItWas resumes a check of the content that stopped between two files. It compares only the
+// remaining files, and the next check that is due compares all.
 //
 // promise 56
 func TestCheckGoesOnWhereItWas(t *testing.T) {

@@ -79,8 +79,8 @@ func TestPostsAtOnceAreConvertedOnce(t *testing.T) {
 	}
 }
 
-// TestStoppedForOthers has a conversion be stopped for others twice: it is begun anew each
-// time, and the report has the steps of all three, and what was noticed once.
+// TestStoppedForOthers preempts a conversion twice. It is started again each time. The report has the steps of all
+// three attempts, and each finding once.
 //
 // promise 17
 func TestStoppedForOthers(t *testing.T) {
@@ -215,8 +215,8 @@ func TestAFailureIsNotShared(t *testing.T) {
 	l.wantReady(second.ID, 1)
 }
 
-// TestADeadConverterIsTriedOnce kills the converter under an Office document and a
-// PDF: once is survived, twice is the document's end.
+// TestADeadConverterIsTriedOnce crashes the converter of an Office document and of a PDF. The conversion is repeated
+// after the first crash, and fails after the second.
 //
 // promise 18, promise 23
 func TestADeadConverterIsTriedOnce(t *testing.T) {
@@ -250,8 +250,9 @@ func TestADeadConverterIsTriedOnce(t *testing.T) {
 	}
 }
 
-// TestAKilledConverterIsTriedTwiceMore has somebody else kill the converter under an Office document and a PDF:
-// twice is survived, three times is the document's end; a crash counts as well.
+// TestAKilledConverterIsTriedTwiceMore kills the converter of an Office document and of a PDF from outside. The
+// conversion is repeated twice, and fails the third time. A crash counts like a kill, but a second crash fails the
+// conversion.
 //
 // promise 18, promise 23
 func TestAKilledConverterIsTriedTwiceMore(t *testing.T) {
@@ -294,7 +295,8 @@ func TestAKilledConverterIsTriedTwiceMore(t *testing.T) {
 	}
 }
 
-// TestAKilledRendererLosesNoText has it be killed twice at a page's text, beside one that makes it crash.
+// TestAKilledRendererLosesNoText kills the renderer twice in each request for text, and crashes it at the text of page
+// 2. Only page 2 has no text.
 //
 // promise 18
 func TestAKilledRendererLosesNoText(t *testing.T) {
@@ -313,7 +315,8 @@ func TestAKilledRendererLosesNoText(t *testing.T) {
 	l.wantTexts(l.wantReady(l.post("a.pdf", pdf(numbered(3)...), document.Options{}).ID, 3), 2)
 }
 
-// TestADeadRendererIsAskedOnceMore kills it under a reader's page: the same as above.
+// TestADeadRendererIsAskedOnceMore checks that a page is requested once more if the renderer crashes, and fails if it
+// crashes again.
 //
 // promise 18
 func TestADeadRendererIsAskedOnceMore(t *testing.T) {

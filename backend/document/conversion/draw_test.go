@@ -8,8 +8,8 @@ import (
 	"lectern/backend/document"
 )
 
-// TestOneBrokenPageIsNotTheDocument has PDFs whose first pages cannot be drawn: the others
-// are shown, unless all are broken.
+// TestOneBrokenPageIsNotTheDocument converts PDFs whose first pages cannot be drawn. If only one of them is broken,
+// the other pages are shown.
 //
 // promise 15
 func TestOneBrokenPageIsNotTheDocument(t *testing.T) {

@@ -32,8 +32,8 @@ func (r *heldRenderer) Image(ctx context.Context, _ convertpdf.Source, _ int, sc
 	}
 }
 
-// TestDrawingInTurns draws for one reader all that may wait: the page of another one begins at once, what is too much is
-// refused, and what is kept is answered without a turn.
+// TestDrawingInTurns fills the queue of one reader. A page for another reader is drawn at once, further requests of
+// the first reader are rejected, and cached pages are returned without waiting.
 //
 // promise 46
 func TestDrawingInTurns(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// A ZIP bomb fails with its cause, and no converter is asked.
+// A ZIP bomb fails with its reason before a converter is started.
 //
 // promise 19
 func TestZIPBombIsRefused(t *testing.T) {

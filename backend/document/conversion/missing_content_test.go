@@ -17,7 +17,8 @@ import (
 	"lectern/backend/document/content"
 )
 
-// TestLookForGap removes the content of more and more documents, and puts it back.
+// TestLookForGap removes the content of more and more documents, and restores it. The check must report the share that
+// is missing each time.
 //
 // promise 55, promise 56
 func TestLookForGap(t *testing.T) {

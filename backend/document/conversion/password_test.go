@@ -64,7 +64,8 @@ func TestAPDFOfUnknownEncryptionIsToldAsEncrypted(t *testing.T) {
 	}
 }
 
-// TestAPresentationThatNoPasswordOpens asks for none: LibreOffice can decrypt no .ppt.
+// TestAPresentationThatNoPasswordOpens checks that no password is requested for an encrypted .ppt, because LibreOffice
+// cannot decrypt it.
 //
 // promise 14
 func TestAPresentationThatNoPasswordOpens(t *testing.T) {
@@ -79,8 +80,7 @@ func TestAPresentationThatNoPasswordOpens(t *testing.T) {
 	}
 }
 
-// TestAnOfficeDocumentIsOpenedByItsPassword has a package in which a spreadsheet is,
-// by a name that lies.
+// TestAnOfficeDocumentIsOpenedByItsPassword posts an encrypted spreadsheet with the extension of a text document.
 //
 // promise 14
 func TestAnOfficeDocumentIsOpenedByItsPassword(t *testing.T) {
@@ -142,8 +142,8 @@ func TestAWorkbookThatExcelOpensIsOpened(t *testing.T) {
 	}
 }
 
-// TestNoPasswordIsStoredInClear looks for it in every file while the document is being
-// converted, and for the sealed one when it has ended.
+// TestNoPasswordIsStoredInClear searches every file for the password during the conversion. The encrypted password is
+// deleted when the conversion has ended.
 //
 // promise 14
 func TestNoPasswordIsStoredInClear(t *testing.T) {

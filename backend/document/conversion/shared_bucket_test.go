@@ -370,8 +370,8 @@ func TestDecayInABucket(t *testing.T) {
 	l.until("the decay is found", func() bool { return slices.Equal(l.faults(), slices.Sorted(slices.Values(want))) })
 }
 
-// TestPostedAgainIsStored damages the object of a large file behind the back of the store, and the copy in a node's cache,
-// and posts the file again: what is acknowledged is in the bucket, for each node.
+// TestPostedAgainIsStored damages or removes the object of a large file in the bucket, and the copy in the cache of a
+// node, and posts the file again. After the response, the bucket must have the undamaged file for every node.
 //
 // promise 56
 func TestPostedAgainIsStored(t *testing.T) {

@@ -62,8 +62,8 @@ func sweep(t *testing.T, c *content.Cleaner) {
 	check(t, c.Sweep(t.Context(), inventory))
 }
 
-// TestUnknownFilesAreSetAside for 30 days, with their names in the log, at a start and by cleaning, and brought back when
-// they are needed.
+// TestUnknownFilesAreSetAside checks that a start and cleaning set unknown files aside for 30 days and log their
+// names, and that files are brought back when a record needs them.
 //
 // promise 55
 func TestUnknownFilesAreSetAside(t *testing.T) {
@@ -138,7 +138,8 @@ func TestSetAsideIsKeptFor30Days(t *testing.T) {
 	}
 }
 
-// TestCleaningIsRefusedWhereMostIsUnknown changes nothing then.
+// TestCleaningIsRefusedWhereMostIsUnknown checks that cleaning fails, without changing anything, if the database does
+// not know most of the files.
 //
 // promise 55
 func TestCleaningIsRefusedWhereMostIsUnknown(t *testing.T) {

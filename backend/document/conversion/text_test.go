@@ -67,7 +67,8 @@ func TestReadyMeansThatAllTextIsStored(t *testing.T) {
 	}
 }
 
-// TestPagesThatCannotBeReadAreLeftOut breaks single pages, and then very many.
+// TestPagesThatCannotBeReadAreLeftOut checks that pages whose text cannot be read are left out, and that reading ends
+// after too many of them.
 //
 // promise 15
 func TestPagesThatCannotBeReadAreLeftOut(t *testing.T) {
@@ -102,8 +103,8 @@ func (l *library) warnings(doc document.Document) []string {
 	return english(report.Warnings)
 }
 
-// TestSlowPagesShareTheirTime has pages whose text never comes: a single one costs the others
-// nothing, and all together cost a part of the document's time.
+// TestSlowPagesShareTheirTime reads documents with pages whose text takes too long. A single such page does not
+// prevent the others from being read, and all together take only a part of the document's time.
 //
 // promise 17
 func TestSlowPagesShareTheirTime(t *testing.T) {
@@ -140,8 +141,8 @@ func TestSlowPagesShareTheirTime(t *testing.T) {
 	}
 }
 
-// TestIndexingGoesOn ends the work on a document between two batches: what was stored
-// is not read again.
+// TestIndexingGoesOn interrupts the indexing of a document between two batches. The batches that were stored are not
+// read again.
 //
 // promise 22
 func TestIndexingGoesOn(t *testing.T) {

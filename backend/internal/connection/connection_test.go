@@ -72,7 +72,7 @@ func send(t *testing.T, c net.Conn, text string) {
 	}
 }
 
-// TestClientThatDoesNotReceive reads a byte now and then for an hour, then none.
+// TestClientThatDoesNotReceive reads a byte of a response now and then for an hour, then stops reading.
 //
 // promise 46
 func TestClientThatDoesNotReceive(t *testing.T) {
@@ -122,7 +122,7 @@ func writeAll(w io.Writer, p []byte) {
 	}
 }
 
-// TestBodyThatStopsArriving sends a byte now and then for an hour, then all or none.
+// TestBodyThatStopsArriving sends a single byte of a body now and then for an hour, then the rest or nothing.
 //
 // promise 46
 func TestBodyThatStopsArriving(t *testing.T) {
@@ -169,7 +169,8 @@ func TestBodyThatStopsArriving(t *testing.T) {
 	}
 }
 
-// TestBodyThatNobodyReads is answered at once, and its connection is closed soon.
+// TestBodyThatNobodyReads checks that a request whose body the handler does not read is answered at once, and that its
+// connection is closed soon.
 //
 // promise 46
 func TestBodyThatNobodyReads(t *testing.T) {
@@ -328,7 +329,8 @@ func TestLimitOfConnections(t *testing.T) {
 	})
 }
 
-// TestAnswersThatNobodyTakes hold so much memory at most.
+// TestAnswersThatNobodyTakes checks that the memory for responses that clients do not read is limited: connections are
+// closed once it exceeds mostHeld.
 //
 // promise 46
 func TestAnswersThatNobodyTakes(t *testing.T) {

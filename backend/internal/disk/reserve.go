@@ -11,7 +11,7 @@ import (
 	"syscall"
 )
 
-// ReserveFile is the name of a reserve in its folder.
+// ReserveFile is the name of the reserve file.
 const ReserveFile = "reserve"
 
 // mostReserve is the size of a reserve in bytes, unless that is more than an eighth of the disk.

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// TestReserveTakesUpItsRoom is not sparse, and gives its room back.
+// TestReserveTakesUpItsRoom checks that the reserve is not a sparse file, and that it is released once.
 //
 // promise 57
 func TestReserveTakesUpItsRoom(t *testing.T) {
@@ -41,8 +41,8 @@ func TestReserveTakesUpItsRoom(t *testing.T) {
 	}
 }
 
-// TestReserveOfASmallDisk is a part of it, less where the disk is nearly full, and none where it is full: then only what
-// frees room may write.
+// TestReserveOfASmallDisk checks that the reserve is an eighth of a small disk, smaller if the disk is nearly full,
+// and missing if it is full. Then only operations that free space may write.
 //
 // promise 57
 func TestReserveOfASmallDisk(t *testing.T) {

@@ -99,7 +99,8 @@ func decodeExtended(value string) (string, bool) {
 	return "", false
 }
 
-// split returns the parameters of a header by their names in lower case, the first of those with the same name.
+// split returns the parameters of a header, keyed by lower-case name. If a name occurs more than once, the first value
+// is used.
 func split(header string) map[string]string {
 	parameters := map[string]string{}
 	for rest := header; rest != ""; {

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// isHash lets content stand under its hash.
+// isHash accepts a cache entry if its file name is the hash of its content.
 func isHash(key string, sum []byte) bool { return filepath.Base(key) == hex.EncodeToString(sum) }
 
 func openTest(t *testing.T, folder string, limit int64) *Cache {

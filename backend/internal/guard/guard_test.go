@@ -102,7 +102,7 @@ func TestGetRefusesPrivate(t *testing.T) {
 	}
 }
 
-// promise 1: the message has the reason, and names resolve to what is checked.
+// promise 1: a name that resolves to a private address is rejected, and the message has the reason.
 func TestGetRefusesNameOfPrivate(t *testing.T) {
 	dns := &nameServer{answers: []netip.Addr{netip.MustParseAddr("127.0.0.1")}}
 	c := newClient(t, func(c *Config) { c.Allow, c.Resolver = nil, dns.resolver(t) })
@@ -203,7 +203,7 @@ func TestGetRedirects(t *testing.T) {
 	}
 }
 
-// promise 2: what belongs to one host does not go along to the next.
+// promise 2: a redirect sends no credentials, cookies or referrer of the first host to the next one.
 func TestGetRedirectCarriesNothing(t *testing.T) {
 	headers := make(chan http.Header, 1)
 	target := serve(t, func(_ http.ResponseWriter, r *http.Request) { headers <- r.Header })
@@ -223,7 +223,8 @@ func TestGetRedirectCarriesNothing(t *testing.T) {
 	}
 }
 
-// promise 3: a name that resolves differently the second time gains nothing.
+// promise 3: the address that was checked is the one that is dialled, even if the name resolves differently a second
+// time.
 func TestGetRebinding(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.2:0")
 	if err != nil {
@@ -276,7 +277,7 @@ func TestMain(m *testing.M) {
 
 var proxied atomic.Bool
 
-// promise 4: nothing in the environment sends a request another way.
+// promise 4: proxies that the environment variables set are ignored.
 func TestGetIgnoresProxy(t *testing.T) {
 	_, _, err := get(t, newClient(t, nil), "http://192.168.1.1/")
 	wantReason(t, err, ReasonForbidden)
@@ -301,7 +302,7 @@ func TestValidateURL(t *testing.T) {
 	}
 }
 
-// promise 6: an endless body ends at the byte cap.
+// promise 6: an endless body is rejected at the maximum size.
 func TestGetEndless(t *testing.T) {
 	base := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		for chunk := make([]byte, 32<<10); r.Context().Err() == nil; {
@@ -317,7 +318,7 @@ func TestGetEndless(t *testing.T) {
 	}
 }
 
-// promise 6: exactly as many bytes as the cap are no more than the cap.
+// promise 6: a body of exactly the maximum size is accepted.
 func TestGetAtCap(t *testing.T) {
 	base := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "12345") })
 	if _, content, err := get(t, newClient(t, func(c *Config) { c.MaxBytes = 5 }), base); err != nil || content != "12345" {
@@ -327,7 +328,7 @@ func TestGetAtCap(t *testing.T) {
 	wantReason(t, err, ReasonSize)
 }
 
-// promise 6: a compressed bomb ends at the byte cap of what it inflates to.
+// promise 6: the maximum size applies to the decompressed body.
 func TestGetBomb(t *testing.T) {
 	base := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Encoding", "gzip")
@@ -345,7 +346,7 @@ func TestGetBomb(t *testing.T) {
 	}
 }
 
-// promise 6: a slow answer ends at the time cap, before its head or in its body.
+// promise 6: a response that takes too long is aborted at the time limit, before its header or within its body.
 func TestGetSlow(t *testing.T) {
 	base := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/body" {

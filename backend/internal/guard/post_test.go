@@ -39,7 +39,8 @@ func TestPost(t *testing.T) {
 	wantReason(t, err, ReasonURL)
 }
 
-// A client with bounds of its own reaches what the other one may, also when that changes.
+// A client with its own limits may reach the same addresses as the client that it was derived from, also after those
+// change.
 //
 // promise 1, promise 4
 func TestAllowWhileRunning(t *testing.T) {

@@ -52,7 +52,8 @@ func (r *Requests) add(request Request) {
 	r.added.Notify()
 }
 
-// cut returns a text, shortened if it is longer than a number of bytes, in memory of its own.
+// cut returns a copy of text. If text has more than most bytes, the rest is replaced by hiddenPart. The copy does not
+// keep the memory of the original in use.
 func cut(text string, most int) string {
 	if len(text) <= most {
 		return strings.Clone(text) // it may share the memory of a longer one

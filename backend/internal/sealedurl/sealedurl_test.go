@@ -126,7 +126,7 @@ func FuzzRedact(f *testing.F) {
 	})
 }
 
-// TestSeal opens what was sealed, for its owner and with its key alone.
+// TestSeal checks that a sealed address can be opened only for its owner and with its key.
 //
 // promise 59
 func TestSeal(t *testing.T) {
@@ -165,7 +165,8 @@ func isLost(err error) bool {
 	return is
 }
 
-// TestReplace keeps an address whose redacted form comes back, and takes no other redacted one.
+// TestReplace checks that an address is kept if its redacted form is sent back, and that any other redacted address is
+// rejected.
 //
 // promise 59
 func TestReplace(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestMachineLimitsAreNoLosses opens content while the machine has too little of something, which says nothing about the
-// content.
+// TestMachineLimitsAreNoLosses checks that content is not reported as lost if it cannot be opened because the machine
+// has no file descriptors or memory left.
 //
 // promise 56
 func TestMachineLimitsAreNoLosses(t *testing.T) {

@@ -12,7 +12,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestRestoreKeepsALibraryThatIsInPlace restores into a folder whose mark cannot be removed at the end: the library stays.
+// TestRestoreKeepsALibraryThatIsInPlace restores into a folder whose mark cannot be removed at the end. The restored
+// library must be kept.
 //
 // promise 56
 func TestRestoreKeepsALibraryThatIsInPlace(t *testing.T) {
@@ -45,8 +46,8 @@ func TestRestoreKeepsALibraryThatIsInPlace(t *testing.T) {
 	}
 }
 
-// TestRestoreThatTheDiskDoesNotConfirm restores into a folder that cannot be brought to the disk at the end: the library is in
-// place, and what it is without is returned beside the error.
+// TestRestoreThatTheDiskDoesNotConfirm restores into a folder that cannot be synced to the disk at the end. The
+// library is in place, and the missing content is returned together with the error.
 //
 // promise 56
 func TestRestoreThatTheDiskDoesNotConfirm(t *testing.T) {
@@ -109,8 +110,8 @@ func TestRestoreOfADamagedEarlierBackup(t *testing.T) {
 	}
 }
 
-// TestAnUnfinishedRestoreKeepsItsMark removes an unfinished restore of which one part cannot be removed: what is left is
-// still taken for one, and is removed when that part can be.
+// TestAnUnfinishedRestoreKeepsItsMark removes an unfinished restore, a part of which cannot be removed. The rest must
+// still be detected as an unfinished restore, and be removed once that is possible.
 //
 // promise 56
 func TestAnUnfinishedRestoreKeepsItsMark(t *testing.T) {

@@ -228,8 +228,8 @@ func wantEmpty(t testing.TB, folder string) {
 	}
 }
 
-// TestNoRoomForABackup declares parts for which no disk has room: nothing is written. Where the size of the
-// archive is not known, only what the parts say counts.
+// TestNoRoomForABackup restores archives whose total size, or the declared size of a part, exceeds the free space. The
+// restore fails, and nothing is left in the folder.
 //
 // promise 56
 func TestNoRoomForABackup(t *testing.T) {
@@ -251,7 +251,8 @@ func TestNoRoomForABackup(t *testing.T) {
 	}
 }
 
-// TestRestoreComparesRecordsWithContent restores an archive whose records need what is not in it.
+// TestRestoreComparesRecordsWithContent restores archives without content that their records need. That is an error
+// unless the restore is partial or the archive lists the loss.
 //
 // promise 56
 func TestRestoreComparesRecordsWithContent(t *testing.T) {

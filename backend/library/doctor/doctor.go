@@ -1,4 +1,4 @@
-// Package doctor checks whether a machine has what Lectern needs, and describes the repair of what is missing.
+// Package doctor checks whether a machine has what Lectern needs, and explains how to fix each problem.
 package doctor
 
 import (

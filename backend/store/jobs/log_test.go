@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestAnEndOnAFullDiskIsQuiet logs no error of the queue that cannot note its end.
+// TestAnEndOnAFullDiskIsQuiet checks that no error is logged when the job queue cannot record its end on a full disk.
 //
 // promise 57
 func TestAnEndOnAFullDiskIsQuiet(t *testing.T) {

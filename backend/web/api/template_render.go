@@ -114,12 +114,12 @@ func answerFiles(v template.Version, all []bundle.File) (*huma.StreamResponse, e
 	}}, nil
 }
 
-// rendering returns how a template is to be filled.
+// rendering returns the parameters and options for rendering a template.
 func (f *renderingFields) rendering() template.Rendering {
 	return template.Rendering{Params: f.Params, Locale: f.Locale, TimeZone: f.TimeZone, Missing: f.Missing}
 }
 
-// readFields decodes an optional body that may have parameters into the struct that into points to.
+// readFields decodes the optional request body, which may contain parameters, into *into.
 func (h *templateHandler) readFields(in *body.JSON, into any) error {
 	in.SetLimit(h.tasks.Bounds().Params + maxOtherFields)
 	text, err := in.ReadOptional()
@@ -129,7 +129,7 @@ func (h *templateHandler) readFields(in *body.JSON, into any) error {
 	return setFields(text, into)
 }
 
-// setFields decodes an object that may have parameters into the struct that into points to.
+// setFields decodes a JSON object, which may contain parameters, into *into.
 func setFields(text []byte, into any) error {
 	if err := task.CheckDepth(text, paramsDepth, "/params"); err != nil {
 		return err

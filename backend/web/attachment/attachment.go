@@ -22,8 +22,8 @@ func Serve(w http.ResponseWriter, r *http.Request, f document.Download) {
 	http.ServeContent(&rangeChecked{w, r, false}, r, "", time.Time{}, f)
 }
 
-// rangeChecked answers invalid ranges and failed conditions with problems, as all errors are. The library would answer
-// them in plain text, or without a body.
+// rangeChecked answers invalid ranges and failed preconditions with a problem document (RFC 9457), like all other
+// errors. The library would send plain text or no body.
 type rangeChecked struct {
 	http.ResponseWriter
 	request *http.Request

@@ -26,7 +26,8 @@ func (s *slowDeadline) SetWriteDeadline(time.Time) error {
 	return nil
 }
 
-// TestInterruptibleEndsBeforeItsHandler has a client leave in the moment in which the handler returns, and after it.
+// TestInterruptibleEndsBeforeItsHandler disconnects the client at the moment at which the handler returns. The
+// response writer must not be used after that.
 //
 // promise 46
 func TestInterruptibleEndsBeforeItsHandler(t *testing.T) {

@@ -252,7 +252,8 @@ func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 	}
 }
 
-// TestQueriesOfWithheldTextAreFew asks more different queries than a minute has.
+// TestQueriesOfWithheldTextAreFew sends more different queries within a minute than the limit allows. New queries are
+// rejected with 429, repeated ones are answered.
 //
 // promise 49
 func TestQueriesOfWithheldTextAreFew(t *testing.T) {

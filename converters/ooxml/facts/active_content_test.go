@@ -94,7 +94,7 @@ func xls5(records ...[]byte) []byte {
 	return ooxmltest.Compound(ooxmltest.Stream{Name: "Book", Content: append(begin, slices.Concat(records...)...)})
 }
 
-// promise 58: what is active in a document is told.
+// promise 58: active content in a document is reported.
 func TestFactsOfWhatIsActive(t *testing.T) {
 	const veryHidden = 2
 	sheet := ooxmltest.XlsxOf("", "", "<sheetData/>")

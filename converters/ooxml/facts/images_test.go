@@ -38,7 +38,7 @@ func art(kind uint16, content []byte) []byte {
 	return slide(0, kind, append(make([]byte, 17), content...))
 }
 
-// promise 58: pictures whose places are blank are told, in every type.
+// promise 58: pictures that are left blank are reported, in every document type.
 func TestFactsOfPictures(t *testing.T) {
 	good, text := ooxmltest.EncodedImage(t, "png"), []byte("this is no picture")
 	half := good[:len(good)/2]

@@ -45,7 +45,7 @@ func word95(flags byte) []byte {
 	return text
 }
 
-// promise 58: pictures in the drawings of the binary formats are looked at, or told as unchecked.
+// promise 58: pictures in the drawings of binary formats are checked, or reported as unchecked.
 func TestFactsOfArt(t *testing.T) {
 	good, text := ooxmltest.EncodedImage(t, "png"), []byte("this is no picture")
 	half := good[:len(good)/2]

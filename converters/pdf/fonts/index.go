@@ -154,7 +154,7 @@ func (x *Index) walk(folder string, do func(path string)) {
 // style distinguishes the faces of a family.
 type style struct{ bold, italic bool }
 
-// of returns the key of the face of a family.
+// of returns the index key for the face with this style in a font family.
 func (s style) of(family string) string {
 	key := family
 	if s.bold {

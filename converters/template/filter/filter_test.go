@@ -13,7 +13,7 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// members is a scope of an object.
+// members is a scope whose variables are the members of an object.
 type members map[string]any
 
 func (m members) Find(name string) (any, bool) { value, ok := m[name]; return value, ok }

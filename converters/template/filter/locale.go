@@ -49,7 +49,7 @@ type locale struct {
 	layouts map[layoutKey]layout
 }
 
-// system describes how numbers are written with certain digits.
+// system describes how numbers are written in a numbering system, such as Arabic or Devanagari digits.
 type system struct {
 	Digits, Decimal, Group, MoneyDecimal, MoneyGroup, Minus, Percent, Infinity string
 	// Plain, Percents, Money and Lettered are patterns. Lettered is for symbols of letters.

@@ -103,7 +103,7 @@ func (a *anchor) corner(tokens []markup.Token, name string) cells.Cell {
 	return cell
 }
 
-// charts moves the programs of the charts of a drawing from the programs of the workbook to the drawing.
+// charts moves the compiled programs of a drawing's charts from the workbook to the drawing.
 func (c *workbookCompiler) charts(d *drawingPart) error {
 	relations, err := c.document.Relations(d.part)
 	if err != nil {

@@ -126,7 +126,7 @@ function unseen(page: Page, rules: readonly string[] = [""]): Promise<string[][]
 			}
 			return all;
 		};
-		/** Returns the color behind an element, and the opacity of the element. */
+		/** Returns the background color visible behind an element's text, and the element's effective opacity. */
 		const behind = (element: Element) => {
 			let ground = screen;
 			let opacity = 1;

@@ -79,8 +79,8 @@ function overlap(from: number, to: number, otherFrom: number, otherTo: number): 
 const mostGrowth = 0.25;
 
 /**
- * Returns a line that is enlarged to fill the small gaps above and below it. Within a line's own box the browser finds
- * the nearest letter, but in the area around it only the nearest end of a word.
+ * Returns the line, enlarged to fill the small gaps above and below it. When the pointer is inside a line's box, the
+ * browser selects up to the nearest letter; when it is in a gap, only up to the nearest end of a word.
  */
 export function grownLine(line: PlacedLine, room: Box): PlacedLine {
 	if (line.vertical) {

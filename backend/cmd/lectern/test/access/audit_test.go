@@ -108,7 +108,8 @@ func TestAuditIsRestored(t *testing.T) {
 	}
 }
 
-// TestAuditOutlivesAKill: what was answered is in it.
+// TestAuditOutlivesAKill kills the server after 20 requests. The audit log must contain every request that was
+// answered.
 //
 // promise 22
 func TestAuditOutlivesAKill(t *testing.T) {
@@ -158,7 +159,8 @@ func TestAuditGoesOn(t *testing.T) {
 	}
 }
 
-// TestAuditHasNoSecrets sends one wherever a request takes one.
+// TestAuditHasNoSecrets sends a secret in each place of a request that accepts one. The audit log must not contain
+// any.
 //
 // promise 36
 func TestAuditHasNoSecrets(t *testing.T) {

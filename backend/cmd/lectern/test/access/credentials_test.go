@@ -59,7 +59,8 @@ func wantHidden(s *lecterntest.Server, more ...string) {
 	lecterntest.WantNowhere(s, credential, map[string]string{"the log": s.Log.String()})
 }
 
-// TestCredentialsOfAddressesAreHidden posts, retries, replaces and replays with addresses that have credentials.
+// TestCredentialsOfAddressesAreHidden uses addresses with credentials to post and replace documents and to replay
+// deliveries. The credentials work, but are never shown.
 //
 // promise 59
 func TestCredentialsOfAddressesAreHidden(t *testing.T) {
@@ -100,7 +101,8 @@ func TestCredentialsOfAddressesAreHidden(t *testing.T) {
 	wantHidden(s, "/document/"+id, "/document/"+id+"/report", "/webhook/delivery/"+log[0].ID)
 }
 
-// TestCredentialsOfFailedFetches asks for what is refused, and tries again when it is not.
+// TestCredentialsOfFailedFetches posts addresses with credentials that cannot be fetched or are invalid. No error
+// message or report contains the credentials, and a retry still uses them.
 //
 // promise 59
 func TestCredentialsOfFailedFetches(t *testing.T) {
@@ -142,7 +144,8 @@ func TestCredentialsOfFailedFetches(t *testing.T) {
 	wantHidden(s, "/document/"+id, "/document/"+id+"/report")
 }
 
-// TestSamePostWithCredentials posts twice under one key, and another address under the same.
+// TestSamePostWithCredentials repeats a post with the same idempotency key. The same addresses return the same
+// document, and another address is rejected, although addresses are stored encrypted.
 //
 // promise 59
 func TestSamePostWithCredentials(t *testing.T) {
@@ -167,7 +170,8 @@ func TestSamePostWithCredentials(t *testing.T) {
 	}
 }
 
-// TestCredentialsOfFoldersAndTasks has a folder and a task tell a receiver that knows its credentials.
+// TestCredentialsOfFoldersAndTasks uses webhook addresses with credentials for a folder and a task. The events arrive,
+// and the credentials are never shown.
 //
 // promise 59
 func TestCredentialsOfFoldersAndTasks(t *testing.T) {
@@ -199,7 +203,8 @@ func TestCredentialsOfFoldersAndTasks(t *testing.T) {
 	wantHidden(s, "/folder/"+again.ID, "/folder/"+again.ID+"/arrival", s.URL+"/v1/task/"+task)
 }
 
-// TestCredentialsAfterAStart fetches and tells again what an earlier run has sealed.
+// TestCredentialsAfterAStart uses addresses whose credentials were encrypted before a restart, for a document and its
+// webhook.
 //
 // promise 59
 func TestCredentialsAfterAStart(t *testing.T) {

@@ -42,7 +42,7 @@ func records(s *lecterntest.Server) map[string]string {
 	return all
 }
 
-// TestGetChangesNothing asks for all that there is, and looks whether it is as before.
+// TestGetChangesNothing sends a GET request for every resource, and checks that the database is unchanged.
 //
 // promise 33
 func TestGetChangesNothing(t *testing.T) {
@@ -68,7 +68,7 @@ func TestGetChangesNothing(t *testing.T) {
 	unchanged(s, before)
 }
 
-// TestGetMakesNothing asks a new server for all that there may be.
+// TestGetMakesNothing sends every GET request to an empty server, and checks that nothing is created.
 //
 // promise 33
 func TestGetMakesNothing(t *testing.T) {

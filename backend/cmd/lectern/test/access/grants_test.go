@@ -40,7 +40,8 @@ func sees(s *lecterntest.Server, id string) bool {
 	return strings.Contains(all.String()+string(tasks), id)
 }
 
-// TestSessionIDsAreForTheirMakers has keys of each role list what one of them made.
+// TestSessionIDsAreForTheirMakers checks that the ID of a session is shown only to the key that created it and to
+// administrators. Other keys see its reference.
 //
 // promise 48
 func TestSessionIDsAreForTheirMakers(t *testing.T) {
@@ -123,7 +124,8 @@ func TestSessionCursorsAreReferences(t *testing.T) {
 	}
 }
 
-// TestTaskSessionsAreForTheirMakers posts a task with one key and reads it with others.
+// TestTaskSessionsAreForTheirMakers checks that the session IDs of a task are shown only to the key that created it
+// and to administrators.
 //
 // promise 48
 func TestTaskSessionsAreForTheirMakers(t *testing.T) {
@@ -155,7 +157,8 @@ func TestTaskSessionsAreForTheirMakers(t *testing.T) {
 	}
 }
 
-// TestRevocationEndsSessions revokes keys in every way, with sessions of theirs in use.
+// TestRevocationEndsSessions revokes keys in every way. Their sessions end unless they are to be kept, and sessions of
+// other keys are not affected.
 //
 // promise 48
 func TestRevocationEndsSessions(t *testing.T) {
@@ -213,7 +216,8 @@ func TestRevocationEndsSessions(t *testing.T) {
 	s.Fields(http.StatusUnprocessableEntity, http.MethodDelete, "/key/"+key+"?sessions=maybe", "")
 }
 
-// TestCommandEndsOpenSessions revokes the key of a session that somebody has open, by the command while the server runs.
+// TestCommandEndsOpenSessions revokes a key with the command while the server runs. A request that waits for changes
+// of a session of that key is answered with 410.
 //
 // promises 48 and 50
 func TestCommandEndsOpenSessions(t *testing.T) {
@@ -271,7 +275,7 @@ func TestCommandEndsSessionsWithoutAServer(t *testing.T) {
 	}
 }
 
-// TestExpiryOfAKeyEndsNoSession waits for the end of a key, and reads on.
+// TestExpiryOfAKeyEndsNoSession checks that a session stays valid after the key that created it has expired.
 //
 // promise 48
 func TestExpiryOfAKeyEndsNoSession(t *testing.T) {

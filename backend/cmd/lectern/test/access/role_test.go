@@ -133,8 +133,8 @@ func statusOf(s *lecterntest.Server, operation, key string) int {
 	return answer.StatusCode
 }
 
-// TestOwnReading has a key that only reads show its owner a document in the viewer, and grant it to
-// nobody else.
+// TestOwnReading checks that a read-only key can create a session for its own use, of at most a day, and no other
+// sessions.
 //
 // promise 36
 func TestOwnReading(t *testing.T) {
@@ -152,7 +152,8 @@ func TestOwnReading(t *testing.T) {
 	s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/session?own=true", "")
 }
 
-// TestRightsOfOperations calls all that the description lists with a key of each role.
+// TestRightsOfOperations calls each operation of the API description with a key of each role. It is forbidden exactly
+// for the roles without the right.
 //
 // promise 36
 func TestRightsOfOperations(t *testing.T) {

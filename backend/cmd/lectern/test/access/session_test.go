@@ -47,7 +47,8 @@ func TestListSessions(t *testing.T) {
 	}
 }
 
-// TestEndedSessionGivesNothing ends a session while a page of it waits for news.
+// TestEndedSessionGivesNothing ends a session while a request waits for its changes. That request and all later ones
+// are answered with 410.
 //
 // promise 34
 func TestEndedSessionGivesNothing(t *testing.T) {
@@ -88,7 +89,8 @@ func TestEndedSessionGivesNothing(t *testing.T) {
 	}
 }
 
-// TestSessionStaysOverWhenTheClockIsSetBack has the server know a later time than its machine.
+// TestSessionStaysOverWhenTheClockIsSetBack checks that an expired session stays expired after the machine's clock is
+// set back to a time earlier than the server has already seen.
 //
 // promise 34
 func TestSessionStaysOverWhenTheClockIsSetBack(t *testing.T) {

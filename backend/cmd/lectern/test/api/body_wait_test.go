@@ -16,8 +16,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestBodiesArriveOnTheDisk begins a large body of each operation that reads one into memory, and does not end it: what has
-// arrived lies in a file, and takes no part of the memory for bodies.
+// TestBodiesArriveOnTheDisk sends a part of a large body to each operation that reads its body into memory. What has
+// arrived is in a file, and does not count against the memory for bodies.
 //
 // promise 46
 func TestBodiesArriveOnTheDisk(t *testing.T) {

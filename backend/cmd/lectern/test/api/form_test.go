@@ -217,7 +217,7 @@ func namesOf(t testing.TB, text []byte) string {
 	return strings.Join(names, " ")
 }
 
-// File names arrive as they were written, however a client encodes them.
+// File names are decoded correctly, however a client encodes them.
 //
 // promise 7
 func TestFileNamesOfClients(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// Lists that are usually short are bounded, too, however much there is: they go on at the address of the header Link.
+// Lists that are usually short have pages, too: the Link header has the URL of the next page.
 //
 // promise 46
 func TestLongListsHavePages(t *testing.T) {

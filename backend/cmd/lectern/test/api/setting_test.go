@@ -12,7 +12,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestRoles calls with a key of each role.
+// TestRoles sends requests with a key of each role.
 //
 // promise 36
 func TestRoles(t *testing.T) {

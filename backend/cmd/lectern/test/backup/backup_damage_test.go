@@ -137,7 +137,8 @@ func refusesBackup(s *lecterntest.Server, doc lecterntest.Document, path string)
 	lecterntest.WantNamed(s.T, string(text), doc)
 }
 
-// TestBackupIsBrokenOff has damage that nobody knows of: half a backup must not look like a whole one.
+// TestBackupIsBrokenOff downloads a backup of a library with damage that has not been found yet. The download must
+// fail, so that a partial backup is not taken for a complete one.
 //
 // promise 56
 func TestBackupIsBrokenOff(t *testing.T) {
@@ -164,8 +165,8 @@ func TestBackupIsBrokenOff(t *testing.T) {
 	}
 }
 
-// TestRestoreOfRottenBackups restores backups of earlier programs, which took content as it was: a flipped byte, whose
-// hash the archive's own hash covers.
+// TestRestoreOfRottenBackups restores backups of earlier versions, which did not check the content. A byte was already
+// flipped, or a file missing, when the backup was written, so that the hash of the archive does not show the damage.
 //
 // promise 56
 func TestRestoreOfRottenBackups(t *testing.T) {
@@ -211,8 +212,8 @@ func TestRestoreOfRottenBackups(t *testing.T) {
 	}
 }
 
-// TestRestoreThatFailsAtItsEnd restores into a folder in which a mark of another library that cannot be removed appears
-// meanwhile: the message says that the library is in place, and lists what it is without, which the library has recorded.
+// TestRestoreThatFailsAtItsEnd restores into a folder in which a library.json that cannot be replaced appears
+// meanwhile. The error says that the library is in place, and names the documents whose content is missing.
 //
 // promise 56
 func TestRestoreThatFailsAtItsEnd(t *testing.T) {
@@ -254,8 +255,8 @@ func TestRestoreThatFailsAtItsEnd(t *testing.T) {
 	}
 }
 
-// TestServeAfterAKilledRestore has the remains of a restore that was killed: nobody takes them for a library, and the
-// restore can be done again.
+// TestServeAfterAKilledRestore checks that no command uses the remains of a killed restore as a library, and that the
+// restore can be repeated.
 //
 // promise 56
 func TestServeAfterAKilledRestore(t *testing.T) {

@@ -50,8 +50,9 @@ func withChangedDatabase(t *testing.T, backup []byte, path string, statements ..
 // unending is a query without an end and needs ever more memory.
 const unending = `WITH RECURSIVE more(n, text) AS (SELECT 1, 'x' UNION ALL SELECT n + 1, text || n FROM more) SELECT text FROM more`
 
-// TestRestoreOfHostileDatabases restores backups in whose database somebody has put what runs when a server works with
-// it. What is an addition is left out, and named; what is in the place of a part of the library is refused, and named.
+// TestRestoreOfHostileDatabases restores backups whose database was modified so that foreign code runs when a server
+// uses it. Additions are removed and named. A database with a changed part of the schema is rejected, and the part is
+// named.
 //
 // promise 61
 func TestRestoreOfHostileDatabases(t *testing.T) {

@@ -27,8 +27,8 @@ func onDatabase(t *testing.T, data string, statements ...string) {
 	}
 }
 
-// TestBackupThatCouldNotBeRestored has an operator add a column. No backup is written of what no restore accepts, with a
-// server and without; doctor says so, too.
+// TestBackupThatCouldNotBeRestored adds a column to the database. Such a backup could not be restored, so none is
+// written, with or without a running server, and doctor reports the reason.
 //
 // promise 29
 func TestBackupThatCouldNotBeRestored(t *testing.T) {
@@ -62,8 +62,8 @@ func TestBackupThatCouldNotBeRestored(t *testing.T) {
 	lecterntest.Run(t, 0, "restore", "--data", filepath.Join(folder, "restored"), file)
 }
 
-// TestDamagedSearchIndex damages the search index below a running server. Its backups are restored with a new one, and the
-// server starts again with a new one.
+// TestDamagedSearchIndex damages the search index of a running server. A restore of its backup rebuilds the index, and
+// so does the next start of the server.
 //
 // promise 29
 func TestDamagedSearchIndex(t *testing.T) {

@@ -14,8 +14,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestBackup takes a backup of a library in which documents come and go, and serves what it
-// restores.
+// TestBackup creates a backup while documents are added and deleted, restores it, and serves the restored library.
 //
 // promise 29
 func TestBackup(t *testing.T) {
@@ -81,8 +80,8 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// TestBackupHoldsWhatIsDeletedMeanwhile deletes all documents once a backup has begun. They are
-// so large that most of it is still to be read then.
+// TestBackupHoldsWhatIsDeletedMeanwhile deletes all documents after a backup has started. They are so large that most
+// of their content has not been read by then. The backup must contain it.
 //
 // promise 29
 func TestBackupHoldsWhatIsDeletedMeanwhile(t *testing.T) {

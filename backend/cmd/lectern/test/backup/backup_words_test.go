@@ -10,8 +10,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestWordsOfBackups reads the messages about one file that is missing, and puts it back from a backup as the operators'
-// page says.
+// TestWordsOfBackups checks the messages of backup and restore about a missing file, and restores the file from a
+// backup as the documentation for operators describes.
 //
 // promise 56
 func TestWordsOfBackups(t *testing.T) {

@@ -36,8 +36,8 @@ func wantPending(s *lecterntest.Server, pending bool) {
 	}
 }
 
-// TestRestoreAtTheNextStart takes a backup, changes the library, and has the backup take its place:
-// when the server starts again, and not before.
+// TestRestoreAtTheNextStart creates a backup, changes the library, and restores the backup. It replaces the library at
+// the next start of the server, not before.
 //
 // promise 29
 func TestRestoreAtTheNextStart(t *testing.T) {

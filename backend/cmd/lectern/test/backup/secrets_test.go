@@ -74,8 +74,8 @@ func leaveSealed(t *testing.T, data string) (l sealedLibrary) {
 	return l
 }
 
-// TestALostKeyIsNotReplaced loses the key of secrets in three ways: the next start names what cannot be opened, and goes
-// on without only when told to. Work that was accepted then fails with a message. It holds promise 60.
+// TestALostKeyIsNotReplaced loses the encryption key of secrets in three ways. The next start names what cannot be
+// decrypted, and continues without it only if told to. Accepted work then fails with a message. It holds promise 60.
 func TestALostKeyIsNotReplaced(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

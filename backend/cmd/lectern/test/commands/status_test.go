@@ -104,7 +104,7 @@ type answeredRequest struct {
 	Bytes          int64
 }
 
-// TestRequests looks at what was asked, in a list and as it comes.
+// TestRequests reads the log of recent requests, as a list and as a stream.
 //
 // promise 36
 func TestRequests(t *testing.T) {
@@ -182,7 +182,8 @@ func followRequests(s *lecterntest.Server) (next func() []answeredRequest) {
 	}
 }
 
-// TestBackupToAFile is for the window and the command line alone.
+// TestBackupToAFile checks that only the desktop window and the command line can write a backup to a file of the
+// server.
 //
 // promise 29
 func TestBackupToAFile(t *testing.T) {

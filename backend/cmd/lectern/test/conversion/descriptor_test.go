@@ -14,8 +14,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestConvertersInheritNoDescriptor starts a server that inherits descriptors, has each kind of converter work,
-// and looks at the descriptors that the converters have.
+// TestConvertersInheritNoDescriptor starts a server that inherits file descriptors, runs each kind of converter, and
+// checks that the converters have none of them.
 //
 // promise 13, promise 47
 func TestConvertersInheritNoDescriptor(t *testing.T) {

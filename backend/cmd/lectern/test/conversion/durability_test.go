@@ -10,8 +10,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestEndInMidConversion ends the server while documents are converted, without
-// warning and as a service manager does: after its restart every one is ready.
+// TestEndInMidConversion kills and stops the server while documents are converted. After the restart, every document
+// becomes ready.
 //
 // promise 22
 func TestEndInMidConversion(t *testing.T) {
@@ -64,8 +64,7 @@ func checkReadyAfterRestart(t *testing.T, data string, ids []string) {
 	}
 }
 
-// TestStopLeavesNothing stops a server that has converted: it leaves no process,
-// and no file but the library.
+// TestStopLeavesNothing stops a server after a conversion. No process, listener or temporary file remains.
 //
 // promise 33
 func TestStopLeavesNothing(t *testing.T) {

@@ -16,7 +16,8 @@ func hangingFirst() []byte {
 	return lecterntest.Kids.ReplaceAll(pdftest.Bomb(9), []byte("/Kids[$2$1]/Count 2"))
 }
 
-// TestDocumentWhosePageHangs: one whose page 1 takes too long is shown without it.
+// TestDocumentWhosePageHangs posts a document whose page 1 exceeds the deadline. The document becomes ready, and its
+// other pages are served.
 //
 // promise 17
 func TestDocumentWhosePageHangs(t *testing.T) {
@@ -41,9 +42,8 @@ func TestDocumentWhosePageHangs(t *testing.T) {
 	}
 }
 
-// TestDocumentsThatHang posts more PDFs that hang than there is room for. While all of them
-// still run, a page of another document is drawn, an Office document becomes ready, and so
-// does the next PDF.
+// TestDocumentsThatHang posts more hanging PDFs than can run at once. While all of them are still processing, a page
+// of another document is drawn, and an Office document and another PDF become ready.
 //
 // promise 17
 func TestDocumentsThatHang(t *testing.T) {
@@ -74,8 +74,8 @@ func TestDocumentsThatHang(t *testing.T) {
 	}
 }
 
-// TestStopWhileDocumentsHang: the server ends though they have an hour, and so has the page
-// that a reader waits for. After the next start they go on, and have their time.
+// TestStopWhileDocumentsHang stops the server while a document and a requested page hang, with a deadline of one hour.
+// The server must stop anyway. After the next start, the conversion is repeated with its full deadline.
 //
 // promise 17, promise 22
 func TestStopWhileDocumentsHang(t *testing.T) {

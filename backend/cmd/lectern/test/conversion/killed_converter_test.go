@@ -9,9 +9,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestConvertersKilledMidWork kills every converter that runs, once for each document
-// and right after it was posted, at whatever it is then: each document is tried once
-// more, and is ready.
+// TestConvertersKilledMidWork kills all running converters once for each document, right after it was posted. Each
+// conversion is repeated, and each document becomes ready.
 //
 // promise 18, promise 23
 func TestConvertersKilledMidWork(t *testing.T) {

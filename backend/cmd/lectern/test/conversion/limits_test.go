@@ -12,8 +12,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// TestEachLimitSaysWhatItIs has a server with low limits, and documents that are just
-// beyond each.
+// TestEachLimitSaysWhatItIs posts documents that just exceed the low limits of the server. Each error message names
+// the limit that was exceeded, and its value.
 //
 // promise 6, promise 19, promise 21
 func TestEachLimitSaysWhatItIs(t *testing.T) {
@@ -50,7 +50,7 @@ func TestEachLimitSaysWhatItIs(t *testing.T) {
 	}
 }
 
-// deepSlide returns a presentation with a shape in that number of nested groups.
+// deepSlide returns a presentation whose slide has groups nested levels deep.
 func deepSlide(t *testing.T, levels int) []byte {
 	const ns = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ` +
 		`xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"`
@@ -60,7 +60,8 @@ func deepSlide(t *testing.T, levels int) []byte {
 	return bomb{kind: "pptx", parts: map[string]string{"ppt/slides/slide1.xml": slide}}.document(t)
 }
 
-// TestWhatIsMadeSmallerIsTold asks for pages that are larger than they may be.
+// TestWhatIsMadeSmallerIsTold requests pages that exceed the limits. The Page-Scale header has the reduced scale, and
+// the report has a warning.
 //
 // promise 21
 func TestWhatIsMadeSmallerIsTold(t *testing.T) {

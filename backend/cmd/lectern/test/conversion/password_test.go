@@ -13,9 +13,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestPasswords posts protected documents with their password, in each way in which
-// it can be sent, and looks for it in the log and the library; and those that Excel opens
-// without asking.
+// TestPasswords posts protected documents with their password in each way in which it can be sent, and documents that
+// Excel opens without asking for one. Neither the log nor the library contains the password.
 //
 // promise 14, promise 36
 func TestPasswords(t *testing.T) {

@@ -38,8 +38,8 @@ func scriptedPDF(address string) []byte {
 		fmt.Sprintf("<</Title(Harmless)/A %s/Parent 1 0 R>>", launch))
 }
 
-// TestPDFScriptsNeverRun reads a PDF with scripts and actions in every way that a reader
-// has: nothing of them has run, and nothing of them is in what is served.
+// TestPDFScriptsNeverRun requests a PDF with scripts and actions in every form in which it is served. No script or
+// action runs, and no response contains one.
 //
 // promise 12
 func TestPDFScriptsNeverRun(t *testing.T) {

@@ -27,8 +27,9 @@ type bomb struct {
 	fails bool              // it cannot end ready
 }
 
-// TestStressBombs posts bombs, four at a time, and ten letters beside them: each bomb
-// ends within its limits, alone, and the letters are served meanwhile.
+// TestStressBombs posts hostile documents that exhaust time or memory, and ten letters at the same time. Each of the
+// hostile documents becomes ready or fails within the limits, without affecting other documents, and the letters are
+// served meanwhile.
 //
 // promise 15, promise 17, promise 19, promise 20
 func TestStressBombs(t *testing.T) {
@@ -102,8 +103,8 @@ func entityBombs() []bomb {
 	return found
 }
 
-// TestExternalEntities posts documents whose parts have entities that lie outside of
-// them, in a file and at an address: neither is read.
+// TestExternalEntities posts documents with external XML entities that refer to a local file and to a URL. Neither is
+// read.
 //
 // promise 20, promise 9, promise 10
 func TestExternalEntities(t *testing.T) {

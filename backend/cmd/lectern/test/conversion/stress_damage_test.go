@@ -12,9 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestStressDamage posts documents of every listed type with random damage: each ends
-// ready or failed before its deadline, and the next good one is served as if nothing
-// had been.
+// TestStressDamage posts documents of every listed type with random damage. Each is ready or has failed before its
+// deadline, and the next undamaged document is served normally.
 //
 // promise 15, promise 27
 func TestStressDamage(t *testing.T) {

@@ -14,9 +14,9 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestStressKills kills converters at random moments while documents of every listed
-// type are converted: each document ends, none is tried a fourth time at one thing or lost, the
-// server goes on, and in the end nothing is left of all that.
+// TestStressKills kills converters at random moments while documents of every listed type are converted. Each document
+// is ready or has failed, no step is attempted more than three times, the server keeps running, and no process or
+// temporary file remains.
 //
 // promise 18, promise 23, promise 27
 func TestStressKills(t *testing.T) {

@@ -48,8 +48,8 @@ func report(s *lecterntest.Server, id string) (report api.Report) {
 	return report
 }
 
-// TestReportTellsWhatIsActive posts documents that would run, ask or refresh something in the program that made
-// them, and some with pictures that are blank. The report names it, and so does the viewer.
+// TestReportTellsWhatIsActive posts documents with content that would run, prompt or refresh in the program that
+// created them, and documents whose pictures are left blank. The report and the viewer name it.
 //
 // promise 12, promise 58
 func TestReportTellsWhatIsActive(t *testing.T) {

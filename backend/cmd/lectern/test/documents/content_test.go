@@ -13,8 +13,8 @@ import (
 	"lectern/backend/document"
 )
 
-// TestRefusedUploadsLeaveNothing posts what is refused after its bytes have come:
-// they are not kept, but those of a document that has the same are.
+// TestRefusedUploadsLeaveNothing posts uploads that are rejected after their content was received. The content is
+// removed, unless an existing document has the same content.
 //
 // promise 5
 func TestRefusedUploadsLeaveNothing(t *testing.T) {
@@ -50,8 +50,8 @@ func TestRefusedUploadsLeaveNothing(t *testing.T) {
 	}
 }
 
-// TestAKilledServerLeavesNoBytes plants what a kill in the midst of an upload leaves
-// behind: the next start removes it, and keeps what documents have.
+// TestAKilledServerLeavesNoBytes creates the files that a killed upload leaves behind. The next start removes them,
+// and keeps the content of documents.
 //
 // promise 22, promise 27
 func TestAKilledServerLeavesNoBytes(t *testing.T) {
@@ -80,8 +80,8 @@ func TestAKilledServerLeavesNoBytes(t *testing.T) {
 	}
 }
 
-// TestAFullDisk fills the disk under a server: it says so, loses nothing, and goes
-// on when there is room.
+// TestAFullDisk fills the disk of a running server. The server reports that, loses nothing, and continues when there
+// is space.
 //
 // promise 24
 func TestAFullDisk(t *testing.T) {

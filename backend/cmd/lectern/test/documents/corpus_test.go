@@ -28,8 +28,8 @@ func traitFiles(t *testing.T) []corpusFile {
 	return files
 }
 
-// TestEveryTraitOfTheCorpus posts what is difficult: each ends ready, or failed with
-// a sentence that fits, and the server goes on.
+// TestEveryTraitOfTheCorpus posts the difficult files of the corpus. Each becomes ready or fails with a message that
+// fits, and the server keeps running.
 //
 // promise 8, promise 14, promise 15
 func TestEveryTraitOfTheCorpus(t *testing.T) {

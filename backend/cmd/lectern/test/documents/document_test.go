@@ -17,8 +17,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestEveryListedType takes a document of each listed type from its upload to the
-// text of its first page, by its own name and by one that lies.
+// TestEveryListedType uploads a document of each listed type, under its own name and under one with a wrong extension,
+// and reads the text of its first page.
 //
 // promise 8, promise 16
 func TestEveryListedType(t *testing.T) {
@@ -256,8 +256,8 @@ func TestDocumentsThatFail(t *testing.T) {
 	}
 }
 
-// TestADocumentThatHangs posts a PDF that would be drawn for years: it fails at the
-// deadline, which is the whole document's, and the next one is served.
+// TestADocumentThatHangs posts a PDF that would take years to draw. It fails at the deadline of the document, and the
+// next document is served.
 //
 // promise 15, promise 17
 func TestADocumentThatHangs(t *testing.T) {
@@ -272,7 +272,7 @@ func TestADocumentThatHangs(t *testing.T) {
 	}
 }
 
-// TestPostByAddress fetches over HTTP from this machine, which is allowed by name.
+// TestPostByAddress posts URLs of this machine, which --allow-host permits.
 //
 // promise 1, promise 2, promise 4
 func TestPostByAddress(t *testing.T) {
@@ -315,7 +315,8 @@ func TestPostByAddress(t *testing.T) {
 	}
 }
 
-// TestNothingPrivateIsFetched posts this machine's own address where it is not allowed.
+// TestNothingPrivateIsFetched posts a URL of this machine, which is not allowed. Nothing is fetched, and the document
+// fails.
 //
 // promise 1
 func TestNothingPrivateIsFetched(t *testing.T) {

@@ -24,9 +24,9 @@ var (
 	ofObject  = color.RGBA{200, 0, 200, 255}
 )
 
-// TestWhatIsEmbeddedShows posts a text and a slide, each with a picture in it, a package
-// of which nothing but its picture can be shown, and a workbook, which LibreOffice draws
-// itself in a text: all are seen, and the report counts them.
+// TestWhatIsEmbeddedShows posts a text and a slide that each contain a picture, an embedded package that is shown by
+// its preview picture, and a workbook, which LibreOffice draws itself in the text. All are visible, and the report
+// counts them.
 //
 // promise 11
 func TestWhatIsEmbeddedShows(t *testing.T) {

@@ -51,7 +51,8 @@ func TestSamePostTwice(t *testing.T) {
 	}
 }
 
-// TestFullQueue has room for two documents.
+// TestFullQueue posts many documents to a queue of two. Some are rejected with 429, and all accepted ones become
+// ready.
 //
 // promise 26
 func TestFullQueue(t *testing.T) {

@@ -72,7 +72,7 @@ func TestEncodedBodies(t *testing.T) {
 	}
 }
 
-// The limits of a body hold for what it decodes to.
+// The size limits of request bodies apply to the decoded size.
 //
 // promise 6
 func TestEncodedBombs(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestHTTP2StreamsAreLimited reads how many requests at once the server allows a connection.
+// TestHTTP2StreamsAreLimited checks the number of concurrent streams that the server allows for an HTTP/2 connection.
 //
 // promise 46
 func TestHTTP2StreamsAreLimited(t *testing.T) {
@@ -52,7 +52,8 @@ func TestHTTP2StreamsAreLimited(t *testing.T) {
 	}
 }
 
-// TestHTTP2RequestsThatAreCancelled leaves pages in the moment in which they are answered, as fast scrolling does.
+// TestHTTP2RequestsThatAreCancelled cancels requests for pages at about the moment at which they are answered, as fast
+// scrolling does.
 //
 // promise 46
 func TestHTTP2RequestsThatAreCancelled(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestLongAddresses sends addresses of more than 64 KiB wherever one is taken. They are refused, and shorter ones are not,
-// so that a backup can be restored whatever a client sends.
+// TestLongAddresses sends addresses of more than 64 KiB to each operation that accepts one. They are rejected and
+// shorter ones are accepted, so that every backup can be restored.
 //
 // promise 29
 func TestLongAddresses(t *testing.T) {

@@ -76,8 +76,8 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// TestForeignPagesChangeNothing goes through every operation as a web page of another origin
-// does that knows a key.
+// TestForeignPagesChangeNothing calls every operation with a valid key and the Origin header of a foreign web page.
+// All are forbidden.
 //
 // promise 31
 func TestForeignPagesChangeNothing(t *testing.T) {
@@ -99,7 +99,8 @@ func TestForeignPagesChangeNothing(t *testing.T) {
 	}
 }
 
-// TestForeignNames calls the server as a web page does whose name was made to lead to it.
+// TestForeignNames checks that requests whose Host header is not a name of the server are forbidden, which prevents
+// DNS rebinding.
 //
 // promise 30
 func TestForeignNames(t *testing.T) {

@@ -76,7 +76,8 @@ func TestLogFollowsARequest(t *testing.T) {
 	}
 }
 
-// TestLogFollowsARequestBeyondAKill, as its id is kept with the job.
+// TestLogFollowsARequestBeyondAKill checks that the log entry of a job has the ID of its request, even if the server
+// was killed in between: the ID is stored with the job.
 //
 // promise 22
 func TestLogFollowsARequestBeyondAKill(t *testing.T) {
@@ -95,7 +96,8 @@ func TestLogFollowsARequestBeyondAKill(t *testing.T) {
 	t.Errorf("no job of the request %s: %s", request, s.Log)
 }
 
-// TestLogFollowsARequestToACrash kills converters at work: that they died is told with the request.
+// TestLogFollowsARequestToACrash kills converters at work, and checks that the log entries of their deaths have the ID
+// of the request.
 //
 // promise 23
 func TestLogFollowsARequestToACrash(t *testing.T) {

@@ -60,7 +60,7 @@ func TestEncodedSlashesStayInTheirSegment(t *testing.T) {
 	}
 }
 
-// However a path is written, a page of another origin reaches nothing but the viewer.
+// However a path is spelled, a page of another origin can only request the files of the viewer.
 //
 // promise 31
 func TestForeignPagesGainNothingByPaths(t *testing.T) {
@@ -141,7 +141,8 @@ func TestAuthenticateHeader(t *testing.T) {
 	}
 }
 
-// The scheme of an Origin counts: that of the public address, or, without one, either.
+// Unless the host is local, the scheme of an Origin header must be that of the public URL. Without a public URL, both
+// schemes are accepted.
 //
 // promise 31
 func TestSchemeOfOrigin(t *testing.T) {

@@ -61,7 +61,8 @@ func unread(s *lecterntest.Server, request string) (status int, err error) {
 	return answer.StatusCode, err
 }
 
-// TestBodiesThatNeverArrive declares a body on requests that need none, and on those that are refused.
+// TestBodiesThatNeverArrive sends requests whose declared body never arrives, to routes that need no body and to
+// routes that reject the request.
 //
 // promise 46
 func TestBodiesThatNeverArrive(t *testing.T) {
@@ -96,7 +97,8 @@ func TestBodiesThatNeverArrive(t *testing.T) {
 	}
 }
 
-// TestRoutesWithoutABody closes connections of all operations that take none, whatever they answer.
+// TestRoutesWithoutABody sends a body that never arrives to each operation that takes none. It is answered, and the
+// connection is closed.
 //
 // promise 46
 func TestRoutesWithoutABody(t *testing.T) {
@@ -181,7 +183,8 @@ func healthy(s *lecterntest.Server) error {
 	return nil
 }
 
-// TestDescriptorsRunOut opens more connections than the server may have descriptors.
+// TestDescriptorsRunOut opens more stalled connections than the server may have file descriptors. The server stays
+// available, and logs a warning at most once a minute.
 //
 // promise 46
 func TestDescriptorsRunOut(t *testing.T) {
@@ -218,7 +221,8 @@ func descriptors(s *lecterntest.Server) int {
 	return len(open)
 }
 
-// TestStressDescriptors measures how long the server is silent while connections without progress take its descriptors.
+// TestStressDescriptors measures how long the server does not respond while stalled connections use up its file
+// descriptors.
 //
 // promise 46
 func TestStressDescriptors(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestStressUnreadDrawing measures the pages that a reader has drawn while 100 connections have pictures of the same
-// document drawn with another link, each at a scale of its own.
+// TestStressUnreadDrawing measures how fast a reader gets pages while 100 connections of another session request
+// pictures of the same document, each at a different scale.
 //
 // promise 46
 func TestStressUnreadDrawing(t *testing.T) {

@@ -193,7 +193,8 @@ func TestTraceOfATask(t *testing.T) {
 	}
 }
 
-// TestTraceGoesOn from that of who asks into the job, also beyond a kill, and into the log.
+// TestTraceGoesOn checks that the trace ID of a request is also that of its job and of the log entries of the job,
+// even if the server was killed in between.
 //
 // promise 22
 func TestTraceGoesOn(t *testing.T) {

@@ -63,8 +63,8 @@ func get(s *lecterntest.Server, path string, fields ...string) string {
 		"\r\n") + "\r\n\r\n"
 }
 
-// TestSearchesOfOneLink asks for more searches of one session at once than it may have, until some are refused, with the
-// time after which to try again. The reader of another link is answered meanwhile.
+// TestSearchesOfOneLink sends more concurrent searches of one session than are allowed. Some are rejected with 429 and
+// Retry-After, and the reader of another session is answered meanwhile.
 //
 // promise 46
 func TestSearchesOfOneLink(t *testing.T) {
@@ -110,7 +110,7 @@ func TestSearchesOfOneLink(t *testing.T) {
 	}
 }
 
-// TestWorkEndsWithItsSession ends a session while a client takes its download.
+// TestWorkEndsWithItsSession ends a session during a download. The download must be aborted.
 //
 // promise 50
 func TestWorkEndsWithItsSession(t *testing.T) {
@@ -175,8 +175,8 @@ func attacks(s *lecterntest.Server, document, session string) []attack {
 	}
 }
 
-// TestStressUnread measures the server's memory and another reader's page while 200 connections take nothing of what they
-// ask for.
+// TestStressUnread measures the memory of the server, and the response time of a page for another reader, while 200
+// connections do not read their responses.
 //
 // promise 46
 func TestStressUnread(t *testing.T) {

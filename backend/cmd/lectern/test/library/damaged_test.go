@@ -12,9 +12,9 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestDamagedContentIsNotServed damages files of a library in each way, while its server runs and before it starts:
-// whoever asks for one is told so, and never gets other bytes. The same bytes posted again, a new conversion, and the
-// file put back mend it.
+// TestDamagedContentIsNotServed damages files of a library in each way, while its server runs and before it starts.
+// Requests for them fail, and never return other bytes. Posting the same bytes again, a new conversion, and restoring
+// the file repair it.
 //
 // promise 56
 func TestDamagedContentIsNotServed(t *testing.T) {
@@ -72,7 +72,7 @@ func wantLost(s *lecterntest.Server, t *testing.T, path string, content []byte) 
 	}
 }
 
-// TestDamagedResult damages what a template task has made.
+// TestDamagedResult damages the result of a template task. A request for it fails with a message.
 //
 // promise 56
 func TestDamagedResult(t *testing.T) {
@@ -97,8 +97,8 @@ func TestDamagedResult(t *testing.T) {
 	}
 }
 
-// TestDamageIsFoundInTheBackground damages files that nobody opens. The comparison with the hashes finds them; the log,
-// /readyz, the metrics and doctor tell, and no longer when the files are whole, or needed no more.
+// TestDamageIsFoundInTheBackground damages files that nobody opens. The background check finds them, and the log,
+// /readyz, the metrics and doctor report them until the files are intact or no longer needed.
 //
 // promise 56
 func TestDamageIsFoundInTheBackground(t *testing.T) {
@@ -124,7 +124,8 @@ func TestDamageIsFoundInTheBackground(t *testing.T) {
 	wantInDoctor(s, second, false)
 }
 
-// TestDamageThatIsFoundByAReader is recorded, too, and over a start; the same file posted again mends it.
+// TestDamageThatIsFoundByAReader checks that damage found by a request is recorded, also after a restart, until the
+// same file is posted again.
 //
 // promise 56
 func TestDamageThatIsFoundByAReader(t *testing.T) {
@@ -164,7 +165,8 @@ func doctor(s *lecterntest.Server) string {
 	return string(said)
 }
 
-// TestMoveOfADamagedLibrary names the document whose file is damaged, and one whose file is missing.
+// TestMoveOfADamagedLibrary checks that moving a library fails and names the document if a file is damaged, and
+// succeeds and names the document if a file is missing.
 //
 // promise 56
 func TestMoveOfADamagedLibrary(t *testing.T) {

@@ -73,8 +73,8 @@ func TestUnusableDataFolders(t *testing.T) {
 	}
 }
 
-// TestAFolderOfAnother is taken by no command, as a start empties the temporary folder in it, and sets what it does not know
-// in the others aside.
+// TestAFolderOfAnother checks that no command uses a foreign folder that contains files under the names of Lectern's
+// subfolders: a start would delete or set aside these files.
 //
 // promise 55
 func TestAFolderOfAnother(t *testing.T) {

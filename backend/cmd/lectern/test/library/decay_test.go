@@ -12,8 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestDecayedContentIsReplacedByAPost changes a byte of an original behind the back of a running server, so that the file
-// looks unchanged. The same document posted again stores its bytes anew, also after a backup has found the damage.
+// TestDecayedContentIsReplacedByAPost changes a byte of an original while the server runs, without changing its size
+// and time. Posting the same document again stores its bytes again, also after a backup has found the damage.
 //
 // promise 56
 func TestDecayedContentIsReplacedByAPost(t *testing.T) {

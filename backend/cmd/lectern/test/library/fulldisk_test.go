@@ -83,8 +83,8 @@ func fillDisk(s *lecterntest.Server) (filling string) {
 	return ""
 }
 
-// TestAFullDiskIsEmptiedWithTheProduct deletes, trashes, cleans, revokes and ends on a full disk, before and after a stop
-// and a kill, and starts on it.
+// TestAFullDiskIsEmptiedWithTheProduct checks that deleting, trashing, cleaning, revoking keys, ending sessions and
+// starting the server work on a full disk, also after a stop and a kill.
 //
 // promise 57
 func TestAFullDiskIsEmptiedWithTheProduct(t *testing.T) {

@@ -14,8 +14,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestContentOfALostDisk has a server start without the files of its documents, as where their disk is not mounted: the log,
-// /readyz, the metrics and doctor tell, and nothing is removed. When the files are back, nobody speaks of it any more.
+// TestContentOfALostDisk starts a server without the files of its documents, as if their disk were not mounted. The
+// log, /readyz, the metrics and doctor report that, and nothing is removed. The reports end when the files are back.
 //
 // promise 55, promise 56
 func TestContentOfALostDisk(t *testing.T) {

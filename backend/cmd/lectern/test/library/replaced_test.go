@@ -9,8 +9,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestADatabaseThatIsRemovedFromAServer is told by /readyz and doctor while the server has it open, and is in the backup
-// that they advise.
+// TestADatabaseThatIsRemovedFromAServer removes or replaces the database of a running server. /readyz and doctor
+// report that and advise a backup, which contains the open database.
 //
 // promise 55
 func TestADatabaseThatIsRemovedFromAServer(t *testing.T) {

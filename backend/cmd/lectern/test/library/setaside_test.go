@@ -12,7 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestCleaningThatIsRefused follows the advice of a refusal, where the database does not know most of the files.
+// TestCleaningThatIsRefused checks that cleaning fails if the database does not know most of the files, and that the
+// advice of the error message works.
 //
 // promise 55
 func TestCleaningThatIsRefused(t *testing.T) {
@@ -49,8 +50,8 @@ func TestCleaningThatIsRefused(t *testing.T) {
 	wantOriginals(s, map[string][]byte{doc.ID: letter})
 }
 
-// TestRoomOfFilesSetAside has a file that no record names: it is counted when it is set aside, and deleted only where that
-// is wanted by its own name. What a record needs is never deleted.
+// TestRoomOfFilesSetAside checks that the size of files that were set aside is counted, and that they are deleted only
+// on an explicit request. A file that a record needs is never deleted.
 //
 // promise 55
 func TestRoomOfFilesSetAside(t *testing.T) {

@@ -207,7 +207,7 @@ func wantOriginals(s *lecterntest.Server, originals map[string][]byte) {
 	}
 }
 
-// TestStartingAnew goes on on purpose without the right database: all files are set aside by their names, and none is
+// TestStartingAnew runs start-anew without the right database. All files are set aside under their names, and none is
 // removed. With the right database they are brought back.
 //
 // promise 55
@@ -271,8 +271,8 @@ func TestStartingAnew(t *testing.T) {
 	}
 }
 
-// TestALibraryOfAnEarlierVersion has no counter beside its database: it starts as before, also after a kill, but not
-// where the database does not know most of the content.
+// TestALibraryOfAnEarlierVersion starts a library of an earlier version, which has no counter beside its database. It
+// starts normally, also after a kill, unless the database does not know most of the content.
 //
 // promise 55
 func TestALibraryOfAnEarlierVersion(t *testing.T) {
@@ -329,8 +329,8 @@ func TestRestoreBesideAnOldCounter(t *testing.T) {
 	wantOriginals(s, map[string][]byte{doc.ID: text})
 }
 
-// TestACurrentDatabaseIsNotRefused has a killed server leave more files of removed documents than of others, as a backup
-// does that the kill breaks off: the next start sets them aside.
+// TestACurrentDatabaseIsNotRefused starts a library that has more files of removed documents than of existing ones, as
+// a server that was killed during a backup leaves it. The start succeeds and sets these files aside.
 //
 // promise 55
 func TestACurrentDatabaseIsNotRefused(t *testing.T) {

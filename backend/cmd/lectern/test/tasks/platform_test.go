@@ -38,8 +38,8 @@ func order(org *crmtest.Server, template, more string) string {
 		org.URL+"/services/Soap/u/60.0", more)
 }
 
-// TestSalesforce fills a template of Salesforce and stores what comes of it there, with parameters that
-// are queried there too. The session is nowhere but there.
+// TestSalesforce renders templates from Salesforce, one with parameters queried from Salesforce, and stores the
+// results in Salesforce. The session ID is sent to Salesforce only: no file, log, task or delivery contains it.
 //
 // promise 4, promise 36
 func TestSalesforce(t *testing.T) {
@@ -161,7 +161,7 @@ func TestFolderPlatform(t *testing.T) {
 	}
 }
 
-// TestPlatformRefusals posts integrations that cannot be.
+// TestPlatformRefusals posts tasks with invalid integrations. Each is rejected with a message about what is wrong.
 //
 // promise 4
 func TestPlatformRefusals(t *testing.T) {

@@ -48,9 +48,9 @@ func TestCancelTask(t *testing.T) {
 	s.WantRefused(http.StatusNotFound, http.MethodGet, s.URL+"/v1/task/"+id)
 }
 
-// TestKillInMidTask kills the server while tasks are at work and wait: after its restart all come to
-// their end, and their receiver hears of each once. What they were posted with is not to be read on
-// the disk.
+// TestKillInMidTask kills the server while tasks are running and queued. After the restart, all tasks are completed,
+// and the webhook receiver gets exactly one event for each. The database contains no parameter of a task in plain
+// text.
 //
 // promise 22
 func TestKillInMidTask(t *testing.T) {
@@ -163,7 +163,7 @@ func TestResultAddressEnds(t *testing.T) {
 	}
 }
 
-// TestFullTaskQueue has room for two tasks.
+// TestFullTaskQueue fills a queue of two tasks. A third task is rejected with 429, and accepted once there is room.
 //
 // promise 26
 func TestFullTaskQueue(t *testing.T) {
@@ -177,7 +177,8 @@ func TestFullTaskQueue(t *testing.T) {
 	s.EndedTask(postJSON(s, http.StatusAccepted, `{"template":"none"}`))
 }
 
-// TestTasksAreInBackups restores a library with what tasks and templates have.
+// TestTasksAreInBackups restores a backup of a library with a task and a template. The result of the task and the
+// template are still available.
 //
 // promise 29
 func TestTasksAreInBackups(t *testing.T) {

@@ -68,8 +68,8 @@ func awaitProgress(s *lecterntest.Server, id string) lecterntest.Task {
 	}
 }
 
-// TestKillAmidTaskRows kills the server while rows are made: after its restart each is there once, and
-// those that were done are as they were.
+// TestKillAmidTaskRows kills the server while it renders the rows of a task. After the restart, each row is rendered
+// exactly once, and the rows that were finished before are unchanged.
 //
 // promise 22
 func TestKillAmidTaskRows(t *testing.T) {

@@ -114,7 +114,8 @@ func TestTaskRows(t *testing.T) {
 	}
 }
 
-// TestTaskRowsThatFail lists them, a few at a time.
+// TestTaskRowsThatFail checks that a task with failed rows is completed, and lists the failed rows in pages, with
+// their errors.
 //
 // promise 45
 func TestTaskRowsThatFail(t *testing.T) {
@@ -148,7 +149,8 @@ func TestTaskRowsThatFail(t *testing.T) {
 	}
 }
 
-// TestTaskRowsFail has tasks fail whose template or file is broken, with that told once.
+// TestTaskRowsFail checks that a task fails as a whole, with a single error, if its template or its file of rows is
+// broken.
 //
 // promise 45
 func TestTaskRowsFail(t *testing.T) {

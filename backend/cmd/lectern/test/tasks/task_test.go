@@ -51,7 +51,8 @@ func TestPostTask(t *testing.T) {
 	}
 }
 
-// TestTaskByIdentifier names templates of the library by id and by name, whose newest version is used.
+// TestTaskByIdentifier checks that a task can refer to a library template by ID or by name. The newest version is used
+// unless the task states another one.
 func TestTaskByIdentifier(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -196,7 +197,7 @@ func TestTaskRefusals(t *testing.T) {
 // nested returns JSON arrays nested to a depth.
 func nested(levels int) string { return strings.Repeat("[", levels) + strings.Repeat("]", levels) }
 
-// TestLargeParameters are 10 MB of text, and as deep as they may be.
+// TestLargeParameters renders parameters with 10 MB of text, and parameters of the maximum depth.
 //
 // promise 44
 func TestLargeParameters(t *testing.T) {
@@ -220,7 +221,8 @@ func TestLargeParameters(t *testing.T) {
 	}
 }
 
-// TestTaskFails has what can only be seen later fail then, with all that is wrong.
+// TestTaskFails checks that problems that are only found while a task runs make it fail, with an error for each of
+// them.
 //
 // promise 45
 func TestTaskFails(t *testing.T) {

@@ -13,7 +13,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestFolderComesBack takes a watched folder away and brings it back.
+// TestFolderComesBack renames a watched folder and renames it back. It is reported as missing meanwhile, and watched
+// again afterwards.
 //
 // promise 41
 func TestFolderComesBack(t *testing.T) {
@@ -63,8 +64,8 @@ func TestFolderComesBack(t *testing.T) {
 	}
 }
 
-// TestUnmountedDrive watches a drive that is not mounted for a while, at a start of the server, too:
-// what was on it is not taken for deleted, and not taken again.
+// TestUnmountedDrive watches a drive that is temporarily unmounted, also while the server starts. Its files are not
+// treated as deleted, and not imported again.
 //
 // promise 41
 func TestUnmountedDrive(t *testing.T) {
@@ -101,7 +102,7 @@ func TestUnmountedDrive(t *testing.T) {
 	}
 }
 
-// TestFullDiskAndFolder has no room for what arrives, until there is some.
+// TestFullDiskAndFolder fills the disk of the library. A file that arrives is imported once there is space.
 //
 // promise 24, promise 41
 func TestFullDiskAndFolder(t *testing.T) {
@@ -172,7 +173,7 @@ func copyProgram(t testing.TB, folder, name string) string {
 	return path
 }
 
-// TestFewWatches has the system allow fewer watches than there are folders.
+// TestFewWatches watches more folders than the system allows watches. The folder is polled instead.
 //
 // promise 41
 func TestFewWatches(t *testing.T) {
@@ -211,8 +212,8 @@ func asNobody(t *testing.T) *lecterntest.Server {
 	return as(t, data, &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}, "")
 }
 
-// TestFolderWithoutPermission takes the permission of a folder away, and of a file, from a server
-// that is not root's.
+// TestFolderWithoutPermission removes the permissions of a folder, and of a file, for a server that does not run as
+// root.
 //
 // promise 41
 func TestFolderWithoutPermission(t *testing.T) {
@@ -245,8 +246,8 @@ func TestFolderWithoutPermission(t *testing.T) {
 	s.AwaitFile(f.ID, "c.pdf", "taken")
 }
 
-// TestSubfolderWithoutPermission takes the permission of folders in a watched one away, which is
-// told at once, and gives it back, or takes the folders away.
+// TestSubfolderWithoutPermission removes the permissions of subfolders of a watched folder, which is reported at once,
+// and restores them or removes the subfolders.
 //
 // promise 41
 func TestSubfolderWithoutPermission(t *testing.T) {
@@ -297,8 +298,7 @@ func TestSubfolderWithoutPermission(t *testing.T) {
 	says("")
 }
 
-// TestEventOverflow has more happen in a folder than the system keeps for a server that does not
-// listen.
+// TestEventOverflow overflows the event queue of the system while the server is paused. No file is missed.
 //
 // promise 41
 func TestEventOverflow(t *testing.T) {

@@ -15,7 +15,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestLinksAndSpecialFilesAreNotTaken puts what is no document of this folder into it.
+// TestLinksAndSpecialFilesAreNotTaken puts symbolic links, a pipe and files with unusual names into a folder. Links
+// and pipes are ignored with a message.
 //
 // promise 42
 func TestLinksAndSpecialFilesAreNotTaken(t *testing.T) {
@@ -78,7 +79,8 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestOriginalsAreMoved has originals moved by how their documents end.
+// TestOriginalsAreMoved checks that originals are moved to the folder for success or failure, according to the result
+// of the conversion. Existing files there are not overwritten.
 //
 // promise 42
 func TestOriginalsAreMoved(t *testing.T) {
@@ -157,7 +159,7 @@ func TestRetryInAFolder(t *testing.T) {
 	}
 }
 
-// TestOwnOutputIsNotTaken saves a PDF that Lectern has made into the folder.
+// TestOwnOutputIsNotTaken saves a PDF that Lectern created into the watched folder. It must not be imported.
 //
 // promise 42
 func TestOwnOutputIsNotTaken(t *testing.T) {

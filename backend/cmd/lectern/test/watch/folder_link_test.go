@@ -12,7 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestMovesIntoContent replaces the folder for originals of a running server by a link to where its documents lie.
+// TestMovesIntoContent replaces the folder for originals by a link to the content folder of the running server. No
+// original is moved there.
 //
 // promise 42
 func TestMovesIntoContent(t *testing.T) {
@@ -67,7 +68,7 @@ func folderSays(s *lecterntest.Server, id, part string) {
 	lecterntest.Eventually(s.T, "the folder says "+part, func() bool { return strings.Contains(s.Folder(id).Message, part) })
 }
 
-// A folder that the server may not write is refused when it is set, not when the first original is lost on its way.
+// A target folder on a read-only disk is rejected when it is configured, not when the first original is moved.
 //
 // promise 42
 func TestReadOnlyTargetOfAFolder(t *testing.T) {

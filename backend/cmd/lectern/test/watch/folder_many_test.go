@@ -12,8 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestStressWatchedFolder copies many files into a watched folder at once, more than may wait to
-// be converted, and kills the server meanwhile: all are taken, once each, and their originals moved.
+// TestStressWatchedFolder copies more files into a watched folder at once than the queue of conversions has room for,
+// and kills the server meanwhile. Each file is imported exactly once, and its original is moved.
 //
 // promise 22, promise 41, promise 42
 func TestStressWatchedFolder(t *testing.T) {

@@ -18,7 +18,8 @@ func pdf(n int) []byte {
 	return append(pdftest.Many(1), fmt.Sprintf("\n%% %d\n", n)...)
 }
 
-// TestWatchedFolder puts files into a folder as people and programs do.
+// TestWatchedFolder adds files to a watched folder in the ways that people and programs do: by copying, renaming, slow
+// writing and in new subfolders.
 //
 // promise 40
 func TestWatchedFolder(t *testing.T) {
@@ -81,7 +82,8 @@ func slowly(t testing.TB, path string, content []byte) (finish func()) {
 	}
 }
 
-// TestChangedFileBecomesANewVersion saves a file as editors do.
+// TestChangedFileBecomesANewVersion saves a file in the ways that editors do: in place, and by replacing it with a new
+// file. Each change becomes a new version of the document.
 //
 // promise 40
 func TestChangedFileBecomesANewVersion(t *testing.T) {

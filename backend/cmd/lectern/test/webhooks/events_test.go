@@ -66,7 +66,8 @@ func kinds(events []lecterntest.StreamEvent, document string) string {
 	return strings.Join(found, " ")
 }
 
-// A reader who comes and goes, while the server is killed and stopped, has each event once.
+// A client that reconnects with the ID of its last event receives each event exactly once, in order, although the
+// server is killed and stopped meanwhile.
 //
 // promise 22
 func TestEventStreamIsResumed(t *testing.T) {
@@ -78,7 +79,7 @@ func TestEventStreamIsResumed(t *testing.T) {
 	last := start.Last
 	var ids []string
 	var events []lecterntest.StreamEvent
-	// A part of what is told is read, and the connection left in the middle of the rest.
+	// read reads n events after the last one, and closes the connection in the middle of the stream.
 	read := func(n int) {
 		f := s.FollowEvents("", last)
 		defer f.Close()
@@ -122,7 +123,7 @@ func number(t *testing.T, text string) (n int) {
 	return n
 }
 
-// A stream ends with the server, and with the key: what happens then is not told any more.
+// An event stream ends when the server stops or its key is revoked. No further events are sent.
 //
 // promise 33, promise 36
 func TestEventStreamEnds(t *testing.T) {

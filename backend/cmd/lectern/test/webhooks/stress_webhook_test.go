@@ -59,9 +59,9 @@ func (r *third) ended(calls []lecterntest.WebhookCall) int {
 	return len(ends)
 }
 
-// TestStressWebhooks has many documents tell a receiver that fails every third first try, and is
-// restarted twice, while their server is killed and stopped: every event is in exactly one
-// delivery, those of a document come in order, and ids keep their bytes.
+// TestStressWebhooks sends the events of many documents to a receiver that rejects every third first attempt and
+// restarts twice, while the server is killed and stopped. Every event is in exactly one delivery, those of a document
+// arrive in order, and all attempts of a delivery have the same body.
 //
 // promise 22, promise 38, promise 39
 func TestStressWebhooks(t *testing.T) {

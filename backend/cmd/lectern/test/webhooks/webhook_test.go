@@ -26,7 +26,7 @@ func verify(t *testing.T, secret string, c lecterntest.WebhookCall) error {
 	return verifier.Verify([]byte(c.Body), c.Header)
 }
 
-// A document's events come in order, signed, in the form of the specification.
+// The events of a document are delivered in order, signed, and in the format of the specification.
 //
 // promise 37, promise 39
 func TestWebhook(t *testing.T) {
@@ -125,8 +125,8 @@ func endless(w http.ResponseWriter) {
 	}
 }
 
-// Rude receivers are tried again by the schedule, with the same id and bytes, and the log says
-// why; what waited meanwhile goes in one array.
+// Deliveries to misbehaving receivers are repeated according to the schedule, with the same ID and body, and the log
+// has the reason. Events that occur meanwhile are sent together in the next delivery.
 //
 // promise 38
 func TestRudeReceivers(t *testing.T) {
@@ -209,8 +209,8 @@ func TestGoneReceiver(t *testing.T) {
 	}
 }
 
-// A receiver that wants to be left alone is, and one that is down to the end is given up, until
-// a person replays.
+// The Retry-After header of a receiver is respected. A delivery fails after the last attempt of the schedule, and can
+// then be replayed.
 //
 // promise 38
 func TestRetryAfterAndReplay(t *testing.T) {
