@@ -43,41 +43,28 @@ go_tests() {
     go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/$1.json" -- -count=1 -timeout 30m "${short[@]}" "${@:2}"
 }
 
-# Most tests wait more than they compute, for processes, files and pauses. Therefore the front end is tested beside Go, and
-# three packages of Go at a time.
+heading "Go"
+go_tests go ./...
+
+# The tests of TypeScript fill the time that those on PostgreSQL leave to the processors.
 (cd frontend && npm run --silent test -- --reporter=default --reporter=json --outputFile.json="$reports/unit.json") >"$reports/unit.txt" 2>&1 &
 unit=$!
-
-# The tests of chaos change the networks of this machine, upon which Chromium cancels its requests. They run before the
-# browser, beside conversions.
-heading "Go: networks and conversions"
-first='^lectern/backend/(lab/chaos|convert)(/|$)'
-mapfile -t packages < <(go list ./...)
-mapfile -t early < <(printf '%s\n' "${packages[@]}" | grep -E "$first")
-mapfile -t late < <(printf '%s\n' "${packages[@]}" | grep -Ev "$first")
-go_tests early -p 3 "${early[@]}"
-
-wait "$unit"
-(cd frontend && npm run --silent e2e -- --reporter=default --reporter=json --outputFile.json="$reports/browser.json") >"$reports/browser.txt" 2>&1 &
-browser=$!
-
-heading "Go"
-go_tests late -p 3 "${late[@]}"
 
 # The store, and those tests of the program that depend on how records are kept, once more on the other database.
 postgres=()
 if [[ ${1:-} != fast ]]; then
     heading "PostgreSQL"
-    LECTERN_TEST_ENGINE=postgres go_tests postgres -p 3 -parallel 4 ./backend/store ./backend/cmd/lectern/test/...
+    LECTERN_TEST_ENGINE=postgres go_tests postgres -parallel 4 ./backend/store ./backend/cmd/lectern/test/...
     postgres=("$reports/postgres.json")
 fi
 
 heading "TypeScript"
+wait "$unit"
 cat "$reports/unit.txt"
 
+# Alone: the tests of chaos change the networks of this machine, upon which Chromium cancels its requests.
 heading "Real browser"
-wait "$browser"
-cat "$reports/browser.txt"
+(cd frontend && npm run --silent e2e -- --reporter=default --reporter=json --outputFile.json="$reports/browser.json")
 
 echo
-node build/summary.mjs "$reports/early.json" "$reports/late.json" "${postgres[@]}" -- "$reports/unit.json" "$reports/browser.json"
+node build/summary.mjs "$reports/go.json" "${postgres[@]}" -- "$reports/unit.json" "$reports/browser.json"

@@ -35,7 +35,10 @@ func TestPageOneOfALongDocumentComesAhead(t *testing.T) {
 		if done.Status != "ready" || done.PageCount < 20 {
 			t.Errorf("%s: at last %+v", name, done)
 		}
-		if steps := reportSteps(t, s, id); !slices.Contains(steps, "cut copy converted") {
+		// On a busy machine the whole document may have its first page before the cut copy.
+		steps := reportSteps(t, s, id)
+		early := slices.Contains(steps, "cut copy converted") || slices.Contains(steps, "first page converted")
+		if !slices.Contains(steps, "cut") || !early {
 			t.Errorf("%s: steps %q", name, steps)
 		}
 	}
