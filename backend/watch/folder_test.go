@@ -194,7 +194,8 @@ func TestTargetThatIsMadeAnew(t *testing.T) {
 	}
 }
 
-// Originals that were moved below the watched folder stay there when later originals go elsewhere.
+// If the target folder is changed, originals in the previous target within the watched folder stay there and are not
+// imported again.
 //
 // promise 42
 func TestTargetThatIsNoneAnyMore(t *testing.T) {

@@ -313,7 +313,8 @@ func TestSourcesBehindALink(t *testing.T) {
 	wantEmpty(t, done)
 }
 
-// TestTargetsWithLinks are refused when they are chosen, but for links above the folder, which are resolved.
+// TestTargetsWithLinks checks that target folders that are links, or are within a link in the watched folder, are
+// rejected. Other links above a target folder are resolved.
 //
 // promise 42
 func TestTargetsWithLinks(t *testing.T) {

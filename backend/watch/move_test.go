@@ -93,8 +93,8 @@ func TestInterruptedMoves(t *testing.T) {
 // renamed is the step of a move on one file system.
 func renamed(original, target, _ string) error { return os.Rename(original, target) }
 
-// Between file systems, an original is copied with its time and rights; one that has changed since
-// it was taken stays, and becomes a new version before it is moved.
+// Between file systems, an original is copied with its modification time and permissions. An original that has changed
+// since it was imported is imported as a new version before it is moved.
 //
 // promise 42
 func TestMovesBetweenFileSystems(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// A loop contains a whole field or none: one with the end of a field only would repeat it.
+// A loop must contain complete fields only: if it contained only the end of a field, it would repeat that end.
 //
 // promise 45
 func TestLoopsAndFields(t *testing.T) {

@@ -212,8 +212,8 @@ func TestNodesPostAndDeleteTheSameBytes(t *testing.T) {
 	}
 }
 
-// TestWhatKilledNodesLeaveIsSwept plants objects that no record names: first pages are removed, whole content after 30
-// days.
+// TestWhatKilledNodesLeaveIsSwept creates objects that no record names. First pages are removed by the sweep, and
+// complete content after 30 days.
 //
 // promise 55
 func TestWhatKilledNodesLeaveIsSwept(t *testing.T) {
@@ -335,7 +335,8 @@ func TestAStoreThatIsAway(t *testing.T) {
 	}
 }
 
-// TestDecayInABucket changes a byte of an object, and cuts another one short, behind a store that sends checksums of its own.
+// TestDecayInABucket changes a byte of an object, and truncates another one, in the storage of a store that sends its
+// own checksums. Both must be detected as damaged.
 //
 // promise 56
 func TestDecayInABucket(t *testing.T) {

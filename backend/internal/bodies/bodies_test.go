@@ -206,7 +206,8 @@ func (f *smallFile) Seek(int64, int) (int64, error) { return 0, nil }
 
 func (f *smallFile) Close() error { return nil }
 
-// TestHoldOnAFullDisk reads bodies whole for which there is no room on the disk, and counts their memory.
+// TestHoldOnAFullDisk checks that bodies are complete if there is no space for them on the disk, and that their memory
+// is counted.
 //
 // promise 57
 func TestHoldOnAFullDisk(t *testing.T) {

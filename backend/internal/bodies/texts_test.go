@@ -55,8 +55,8 @@ func TestTextsBesideHold(t *testing.T) {
 	})
 }
 
-// TestTextsOfSlowBodies checks that more texts than there is memory for, of bodies that do not end, keep no memory from
-// another body, and are read one after the other.
+// TestTextsOfSlowBodies adds more texts of unfinished bodies than there is memory for. Another body must still get
+// memory, and the texts are read one after the other.
 //
 // promise 46
 func TestTextsOfSlowBodies(t *testing.T) {

@@ -14,7 +14,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// TestRequestsHaveNoSecrets asks by all kinds of routes, known and unknown.
+// TestRequestsHaveNoSecrets sends requests with secrets to all kinds of routes, known and unknown. No recorded request
+// contains a secret.
 //
 // promise 36
 func TestRequestsHaveNoSecrets(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 // patience is how long work waits for its turn in the tests.
 const patience = 2 * time.Second
 
-// TestTurns uses up the turns of one holder, for whom others do not wait, and then those of all.
+// TestTurns uses up the turns of one holder, which does not make other holders wait, and then all turns.
 //
 // promise 46
 func TestTurns(t *testing.T) {

@@ -76,8 +76,8 @@ func TestRestoreThatTheDiskDoesNotConfirm(t *testing.T) {
 	}
 }
 
-// TestRestoreOfADamagedEarlierBackup restores a backup of an earlier version, which has no hash of each record, and in which
-// the database and a document are damaged: the one does not excuse the other.
+// TestRestoreOfADamagedEarlierBackup restores a backup of an earlier version, which has no hash of the records. If the
+// database and a document are damaged, even a partial restore must fail.
 //
 // promise 56
 func TestRestoreOfADamagedEarlierBackup(t *testing.T) {

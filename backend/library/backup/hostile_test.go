@@ -152,8 +152,8 @@ func larger(t testing.TB) []byte {
 	return whole
 }
 
-// TestHostileArchives restores archives that are to fill the disk, lead elsewhere, or bring what none has. Nothing
-// is left of any.
+// TestHostileArchives restores archives that would fill the disk, contain links or devices, or are malformed. Each is
+// rejected, and nothing is left of it.
 //
 // promise 29, promise 56
 func TestHostileArchives(t *testing.T) {

@@ -142,7 +142,8 @@ func (blocks) Read(p []byte) (int, error) {
 func (e *endless) Close() error        { return nil }
 func (e *endless) EndBy(end time.Time) { e.end = end }
 
-// TestBytesThatDecodeToNothing are not read without an end: no limit of decoded bytes ends them.
+// TestBytesThatDecodeToNothing checks that an endless body that decodes to nothing is rejected. The limit of decoded
+// bytes does not detect it.
 //
 // promise 46
 func TestBytesThatDecodeToNothing(t *testing.T) {

@@ -186,7 +186,7 @@ func TestSyntaxErrors(t *testing.T) {
 	}
 }
 
-// promise 43: a deep or a long expression is an error, and nothing worse.
+// promise 43: a deeply nested or very long expression is an error, and does not crash the process.
 func TestDepth(t *testing.T) {
 	const many = 4000
 	for name, source := range map[string]string{
@@ -254,7 +254,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// promise 43: lists that contain themselves have a text.
+// promise 43: lists and objects that contain themselves can be converted to text and compared.
 func TestCycles(t *testing.T) {
 	for _, source := range []string{`l[0] = l; l + ""`, `o.o = o; o + ""`, `l[0] = l; l == 1`} {
 		scope := scopes{map[string]any{"l": []any{1.0}, "o": map[string]any{}}}

@@ -361,7 +361,7 @@ func BenchmarkFilters(b *testing.B) {
 	}
 }
 
-// promise 43: any expression is an error or a value, and soon.
+// promise 43: any expression is evaluated to a value or an error in bounded time.
 func FuzzEvaluate(f *testing.F) {
 	for _, source := range []string{
 		`items | where:"price > 10" | sort:"name":"desc" | map:"name" | join:", "`, `list[0] = list; list | json`, `n | currency:"EUR":2`,

@@ -93,7 +93,8 @@ func reference(t testing.TB, id string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// TestSessionCursorsAreReferences follows a list of sessions to its end with a key that made none of them.
+// TestSessionCursorsAreReferences reads all pages of the list of sessions with a key that created none of them. Each
+// session is listed by its reference, without its ID.
 //
 // promise 48
 func TestSessionCursorsAreReferences(t *testing.T) {
@@ -246,7 +247,8 @@ func TestCommandEndsOpenSessions(t *testing.T) {
 	}
 }
 
-// TestCommandEndsSessionsWithoutAServer revokes a key while no server runs.
+// TestCommandEndsSessionsWithoutAServer revokes keys with the command while no server runs. Their sessions have ended
+// after the next start, unless they were to be kept.
 //
 // promise 48
 func TestCommandEndsSessionsWithoutAServer(t *testing.T) {

@@ -109,9 +109,9 @@ func TestRestoreOfHostileDatabases(t *testing.T) {
 	}
 }
 
-// TestStressRestoreOfManyRows restores backups whose records name 300,000 files that are not there, and one file that
-// 300,000 documents and 10,000 conversions share. It prints how long that takes; the rows are refused, or taken with
-// --partial.
+// TestStressRestoreOfManyRows restores backups whose records refer to 300,000 missing files, or to one missing file
+// that 300,000 documents and 10,000 conversions share. The restore fails, or succeeds with --partial. The test logs
+// how long each takes.
 //
 // promise 61
 func TestStressRestoreOfManyRows(t *testing.T) {

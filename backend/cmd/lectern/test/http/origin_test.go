@@ -12,8 +12,8 @@ import (
 	"lectern/backend/library"
 )
 
-// TestOrigins calls the API as web pages do: only the window's own page may, and
-// with the window's own key only.
+// TestOrigins calls the API as web pages of several origins do. Only pages of the server, of an allowed origin, and of
+// the desktop window with the window's own key may call it.
 //
 // promise 31
 func TestOrigins(t *testing.T) {

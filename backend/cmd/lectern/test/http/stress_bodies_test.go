@@ -13,7 +13,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestStressBodies measures the server's memory while 24 requests at once bring parameters of 16 MB in a few KB.
+// TestStressBodies measures the memory of the server while 24 concurrent requests send 16 MB of parameters each,
+// compressed to a few KB.
 //
 // promise 46
 func TestStressBodies(t *testing.T) {

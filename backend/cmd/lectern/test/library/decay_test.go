@@ -69,9 +69,9 @@ func decay(t *testing.T, path string) {
 	}
 }
 
-// TestDamagedPDFIsConvertedAgain changes a byte of the PDF of an Office document whose original is whole. Posting the
-// document again does not mend it, so that a backup and doctor name it with its own cure, which does; where the
-// original has decayed as well, both cures in their order do.
+// TestDamagedPDFIsConvertedAgain changes a byte of the PDF of an Office document. If only the PDF is damaged, backup
+// and doctor advise to convert the document again. If the original is damaged as well, they advise to restore or post
+// it first. Following the advice repairs the document.
 //
 // promise 56
 func TestDamagedPDFIsConvertedAgain(t *testing.T) {

@@ -108,8 +108,9 @@ func mergeLog(t testing.TB, data string) {
 	}
 }
 
-// TestAStartNeverDeletesWhatADatabaseDoesNotKnow damages the database of a killed server in six ways. The next start says
-// what was found and how to go on, and changes nothing; with the right database everything is there again.
+// TestAStartNeverDeletesWhatADatabaseDoesNotKnow damages the database of a killed server in six ways. The next start
+// fails with the reason and what to do, and changes nothing. With the right database, all documents are available
+// again.
 //
 // promise 55
 func TestAStartNeverDeletesWhatADatabaseDoesNotKnow(t *testing.T) {

@@ -34,9 +34,9 @@ type ledger struct {
 	refused  map[string]int    // starts that were refused, by the kind of damage
 }
 
-// TestStressKillsOfTheServer kills the server at random moments of uploading, deleting, backing up and restoring, and
-// damages its database in one of six ways before every fourth start: no original is ever lost, and what is refused says
-// how to go on.
+// TestStressKillsOfTheServer kills the server at random moments of uploads, deletions, backups and restores, and
+// damages its database in one of six ways before every fourth start. No original is ever lost, and each error message
+// describes what to do.
 //
 // promise 22, promise 55
 func TestStressKillsOfTheServer(t *testing.T) {

@@ -39,7 +39,7 @@ func TestTestCall(t *testing.T) {
 	}
 }
 
-// Deliveries verify with either secret while it is being replaced.
+// While the secret is being replaced, the signatures of deliveries can be verified with the old and the new secret.
 //
 // promise 37
 func TestSecretRotation(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// A webhook's address that can never be called is refused wherever it is given, with the setting that allows it. Names
-// are not looked up.
+// A webhook address that is not permitted is rejected wherever it can be set, and the message names the setting that
+// permits it. Host names are not resolved.
 //
 // promise 1
 func TestWebhookAddresses(t *testing.T) {
