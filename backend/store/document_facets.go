@@ -72,7 +72,7 @@ func (f facet) status() document.Status {
 
 // FindOverview implements [document.Store]. It reads tallies only.
 func (r Documents) FindOverview(ctx context.Context) (o document.Overview, err error) {
-	err = r.look(ctx, func(tx *sql.Tx) error {
+	err = r.inSnapshot(ctx, func(tx *sql.Tx) error {
 		if err := countFacets(ctx, tx, &o); err != nil {
 			return err
 		}

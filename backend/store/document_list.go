@@ -39,7 +39,7 @@ func (r Documents) ListDocuments(ctx context.Context, q document.Query, visit fu
 
 // listSome returns the next documents of a query.
 func (r Documents) listSome(ctx context.Context, q document.Query, count int) (batch []document.Document, err error) {
-	err = r.look(ctx, func(tx *sql.Tx) error {
+	err = r.inSnapshot(ctx, func(tx *sql.Tx) error {
 		near, err := r.nearest(ctx, tx, &q)
 		if err == nil {
 			q.Limit = count
@@ -52,7 +52,7 @@ func (r Documents) listSome(ctx context.Context, q document.Query, count int) (b
 
 // ListWindow implements [document.Store].
 func (r Documents) ListWindow(ctx context.Context, q document.Query) (docs []document.Document, total int, err error) {
-	err = r.look(ctx, func(tx *sql.Tx) error {
+	err = r.inSnapshot(ctx, func(tx *sql.Tx) error {
 		near, err := r.nearest(ctx, tx, &q)
 		if err != nil {
 			return err
@@ -69,8 +69,8 @@ func (r Documents) ListWindow(ctx context.Context, q document.Query) (docs []doc
 	return docs, total, nil
 }
 
-// look calls do with a transaction that sees one state of the database.
-func (db *database) look(ctx context.Context, do func(*sql.Tx) error) error {
+// inSnapshot calls do with a transaction that sees one state of the database.
+func (db *database) inSnapshot(ctx context.Context, do func(*sql.Tx) error) error {
 	tx, err := db.read.BeginTx(ctx, db.engine.SnapshotOptions())
 	if err != nil {
 		return err

@@ -205,7 +205,7 @@ func (s *shelf) check(t *testing.T, q document.Query, want []document.Document, 
 	if err != nil || total != len(want) || !slices.Equal(ids(docs), part) {
 		t.Errorf("there are %v of %d, %v\nwant %v of %d", ids(docs), total, err, part, len(want))
 	}
-	err = s.db.look(t.Context(), func(tx *sql.Tx) error {
+	err = s.db.inSnapshot(t.Context(), func(tx *sql.Tx) error {
 		near, err := s.db.Documents.nearest(t.Context(), tx, &q)
 		if near == nil || near.kind == "" {
 			return err

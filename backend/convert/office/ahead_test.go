@@ -9,6 +9,30 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
+// Page 1 of a long document comes from a cut copy. It is not given up here, as it is when the whole document is faster.
+func TestOfficeCutCopyIsConverted(t *testing.T) {
+	office := openOffice(t, converttest.OfficeConfig(t))
+	for kind, content := range map[filetype.Type][]byte{
+		filetype.Docx: ooxmltest.Docx(200), filetype.Pptx: ooxmltest.Pptx(60), filetype.Xlsx: ooxmltest.Xlsx(20, 300),
+	} {
+		t.Run(string(kind), func(t *testing.T) {
+			family, err := documentFamily(kind)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got result
+			a := office.startAhead(t.Context(), true, Order{In: converttest.TempFile(t, content), Kind: kind}, family, got.collect)
+			<-a.done
+			if len(got.stages) != 1 || got.stages[0] != Provisional || got.pages[0] < 1 {
+				t.Errorf("stages %v with pages %v", got.stages, got.pages)
+			}
+			if steps := a.wait(); len(steps) != 2 || steps[0].Name != StepCut || steps[1].Name != StepAhead {
+				t.Errorf("steps %v", steps)
+			}
+		})
+	}
+}
+
 func TestOfficeLongDocumentsComeAhead(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	repeated := ooxmltest.DocxOf(strings.Repeat(ooxmltest.Paragraph(ooxmltest.Sentence(1, 60)), 1500), nil)

@@ -353,3 +353,10 @@ func TestContentIsCountedByItsUsers(t *testing.T) {
 		t.Error("the PDF of the first page is still known")
 	}
 }
+
+// A document whose converter reports success without a PDF has failed: it is not ready without pages.
+func TestAConversionWithoutPDFFails(t *testing.T) {
+	l := openLibrary(t)
+	l.converter.silent = true
+	l.wantFailed(l.post("a.rtf", office("One"), document.Options{}).ID, "converter stop")
+}

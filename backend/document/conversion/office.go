@@ -85,6 +85,10 @@ func (w *Worker) convertOfficeAs(ctx context.Context, a *attempt, kind filetype.
 		return err
 	})
 	a.report.AddConversion(report)
+	if err == nil && whole.Key == "" {
+		// Without this check the document would become ready without pages.
+		err = &convert.Error{Reason: convert.ReasonCrashed, Detail: "success without a PDF"}
+	}
 	return whole, err
 }
 

@@ -62,7 +62,7 @@ func (s *Stream[T]) Follow(ctx context.Context, heartbeat time.Duration, visit f
 	s.subscribe(sub)
 	defer s.unsubscribe(sub)
 	return sub.arrived.Follow(ctx, heartbeat, func(notified bool) error {
-		values, missed := sub.take()
+		values, missed := sub.drain()
 		if notified && len(values) == 0 && !missed {
 			return nil // the last call had them
 		}
@@ -117,8 +117,8 @@ func (sub *subscriber[T]) reset() {
 // drop drops all pending values.
 func (sub *subscriber[T]) drop() { sub.pending, sub.known, sub.missed = nil, nil, true }
 
-// take returns the pending values, and whether values were dropped since the last call.
-func (sub *subscriber[T]) take() (values []T, missed bool) {
+// drain returns the pending values, and whether values were dropped since the last call.
+func (sub *subscriber[T]) drain() (values []T, missed bool) {
 	sub.mu.Lock()
 	defer sub.mu.Unlock()
 	values, missed = sub.pending, sub.missed

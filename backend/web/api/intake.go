@@ -58,7 +58,7 @@ type intakeHandler struct {
 }
 
 func (h *intakeHandler) routes(r *route.Router) {
-	route.Add(r, takeFiles, h.take)
+	route.Add(r, takeFiles, h.importFiles)
 }
 
 var takeFiles = route.Route{
@@ -97,7 +97,7 @@ func checkLocal(accounts *account.Service, in *LocalInput) error {
 	return fault.New(fault.Forbidden, "Only the window and the command line of the server's own user may do that.")
 }
 
-func (h *intakeHandler) take(ctx context.Context, in *LocalInput) (*huma.StreamResponse, error) {
+func (h *intakeHandler) importFiles(ctx context.Context, in *LocalInput) (*huma.StreamResponse, error) {
 	if err := checkLocal(h.accounts, in); err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ func TestStressBombs(t *testing.T) {
 	}()
 	lecterntest.Concurrently(len(bombs), func(i int) {
 		b := bombs[i]
-		doc := s.end(b.name, "bomb."+b.kind, b.document(t), limit)
+		doc := s.uploadAndWait(b.name, "bomb."+b.kind, b.document(t), limit)
 		t.Logf("%s: %s with %d pages %s", b.name, doc.Status, doc.PageCount, doc.Message)
 		if b.fails && doc.Status != "failed" {
 			t.Errorf("%s is %s", b.name, doc.Status)

@@ -25,7 +25,7 @@ func TestStressDamage(t *testing.T) {
 		kind := lecterntest.ListedTypes[seed%len(lecterntest.ListedTypes)]
 		what, content := damage(t, uint64(seed), lecterntest.Sample(t, "sample."+kind))
 		what = fmt.Sprintf("seed %d, a .%s with %s", seed, kind, what)
-		s.end(what, "damaged."+kind, content, deadline+grace)
+		s.uploadAndWait(what, "damaged."+kind, content, deadline+grace)
 		if seed%between == 0 {
 			s.served(what, "sample."+kind)
 		}

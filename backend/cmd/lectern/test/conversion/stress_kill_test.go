@@ -31,7 +31,7 @@ func TestStressKills(t *testing.T) {
 	var ready atomic.Int64
 	lecterntest.Concurrently(n, func(i int) {
 		name := "sample." + lecterntest.ListedTypes[i%len(lecterntest.ListedTypes)]
-		doc := s.end(fmt.Sprint("document ", i, ", ", name), name, lecterntest.UniqueSample(t, name), 2*deadline)
+		doc := s.uploadAndWait(fmt.Sprint("document ", i, ", ", name), name, lecterntest.UniqueSample(t, name), 2*deadline)
 		if doc.Status == "ready" {
 			ready.Add(1)
 		}
