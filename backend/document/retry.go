@@ -34,8 +34,7 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 		return nil
 	}})
 	if err == nil && before != "" {
-		s.content.Hold(before)
-		s.content.Release(ctx, before)
+		s.content.ReleaseUnheld(ctx, before)
 	}
 	return doc, err
 }

@@ -33,16 +33,10 @@ type Store interface {
 	DeleteDocument(ctx context.Context, id string) (Document, error)
 	// DeleteDocuments is DeleteDocument for many documents, except those that check refuses, in one transaction.
 	DeleteDocuments(ctx context.Context, ids []string, check func(*Document) error) (deleted []Document, refused []Refusal, err error)
-	// FindReport returns a document's report, or an empty one.
-	FindReport(ctx context.Context, id string) (Report, error)
 	// FindPDF returns what is known of the PDF under a content key, or a fault of kind NotFound.
 	FindPDF(ctx context.Context, key string) (PDF, error)
-	// AddTexts stores texts of a PDF that follow on the stored ones. It ignores others.
-	AddTexts(ctx context.Context, pdf string, texts Texts) error
 	// ListTexts calls visit for each page of a PDF that has a text, in order, until visit returns an error.
 	ListTexts(ctx context.Context, pdf string, visit func(page int, text string) error) error
-	// FindConversion returns the conversion of a key, or a fault of kind NotFound.
-	FindConversion(ctx context.Context, key ConversionKey) (Conversion, error)
 	// SumSizes returns the total size of the originals of all documents, in bytes. Originals that are shared count for each.
 	SumSizes(ctx context.Context) (int64, error)
 	// FindOverview returns the numbers of documents in the library.

@@ -10,10 +10,10 @@ import (
 	"lectern/backend/document/content"
 )
 
-// Contents stores which content records need, and what is wrong with it. It is a part of [document.Store].
+// Contents stores which content records need, and what is wrong with it. It implements [content.Records] and [content.FaultRecords].
 type Contents struct{ *database }
 
-// SaveContentFault implements [document.Store].
+// SaveContentFault implements [content.FaultRecords].
 func (r Contents) SaveContentFault(ctx context.Context, key string, condition content.Condition, at time.Time) error {
 	err := r.update(ctx, func(tx *Tx) error { return saveContentFault(ctx, tx, key, condition, at) })
 	if err != nil {
@@ -43,7 +43,7 @@ func saveContentFault(ctx context.Context, tx *Tx, key string, condition content
 		ON CONFLICT (content) DO UPDATE SET condition = excluded.condition`, key, string(condition), at.UnixMilli())
 }
 
-// ForgetContentFault implements [document.Store].
+// ForgetContentFault implements [content.FaultRecords].
 func (r Contents) ForgetContentFault(ctx context.Context, key string) (known bool, err error) {
 	err = r.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `DELETE FROM content_fault WHERE content = ?`, key)
@@ -63,7 +63,7 @@ func (r Contents) ForgetContentFault(ctx context.Context, key string) (known boo
 // listFaults lists faults in the order of their keys.
 const listFaults = `SELECT content, condition, found_at FROM content_fault ORDER BY content`
 
-// ListContentFaults implements [document.Store].
+// ListContentFaults implements [content.FaultRecords].
 func (r Contents) ListContentFaults(ctx context.Context) ([]content.Fault, error) {
 	return readFaults(ctx, r.read)
 }
@@ -89,7 +89,7 @@ func readFaults(ctx context.Context, db *sql.DB) (faults []content.Fault, err er
 	return faults, nil
 }
 
-// CountContentFaults implements [document.Store].
+// CountContentFaults implements [content.FaultRecords].
 func (r Contents) CountContentFaults(ctx context.Context) (map[content.Condition]int, error) {
 	rows, err := r.read.QueryContext(ctx, `SELECT condition, COUNT(*) FROM content_fault GROUP BY condition`)
 	if err != nil {
@@ -108,7 +108,7 @@ func (r Contents) CountContentFaults(ctx context.Context) (map[content.Condition
 	return counts, rows.Err()
 }
 
-// FindContentCheck implements [document.Store].
+// FindContentCheck implements [content.FaultRecords].
 func (r Contents) FindContentCheck(ctx context.Context) (check content.Progress, err error) {
 	var ended int64
 	err = r.read.QueryRowContext(ctx, `SELECT position, ended_at FROM content_check`).Scan(&check.Position, &ended)
@@ -124,7 +124,7 @@ func (r Contents) FindContentCheck(ctx context.Context) (check content.Progress,
 	return check, nil
 }
 
-// SaveContentCheck implements [document.Store].
+// SaveContentCheck implements [content.FaultRecords].
 func (r Contents) SaveContentCheck(ctx context.Context, check content.Progress) error {
 	ended := int64(0)
 	if !check.EndedAt.IsZero() {

@@ -13,7 +13,10 @@ import (
 	"lectern/backend/store/engine"
 )
 
-// knows the content that is about to be used by records of this program, while other programs may remove content from the same
+// Removals stores which content is being removed from a store that several servers share. It implements [content.RemovalLog].
+type Removals struct{ *database }
+
+// Holder knows the content that is about to be used by records of this program, while other programs may remove content from the same
 // store.
 //
 // Each removal has a number. A program that stores content notes the number of the last removal that has ended. The

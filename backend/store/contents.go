@@ -27,7 +27,7 @@ const listUsers = `SELECT * FROM (SELECT 'document', id, name, original <> ?1 AN
 	UNION SELECT * FROM (SELECT 'task', task_id, name, FALSE FROM task_row_result WHERE content = ?1 LIMIT ?2) AS row_results
 	ORDER BY 1, 3, 2 LIMIT ?2`
 
-// ListContentUsers implements [document.Store].
+// ListContentUsers implements [content.Records].
 func (r Contents) ListContentUsers(ctx context.Context, key string) ([]content.User, error) {
 	return readUsers(ctx, r.read, listUsers, key)
 }
@@ -60,7 +60,7 @@ var usesContent = `SELECT EXISTS (SELECT 1 FROM document WHERE original = ?1) OR
 	OR EXISTS (SELECT 1 FROM task WHERE template = ?1) OR EXISTS (SELECT 1 FROM task_result WHERE content = ?1)
 	OR EXISTS (SELECT 1 FROM task_row_result WHERE content = ?1) OR EXISTS (SELECT 1 FROM template_version WHERE content = ?1)`
 
-// UsesContent implements [document.Store].
+// UsesContent implements [content.Records].
 func (r Contents) UsesContent(ctx context.Context, key string) (bool, error) {
 	var used bool
 	err := r.read.QueryRowContext(ctx, usesContent, key).Scan(&used)
@@ -73,7 +73,7 @@ func (r Contents) UsesContent(ctx context.Context, key string) (bool, error) {
 // afterKeys makes a key that is greater than all keys with a prefix, when appended to the prefix.
 const afterKeys = "\x7f"
 
-// ListUsedContent implements [document.Store].
+// ListUsedContent implements [content.Records].
 func (r Contents) ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error) {
 	used := make(map[string]bool)
 	err := r.VisitUsedContent(ctx, prefix, func(key string) error {
@@ -96,7 +96,7 @@ const usedContent = `SELECT original FROM document WHERE original BETWEEN ?1 AND
 	UNION ALL SELECT content FROM task_row_result WHERE content BETWEEN ?1 AND ?2
 	UNION ALL SELECT content FROM template_version WHERE content BETWEEN ?1 AND ?2`
 
-// VisitUsedContent implements [document.Store].
+// VisitUsedContent implements [content.Records].
 func (r Contents) VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error {
 	return visitKeys(ctx, r.read, usedContent, prefix, visit)
 }
@@ -123,7 +123,7 @@ func visitKeys(ctx context.Context, db *sql.DB, query, prefix string, visit func
 	return nil
 }
 
-// ForgetContent implements [document.Store].
+// ForgetContent implements [content.Records].
 func (r Contents) ForgetContent(ctx context.Context, keys ...string) (all []string, err error) {
 	err = r.updateSoon(ctx, func(tx *Tx) error {
 		all = nil

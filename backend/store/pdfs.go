@@ -49,7 +49,7 @@ func savePDF(ctx context.Context, tx *Tx, pdf *document.PDF) error {
 		pdf.Key, pdf.Pages, string(sizes))
 }
 
-// FindConversion implements [document.Store].
+// FindConversion implements [conversion.Store].
 func (r PDFs) FindConversion(ctx context.Context, key document.ConversionKey) (document.Conversion, error) {
 	found := document.Conversion{ConversionKey: key}
 	var report []byte
@@ -83,7 +83,7 @@ func forgetPDF(ctx context.Context, tx *Tx, key string) error {
 	return tx.later(ctx, `DELETE FROM pdf WHERE content = ?1 AND NOT `+fmt.Sprintf(inUse, "?1"), key)
 }
 
-// ForgetPDFs implements [document.Store].
+// ForgetPDFs implements [content.Records].
 func (r PDFs) ForgetPDFs(ctx context.Context) error {
 	return r.updateSoon(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM pdf WHERE NOT `+fmt.Sprintf(inUse, "pdf.content"))
@@ -94,7 +94,7 @@ func (r PDFs) ForgetPDFs(ctx context.Context) error {
 	})
 }
 
-// FindReport implements [document.Store].
+// FindReport implements [conversion.Store].
 func (r PDFs) FindReport(ctx context.Context, id string) (report document.Report, err error) {
 	var text []byte
 	err = r.read.QueryRowContext(ctx, `SELECT report FROM report WHERE document_id = ?`, id).Scan(&text)

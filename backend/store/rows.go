@@ -53,9 +53,6 @@ func anys(texts []string) []any {
 	return all
 }
 
-// Removals stores which content is being removed from a store that several servers share. It implements [content.RemovalLog].
-type Removals struct{ *database }
-
 // querier is a database or a transaction.
 type querier interface {
 	QueryRowContext(ctx context.Context, query string, arguments ...any) *sql.Row

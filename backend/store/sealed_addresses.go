@@ -19,7 +19,7 @@ const sealBatch = 500
 type addressTable struct {
 	name, order string   // order is the column that rows are gone through by, which is unique
 	columns     []string // that have addresses, or objects with them
-	owner       string   // Column with the id that addresses are sealed for
+	owner       string   // column with the id that addresses are sealed for
 	// seal returns the stored form of a column's value.
 	seal func(value, owner string, with sealedurl.Sealer) (string, error)
 	// redact removes what may repeat the credentials of a row's address elsewhere; nil where nothing does.

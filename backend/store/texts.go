@@ -20,7 +20,7 @@ const pageBits = 20
 // textID returns the id of a page's text. Ids are ordered by PDF and page.
 func textID(pdf int64, page int) int64 { return pdf<<pageBits + int64(page) }
 
-// AddTexts implements [document.Store].
+// AddTexts implements [conversion.Store].
 func (r PDFs) AddTexts(ctx context.Context, pdf string, texts document.Texts) error {
 	return r.updateSoon(ctx, func(tx *Tx) error {
 		if err := addTexts(ctx, tx, pdf, &texts); err != nil {

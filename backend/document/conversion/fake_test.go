@@ -43,7 +43,7 @@ type fakeConverter struct {
 	ahead  []string             // the pages of which the first is shown ahead of the whole's; none where it is empty
 	report convertoffice.Report // of each conversion; the engine is the version where it is empty
 
-	silent bool                 // returns without the whole document, and without an error
+	silent bool // returns without the whole document, and without an error
 
 	mu     sync.Mutex
 	orders int

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"time"
 
-	"lectern/backend/convert"
 	"lectern/backend/convert/pdf"
 	"lectern/backend/document"
 	"lectern/backend/document/failure"
@@ -163,8 +162,7 @@ func (r *reading) wait() (document.Texts, error) {
 
 // unreadBecause returns the reason for an error of reading a page.
 func unreadBecause(err error) document.UnreadReason {
-	cause, ok := errors.AsType[*convert.Error](err)
-	if errors.Is(err, context.DeadlineExceeded) || ok && cause.Reason == convert.ReasonTimeout {
+	if failure.IsSlow(err) {
 		return document.UnreadSlow
 	}
 	return document.UnreadBroken

@@ -23,12 +23,15 @@ import (
 	"lectern/converters/wire"
 )
 
-// Store is the part of [document.Store] that conversions use.
+// Store keeps the records that conversions read and write.
 type Store interface {
 	FindDocument(ctx context.Context, id string) (document.Document, error)
+	// FindReport returns a document's report, or an empty one.
 	FindReport(ctx context.Context, id string) (document.Report, error)
 	FindPDF(ctx context.Context, key string) (document.PDF, error)
+	// FindConversion returns the conversion of a key, or a fault of kind NotFound.
 	FindConversion(ctx context.Context, key document.ConversionKey) (document.Conversion, error)
+	// AddTexts stores texts of a PDF that follow on the stored ones. It ignores others.
 	AddTexts(ctx context.Context, pdf string, texts document.Texts) error
 }
 

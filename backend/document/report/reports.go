@@ -18,7 +18,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Store is the part of [document.Store] that reports use.
+// Store keeps the records that reports are made from.
 type Store interface {
 	FindReport(ctx context.Context, id string) (document.Report, error)
 	FindPDF(ctx context.Context, key string) (document.PDF, error)

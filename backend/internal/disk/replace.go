@@ -10,18 +10,29 @@ import (
 const NewSuffix = ".new"
 
 // ReplaceFile writes a file that only its user can read, in the place of one that is there. A reader sees the old content or the
-// new one, and the new one is on the disk when ReplaceFile returns.
+// new one. It does not wait for the disk: a power failure may lose the content.
 func ReplaceFile(path string, content []byte) error {
+	return replaceFile(path, content, (*os.File).Close)
+}
+
+// ReplaceFileDurably is like [ReplaceFile], and the new content is on the disk when it returns.
+func ReplaceFileDurably(path string, content []byte) error {
+	err := replaceFile(path, content, func(next *os.File) error { return errors.Join(next.Sync(), next.Close()) })
+	if err != nil {
+		return err
+	}
+	return SyncFolder(filepath.Dir(path))
+}
+
+// replaceFile closes the written file by finish before it replaces the other one.
+func replaceFile(path string, content []byte, finish func(*os.File) error) error {
 	next, err := os.OpenFile(path+NewSuffix, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
 	_, err = next.Write(content)
-	if err := errors.Join(err, next.Sync(), next.Close()); err != nil {
+	if err := errors.Join(err, finish(next)); err != nil {
 		return err
 	}
-	if err := os.Rename(path+NewSuffix, path); err != nil {
-		return err
-	}
-	return SyncFolder(filepath.Dir(path))
+	return os.Rename(path+NewSuffix, path)
 }

@@ -86,6 +86,9 @@ func (s *Signal) Follow(ctx context.Context, heartbeat time.Duration, visit func
 		}
 		select {
 		case <-next:
+			if s.Closed() {
+				return nil
+			}
 			if notified = true; !retry.Sleep(ctx, gatherTime) {
 				return nil
 			}

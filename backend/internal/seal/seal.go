@@ -35,7 +35,7 @@ func ParseKey(text []byte) (k Key, err error) {
 // disk when WriteNew returns: what is sealed under it may outlive this process.
 func WriteNew(path string) (Key, error) {
 	key := NewKey()
-	return key, disk.ReplaceFile(path, key[:])
+	return key, disk.ReplaceFileDurably(path, key[:])
 }
 
 // Sealer closes and opens secrets under one key.

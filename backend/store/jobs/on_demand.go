@@ -90,8 +90,8 @@ func (c *client) wake(payload string) {
 	}
 }
 
-// review starts or stops the client as the jobs demand. Quiet means that none were inserted since the
-// Last review. It returns the time until the next review.
+// review starts or stops the client as the jobs demand. The argument quiet reports that none were inserted since the
+// last review. It returns the time until the next review.
 func (o *OnDemand) review(ctx context.Context, quiet bool) time.Duration {
 	if o.current != nil && !quiet {
 		return o.Rest

@@ -23,7 +23,7 @@ type Migrator interface {
 	// PrepareMigrations creates the table of the applied migrations unless it exists.
 	PrepareMigrations(ctx context.Context) error
 	// KeepCopy keeps a copy of a database in a file that is about to be migrated from one version to a newer one.
-	KeepCopy(ctx context.Context, from, to int) error
+	KeepCopy(ctx context.Context, from int) error
 	// AwaitOlder waits until all running programs know a migration.
 	AwaitOlder(ctx context.Context, version int) error
 	// CanWorkWith reports whether a program that knows the migrations up to a version can work with all that are applied.
@@ -67,7 +67,7 @@ func Apply(ctx context.Context, db Migrator, files fs.FS, last int, log *slog.Lo
 		return err
 	}
 	if done > 0 && done < newest {
-		if err := db.KeepCopy(ctx, done, newest); err != nil {
+		if err := db.KeepCopy(ctx, done); err != nil {
 			return err
 		}
 	}

@@ -54,7 +54,7 @@ func (p *Database) AwaitOlder(ctx context.Context, version int) error {
 }
 
 // KeepCopy leaves copies of the database to its administrator.
-func (p *Database) KeepCopy(context.Context, int, int) error { return nil }
+func (p *Database) KeepCopy(context.Context, int) error { return nil }
 
 // findOlder returns the host of a living node that does not know a migration; "" if there is none.
 func findOlder(ctx context.Context, pool *pgxpool.Pool, version int) (host string, err error) {

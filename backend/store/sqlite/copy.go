@@ -27,7 +27,7 @@ const (
 
 // KeepCopy writes a copy of the database beside it, unless it is a copy itself, so that an earlier Lectern can read it if a
 // person returns to that one. If the copy cannot be written, the database is left as it is.
-func (s *Database) KeepCopy(ctx context.Context, from, _ int) error {
+func (s *Database) KeepCopy(ctx context.Context, from int) error {
 	if s.isCopy {
 		return nil
 	}
