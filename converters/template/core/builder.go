@@ -4,14 +4,14 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Builder builds the nodes of a range of pieces. Markup without tags is gathered into one node.
+// Builder builds the nodes for a range of pieces. Consecutive markup without tags becomes one node.
 type Builder struct {
 	*Compiler
 	nodes []Node
 	raw   []byte
 }
 
-// Add adds a node after the gathered markup.
+// Add adds a node after the markup collected so far.
 func (b *Builder) Add(n Node) {
 	b.flush()
 	b.nodes = append(b.nodes, n)
@@ -24,7 +24,8 @@ func (b *Builder) flush() {
 	}
 }
 
-// addPiece adds a piece, or the whole element that starts with it, and returns the last piece that it added.
+// addPiece adds the piece i, or the whole element that starts with it. It returns the index of the last piece that it
+// added.
 func (b *Builder) addPiece(i, to int) int {
 	p := &b.Pieces[i]
 	switch {
@@ -41,8 +42,8 @@ func (b *Builder) addPiece(i, to int) int {
 	return i
 }
 
-// addStart adds the element that starts at a piece if it has a node of its own, or only its start tag. It returns the
-// last piece that it added.
+// addStart adds the element that starts at the piece i if the element needs its own node. Otherwise it adds only the
+// start tag. It returns the index of the last piece that it added.
 func (b *Builder) addStart(i, to int) int {
 	p := &b.Pieces[i]
 	if p.Match < to {
@@ -77,7 +78,8 @@ func (b *Builder) addStart(i, to int) int {
 	return i
 }
 
-// addToken adds a token. In a loop, ids that must be unique get a node that writes another id each time.
+// addToken adds a token. In a loop, elements with an id that must be unique get a node that writes a new id for each
+// copy.
 func (b *Builder) addToken(t *markup.Token) {
 	if n := FirstNode(b.Language.ReplaceToken(b, t), b.References.target(t)); n != nil {
 		b.Add(n)
@@ -104,7 +106,7 @@ func (b *Builder) addToken(t *markup.Token) {
 	}
 }
 
-// addID adds a start tag with an attribute that must be unique.
+// addID adds the node of a start tag whose attribute must be unique.
 func (b *Builder) addID(t *markup.Token, attribute string) {
 	n := &idNode{alwaysNew: b.Included}
 	n.before, n.after = markup.SplitAttribute(t, attribute)
@@ -112,7 +114,7 @@ func (b *Builder) addID(t *markup.Token, attribute string) {
 	b.Add(n)
 }
 
-// addTag adds the node of a tag.
+// addTag adds the node of a template tag.
 func (b *Builder) addTag(i int) {
 	switch t := b.Pieces[i].Tag; t.Kind {
 	case ValueTag:

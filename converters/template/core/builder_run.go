@@ -4,7 +4,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// runAt returns the run around the tag at a piece; nil if its text is in no run.
+// runAt returns the run that contains the template tag at piece i, or nil if the tag is not in a run.
 func (b *Builder) runAt(i int) *Run {
 	text := b.Pieces[i].parent
 	if text < 0 || b.Pieces[text].Token.Name != b.Format.Text {
@@ -20,8 +20,8 @@ func (b *Builder) runAt(i int) *Run {
 		link:     b.linkOf(start)}
 }
 
-// linkOf returns the tag of the link of a run on a slide; nil if the run has none, or if no link of the part has tags
-// in its address.
+// linkOf returns the hyperlink element of a run on a slide. It returns nil if the run has none, or if no link address
+// of the part has tags.
 func (b *Builder) linkOf(run int) *markup.Token {
 	if len(b.References.Addresses) == 0 {
 		return nil
@@ -34,8 +34,8 @@ func (b *Builder) linkOf(run int) *markup.Token {
 	return nil
 }
 
-// linklessParents returns the elements around a run of a text document that cannot contain links, such as inserted text
-// (ECMA-376, part 1, 17.13.5.18), and those between them, innermost first.
+// linklessParents returns the elements around a run of a text document that must not contain links, such as inserted
+// text (ECMA-376, part 1, 17.13.5.18). It includes the elements nested between them. Innermost elements are first.
 func (b *Builder) linklessParents(run int) (found []*markup.Token) {
 	var between []*markup.Token
 	for at := b.Pieces[run].parent; at >= 0; at = b.Pieces[at].parent {
@@ -52,7 +52,7 @@ func (b *Builder) linklessParents(run int) (found []*markup.Token) {
 	return found
 }
 
-// properties returns the markup of the properties of a run, which are its first child.
+// properties returns the markup of a run's properties element, which is its first child.
 func (b *Builder) properties(start int) []byte {
 	for i := start + 1; i < b.Pieces[start].Match; i++ {
 		switch p := &b.Pieces[i]; {

@@ -6,17 +6,18 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Command is the behaviour of a tag with a name, such as {:pagebreak}. Functions are nil where the tag cannot stand.
+// Command is the behaviour of a named tag, such as {:pagebreak}. A function is nil if the tag is not allowed in that
+// place.
 type Command struct {
 	// Inline returns the node of a tag within a run.
 	Inline func(t *Tag, r *Run) Node
-	// Block returns the node of a tag that is the only text of its paragraph, and replaces the paragraph. If it returns
-	// nil, the tag is handled within its run.
+	// Block returns the node of a tag that is the only text of its paragraph. The node replaces the paragraph. If Block
+	// returns nil, the tag is handled within its run.
 	Block func(t *Tag, around *Paragraph) Node
-	// Shape returns the node of a tag that is the only text of a shape on a slide, and replaces the shape, which starts
-	// at a piece.
+	// Shape returns the node of a tag that is the only text of a shape on a slide. The node replaces the shape, which
+	// starts at the piece start.
 	Shape func(b *Builder, t *Tag, start int) Node
-	// Handle handles a tag wherever it stands. It returns false if the tag is misplaced there.
+	// Handle handles a tag in any place. It returns false if the tag is misplaced.
 	Handle func(b *Builder, t *Tag) bool
 }
 
@@ -25,15 +26,15 @@ type Paragraph struct {
 	Format     *Format
 	Properties []byte
 	Width      int64 // the available width, in EMU; 0 if it is unknown
-	Run        *Run  // the run of the tag; nil if it is in none
+	Run        *Run  // the run that contains the tag; nil if there is none
 }
 
-// addCommand adds the node of a command within a run, or reports that it is misplaced.
+// addCommand adds the node of a command within a run, or reports that the command is misplaced.
 func (b *Builder) addCommand(i int) {
 	t := b.Pieces[i].Tag
 	c, known := b.Language.Commands[t.Command]
 	if !known || c.Handle != nil && c.Handle(b, t) {
-		return // the problem was reported when the tag was parsed, or the command is done
+		return // parsing has reported the unknown tag, or Handle has processed it
 	}
 	if run := b.runAt(i); run != nil && c.Inline != nil {
 		b.Add(b.KeepMissing(t, i, i, c.Inline(t, run)))
@@ -42,7 +43,7 @@ func (b *Builder) addCommand(i int) {
 	b.Problems.Add(t.Problem("misplaced-tag", "name", t.Command))
 }
 
-// replaceElement returns the node that replaces the element that starts at a piece; nil if the element stays. A command
+// replaceElement returns the node that replaces the element starting at piece i, or nil if the element stays. A command
 // replaces its paragraph or shape if it is the only text in it.
 func (b *Builder) replaceElement(i int) Node {
 	p := &b.Pieces[i]
@@ -57,8 +58,8 @@ func (b *Builder) replaceElement(i int) Node {
 	return b.KeepMissing(t, i, p.Match, b.replacement(t, i, at))
 }
 
-// replacement returns the node of the tag at a piece that replaces the element that starts at the piece start; nil if
-// the element stays.
+// replacement returns the node of the tag t, at the piece at, that replaces the element starting at piece i. It returns
+// nil if the element stays.
 func (b *Builder) replacement(t *Tag, i, at int) Node {
 	name := b.Pieces[i].Token.Name
 	switch {
@@ -81,7 +82,7 @@ func (b *Builder) replacement(t *Tag, i, at int) Node {
 	return nil
 }
 
-// paragraphProperties returns the markup of the properties of a paragraph.
+// paragraphProperties returns the markup of a paragraph's properties element.
 func (b *Builder) paragraphProperties(start int) []byte {
 	name := b.Format.Paragraph + "Pr"
 	for i := start + 1; i < b.Pieces[start].Match; i++ {

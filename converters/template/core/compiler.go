@@ -9,24 +9,24 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Compiler builds the nodes of a part, which can be rendered any number of times.
+// Compiler builds the nodes of a part. The nodes can be rendered any number of times.
 type Compiler struct {
 	LoopExpander
 	Part          string
 	References    References
 	Language      *Language
-	Loops         []Loop        // sorted by their first pieces
+	Loops         []Loop        // sorted by First
 	nextLoop      int           // the index of the next loop in Loops
-	depth         int           // the number of loops around the current piece
+	depth         int           // the number of loops that contain the current piece
 	Included      bool          // the part is inserted into another document: all of its ids are replaced
 	Repeat        *Tag          // the tag that repeats the whole slide; nil if there is none
-	sectionStarts []int         // the pieces where the properties of sections begin; nil until they are needed
-	widths        map[int]int64 // available widths in EMU, by the pieces where their cells and sections begin
-	tagCounts     []int         // the number of tags before each piece; nil until it is needed
+	sectionStarts []int         // the pieces where section properties begin; nil until needed
+	widths        map[int]int64 // available widths in EMU, by the pieces where the cells and sections begin
+	tagCounts     []int         // the number of tags before each piece; nil until needed
 }
 
-// Compile returns the program of a part; nil if the part has no tags. Problems with the tags are added to found; the
-// error says that the markup is broken.
+// Compile returns the program of a part, or nil if the part has no tags. Problems with the tags are added to found. An
+// error is returned if the markup is broken.
 func Compile(part string, source []byte, f *Format, refers References, l *Language, found *ProblemList) (*Program, error) {
 	c, err := NewCompiler(part, source, f, refers, l, found)
 	if c == nil || err != nil {
@@ -36,7 +36,7 @@ func Compile(part string, source []byte, f *Format, refers References, l *Langua
 	return &Program{part, nodes, c.Repeat}, nil
 }
 
-// NewCompiler returns a compiler of a part; nil if the part has no tags.
+// NewCompiler returns a compiler of a part, or nil if the part has no tags.
 func NewCompiler(part string, source []byte, f *Format, refers References, l *Language, found *ProblemList) (*Compiler, error) {
 	pieces, err := lexPart(part, source, f, f.taggedElements(), found)
 	if err != nil || pieces == nil && !refers.Repeated && len(refers.Addresses) == 0 && !l.HasHiddenTags(source) {
@@ -75,7 +75,7 @@ func (c *Compiler) ParseAll() {
 	}
 }
 
-// Parse parses the expression of a tag, and reports its problems.
+// Parse parses the expression of a tag, and adds problems to those of the compiler.
 func (c *Compiler) Parse(t *Tag) {
 	if t.Kind == EndTag || t.Kind == BranchTag && t.Command == "else" {
 		return
@@ -93,7 +93,7 @@ func (c *Compiler) Parse(t *Tag) {
 		return
 	}
 	if IsPlain(t.Body) {
-		return // a name that is no expression, such as {first name}, is looked up as it is written
+		return // a name that is not an expression, such as {first name}, is looked up literally
 	}
 	var wrong *expression.SyntaxError
 	if errors.As(err, &wrong) {
@@ -105,12 +105,13 @@ func (c *Compiler) Parse(t *Tag) {
 	c.Problems.Add(t.Problem("expression-syntax", "at", t.Body))
 }
 
-// IsPlain reports whether a text can only be a name, possibly with spaces or other characters in it.
+// IsPlain reports whether a text can only be a name. Such a name may contain spaces and characters without a meaning in
+// expressions.
 func IsPlain(text string) bool {
 	return text != "" && !strings.ContainsAny(text, "+*/%<>=!&|?;()[]{}\"'“”‘’,")
 }
 
-// PreserveSpaces makes the text elements with tags keep their spaces (XML 1.0, 2.10).
+// PreserveSpaces sets xml:space="preserve" on the text elements that contain tags (XML 1.0, 2.10).
 func (c *Compiler) PreserveSpaces() {
 	for i := range c.Pieces {
 		if c.Pieces[i].Kind != TagPiece || c.Pieces[i].parent < 0 {
@@ -122,7 +123,7 @@ func (c *Compiler) PreserveSpaces() {
 	}
 }
 
-// Build returns the nodes of the pieces in a range.
+// Build returns the nodes for the pieces from from up to, but not including, to.
 func (c *Compiler) Build(from, to int) []Node {
 	b := Builder{Compiler: c}
 	for i := from; i < to; i++ {
@@ -148,7 +149,7 @@ func (c *Compiler) Build(from, to int) []Node {
 	return b.nodes
 }
 
-// sourceOf returns the unchanged markup of pieces; to is the last of them.
+// sourceOf returns the original markup of the pieces from from to to, inclusive.
 func (c *Compiler) sourceOf(from, to int) (raw []byte) {
 	for i := from; i <= to; i++ {
 		raw = append(raw, c.Pieces[i].Token.Raw...)
@@ -156,7 +157,7 @@ func (c *Compiler) sourceOf(from, to int) (raw []byte) {
 	return raw
 }
 
-// hasTags reports whether there are tags in a range of pieces.
+// hasTags reports whether there are template tags in the pieces from from up to, but not including, to.
 func (c *Compiler) hasTags(from, to int) bool {
 	if c.tagCounts == nil {
 		c.tagCounts = make([]int, len(c.Pieces)+1)

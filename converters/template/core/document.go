@@ -9,34 +9,34 @@ import (
 	"lectern/converters/wire"
 )
 
-// Document is a template while it is turned into a document.
+// Document is a template that is being turned into a document.
 type Document struct {
 	*opc.Package
 	Kind, Main string
 	Language   *Language
 	Problems   ProblemList
-	Fetched    map[string][]byte    // the content of addresses; empty if an address could not be fetched
-	copied     int                  // the number of bytes of the parts that were copied
+	Fetched    map[string][]byte    // the contents of addresses; empty if an address could not be fetched
+	copied     int                  // total size of the parts that were copied, in bytes
 	Requested  []string             // addresses that must be fetched before the document can be rendered
 	Files      map[string][]byte    // the files of the package of templates, by their names
 	Programs   map[string]*Program  // the compiled parts, by their names
-	pending    []func()             // functions that write parts that were changed
-	extensions map[reflect.Type]any // the states of the formats, by their types
+	pending    []func()             // functions that write changed parts
+	extensions map[reflect.Type]any // the states of the formats, by their types; see Extension
 }
 
-// Program is a compiled part.
+// Program is a compiled part of a template.
 type Program struct {
 	Part  string
 	Nodes []Node
-	// Repeat is the tag that repeats a slide; nil if there is none.
+	// Repeat is the tag that repeats the slide, or nil if there is none.
 	Repeat *Tag
 }
 
-// Addresses returns the link addresses of a part that have tags, by the ids of their relationships.
+// Addresses returns the hyperlink addresses of a part that contain template tags, by the ids of their relationships.
 func (d *Document) Addresses(part string) map[string]string {
 	relations, err := d.Relations(part)
 	if err != nil {
-		return nil // the error is reported when the part is read
+		return nil // reading the part reports the error
 	}
 	var found map[string]string
 	for _, one := range relations.All {
@@ -53,10 +53,10 @@ func (d *Document) Addresses(part string) map[string]string {
 	return found
 }
 
-// OnFlush adds a function that Flush calls once.
+// OnFlush registers a function that the next call of Flush runs.
 func (d *Document) OnFlush(write func()) { d.pending = append(d.pending, write) }
 
-// Flush writes the parts that the formats have changed.
+// Flush runs and removes the functions registered with OnFlush, which write the parts that the formats have changed.
 func (d *Document) Flush() {
 	pending := d.pending
 	d.pending = nil
@@ -65,7 +65,7 @@ func (d *Document) Flush() {
 	}
 }
 
-// Request adds an address to those that must be fetched.
+// Request adds an address that must be fetched.
 func (d *Document) Request(address string) {
 	switch {
 	case slices.Contains(d.Requested, address):
@@ -76,7 +76,7 @@ func (d *Document) Request(address string) {
 	}
 }
 
-// TooManyAddresses returns the problem that a rendering needs too many addresses.
+// TooManyAddresses returns the problem for a rendering that needs too many addresses.
 func TooManyAddresses() wire.TemplateProblem {
 	return wire.TemplateProblem{Code: "addresses-too-many", Values: map[string]string{"most": strconv.Itoa(wire.MaxTemplateAddresses)}}
 }

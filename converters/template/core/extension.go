@@ -4,7 +4,8 @@ import (
 	"reflect"
 )
 
-// Extension returns the state of type T that a format keeps with a document. The first call creates a zero value.
+// Extension returns the state of type T that a document format keeps in a document. The first call creates a zero
+// value.
 func Extension[T any](d *Document) *T {
 	key := reflect.TypeFor[T]()
 	if found, ok := d.extensions[key].(*T); ok {

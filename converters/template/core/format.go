@@ -7,39 +7,40 @@ import (
 
 // Format describes the markup of text in one kind of document.
 type Format struct {
-	// Texts are the elements whose text can have tags; nil stands for TextElements.
+	// Texts are the elements whose text can contain tags; nil means TextElements.
 	Texts map[string]bool
-	// Separate forbids that a tag continues in the next paragraph.
+	// Separate states that a tag must end in the paragraph where it begins.
 	Separate bool
-	// Filled is an element without text that counts as content of the element around it.
+	// Filled is an element without text that still counts as content of the element around it.
 	Filled string
-	// Text is the element that has text; run, properties and Paragraph are the elements around it.
+	// Text is the element that contains text; run and Paragraph are the elements around it, and properties is that of
+	// the format of a run.
 	Text, run, properties, Paragraph string
-	// Cell and Row are the elements of a table. A loop from one cell to another one repeats rows.
+	// Cell and Row are the elements of a table. A loop that starts in one cell and ends in another repeats rows.
 	Cell, Row string
-	// Replaced is the element that raw markup replaces.
+	// Replaced is the element that raw markup replaces: a paragraph, or a shape of a slide.
 	Replaced string
-	// lineBreak is the markup of a line break between two runs; %s stands for the properties of the run.
+	// lineBreak is the markup of a line break between two runs. %s is replaced with the properties of the run.
 	lineBreak string
-	// tab is the markup of a tab within a run; empty if the run has the character itself.
+	// tab is the markup of a tab within a run. If it is empty, the tab character is written.
 	tab string
-	// dropped are the elements that are left out inside of a tag.
+	// dropped are the elements that are dropped when they occur within a template tag.
 	dropped []string
-	// contentRules are the elements that must not be empty.
+	// contentRules describe the elements that must not be empty.
 	contentRules []contentRule
 }
 
-// contentRule requires that an element has at least one of several elements in it.
+// contentRule requires that an element contains at least one of the accepted elements.
 type contentRule struct {
 	element  string
 	accepted []string
-	// filler is the content of an element that would be empty; if it is "", the element is left out.
+	// filler is the content that an otherwise empty element gets. If filler is "", the element is left out.
 	filler string
-	// last requires that the element ends with one of the accepted elements.
+	// last requires that the element ends with an accepted element.
 	last bool
 }
 
-// TextElements returns the elements of all kinds of documents whose text can have tags.
+// TextElements returns the elements, in all kinds of documents, whose text can contain tags.
 func TextElements() map[string]bool {
 	all := map[string]bool{}
 	for _, name := range []string{"w:t", "a:t", "m:t", "vt:lpstr", "vt:lpwstr", "c:v",
@@ -73,7 +74,7 @@ func WordFormat() *Format {
 	}
 }
 
-// DrawingFormat returns the format of DrawingML (ECMA-376, part 1, 21), which presentations, charts and diagrams have.
+// DrawingFormat returns the format of DrawingML (ECMA-376, part 1, 21), which presentations, charts and diagrams use.
 func DrawingFormat() *Format {
 	return &Format{
 		Text: "a:t", run: "a:r", properties: "a:rPr", Paragraph: "a:p", Cell: "a:tc", Row: "a:tr", Replaced: "p:sp",
@@ -87,7 +88,7 @@ func DrawingFormat() *Format {
 	}
 }
 
-// taggedElements returns the elements whose text can have tags.
+// taggedElements returns the elements whose text can contain tags.
 func (f *Format) taggedElements() map[string]bool {
 	if f.Texts != nil {
 		return f.Texts
@@ -95,7 +96,8 @@ func (f *Format) taggedElements() map[string]bool {
 	return TextElements()
 }
 
-// elementNamed returns the element that a name in a tag stands for. The names row and col work in every format.
+// elementNamed returns the element that a name in a loop tag stands for. The names "row" and "col" work in every
+// format.
 func (f *Format) elementNamed(name string) string {
 	switch name {
 	case "row":
@@ -114,7 +116,7 @@ func (f *Format) ruleFor(name string) *contentRule {
 	return &f.contentRules[i]
 }
 
-// isMet reports whether rendered markup is valid content of the element.
+// isMet reports whether rendered is valid content of the element.
 func (f *contentRule) isMet(rendered []byte) bool {
 	if f.last {
 		return f.endsWith(bytes.TrimRight(rendered, " \t\r\n"))
@@ -128,7 +130,7 @@ func (f *contentRule) endsWith(rendered []byte) bool {
 	})
 }
 
-// hasElement reports whether markup has an element with a name.
+// hasElement reports whether markup contains an element with this name.
 func hasElement(rendered []byte, name string) bool {
 	for start := []byte("<" + name); ; {
 		at := bytes.Index(rendered, start)
@@ -142,5 +144,5 @@ func hasElement(rendered []byte, name string) bool {
 	}
 }
 
-// IsWord reports whether the format is that of text documents.
+// IsWord reports whether this is the format of text documents.
 func (f *Format) IsWord() bool { return f.Text == "w:t" }

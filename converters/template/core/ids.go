@@ -5,14 +5,14 @@ import (
 	"strconv"
 )
 
-// FirstID is the least new id. It is larger than the ids that most programs write.
+// FirstID is smaller than all ids that [IDGenerator] returns, and larger than the ids that most programs write.
 const FirstID = 1 << 24
 
-// IDGenerator returns ids that are not used in a document.
+// IDGenerator returns ids that a document does not use yet.
 type IDGenerator struct {
 	document *Document
 	last     int
-	taken    map[int]bool // the used ids that are larger than FirstID; nil until they are needed
+	taken    map[int]bool // the used ids larger than FirstID; nil until needed
 }
 
 // NewID returns an unused id.
@@ -28,7 +28,7 @@ func (i *IDGenerator) next() int {
 	return i.last
 }
 
-// findTaken finds the ids that the template uses. It may be the result of an earlier rendering.
+// findTaken collects the used ids. A template can contain generated ids if it was itself rendered by Lectern.
 func (i *IDGenerator) findTaken() {
 	i.taken = make(map[int]bool)
 	for _, name := range i.document.Names() {
@@ -37,14 +37,14 @@ func (i *IDGenerator) findTaken() {
 		}
 		source, err := i.document.Read(name)
 		if err != nil {
-			continue // the error is reported where the part is used
+			continue // the error is reported when the part is read for rendering
 		}
 		i.findTakenIn(source, `id="`)
 		i.findTakenIn(source, `w:val="`)
 	}
 }
 
-// findTakenIn finds the numbers of an attribute that are larger than FirstID.
+// findTakenIn collects the values of an attribute that are larger than FirstID.
 func (i *IDGenerator) findTakenIn(source []byte, attribute string) {
 	for {
 		at := bytes.Index(source, []byte(attribute))

@@ -10,7 +10,7 @@ const (
 	TruthKind   ParameterKind = "boolean"
 	DateKind    ParameterKind = "date"
 	ImageKind   ParameterKind = "image"
-	// Markup that replaces a paragraph of text, or a shape of a slide.
+	// ParagraphKind and ShapeKind are markup that replaces a paragraph of text, or a shape of a slide.
 	ParagraphKind ParameterKind = "paragraph"
 	ShapeKind     ParameterKind = "shape"
 	LinkKind      ParameterKind = "link"
@@ -18,21 +18,21 @@ const (
 	ChartKind     ParameterKind = "chart"
 	ListKind      ParameterKind = "array"
 	ObjectKind    ParameterKind = "object"
-	// A text that the template also uses as a condition.
+	// TextOrTruthKind is a text that the template also uses as a condition.
 	TextOrTruthKind ParameterKind = "asked"
 )
 
-// OneTagNode is a node of one tag.
+// OneTagNode is a node with one tag.
 type OneTagNode interface {
 	// Reads returns the tag and the kind of value that it expects.
 	Reads() (*Tag, ParameterKind)
 }
 
-// PhraseNode is a node with several tags, all of whose values are texts.
+// PhraseNode is a node with several tags. The values of all tags are texts.
 type PhraseNode interface{ Tags() []*Tag }
 
-// Container is a node with other nodes in it.
+// Container is a node that contains other nodes, possibly within a loop.
 type Container interface{ Inner() []Node }
 
-// Wrapper is a node that wraps other nodes, without a loop between them.
+// Wrapper is a node that contains other nodes without a loop around them: they are in the scope of the Wrapper.
 type Wrapper interface{ Wrapped() []Node }

@@ -13,35 +13,35 @@ type pieceKind uint8
 
 const (
 	MarkupPiece pieceKind = iota
-	TextPiece             // text of a text element, without tags
+	TextPiece             // text within a text element, without tags
 	TagPiece
 )
 
-// Piece is a token of the markup of a part, a text without tags, or a tag in a text.
+// Piece is a token of a part's markup, a text without template tags, or a template tag.
 type Piece struct {
 	Kind    pieceKind
-	Token   markup.Token // of a MarkupPiece
-	Text    string       // of a TextPiece, unescaped
+	Token   markup.Token // set for MarkupPiece
+	Text    string       // set for TextPiece; unescaped
 	Tag     *Tag
-	parent  int  // index of the start tag of the enclosing element; -1 for none
+	parent  int  // index of the start tag of the enclosing element; -1 if there is none
 	Match   int  // index of the matching end tag of a start tag, or of the start tag of an end tag
-	Removed bool // the piece is not written: it only marks the start or the end of a loop
+	Removed bool // the piece is not written; it only marks the start or the end of a loop
 }
 
-// delimiters are the texts before and after a tag.
+// delimiters are the texts that begin and end a template tag.
 type delimiters struct{ Open, Close string }
 
-// UsualDelimiters are the delimiters of a template that does not change them.
+// UsualDelimiters are the default delimiters, which a template can change.
 var UsualDelimiters = delimiters{"{", "}"}
 
-// Segment is the text of one token; the offsets are those in the joined text of the part.
+// Segment is the text of one markup token.
 type Segment struct {
 	token, paragraph int
 	from, To         int // offsets in the joined text
 }
 
-// Lexer finds the tags in the text of a part. An editor may have split a tag over several runs, so it searches the
-// joined text of all of them.
+// Lexer finds the template tags in the text of a part. An editor may have split a tag into several runs, so the Lexer
+// searches the joined text of all runs.
 type Lexer struct {
 	Part     string
 	Format   *Format
@@ -50,16 +50,17 @@ type Lexer struct {
 	Whole    string
 	Spans    []tagSpan
 	Problems *ProblemList
-	// Cells maps the token of a paragraph that is a cell to the address of the cell.
+	// Cells maps the token of a paragraph that is a sheet's cell to the address of the cell.
 	Cells map[int]string
-	// The segments of the paragraph that paragraphAt returned last are those from first up to behind.
+	// The paragraph that paragraphAt returned last consists of the segments from first up to, but not including,
+	// behind.
 	first, behind int
 }
 
-// separator stands between two paragraphs in the joined text if a tag must not continue in the next paragraph.
+// separator separates two paragraphs in the joined text if a tag must end in the paragraph where it begins.
 const separator = "\x00"
 
-// tagSpan is the range of a tag in the joined text, including its delimiters.
+// tagSpan is the range of a template tag in the joined text, including its delimiters.
 type tagSpan struct {
 	From, To       int
 	Inner          string
@@ -67,7 +68,7 @@ type tagSpan struct {
 	DelimitersOnly bool // the tag only changes the delimiters
 }
 
-// lexPart cuts a part into pieces; nil if the part has no tags.
+// lexPart splits a part into pieces. It returns nil if the part has no tags.
 func lexPart(part string, source []byte, f *Format, texts map[string]bool, found *ProblemList) ([]Piece, error) {
 	tokens, err := markup.Scan(source)
 	if err != nil {
@@ -82,7 +83,7 @@ func lexPart(part string, source []byte, f *Format, texts map[string]bool, found
 	return LinkPieces(l.Cut()), nil
 }
 
-// lexPlain cuts a part without tags into pieces.
+// lexPlain splits a part without tags into pieces.
 func lexPlain(source []byte) ([]Piece, error) {
 	tokens, err := markup.Scan(source)
 	pieces := make([]Piece, len(tokens))
@@ -92,7 +93,7 @@ func lexPlain(source []byte) ([]Piece, error) {
 	return LinkPieces(pieces), err
 }
 
-// Gather joins the text of the elements that can have tags.
+// Gather joins the texts of the elements that can contain tags.
 func (l *Lexer) Gather(texts map[string]bool) {
 	var whole strings.Builder
 	var open []int // indexes of start tags
@@ -125,7 +126,7 @@ func (l *Lexer) Gather(texts map[string]bool) {
 	l.Whole = whole.String()
 }
 
-// FindTags finds the ranges of all tags, and reports those that lack a delimiter.
+// FindTags finds the ranges of all template tags, and reports tags that lack a delimiter.
 func (l *Lexer) FindTags() {
 	d, find := UsualDelimiters, forwardFinder{l.Whole, map[string]int{}}
 	for at := 0; ; {
@@ -187,7 +188,8 @@ func skipDoubledDelimiter(find *forwardFinder, inner int, d delimiters) int {
 	return inner + len(d.Open)
 }
 
-// parseDelimiterChange parses a change of delimiters, such as =[[ ]]=} for [[ and ]]. size is its length in bytes.
+// parseDelimiterChange parses the rest of a tag that changes the delimiters, such as =[[ ]]=} for [[ and ]]. size is
+// the length of the parsed text in bytes.
 func parseDelimiterChange(text string, d delimiters) (next delimiters, size int, ok bool) {
 	inner, _, found := strings.Cut(text[1:], "=")
 	size = 1 + len(inner) + 1
@@ -198,7 +200,7 @@ func parseDelimiterChange(text string, d delimiters) (next delimiters, size int,
 	return delimiters{words[0], words[1]}, size + len(d.Close), true
 }
 
-// report adds a problem that quotes the joined text between two offsets.
+// report adds a problem whose tag is the joined text from from up to to.
 func (l *Lexer) report(code string, from, to int) {
 	to = min(to, len(l.Whole))
 	for from > 0 && l.Whole[from]&0xc0 == 0x80 {
@@ -224,9 +226,9 @@ func (l *Lexer) segmentAt(offset int) int {
 	return max(i, 0)
 }
 
-// paragraphAt returns the text of the paragraph of a segment.
+// paragraphAt returns the text of the paragraph that contains the segment at.
 func (l *Lexer) paragraphAt(at int) string {
-	if l.first > at || at >= l.behind { // it is another paragraph than that of the last call
+	if l.first > at || at >= l.behind { // the segment is not in the paragraph of the last call
 		same := func(i int) bool { return l.Segments[i].paragraph == l.Segments[at].paragraph }
 		for l.first = at; l.first > 0 && same(l.first-1); l.first-- {
 		}
@@ -236,8 +238,8 @@ func (l *Lexer) paragraphAt(at int) string {
 	return l.Whole[l.Segments[l.first].from:l.Segments[l.behind-1].To]
 }
 
-// Cut returns the pieces. A tag becomes one piece at the position of its opening delimiter; the markup inside of the
-// tag follows it, except for elements that would break it.
+// Cut returns the pieces. A template tag becomes one piece at the position of its opening delimiter. XML elements
+// within the template tag follow this piece, except for those that isDropped leaves out.
 func (l *Lexer) Cut() []Piece {
 	c := cutter{Lexer: l, pieces: make([]Piece, 0, len(l.Tokens)+2*len(l.Spans))}
 	for i := range l.Tokens {
@@ -257,13 +259,13 @@ type cutter struct {
 	*Lexer
 	pieces        []Piece
 	segment, span int
-	inside        bool // a tag began in an earlier segment and has not ended
-	dropping      int  // depth within an element that is dropped with its content
+	inside        bool // a template tag began in an earlier segment and has not ended yet
+	dropping      int  // nesting depth within an element that is dropped with its content
 }
 
-// isDropped reports whether a token inside of a tag is left out.
+// isDropped reports whether a markup token within a template tag is left out.
 func (c *cutter) isDropped(t *markup.Token) bool {
-	whole := strings.HasSuffix(t.Name, "Pr") // properties are left out with their content
+	whole := strings.HasSuffix(t.Name, "Pr") // properties elements are dropped with their content
 	if c.dropping > 0 {
 		switch t.Kind {
 		case markup.Start:
@@ -282,7 +284,7 @@ func (c *cutter) isDropped(t *markup.Token) bool {
 	return true
 }
 
-// cutText cuts the text of the current segment.
+// cutText splits the text of the current segment into pieces.
 func (c *cutter) cutText() {
 	s := c.Segments[c.segment]
 	at := s.from
@@ -291,7 +293,7 @@ func (c *cutter) cutText() {
 		if one.From >= s.To {
 			break
 		}
-		if one.From >= s.from { // the tag begins in this segment
+		if one.From >= s.from { // the template tag begins in this segment
 			c.addText(at, one.From)
 			c.addTag(one)
 		}
@@ -320,7 +322,8 @@ func (c *cutter) addTag(s *tagSpan) {
 	c.pieces = append(c.pieces, Piece{Kind: TagPiece, Tag: tag})
 }
 
-// LinkPieces sets the enclosing element of each piece, and the match of each start and end tag.
+// LinkPieces sets the enclosing element of each piece, and links the start and end tags of each element. It returns
+// pieces.
 func LinkPieces(pieces []Piece) []Piece {
 	var open []int
 	for i := range pieces {

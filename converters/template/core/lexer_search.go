@@ -4,14 +4,14 @@ import (
 	"strings"
 )
 
-// forwardFinder finds texts in another text from offsets that only grow, so that it never searches the same bytes
-// twice.
+// forwardFinder searches a text for several substrings. The offsets of the searches must not decrease, so that no bytes
+// are searched twice.
 type forwardFinder struct {
 	text  string
-	found map[string]int // the offset of the next occurrence of a text; the length of the whole text if there is none
+	found map[string]int // the offset of the next occurrence of a substring; len(text) if there is none
 }
 
-// next returns the offset of a text at or after an offset; -1 if it does not occur.
+// next returns the offset of the first occurrence of what at or after the offset at. It returns -1 if there is none.
 func (f *forwardFinder) next(what string, at int) int {
 	next, known := f.found[what]
 	if !known || next < at {

@@ -7,17 +7,17 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// LoopExpander finds what each loop repeats: the text between its tags, or whole elements around them.
+// LoopExpander determines what each loop repeats: the content between its tags, or whole elements around them.
 type LoopExpander struct {
 	Pieces   []Piece
 	Format   *Format
 	Problems *ProblemList
 }
 
-// ExpandAll returns the loops with what they repeat, and reports those that would break the markup. If the tags of a
-// loop are inside of another loop, everything that it repeats must be, too.
+// ExpandAll returns the loops with their ranges set. It reports loops that would break the markup. If the tags of a
+// loop are inside of another loop, its whole range must be, too.
 func (e *LoopExpander) ExpandAll(pairs []Loop) (loops []Loop) {
-	var around []Loop // the loops around the current one
+	var around []Loop // the loops that enclose the current one
 	for _, l := range pairs {
 		for len(around) > 0 && around[len(around)-1].End < l.Start {
 			around = around[:len(around)-1]
@@ -34,7 +34,7 @@ func (e *LoopExpander) ExpandAll(pairs []Loop) (loops []Loop) {
 	return loops
 }
 
-// contains reports whether everything that another loop repeats is inside of the loop.
+// contains reports whether the range of inner is within the range that l repeats.
 func (l *Loop) contains(inner *Loop) bool {
 	if l.Unit == "" {
 		return l.Start < inner.First && inner.Last < l.End
@@ -42,7 +42,8 @@ func (l *Loop) contains(inner *Loop) bool {
 	return l.First <= inner.First && inner.Last <= l.Last
 }
 
-// expandLoop sets what a loop repeats. It reports a problem and returns false if the markup would be broken.
+// expandLoop sets the range that a loop repeats. It reports a problem and returns false if repeating the range would
+// break the markup.
 func (e *LoopExpander) expandLoop(l *Loop) bool {
 	l.First, l.Last = l.Start, l.End
 	ok := true
@@ -62,7 +63,7 @@ func (e *LoopExpander) expandLoop(l *Loop) bool {
 		}
 	}
 	if ok && !e.placeBranches(l) {
-		return false // placeBranches has reported the problem
+		return false // placeBranches reports the problem
 	}
 	if !ok || !e.keepsFieldsWhole(l) {
 		e.Problems.Add(l.Tag.Problem("loop-breaks-element", "name", l.Tag.Body))
@@ -71,8 +72,8 @@ func (e *LoopExpander) expandLoop(l *Loop) bool {
 	return true
 }
 
-// keepsFieldsWhole reports whether each field starts and ends in the same part of a loop, such as a branch: the parts
-// are written independently of each other (ECMA-376, part 1, 17.16.18).
+// keepsFieldsWhole reports whether each field that starts in a section of the loop, such as a branch, ends in the same
+// section. The sections are written independently of each other (ECMA-376, part 1, 17.16.18).
 func (e *LoopExpander) keepsFieldsWhole(l *Loop) bool {
 	cuts := []int{l.First}
 	if l.ownParagraphs {
@@ -112,7 +113,8 @@ func areFieldsWhole(pieces []Piece) bool {
 	return open == 0
 }
 
-// expandTo makes a loop repeat whole elements: from the element around its start tag to the element around its end tag.
+// expandTo makes a loop repeat whole elements, from the element with this name around its start tag to the one around
+// its end tag. It returns false if they are not siblings.
 func (e *LoopExpander) expandTo(l *Loop, element string) bool {
 	left, right := e.Enclosing(l.Start, element), e.Enclosing(l.End, element)
 	if left < 0 || right < 0 || e.Pieces[left].parent != e.Pieces[right].parent || left > right {
@@ -122,7 +124,7 @@ func (e *LoopExpander) expandTo(l *Loop, element string) bool {
 	return true
 }
 
-// Enclosing returns the start of the innermost element with a name around a piece; -1 if there is none.
+// Enclosing returns the start of the innermost element with this name that contains a piece, or -1 if there is none.
 func (e *LoopExpander) Enclosing(at int, element string) int {
 	for at = e.Pieces[at].parent; at >= 0; at = e.Pieces[at].parent {
 		if e.Pieces[at].Token.Name == element {
@@ -139,7 +141,8 @@ func (e *LoopExpander) enclosingEnd(at int, element string) int {
 	return -1
 }
 
-// unbalanced returns the names of the elements that only end, and of those that only begin, between two tags, in order.
+// unbalanced returns the names of the elements that end between two pieces without beginning there, followed by those
+// that begin without ending there.
 func (e *LoopExpander) unbalanced(from, to int) (names []string) {
 	for at := e.Pieces[from].parent; at >= 0 && e.Pieces[at].Match <= to; at = e.Pieces[at].parent {
 		names = append(names, e.Pieces[at].Token.Name)
@@ -152,8 +155,8 @@ func (e *LoopExpander) unbalanced(from, to int) (names []string) {
 	return names
 }
 
-// isBalanced reports whether the markup between two pieces can be repeated: the elements that end in it are those that
-// begin in it.
+// isBalanced reports whether the markup between two pieces can be repeated without breaking the document: the elements
+// that only end in it have the names of those that only begin in it.
 func (e *LoopExpander) isBalanced(from, to int) bool {
 	names := e.unbalanced(from, to)
 	if len(names)%2 == 1 {
@@ -167,7 +170,7 @@ func (e *LoopExpander) isBalanced(from, to int) bool {
 	return true
 }
 
-// haveOwnParagraphs reports whether both tags of a loop are the only text of their paragraphs, and the paragraphs are
+// haveOwnParagraphs reports whether each tag of a loop is the only text of its paragraph, and the two paragraphs are
 // siblings.
 func (e *LoopExpander) haveOwnParagraphs(l *Loop) bool {
 	open, end := e.Enclosing(l.Start, e.Format.Paragraph), e.Enclosing(l.End, e.Format.Paragraph)
@@ -188,8 +191,8 @@ func (e *LoopExpander) isOnlyText(tag, element int) bool {
 	return true
 }
 
-// placeBranches sets where the branches of a loop begin. It reports a problem and returns false if they cannot be
-// there.
+// placeBranches sets the ranges of the branch tags. It reports a problem and returns false if a branch tag is
+// misplaced.
 func (e *LoopExpander) placeBranches(l *Loop) bool {
 	from := l.Start
 	for i := range l.Branches {

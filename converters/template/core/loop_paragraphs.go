@@ -8,8 +8,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// loop returns the node of a loop. If its tags have paragraphs of their own, these are not repeated, but their page and
-// section breaks are kept.
+// loop returns the node of a loop. If its tags have their own paragraphs, these paragraphs are not repeated, but their
+// page and section breaks are kept.
 func (c *Compiler) loop(l *Loop) Node {
 	c.depth++
 	defer func() { c.depth-- }()
@@ -43,7 +43,7 @@ func (c *Compiler) loop(l *Loop) Node {
 	return n
 }
 
-// itemEnd returns the piece after the body of an item; end is the piece after the last branch.
+// itemEnd returns the piece after the body for an item: the first branch, or end if there are no branches.
 func (l *Loop) itemEnd(end int) int {
 	if len(l.Branches) > 0 {
 		return l.Branches[0].First
@@ -51,8 +51,9 @@ func (l *Loop) itemEnd(end int) int {
 	return end
 }
 
-// loopWithSections adds a loop. If its tags have paragraphs of their own, their section breaks and bookmarks are
-// written before and after the loop. A section break is repeated instead if each item has several sections.
+// loopWithSections adds the node of a loop. If its tags have their own paragraphs, the section breaks and bookmarks of
+// these paragraphs are written before and after the loop. If each item has several sections, the node of the loop also
+// repeats the section break between items.
 func (b *Builder) loopWithSections(l *Loop) {
 	if !l.ownParagraphs {
 		b.Add(b.loop(l))
@@ -69,7 +70,7 @@ func (b *Builder) loopWithSections(l *Loop) {
 	}
 }
 
-// bookmarks returns the tags of bookmarks among pieces.
+// bookmarks returns the markup of the bookmark elements from piece from up to piece to.
 func (c *Compiler) bookmarks(from, to int) (raw []byte) {
 	for i := from; i < to; i++ {
 		if t := &c.Pieces[i].Token; t.Name == "w:bookmarkStart" || t.Name == "w:bookmarkEnd" {
@@ -79,7 +80,7 @@ func (c *Compiler) bookmarks(from, to int) (raw []byte) {
 	return raw
 }
 
-// pageBreak returns a paragraph with a page break if the pieces have a page break; nil otherwise.
+// pageBreak returns a paragraph with a page break if the pieces contain one; otherwise nil.
 func (c *Compiler) pageBreak(from, to int) []byte {
 	for i := from; i <= to; i++ {
 		if t := &c.Pieces[i].Token; t.Name == "w:br" && bytes.Contains(t.Raw, []byte(`w:type="page"`)) {
@@ -95,7 +96,7 @@ func (c *Compiler) hasPicture(from, to int) bool {
 	return slices.ContainsFunc(c.Pieces[from:to], func(p Piece) bool { return p.Token.Name == "w:drawing" || p.Token.Name == "w:pict" })
 }
 
-// sectionEnd returns a paragraph that ends a section, if a section ends among the pieces; nil otherwise.
+// sectionEnd returns a paragraph that ends a section if a section ends among the pieces; otherwise nil.
 func (c *Compiler) sectionEnd(from, to int) []byte {
 	for i := from; i < to; i++ {
 		if p := &c.Pieces[i]; p.Token.Name == "w:sectPr" && p.Token.Kind == markup.Start {
@@ -105,7 +106,8 @@ func (c *Compiler) sectionEnd(from, to int) []byte {
 	return nil
 }
 
-// breakPage writes a page break: at the end of the last paragraph if there is one, or as a paragraph of its own.
+// breakPage writes a paragraph with a page break. If the output ends with a paragraph, the page break is appended to
+// that paragraph instead.
 func (r *Renderer) breakPage(paragraph []byte) {
 	end := []byte("</w:p>")
 	if run, ok := bytes.CutPrefix(paragraph, []byte("<w:p>")); ok && bytes.HasSuffix(r.Out, end) {

@@ -8,43 +8,44 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// Loop is the content between two tags, which is written for each item of a list, or if a condition holds.
+// Loop is the content between a start tag and an end tag. It is written for each item of a list, or if a condition is
+// true.
 type Loop struct {
 	Tag        *Tag
-	Start, End int // the pieces of its two tags
-	// Branches are the parts that {:else} and {:elseif} begin.
+	Start, End int // the pieces of the start tag and the end tag
+	// Branches are the parts of the loop that start with {:else} or {:elseif}.
 	Branches []branch
-	// First and Right are the first and the last piece of the content that the loop replaces.
+	// First and Last are the first and the last piece of the content that the node of the loop replaces.
 	First, Last int
-	// Unit is the element that is repeated; empty if it is the content between the tags.
+	// Unit is the element that is repeated. It is empty if the content between the tags is repeated.
 	Unit string
-	// ownParagraphs reports whether the tags have paragraphs of their own, which are not repeated.
+	// ownParagraphs states that the tags have their own paragraphs, which are not repeated.
 	ownParagraphs bool
 }
 
-// branch is written if the list has no items or the condition does not hold.
+// branch is the part of a loop that is written if the list has no items or the condition is false.
 type branch struct {
 	Tag   *Tag
-	Piece int // the piece of its tag
-	// the first and the last piece of the tag, or of its paragraph or row
+	Piece int // the piece of the branch tag
+	// First and last are the first and the last piece of the branch tag, or of its own paragraph or row.
 	First, last int
 }
 
-// mostNested is the number of loops that can be nested in each other.
+// mostNested is the maximal nesting depth of loops.
 const mostNested = 100
 
-// loopParser pairs the start and end tags of loops.
+// loopParser matches the start and end tags of loops.
 type loopParser struct {
 	pieces   []Piece
 	problems *ProblemList
 	loops    []Loop
-	open     []int          // indexes of loops
-	lastEnds map[string]int // the last piece whose end tag has a text
-	openEnds map[string]int // the number of open loops that an end tag with a text closes
+	open     []int          // indexes of open loops in loops
+	lastEnds map[string]int // the last piece of an end tag with this text
+	openEnds map[string]int // the number of open loops that an end tag with this text can close
 }
 
-// ParseLoops returns the loops in the order of their start tags. It reports tags without their counterpart, and loops
-// that cross each other.
+// ParseLoops returns the loops in the order of their start tags. It reports tags without a counterpart, and loops that
+// overlap without one containing the other.
 func ParseLoops(pieces []Piece, found *ProblemList) []Loop {
 	p := loopParser{pieces: pieces, problems: found, lastEnds: map[string]int{}, openEnds: map[string]int{}}
 	for i := range pieces {
@@ -84,7 +85,7 @@ func (p *loopParser) addTag(at int) {
 	}
 }
 
-// unclosedCode returns the code of the problem that the loop has no end tag.
+// unclosedCode returns the problem code for a loop without an end tag.
 func (t *Tag) unclosedCode() string {
 	if t.IsIf {
 		return "unclosed-condition"
@@ -92,7 +93,7 @@ func (t *Tag) unclosedCode() string {
 	return "unclosed-loop"
 }
 
-// openLoop opens the loop of a start tag.
+// openLoop records the loop of a start tag as open.
 func (p *loopParser) openLoop(at int) {
 	t := p.pieces[at].Tag
 	if len(p.open) == mostNested {
@@ -105,7 +106,7 @@ func (p *loopParser) openLoop(at int) {
 	}
 }
 
-// closeLoop closes the loop of an end tag, and reports the loops inside of it that are still open.
+// closeLoop closes the loop that an end tag belongs to, and reports the loops within it that are still open.
 func (p *loopParser) closeLoop(at int) {
 	end := p.pieces[at].Tag
 	text := end.Body
@@ -140,12 +141,12 @@ func (p *loopParser) closeLoop(at int) {
 	p.open = p.open[:i]
 }
 
-// shortestCorrected is the shortest text of an end tag, in bytes, that is taken for a misspelling: shorter texts all
-// resemble each other.
+// shortestCorrected is the minimal length, in bytes, of an end tag's text for which a correction is suggested. Shorter
+// texts are all similar to each other.
 const shortestCorrected = 3
 
-// intendedEnd returns the text that an end tag without a loop was probably meant to have: that of the innermost open
-// loop. It is empty if the texts differ too much, or if the loop has an end tag later.
+// intendedEnd returns the text that an unmatched end tag probably should have: that of the innermost open loop. It
+// returns "" if the texts are not similar, or if an end tag for that loop follows.
 func (p *loopParser) intendedEnd(at int) string {
 	text := p.pieces[at].Tag.Body
 	if len(p.open) == 0 || len(text) < shortestCorrected {
@@ -158,7 +159,7 @@ func (p *loopParser) intendedEnd(at int) string {
 	return expression.Nearest(text, texts)
 }
 
-// endTexts returns the texts of the end tags that close the loop.
+// endTexts returns the texts of the end tags that can close the loop.
 func (t *Tag) endTexts() []string {
 	if t.IsIf {
 		return []string{"", t.Body, "if", "if " + t.Body}

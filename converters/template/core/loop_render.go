@@ -4,17 +4,17 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// LoopNode renders its body for each item of a list, or if a condition holds.
+// LoopNode renders its body for each item of a list, or if a condition is true.
 type LoopNode struct {
 	Tag      *Tag
 	Body     []Node
 	Branches []BranchNode
-	// first is written before each item, between between two items, and last after all of them: page breaks, or the
-	// break that ends the section of an item. All can be nil.
+	// first is written before each item, between is written between two items, and last is written after all items.
+	// They are page breaks, or the section break at the end of an item. Each can be nil.
 	first, between, last []byte
 }
 
-// BranchNode is rendered if no branch before it was.
+// BranchNode is rendered if its condition is true and no earlier branch was rendered.
 type BranchNode struct {
 	Tag  *Tag
 	Body []Node
@@ -67,7 +67,8 @@ func (n *LoopNode) renderEach(r *Renderer, s *Scope, list []any) {
 	r.breakPage(n.last)
 }
 
-// renderBranch renders the first branch whose condition holds, if the loop has no items or its condition does not hold.
+// renderBranch renders the first branch whose condition is true. It is called if the loop has no items or its condition
+// is false.
 func (n *LoopNode) renderBranch(r *Renderer, s *Scope) {
 	for i := range n.Branches {
 		b := &n.Branches[i]

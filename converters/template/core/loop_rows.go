@@ -1,8 +1,9 @@
 package core
 
-// expandToRows makes a loop repeat whole rows of a table: from the row of its start tag to the row of its end tag. A loop
-// does so if it starts in one cell and ends in another one. It reports false if the rows are not in the same table.
+// expandToRows makes a loop repeat whole rows of a table, from the row of its start tag to the row of its end tag. This
+// is the case for loops that start in one cell and end in another. It returns false if the rows are not in the same
+// table.
 //
-// The rows themselves need no further rule: [LoopNode] renders their elements once for each item. A table in which loops
-// repeat cells instead gets as many columns in the packages of the formats, and a workbook has loops over rows of its own.
+// Rows need no special node: [LoopNode] renders their elements once for each item. Package word and package slide adapt
+// the number of columns of a table in which loops repeat cells. Package sheet has its own loops over rows.
 func (e *LoopExpander) expandToRows(l *Loop) bool { return e.expandTo(l, e.Format.Row) }

@@ -5,7 +5,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// missingValueNode renders a command, or the text of its tag if its value is missing and the option missing is "keep".
+// missingValueNode renders a command. If the command's value is missing and the policy for missing values is "keep", it
+// renders the text of the tag instead.
 type missingValueNode struct {
 	tag     *Tag
 	command Node
@@ -24,8 +25,8 @@ func (n *missingValueNode) Render(r *Renderer, s *Scope) {
 // Wrapped implements [Wrapper].
 func (n *missingValueNode) Wrapped() []Node { return []Node{n.command} }
 
-// peekedValue is the value of a tag that was evaluated before the tag is rendered. Expressions can have effects and
-// cost steps, so the value is kept instead of being evaluated again.
+// peekedValue is the value of a tag that was evaluated before the tag is rendered. It is kept because evaluating an
+// expression again would repeat its side effects and its cost.
 type peekedValue struct {
 	tag   *Tag
 	scope *Scope
@@ -33,19 +34,20 @@ type peekedValue struct {
 	ok    bool
 }
 
-// KeepsTag reports whether a tag is written as its own text because its value is missing. The next evaluation of the
-// tag returns the value that was evaluated here.
+// KeepsTag evaluates a tag. It reports whether the text of the tag is written because its value is missing and the
+// policy for missing values is "keep". The next call of Value for the tag returns the value that KeepsTag has computed.
 func (r *Renderer) KeepsTag(t *Tag, s *Scope) bool {
 	if r.Missing != "keep" || t.Body == "" {
 		return false
 	}
-	r.peeked = peekedValue{} // discard a value that was not used
+	r.peeked = peekedValue{} // discard an unused value
 	value, ok := r.find(t, s)
 	r.peeked = peekedValue{t, s, value, ok}
 	return ok && expression.Missing(value)
 }
 
-// KeepMissing returns the node of a command that is written as the text of its pieces if its value is missing.
+// KeepMissing returns a node that renders command, or the pieces from from to to as text if the value of the tag is
+// missing and such tags are kept.
 func (b *Builder) KeepMissing(t *Tag, from, to int, command Node) Node {
 	if t.Body == "" || command == nil {
 		return command

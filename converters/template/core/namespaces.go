@@ -13,21 +13,21 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Namespaces maps prefixes to the addresses of namespaces (Namespaces in XML 1.0, 3).
+// Namespaces maps prefixes to namespace URIs (Namespaces in XML 1.0, 3).
 type Namespaces map[string]string
 
-// Declare adds the namespaces that a tag declares, except for prefixes that are declared already.
+// Declare adds the namespaces that the element t declares. Prefixes that are already declared do not change.
 func (s Namespaces) Declare(t *markup.Token) {
 	for name, address := range t.Attributes() {
-		space, prefix, _ := strings.Cut(name, ":") // the default namespace is declared by xmlns without a prefix
+		space, prefix, _ := strings.Cut(name, ":") // xmlns without a prefix declares the default namespace
 		if space == "xmlns" && s[prefix] == "" {
 			s[prefix] = address
 		}
 	}
 }
 
-// UsedPrefixes adds the prefixes that a tag uses: in its name, in its attributes, and in the lists of namespaces that a
-// program may ignore or must understand (ECMA-376, part 3, 7).
+// UsedPrefixes appends the prefixes that an XML tag uses: in its name, in the names of attributes, and in the
+// attributes that list namespaces a program may ignore or must understand (ECMA-376, part 3, 7).
 func UsedPrefixes(used []string, t *markup.Token) []string {
 	add := func(prefix string) {
 		if !slices.Contains(used, prefix) {
@@ -50,8 +50,8 @@ func UsedPrefixes(used []string, t *markup.Token) []string {
 	return used
 }
 
-// namespacesAt returns the namespaces that are declared at a piece: by the elements around it, and by the root of its part,
-// because the pieces may be only a fragment of the part.
+// namespacesAt returns the namespaces that are declared at a piece, by the elements around it and by the root of the
+// part. The root is read separately because the pieces may be only a fragment of the part.
 func (b *Builder) namespacesAt(i int) Namespaces {
 	known := Namespaces{}
 	for at := b.Pieces[i].parent; at >= 0; at = b.Pieces[at].parent {
@@ -70,9 +70,9 @@ func (b *Builder) namespacesAt(i int) Namespaces {
 	return known
 }
 
-// check returns why markup cannot stand where the namespaces are declared: it is not well-formed, has text outside of
-// elements, or uses an undeclared prefix. allows is called with each element, its namespaces and its depth, and returns
-// why the element is not allowed.
+// check returns an error if text is not valid markup in the scope of the namespaces: it is not well-formed, has text
+// outside of elements, or uses an undeclared prefix. For each element, check calls allows with the element, the
+// namespaces in its scope and its depth, and returns the error of allows.
 func (s Namespaces) check(text string, allows func(t *markup.Token, declared Namespaces, depth int) error) error {
 	if err := wellFormed(text); err != nil {
 		return err
@@ -105,7 +105,7 @@ func (s Namespaces) check(text string, allows func(t *markup.Token, declared Nam
 	return nil
 }
 
-// wellFormed returns why a text is not the content of an element (XML 1.0, 3.1); nil if it is.
+// wellFormed returns an error if text is not well-formed content of an element (XML 1.0, 3.1).
 func wellFormed(text string) error {
 	decoder := xml.NewDecoder(strings.NewReader(text))
 	for {
@@ -117,7 +117,7 @@ func wellFormed(text string) error {
 	}
 }
 
-// inside returns the namespaces inside of an element.
+// inside returns the namespaces in the scope of the element t.
 func (s Namespaces) inside(t *markup.Token) Namespaces {
 	own := Namespaces{}
 	own.Declare(t)
@@ -129,7 +129,7 @@ func (s Namespaces) inside(t *markup.Token) Namespaces {
 	return all
 }
 
-// checkPrefixes returns an error that names the first undeclared prefix of a tag.
+// checkPrefixes returns an error if the XML tag uses an undeclared prefix, or lacks a default namespace.
 func (s Namespaces) checkPrefixes(t *markup.Token) error {
 	if _, has := t.Attribute("xmlns"); !has && !strings.Contains(t.Name, ":") && s[""] == "" {
 		return fmt.Errorf("the element %s is of no namespace", t.Name)
@@ -142,7 +142,7 @@ func (s Namespaces) checkPrefixes(t *markup.Token) error {
 	return nil
 }
 
-// resolve splits the name of an element into the address of its namespace and its local name.
+// resolve splits the name of an element into the URI of its namespace and its local name.
 func (s Namespaces) resolve(of string) (address, local string) {
 	prefix, local, prefixed := strings.Cut(of, ":")
 	if !prefixed {

@@ -7,12 +7,12 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Node is a part of a compiled template.
+// Node is a node of a compiled template. Render appends its markup to the output of r.
 type Node interface {
 	Render(r *Renderer, s *Scope)
 }
 
-// RawNode is markup without tags.
+// RawNode is markup without template tags.
 type RawNode []byte
 
 // Render implements [Node].
@@ -44,7 +44,8 @@ func (n *valueNode) Render(r *Renderer, s *Scope) {
 	r.Out = r.WithLink(n.run).appendText(r.Out, text)
 }
 
-// RequiredContentNode is an element that must not be empty.
+// RequiredContentNode is an element that must not be empty. It renders the filler of its rule or nothing if its body is
+// empty.
 type RequiredContentNode struct {
 	rule       *contentRule
 	start, end []byte
@@ -67,11 +68,12 @@ func (n *RequiredContentNode) Render(r *Renderer, s *Scope) {
 	r.Out = append(r.Out, n.end...)
 }
 
-// idNode is a tag with an id: the original one the first time, and a new one each further time.
+// idNode is the start tag of an element with an id. It is written with the original id the first time, and with a new
+// id each further time.
 type idNode struct {
 	before, after []byte
 	original      string
-	alwaysNew     bool // also the first time
+	alwaysNew     bool // write a new id the first time, too
 }
 
 // Render implements [Node].

@@ -9,10 +9,11 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// limits bound the size of an unpacked template.
+// limits restrict the size of a template's package after decompression.
 var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30, Read: 256 << 20}
 
-// Open opens a template. Its error is a [Problems].
+// Open opens a template. It returns the package, the document type as a file extension, and the name of the main part.
+// Errors are of type [Problems].
 func Open(source []byte) (p *opc.Package, kind, main string, err error) {
 	p, err = opc.Open(source, limits)
 	if err == nil {
@@ -38,8 +39,8 @@ func Open(source []byte) (p *opc.Package, kind, main string, err error) {
 	return p, kind, main, nil
 }
 
-// typeOf returns the type of a document as the extension of its files, such as docx, and the name of its main part. The
-// type is empty if it is no template.
+// typeOf returns the type of a document as a file extension, such as docx, and the name of its main part. The type is
+// empty if the file is not a template.
 func typeOf(p *opc.Package) (kind, main string, err error) {
 	relations, err := p.Relations("")
 	if err != nil {
@@ -53,15 +54,15 @@ func typeOf(p *opc.Package) (kind, main string, err error) {
 	return Kinds()[p.Type(main)], main, nil
 }
 
-// missingPart returns the name of the first part that a document needs and lacks: the main part, a slide or a sheet. It
-// is empty if all of them exist.
+// missingPart returns the name of the first required part that the package lacks: the main part, a slide or a sheet. It
+// returns "" if all of them exist.
 func missingPart(p *opc.Package, main string) string {
 	if !p.Has(main) {
 		return main
 	}
 	relations, err := p.Relations(main)
 	if err != nil {
-		return "" // the error is reported when the part is read
+		return "" // the error is reported when the part is read for rendering
 	}
 	for _, one := range relations.All {
 		if part := relations.Part(&one); (one.Is("slide") || one.Is("worksheet")) && !one.External() && !p.Has(part) {
@@ -85,13 +86,13 @@ func rootOf(p *opc.Package, part string) (markup.Token, error) {
 	return markup.Token{}, nil
 }
 
-// isMain reports whether a tag is the root of a main part (ECMA-376, part 1, 11.3.10, 12.3.23 and 13.3.6).
+// isMain reports whether the XML tag is the root of a main part (ECMA-376, part 1, 11.3.10, 12.3.23 and 13.3.6).
 func isMain(t markup.Token) bool {
 	name := t.Name[strings.IndexByte(t.Name, ':')+1:]
 	return name == "document" || name == "workbook" || name == "presentation"
 }
 
-// Kinds maps the content types of main parts to the extensions of their files.
+// Kinds maps the content types of main parts to file extensions.
 func Kinds() map[string]string {
 	const (
 		office = "application/vnd.openxmlformats-officedocument."
@@ -114,7 +115,7 @@ func Kinds() map[string]string {
 	}
 }
 
-// FinishedType returns the type of the finished document of a template. Macros are kept.
+// FinishedType returns the type of the document that a template of a type is rendered to. Macros are kept.
 func FinishedType(kind string) string {
 	switch kind {
 	case "dotx":

@@ -7,20 +7,20 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// partOverhead is added to the size of each copied part, for its entry and its relationships.
+// partOverhead is added to the size of each copied part to account for its ZIP entry and its relationships.
 const partOverhead = 4096
 
-// PartCopier copies parts and the parts that belong to them into a document.
+// PartCopier copies parts, together with the parts that they own, into a document.
 type PartCopier struct {
 	From *opc.Package // may be the package of the document itself
 	To   *Document
-	// IsOwned reports whether the target of an internal relationship is copied, too; otherwise the copy refers to the
-	// same part as the original. nil copies no other parts.
+	// IsOwned reports whether the target of an internal relationship is copied, too. Otherwise, the copy refers to the
+	// same part as the original. If IsOwned is nil, no other parts are copied.
 	IsOwned func(*opc.Relation) bool
 	Copies  map[string]string // names of the copies, by the names of the originals
 }
 
-// Copy copies a part and the parts that belong to it, unless it was copied before. It returns the name of the copy.
+// Copy copies a part and the parts that it owns, unless the part was already copied. It returns the name of the copy.
 func (c *PartCopier) Copy(part string) (string, error) {
 	if name, ok := c.Copies[part]; ok {
 		return name, nil
@@ -33,13 +33,13 @@ func (c *PartCopier) Copy(part string) (string, error) {
 	c.Copies[part] = name
 	c.To.Write(name, content)
 	c.To.copied += partOverhead
-	if c.From != c.To.Package || c.To.Programs[part] == nil { // otherwise the content is rendered again and counted then
+	if c.From != c.To.Package || c.To.Programs[part] == nil { // otherwise, rendering the part counts its output
 		c.To.copied += len(content)
 	}
 	return name, c.Relate(part, name)
 }
 
-// Relate adds the relationships of the original to a copy.
+// Relate adds the relationships of the part named part to its copy with the given name.
 func (c *PartCopier) Relate(part, name string) error {
 	before, err := c.From.Relations(part)
 	if err != nil {
@@ -62,7 +62,7 @@ func (c *PartCopier) Relate(part, name string) error {
 	return nil
 }
 
-// target returns the part that a relationship of a copy leads to.
+// target returns the name of the part that the relationship of a copy must refer to.
 func (c *PartCopier) target(one *opc.Relation, part string) (string, error) {
 	if c.IsOwned != nil && c.IsOwned(one) {
 		return c.Copy(part)
@@ -73,7 +73,7 @@ func (c *PartCopier) target(one *opc.Relation, part string) (string, error) {
 	return part, nil
 }
 
-// AddPart adds an empty part, named like another one, and returns its name.
+// AddPart adds an empty part and returns its name, which is that of the part like with an unused number.
 func (d *Document) AddPart(like, contentType string) string {
 	name := d.FreeName(pattern(like))
 	d.Write(name, nil)
@@ -81,7 +81,7 @@ func (d *Document) AddPart(like, contentType string) string {
 	return name
 }
 
-// pattern returns the pattern of names like that of a part.
+// pattern returns the format string for names like that of a part, with %d for the number.
 func pattern(part string) string {
 	extension := path.Ext(part)
 	stem := strings.TrimRight(strings.TrimSuffix(part, extension), "0123456789")

@@ -4,10 +4,10 @@ import (
 	"strings"
 )
 
-// FormatOf returns the format of a part with a content type; nil if such parts have no tags.
+// FormatOf returns the format of parts with a content type, or nil if such parts cannot contain tags.
 func FormatOf(contentType string) *Format {
 	switch {
-	case !strings.HasSuffix(contentType, "xml"): // an embedded document
+	case !strings.HasSuffix(contentType, "xml"): // not XML, such as an embedded document
 		return nil
 	case strings.HasPrefix(contentType, "application/vnd.openxmlformats-officedocument.wordprocessingml."),
 		strings.HasPrefix(contentType, "application/vnd.ms-word."):
@@ -27,10 +27,11 @@ func FormatOf(contentType string) *Format {
 	return nil
 }
 
-// CoverPage is the namespace of the data that a cover page shows ([MS-OE376], 2.4).
+// CoverPage is the namespace of the properties that a cover page shows ([MS-OE376], 2.4).
 const CoverPage = "http://schemas.microsoft.com/office/2006/coverPageProps"
 
-// hasTaggedText reports whether a part of a text document has text with tags, unlike styles and settings.
+// hasTaggedText reports whether a part of a text document can contain tags in its text. Styles and settings, for
+// example, cannot.
 func hasTaggedText(contentType string) bool {
 	kind := strings.TrimSuffix(contentType[strings.LastIndexByte(contentType, '.')+1:], "+xml")
 	switch kind {

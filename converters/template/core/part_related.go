@@ -7,8 +7,8 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// RelatedPart returns the name and the tokens of the first part of a kind that the main part is related to; empty if
-// there is none.
+// RelatedPart returns the name and the tokens of the part that the main part's first relationship of a kind refers to.
+// The name is empty if there is no such relationship.
 func RelatedPart(p *opc.Package, main, kind string) (name string, tokens []markup.Token, err error) {
 	relations, err := p.Relations(main)
 	if err != nil {
@@ -26,8 +26,9 @@ func RelatedPart(p *opc.Package, main, kind string) (name string, tokens []marku
 	return name, tokens, err
 }
 
-// SidePart returns the name and the tokens of a part that belongs to the main part. If the part does not exist or is
-// empty, its tokens are those of empty, and the main part is related to it.
+// SidePart returns the name and the tokens of a part that the main part refers to, such as the styles. If the part does
+// not exist or is empty, SidePart adds a relationship to it and returns the tokens of the markup empty. The caller must
+// write the part.
 func (d *Document) SidePart(kind, file, contentType, relation, empty string) (name string, tokens []markup.Token, err error) {
 	name, tokens, err = RelatedPart(d.Package, d.Main, kind)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// OwnedParts returns a part and all parts that belong to it, directly or through others.
+// OwnedParts returns a part and all parts that it owns, directly or through other parts.
 func (d *Document) OwnedParts(part string, owned func(*opc.Relation) bool) ([]string, error) {
 	all, seen := []string{part}, map[string]bool{part: true}
 	for i := 0; i < len(all); i++ {
@@ -25,7 +25,7 @@ func (d *Document) OwnedParts(part string, owned func(*opc.Relation) bool) ([]st
 	return all, nil
 }
 
-// Remove deletes the parts in gone, except those that still belong to another part; these are removed from gone.
+// Remove deletes the parts in gone, except those that a remaining part owns. The latter are removed from the map gone.
 func (d *Document) Remove(gone map[string]bool, owned func(*opc.Relation) bool) error {
 	if len(gone) == 0 {
 		return nil
@@ -48,7 +48,7 @@ func (d *Document) Remove(gone map[string]bool, owned func(*opc.Relation) bool) 
 	return nil
 }
 
-// RemoveReferences removes the relationships to deleted parts, and the elements that refer to them.
+// RemoveReferences removes the relationships to deleted parts, and the XML elements that refer to them.
 func (d *Document) RemoveReferences(gone map[string]bool) error {
 	if len(gone) == 0 {
 		return nil
@@ -77,7 +77,7 @@ func (d *Document) RemoveReferences(gone map[string]bool) error {
 	return nil
 }
 
-// dropReferences removes the elements of a part that refer to relationships.
+// dropReferences removes the XML elements of a part that refer to the relationships with these ids.
 func (d *Document) dropReferences(part string, ids map[string]bool) error {
 	source, err := d.Read(part)
 	if err != nil {

@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// Phrase is a text with tags outside of the text of a document, such as an address or a name.
+// Phrase is a text with tags that is not part of a document's text, such as a link address or a document name.
 type Phrase []PhrasePart
 
-// PhrasePart is a literal text, or a tag.
+// PhrasePart is a literal text or a template tag.
 type PhrasePart struct {
 	Text string
 	Tag  *Tag
 }
 
-// hasTags reports whether a text may have tags.
+// hasTags reports whether a text may contain template tags.
 func hasTags(text string) bool {
 	open := strings.Index(text, UsualDelimiters.Open)
 	return open >= 0 && strings.Contains(text[open:], UsualDelimiters.Close)
 }
 
-// Phrase parses a text with tags. All of them stand for values.
+// Phrase parses a text with tags. Every tag is replaced with its value.
 func (c *Compiler) Phrase(text string) (all Phrase) {
 	for text != "" {
 		before, rest, found := strings.Cut(text, UsualDelimiters.Open)
@@ -40,12 +40,12 @@ func (c *Compiler) Phrase(text string) (all Phrase) {
 	return all
 }
 
-// escapedTag matches a tag in an address, in which any character may be percent-encoded, or a percent sign with what it
-// encodes.
+// escapedTag matches a template tag in a link address, in which any character may be percent-encoded, or a percent sign
+// with the two digits after it.
 var escapedTag = regexp.MustCompile(`(?is)(?:\{|%7B)(.*?)(?:\}|%7D)|%(?:[0-9a-f]{2})?`)
 
-// UnescapeTags decodes the tags in an address, because programs percent-encode their characters. Other encoded
-// characters stay, and a percent sign that encodes nothing is encoded itself.
+// UnescapeTags decodes the template tags in a link address, because programs percent-encode their characters. Other
+// percent-encoded characters are not changed. A percent sign without two hexadecimal digits after it is encoded.
 func UnescapeTags(address string) string {
 	return escapedTag.ReplaceAllStringFunc(address, func(found string) string {
 		inner := escapedTag.FindStringSubmatch(found)[1]
@@ -56,13 +56,14 @@ func UnescapeTags(address string) string {
 			return found
 		}
 		if plain, err := url.PathUnescape(inner); err == nil {
-			inner = plain // otherwise the percent sign is an operator, such as in {n%2}
+			inner = plain // otherwise, the percent sign is an operator, as in {n%2}
 		}
 		return UsualDelimiters.Open + inner + UsualDelimiters.Close
 	})
 }
 
-// text returns the text of a phrase in a scope. Each value passes through escape.
+// text returns the text of a phrase with the values of its tags in the scope s. The function escape is applied to each
+// value.
 func (p Phrase) text(r *Renderer, s *Scope, escape func(string) string) string {
 	var text strings.Builder
 	for _, part := range p {
@@ -75,12 +76,14 @@ func (p Phrase) text(r *Renderer, s *Scope, escape func(string) string) string {
 	return text.String()
 }
 
-// escapeInAddress percent-encodes a text; a space becomes %20, because a plus is one in forms only (RFC 3986, 2.1).
+// escapeInAddress percent-encodes a text. A space becomes %20, because "+" means a space only in form data (RFC 3986,
+// 2.1).
 func escapeInAddress(text string) string {
 	return strings.ReplaceAll(url.QueryEscape(text), "+", "%20")
 }
 
-// InAddress returns the address in a scope. Values are percent-encoded, except in an address that begins with a tag.
+// InAddress returns the phrase as a link address with the values of its tags. Values are percent-encoded unless the
+// address begins with a tag.
 func (p Phrase) InAddress(r *Renderer, s *Scope) string {
 	escape := escapeInAddress
 	if len(p) > 0 && p[0].Tag != nil {

@@ -10,27 +10,27 @@ import (
 	"lectern/converters/wire"
 )
 
-// Problems is the error of a template or of parameters from which no document can be made.
+// Problems is the error for templates and parameters that no document can be made from.
 type Problems []wire.TemplateProblem
 
-// Error returns the first problem, for logs.
+// Error returns the number of problems and the first problem, for logs.
 func (p Problems) Error() string {
 	return fmt.Sprintf("%d problems with the template, the first: %s in %s: %s", len(p), p[0].Code, p[0].Part, p[0].Tag)
 }
 
-// mostProblems is the number of problems that are reported at once.
+// mostProblems is the maximal number of reported problems.
 const mostProblems = 200
 
-// longestQuote is the number of characters of a paragraph, a tag or a value in a problem.
+// longestQuote is the maximal number of characters that a problem quotes of a paragraph, a tag or a value.
 const longestQuote = 160
 
-// ProblemList collects problems, without repetitions.
+// ProblemList collects problems without duplicates.
 type ProblemList struct {
 	List []wire.TemplateProblem
-	File string // the inserted document; empty for the template itself
+	File string // the inserted document that is being processed; empty for the template itself
 }
 
-// Add adds a problem with shortened texts, unless it is in the list already or the list is full.
+// Add adds a problem with shortened texts, unless the list already contains the problem or is full.
 func (p *ProblemList) Add(one wire.TemplateProblem) {
 	if len(p.List) == mostProblems {
 		return
@@ -45,13 +45,13 @@ func (p *ProblemList) Add(one wire.TemplateProblem) {
 	}
 }
 
-// sameProblem reports whether two problems are the same: a tag in a loop reports one in each round.
+// sameProblem reports whether two problems are equal. A tag in a loop reports the same problem in each iteration.
 func sameProblem(a, b wire.TemplateProblem) bool {
 	return a.Code == b.Code && a.File == b.File && a.Part == b.Part && a.Tag == b.Tag && a.Paragraph == b.Paragraph &&
 		a.Values["cell"] == b.Values["cell"] && (a.Tag != "" || maps.Equal(a.Values, b.Values))
 }
 
-// Shorten returns the first characters of a text, with one space for each run of white space.
+// Shorten returns at most longestQuote characters of a text, with each run of white space replaced by one space.
 func Shorten(text string) string {
 	var short []rune
 	gap := false

@@ -10,10 +10,10 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// rawMarkupNode replaces an element by raw markup.
+// rawMarkupNode replaces an element with the raw markup that is the value of a tag.
 type rawMarkupNode struct {
 	tag        *Tag
-	kind       ParameterKind // a paragraph or a shape
+	kind       ParameterKind // ParagraphKind or ShapeKind
 	namespaces Namespaces
 }
 
@@ -48,19 +48,19 @@ func (n *rawMarkupNode) Render(r *Renderer, s *Scope) {
 	r.Out = append(r.Out, text...)
 }
 
-// rawError is the error of well-formed markup that is not valid in its place.
+// rawError is the error for well-formed markup that is invalid in its place.
 type rawError struct{ code, name string }
 
 // Error returns the code and the name, for logs.
 func (e *rawError) Error() string { return e.code + ": " + e.name }
 
-// errAttributeTwice is the error of markup that is not well-formed, which encoding/xml accepts.
+// errAttributeTwice is the error for elements with a duplicate attribute, which encoding/xml accepts.
 var errAttributeTwice = errors.New("an attribute is there twice")
 
-// check returns why raw markup is not valid: it is not well-formed, has an element that cannot stand there, or refers
-// to a relationship that the part does not have.
+// check returns an error if raw markup is not well-formed, contains a misplaced element, or refers to a relationship
+// that the part does not have.
 func (n *rawMarkupNode) check(text string, relations *opc.Relations) error {
-	var around []string // names of the elements around the current one, with the usual prefixes
+	var around []string // names of the enclosing elements, with the usual prefixes
 	return n.namespaces.check(text, func(t *markup.Token, declared Namespaces, depth int) error {
 		around = append(around[:depth], n.usualName(declared.resolve(t.Name)))
 		if depth == 0 && !n.accepts(declared.resolve(t.Name)) || depth > 0 && !canLieIn(around[depth], around[depth-1]) {
@@ -81,7 +81,7 @@ func (n *rawMarkupNode) check(text string, relations *opc.Relations) error {
 	})
 }
 
-// usualName returns the name of an element with the usual prefix of its namespace; empty for other namespaces.
+// usualName returns the name of an element with the usual prefix of its namespace, or "" for other namespaces.
 func (n *rawMarkupNode) usualName(space, name string) string {
 	for _, prefix := range []string{"w", "a", "p"} {
 		if space != "" && space == n.namespaces[prefix] {
@@ -91,13 +91,13 @@ func (n *rawMarkupNode) usualName(space, name string) string {
 	return ""
 }
 
-// canLieIn reports whether an element can be a child of another one. It is true if one of them is not known.
+// canLieIn reports whether an element can be a child of parent. It returns true if one of them is unknown.
 func canLieIn(element, parent string) bool {
 	parents, known := rawParents()[element]
 	return !known || parent == "" || slices.Contains(strings.Fields(parents), parent)
 }
 
-// rawParents maps elements of text to their possible parents (ECMA-376, part 1, A.1 to A.4).
+// rawParents maps elements of text to their allowed parents (ECMA-376, part 1, A.1 to A.4).
 func rawParents() map[string]string {
 	const blocks = "w:body w:tc w:txbxContent w:sdtContent w:customXml w:hdr w:ftr w:footnote w:endnote w:comment w:docPartBody w:ins w:del " +
 		"w:moveFrom w:moveTo"
@@ -115,7 +115,7 @@ func rawParents() map[string]string {
 	}
 }
 
-// accepts reports whether an element can replace a paragraph or a shape.
+// accepts reports whether an element can take the place of the replaced paragraph or shape.
 func (n *rawMarkupNode) accepts(space, name string) bool {
 	switch {
 	case space == "http://schemas.openxmlformats.org/markup-compatibility/2006":
@@ -128,7 +128,8 @@ func (n *rawMarkupNode) accepts(space, name string) bool {
 	return strings.HasSuffix(space, "/math") && (name == "oMath" || name == "oMathPara")
 }
 
-// blockElements are the elements that can stand in the place of paragraphs (ECMA-376, part 1, A.1, EG_BlockLevelElts).
+// blockElements returns the elements that are allowed in the place of paragraphs (ECMA-376, part 1, A.1,
+// EG_BlockLevelElts).
 func blockElements() []string {
 	return strings.Fields(`p tbl sdt customXml altChunk proofErr permStart permEnd ins del moveFrom moveTo
 		bookmarkStart bookmarkEnd commentRangeStart commentRangeEnd
@@ -137,13 +138,13 @@ func blockElements() []string {
 		customXmlMoveFromRangeStart customXmlMoveFromRangeEnd customXmlMoveToRangeStart customXmlMoveToRangeEnd`)
 }
 
-// shapeElements are the elements that can stand in the place of shapes (ECMA-376, part 1, A.3, CT_GroupShape).
+// shapeElements returns the elements that are allowed in the place of shapes (ECMA-376, part 1, A.3, CT_GroupShape).
 func shapeElements() []string {
 	return strings.Fields("sp grpSp graphicFrame cxnSp pic contentPart")
 }
 
-// isRelationNamespace reports whether a namespace is that of relationship ids (ECMA-376, part 1, 22.8.2.1, and its
-// strict form).
+// isRelationNamespace reports whether a namespace is that of attributes with relationship ids, in its transitional or
+// strict form (ECMA-376, part 1, 22.8.2.1).
 func isRelationNamespace(address string) bool {
 	return strings.HasSuffix(address, "/officeDocument/2006/relationships") || strings.HasSuffix(address, "/officeDocument/relationships")
 }

@@ -4,27 +4,27 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// References are the targets that the markup of a part refers to by ids.
+// References resolves the ids by which the markup of a part refers to links, charts and notes.
 type References struct {
 	Document  *Document
-	Part      string            // the part with the relationships
-	Addresses map[string]string // link addresses that have tags, by the ids of their relationships
-	Targets   map[string]Target // charts and notes, by TargetKey
-	// Repeated reports whether the part is written once for each reference to it: its ids must not be repeated, and it
-	// is compiled even if it has no tags.
+	Part      string            // the part that has the relationships
+	Addresses map[string]string // link addresses with tags, by the ids of their relationships
+	Targets   map[string]Target // charts and notes, by the result of TargetKey
+	// Repeated states that the part is rendered once for each reference to it. Therefore its ids must not be repeated,
+	// and it is compiled even if it has no tags.
 	Repeated bool
 }
 
-// Target is a chart or a note.
+// Target is a chart or a note that the markup refers to.
 type Target interface {
-	// Reference returns the node of a tag of the markup that refers to the target.
+	// Reference returns the node for an XML element that refers to the target.
 	Reference(t *markup.Token) Node
 }
 
-// TargetKey returns the key of a target in References, by the name of the tags that refer to it, and its id.
+// TargetKey returns the key of a target in References: the name of the referring XML elements and the id of the target.
 func TargetKey(tag, id string) string { return tag + " " + id }
 
-// target returns the node of a tag of the markup that refers to a target; nil for other tags.
+// target returns the node for an XML element that refers to a target, or nil for other elements.
 func (r *References) target(t *markup.Token) Node {
 	if len(r.Targets) == 0 {
 		return nil

@@ -10,39 +10,39 @@ import (
 	"lectern/converters/wire"
 )
 
-// MostOutput is the size that all rendered and copied parts of a document can have together, in bytes.
+// MostOutput is the maximal total size of all rendered and copied parts of a document, in bytes.
 const MostOutput = 256 << 20
 
-// Renderer renders the parts of a document. It stops at the first bound that is exceeded.
+// Renderer renders the parts of a document. It stops when a limit is exceeded.
 type Renderer struct {
 	Ctx          context.Context
 	Document     *Document
-	Part         string // the name of the part that is rendered
+	Part         string // the name of the part being rendered
 	Env          *expression.Environment
-	Missing      string // what becomes of tags without a value: empty, keep or error
+	Missing      string // the policy for tags without a value: "empty", "keep" or "error"
 	Problems     *ProblemList
 	Out          []byte
 	Written      int // the size of the finished parts, in bytes
 	usedIDs      map[*idNode]bool
-	Rendered     map[string]bool          // parts that are rendered already: charts where they are shown, and parts of slides
-	WrittenLinks map[*markup.Token][]byte // the last written form of tags with links whose addresses have tags
+	Rendered     map[string]bool          // parts that are already rendered, such as charts and the parts of slides
+	WrittenLinks map[*markup.Token][]byte // the last output for each link element whose address has tags
 	ids          IDGenerator
-	AtEnd        func()              // called when the current part is rendered; can be nil
-	Current      any                 // state that the nodes of a format share, such as the current sheet
-	Escape       func(string) string // an additional escape of texts; can be nil
+	AtEnd        func()              // called at the end of the current part; can be nil
+	Current      any                 // state shared by the nodes of a format, such as the current sheet
+	Escape       func(string) string // additional escaping of texts; can be nil
 	peeked       peekedValue         // the value of a tag that was evaluated early
-	Stopped      bool                // nothing more is rendered, because a bound was exceeded
+	Stopped      bool                // a limit was exceeded, and nothing more is rendered
 	Failed       error
 }
 
-// NewRenderer returns a renderer of a document. missing is the treatment of tags without a value: "empty", "keep" or
+// NewRenderer returns a renderer of a document. missing is the policy for tags without a value: "empty", "keep" or
 // "error".
 func NewRenderer(ctx context.Context, d *Document, env *expression.Environment, missing string) *Renderer {
 	return &Renderer{Ctx: ctx, Document: d, Env: env, Missing: missing, Problems: &d.Problems, usedIDs: make(map[*idNode]bool),
 		Rendered: make(map[string]bool), WrittenLinks: make(map[*markup.Token][]byte), ids: IDGenerator{document: d, last: FirstID}}
 }
 
-// RenderPart renders a program into the part with a name.
+// RenderPart renders a program and writes the result to the part with this name.
 func (r *Renderer) RenderPart(p *Program, name string, s *Scope) {
 	if r.Stopped {
 		return
@@ -55,7 +55,7 @@ func (r *Renderer) RenderPart(p *Program, name string, s *Scope) {
 	r.Out = r.Document.Language.Finish(r, r.Out)
 	r.Document.Write(name, r.Out)
 	r.Written += len(r.Out)
-	r.Out = nil // it is counted in Written
+	r.Out = nil // Written includes the part now
 }
 
 // RenderAll renders nodes in order until the rendering stops.
@@ -68,19 +68,19 @@ func (r *Renderer) RenderAll(nodes []Node, s *Scope) {
 	}
 }
 
-// Fail stops the rendering because of an error that is not one of the template.
+// Fail stops the rendering because of an error that the template did not cause.
 func (r *Renderer) Fail(err error) {
 	r.Stopped = true
 	r.Failed = errors.Join(r.Failed, err)
 }
 
-// BudgetExceeded stops the rendering because the budget of a resource is spent.
+// BudgetExceeded stops the rendering and reports that the budget is spent. what is "steps" or "bytes".
 func (r *Renderer) BudgetExceeded(t *Tag, what string) {
 	r.Stopped = true
 	r.Problems.Add(t.Problem("expression-budget", "what", what))
 }
 
-// isFull reports whether the rendering has stopped. It stops the rendering if the output is too large.
+// isFull reports whether the rendering has stopped. It stops the rendering if there is too much output.
 func (r *Renderer) isFull() bool {
 	if !r.Stopped && r.Written+r.Document.copied+len(r.Out) > MostOutput {
 		r.Stopped = true
@@ -89,10 +89,10 @@ func (r *Renderer) isFull() bool {
 	return r.Stopped
 }
 
-// roundSteps is the cost of a round of a loop.
+// roundSteps is the cost of an iteration of a loop, in steps.
 const roundSteps = 8
 
-// StartRound reports whether another round of a loop can start, and charges its cost.
+// StartRound charges the cost of an iteration of a loop, and reports whether the iteration can start.
 func (r *Renderer) StartRound(t *Tag) bool {
 	if r.Stopped {
 		return false
@@ -106,7 +106,8 @@ func (r *Renderer) StartRound(t *Tag) bool {
 	return !r.isFull()
 }
 
-// Value returns the value of a tag. ok is false if nothing is written for it.
+// Value returns the value of a tag. A missing value is replaced according to the policy for missing values. ok is false
+// if nothing must be written for the tag.
 func (r *Renderer) Value(t *Tag, s *Scope) (value any, ok bool) {
 	if value, ok = r.find(t, s); ok && expression.Missing(value) {
 		return r.missingValue(t, s)
@@ -114,8 +115,8 @@ func (r *Renderer) Value(t *Tag, s *Scope) (value any, ok bool) {
 	return value, ok
 }
 
-// find returns the value of a tag, which may be missing; ok is false if it cannot be evaluated. A value that was
-// evaluated early is returned once.
+// find returns the value of a tag, which may be missing. ok is false if the tag cannot be evaluated. If KeepsTag has
+// already evaluated the tag, find returns that value once.
 func (r *Renderer) find(t *Tag, s *Scope) (value any, ok bool) {
 	if r.Stopped {
 		return nil, false
@@ -124,7 +125,7 @@ func (r *Renderer) find(t *Tag, s *Scope) (value any, ok bool) {
 		r.peeked = peekedValue{}
 		return l.value, l.ok
 	}
-	if value, found := s.Find(t.Body); found && value != nil { // the name need not be an expression
+	if value, found := s.Find(t.Body); found && value != nil { // a name that is no valid expression can be found, too
 		return value, true
 	}
 	if t.Expr == nil {
@@ -154,7 +155,7 @@ func (r *Renderer) evaluate(t *Tag, s *Scope) (any, bool) {
 	return nil, false
 }
 
-// Text returns the text of the value of a tag; empty if the budget is spent.
+// Text converts the value of a tag into text. It returns "" if the budget is spent.
 func (r *Renderer) Text(t *Tag, value any) string {
 	text, err := r.Env.Text(value)
 	if spent, ok := errors.AsType[*expression.BudgetError](err); ok {
@@ -163,7 +164,7 @@ func (r *Renderer) Text(t *Tag, value any) string {
 	return text
 }
 
-// missingValue returns the replacement of a missing value, as the option missing says.
+// missingValue returns the replacement for a missing value according to the policy for missing values.
 func (r *Renderer) missingValue(t *Tag, s *Scope) (any, bool) {
 	switch {
 	case t.Kind != ValueTag && t.Kind != CommandTag && r.Missing != "error":
@@ -178,8 +179,8 @@ func (r *Renderer) missingValue(t *Tag, s *Scope) (any, bool) {
 	return "", true
 }
 
-// Relate adds a relationship from the current part to another part, or to an address if external is set. It returns the
-// id of the relationship.
+// Relate adds a relationship from the current part to another part, or to an address if external is true. It returns
+// the id of the relationship.
 func (r *Renderer) Relate(kind, target string, external bool) string {
 	relations, err := r.Document.Relations(r.Part)
 	if err != nil {

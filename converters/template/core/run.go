@@ -9,21 +9,21 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Run is the run around a tag.
+// Run is the run that contains a template tag.
 type Run struct {
 	Format     *Format
-	Open, Text []byte // the start tags of the run and of the text in it
+	Open, Text []byte // the start tags of the run and of its text element
 	Properties []byte
 	Width      int64 // the available width, in EMU; 0 if it is unknown
-	InTextBox  bool  // the run is in a text box
-	// Linkless are the elements around the run that cannot contain links, innermost first.
+	InTextBox  bool  // whether the run is in a text box
+	// Linkless are the elements around the run that must not contain links, innermost first.
 	Linkless []*markup.Token
-	// link is the tag of a link in the properties of the run; nil if there is none.
+	// link is the hyperlink element in the properties of the run; nil if there is none.
 	link *markup.Token
 }
 
-// appendText appends a text with its line breaks and tabs in the markup of the document. It starts and ends within the
-// text of the run.
+// appendText appends a text, with its line breaks and tabs as the document's markup. The output starts and ends within
+// the text element of the run.
 func (n *Run) appendText(to []byte, text string) []byte {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	for i, line := range strings.Split(text, "\n") {
@@ -48,23 +48,23 @@ func (n *Run) appendTab(to []byte) []byte {
 	return append(append(append(to, "</"+n.Format.Text+">"...), n.Format.tab...), n.Text...)
 }
 
-// Begin appends the start of the run up to its text, and End the end of both.
+// Begin appends the start of the run, including the start tag of its text.
 func (n *Run) Begin(to []byte) []byte {
 	return append(append(append(to, n.Open...), n.Properties...), n.Text...)
 }
 
-// End appends the end of the text and of the run.
+// End appends the end tags of the text and of the run.
 func (n *Run) End(to []byte) []byte {
 	return append(to, "</"+n.Format.Text+"></"+n.Format.run+">"...)
 }
 
-// Append appends the whole run with a text.
+// Append appends the complete run with a text.
 func (n *Run) Append(to []byte, text string) []byte {
 	return n.End(n.appendText(n.Begin(to), text))
 }
 
-// RepeatTag returns a tag that is written again: a revision gets a new id, and a link keeps the address that was
-// written last.
+// RepeatTag returns the start tag of an element that is written again. A revision gets a new id. A link keeps the
+// address that was written last.
 func (r *Renderer) RepeatTag(t *markup.Token) []byte {
 	if written, ok := r.WrittenLinks[t]; ok {
 		return written
@@ -75,7 +75,7 @@ func (r *Renderer) RepeatTag(t *markup.Token) []byte {
 	return t.With("w:id", strconv.Itoa(r.NewID()))
 }
 
-// WithLink returns the run with the address of its link that was written last.
+// WithLink returns the run with the most recently written address of its link.
 func (r *Renderer) WithLink(of *Run) *Run {
 	written, ok := r.WrittenLinks[of.link]
 	if !ok {

@@ -8,18 +8,19 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// Scope resolves the names of tags: in the item of the innermost loop, then in those of the loops around it, and last
-// in the parameters.
+// Scope resolves the names in tags. It searches the item of the innermost loop, then the items of the enclosing loops,
+// and finally the parameters.
 type Scope struct {
 	Outer *Scope
 	Value any
-	// set are the values that the template has assigned.
+	// set contains the values that the template has assigned in this scope.
 	set map[string]any
-	// Index and Count are the position of the item and the length of its list; Count is 0 outside of lists.
+	// Index and Count are the index of the item and the length of its list. Count is 0 if the scope is not that of a
+	// list's item.
 	Index, Count int
 }
 
-// Find implements [expression.Scope]. A name that is null in a loop is looked up in the loops around it.
+// Find implements [expression.Scope]. A name whose value is null is looked up in the outer scopes, too.
 func (s *Scope) Find(name string) (any, bool) {
 	var null bool
 	for at := s; at != nil; at = at.Outer {
@@ -79,7 +80,7 @@ func (s *Scope) Set(name string, value any) {
 // This implements [expression.Scope].
 func (s *Scope) This() any { return s.Value }
 
-// nearest returns the existing path that resembles the path of a tag most; empty if none does.
+// nearest returns the existing path that is most similar to the path of a tag, or "" if no path is similar.
 func (s *Scope) nearest(t *Tag) string {
 	if t.Expr == nil {
 		return s.nearestPath([]string{t.Body})
@@ -92,7 +93,8 @@ func (s *Scope) nearest(t *Tag) string {
 	return ""
 }
 
-// nearestPath replaces the first unknown name of a path by the most similar known name.
+// nearestPath returns the path with its first unknown name replaced by the most similar known name. It returns "" if no
+// name is similar.
 func (s *Scope) nearestPath(path []string) string {
 	value, _ := s.Find(path[0])
 	names := s.names()

@@ -19,27 +19,27 @@ const (
 	EndTag                     // {/x}
 	BranchTag                  // {:else}, {:elseif x}
 	rawTag                     // {@x}
-	CommandTag                 // {:name x}, and the signs that stand for a name
+	CommandTag                 // {:name x}, or a sign that stands for a name, such as {%x}
 )
 
-// Tag is a tag of the template: the text between two delimiters.
+// Tag is a template tag: the text between two delimiters.
 type Tag struct {
 	Kind   tagKind
-	Source string // the whole tag with its delimiters
-	Body   string // the expression as it is written
-	// expand is the element that a loop repeats if the tag names it: {-w:p x}.
+	Source string // the complete text of the tag with its delimiters
+	Body   string // the source of the expression
+	// expand is the element to repeat, if the tag of a loop names it, as in {-w:p x}.
 	expand string
-	// IsIf reports whether a loop is a condition, {#if x}: its body has the scope of the tag, not that of the value.
+	// IsIf states that the loop is a condition, {#if x}. Its body has the scope of the tag, not that of the value.
 	IsIf bool
 	// Command is the name of a command.
 	Command   string
 	Expr      *expression.Expression
 	Part      string
 	Paragraph string
-	Cell      string // the address of the cell of a sheet that has the tag; empty elsewhere
+	Cell      string // the address of the sheet's cell that contains the tag; otherwise empty
 }
 
-// signs maps the signs that commands can begin with, instead of a name, to the name. Longer signs come first.
+// signs maps the signs that can replace the name of a command to that name. Longer signs come first.
 func signs() [][2]string {
 	return [][2]string{{"%%", "imageblock"}, {"%", "image"}, {"~~", "htmlblock"}, {"~", "html"}}
 }
@@ -81,8 +81,8 @@ func (t *Tag) parseCommand(text string) {
 	}
 }
 
-// parseNamedElement parses a loop that names the element that it repeats: {-w:p x}. It reports false for any other
-// text.
+// parseNamedElement parses a loop tag that names the element to repeat, such as {-w:p x}. It returns false for any
+// other text.
 func (t *Tag) parseNamedElement(text string) bool {
 	element, body, ok := cutFirstWord(text)
 	if !ok || element != "row" && element != "col" && !strings.Contains(element, ":") {
@@ -102,7 +102,7 @@ func (t *Tag) parseSign(inner string) {
 	t.Kind, t.Body = ValueTag, inner
 }
 
-// cutFirstWord cuts a text at its first space; ok is false if it has none.
+// cutFirstWord splits a text at its first space. ok is false if it has none.
 func cutFirstWord(text string) (word, rest string, ok bool) {
 	at := strings.IndexFunc(text, unicode.IsSpace)
 	if at < 0 {
@@ -111,12 +111,12 @@ func cutFirstWord(text string) (word, rest string, ok bool) {
 	return text[:at], strings.TrimFunc(text[at:], unicode.IsSpace), true
 }
 
-// IsPartOfLoop reports whether the tag starts, splits or ends a loop.
+// IsPartOfLoop reports whether the tag starts or ends a loop or a branch of a loop.
 func (t *Tag) IsPartOfLoop() bool {
 	return t.Kind == LoopTag || t.Kind == InvertedTag || t.Kind == BranchTag || t.Kind == EndTag
 }
 
-// Problem returns a problem with the place of the tag. The values are names and values in turn.
+// Problem returns a problem at the location of the tag. The values are alternately names and values.
 func (t *Tag) Problem(code string, values ...string) wire.TemplateProblem {
 	p := wire.TemplateProblem{Code: code, Part: t.Part, Paragraph: t.Paragraph, Tag: t.Source}
 	if t.Cell != "" {
@@ -131,7 +131,7 @@ func (t *Tag) Problem(code string, values ...string) wire.TemplateProblem {
 	return p
 }
 
-// problemWith returns a problem with the place of the tag and a map of values.
+// problemWith is like [Tag.Problem] with the values as a map.
 func (t *Tag) problemWith(code string, values map[string]string) wire.TemplateProblem {
 	p := t.Problem(code)
 	if p.Values == nil {

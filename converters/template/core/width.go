@@ -7,14 +7,14 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Twip is a twentieth of a point, in EMU.
+// Twip is the length of a twip, a twentieth of a point, in EMU.
 const Twip = 635
 
-// CellMargin is the width of both margins of a table cell in Word, in EMU.
+// CellMargin is the total width of the left and the right margin of a table cell in Word, in EMU.
 const CellMargin = 2 * 108 * Twip
 
-// availableWidth returns the width for a picture at a piece of a text document: that of its cell, or of the text of its
-// section. It is 0 if the document does not set it.
+// availableWidth returns the width available for a picture at a piece of a text document, in EMU: that of its cell, or
+// of the text area of its section. It returns 0 if the width is unknown.
 func (c *Compiler) availableWidth(at int) int64 {
 	in := c.Enclosing(at, "w:tc")
 	if in < 0 {
@@ -32,7 +32,7 @@ func (c *Compiler) availableWidth(at int) int64 {
 	return c.widths[in]
 }
 
-// sectionOf returns the piece where the properties of the section around a piece begin; -1 if there is none.
+// sectionOf returns the piece where the section properties for a piece begin, or -1 if there are none.
 func (c *Compiler) sectionOf(at int) int {
 	if c.sectionStarts == nil {
 		c.sectionStarts = []int{}
@@ -48,7 +48,7 @@ func (c *Compiler) sectionOf(at int) int {
 	return -1
 }
 
-// widthOf returns the available width in a cell or a section.
+// widthOf returns the available width in a cell or a section that starts at a piece, in EMU.
 func (c *Compiler) widthOf(start int) int64 {
 	if c.Pieces[start].Token.Name == "w:tc" {
 		width := c.number(start, "w:tcW", "w:w")
@@ -58,7 +58,8 @@ func (c *Compiler) widthOf(start int) int64 {
 	return max(0, width*Twip)
 }
 
-// number returns an attribute of the first descendant with a name as a number; 0 if there is none.
+// number returns an attribute of the first descendant element with a name as a number. It returns 0 if there is none or
+// if it is not an absolute number.
 func (c *Compiler) number(start int, element, attribute string) int64 {
 	for i := start; i < c.Pieces[start].Match; i++ {
 		if t := &c.Pieces[i].Token; t.Name == element {
