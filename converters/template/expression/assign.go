@@ -1,6 +1,6 @@
 package expression
 
-// store assigns a value to a name or a member.
+// store assigns a value to a variable or a member.
 type store func(scope Scope, env *Environment, value any) error
 
 func (n *assignment) compile() eval {
@@ -14,7 +14,7 @@ func (n *assignment) compile() eval {
 	}
 }
 
-// storeIn returns the store of a name or a member; that of anything else does nothing.
+// storeIn returns the store that assigns to target. It does nothing if target is neither a name nor a member.
 func storeIn(target node) store {
 	switch n := target.(type) {
 	case *name:
@@ -31,7 +31,7 @@ func storeIn(target node) store {
 	return func(Scope, *Environment, any) error { return nil }
 }
 
-// store returns the store of the member. It creates the missing objects on the path.
+// store returns the store that assigns to the member. Missing objects on the path to the member are created.
 func (n *member) store() store {
 	object, key, whole := compileOrCreate(n.object), n.key.compile(), storeIn(n.object)
 	return func(scope Scope, env *Environment, value any) error {
@@ -68,7 +68,8 @@ func setMember(env *Environment, of map[string]any, key string, value any) error
 	return nil
 }
 
-// setItem sets an item of a list. It returns a longer list if the index is behind the end.
+// setItem sets an item of a list. If the index is beyond the end of the list, it returns a longer copy of the list;
+// otherwise nil.
 func setItem(env *Environment, of []any, key string, value any) ([]any, error) {
 	at, ok := listIndex(key)
 	if !ok {
@@ -89,7 +90,8 @@ func setItem(env *Environment, of []any, key string, value any) ([]any, error) {
 	return longer, nil
 }
 
-// compileOrCreate returns an evaluation of a part that creates an object if the part is missing.
+// compileOrCreate returns a function that evaluates n. If the value is missing, the function creates an object and
+// assigns it to n.
 func compileOrCreate(n node) eval {
 	switch n.(type) {
 	case *name, *member:

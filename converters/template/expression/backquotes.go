@@ -1,7 +1,7 @@
 package expression
 
-// template reads a string in backquotes, as the tokens of a sum of its texts and of the expressions in ${…}, all in
-// brackets.
+// template reads a string in backquotes. It emits the tokens of a sum in brackets: the texts and the expressions in
+// ${…}.
 func (l *lexer) template() error {
 	start := l.at
 	if l.depth >= maxTemplates {
@@ -37,7 +37,7 @@ func (l *lexer) template() error {
 	return l.fail(start, codeQuote, nil)
 }
 
-// insertedExpression reads an expression in ${…} as a term of the sum.
+// insertedExpression reads an expression in ${…}. It emits the tokens of a term of the sum.
 func (l *lexer) insertedExpression() error {
 	l.put(signToken, "+", nil, l.at)
 	l.put(signToken, "(", nil, l.at)
@@ -56,7 +56,7 @@ func (l *lexer) insertedExpression() error {
 	return nil
 }
 
-// closingBrace returns the index of the brace that closes the one before start; -1 if there is none.
+// closingBrace returns the index of the brace that closes the brace before start, or -1 if there is none.
 func closingBrace(source []rune, start int) int {
 	depth := 1
 	for i := start; i < len(source); i++ {

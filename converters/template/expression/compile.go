@@ -54,7 +54,7 @@ func (n *unary) compile() eval {
 	}
 }
 
-// numeric converts a value into a number; a missing value becomes 0.
+// numeric converts a value into a number. A missing value becomes 0.
 func numeric(env *Environment, v any) (any, error) {
 	if Missing(v) {
 		return 0.0, nil
@@ -146,7 +146,7 @@ func (n *object) compile() eval {
 	}
 }
 
-// textOf evaluates a part as a text.
+// textOf evaluates an expression part and converts the value into text.
 func textOf(part eval, scope Scope, env *Environment) (string, error) {
 	value, err := part(scope, env)
 	if err != nil {

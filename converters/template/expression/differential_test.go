@@ -14,10 +14,10 @@ import (
 	"testing"
 )
 
-// differential is the folder with the npm packages for comparison.
+// differential is the folder of the npm packages that expressions are compared with.
 const differential = "../differential"
 
-// compared are expressions of users, and corner cases of the language.
+// compared contains typical expressions of users, and corner cases of the language.
 var compared = []string{
 	`.`, `this`, `. | 1`, `a.`, `.a`, `a..b`, `a . b`, `( . )`, `[.]`, `. == 1`, `‘a’ + “b”`, `“it's”`, `"it’s"`, `'"'`,
 	`a;`, `;a`, `;;`, `a;;b`, `a)`, `a]`, `}`, `a,b`, `(a,b)`, `[a b]`, `[,]`, `[1,]`, `{a:1,}`, `{"x y":1}["x y"]`, `{1:2}[1]`,
@@ -53,7 +53,7 @@ var compared = []string{
 	`truely`, `[true, null, undefined, "x"]`,
 }
 
-// differs maps expressions with an intended difference to the reason.
+// differs maps the expressions whose results intentionally differ to the reason.
 var differs = map[string]string{
 	"`a${name}b`":     "they have no strings in backquotes with expressions in them",
 	"`${a}${b}`":      "as above",
@@ -77,7 +77,7 @@ const (
 	innerScope = `{"b": 7, "c": null, "nested": {"a": {"b": 1}}, "name": "Inner"}`
 )
 
-// The expressions of users and a thousand generated ones have the same values as in docxtemplater.
+// Typical expressions and a thousand generated ones have the same values as in docxtemplater.
 func TestDifferential(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(differential, "node_modules")); err != nil {
 		t.Skip("the npm packages are not installed")
@@ -106,8 +106,8 @@ func agree(a, b answer) bool {
 	return a.Type == b.Type && a.Text == b.Text && reflect.DeepEqual(asJSON(a.Scopes), asJSON(b.Scopes))
 }
 
-// asJSON converts a value as JavaScript writes it as JSON: undefined members are left out, and undefined items, and
-// numbers without a form in JSON, are null.
+// asJSON converts a value as JavaScript's JSON.stringify does: undefined members are left out; undefined items and
+// numbers that JSON cannot represent become null.
 func asJSON(v any) any {
 	switch v := v.(type) {
 	case Undefined:
@@ -181,7 +181,7 @@ func ours(t *testing.T, source string) answer {
 	return answer{Type: kind, Text: Text(value), Scopes: scope}
 }
 
-// generator generates expressions.
+// generator generates random expressions.
 type generator struct{ *rand.Rand }
 
 func (g *generator) pick(of ...string) string {

@@ -6,14 +6,15 @@ import (
 	"golang.org/x/text/language"
 )
 
-// An Environment is the context of evaluations besides their scope. It must be used by one goroutine only.
+// An Environment contains everything besides the scope that evaluations depend on. It must not be used by several
+// goroutines at a time.
 type Environment struct {
 	Locale language.Tag
-	// Zone is the time zone; nil stands for UTC.
+	// Zone is the time zone; nil means UTC.
 	Zone *time.Location
 	// Now is the time of the rendering.
 	Now time.Time
-	// Budget is what the whole rendering can spend; nil is unlimited.
+	// Budget limits the work of the whole rendering; nil means no limit.
 	Budget *Budget
 
 	scope  Scope
@@ -21,12 +22,13 @@ type Environment struct {
 	memo   map[any]any
 }
 
-// Scope returns the scope of the current evaluation, for filters that look up names; nil if there is none.
+// Scope returns the scope of the current evaluation, in which filters can look up names. It is nil if there is none.
 func (env *Environment) Scope() Scope {
 	return env.scope
 }
 
-// Memo returns the value with a key, which make creates the first time. Keys have a type of the caller.
+// Memo returns the value that is stored for a key. If there is none, it stores the result of make. Each caller must use
+// its own type for keys.
 func (env *Environment) Memo(key any, make func() any) any {
 	if value, ok := env.memo[key]; ok {
 		return value
@@ -39,7 +41,7 @@ func (env *Environment) Memo(key any, make func() any) any {
 	return value
 }
 
-// Step charges steps to the budget. The error is a [*BudgetError].
+// Step charges steps to the budget. It returns a [*BudgetError] if the budget is exceeded.
 func (env *Environment) Step(steps int64) error {
 	b := env.Budget
 	if b == nil {
@@ -51,8 +53,8 @@ func (env *Environment) Step(steps int64) error {
 	return nil
 }
 
-// Make charges the bytes of a value to the budget before it is created. The error is a [*BudgetError], also if there
-// are more than [MaxText].
+// Make charges the bytes of a value that the caller is about to create. It returns a [*BudgetError] if the budget or
+// [MaxText] is exceeded.
 func (env *Environment) Make(bytes int64) error {
 	b := env.Budget
 	if b == nil {
@@ -64,7 +66,8 @@ func (env *Environment) Make(bytes int64) error {
 	return nil
 }
 
-// MakeList charges a list to the budget: a step for each item, and its bytes. The error is a [*BudgetError].
+// MakeList charges the creation of a list: a step for each item, and its bytes. It returns a [*BudgetError] if the
+// budget is exceeded.
 func (env *Environment) MakeList(items int) error {
 	if err := env.Step(int64(items)); err != nil {
 		return err
@@ -73,14 +76,14 @@ func (env *Environment) MakeList(items int) error {
 }
 
 const (
-	// itemSize is the number of bytes of an item of a list.
+	// itemSize is the charged size of a list's item, in bytes.
 	itemSize = 16
-	// stepBytes is the number of bytes of a text that are read in a step.
+	// stepBytes is the number of bytes of text that can be read for one step.
 	stepBytes = 64
 )
 
-// A Budget is what a rendering can still spend. All evaluations of a rendering share one.
+// A Budget is the rest of what a rendering can spend. All evaluations of a rendering share one Budget.
 type Budget struct {
-	Steps int64 // parts of expressions, and the items that they and methods visit
-	Bytes int64 // bytes of the strings and lists that are created
+	Steps int64 // one for each evaluated part of an expression and each visited item
+	Bytes int64 // bytes of the strings and lists that evaluations create
 }

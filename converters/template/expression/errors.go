@@ -7,29 +7,29 @@ import (
 	"strings"
 )
 
-// Codes of errors.
+// Codes of errors. The comments describe the errors, or name the values in their messages.
 const (
 	codeSyntax   = "expression-syntax"       // at: the unexpected text
-	codeEnd      = "expression-end"          // the expression ends too early
-	codeQuote    = "expression-quote"        // a string has no end
+	codeEnd      = "expression-end"          // the expression is incomplete
+	codeQuote    = "expression-quote"        // a string is not terminated
 	codeNumber   = "expression-number"       // at: the invalid number
-	codeLong     = "expression-too-long"     // most: the number of characters
-	codeDeep     = "expression-too-deep"     //
-	codeAssign   = "expression-assignment"   // the target of an assignment is no name
+	codeLong     = "expression-too-long"     // most: the maximal number of characters
+	codeDeep     = "expression-too-deep"     // brackets or strings are nested too deeply, or there are too many operations
+	codeAssign   = "expression-assignment"   // the target of the assignment is neither a name nor a member
 	codeFilter   = "unknown-filter"          // name
 	codeMethod   = "unknown-method"          // name
 	codeFunction = "unknown-function"        // name
 	codeCalled   = "filter-as-function"      // name
-	codeReceiver = "method-of-another-value" // name, value: the kind of the value
+	codeReceiver = "method-of-another-value" // name, value: the kind of the value that has no such method
 )
 
-// A SyntaxError is the error of an expression that cannot be parsed.
+// A SyntaxError is returned for an expression that cannot be parsed.
 type SyntaxError struct {
 	Offset int // in characters of the source
-	// Code identifies the problem, such as "unknown-filter". Values are inserted into its message.
+	// Code identifies the error, such as "unknown-filter". Values are the parameters of its message.
 	Code   string
 	Values map[string]string
-	// Nearest is the most similar valid name; empty if there is none.
+	// Nearest is the most similar valid name, or "" if no name is similar.
 	Nearest string
 }
 
@@ -42,7 +42,7 @@ func (e *SyntaxError) Error() string {
 	return text
 }
 
-// A ValueError is the error of a value of the wrong kind.
+// A ValueError is returned if a value has the wrong kind.
 type ValueError struct {
 	Offset int // in characters of the source
 	Code   string
@@ -54,12 +54,12 @@ func (e *ValueError) Error() string {
 	return describe(e.Code, e.Values)
 }
 
-// A BudgetError is the error of a rendering that has spent its budget.
+// A BudgetError is returned if a rendering has spent its budget.
 type BudgetError struct {
 	What string // "steps" or "bytes"
 }
 
-// Error returns what is spent, for logs.
+// Error returns the resource that is spent, for logs.
 func (e *BudgetError) Error() string {
 	return "no " + e.What + " left"
 }

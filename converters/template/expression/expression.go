@@ -1,25 +1,25 @@
-// Package expression parses and evaluates the expressions of templates: the language of AngularJS in the dialect of
-// docxtemplater, with literals, operators, members, assignments and filters.
+// Package expression parses and evaluates the expressions of templates. The language is docxtemplater's dialect of
+// AngularJS expressions, with literals, operators, members, assignments and filters.
 //
-// Values are those of encoding/json: nil, bool, float64, string, []any and map[string]any; filters also return
-// [time.Time]. A missing value is [Undefined]. Operators do what those of JavaScript do, with three exceptions: a
-// missing or null value is left out of a sum, makes other arithmetic undefined, and a member of a missing value is
-// missing instead of an error.
+// Values have the types of encoding/json: nil, bool, float64, string, []any and map[string]any. Filters can also return
+// [time.Time]. A missing value is [Undefined]. Operators behave like those of JavaScript, with three exceptions: in a
+// sum, missing and null values are left out; other arithmetic with such a value is undefined; and a member of a missing
+// value is missing instead of an error.
 //
-// An expression has no effects but assignments: it can use members of values, a fixed list of methods, and the filters
-// that it was parsed with. Its depth is limited, and all evaluations of a rendering share a [Budget].
+// Assignments are the only side effects of an expression. It can use members of values, a fixed list of methods, and
+// the filters that it was parsed with. Its depth is limited, and all evaluations of a rendering share a [Budget].
 package expression
 
-// An Expression is a parsed expression. It does not change, and can be evaluated by several goroutines, each with an
-// [Environment] of its own.
+// An Expression is a parsed expression. It is immutable, and can be evaluated by several goroutines, each with its own
+// [Environment].
 type Expression struct {
 	body    []node
 	run     eval
-	steps   int64 // the least cost of an evaluation
+	steps   int64 // the minimal cost of an evaluation
 	assigns bool
 }
 
-// Parse parses an expression with filters. The error is a [*SyntaxError].
+// Parse parses an expression that can use the given filters. Errors are of type [*SyntaxError].
 func Parse(source string, filters Names) (*Expression, error) {
 	tokens, err := lex(source)
 	if err != nil {
@@ -37,8 +37,8 @@ func Parse(source string, filters Names) (*Expression, error) {
 	return e, nil
 }
 
-// Evaluate returns the value in a scope: [Undefined] if a name is missing, and "" if the expression ends with an
-// assignment. The error is a [*BudgetError], a [*ValueError] or that of a filter.
+// Evaluate evaluates the expression in a scope. It returns [Undefined] if a name is missing, and "" if the expression
+// ends with an assignment. Errors are of type [*BudgetError] or [*ValueError], or returned by a filter.
 func (e *Expression) Evaluate(scope Scope, env *Environment) (any, error) {
 	if err := env.Step(e.steps); err != nil {
 		return nil, err
@@ -58,18 +58,18 @@ func (e *Expression) Evaluate(scope Scope, env *Environment) (any, error) {
 	return value, err
 }
 
-// Assigns reports whether the expression ends with an assignment, and is evaluated for its effect.
+// Assigns reports whether the expression ends with an assignment, so that it is evaluated only for its side effect.
 func (e *Expression) Assigns() bool {
 	return e.assigns
 }
 
-// maxNested is the number of evaluations that can be nested: those of expressions in the arguments of filters.
+// maxNested is the maximal depth of nested evaluations, which occur if the argument of a filter is an expression.
 const maxNested = 16
 
-// A Scope looks up names. As in docxtemplater, the scopes of loops are nested: a name is found in the innermost one in
-// which it is not null, and set in the innermost object.
+// A Scope looks up names. As in docxtemplater, the scopes of loops are nested. Find returns the value from the
+// innermost scope where it is not null. Set assigns in the innermost scope.
 type Scope interface {
-	// Find returns the value of a name; false if there is none.
+	// Find returns the value of a name. ok is false if the name does not exist.
 	Find(name string) (any, bool)
 	// Set assigns a value to a name.
 	Set(name string, value any)

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// scopes are nested scopes, as loops make them; the innermost is the last.
+// scopes are nested scopes, as in nested loops. The last one is the innermost.
 type scopes []any
 
 func (s scopes) Find(name string) (any, bool) {
@@ -35,7 +35,7 @@ func (s scopes) Set(name string, value any) {
 
 func (s scopes) This() any { return s[len(s)-1] }
 
-// testFilters are the filters of the tests.
+// testFilters are the filters that the tests can use.
 var testFilters = Filters{
 	"upper": {Takes: String, Apply: func(_ *Environment, in any, _ []any) (any, error) {
 		return strings.ToUpper(Text(in)), nil
@@ -130,7 +130,7 @@ func TestScopes(t *testing.T) {
 	}
 }
 
-// A missing value, null and an assignment can be distinguished.
+// Missing values, null and the result of an assignment differ from each other.
 func TestMissing(t *testing.T) {
 	for source, want := range map[string]any{`gone`: Undefined{}, `user.gone`: Undefined{}, `none`: nil, `x = 1`: ""} {
 		if got, err := evaluateIn(t, source, scopes{decode(t, sample)}); got != want || err != nil {
@@ -186,7 +186,7 @@ func TestSyntaxErrors(t *testing.T) {
 	}
 }
 
-// promise 43: a deeply nested or very long expression is an error, and does not crash the process.
+// promise 43: a deeply nested or very long expression leads to an error and does not crash the process.
 func TestDepth(t *testing.T) {
 	const many = 4000
 	for name, source := range map[string]string{
@@ -221,7 +221,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// promise 43: everything that grows is limited by the budget.
+// promise 43: the budget limits everything that can grow.
 func TestBudget(t *testing.T) {
 	for _, source := range []string{
 		strings.Repeat("s = s + s;", 60),

@@ -17,18 +17,18 @@ const (
 	signToken // an operator or a bracket
 )
 
-// token is a token of an expression.
+// token is a lexical token of an expression.
 type token struct {
 	kind   kind
-	text   string // the text of a name or a sign; otherwise as written
+	text   string // the text of a name or a sign; otherwise the source text
 	value  any    // the value of a number or a string
-	offset int    // in characters
+	offset int    // in characters of the source
 }
 
 const (
-	// maxSource is the longest expression, in characters.
+	// maxSource is the maximal length of an expression, in characters.
 	maxSource = 16 << 10
-	// maxTemplates is how deep strings in backquotes can be nested.
+	// maxTemplates is the maximal nesting depth of strings in backquotes.
 	maxTemplates = 8
 )
 
@@ -36,12 +36,12 @@ const (
 type lexer struct {
 	source []rune
 	at     int
-	base   int // the offset of the first character in the source
-	depth  int // the number of strings in backquotes around the expression
+	base   int // the offset of source within the whole expression
+	depth  int // the number of enclosing strings in backquotes
 	tokens []token
 }
 
-// lex returns the tokens of an expression. The last one is its end.
+// lex returns the tokens of an expression. The last token marks the end.
 func lex(source string) ([]token, error) {
 	runes := straightenQuotes([]rune(source))
 	if len(runes) > maxSource {
@@ -55,7 +55,7 @@ func lex(source string) ([]token, error) {
 	return l.tokens, nil
 }
 
-// straightenQuotes replaces typographic quotes, which editors insert, by straight ones.
+// straightenQuotes replaces typographic quotes, which editors insert automatically, with straight quotes.
 func straightenQuotes(source []rune) []rune {
 	for i, r := range source {
 		switch r {
@@ -83,7 +83,7 @@ func (l *lexer) next() error {
 		return l.template()
 	case r == '"' || r == '\'':
 		return l.quotedString(r)
-	case r == '„': // the opening quotes of some languages, which are closed by straight ones
+	case r == '„': // an opening quote, which is closed by a straight quote
 		return l.quotedString('"')
 	case r == '‚':
 		return l.quotedString('\'')
@@ -99,7 +99,7 @@ func (l *lexer) next() error {
 	return nil
 }
 
-// peek returns the character at an offset from the current one; 0 behind the end.
+// peek returns the character at an offset from the current one, or 0 beyond the end.
 func (l *lexer) peek(ahead int) rune {
 	if l.at+ahead < len(l.source) {
 		return l.source[l.at+ahead]
@@ -137,7 +137,7 @@ func (l *lexer) name() {
 	l.put(nameToken, string(l.source[start:l.at]), nil, start)
 }
 
-// signs are the signs of several characters, longest first. All other signs have one character.
+// signs are the signs that consist of several characters, longest first. All other signs consist of one character.
 var signs = [...]string{"===", "!==", "==", "!=", "<=", ">=", "&&", "||", "??"}
 
 func (l *lexer) sign() error {
@@ -214,7 +214,7 @@ func (l *lexer) quotedString(quote rune) error {
 	return l.fail(start, codeQuote, nil)
 }
 
-// escape reads a backslash and the characters that it escapes.
+// escape reads a backslash and the characters that it escapes. It returns the characters that they stand for.
 func (l *lexer) escape() ([]rune, error) {
 	const replaced, by = "nfrtv", "\n\f\r\t\v"
 	l.at++
@@ -232,7 +232,8 @@ func (l *lexer) escape() ([]rune, error) {
 	return []rune{r}, nil
 }
 
-// escapedUnit reads the four digits of a UTF-16 unit, and the second unit of a surrogate pair.
+// escapedUnit reads the four digits of a UTF-16 unit. If the unit is the first half of a surrogate pair, it also reads
+// the second half.
 func (l *lexer) escapedUnit() ([]rune, error) {
 	unit, ok := l.hex(0)
 	if !ok {

@@ -41,7 +41,7 @@ func concatList(env *Environment, on []any, args arguments) (any, error) {
 	return longer, nil
 }
 
-// indexIn returns the index of a value in a list; -1 if it is not there.
+// indexIn returns the index of a value in a list, or -1 if the list does not contain it.
 func indexIn(env *Environment, on []any, args arguments) (int, error) {
 	search := args.get(0)
 	at := slices.IndexFunc(on, func(item any) bool { return Same(item, search) })
@@ -66,8 +66,8 @@ func joinList(env *Environment, on []any, args arguments) (any, error) {
 	return Join(env, on, separator)
 }
 
-// Join joins the texts of the items with a separator, and charges the result to the budget. Missing and null items have
-// an empty text. The error is a [*BudgetError].
+// Join joins the texts of items with a separator, and charges the result to the budget. Missing and null items become
+// empty texts. Errors are of type [*BudgetError].
 func Join(env *Environment, items []any, separator string) (any, error) {
 	if err := env.Make(int64(len(items)) * int64(itemSize+len(separator))); err != nil {
 		return nil, err

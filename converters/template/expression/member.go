@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// prototype is the member with the methods of JavaScript's objects, which does not exist here.
+// prototype is the name of the member with the prototype of JavaScript's objects. It does not exist here.
 const prototype = "__proto__"
 
 func (n *member) compile() eval {
@@ -36,7 +36,7 @@ func compileNamed(object eval, key string) eval {
 	}
 }
 
-// index returns the member with a computed key, which is converted into a text.
+// index returns the member of a value for a computed key. The key is converted into text.
 func index(env *Environment, of, key any) (any, error) {
 	if items, ok := of.([]any); ok {
 		if at, ok := key.(float64); ok {
@@ -50,7 +50,7 @@ func index(env *Environment, of, key any) (any, error) {
 	return read(env, of, text)
 }
 
-// read returns [Member] of a value, and charges steps for texts, which must be scanned.
+// read returns a member of a value, like [Member]. It charges steps for texts, which must be scanned.
 func read(env *Environment, of any, key string) (any, error) {
 	if text, ok := of.(string); ok {
 		if err := env.Step(int64(len(text) / stepBytes)); err != nil {
@@ -67,8 +67,8 @@ func item(items []any, at float64) any {
 	return Undefined{}
 }
 
-// Member returns a member of an object, the length or an item of a list, or the length or a unit of a text; [Undefined]
-// for anything else.
+// Member returns a member of an object, the length or an item of a list, or the length or a UTF-16 unit of a text. It
+// returns [Undefined] if there is no such member.
 func Member(of any, key string) any {
 	switch of := of.(type) {
 	case map[string]any:
@@ -95,20 +95,20 @@ func Member(of any, key string) any {
 	return Undefined{}
 }
 
-// listIndex parses an index as JavaScript writes it.
+// listIndex parses an index in JavaScript's canonical notation.
 func listIndex(key string) (int, bool) {
 	const most = 1 << 32
 	at, err := strconv.Atoi(key)
 	return at, err == nil && at >= 0 && at < most && strconv.Itoa(at) == key
 }
 
-// SplitPath returns the keys of a path such as address.city.
+// SplitPath splits a path such as address.city into its keys.
 func SplitPath(path string) []string {
 	return strings.Split(path, ".")
 }
 
-// IsComputed reports whether the argument of a filter, such as "price * rate", seems to be more than a path. A minus
-// within a name does not make it an expression.
+// IsComputed reports whether the argument of a filter, such as "price * rate", appears to be an expression rather than
+// a path. A minus sign within a name does not make it an expression.
 func IsComputed(path string) bool {
 	return strings.ContainsAny(path, "+*/%?()[]<>=!&|\"'") || strings.Contains(path, " - ")
 }

@@ -9,7 +9,7 @@ import (
 // arguments are the arguments of a method.
 type arguments []any
 
-// get returns an argument; undefined if it is left out.
+// get returns an argument, or [Undefined] if it was omitted.
 func (a arguments) get(i int) any {
 	if i < len(a) {
 		return a[i]
@@ -17,7 +17,7 @@ func (a arguments) get(i int) any {
 	return Undefined{}
 }
 
-// number returns an argument as a number, or otherwise if it is left out.
+// number returns an argument as a number, or otherwise if it was omitted.
 func (a arguments) number(i int, otherwise float64) float64 {
 	if _, left := a.get(i).(Undefined); left {
 		return otherwise
@@ -25,7 +25,7 @@ func (a arguments) number(i int, otherwise float64) float64 {
 	return Number(a[i])
 }
 
-// text returns an argument as a text, or otherwise if it is left out.
+// text returns an argument as a text, or otherwise if it was omitted.
 func (a arguments) text(env *Environment, i int, otherwise string) (string, error) {
 	if _, left := a.get(i).(Undefined); left {
 		return otherwise, nil
@@ -33,7 +33,7 @@ func (a arguments) text(env *Environment, i int, otherwise string) (string, erro
 	return env.Text(a[i])
 }
 
-// method computes a value from the one that it is called on, which it does not change.
+// method computes a result from the receiver on and the arguments. It does not change the receiver.
 type method[T any] func(env *Environment, on T, args arguments) (any, error)
 
 // numberMethods are the methods of numbers.
@@ -43,7 +43,7 @@ var numberMethods = map[string]method[float64]{
 	},
 }
 
-// otherMethods are the methods of all values.
+// otherMethods are the methods that all values have.
 var otherMethods = map[string]method[any]{
 	"toString": func(env *Environment, on any, _ arguments) (any, error) { return env.Text(on) },
 }
@@ -78,7 +78,8 @@ func (n *call) compile() eval {
 	}
 }
 
-// apply returns the method for any value. Its error is a [*ValueError] if the value has no such method.
+// apply returns a function that calls the method on any value. The function returns a [*ValueError] if the value has no
+// such method.
 func (n *call) apply() method[any] {
 	ofText, ofList, ofNumber, ofAny := textMethods[n.method], listMethods[n.method], numberMethods[n.method], otherMethods[n.method]
 	return func(env *Environment, on any, args arguments) (any, error) {
@@ -103,7 +104,7 @@ func (n *call) apply() method[any] {
 	}
 }
 
-// Kind returns the kind of a value: "missing", "boolean", "number", "string", "list", "object", "date".
+// Kind returns the kind of a value: "missing", "boolean", "number", "string", "list", "object" or "date".
 func Kind(v any) string {
 	switch v.(type) {
 	case nil, Undefined:

@@ -9,25 +9,25 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// Names looks up the filters of expressions.
+// Names looks up the filters that an expression can use.
 type Names interface {
-	// Filter returns the filter with a name. If there is none, it returns false and the names of all filters.
+	// Filter returns the filter with a name. If there is none, ok is false and names are the names of all filters.
 	Filter(name string) (filter Filter, names []string, ok bool)
 }
 
-// A Filter converts a value into another one.
+// A Filter converts its input into another value.
 type Filter struct {
-	// Apply returns the result for the value before the filter and its arguments, which it must not change. It charges
-	// its work to the budget of the environment.
+	// Apply returns the result for the input value in and the arguments. It must not change them. It charges its work
+	// to the budget of the environment.
 	Apply func(env *Environment, in any, args []any) (any, error)
-	// Takes is the kind of value that the filter expects.
+	// Takes is the kind of input that the filter expects.
 	Takes Hint
-	// Member is the kind of the member that the first argument names: [Any] if it can be of any kind, and [None] if the
-	// first argument names no member.
+	// Member is the expected kind of the member that the first argument names. It is [Any] if the member can be of any
+	// kind, and [None] if the first argument does not name a member.
 	Member Hint
-	// Makes reports whether the items of the result are others than those of the list.
+	// Makes states that the items of the result are different objects from the items of the input list.
 	Makes bool
-	// Condition reports whether a single argument is an expression over the items.
+	// Condition states that the argument, if there is only one, is a condition that is evaluated for each item.
 	Condition bool
 }
 
@@ -43,8 +43,8 @@ func (f Filters) Filter(name string) (Filter, []string, bool) {
 	return filter, slices.Sorted(maps.Keys(f)), false
 }
 
-// Nearest returns the name that is most similar to a wrong one; "" if more than a third of its characters, and more
-// than one, would have to be changed.
+// Nearest returns the name that is most similar to a wrong name. It returns "" if more than one character and more than
+// a third of the characters would have to change.
 func Nearest(wrong string, names []string) string {
 	best, least := "", max(1, utf8.RuneCountInString(wrong)/3)+1
 	for _, name := range names {

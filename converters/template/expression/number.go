@@ -10,8 +10,8 @@ import (
 
 var nan = math.NaN()
 
-// parseNumber parses a number as Number of JavaScript does: without spaces around it, decimal, hexadecimal, octal,
-// binary or infinite. An empty text is 0.
+// parseNumber parses a number like JavaScript's Number function: decimal, hexadecimal, octal, binary or infinite, with
+// spaces around it ignored. An empty text is 0.
 func parseNumber(text string) float64 {
 	text = strings.TrimFunc(text, isBlank)
 	if text == "" {
@@ -36,7 +36,7 @@ func parseNumber(text string) float64 {
 	return value
 }
 
-// bases are the bases of the letters after a leading 0.
+// bases maps the letter after a leading 0 to the base of the number.
 var bases = map[byte]int{'x': 16, 'o': 8, 'b': 2}
 
 func parseInteger(digits string, base int) float64 {
@@ -48,7 +48,7 @@ func parseInteger(digits string, base int) float64 {
 	return number
 }
 
-// parseDecimal parses digits with a point and an exponent. Too large numbers are infinite.
+// parseDecimal parses decimal digits with an optional point and exponent. Numbers that are too large become infinite.
 func parseDecimal(text string) (float64, bool) {
 	for i := range len(text) {
 		if c := text[i] | 0x20; !isDigit(rune(text[i])) && text[i] != '.' && c != 'e' && text[i] != '+' && text[i] != '-' {
@@ -62,12 +62,12 @@ func parseDecimal(text string) (float64, bool) {
 	return value, err == nil || math.IsInf(value, 0)
 }
 
-// isBlank reports whether JavaScript trims a character.
+// isBlank reports whether JavaScript's trim method removes a character.
 func isBlank(r rune) bool {
 	return r == '\ufeff' || r != '\u0085' && unicode.IsSpace(r)
 }
 
-// appendNumber appends a number as JavaScript writes it.
+// appendNumber appends a number in JavaScript's notation.
 func appendNumber(to []byte, v float64) []byte {
 	switch {
 	case v != v:
@@ -86,7 +86,7 @@ func appendNumber(to []byte, v float64) []byte {
 	return strconv.AppendFloat(to, v, 'f', -1, 64)
 }
 
-// appendExponent appends a number with an exponent without leading zeros.
+// appendExponent appends a number in exponent notation. The exponent has no leading zeros.
 func appendExponent(to []byte, v float64) []byte {
 	digits, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', -1, 64), "e")
 	to = append(to, digits...)
@@ -94,11 +94,11 @@ func appendExponent(to []byte, v float64) []byte {
 	return append(to, strings.TrimLeft(exponent[1:], "0")...)
 }
 
-// maxFixed is the largest number of decimals.
+// maxFixed is the maximal number of decimals.
 const maxFixed = 100
 
-// Fixed writes a number with up to 100 decimals as toFixed of JavaScript does: it rounds the exact value, so that 1.005
-// becomes 1.00, and a half away from zero.
+// Fixed formats a number with a fixed number of decimals (at most 100) like JavaScript's toFixed method. It rounds the
+// exact binary value, so that 1.005 becomes 1.00. A half is rounded away from zero.
 func Fixed(v float64, decimals int) string {
 	if v != v || math.Abs(v) >= 1e21 {
 		return string(appendNumber(nil, v))
@@ -114,7 +114,7 @@ func Fixed(v float64, decimals int) string {
 	return text
 }
 
-// isHalf reports whether a number is exactly between two numbers with so many decimals.
+// isHalf reports whether a number is exactly halfway between two numbers with this number of decimals.
 func isHalf(v float64, decimals int) bool {
 	written := strconv.FormatFloat(v, 'f', -1, 64)
 	point := strings.IndexByte(written, '.')

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// operator computes a value from two.
+// operator computes a value from two operands.
 type operator func(env *Environment, left, right any) (any, error)
 
 var operators = map[string]operator{
@@ -25,7 +25,7 @@ var operators = map[string]operator{
 	"!==": func(_ *Environment, a, b any) (any, error) { return !Same(a, b), nil },
 }
 
-// add adds numbers, and joins all other values as texts. Missing and null values are left out.
+// add adds two numbers, or joins values of other kinds as texts. A missing or null operand is left out.
 func add(env *Environment, left, right any) (any, error) {
 	switch {
 	case Missing(left):
@@ -55,7 +55,7 @@ func isText(v any) bool {
 	return ok
 }
 
-// primitive converts lists, objects and times into texts.
+// primitive converts lists, objects and times into texts. Other values do not change.
 func primitive(env *Environment, v any) (any, error) {
 	switch v.(type) {
 	case nil, Undefined, bool, float64, string:
@@ -64,7 +64,7 @@ func primitive(env *Environment, v any) (any, error) {
 	return env.Text(v)
 }
 
-// arithmetic returns an operator on numbers. Its result is undefined if a side is missing or null.
+// arithmetic returns an operator on numbers. Its result is undefined if an operand is missing or null.
 func arithmetic(compute func(a, b float64) float64) operator {
 	return func(env *Environment, left, right any) (any, error) {
 		if Missing(left) || Missing(right) {
@@ -82,7 +82,7 @@ func arithmetic(compute func(a, b float64) float64) operator {
 	}
 }
 
-// number is [Number], and charges the texts of lists to the budget.
+// number is like [Number] and charges the conversion of lists to the budget.
 func number(env *Environment, v any) (float64, error) {
 	if items, ok := v.([]any); ok && len(items) == 1 {
 		text, err := env.Text(items)
@@ -91,7 +91,7 @@ func number(env *Environment, v any) (float64, error) {
 	return Number(v), nil
 }
 
-// comparison compares two texts by their units, and all other values as numbers.
+// comparison returns an operator that compares two texts by their UTF-16 units, and all other values as numbers.
 func comparison(holds func(order int) bool) operator {
 	return func(env *Environment, left, right any) (any, error) {
 		if left, right = timeAsNumber(left), timeAsNumber(right); isText(left) && isText(right) {
@@ -118,7 +118,7 @@ func comparison(holds func(order int) bool) operator {
 	}
 }
 
-// timeAsNumber converts a time into a number with the same order.
+// timeAsNumber converts a time into a number, in milliseconds, so that it can be compared. Other values do not change.
 func timeAsNumber(v any) any {
 	if when, ok := v.(time.Time); ok {
 		return Number(when)
@@ -126,7 +126,7 @@ func timeAsNumber(v any) any {
 	return v
 }
 
-// Same reports whether values are equal to ===: lists and objects are equal to themselves only.
+// Same reports whether two values are equal according to the operator ===. A list or object is only equal to itself.
 func Same(a, b any) bool {
 	switch a := a.(type) {
 	case []any:
@@ -146,8 +146,8 @@ func Same(a, b any) bool {
 	return a == b
 }
 
-// LooselySame reports whether values are equal to ==, which converts texts into numbers, and lists and objects into
-// texts, depending on the other side. The error is a [*BudgetError].
+// LooselySame reports whether two values are equal according to the operator ==. Depending on the other operand, it
+// converts texts into numbers, and lists and objects into texts. Errors are of type [*BudgetError].
 func LooselySame(env *Environment, a, b any) (bool, error) {
 	switch {
 	case Missing(a) || Missing(b):
@@ -165,7 +165,7 @@ func LooselySame(env *Environment, a, b any) (bool, error) {
 	return looselyEqual(a, b), nil
 }
 
-// looselyEqual compares values that are both compound, or both not.
+// looselyEqual compares two values that are both lists or objects, or both neither.
 func looselyEqual(a, b any) bool {
 	if isCompound(a) || isText(a) && isText(b) {
 		return Same(a, b)

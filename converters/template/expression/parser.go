@@ -1,13 +1,13 @@
 package expression
 
 const (
-	// maxDepth is how deep brackets can be nested.
+	// maxDepth is the maximal nesting depth of brackets.
 	maxDepth = 200
-	// maxNodes is the largest number of parts, and so the largest depth of a sum.
+	// maxNodes is the maximal number of nodes of the tree, and thereby the maximal depth of a sum.
 	maxNodes = 5000
 )
 
-// parser builds the tree of an expression.
+// parser builds the syntax tree of an expression.
 type parser struct {
 	tokens  []token
 	at      int
@@ -40,7 +40,7 @@ func (p *parser) peek() token {
 	return p.tokens[p.at]
 }
 
-// nextIs reports whether the next token is one of the signs.
+// nextIs reports whether the next token is one of the given signs.
 func (p *parser) nextIs(signs ...string) bool {
 	if p.peek().kind != signToken {
 		return false
@@ -53,7 +53,7 @@ func (p *parser) nextIs(signs ...string) bool {
 	return false
 }
 
-// skipSign skips a sign if it is the next token, and reports whether it was.
+// skipSign skips the next token if it is the given sign, and reports whether it did.
 func (p *parser) skipSign(sign string) bool {
 	if p.nextIs(sign) {
 		p.at++
@@ -62,7 +62,7 @@ func (p *parser) skipSign(sign string) bool {
 	return false
 }
 
-// expectSign skips a sign, which must be the next token.
+// expectSign skips the next token. It returns an error if the token is not the given sign.
 func (p *parser) expectSign(sign string) error {
 	if p.skipSign(sign) {
 		return nil
@@ -78,7 +78,7 @@ func (p *parser) unexpected() error {
 	return &SyntaxError{Offset: t.offset, Code: codeSyntax, Values: map[string]string{"at": t.text}}
 }
 
-// countNode counts a part.
+// countNode counts a node of the tree. It returns an error if there are too many.
 func (p *parser) countNode() error {
 	if p.nodes++; p.nodes > maxNodes {
 		return p.tooDeep()
@@ -86,7 +86,8 @@ func (p *parser) countNode() error {
 	return nil
 }
 
-// enter counts a level of brackets. If it returns no error, the caller must call leave.
+// enter counts a level of brackets. It returns an error if they are nested too deeply; otherwise the caller must call
+// leave.
 func (p *parser) enter() error {
 	if p.depth >= maxDepth {
 		return p.tooDeep()
@@ -103,7 +104,7 @@ func (p *parser) tooDeep() error {
 	return &SyntaxError{Offset: p.peek().offset, Code: codeDeep}
 }
 
-// chain parses an expression and the filters after it.
+// chain parses an expression and the filters that follow it.
 func (p *parser) chain() (node, error) {
 	left, err := p.expression()
 	for err == nil && p.skipSign("|") {
@@ -139,8 +140,8 @@ func (p *parser) filter(in node) (node, error) {
 	return result, p.countNode()
 }
 
-// overItems parses the expression over the items in the first argument of a filter. A condition is always one; any
-// other argument is one if it is no path, because members can have any name.
+// overItems parses the first argument of a filter if it is an expression that is evaluated for each item. A condition
+// always is. Any other argument is only an expression if it is not a path, because members can have any name.
 func (p *parser) overItems(f *filtered) error {
 	isCondition := f.filter.Condition && len(f.args) == 1
 	if len(f.args) == 0 || !isCondition && f.filter.Member == None {
@@ -159,7 +160,7 @@ func (p *parser) overItems(f *filtered) error {
 	return nil
 }
 
-// expression parses everything but filters, which must be in brackets inside of an expression.
+// expression parses an expression without filters. Within an expression, filters are only allowed in brackets.
 func (p *parser) expression() (node, error) {
 	if err := p.enter(); err != nil {
 		return nil, err
@@ -195,12 +196,12 @@ func (p *parser) choice() (node, error) {
 	return &choice{test, yes, no}, err
 }
 
-// levels are the binary operators by their precedence, lowest first.
+// levels are the binary operators by precedence, lowest first.
 var levels = [...][]string{
 	{"??"}, {"||"}, {"&&"}, {"==", "!=", "===", "!=="}, {"<", ">", "<=", ">="}, {"+", "-"}, {"*", "/", "%"},
 }
 
-// operation parses operators of a level and of higher ones.
+// operation parses binary operators of the given level of precedence and higher levels.
 func (p *parser) operation(level int) (node, error) {
 	if level == len(levels) {
 		return p.signed()

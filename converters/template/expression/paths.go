@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Element stands for any item of a list in a [Path].
+// Element is the name in a [Path] that stands for any item of a list.
 const Element = "[]"
 
-// A Hint is the kind of a value, as its use suggests it.
+// A Hint is the kind of a value that its use suggests.
 type Hint string
 
-// Hints.
+// The kinds that a use can suggest.
 const (
 	None    Hint = ""
 	Any     Hint = "any"
@@ -22,24 +22,25 @@ const (
 	List    Hint = "list"
 )
 
-// A Path is a name and members below it, which an expression reads or assigns.
+// A Path is a name, followed by members of its value, that an expression reads or assigns.
 type Path struct {
-	// Names begins with the name, or with "this". [Element] is any item of the list before it.
+	// Names begins with the name, or with "this". [Element] stands for any item of the list that precedes it.
 	Names []string
-	Hint  Hint // of the value of the path; [None] if nothing suggests one
+	Hint  Hint // the kind of the value; [None] if nothing suggests one
 }
 
-// Paths returns the paths that the expression reads, in order, without those of names that it has assigned itself.
+// Paths returns the paths that the expression reads, in order. Paths that the expression has assigned before are not
+// included.
 func (e *Expression) Paths() []Path {
 	return e.walk(None).read
 }
 
-// Asked returns the paths of an expression that is used as a condition.
+// Asked returns the paths that the expression reads if it is used as a condition.
 func (e *Expression) Asked() []Path {
 	return e.walk(Boolean).read
 }
 
-// Assigned returns the paths that the expression assigns.
+// Assigned returns the paths that the expression assigns to.
 func (e *Expression) Assigned() []Path {
 	return e.walk(None).assigned
 }
@@ -56,12 +57,12 @@ func (e *Expression) walk(whole Hint) *walker {
 	return w
 }
 
-// walker collects paths.
+// walker collects the paths of an expression.
 type walker struct {
 	read, assigned []Path
 }
 
-// visit collects the paths of a part with a hint.
+// visit collects the paths of a node. hint is the kind of value that the use of the node suggests.
 func (w *walker) visit(n node, hint Hint) {
 	switch n := n.(type) {
 	case *name, *member, thisValue:
@@ -76,7 +77,7 @@ func (w *walker) visit(n node, hint Hint) {
 		w.visitBinary(n)
 	case *logical:
 		if n.sign == "&&" && hint == None {
-			w.visit(n.left, Boolean) // the value is that of the right side
+			w.visit(n.left, Boolean) // the right side determines the value
 		} else {
 			w.visit(n.left, hint)
 		}
@@ -102,7 +103,7 @@ func (w *walker) visitAll(nodes []node) {
 	}
 }
 
-// visitPlace adds the path of a name or a member, and the paths in its keys.
+// visitPlace adds the path of a name or a member, and the paths in its computed keys.
 func (w *walker) visitPlace(n node, hint Hint) {
 	names, keys := place(n)
 	w.visitAll(keys)
@@ -114,7 +115,7 @@ func (w *walker) visitPlace(n node, hint Hint) {
 	}
 }
 
-// isAssigned reports whether the expression has assigned the path, or a path above it.
+// isAssigned reports whether the expression has assigned the path, or a prefix of it.
 func (w *walker) isAssigned(names []string) bool {
 	return slices.ContainsFunc(w.assigned, func(p Path) bool {
 		return len(p.Names) <= len(names) && slices.Equal(p.Names, names[:len(p.Names)])
@@ -129,8 +130,8 @@ func (w *walker) assign(target node, hint Hint) {
 	}
 }
 
-// place returns the path of a name or a member, and the parts to visit: computed keys, or the whole part if it does not
-// begin with a name.
+// place returns the path of a name or a member, and the nodes that must be visited in addition: computed keys, or n
+// itself if it does not begin with a name.
 func place(n node) (names []string, keys []node) {
 	switch n := n.(type) {
 	case *name:
@@ -157,7 +158,7 @@ func place(n node) (names []string, keys []node) {
 	return nil, []node{n}
 }
 
-// isLength reports whether a part is the length of a value, which is no member.
+// isLength reports whether a node is the length of a value. The length is not a member of the value's path.
 func isLength(n node) bool {
 	m, ok := n.(*member)
 	if !ok {
@@ -181,7 +182,7 @@ func (w *walker) visitCall(n *call) {
 	w.visitAll(n.args)
 }
 
-// visitFilter adds the paths of the value of a filter, and the members of its items.
+// visitFilter adds the paths in the input of a filter, and the paths of the members that its first argument names.
 func (w *walker) visitFilter(n *filtered) {
 	hint := n.filter.Takes
 	if hint == Any {
@@ -207,15 +208,15 @@ func (w *walker) visitFilter(n *filtered) {
 	if hint == Any {
 		hint = None
 	}
-	path := strings.TrimPrefix(argument.value.(string), "-") // of a descending sort
+	path := strings.TrimPrefix(argument.value.(string), "-") // the prefix of a descending sort
 	if path != "" && path != "this" && path != "." && path != "asc" && path != "desc" {
 		names = append(names, SplitPath(path)...)
 	}
 	w.read = append(w.read, Path{names, hint})
 }
 
-// listed returns where the items of a filter's list come from. keepsItems is false if a filter in between returns other
-// items.
+// listed returns the node that provides the items of a filter's input list. keepsItems is false if an earlier filter
+// returns other items.
 func (n *filtered) listed() (from node, keepsItems bool) {
 	for {
 		inner, ok := n.in.(*filtered)
@@ -229,7 +230,7 @@ func (n *filtered) listed() (from node, keepsItems bool) {
 	}
 }
 
-// visitOverItems adds the paths of an expression over the items of a list.
+// visitOverItems adds the paths in an expression that is evaluated for each item of the list at names.
 func (w *walker) visitOverItems(names []string, over *Expression) {
 	for _, path := range over.Paths() {
 		if path.Names[0] == "this" {
@@ -239,14 +240,14 @@ func (w *walker) visitOverItems(names []string, over *Expression) {
 	}
 }
 
-// visitBinary adds the paths of both sides, with the kind that the operator expects: a number, or that of the other
-// side.
+// visitBinary adds the paths of both operands. The suggested kind is that of the operator, a number, or that of the
+// other operand.
 func (w *walker) visitBinary(n *binary) {
 	left, right := hintOf(n.right), hintOf(n.left)
 	switch n.sign {
 	case "-", "*", "/", "%":
 		left, right = Numeric, Numeric
-	case "+": // the other side of a text can have any kind
+	case "+": // a text can be joined with a value of any kind
 		if left == String {
 			left = None
 		}
@@ -258,7 +259,7 @@ func (w *walker) visitBinary(n *binary) {
 	w.visit(n.right, right)
 }
 
-// hintOf returns the kind of the result of a part, if it is evident.
+// hintOf returns the kind of the result of a node if it is evident; otherwise [None].
 func hintOf(n node) Hint {
 	switch n := n.(type) {
 	case *literal:

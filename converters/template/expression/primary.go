@@ -1,6 +1,6 @@
 package expression
 
-// postfix parses a part with the members and methods after it.
+// postfix parses an operand, followed by members and method calls.
 func (p *parser) postfix() (node, error) {
 	value, err := p.primary()
 	for err == nil {
@@ -64,7 +64,7 @@ func word(text string) node {
 	return &name{text}
 }
 
-// bracketed parses the content of brackets after the opening one.
+// bracketed parses the content of parentheses. The opening parenthesis was already read.
 func (p *parser) bracketed() (node, error) {
 	inside, err := p.chain()
 	if err != nil {
@@ -73,7 +73,7 @@ func (p *parser) bracketed() (node, error) {
 	return inside, p.expectSign(")")
 }
 
-// parseList parses parts separated by commas, and the closing bracket.
+// parseList parses a comma-separated list with the function read, and the closing bracket.
 func (p *parser) parseList(bracket string, read func() (node, error)) ([]node, error) {
 	var parts []node
 	for !p.nextIs(bracket) {
@@ -89,7 +89,7 @@ func (p *parser) parseList(bracket string, read func() (node, error)) ([]node, e
 	return parts, p.expectSign(bracket)
 }
 
-// object parses the members of {…} after the opening brace.
+// object parses the members of {…}. The opening brace was already read.
 func (p *parser) object() (node, error) {
 	result := &object{}
 	_, err := p.parseList("}", func() (node, error) {
@@ -100,7 +100,7 @@ func (p *parser) object() (node, error) {
 	return result, err
 }
 
-// property parses key: value, [key]: value, or a name that is both.
+// property parses a member of an object: key: value, [key]: value, or a name that is both the key and the value.
 func (p *parser) property() (key, value node, err error) {
 	t := p.peek()
 	switch {
@@ -128,7 +128,7 @@ func (p *parser) property() (key, value node, err error) {
 	return key, value, err
 }
 
-// namedMember parses the name of a member or method after the point.
+// namedMember parses the name of a member or method. The point was already read.
 func (p *parser) namedMember(of node) (node, error) {
 	t := p.peek()
 	if t.kind != nameToken {
@@ -148,7 +148,7 @@ func (p *parser) namedMember(of node) (node, error) {
 	return &call{of, t.text, args, t.offset}, err
 }
 
-// computedMember parses the key of a member in brackets after the opening one.
+// computedMember parses the key of a member in brackets. The opening bracket was already read.
 func (p *parser) computedMember(of node) (node, error) {
 	key, err := p.expression()
 	if err != nil {
@@ -157,7 +157,7 @@ func (p *parser) computedMember(of node) (node, error) {
 	return &member{of, key, true}, p.expectSign("]")
 }
 
-// callError returns the error of a call of anything but a method.
+// callError returns the error for a call of something that is not a method.
 func (p *parser) callError(callee node) error {
 	function, ok := callee.(*name)
 	if !ok {

@@ -6,14 +6,16 @@ import (
 )
 
 const (
-	// MaxText is the longest text that can be created, in bytes. Copies take some more while it grows.
+	// MaxText is the maximal length of a text that an evaluation can create, in bytes. While it grows, its copies take
+	// more memory.
 	MaxText = 64 << 20
-	// maxListDepth is how deep lists can be nested in a text. Deeper ones contain themselves.
+	// maxListDepth is the maximal depth of nested lists when they are converted into text. Only lists that contain
+	// themselves are deeper.
 	maxListDepth = 2000
 )
 
-// Text returns the text of a value as String of JavaScript does; that of a time is RFC 3339. That of a list is cut at
-// 64 MiB; [Environment.Text] charges the budget instead.
+// Text converts a value into text like JavaScript's String function. A time is formatted according to RFC 3339. The
+// text of a list is cut at 64 MiB; [Environment.Text] charges it to the budget instead.
 func Text(v any) string {
 	if text, ok := v.(string); ok {
 		return text
@@ -23,7 +25,7 @@ func Text(v any) string {
 	return string(w.text)
 }
 
-// Text returns the text of a value as [Text] does, and charges its bytes to the budget. The error is a [*BudgetError].
+// Text converts a value into text like [Text], and charges the bytes to the budget. Errors are of type [*BudgetError].
 func (env *Environment) Text(v any) (string, error) {
 	if text, ok := v.(string); ok {
 		return text, nil
@@ -39,10 +41,10 @@ func (env *Environment) Text(v any) (string, error) {
 	return string(w.text), nil
 }
 
-// writer writes the text of a value, and stops soon after it has become too long.
+// writer writes the text of a value. It stops when the text is too long.
 type writer struct {
 	text  []byte
-	left  int64 // bytes; negative after it has stopped
+	left  int64 // the remaining bytes; negative if the text is too long
 	depth int
 }
 
@@ -70,7 +72,7 @@ func (w *writer) write(v any) {
 	w.left -= int64(len(w.text) - before)
 }
 
-// writeList writes the items separated by commas. Missing and null items have an empty text.
+// writeList writes the items of a list, separated by commas. Missing and null items become empty texts.
 func (w *writer) writeList(items []any) {
 	if w.depth >= maxListDepth {
 		return

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// textMethods are the methods of texts. Positions are in UTF-16 units.
+// textMethods are the methods of texts. Positions are counted in UTF-16 units.
 var textMethods = map[string]method[string]{
 	"at":          charAt(func(index float64, length int) int { return fromEnd(index, length) }),
 	"charAt":      charAt(func(index float64, _ int) int { return boundedInt(index) }),
@@ -41,12 +41,12 @@ func mapped(apply func(string) string) method[string] {
 	}
 }
 
-// chargeText charges a text to the budget.
+// chargeText charges the bytes of a text to the budget and returns the text.
 func chargeText(env *Environment, text string) (any, error) {
 	return text, env.Make(int64(len(text)))
 }
 
-// charAt returns a method that returns the unit at an index; "" if there is none.
+// charAt returns a method that returns the UTF-16 unit at an index, or "" if there is none.
 func charAt(find func(index float64, length int) int) method[string] {
 	return func(env *Environment, on string, args arguments) (any, error) {
 		u, err := unitsOf(env, on)
@@ -61,7 +61,7 @@ func charAt(find func(index float64, length int) int) method[string] {
 	}
 }
 
-// boundedInt converts an index into an int; -1 if it is behind the end of any text.
+// boundedInt converts an index into an int. It returns -1 if the index is beyond the end of any text.
 func boundedInt(index float64) int {
 	if index = integer(index); math.Abs(index) > math.MaxInt32 {
 		return -1
@@ -69,7 +69,7 @@ func boundedInt(index float64) int {
 	return int(index)
 }
 
-// fromEnd returns an index within a length. A negative one counts from the end.
+// fromEnd converts an index into one from the start of a text. A negative index counts from the end.
 func fromEnd(index float64, length int) int {
 	at := boundedInt(index)
 	if at < 0 && index > -math.MaxInt32 {
@@ -78,7 +78,8 @@ func fromEnd(index float64, length int) int {
 	return at
 }
 
-// substringMethod returns a method that returns the part between two positions.
+// substringMethod returns a method that returns the text between two positions. find converts the method's arguments
+// into positions.
 func substringMethod(find func(index float64, length int) int) method[string] {
 	return func(env *Environment, on string, args arguments) (any, error) {
 		u, err := unitsOf(env, on)
@@ -135,7 +136,8 @@ func indexOfText(env *Environment, on string, args arguments) (any, error) {
 	return float64(at), err
 }
 
-// find returns the position of a text at or after another position, in units; -1 if it does not occur.
+// find returns the first position of a text at or after a given position, in UTF-16 units. It returns -1 if the text
+// does not occur.
 func find(env *Environment, on string, args arguments) (int, error) {
 	search, u, err := searchArguments(env, on, args)
 	if err != nil {
@@ -149,7 +151,7 @@ func find(env *Environment, on string, args arguments) (int, error) {
 	return from + units(rest[:at]).len(), nil
 }
 
-// searchArguments returns the text that a method searches, and the units of the text that it searches in.
+// searchArguments returns the text that a method searches for, and the units of the text on.
 func searchArguments(env *Environment, on string, args arguments) (search string, u units, err error) {
 	if search, err = args.text(env, 0, "undefined"); err == nil {
 		u, err = unitsOf(env, on)
@@ -157,7 +159,7 @@ func searchArguments(env *Environment, on string, args arguments) (search string
 	return search, u, err
 }
 
-// from returns the text after a position, which is limited to the text.
+// from returns the text after a position, and the position limited to the length of the text.
 func (u units) from(position float64) (from int, rest string) {
 	if from = clamp(position, len(u)); from > 0 {
 		length := u.len()
@@ -215,7 +217,7 @@ func repeat(env *Environment, on string, args arguments) (any, error) {
 	return strings.Repeat(on, int(times)), nil
 }
 
-// pad returns a method that pads a text to a length in units.
+// pad returns a method that pads a text to a length in UTF-16 units.
 func pad(join func(text, filling string) string) method[string] {
 	return func(env *Environment, on string, args arguments) (any, error) {
 		filler, err := args.text(env, 1, " ")
@@ -241,8 +243,8 @@ func pad(join func(text, filling string) string) method[string] {
 	}
 }
 
-// replace returns a method that replaces a text a number of times, -1 for all. In the replacement, $& is the text that
-// was found, and $$ is $.
+// replace returns a method that replaces the first occurrences of a text, at most times, or all if times is -1. In the
+// replacement, $& stands for the found text, and $$ for $.
 func replace(times int) method[string] {
 	return func(env *Environment, on string, args arguments) (any, error) {
 		search, err := args.text(env, 0, "undefined")
@@ -258,8 +260,8 @@ func replace(times int) method[string] {
 	}
 }
 
-// Replace replaces a text a number of times, -1 for all, and charges the result to the budget. The error is a
-// [*BudgetError].
+// Replace replaces the first occurrences of a text, at most times, or all if times is -1. It charges the result to the
+// budget. Errors are of type [*BudgetError].
 func Replace(env *Environment, text, search, by string, times int) (any, error) {
 	found := strings.Count(text, search)
 	if times >= 0 {
@@ -271,7 +273,7 @@ func Replace(env *Environment, text, search, by string, times int) (any, error) 
 	return strings.Replace(text, search, by, times), nil
 }
 
-// split returns the parts between separators, or the units if the separator is empty.
+// split splits a text at a separator, or into its characters if the separator is empty.
 func split(env *Environment, on string, args arguments) (any, error) {
 	if _, none := args.get(0).(Undefined); none {
 		return []any{on}, nil

@@ -1,12 +1,12 @@
 package expression
 
-// node is a part of an expression.
+// node is a node of an expression's syntax tree.
 type node interface {
-	// compile returns the function that evaluates the part.
+	// compile returns the function that evaluates the node.
 	compile() eval
 }
 
-// eval evaluates a part of an expression.
+// eval evaluates a node.
 type eval func(scope Scope, env *Environment) (any, error)
 
 type literal struct{ value any }
@@ -30,12 +30,12 @@ type call struct {
 	offset int
 }
 
-// filtered is in | name:args.
+// filtered is the application of a filter: in | name:args.
 type filtered struct {
 	in        node
 	filter    Filter
 	args      []node
-	overItems *Expression // the expression in the first argument; nil if it is none, or not parsed yet
+	overItems *Expression // the parsed first argument if it is an expression over items; otherwise nil
 }
 
 type unary struct {
@@ -48,7 +48,7 @@ type binary struct {
 	left, right node
 }
 
-// logical is a binary part whose right side is evaluated only if it matters.
+// logical is a binary operation whose right operand is only evaluated if the result depends on it.
 type logical struct {
 	sign        string
 	left, right node
@@ -88,7 +88,7 @@ func compileAll(body []node) eval {
 	}
 }
 
-// evaluate evaluates parts in order.
+// evaluate evaluates nodes in order.
 func evaluate(parts []eval, scope Scope, env *Environment) ([]any, error) {
 	values := make([]any, len(parts))
 	for i, part := range parts {

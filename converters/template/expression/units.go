@@ -7,17 +7,18 @@ import (
 	"unicode/utf8"
 )
 
-// units is a text as JavaScript indexes it, by UTF-16 units.
+// units is a text that is indexed by UTF-16 units, as in JavaScript.
 type units string
 
-// unitsOf returns the units of a text, and charges steps, because they are counted each time.
+// unitsOf returns the units of a text. It charges steps for the length, because each operation scans the text to count
+// the units.
 func unitsOf(env *Environment, text string) (units, error) {
 	return units(text), env.Step(int64(len(text) / stepBytes))
 }
 
 func (u units) len() int { return Units(string(u)) }
 
-// Units returns the number of UTF-16 units of a text. An invalid byte counts as one.
+// Units returns the number of UTF-16 units of a text. An invalid byte counts as one unit.
 func Units(text string) (count int) {
 	for _, r := range text {
 		count += UnitsIn(r)
@@ -28,8 +29,8 @@ func Units(text string) (count int) {
 // UnitsIn returns the number of UTF-16 units of a character.
 func UnitsIn(r rune) int { return max(1, utf16.RuneLen(r)) }
 
-// offset returns the offset of a unit in bytes. For the second half of a surrogate pair that is the offset after the
-// pair.
+// offset returns the byte offset of a unit. If the unit is the second half of a surrogate pair, it returns the offset
+// after the pair, and half is true.
 func (u units) offset(unit int) (at int, half bool) {
 	for at, r := range u {
 		if unit <= 0 {
@@ -40,7 +41,7 @@ func (u units) offset(unit int) (at int, half bool) {
 	return len(u), unit < 0
 }
 
-// slice returns the text from a unit up to another one. Half a surrogate pair becomes U+FFFD.
+// slice returns the text from the unit from up to the unit to. Half a surrogate pair becomes U+FFFD.
 func (u units) slice(from, to int) string {
 	if from >= to {
 		return ""
@@ -58,7 +59,7 @@ func (u units) slice(from, to int) string {
 	return before + string(rest[:end])
 }
 
-// compareUnits compares texts as JavaScript does, by their UTF-16 units.
+// compareUnits compares two texts by their UTF-16 units, as JavaScript does.
 func compareUnits(a, b string) int {
 	for a != "" && b != "" {
 		x, n := utf8.DecodeRuneInString(a)
@@ -71,7 +72,7 @@ func compareUnits(a, b string) int {
 	return len(a) - len(b)
 }
 
-// unitOrder returns bytes that have the order of the units of a character.
+// unitOrder returns two bytes by which characters are ordered like their first UTF-16 units.
 func unitOrder(r rune) string {
 	if r > math.MaxUint16 {
 		r, _ = utf16.EncodeRune(r)
@@ -79,7 +80,7 @@ func unitOrder(r rune) string {
 	return string([]byte{byte(r >> 8), byte(r)})
 }
 
-// position returns an index within a length. A negative one counts from the end.
+// position limits an index to the length of a text. A negative index counts from the end.
 func position(index float64, length int) int {
 	index = integer(index)
 	if index < 0 {
@@ -92,7 +93,7 @@ func clamp(index float64, length int) int {
 	return int(min(max(integer(index), 0), float64(length)))
 }
 
-// integer returns a number without its decimals; NaN becomes 0.
+// integer truncates a number to an integer. NaN becomes 0.
 func integer(v float64) float64 {
 	if v != v {
 		return 0

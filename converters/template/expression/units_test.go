@@ -8,7 +8,7 @@ import (
 	"unicode/utf16"
 )
 
-// Methods that scan a text charge steps for its length, and are fast.
+// Methods that scan a text are fast and charge steps for its length.
 //
 // promise 43
 func TestTextMethodsTakeSteps(t *testing.T) {
@@ -24,7 +24,7 @@ func TestTextMethodsTakeSteps(t *testing.T) {
 		}
 		const steps, times = 1 << 40, 100
 		env := &Environment{Budget: &Budget{Steps: steps, Bytes: steps}}
-		fastest := time.Hour // of all evaluations, because another process may interrupt some
+		fastest := time.Hour // the minimum, because other processes may interrupt an evaluation
 		for range times {
 			begin := time.Now()
 			if _, err := e.Evaluate(scopes{map[string]any{"t": text}}, env); err != nil {
@@ -41,7 +41,7 @@ func TestTextMethodsTakeSteps(t *testing.T) {
 	}
 }
 
-// A part of a text is the same as in JavaScript; half a surrogate pair is U+FFFD.
+// Slices of a text are the same as in JavaScript. Half a surrogate pair becomes U+FFFD.
 func TestUnits(t *testing.T) {
 	const text = "a😀bä😀😀c"
 	wide := utf16.Encode([]rune(text))
@@ -57,7 +57,7 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// Padding a text beyond the longest one is an error.
+// Padding a text beyond the maximal length is an error.
 func TestPadTooFar(t *testing.T) {
 	var spent *BudgetError
 	if _, err := evaluateIn(t, `"x".padEnd(1000000000)`, scopes{map[string]any{}}); !errors.As(err, &spent) {

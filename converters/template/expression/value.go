@@ -2,7 +2,7 @@ package expression
 
 import "time"
 
-// Undefined is the value of a missing name.
+// Undefined is the value of a name that does not exist.
 type Undefined struct{}
 
 // Missing reports whether a value is null or undefined.
@@ -14,8 +14,9 @@ func Missing(v any) bool {
 	return false
 }
 
-// Truthy reports whether a section of a template with a value is shown. It is not if the value is missing, null, false,
-// 0, NaN, an empty text or an empty list. For the operators &&, ||, ! and ?: an empty list is true, as in JavaScript.
+// Truthy reports whether a section of a template is shown for a value. It is not shown if the value is missing, null,
+// false, 0, NaN, an empty text or an empty list. For the operators &&, ||, ! and ?:, however, an empty list is true, as
+// in JavaScript.
 func Truthy(v any) bool {
 	if items, ok := v.([]any); ok {
 		return len(items) > 0
@@ -23,7 +24,7 @@ func Truthy(v any) bool {
 	return truthy(v)
 }
 
-// truthy reports whether a value is true in JavaScript.
+// truthy reports whether JavaScript converts a value to true.
 func truthy(v any) bool {
 	switch v := v.(type) {
 	case nil, Undefined:
@@ -38,7 +39,8 @@ func truthy(v any) bool {
 	return true
 }
 
-// Number converts a value into a number as JavaScript does: NaN if it is none, and milliseconds since 1970 for a time.
+// Number converts a value into a number like JavaScript's Number function. The result is NaN if the value is not a
+// number, and milliseconds since 1970 for a time.
 func Number(v any) float64 {
 	switch v := v.(type) {
 	case float64:
