@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// aggregateFilters returns the filters that compute one value of a list.
+// aggregateFilters returns the filters that compute one value from a list.
 func aggregateFilters() expression.Filters {
 	return expression.Filters{
 		"size":    skipMissing(expression.Any, size),
@@ -24,7 +24,7 @@ func aggregateFilters() expression.Filters {
 	}
 }
 
-// size returns the number of items, members or characters.
+// size returns the number of items of a list, members of an object, or characters of a text.
 func size(env *expression.Environment, in any, _ arguments) (any, error) {
 	switch in := in.(type) {
 	case []any:
@@ -37,7 +37,7 @@ func size(env *expression.Environment, in any, _ arguments) (any, error) {
 	return nil, wrong(codeNoList, in)
 }
 
-// total adds numbers, and keeps the rounding errors.
+// total adds numbers and compensates for rounding errors.
 type total struct{ sum, lost float64 }
 
 func (t *total) add(value float64) {
@@ -57,8 +57,8 @@ func (t *total) value() float64 {
 	return t.sum + t.lost
 }
 
-// forEachNumber calls do with the numbers that items have as their keys, and returns how many there are. Items without a number
-// are left out.
+// forEachNumber evaluates the key in the first argument for each item and calls do with the resulting number. Items
+// without a number are skipped. It returns how many items have one.
 func forEachNumber(env *expression.Environment, items []any, args arguments, do func(i int, value float64)) (int, error) {
 	k, err := args.key(env, 0)
 	if err != nil {
@@ -89,7 +89,7 @@ func sum(env *expression.Environment, items []any, args arguments) (any, error) 
 	return t.value(), err
 }
 
-// average returns the average; it is missing if there are no numbers.
+// average returns the average of the numbers, or [expression.Undefined] if there are none.
 func average(env *expression.Environment, items []any, args arguments) (any, error) {
 	var t total
 	count, err := forEachNumber(env, items, args, func(_ int, value float64) { t.add(value) })
@@ -99,7 +99,7 @@ func average(env *expression.Environment, items []any, args arguments) (any, err
 	return t.value() / float64(count), nil
 }
 
-// extreme returns the least or the greatest key of the items, in the order of the filter sort.
+// extreme returns a filter that returns the least or the greatest key of the items, in the order of the filter sort.
 func extreme(sign int) func(env *expression.Environment, items []any, args arguments) (any, error) {
 	return func(env *expression.Environment, items []any, args arguments) (any, error) {
 		k, err := args.key(env, 0)
@@ -120,8 +120,8 @@ func extreme(sign int) func(env *expression.Environment, items []any, args argum
 	}
 }
 
-// runningSum returns copies of the items with the sum up to each of them in the member "running", or in the member that
-// the second argument names. For numbers it returns the sums.
+// runningSum returns copies of the items, each with the sum up to and including the item in the member "running", or in
+// the member that the second argument names. For a list of numbers, it returns the sums.
 func runningSum(env *expression.Environment, items []any, args arguments) (any, error) {
 	name, err := args.text(env, 1, "running")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 // arguments are the arguments of a filter.
 type arguments []any
 
-// get returns an argument; nil if it is left out or missing.
+// get returns an argument, or nil if it was omitted or is missing.
 func (a arguments) get(i int) any {
 	if i < len(a) && !expression.Missing(a[i]) {
 		return a[i]
@@ -18,7 +18,7 @@ func (a arguments) get(i int) any {
 	return nil
 }
 
-// text returns an argument as a text, or otherwise if it is left out.
+// text returns an argument as a text, or otherwise if it was omitted.
 func (a arguments) text(env *expression.Environment, i int, otherwise string) (string, error) {
 	if a.get(i) == nil {
 		return otherwise, nil
@@ -26,7 +26,7 @@ func (a arguments) text(env *expression.Environment, i int, otherwise string) (s
 	return env.Text(a[i])
 }
 
-// needText returns an argument as a text; it is an error to leave it out.
+// needText returns an argument as a text. Omitting it is an error.
 func (a arguments) needText(env *expression.Environment, i int) (string, error) {
 	if i >= len(a) {
 		return "", wrong(codeArgument, strconv.Itoa(i+1))
@@ -34,7 +34,8 @@ func (a arguments) needText(env *expression.Environment, i int) (string, error) 
 	return a.text(env, i, "")
 }
 
-// whole returns an argument without its decimals, limited to a range, or otherwise if it is left out.
+// whole returns an argument as an integer, without its decimals and limited to a range. It returns otherwise if the
+// argument was omitted.
 func (a arguments) whole(i, otherwise, least, most int) (int, error) {
 	value := a.get(i)
 	if value == nil {
@@ -47,7 +48,7 @@ func (a arguments) whole(i, otherwise, least, most int) (int, error) {
 	return int(min(max(math.Trunc(number), float64(least)), float64(most))), nil
 }
 
-// itemsOf returns the items of a list.
+// itemsOf returns the items of a list. It is an error if in is not a list.
 func itemsOf(env *expression.Environment, in any) ([]any, error) {
 	items, ok := in.([]any)
 	if !ok {
@@ -56,7 +57,7 @@ func itemsOf(env *expression.Environment, in any) ([]any, error) {
 	return items, env.Step(int64(len(items)))
 }
 
-// numberOf returns a number, or the number that a text contains.
+// numberOf converts a number, a text that contains a number, or a boolean into a number.
 func numberOf(in any) (float64, error) {
 	switch in.(type) {
 	case float64, string, bool:
@@ -67,12 +68,12 @@ func numberOf(in any) (float64, error) {
 	return 0, wrong(codeNoNumber, in)
 }
 
-// key selects a value of an item: a member, the item itself, or the value of an expression over it. A member with that
-// name has precedence over the expression.
+// key selects a value of an item: a member, the item itself, or the value of an expression that is evaluated for the
+// item. If the item has a member named like the expression, the member is selected.
 type key struct {
 	path     []string
 	name     string
-	computed *computation // nil if the key is no expression
+	computed *computation // nil if the key is not an expression
 }
 
 func (a arguments) key(env *expression.Environment, i int) (key, error) {

@@ -2,8 +2,8 @@ package filter
 
 import "lectern/converters/template/expression"
 
-// where returns the items whose key equals the value, or for which a condition holds: an expression in which the item
-// is the current value.
+// where returns the items whose key equals a value, or for which a condition is true. In the condition, "this" is the
+// item.
 func where(env *expression.Environment, items []any, args arguments) (any, error) {
 	holds, err := condition(env, args)
 	if err != nil {
@@ -51,7 +51,7 @@ func condition(env *expression.Environment, args arguments) (func(item any) (boo
 	}, nil
 }
 
-// computation evaluates an expression over items, each of which is the current value.
+// computation evaluates an expression for each item. In the expression, "this" is the item.
 type computation struct {
 	env   *expression.Environment
 	read  *expression.Expression
@@ -67,14 +67,15 @@ func (c *computation) of(item any) (any, error) {
 	return c.read.Evaluate(&c.scope, c.env)
 }
 
-// sourceKey is the key of a parsed expression in the environment.
+// sourceKey is the key under which the environment stores a parsed expression.
 type sourceKey struct{ source string }
 
-// expressionOf parses an expression once for each environment; nil if it is not valid. The error is that of the budget.
+// expressionOf parses an expression, once for each environment. It returns nil if the expression is invalid. It returns
+// an error if the budget is spent.
 func expressionOf(env *expression.Environment, source string) (*expression.Expression, error) {
 	var spent error
 	read := env.Memo(sourceKey{source}, func() any {
-		const stepsEach, bytesEach = 16, 256 // for each byte of the source, approximately
+		const stepsEach, bytesEach = 16, 256 // approximate cost of each byte of the source
 		size := int64(len(source))
 		if spent = env.Step(size * stepsEach); spent == nil {
 			spent = env.Make(size * bytesEach)
@@ -98,7 +99,7 @@ func filtersOf(env *expression.Environment) expression.Filters {
 	return env.Memo(filtersKey{}, func() any { return All() }).(expression.Filters)
 }
 
-// itemScope is the scope of an item, inside of that of the expression around it.
+// itemScope is the scope of an item, nested in the scope of the enclosing expression.
 type itemScope struct {
 	item  any
 	outer expression.Scope
@@ -117,7 +118,7 @@ func (s *itemScope) Find(name string) (any, bool) {
 	return s.outer.Find(name)
 }
 
-// Set implements [expression.Scope]. An expression over items assigns nothing.
+// Set implements [expression.Scope]. It does nothing, because an expression over items must not assign.
 func (s *itemScope) Set(string, any) {}
 
 // This implements [expression.Scope].

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// dateFilters returns the filters of dates.
+// dateFilters returns the filters for dates and times.
 func dateFilters() expression.Filters {
 	return expression.Filters{
 		"date":      formatted(dateOnly),
@@ -20,18 +20,18 @@ func dateFilters() expression.Filters {
 	}
 }
 
-// styles are the names of the patterns of a locale.
+// styles are the names of a locale's predefined date patterns.
 var styles = [...]string{"full", "long", "medium", "short"}
 
-// Parts of a date that a pattern is chosen for.
+// The parts of a date that a filter formats.
 const (
 	dateOnly = iota
 	timeOnly
 	dateAndTime
 )
 
-// formatted formats a date in a style, medium without an argument, or by a pattern, and in the time zone of the second
-// argument.
+// formatted returns a filter that formats a date. The first argument is a style or a pattern, "medium" by default. The
+// second argument is the time zone.
 func formatted(part int) expression.Filter {
 	return skipMissing(expression.Date, func(env *expression.Environment, in any, args arguments) (any, error) {
 		zone, err := zoneOf(env, args, 1)
@@ -60,7 +60,7 @@ func formatted(part int) expression.Filter {
 	})
 }
 
-// pattern returns the pattern of a style. A time without a style has no seconds.
+// pattern returns the pattern of a style. If none is set (no style was given), the time is formatted without seconds.
 func (l *locale) pattern(part, style int, none bool) string {
 	hours := style
 	if none {
@@ -75,8 +75,9 @@ func (l *locale) pattern(part, style int, none bool) string {
 	return strings.NewReplacer("{0}", l.Times[hours], "{1}", l.Dates[style]).Replace(l.Both[style])
 }
 
-// toCalendarFields replaces DD by days of the month and YYYY by calendar years in a pattern without a week, as they mean in the
-// patterns of other programs. In CLDR they are days of the year and years of weeks.
+// toCalendarFields changes DD to the day of the month and YYYY to the calendar year in a pattern, as other programs
+// interpret them. In CLDR, they mean the day of the year and the year of the week. A pattern that contains a week or
+// DDD is not changed.
 func toCalendarFields(pattern string) string {
 	if strings.Contains(pattern, "w") || strings.Contains(pattern, "DDD") {
 		return pattern
@@ -96,7 +97,7 @@ func toCalendarFields(pattern string) string {
 	}, pattern)
 }
 
-// dateShift returns a filter that moves a date by a number of units.
+// dateShift returns a filter that moves a date by the number of units in its argument.
 func dateShift(by func(when time.Time, n int) time.Time) expression.Filter {
 	return skipMissing(expression.Date, func(env *expression.Environment, in any, args arguments) (any, error) {
 		const most = 100_000
@@ -118,7 +119,7 @@ func dateShift(by func(when time.Time, n int) time.Time) expression.Filter {
 
 const monthsOfYear = 12
 
-// addMonths adds months and keeps the day, or uses the last day of a shorter month.
+// addMonths adds months to a date. The day stays the same, or becomes the last day of a shorter month.
 func addMonths(when time.Time, n int) time.Time {
 	year, month, day := when.Date()
 	first := time.Date(year, month+time.Month(n), 1, when.Hour(), when.Minute(), when.Second(), when.Nanosecond(), when.Location())

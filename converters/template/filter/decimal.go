@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// maxDecimals is the largest number of decimals that are written.
+// maxDecimals is the maximal number of decimals that are written.
 const maxDecimals = 20
 
-// round returns the digits of a number without its sign, rounded half away from zero. It rounds the decimal form of the
-// number, so that 1.005 becomes 1.01.
+// round returns the digits of the absolute value of a number, rounded half away from zero. It rounds the shortest
+// decimal representation, so that 1.005 becomes 1.01.
 func round(value float64, decimals int) string {
 	whole, fraction, _ := strings.Cut(strconv.FormatFloat(math.Abs(value), 'f', -1, 64), ".")
 	if len(fraction) <= decimals {
@@ -25,13 +25,13 @@ func round(value float64, decimals int) string {
 	return string(digits[:len(digits)-decimals]) + "." + string(digits[len(digits)-decimals:])
 }
 
-// decimalsOf returns the number of decimals in the decimal form of a number.
+// decimalsOf returns the number of decimals in the shortest decimal representation of a number.
 func decimalsOf(value float64) int {
 	_, fraction, _ := strings.Cut(strconv.FormatFloat(value, 'f', -1, 64), ".")
 	return len(fraction)
 }
 
-// increment adds one to the last digit.
+// increment adds one to a decimal number, starting at its last digit.
 func increment(digits []byte) []byte {
 	for i := len(digits) - 1; i >= 0; i-- {
 		if digits[i] < '9' {
@@ -43,15 +43,15 @@ func increment(digits []byte) []byte {
 	return append([]byte{'1'}, digits...)
 }
 
-// layout describes how a number is written.
+// layout describes how numbers are formatted.
 type layout struct {
-	prefix, suffix       string // of numbers that are not negative
-	negPrefix, negSuffix string // of negative numbers
-	primary, further     int    // the number of digits in the last group, and in those before it; 0 without groups
-	least, most          int    // the least and the largest number of decimals
+	prefix, suffix       string // for numbers that are not negative
+	negPrefix, negSuffix string // for negative numbers
+	primary, further     int    // the lengths of the last group of digits and of the other groups; 0 without grouping
+	least, most          int    // the minimal and the maximal number of decimals
 }
 
-// parseLayout parses a pattern of CLDR such as #,##0.00 ¤;-#,##0.00 ¤.
+// parseLayout parses a number pattern of CLDR, such as #,##0.00 ¤;-#,##0.00 ¤.
 func parseLayout(pattern string) layout {
 	positive, negative, both := strings.Cut(pattern, ";")
 	var l layout
@@ -73,7 +73,7 @@ func parseLayout(pattern string) layout {
 	return l
 }
 
-// cutNumber splits a pattern before and after its digits.
+// cutNumber splits a pattern into the texts before and after its digits, and the digits.
 func cutNumber(pattern string) (prefix, number, suffix string) {
 	const signs = "#0,."
 	from := strings.IndexAny(pattern, signs)
@@ -81,10 +81,11 @@ func cutNumber(pattern string) (prefix, number, suffix string) {
 	return pattern[:from], pattern[from:to], pattern[to:]
 }
 
-// layoutKey is the key of a parsed pattern in the environment.
+// layoutKey is the key under which the environment stores a parsed pattern.
 type layoutKey struct{ pattern, symbol string }
 
-// layout parses a pattern once, and inserts the signs of the locale and the symbol of a currency.
+// layout returns the parsed pattern with the signs of the locale and the symbol of a currency inserted. Parsed patterns
+// are cached.
 func (l *locale) layout(pattern, symbol string) layout {
 	key := layoutKey{pattern, symbol}
 	if known, ok := l.layouts[key]; ok {
@@ -103,7 +104,7 @@ func (l *locale) layout(pattern, symbol string) layout {
 	return how
 }
 
-// write writes a number with separators for the decimals and the groups.
+// write formats a number with the given separators for decimals and groups.
 func (l *locale) write(value float64, how layout, decimal, separator string) string {
 	digits := l.system().Infinity
 	switch {
@@ -128,7 +129,7 @@ func (l *locale) write(value float64, how layout, decimal, separator string) str
 	return how.prefix + digits + how.suffix
 }
 
-// grouped inserts separators between groups of digits.
+// grouped inserts separators between the groups of digits.
 func (l *locale) grouped(digits string, how layout, separator string) string {
 	if how.primary == 0 || len(digits) < how.primary+max(l.Least, 1) {
 		return digits
@@ -141,7 +142,8 @@ func (l *locale) grouped(digits string, how layout, separator string) string {
 	return digits[:at] + out
 }
 
-// moneyLayout returns the layout for a symbol. One of letters is separated from the digits.
+// moneyLayout returns the layout for amounts with a currency symbol. If the symbol consists of letters, a space
+// separates it from the digits.
 func (l *locale) moneyLayout(symbol string) layout {
 	s := l.system()
 	pattern := s.Money

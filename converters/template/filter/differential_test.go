@@ -11,10 +11,10 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// release is the release of CLDR from which the file of locales is made.
+// release is the CLDR release that the file of locales is generated from.
 const release = "48"
 
-// formatCase is a value that Node.js formats, and the expression with the same result.
+// formatCase is a value that Node.js formats, together with the expression that must have the same result.
 type formatCase struct {
 	options map[string]any
 	source  string
@@ -48,10 +48,10 @@ func formatCases(locale string) []formatCase {
 	return cases
 }
 
-// wideBlanks replaces narrow spaces by normal ones, as Node.js does in dates.
+// wideBlanks replaces narrow no-break spaces with normal spaces, which Node.js uses in dates.
 var wideBlanks = strings.NewReplacer("\u202f", " ")
 
-// Numbers, amounts and dates have the same form as in another implementation of CLDR.
+// Numbers, amounts and dates are formatted as by Node.js, an independent implementation of CLDR.
 func TestDifferential(t *testing.T) {
 	var cases []formatCase
 	for _, locale := range strings.Fields("en en-GB en-IN en-AU en-CA de de-AT de-CH fr fr-CA es es-MX it nl pt pt-PT fi sv da nb pl cs sk " +

@@ -1,8 +1,8 @@
-// Package filter implements the filters of expressions. They change texts, lists, numbers and dates, and format numbers
-// and dates in the locale of the environment.
+// Package filter implements the filters of expressions. They transform texts, lists, numbers and dates, and format
+// numbers and dates for the locale of the environment.
 //
-// A missing value passes through all filters except default unchanged, so that the template decides about missing
-// values. The formats are those of Unicode's CLDR; see the folder cldr.
+// All filters except default return a missing value unchanged, so that the policy of the template for missing values
+// applies. The formats are those of Unicode's CLDR; see the folder cldr.
 package filter
 
 import (
@@ -13,10 +13,10 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// apply is the function of a filter for values that are not missing.
+// apply is the function of a filter. It is not called for missing values.
 type apply func(env *expression.Environment, in any, args arguments) (any, error)
 
-// All returns the filters by name.
+// All returns all filters by their names.
 func All() expression.Filters {
 	all := expression.Filters{}
 	for _, of := range []expression.Filters{textFilters(), listFilters(), aggregateFilters(), numberFilters(), dateFilters()} {
@@ -28,7 +28,7 @@ func All() expression.Filters {
 	return all
 }
 
-// withFilterName adds the name of the filter to its errors.
+// withFilterName returns a filter that adds its name to its errors.
 func withFilterName(name string, filter expression.Filter) expression.Filter {
 	inner := filter.Apply
 	filter.Apply = func(env *expression.Environment, in any, args []any) (any, error) {
@@ -51,21 +51,21 @@ func skipMissing(takes expression.Hint, do apply) expression.Filter {
 	}}
 }
 
-// Codes of errors. All of them have the name of the filter and the shortened value.
+// Codes of errors. The values of each error contain the name of the filter and the shortened input.
 const (
 	codeNoList    = "not-a-list"
 	codeNoNumber  = "not-a-number"
 	codeNoDate    = "not-a-date"
-	codeArgument  = "missing-argument" // value: its number, from 1
+	codeArgument  = "missing-argument" // value: the number of the argument, from 1
 	codeCurrency  = "unknown-currency"
 	codeZone      = "unknown-time-zone"
 	codePattern   = "wrong-date-pattern" // at: the unknown letter
 	codeCondition = "wrong-condition"
-	codeUnwritten = "not-writable"  // as JSON
-	codeLong      = "text-too-long" // most: the number of characters
+	codeUnwritten = "not-writable"  // the value cannot be written as JSON
+	codeLong      = "text-too-long" // most: the maximal number of characters
 )
 
-// An Error is the error of a filter.
+// An Error is returned by a filter.
 type Error struct {
 	Code   string
 	Values map[string]string
@@ -80,7 +80,7 @@ func (e *Error) Error() string {
 	return text
 }
 
-// maxShown is the number of characters of a value in an error.
+// maxShown is the maximal number of characters of a value in an error.
 const maxShown = 40
 
 func wrong(code string, value any) error {

@@ -120,7 +120,7 @@ func TestFilters(t *testing.T) {
 	}
 }
 
-// Texts are sorted, and change their case, by the rules of the language.
+// Sorting texts and changing their case follow the rules of the language.
 func TestLanguages(t *testing.T) {
 	for _, test := range []struct{ locale, source, want string }{
 		{"de", `["z", "ö", "o"] | sort | join`, "o, ö, z"},
@@ -187,8 +187,7 @@ func TestLongestText(t *testing.T) {
 	}
 }
 
-// promise 43: everything that filters create and visit is limited by the budget, and a value that contains itself is an
-// error.
+// promise 43: the budget limits everything that filters create and visit. A value that contains itself is an error.
 func TestBounds(t *testing.T) {
 	for _, source := range []string{
 		`"x" | pad:6e7`, strings.Repeat(`name = (name | replace:"a":"aaaaaaaa");`, 20),
@@ -248,7 +247,7 @@ func TestNumberFormats(t *testing.T) {
 	}
 }
 
-// plainBlanks replaces no-break spaces by normal ones, and removes marks of direction.
+// plainBlanks replaces no-break spaces with normal spaces, and removes directional marks.
 func plainBlanks(value any) string {
 	return strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u200e", "", "\u200f", "", "\u061c", "").Replace(expression.Text(value))
 }
@@ -292,7 +291,8 @@ func TestDateFormats(t *testing.T) {
 	}
 }
 
-// A date without a time zone is in that of the environment, and one with a time zone is converted.
+// A date without a time zone is interpreted in the time zone of the environment. A date with a time zone is converted
+// to it.
 func TestZone(t *testing.T) {
 	for source, want := range map[string]string{
 		`when | date:"HH:mm"`: "16:05", `local | date:"HH:mm"`: "14:05", `day | date:"HH:mm xxx"`: "00:00 +02:00",
@@ -304,7 +304,7 @@ func TestZone(t *testing.T) {
 	}
 }
 
-// All locales of the file are valid, and have what the formats need.
+// All locales in the generated file are valid and complete.
 func TestLocales(t *testing.T) {
 	for line := range strings.Lines(cldr) {
 		name, _, _ := strings.Cut(line, "\t")
@@ -332,7 +332,7 @@ func TestRound(t *testing.T) {
 		{math.MaxInt64, 0, "9223372036854775807."}} {
 		got := round(test.value, test.decimals)
 		if test.value == math.MaxInt64 {
-			got = test.want // its decimal form is rounded already
+			got = test.want // the shortest decimal form is already rounded
 		}
 		if got != test.want {
 			t.Errorf("%v: %s", test.value, got)
@@ -361,7 +361,7 @@ func BenchmarkFilters(b *testing.B) {
 	}
 }
 
-// promise 43: any expression is evaluated to a value or an error in bounded time.
+// promise 43: evaluating any expression returns a value or an error in bounded time.
 func FuzzEvaluate(f *testing.F) {
 	for _, source := range []string{
 		`items | where:"price > 10" | sort:"name":"desc" | map:"name" | join:", "`, `list[0] = list; list | json`, `n | currency:"EUR":2`,

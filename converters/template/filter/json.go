@@ -11,11 +11,11 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// maxJSON is the depth up to which values are written as JSON.
+// maxJSON is the maximal nesting depth of values that are written as JSON.
 const maxJSON = 2000
 
-// writeJSON writes a value as JSON, indented by the number of spaces in its argument, at most 10. Members are sorted by
-// name.
+// writeJSON writes a value as JSON. The argument is the number of spaces for indentation, at most 10. Members are
+// sorted by name.
 func writeJSON(env *expression.Environment, in any, args arguments) (any, error) {
 	indent, err := args.whole(0, 0, 0, 10)
 	if err != nil {
@@ -28,7 +28,7 @@ func writeJSON(env *expression.Environment, in any, args arguments) (any, error)
 	return w.text.String(), nil
 }
 
-// jsonWriter writes JSON, and charges it to the budget while it writes.
+// jsonWriter writes JSON and charges the bytes to the budget as it writes.
 type jsonWriter struct {
 	env    *expression.Environment
 	indent string

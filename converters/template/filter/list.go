@@ -30,7 +30,8 @@ func listFilters() expression.Filters {
 	}
 }
 
-// keyFilter returns a filter of lists whose first argument is a member of the items, or an expression over them.
+// keyFilter returns a filter of lists whose first argument names a member of the items, or is an expression that is
+// evaluated for each item.
 func keyFilter(member expression.Hint, do func(env *expression.Environment, items []any, args arguments) (any, error)) expression.Filter {
 	filter := skipMissing(expression.List, func(env *expression.Environment, in any, args arguments) (any, error) {
 		items, err := itemsOf(env, in)
@@ -43,20 +44,20 @@ func keyFilter(member expression.Hint, do func(env *expression.Environment, item
 	return filter
 }
 
-// makesItems marks a filter that returns a list of other items.
+// makesItems marks a filter whose result contains other items than the input list.
 func makesItems(filter expression.Filter) expression.Filter {
 	filter.Makes = true
 	return filter
 }
 
-// acceptsCondition marks a keyed filter whose only argument is a condition.
+// acceptsCondition returns a key filter that interprets a single argument as a condition.
 func acceptsCondition(do func(env *expression.Environment, items []any, args arguments) (any, error)) expression.Filter {
 	filter := keyFilter(expression.Any, do)
 	filter.Condition = true
 	return filter
 }
 
-// join joins the texts of the items with a separator. The second argument is the separator before the last item.
+// join joins the texts of items with a separator. The second argument is a different separator before the last item.
 func join(env *expression.Environment, in any, args arguments) (any, error) {
 	items, err := itemsOf(env, in)
 	if err != nil {
@@ -81,7 +82,7 @@ func joined(env *expression.Environment, items []any, separator string, err erro
 	return expression.Join(env, items, separator)
 }
 
-// selectItem returns a filter that selects an item of a list; the item is missing if the list is empty.
+// selectItem returns a filter that selects an item of a list. The result is missing if the list is empty.
 func selectItem(of func(items []any) any) apply {
 	return func(env *expression.Environment, in any, _ arguments) (any, error) {
 		items, ok := in.([]any)
@@ -111,8 +112,8 @@ func reverse(env *expression.Environment, in any, _ arguments) (any, error) {
 	return items, env.MakeList(len(items))
 }
 
-// slice returns the items, or characters, from a position up to the one before another position. Negative positions
-// count from the end.
+// slice returns the items or characters between two positions, excluding the second one. Negative positions count from
+// the end.
 func slice(env *expression.Environment, in any, args arguments) (any, error) {
 	if text, ok := in.(string); ok {
 		from, to, err := span(args, utf8.RuneCountInString(text))
@@ -143,7 +144,7 @@ func span(args arguments, length int) (from, to int, err error) {
 	return from, max(from, to), nil
 }
 
-// clampPosition converts a position into one within a length.
+// clampPosition limits a position to the length of a list. A negative position counts from the end.
 func clampPosition(at, length int) int {
 	if at < 0 {
 		at += length
@@ -151,7 +152,7 @@ func clampPosition(at, length int) int {
 	return min(max(at, 0), length)
 }
 
-// distinct returns the first of the items with the same key.
+// distinct returns the first item for each distinct key.
 func distinct(env *expression.Environment, items []any, args arguments) (any, error) {
 	k, err := args.key(env, 0)
 	if err != nil {
@@ -179,7 +180,7 @@ func notNil(items []any) []any {
 	return items
 }
 
-// identify returns the key of an item, and a text that is the same for equal keys.
+// identify returns the key of an item, and a text that is equal for equal keys only.
 func (k key) identify(env *expression.Environment, item any) (value any, id string, err error) {
 	if value, err = k.of(item); err == nil {
 		id, err = identity(env, value)
@@ -187,7 +188,7 @@ func (k key) identify(env *expression.Environment, item any) (value any, id stri
 	return value, id, err
 }
 
-// identity returns a text that is the same for equal values.
+// identity returns a text that is equal for equal values only.
 func identity(env *expression.Environment, value any) (string, error) {
 	switch value.(type) {
 	case []any, map[string]any:
@@ -201,7 +202,7 @@ func identity(env *expression.Environment, value any) (string, error) {
 	return expression.Kind(value) + " " + text, err
 }
 
-// group returns a list of {key, items}, in the order of the first item with each key.
+// group returns a list of {key, items} objects in the order in which the keys first occur.
 func group(env *expression.Environment, items []any, args arguments) (any, error) {
 	if _, err := args.needText(env, 0); err != nil {
 		return nil, err
@@ -237,7 +238,7 @@ func group(env *expression.Environment, items []any, args arguments) (any, error
 	return groups, nil
 }
 
-// pluck returns the keys of the items.
+// pluck returns a list with the key of each item.
 func pluck(env *expression.Environment, items []any, args arguments) (any, error) {
 	k, err := args.key(env, 0)
 	if err != nil {
@@ -252,7 +253,7 @@ func pluck(env *expression.Environment, items []any, args arguments) (any, error
 	return values, env.MakeList(len(items))
 }
 
-// chunk returns lists of a number of items each; the last one can be shorter.
+// chunk splits a list into lists of a given length; the last one can be shorter.
 func chunk(env *expression.Environment, in any, args arguments) (any, error) {
 	items, err := itemsOf(env, in)
 	if err != nil {

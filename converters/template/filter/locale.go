@@ -16,13 +16,13 @@ import (
 //go:embed cldr.txt
 var cldr string
 
-// root is the locale at the root of all others.
+// root is the ancestor of all locales.
 const root = "und"
 
-// aliases are names that CLDR has for some locales.
+// aliases maps the names of some locales to the names that CLDR uses.
 var aliases = map[string]string{"nb": "no"}
 
-// Widths of names.
+// Widths of names, such as those of months.
 const (
 	wide = iota
 	abbreviated
@@ -30,35 +30,37 @@ const (
 	widths
 )
 
-// locale describes how dates and numbers are written.
+// locale describes how dates and numbers are formatted.
 type locale struct {
-	// Months, Days (from Sunday) and Quarters are names within dates, and names that stand alone.
+	// Months, Days (from Sunday) and Quarters are the forms of names within dates, and the forms of names that stand
+	// alone.
 	Months, Days, Quarters [2][widths][]string
-	Halves                 [widths][]string // am and pm
-	Periods                [widths][]string // the part of the day of each hour
-	Eras                   [widths][]string // before and after year 1
-	Dates, Times           [4]string        // patterns: full, long, medium, short
-	Both                   [4]string        // patterns of a date {1} and a time {0}
-	GMT                    [4]string        // patterns with and without offset {0}, and of positive and negative offsets
+	Halves                 [widths][]string // "AM" and "PM"
+	Periods                [widths][]string // the name of the part of the day for each hour
+	Eras                   [widths][]string // the names of the eras before and after year 1
+	Dates, Times           [4]string        // full, long, medium and short patterns
+	Both                   [4]string        // patterns that combine a date {1} and a time {0}
+	GMT                    [4]string        // patterns: of an offset {0}, none, positive and negative ones
 
-	System  string // the name of the digits
-	Least   int    // the least number of digits before the first group separator
+	System  string // the name of the numbering system
+	Least   int    // the minimal number of digits before the first group separator
 	Systems map[string]system
-	Symbols map[string]string // symbols of currencies
+	Symbols map[string]string // symbols of currencies, by their codes
 
 	layouts map[layoutKey]layout
 }
 
-// system describes how numbers are written in a numbering system, such as Arabic or Devanagari digits.
+// system describes how numbers are formatted in a numbering system, such as Arabic or Devanagari digits.
 type system struct {
 	Digits, Decimal, Group, MoneyDecimal, MoneyGroup, Minus, Percent, Infinity string
-	// Plain, Percents, Money and Lettered are patterns. Lettered is for symbols of letters.
+	// Plain, Percents, Money and Lettered are patterns of numbers. Lettered is for amounts whose currency symbol
+	// consists of letters.
 	Plain, Percents, Money, Lettered string
 }
 
 type localeKey struct{}
 
-// localeOf returns the locale of the environment, or the nearest known one.
+// localeOf returns the data for the locale of the environment, or for the most similar known locale.
 func localeOf(env *expression.Environment) *locale {
 	return env.Memo(localeKey{}, func() any { return loadLocale(env.Locale) }).(*locale)
 }
@@ -72,7 +74,7 @@ func loadLocale(tag language.Tag) *locale {
 	return l
 }
 
-// nearest returns the name of the known locale that is nearest to a tag.
+// nearest returns the name of the known locale that is most similar to a language tag.
 func nearest(tag language.Tag) string {
 	base, script, region := tag.Raw()
 	likely, _ := tag.Script()
@@ -98,7 +100,7 @@ func nearest(tag language.Tag) string {
 	return root
 }
 
-// lineOf returns the line of a locale.
+// lineOf returns the line for a locale in the generated file.
 func lineOf(name string) (parent, values string, ok bool) {
 	start := name + "\t"
 	at := 0
@@ -111,7 +113,7 @@ func lineOf(name string) (parent, values string, ok bool) {
 	return strings.Cut(line, "\t")
 }
 
-// load loads the values of the parent, and then those of the locale.
+// load sets the values of the parent locale, and then those of the locale.
 func (l *locale) load(name string) {
 	parent, values, ok := lineOf(name)
 	if !ok {
@@ -121,28 +123,28 @@ func (l *locale) load(name string) {
 		l.load(parent)
 	}
 	if err := json.Unmarshal([]byte(values), l); err != nil {
-		panic("the file of locales is broken: " + err.Error()) // the file is built in
+		panic("the file of locales is broken: " + err.Error()) // the file is embedded in the program
 	}
 }
 
-// Separators returns the separators of the decimals and of the groups of digits in a locale.
+// Separators returns the decimal separator and the group separator of a locale.
 func Separators(tag language.Tag) (decimal, group string) {
 	s := loadLocale(tag).system()
 	return s.Decimal, s.Group
 }
 
-// DayFirst reports whether dates in digits begin with the day in a locale.
+// DayFirst reports whether the numeric dates of a locale begin with the day.
 func DayFirst(tag language.Tag) bool {
 	pattern := loadLocale(tag).Dates[3]
 	return strings.IndexByte(pattern, 'd') < strings.IndexByte(pattern, 'M')
 }
 
-// system returns how the locale writes numbers.
+// system returns the numbering system of the locale.
 func (l *locale) system() system {
 	return l.Systems[l.System]
 }
 
-// localize replaces ASCII digits by those of the locale.
+// localize replaces ASCII digits with the digits of the numbering system.
 func (s system) localize(text string) string {
 	if s.Digits == "0123456789" {
 		return text

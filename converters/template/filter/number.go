@@ -10,7 +10,7 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// numberFilters returns the filters of numbers, and of texts that are numbers.
+// numberFilters returns the filters for numbers and for texts that contain a number.
 func numberFilters() expression.Filters {
 	return expression.Filters{
 		"number":   numberFilter(plain),
@@ -28,7 +28,7 @@ func numberFilters() expression.Filters {
 
 func numberFilter(do func(env *expression.Environment, value float64, args arguments) (any, error)) expression.Filter {
 	return skipMissing(expression.Numeric, func(env *expression.Environment, in any, args arguments) (any, error) {
-		const written = 64 // bytes, approximately
+		const written = 64 // approximate size of the result, in bytes
 		if err := env.Make(written); err != nil {
 			return nil, err
 		}
@@ -40,8 +40,8 @@ func numberFilter(do func(env *expression.Environment, value float64, args argum
 	})
 }
 
-// decimals sets the number of decimals of a layout: exactly that in the first argument, or a range if there is a second
-// one.
+// decimals sets the number of decimals of a layout. The first argument is the exact number, or the minimum if a second
+// argument is the maximum.
 func (l *layout) decimals(args arguments) (err error) {
 	if args.get(0) == nil {
 		return nil
@@ -69,19 +69,19 @@ func percent(env *expression.Environment, value float64, args arguments) (any, e
 	return l.write(hundredfold(value), how, s.Decimal, s.Group), err
 }
 
-// hundredfold multiplies the decimal form of a number by 100, so that 0.285 becomes 28.5.
+// hundredfold multiplies a number by 100 in its shortest decimal representation, so that 0.285 becomes 28.5.
 func hundredfold(value float64) float64 {
 	digits, exponent, _ := strings.Cut(strconv.FormatFloat(value, 'e', -1, 64), "e")
 	power, err := strconv.Atoi(exponent)
 	if err != nil {
-		return value // it is infinite
+		return value // the number is infinite
 	}
 	hundred, _ := strconv.ParseFloat(digits+"e"+strconv.Itoa(power+2), 64)
 	return hundred
 }
 
-// amount writes an amount of money in the currency of an ISO 4217 code, or of the region of the locale. The second and
-// the third argument are decimals.
+// amount formats an amount of money. The first argument is the ISO 4217 code of the currency; by default it is the
+// currency of the locale's region. The other arguments are the number of decimals, as in [layout.decimals].
 func amount(env *expression.Environment, value float64, args arguments) (any, error) {
 	l := localeOf(env)
 	unit, err := unitOf(env, args)
@@ -116,13 +116,13 @@ func unitOf(env *expression.Environment, args arguments) (currency.Unit, error) 
 	return unit, nil
 }
 
-// fixed writes a number as toFixed of JavaScript does, in every locale.
+// fixed formats a number like JavaScript's toFixed method. The locale has no effect.
 func fixed(_ *expression.Environment, value float64, args arguments) (any, error) {
 	decimals, err := args.whole(0, 0, 0, maxDecimals)
 	return expression.Fixed(value, decimals), err
 }
 
-// rounded rounds a number to a number of decimals; negative ones are tens, hundreds and so on.
+// rounded rounds a number to a number of decimals. A negative number of decimals rounds to tens, hundreds and so on.
 func rounded(_ *expression.Environment, value float64, args arguments) (any, error) {
 	decimals, err := args.whole(0, 0, -maxDecimals, maxDecimals)
 	if err != nil || math.IsInf(value, 0) {
@@ -146,7 +146,7 @@ func roundingFilter(step func(float64) float64) func(*expression.Environment, fl
 		if err != nil {
 			return nil, err
 		}
-		if decimalsOf(value) <= decimals { // 1.1 * 100 is more than 110
+		if decimalsOf(value) <= decimals { // because 1.1 * 100 is more than 110
 			return value, nil
 		}
 		scale := math.Pow10(decimals)

@@ -6,32 +6,34 @@ import (
 	"strings"
 	"time"
 
-	_ "time/tzdata" // the sandbox has no files
+	_ "time/tzdata" // embedded because the sandbox has no files
 
 	"lectern/converters/template/expression"
 )
 
-// layouts are the forms of ISO 8601 without an offset, as layouts of [time.Parse]. Fractions of seconds are allowed.
+// layouts are the accepted ISO 8601 formats without an offset, as layouts of [time.Parse]. It also accepts fractions of
+// seconds.
 var layouts = [...]string{
 	"2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02", "20060102T150405", "20060102", "2006-01",
 }
 
-// offsets are the forms of an offset after a time.
+// offsets are the accepted formats of an offset after a time.
 var offsets = [...]string{"Z07:00", "Z0700", "Z07"}
 
 const (
-	// maxDateText is the longest text of a date.
+	// maxDateText is the maximal length of a date's text.
 	maxDateText = 40
-	// leastMillis is the least number of digits of milliseconds in a text. Shorter numbers are dates.
+	// leastMillis is the minimal number of digits of a text that is interpreted as milliseconds since 1970. Shorter
+	// numbers are dates such as 20260115.
 	leastMillis = 10
-	// maxMillis is the largest distance of a date from 1970, as in JavaScript.
+	// maxMillis is the maximal distance of a date from 1970 in milliseconds, as in JavaScript.
 	maxMillis = 8.64e15
-	// stepsOfZone is the cost of looking up a time zone.
+	// stepsOfZone is the cost of looking up a time zone, in steps.
 	stepsOfZone = 500
 )
 
-// timeOf returns the time of a value, in a time zone that is also its own if it has none: a time, milliseconds since
-// 1970, a text of ISO 8601, or "now".
+// timeOf converts a value into a time in the time zone zone. The value is a time, milliseconds since 1970, an ISO 8601
+// text, or "now". A text without an offset is interpreted in zone.
 func timeOf(env *expression.Environment, in any, zone *time.Location) (time.Time, error) {
 	switch in := in.(type) {
 	case time.Time:
@@ -77,7 +79,7 @@ func parseMoment(env *expression.Environment, text string, zone *time.Location) 
 	return time.Time{}, false
 }
 
-// zoneOf returns the time zone in an argument, or that of the environment.
+// zoneOf returns the time zone that an argument names, or that of the environment if the argument was omitted.
 func zoneOf(env *expression.Environment, args arguments, i int) (*time.Location, error) {
 	name, err := args.text(env, i, "")
 	if err != nil {
@@ -94,7 +96,7 @@ func zoneOf(env *expression.Environment, args arguments, i int) (*time.Location,
 
 type zonesKey struct{}
 
-// namedZone looks up a time zone of the IANA database, once for each environment.
+// namedZone looks up a time zone of the IANA database. The environment caches it.
 func namedZone(env *expression.Environment, name string) (*time.Location, error) {
 	zones := env.Memo(zonesKey{}, func() any { return map[string]*time.Location{} }).(map[string]*time.Location)
 	if zone, ok := zones[name]; ok {

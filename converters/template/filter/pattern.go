@@ -8,14 +8,14 @@ import (
 )
 
 const (
-	// maxPattern is the longest pattern, in bytes.
+	// maxPattern is the maximal length of a pattern, in bytes.
 	maxPattern = 1000
-	// maxField is how often a letter can be repeated.
+	// maxField is the maximal number of repetitions of a letter.
 	maxField = 9
 )
 
-// format formats a time by a pattern of Unicode's LDML, with text in quotes. Weeks are those of ISO 8601, and time
-// zones without a name are written as offsets.
+// format formats a time according to a pattern of Unicode's LDML, which can contain quoted text. Weeks follow ISO 8601.
+// Time zones are written as offsets, never as names.
 func (l *locale) format(when time.Time, pattern string) (string, error) {
 	if len(pattern) > maxPattern {
 		return "", wrong(codePattern, pattern)
@@ -43,7 +43,8 @@ func (l *locale) format(when time.Time, pattern string) (string, error) {
 	return out.String(), nil
 }
 
-// quotedText returns the quoted text at the beginning of a pattern, and its length. Doubled quotes become one.
+// quotedText returns the quoted text at the beginning of a pattern and the length of its source. Doubled quotes stand
+// for one quote.
 func quotedText(pattern string) (text string, size int) {
 	if strings.HasPrefix(pattern, "''") {
 		return "'", 2
@@ -64,12 +65,12 @@ func isLetter(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// leadingRepeats returns how often the first letter is repeated.
+// leadingRepeats returns the number of times that the first letter is repeated at the beginning of a pattern.
 func leadingRepeats(pattern string) int {
 	return len(pattern) - len(strings.TrimLeft(pattern, pattern[:1]))
 }
 
-// field writes the value of a letter. It reports false if the letter has no meaning.
+// field formats the field of a pattern's letter. It returns false if the letter has no meaning.
 func (l *locale) field(when time.Time, letter byte, count int) (string, bool) {
 	if strings.IndexByte("GMLQqEecabB", letter) >= 0 {
 		return l.nameField(when, letter, count), true
@@ -89,7 +90,7 @@ func (l *locale) field(when time.Time, letter byte, count int) (string, bool) {
 	return l.digits(value, count), true
 }
 
-// numeric returns the number of a letter.
+// numeric returns the value of a numeric field.
 func numeric(when time.Time, letter byte) (int, bool) {
 	year, week := when.ISOWeek()
 	switch letter {
@@ -123,7 +124,7 @@ func numeric(when time.Time, letter byte) (int, bool) {
 	return 0, false
 }
 
-// calendarYear returns the year of its era: the one before 1 is 1 again.
+// calendarYear returns the year within its era. The year before year 1 is year 1 of the previous era.
 func calendarYear(year int) int {
 	if year <= 0 {
 		return 1 - year
@@ -131,7 +132,7 @@ func calendarYear(year int) int {
 	return year
 }
 
-// digits writes a number with at least a number of digits.
+// digits formats a number with at least count digits.
 func (l *locale) digits(value, count int) string {
 	text := strconv.Itoa(max(value, -value))
 	text = strings.Repeat("0", max(min(count, maxField)-len(text), 0)) + text
@@ -141,7 +142,7 @@ func (l *locale) digits(value, count int) string {
 	return l.system().localize(text)
 }
 
-// widthOf returns the width of a letter that is repeated a number of times.
+// widthOf returns the width of names for a letter that is repeated count times.
 func widthOf(count int) int {
 	switch count {
 	case 4:
@@ -152,7 +153,7 @@ func widthOf(count int) int {
 	return abbreviated
 }
 
-// nameField writes a name, or a number if the letter is written once or twice.
+// nameField formats a field as a name, or as a number if the letter occurs once or twice.
 func (l *locale) nameField(when time.Time, letter byte, count int) string {
 	const format, alone = 0, 1
 	width := widthOf(count)
@@ -169,7 +170,7 @@ func (l *locale) nameField(when time.Time, letter byte, count int) string {
 		return l.Days[format][width][when.Weekday()]
 	case 'e', 'c':
 		if count <= 2 {
-			return l.digits((int(when.Weekday())+6)%7+1, count) // of ISO 8601
+			return l.digits((int(when.Weekday())+6)%7+1, count) // the ISO 8601 day of the week
 		}
 		return l.Days[strings.IndexByte("ec", letter)][width][when.Weekday()]
 	case 'G':

@@ -18,9 +18,9 @@ const (
 	descending = "desc"
 )
 
-// sortItems sorts items by a key, or by themselves, descending if an argument is "desc" or the key begins with a minus.
-// Numbers and dates are sorted by size, texts by the rules of the language, and missing values come last. If all values
-// are numbers, or texts that contain numbers, they are sorted as numbers.
+// sortItems sorts items by a key, or by themselves if there is no key. The order is descending if an argument is "desc"
+// or the key begins with "-". Numbers and dates are sorted by value, and texts by the rules of the language. Missing
+// values are last. If all values are numbers or texts that contain a number, all are sorted as numbers.
 func sortItems(env *expression.Environment, items []any, args arguments) (any, error) {
 	k, order, err := sortArguments(env, args)
 	if err != nil {
@@ -43,7 +43,7 @@ func sortItems(env *expression.Environment, items []any, args arguments) (any, e
 	return out, nil
 }
 
-// sortArguments returns the key of a sort, and -1 if it is descending.
+// sortArguments returns the key of a sort. order is 1 if the sort is ascending, and -1 if it is descending.
 func sortArguments(env *expression.Environment, args arguments) (k key, order int, err error) {
 	path, err := args.text(env, 0, "")
 	if err != nil {
@@ -65,7 +65,7 @@ func sortArguments(env *expression.Environment, args arguments) (k key, order in
 	return k, order, err
 }
 
-// Kinds of ranks, in order.
+// Kinds of sort keys, in their order.
 const (
 	numberRank = iota
 	dateRank
@@ -73,7 +73,7 @@ const (
 	missingRank
 )
 
-// rank is the position of an item in the order.
+// rank is an item with the sort key of its value.
 type rank struct {
 	item   any
 	kind   int
@@ -85,7 +85,7 @@ func (r rank) compare(other rank) int {
 	return cmp.Or(cmp.Compare(r.kind, other.kind), cmp.Compare(r.number, other.number), bytes.Compare(r.text, other.text))
 }
 
-// rankAll returns the ranks of items. It also charges the steps of sorting them.
+// rankAll returns the items with their sort keys. It charges the cost of sorting to the budget.
 func rankAll(env *expression.Environment, items []any, k key) ([]rank, error) {
 	const stepsEach, bytesEach = 16, 64
 	if err := env.Step(int64(len(items)) * stepsEach); err != nil {
@@ -113,7 +113,7 @@ func rankAll(env *expression.Environment, items []any, k key) ([]rank, error) {
 	return ranks, nil
 }
 
-// valuesOf returns the keys of items.
+// valuesOf returns the keys of the items.
 func valuesOf(items []any, k key) (values []any, err error) {
 	values = make([]any, len(items))
 	for i, item := range items {
@@ -124,11 +124,11 @@ func valuesOf(items []any, k key) (values []any, err error) {
 	return values, nil
 }
 
-// plainNumber matches texts that are only a number, with no more digits than a number can have: 1E5 and 18 digits are
-// codes.
+// plainNumber matches texts that are interpreted as numbers: digits that a float64 can represent, without an exponent.
+// Texts such as 1E5, and texts with 18 digits, are identifiers.
 var plainNumber = regexp.MustCompile(`^[+-]?\d{1,15}$|^[+-]?\d{1,9}\.\d{1,6}$`)
 
-// isOther reports whether a value is neither missing nor a number, nor a text that contains one.
+// isOther reports whether a value is neither missing, nor a number, nor a text that contains a number.
 func isOther(value any) bool {
 	if expression.Missing(value) || value == "" {
 		return false
@@ -140,7 +140,7 @@ func isOther(value any) bool {
 	return err != nil
 }
 
-// numbersOf returns values as numbers. Empty ones are missing, as in sums.
+// numbersOf converts values into numbers. Empty texts become missing values, as in sums.
 func numbersOf(values []any) []any {
 	numbers := make([]any, len(values))
 	for i, value := range values {
@@ -151,7 +151,7 @@ func numbersOf(values []any) []any {
 	return numbers
 }
 
-// collator compares texts in the order of a language.
+// collator compares texts in the alphabetical order of a language.
 type collator struct {
 	of     *collate.Collator
 	buffer collate.Buffer
@@ -176,7 +176,7 @@ func (c *collator) rank(env *expression.Environment, value any) (rank, error) {
 	if err != nil {
 		return rank{}, err
 	}
-	const keySize = 12 // bytes for each byte of a text, approximately
+	const keySize = 12 // approximate length of a sort key for each byte of a text
 	if err := env.Make(int64(len(text)) * keySize); err != nil {
 		return rank{}, err
 	}

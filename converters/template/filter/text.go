@@ -32,7 +32,7 @@ func textFilters() expression.Filters {
 	}
 }
 
-// textFilter returns a filter of texts, which charges its input to the budget.
+// textFilter returns a filter that converts its input into text and charges the text to the budget.
 func textFilter(do func(env *expression.Environment, text string, args arguments) (any, error)) expression.Filter {
 	return skipMissing(expression.String, func(env *expression.Environment, in any, args arguments) (any, error) {
 		text, err := env.Text(in)
@@ -46,12 +46,12 @@ func textFilter(do func(env *expression.Environment, text string, args arguments
 	})
 }
 
-// casers change the case of texts by the rules of a language.
+// casers change the case of texts according to the rules of a language.
 type casers struct{ upper, lower, title cases.Caser }
 
 type casersKey struct{}
 
-// maxGrowth is how many times longer a text can become in upper case, in bytes.
+// maxGrowth is the maximal factor by which the length of a text, in bytes, grows when its case changes.
 const maxGrowth = 3
 
 func cased(which func(*casers) *cases.Caser) expression.Filter {
@@ -77,13 +77,13 @@ func capitalize(env *expression.Environment, text string, _ arguments) (any, err
 }
 
 const (
-	// maxCharacters is the largest length to which texts are padded or cut.
+	// maxCharacters is the maximal length to which texts are padded or cut.
 	maxCharacters = 64 << 20
-	// defaultLength is the length to which a text is cut without an argument.
+	// defaultLength is the length to which a text is cut if there is no argument.
 	defaultLength = 50
 )
 
-// truncate cuts a text to a number of characters, the last of which is an ellipsis.
+// truncate cuts a text to a maximal number of characters, including the ellipsis at its end.
 func truncate(env *expression.Environment, text string, args arguments) (any, error) {
 	most, err := args.whole(0, defaultLength, 0, maxCharacters)
 	if err != nil {
@@ -100,7 +100,7 @@ func truncate(env *expression.Environment, text string, args arguments) (any, er
 	return strings.TrimRightFunc(firstRunes(text, kept), unicode.IsSpace) + firstRunes(ellipsis, most), nil
 }
 
-// firstRunes returns the first characters of a text.
+// firstRunes returns the first count characters of a text.
 func firstRunes(text string, count int) string {
 	for i := range text {
 		if count == 0 {
@@ -123,7 +123,7 @@ func replace(env *expression.Environment, text string, args arguments) (any, err
 	return expression.Replace(env, text, search, by, -1)
 }
 
-// pad pads a text to a number of characters, with spaces or another text.
+// pad returns a filter that pads a text to a number of characters, with spaces or with the text of the second argument.
 func pad(before bool) func(env *expression.Environment, text string, args arguments) (any, error) {
 	return func(env *expression.Environment, text string, args arguments) (any, error) {
 		length, err := args.whole(0, 0, 0, maxCharacters+1)
@@ -153,7 +153,7 @@ func pad(before bool) func(env *expression.Environment, text string, args argume
 	}
 }
 
-// split splits a text at separators, or at commas without an argument.
+// split splits a text at a separator. The default separator is a comma.
 func split(env *expression.Environment, text string, args arguments) (any, error) {
 	separator, err := args.text(env, 0, ",")
 	if err != nil {

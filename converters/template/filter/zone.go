@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// zone writes the time zone of a time: its id, or its offset in one of several forms.
+// zone formats the time zone of a time: its id, or its offset in the format of the letter.
 func (l *locale) zone(when time.Time, letter byte, count int) string {
 	_, seconds := when.Zone()
 	switch {
@@ -24,8 +24,7 @@ func (l *locale) zone(when time.Time, letter byte, count int) string {
 	return l.gmtOffset(seconds, letter == 'Z' || count == 4)
 }
 
-// isoOffset writes an offset as +01, or as +0130 if it has minutes or the letter is doubled; the letter three times
-// adds a colon.
+// isoOffset formats an offset as +01 (count is 1 and it has no minutes), as +0130, or as +01:30 (count is 3 or 5).
 func isoOffset(seconds, count int) string {
 	sign, hours, minutes := split60(seconds)
 	colon := ""
@@ -47,7 +46,7 @@ func split60(seconds int) (sign string, hours, minutes int) {
 	return sign, minutes / 60, minutes % 60
 }
 
-// gmtOffset writes an offset as the locale does: GMT+1, or GMT+01:00 if long is set.
+// gmtOffset formats an offset in the format of the locale: GMT+1, or GMT+01:00 if long is true.
 func (l *locale) gmtOffset(seconds int, long bool) string {
 	if seconds == 0 {
 		return l.GMT[1]
