@@ -13,25 +13,26 @@ import (
 // cellNode renders a cell.
 type cellNode struct {
 	cell *sheetCell
-	// The content of the cell is one of these; all are zero if it is empty.
-	raw       []byte // the markup after the attributes of the start tag, unchanged
+	// The content of the cell is one of the following. If all are zero, the cell is empty.
+	raw       []byte // unchanged markup: the rest of the start tag and the content
 	formula   *cellFormula
-	tag       *core.Tag   // the only tag of the cell, whose value becomes the value of the cell
-	isPicture bool        // the value is a picture
-	nodes     []core.Node // a text with tags
+	tag       *core.Tag   // the only tag of the cell; its value becomes the value of the cell
+	isPicture bool        // whether the value of the tag is a picture
+	nodes     []core.Node // the nodes of a text with tags
 
 	open, close []byte             // the markup around the text of the tag
 	kind        core.ParameterKind // the kind of value that the tag expects
-	showsDates  bool               // the cell shows dates
-	hasNoFormat bool               // the cell has no number format
+	showsDates  bool               // whether the number format shows dates
+	hasNoFormat bool               // whether the cell has no number format
 
-	// Of a cell with a picture: the width of the columns that the cell spans and the largest width of the picture, 0 if
-	// it is unlimited, both in EMU, and whether the row becomes as high as the picture.
+	// spannedWidth is the width of the columns that a cell with a picture spans, and maxWidth is the maximal width of
+	// the picture, 0 for no limit; both are in EMU. setsRowHeight states that the height of the row is adapted to the
+	// picture.
 	spannedWidth, maxWidth int64
 	setsRowHeight          bool
 }
 
-// Inner implements [core.Container]: the only tag of the cell, or the nodes of its text.
+// Inner implements [core.Container]. It returns the only tag of the cell, or the nodes of its text.
 func (n *cellNode) Inner() []core.Node {
 	if n.tag == nil {
 		return n.nodes
@@ -39,7 +40,8 @@ func (n *cellNode) Inner() []core.Node {
 	return append([]core.Node{&cellValue{n.tag, n.kind}}, n.nodes...)
 }
 
-// cellValue is the only tag of a cell, for the inference of parameters. The cell renders it.
+// cellValue represents the only tag of a cell for the inference of parameters. Rendering it does nothing, because the
+// cell renders the tag.
 type cellValue struct {
 	tag  *core.Tag
 	kind core.ParameterKind
@@ -51,7 +53,7 @@ func (n *cellValue) Reads() (*core.Tag, core.ParameterKind) { return n.tag, n.ki
 // Render implements [core.Node].
 func (n *cellValue) Render(*core.Renderer, *core.Scope) {}
 
-// sheetOf returns the current sheet of a renderer.
+// sheetOf returns the sheet that is being rendered.
 func sheetOf(r *core.Renderer) *renderedSheet {
 	c, _ := r.Current.(*renderedSheet)
 	return c
@@ -86,11 +88,11 @@ func (n *cellNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// writeValue writes the value of the only tag of the cell.
+// writeValue writes a cell whose only content is a tag.
 func (n *cellNode) writeValue(r *core.Renderer, s *core.Scope) {
 	value, ok := r.Value(n.tag, s)
 	style := n.cell.attributes
-	if sheetOf(r).isHeader(n.cell) { // the name of a column of a table must be a text
+	if sheetOf(r).isHeader(n.cell) { // names of table columns must be texts
 		value = expression.Text(value)
 	} else if serial, isDate := n.dateSerial(r, value); isDate && ok {
 		if n.hasNoFormat {
@@ -129,7 +131,7 @@ func boolToInt(value bool) int {
 	return 0
 }
 
-// writeText writes a text with tags.
+// writeText writes a cell with a text that contains tags.
 func (n *cellNode) writeText(r *core.Renderer, s *core.Scope) {
 	begin := len(r.Out)
 	r.Out = append(r.Out, ` t="inlineStr"><is>`...)
@@ -147,7 +149,7 @@ func (n *cellNode) writeText(r *core.Renderer, s *core.Scope) {
 	r.Out = append(r.Out, "</is></c>"...)
 }
 
-// hasText reports whether markup has text.
+// hasText reports whether markup contains text outside of tags.
 func hasText(raw []byte) bool {
 	inside := false
 	for _, c := range raw {

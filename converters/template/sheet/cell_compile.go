@@ -31,7 +31,7 @@ func (c *compiler) cell(row *sheetRow, cell *sheetCell) *cellNode {
 	return n
 }
 
-// tags sets the nodes of a cell with tags.
+// tags compiles the content of a cell with template tags.
 func (c *compiler) tags(n *cellNode, start int) {
 	end := c.Pieces[start].Match
 	only, blank := -1, true
@@ -63,7 +63,8 @@ func (c *compiler) tags(n *cellNode, start int) {
 	}
 }
 
-// setOnlyTag makes a tag the value of a cell. It reports false if the tag is no value.
+// setOnlyTag makes the value of a tag the value of the cell. It returns false if the tag has no value that a cell can
+// contain.
 func (c *compiler) setOnlyTag(n *cellNode, t *core.Tag) bool {
 	switch {
 	case isRich(t):
@@ -79,7 +80,7 @@ func (c *compiler) setOnlyTag(n *cellNode, t *core.Tag) bool {
 	return true
 }
 
-// setPictureWidth sets the available width of a cell with a picture.
+// setPictureWidth determines the width that is available for the picture in a cell.
 func (c *compiler) setPictureWidth(n *cellNode, row *sheetRow) {
 	if !n.isPicture {
 		return
@@ -91,7 +92,7 @@ func (c *compiler) setPictureWidth(n *cellNode, row *sheetRow) {
 	}
 }
 
-// onlyRaw returns the markup of nodes without tags; isRaw is false if there is a tag.
+// onlyRaw returns the markup of nodes that contain no template tags. isRaw is false if they contain one.
 func onlyRaw(nodes []core.Node) (raw []byte, isRaw bool) {
 	if len(nodes) == 0 {
 		return nil, true

@@ -6,7 +6,8 @@ import (
 	"lectern/converters/template/core"
 )
 
-// dateSerial returns the serial number of a date. A text is a date only if the cell shows dates.
+// dateSerial converts a value into the serial number of a date. isDate is false if the value is not a date. A text can
+// only be a date if the cell shows dates.
 func (n *cellNode) dateSerial(r *core.Renderer, value any) (serial float64, isDate bool) {
 	when, isDate := value.(time.Time)
 	if text, isText := value.(string); isText && n.showsDates {
@@ -25,7 +26,7 @@ func zone(r *core.Renderer) *time.Location {
 	return r.Env.Zone
 }
 
-// parseDate parses a date in the formats of JSON: a day, or a time with a time zone or in zone.
+// parseDate parses a day, or a time with or without a time zone. A time without a time zone is interpreted in zone.
 func parseDate(text string, zone *time.Location) (time.Time, bool) {
 	if len(text) < len(time.DateOnly) || len(text) > len(time.RFC3339Nano) {
 		return time.Time{}, false
@@ -42,9 +43,9 @@ func parseDate(text string, zone *time.Location) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// serialOf returns the serial number of a time, by the clock of its time zone: the days since 30 December 1899, minus
-// one before 1 March 1900 because of a leap day that did not exist, or the days since 1904 (ECMA-376, part 1,
-// 18.17.4.1). valid is false for times that workbooks cannot have.
+// serialOf converts the local time of a date into a serial number (ECMA-376, part 1, 18.17.4.1): the days since 30
+// December 1899, or since 1 January 1904. Before 1 March 1900, the number is one less, because workbooks count a leap
+// day that did not exist. valid is false for times that workbooks cannot represent.
 func serialOf(local time.Time, from1904 bool) (serial float64, valid bool) {
 	clock := time.Date(local.Year(), local.Month(), local.Day(), local.Hour(), local.Minute(), local.Second(), local.Nanosecond(), time.UTC)
 	first := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)

@@ -7,13 +7,13 @@ import (
 
 // cellFormula is the formula of a cell.
 type cellFormula struct {
-	at      cells.Cell // the cell of the template
+	at      cells.Cell // the position of the formula in the template
 	open    markup.Token
 	formula *cells.Formula
-	area    string // the range of an array formula or a data table; empty for others
+	area    string // the range of an array formula or data table; otherwise empty
 }
 
-// sharedFormula is a formula that other cells use with another offset.
+// sharedFormula is a formula that other cells share with an offset.
 type sharedFormula struct {
 	at      cells.Cell
 	formula *cells.Formula
@@ -41,7 +41,7 @@ func (c *compiler) formula(start *markup.Token, text string, at cells.Cell) *cel
 	return f
 }
 
-// append appends the element of the formula for a copy of its cell.
+// append appends the markup of the formula for a copy of its cell.
 func (f *cellFormula) append(to []byte, p *formulaPatch, c *renderedSheet) []byte {
 	at := cells.At(&c.Sheet, f.at, p.row, p.column)
 	open := f.open
@@ -59,9 +59,9 @@ func (f *cellFormula) append(to []byte, p *formulaPatch, c *renderedSheet) []byt
 	return append(markup.AppendEscaped(append(to, open.Raw...), string(text)), "</f>"...)
 }
 
-// formulaPatch is a formula that is written when the positions of all cells are known.
+// formulaPatch is a formula that is inserted into the rows when the positions of all cells are known.
 type formulaPatch struct {
-	at          int // its offset in the rows of the sheet
+	at          int // the offset in the rendered rows
 	formula     *cellFormula
 	row, column *cells.Turn
 }

@@ -12,15 +12,15 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// commentPart is a part whose elements belong to cells: comments, their shapes, or threaded comments (ECMA-376, part 1,
-// 18.7).
+// commentPart is a part whose elements are attached to cells: comments, the shapes of comments, or threaded comments
+// (ECMA-376, part 1, 18.7).
 type commentPart struct {
 	part     string
-	pieces   []commentPiece // in the order of the part
+	pieces   []commentPiece // in the order of the markup
 	comments []*comment
 }
 
-// commentPiece is unchanged markup or a comment.
+// commentPiece is a comment, or unchanged markup between comments.
 type commentPiece struct {
 	raw     []byte
 	comment *comment
@@ -46,7 +46,8 @@ func (c *workbookCompiler) commentsOf(n *sheetNode, part string) error {
 	})
 }
 
-// untaggedComments reads the shapes of comments, or threaded comments. They have no tags.
+// untaggedComments reads a part with the shapes of comments or with threaded comments. They cannot contain template
+// tags.
 func (c *workbookCompiler) untaggedComments(n *sheetNode, part string) error {
 	if strings.HasSuffix(c.document.Type(part), "threadedcomments+xml") {
 		return c.elementsOfCells(n, part, "threadedComment", func(tokens []markup.Token) *comment {
@@ -58,7 +59,7 @@ func (c *workbookCompiler) untaggedComments(n *sheetNode, part string) error {
 			return &comment{cell: cell, raw: markup.Raw(tokens)}
 		})
 	}
-	// Shapes may be HTML of old browsers that is not well-formed; the part stays unchanged then.
+	// Legacy drawings with shapes can be HTML that is not well-formed. Such a part is left unchanged.
 	_ = c.elementsOfCells(n, part, "v:shape", func(tokens []markup.Token) *comment {
 		row, errRow := strconv.Atoi(strings.TrimSpace(markup.TextOf(markup.Inside(tokens, "x:Row"))))
 		column, errColumn := strconv.Atoi(strings.TrimSpace(markup.TextOf(markup.Inside(tokens, "x:Column"))))
@@ -70,7 +71,8 @@ func (c *workbookCompiler) untaggedComments(n *sheetNode, part string) error {
 	return nil
 }
 
-// elementsOfCells reads a part whose elements with a name belong to cells.
+// elementsOfCells reads a part that has elements attached to cells. read returns the comment for such an element, or
+// nil to keep its markup.
 func (c *workbookCompiler) elementsOfCells(n *sheetNode, part, element string, read func([]markup.Token) *comment) error {
 	source, err := c.document.Read(part)
 	if err != nil {
@@ -139,8 +141,8 @@ func (p *commentPart) render(r *core.Renderer, s *core.Scope, c *renderedSheet) 
 	return made
 }
 
-// moveComment moves a comment or its shape to another cell. further is the number of the copy; copies have ids of their
-// own, 0 is the original.
+// moveComment moves a comment or its shape to another cell. further is 0 for the original and the number of the copy
+// otherwise. Copies get new ids.
 func moveComment(raw []byte, from, to cells.Cell, further int) []byte {
 	tokens := markup.MustScan(raw)
 	var moved []byte
@@ -171,11 +173,11 @@ func moveComment(raw []byte, from, to cells.Cell, further int) []byte {
 	return moved
 }
 
-// furtherShapes is the first id of copied shapes. The 64 blocks of 1,024 ids below it are left to the template.
+// furtherShapes is the first id of copied shapes. The 64 blocks of 1,024 ids below it are reserved for the template.
 const furtherShapes = 65_536
 
-// moveShape moves the anchor of a shape. The columns are the first and the fifth of its numbers, the rows the third and
-// the seventh.
+// moveShape moves the anchor of a comment's shape, a list of numbers. The first and the fifth are columns, the third
+// and the seventh rows.
 func moveShape(raw []byte, down, across int) []byte {
 	numbers := strings.Split(string(raw), ",")
 	for i, by := range map[int]int{0: across, 2: down, 4: across, 6: down} {
@@ -188,7 +190,7 @@ func moveShape(raw []byte, down, across int) []byte {
 	return []byte(strings.Join(numbers, ","))
 }
 
-// sortForExcel returns the content as Excel requires it: comments sorted by their cells, and the blocks of all ids of shapes
+// sortForExcel changes the markup as Excel requires: comments are sorted by cells, and all used blocks of shape ids are
 // declared.
 func (p *commentPart) sortForExcel(content []byte, shapes int) []byte {
 	if shapes == 0 {

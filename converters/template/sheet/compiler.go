@@ -8,8 +8,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// cellFormat returns the format of the text of cells. It has no runs: a line break is a character (ECMA-376, part 1,
-// 18.4).
+// cellFormat returns the format of the text in cells. It has no runs, because a line break in a cell is an ordinary
+// character (ECMA-376, part 1, 18.4).
 func cellFormat() *core.Format {
 	return &core.Format{Text: "t", Paragraph: "c", Cell: "c", Row: "row", Separate: true, Filled: "v", Texts: map[string]bool{"t": true}}
 }
@@ -22,14 +22,14 @@ type compiler struct {
 	rowAt    map[int]*sheetRow  // rows by the pieces that start them
 	cellAt   map[int]*sheetCell // cells by the pieces that start them
 	starts   map[*sheetCell]int // the pieces that start cells
-	rowLoops []rowLoop          // loops over rows
+	rowLoops []rowLoop          // loops that repeat rows
 	columns  map[*sheetRow][]*columnLoop
 	shared   map[string]sharedFormula
 	styles   *styles
-	plan     cells.Plan // the plan of the rows
+	plan     cells.Plan // the plan for the rows
 }
 
-// compileSheet compiles a sheet. addresses are those of its links that have tags.
+// compileSheet compiles a sheet. addresses are the link addresses with tags, by the ids of their relationships.
 func compileSheet(source *sheetSource, styles *styles, addresses map[string]string, l *core.Language, found *core.ProblemList) *sheetNode {
 	c := &compiler{source: source, sheet: &sheetNode{source: source}, styles: styles, shared: map[string]sharedFormula{}}
 	c.Language, c.Part = l, source.part
@@ -47,7 +47,8 @@ func compileSheet(source *sheetSource, styles *styles, addresses map[string]stri
 	return c.sheet
 }
 
-// lex finds the tags of the cells, in a part that consists only of the cells with tags.
+// lex finds the template tags in the cells. The pieces are those of a reduced sheet that contains only rows and cells
+// with tags.
 func (c *compiler) lex(found *core.ProblemList) []core.Piece {
 	addresses := map[int]string{}
 	var tokens []markup.Token
@@ -77,7 +78,7 @@ func (c *compiler) lex(found *core.ProblemList) []core.Piece {
 	return core.LinkPieces(l.Cut())
 }
 
-// findRowsAndCells finds the pieces that start rows and cells.
+// findRowsAndCells maps the pieces where rows and cells start to the rows and cells.
 func (c *compiler) findRowsAndCells() {
 	c.rowAt, c.cellAt, c.starts = map[int]*sheetRow{}, map[int]*sheetCell{}, map[*sheetCell]int{}
 	rows := slices.DeleteFunc(slices.Clone(c.source.rows), func(r *sheetRow) bool { return !r.tagged })
@@ -99,7 +100,7 @@ func (c *compiler) findRowsAndCells() {
 	}
 }
 
-// takeSheetTag removes the tag that repeats the sheet from its cell.
+// takeSheetTag removes the {:sheet} tag from its cell and stores it as the tag that repeats the sheet.
 func (c *compiler) takeSheetTag() {
 	for i := range c.Pieces {
 		p := &c.Pieces[i]

@@ -19,14 +19,14 @@ type drawingPart struct {
 	charts     []chartPart
 }
 
-// anchor is a picture, a shape or a chart with its place.
+// anchor is a picture, shape or chart with its position.
 type anchor struct {
 	raw            []byte
 	nodes          []core.Node // nil if it has no tags
 	area           cells.Range
-	movesWithCells bool // it moves with the cells
-	growsWithCells bool // it grows with the cells below it
-	repeated       bool // it is repeated with its row
+	movesWithCells bool // the position moves with the cells
+	growsWithCells bool // the size grows with the cells below the anchor
+	repeated       bool // the anchor is repeated with its row
 }
 
 // chartPart is a chart of a drawing.
@@ -78,7 +78,7 @@ func (c *workbookCompiler) anchor(part string, tokens []markup.Token) *anchor {
 	return a
 }
 
-// corner returns the cell of a corner.
+// corner returns the cell that contains a corner of the anchor: "from" or "to".
 func (a *anchor) corner(tokens []markup.Token, name string) cells.Cell {
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return localName(t.Name) == name })
 	if at < 0 {
@@ -97,13 +97,14 @@ func (a *anchor) corner(tokens []markup.Token, name string) cells.Cell {
 		return 0
 	}
 	cell := cells.Cell{Row: value("row") + 1, Column: value("col") + 1}
-	if name == "to" && value("rowOff") == 0 && cell.Row > 1 { // it ends at the border above the row
+	if name == "to" && value("rowOff") == 0 && cell.Row > 1 { // the anchor ends at the border above the row
 		cell.Row--
 	}
 	return cell
 }
 
-// charts moves the compiled programs of a drawing's charts from the workbook to the drawing.
+// charts moves the compiled programs of the drawing's charts from the workbook to d, because they are rendered with the
+// drawing.
 func (c *workbookCompiler) charts(d *drawingPart) error {
 	relations, err := c.document.Relations(d.part)
 	if err != nil {
@@ -130,7 +131,7 @@ func (c *workbookCompiler) charts(d *drawingPart) error {
 	return nil
 }
 
-// drawingCopy is a rendered drawing.
+// drawingCopy is a rendered copy of a drawing.
 type drawingCopy struct {
 	*drawingPart
 	content  []byte
@@ -166,7 +167,7 @@ func (d *drawingPart) render(r *core.Renderer, s *core.Scope, c *renderedSheet) 
 	return made
 }
 
-// chartOf renders a chart.
+// chartOf returns the rendered markup of a chart.
 func chartOf(r *core.Renderer, chart *chartPart, s *core.Scope) []byte {
 	r.Out, r.Part, r.AtEnd = nil, chart.part, nil
 	r.RenderAll(chart.nodes, s)
@@ -178,21 +179,22 @@ func chartOf(r *core.Renderer, chart *chartPart, s *core.Scope) []byte {
 	return made
 }
 
-// anchorPlace is the place of a rendered anchor.
+// anchorPlace is the position of a copy of an anchor.
 type anchorPlace struct {
 	area         cells.Range
-	down, across int // by how many rows and columns it has moved
+	down, across int // the numbers of rows and columns by which it has moved
 	scope        any // the scope of its row; nil if the row is not repeated
 }
 
-// places returns the places of an anchor: one for each copy of its row if it is repeated with it, otherwise one.
+// places returns the positions of the copies of an anchor. There is one for each copy of its row if it is repeated with
+// the row; otherwise there is one at most.
 func (a *anchor) places(c *renderedSheet) (all []anchorPlace) {
 	if !a.movesWithCells {
 		return []anchorPlace{{}}
 	}
 	first := cells.Range{Rows: a.area.Rows, Columns: cells.Extent{From: a.area.Columns.From, To: a.area.Columns.From}}
 	copies := c.Ranges(first, false)
-	if len(copies) == 0 || copies[0].Row == nil { // the anchor is over rows that are not repeated
+	if len(copies) == 0 || copies[0].Row == nil { // the anchor covers rows that are not repeated together
 		first.Rows.To = first.Rows.From
 		copies = c.Ranges(first, false)
 		copies = copies[:min(1, len(copies))]
@@ -213,7 +215,7 @@ func (a *anchor) places(c *renderedSheet) (all []anchorPlace) {
 	return all
 }
 
-// move returns the markup of an anchor at another place. Copies get new ids.
+// move returns the markup of an anchor at its new position. Copies get new ids.
 func (p *anchorPlace) move(raw []byte, a *anchor, further bool, lastID *int) []byte {
 	var moved []byte
 	corner := ""
@@ -241,8 +243,8 @@ func (p *anchorPlace) move(raw []byte, a *anchor, further bool, lastID *int) []b
 	return moved
 }
 
-// shiftAnchor moves a row or a column, counted from 0. The end of an anchor that grows keeps its distance from the last
-// cell below the anchor.
+// shiftAnchor returns the new number of a row or column of a corner, counted from 0. The end of an anchor that grows
+// keeps its distance from the last cell that the anchor covers.
 func shiftAnchor(number int, corner string, by int, to, from cells.Extent, grows bool) int {
 	if corner == "to" && grows {
 		return number + to.To - from.To
@@ -275,7 +277,7 @@ func (d *drawingCopy) finish(c *renderedSheet, part string) error {
 	return addPictures(doc, part, d.content, d.pictures, d.lastID)
 }
 
-// chart returns the markup of a chart with references to the moved cells.
+// chart returns the markup of a chart with its references adjusted to the new positions of the cells.
 func (c *renderedSheet) chart(raw []byte) []byte {
 	tokens := markup.MustScan(raw)
 	var moved []byte

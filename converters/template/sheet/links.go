@@ -12,23 +12,23 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// mostLinks is the number of links of a sheet that Excel allows.
+// mostLinks is the maximal number of links of a sheet in Excel.
 const mostLinks = 65_530
 
-// sheetLink is a link of cells whose address has tags.
+// sheetLink is a link from cells to an address with tags.
 type sheetLink struct {
 	id   string
 	area cells.Range
 	node *objects.AddressNode
 }
 
-// linkAt identifies a link by the cell to which it was moved.
+// linkAt identifies a copy of a link by its relationship id in the template and its new cell.
 type linkAt struct {
 	id string
 	at cells.Cell
 }
 
-// linksOf compiles the link addresses with tags. addresses are by the ids of their relationships.
+// linksOf compiles the link addresses with tags. addresses maps the ids of relationships to these addresses.
 func (c *compiler) linksOf(addresses map[string]string) {
 	for i := range c.source.tail {
 		t := &c.source.tail[i]
@@ -55,7 +55,7 @@ func (c *compiler) linksOf(addresses map[string]string) {
 	}
 }
 
-// renderLinks renders the addresses of the links of all copies of cells.
+// renderLinks evaluates the addresses of the links, for each copy of their cells.
 func (c *renderedSheet) renderLinks(r *core.Renderer, s *core.Scope) {
 	c.links = map[linkAt]string{}
 	for _, link := range c.source.links {
@@ -75,7 +75,7 @@ func (c *renderedSheet) renderLinks(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// relateLinks adds relationships to the addresses of the links.
+// relateLinks adds relationships to the evaluated addresses.
 func (c *renderedSheet) relateLinks() error {
 	if len(c.links) == 0 {
 		return nil
@@ -98,7 +98,7 @@ func (c *renderedSheet) relateLinks() error {
 	return nil
 }
 
-// address returns the relationship id of the address of a link; empty if the address has no tags.
+// address returns the id of the relationship for a copy of a link, or "" if the address of the link has no tags.
 func (c *renderedSheet) address(link *markup.Token, at cells.Moved) string {
 	id, _ := link.Attribute("r:id")
 	return c.links[linkAt{id, at.First()}]

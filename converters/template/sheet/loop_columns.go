@@ -8,30 +8,30 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// columnLoop is a loop over columns, in one row.
+// columnLoop is a loop in a row that repeats columns.
 type columnLoop struct {
 	tag      *core.Tag
 	from, to int
 }
 
-// columnPart is a range of adjacent columns, either repeated or not.
+// columnPart is a range of adjacent columns that are repeated together, or are not repeated.
 type columnPart struct {
 	cells.Extent
-	segment int // index in the segments of the plan, if the columns are not repeated
-	loop    int // index in the loops of the plan; -1 if the columns are not repeated
+	segment int // index in Plan.Segments, if the columns are not repeated
+	loop    int // index in Plan.Loops; -1 if the columns are not repeated
 	parts   []*columnPart
 }
 
-// columnItem is one copy of repeated columns. The whole sheet is a columnItem, too.
+// columnItem is one copy of repeated columns. The columnItem of the whole sheet is the root.
 type columnItem struct {
-	isSet        bool // the item is set by the first row with a loop over these columns
+	isSet        bool // the first row with a loop over these columns has set value, index and count
 	value        any
 	index, count int
 	turn         *cells.Turn
 	runs         map[*columnPart][]*columnItem
 }
 
-// planColumns finds the columns that are repeated. Several rows can have a loop over the same columns.
+// planColumns determines which columns are repeated. Several rows can have a loop over the same columns.
 func (c *compiler) planColumns() {
 	c.columns = map[*sheetRow][]*columnLoop{}
 	var all []cells.Extent
@@ -69,12 +69,12 @@ func (c *compiler) planColumns() {
 	c.sheet.columns = c.columnParts(1, cells.Columns, all)
 }
 
-// crosses reports whether two ranges overlap and neither contains the other one.
+// crosses reports whether two ranges overlap and neither contains the other.
 func crosses(a, b cells.Extent) bool {
 	return a.From < b.From && b.From <= a.To && a.To < b.To || b.From < a.From && a.From <= b.To && b.To < a.To
 }
 
-// columnParts splits columns into repeated ranges and others.
+// columnParts splits columns into ranges that are repeated and ranges that are not.
 func (c *compiler) columnParts(from, to int, loops []cells.Extent) (parts []*columnPart) {
 	plan := &c.sheet.columnPlan
 	plain := func(to int) {
@@ -100,7 +100,7 @@ func (c *compiler) columnParts(from, to int, loops []cells.Extent) (parts []*col
 	return parts
 }
 
-// ownItems returns the items of the row's own loop over columns. isOwn is false if the row has none.
+// ownItems returns the items of the row's own loop over these columns. isOwn is false if the row has no such loop.
 func (n *rowNode) ownItems(r *core.Renderer, s *core.Scope, part *columnPart) (items []any, isOwn bool) {
 	at := slices.IndexFunc(n.loops, func(l *columnLoop) bool { return l.from == part.From && l.to == part.To })
 	if at < 0 {
@@ -116,7 +116,7 @@ func (n *rowNode) ownItems(r *core.Renderer, s *core.Scope, part *columnPart) (i
 	return []any{value}, true
 }
 
-// measure finds how often columns are repeated: as often as the longest list of a row.
+// measure determines how often columns are repeated: as often as the longest list in any row.
 func (c *renderedSheet) measure(r *core.Renderer, row *rowNode, s *core.Scope, parts []*columnPart, in *columnItem) {
 	for _, part := range parts {
 		if part.loop < 0 || r.Stopped {
@@ -153,7 +153,7 @@ func (i *columnItem) scope(outer *core.Scope) *core.Scope {
 	return &core.Scope{Outer: outer, Value: i.value, Index: i.index, Count: i.count}
 }
 
-// placeColumns sets the positions of all columns.
+// placeColumns records the new positions of all columns.
 func (c *renderedSheet) placeColumns(parts []*columnPart, in *columnItem) {
 	for _, part := range parts {
 		if part.loop < 0 {
@@ -169,7 +169,7 @@ func (c *renderedSheet) placeColumns(parts []*columnPart, in *columnItem) {
 	}
 }
 
-// renderColumns writes the cells of a row.
+// renderColumns writes the cells of a row, including those in repeated columns.
 func (c *renderedSheet) renderColumns(r *core.Renderer, row *rowNode, s *core.Scope, parts []*columnPart, in *columnItem) {
 	for _, part := range parts {
 		if part.loop < 0 {

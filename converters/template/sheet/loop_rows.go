@@ -8,14 +8,14 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// rowLoop is a loop over rows.
+// rowLoop is a loop that repeats rows.
 type rowLoop struct {
 	core.Loop
-	from, to int // the rows of the template that the loop replaces
+	from, to int // the rows of the template that the node of the loop replaces
 	ownRows  bool
 }
 
-// sortLoops sorts the loops, and collects those over rows.
+// sortLoops sorts the loops, and collects those that repeat rows.
 func (c *compiler) sortLoops(loops []core.Loop) {
 	slices.SortStableFunc(loops, func(a, b core.Loop) int {
 		if a.First != b.First {
@@ -38,7 +38,7 @@ func (c *compiler) sortLoops(loops []core.Loop) {
 	}
 }
 
-// hasOnlyLoopTags reports whether a row has no other content than tags of loops and branches.
+// hasOnlyLoopTags reports whether a row contains nothing but tags of loops and branches.
 func (c *compiler) hasOnlyLoopTags(row int) bool {
 	for i := row; i <= c.Pieces[row].Match; i++ {
 		p := &c.Pieces[i]
@@ -80,7 +80,7 @@ func (c *compiler) rows(from, to int, loops []rowLoop) (nodes []core.Node) {
 	return nodes
 }
 
-// rowLoop returns the node of a loop over rows. Rows that have only the tags of the loop are not repeated.
+// rowLoop returns the node of a loop over rows. Rows that contain only the tags of the loop are not repeated.
 func (c *compiler) rowLoop(l *rowLoop, inner []rowLoop) core.Node {
 	n := &core.LoopNode{Tag: l.Tag}
 	from, to := l.from, l.to
@@ -99,7 +99,7 @@ func (c *compiler) rowLoop(l *rowLoop, inner []rowLoop) core.Node {
 	return &rowLoopNode{loop: n, from: l.from, to: l.to}
 }
 
-// round returns the node of the rows of one item.
+// round returns the node of the rows that are written for one item.
 func (c *compiler) round(from, to int, loops []rowLoop) []core.Node {
 	n := &roundNode{at: len(c.plan.Loops)}
 	c.plan.Loops = append(c.plan.Loops, cells.Extent{From: from, To: to})
@@ -107,7 +107,7 @@ func (c *compiler) round(from, to int, loops []rowLoop) []core.Node {
 	return []core.Node{n}
 }
 
-// rowRange returns the node of adjacent rows.
+// rowRange returns the node of adjacent rows that are not repeated by an inner loop.
 func (c *compiler) rowRange(from, to int) core.Node {
 	n := &rowRangeNode{segment: len(c.plan.Segments), from: from, to: to}
 	c.plan.Segments = append(c.plan.Segments, cells.Extent{From: from, To: to})
@@ -124,7 +124,7 @@ func (c *compiler) rowRange(from, to int) core.Node {
 // row returns the node of a row.
 func (c *compiler) row(row *sheetRow) *rowNode {
 	n := &rowNode{row: row, attributes: row.attributes, loops: c.columns[row]}
-	if row.tagged && !row.height { // its height depends on its content
+	if row.tagged && !row.height { // the height was computed from the content of the template
 		t := markup.Token{Raw: append([]byte("<row"), append(slices.Clone(row.attributes), '>')...), Name: "row"}
 		n.attributes = attributesOf(&t, "ht")
 	}

@@ -8,9 +8,9 @@ import (
 	"lectern/converters/wire"
 )
 
-// roundNode renders the rows of one item of a loop.
+// roundNode renders the rows for one item of a loop.
 type roundNode struct {
-	at   int // index in the loops of the plan of the rows
+	at   int // index in Loops of the plan for the rows
 	body []core.Node
 }
 
@@ -34,8 +34,8 @@ func (n *roundNode) Render(r *core.Renderer, s *core.Scope) {
 // rowLoopNode renders a loop over rows.
 type rowLoopNode struct {
 	loop     *core.LoopNode
-	from, to int // the rows of the template that the loop replaces
-	// keptRows are rows that stay empty in the sheet if the loop has no items; nil if none stay.
+	from, to int // the rows of the template that the node replaces
+	// keptRows are rows that are left empty in the sheet if the loop has no items. If it is nil, no rows are left.
 	keptRows *rowRangeNode
 }
 
@@ -55,9 +55,9 @@ func (n *rowLoopNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// rowRangeNode renders adjacent rows, including those without cells.
+// rowRangeNode renders adjacent rows. The range includes rows without cells.
 type rowRangeNode struct {
-	segment  int // index in the segments of the plan of the rows
+	segment  int // index in Segments of the plan for the rows
 	from, to int
 	rows     []*rowNode
 }
@@ -96,7 +96,7 @@ func (n *rowRangeNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// reportTooMany stops the rendering because the sheet has no more room.
+// reportTooMany stops the rendering because a limit is exceeded, such as the maximal number of rows.
 func reportTooMany(r *core.Renderer, code string, most int) {
 	r.Stopped = true
 	r.Problems.Add(wire.TemplateProblem{Code: code, Part: r.Part, Values: map[string]string{"most": strconv.Itoa(most)}})
@@ -110,7 +110,7 @@ type rowNode struct {
 	loops      []*columnLoop
 }
 
-// Inner returns the cells. Those in a loop over columns are in a loop.
+// Inner implements [core.Container]. It returns the cells; those in a loop over columns are in the body of a loop node.
 func (n *rowNode) Inner() (nodes []core.Node) {
 	for i := 0; i < len(n.cells); {
 		loop := n.loopAt(n.cells[i].cell.column)

@@ -8,13 +8,13 @@ import (
 	"lectern/converters/wire"
 )
 
-// relatedPart is a rendered part that belongs to a sheet.
+// relatedPart is the rendered content of a part that belongs to a sheet.
 type relatedPart struct {
-	part    string // the part of the template
+	part    string // the name of the part in the template
 	content relatedContent
 }
 
-// relatedContent is a part that is written when the positions of all cells are known.
+// relatedContent is the content of a part, which is written when the positions of all cells are known.
 type relatedContent interface {
 	finish(c *renderedSheet, part string) error
 }
@@ -63,7 +63,7 @@ func (c *renderedSheet) renderRelated(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// finishRelated writes the parts that belong to the sheet. Each copy of a sheet has parts of its own.
+// finishRelated writes the parts that belong to the sheet. Each copy of a sheet gets its own parts.
 func (c *renderedSheet) finishRelated() error {
 	d := c.book.document
 	relations := c.source.relations

@@ -13,22 +13,22 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// cellPicture is a picture in a cell.
+// cellPicture is a picture that is anchored at a cell.
 type cellPicture struct {
 	at            cells.Cell
-	right         int64 // distance from the left side of the cell, in EMU
+	right         int64 // offset from the left border of the cell, in EMU
 	width, height int64 // in EMU
 	crop          picture.Crop
 	alt           string
-	media         string // the part with the picture
+	media         string // the name of the picture's part
 }
 
-// highestRow is the largest height of a row, in EMU (ECMA-376, part 1, 18.3.1.73).
+// highestRow is the maximal height of a row, in EMU (ECMA-376, part 1, 18.3.1.73).
 const highestRow = 409 * picture.Point
 
-// addPicture adds the picture of the cell's tag to the drawing of the sheet. It has the size of its options, or its own
-// size, at most as wide as the columns that the cell spans. The row becomes as high as the picture unless its height is
-// set.
+// addPicture adds the picture of the cell's tag to the drawing of the sheet. Without a size in its options, the picture
+// has its natural size, but is not wider than the columns that the cell spans. The row becomes as high as the picture
+// unless the row has a fixed height.
 func (n *cellNode) addPicture(r *core.Renderer, s *core.Scope) {
 	c := sheetOf(r)
 	made, spec := objects.LoadPictureOfTag(r, n.tag, s)
@@ -51,8 +51,8 @@ func (n *cellNode) addPicture(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// setRowHeight sets the height of the current row to that of its pictures. Its start tag ends at the offset at. The patches
-// from the index patches on are in the row, and move with it.
+// setRowHeight sets the height of the current row to that of its pictures. at is the offset of the end of the row's
+// start tag. The patches from the index patches on are in this row; their offsets are adjusted.
 func (c *renderedSheet) setRowHeight(r *core.Renderer, at, patches int) {
 	const point = float64(picture.Point)
 	height := fmt.Appendf(nil, ` ht="%s" customHeight="1"`, strconv.FormatFloat(float64(c.height)/point, 'f', 2, 64))
@@ -62,7 +62,7 @@ func (c *renderedSheet) setRowHeight(r *core.Renderer, at, patches int) {
 	}
 }
 
-// pictureAnchor returns the markup of a picture in a drawing (ECMA-376, part 1, 20.5.2.24).
+// pictureAnchor returns the markup of a picture in a sheet's drawing (ECMA-376, part 1, 20.5.2.24).
 func pictureAnchor(p *cellPicture, id int, relation string) []byte {
 	out := fmt.Appendf(nil,
 		`<xdr:oneCellAnchor xmlns:xdr="%s" xmlns:a="%s"><xdr:from><xdr:col>%d</xdr:col><xdr:colOff>%d</xdr:colOff><xdr:row>%d</xdr:row>`+
@@ -81,7 +81,8 @@ func pictureAnchor(p *cellPicture, id int, relation string) []byte {
 // sheetDrawingSpace is the namespace of the drawings of sheets.
 const sheetDrawingSpace = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"
 
-// addPictures adds the pictures of cells to a drawing, which can be empty. lastID is the largest id in the drawing.
+// addPictures adds pictures to a drawing and writes its part. The drawing can be empty. lastID is the largest id that
+// the drawing uses.
 func addPictures(d *core.Document, part string, drawing []byte, pictures []cellPicture, lastID int) error {
 	relations, err := d.Relations(part)
 	if err != nil {
@@ -101,7 +102,7 @@ func addPictures(d *core.Document, part string, drawing []byte, pictures []cellP
 	return nil
 }
 
-// finishPictures creates a drawing for the pictures of the cells if the sheet has none.
+// finishPictures creates a drawing for the pictures in cells if the sheet of the template has no drawing.
 func (c *renderedSheet) finishPictures() error {
 	if len(c.pictures) == 0 || len(c.source.drawings) > 0 {
 		return nil
@@ -117,19 +118,20 @@ func (c *renderedSheet) finishPictures() error {
 	return addPictures(d, part, nil, c.pictures, core.FirstID)
 }
 
-// behindDrawing returns the elements of a sheet that follow its drawing (ECMA-376, part 1, 18.3.1.99).
+// behindDrawing returns the elements that follow the drawing element in the schema of a sheet (ECMA-376, part 1,
+// 18.3.1.99).
 func behindDrawing() []string {
 	return []string{"legacyDrawing", "legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts",
 		"extLst", "worksheet"}
 }
 
-// drawingElement returns the element that refers to the new drawing of the sheet.
+// drawingElement returns the element that refers to the new drawing.
 func (c *renderedSheet) drawingElement() []byte {
 	return fmt.Appendf(nil, `<drawing xmlns:r="%s" r:id="%s"/>`, objects.RelationSpace, c.drawing)
 }
 
-// columnsOf returns the width of the columns that a cell spans in EMU, the number of its rows, and whether the width is
-// set in the template.
+// columnsOf returns the total width of the columns that a cell spans in EMU, the number of rows that it spans, and
+// whether the template sets the width.
 func (s *sheetSource) columnsOf(cell cells.Cell) (wide int64, rows int, set bool) {
 	area := cells.Range{Rows: cells.Extent{From: cell.Row, To: cell.Row}, Columns: cells.Extent{From: cell.Column, To: cell.Column}}
 	for i := range s.tail {
@@ -147,7 +149,7 @@ func (s *sheetSource) columnsOf(cell cells.Cell) (wide int64, rows int, set bool
 	return wide, area.Rows.To - area.Rows.From + 1, set
 }
 
-// columnWidth returns the width of a column in EMU, and whether it is set in the template.
+// columnWidth returns the width of a column in EMU, and whether the template sets it.
 func (s *sheetSource) columnWidth(column int) (wide int64, set bool) {
 	characters := 9.140625 // 64 pixels, the default width of Excel
 	for i := range s.head {
@@ -162,7 +164,7 @@ func (s *sheetSource) columnWidth(column int) (wide int64, set bool) {
 	return columnLength(characters), false
 }
 
-// columnLength converts a width in characters of 7 pixels (ECMA-376, part 1, 18.3.1.13) to EMU.
+// columnLength converts a width in characters into EMU. A character is 7 pixels wide (ECMA-376, part 1, 18.3.1.13).
 func columnLength(characters float64) int64 {
 	const pixels, most = 7, 255
 	return int64(min(max(characters, 0), most)*pixels) * picture.Pixel

@@ -13,7 +13,7 @@ import (
 // sheetSource is a sheet of the template (ECMA-376, part 1, 18.3).
 type sheetSource struct {
 	part string
-	// head precedes the rows, and tail follows them.
+	// head is the markup before the rows, and tail is the markup after them.
 	head, tail []markup.Token
 	rows       []*sheetRow
 }
@@ -21,8 +21,8 @@ type sheetSource struct {
 // sheetRow is a row of the template.
 type sheetRow struct {
 	number     int
-	attributes []byte // of its start tag, without its number and its spans
-	height     bool   // the height is set, and does not depend on the content
+	attributes []byte // the attributes of the start tag except the row number and spans
+	height     bool   // the height is fixed and does not depend on the content
 	cells      []*sheetCell
 	tagged     bool
 }
@@ -30,18 +30,18 @@ type sheetRow struct {
 // sheetCell is a cell of the template.
 type sheetCell struct {
 	column     int
-	attributes []byte // of its start tag, without its address and type
-	kind       string // the type of its content
+	attributes []byte // the attributes of the start tag except the address and type
+	kind       string // the type of the content
 	style      int
 	content    []markup.Token
-	// text is the markup of a text that may have tags; nil if it has none.
+	// text is the markup of a text that may contain template tags; otherwise nil.
 	text []markup.Token
 }
 
-// mainSpaces are the namespaces of workbooks in the transitional and the strict edition of the standard.
+// mainSpaces are the namespaces of workbooks according to the transitional and the strict edition of the standard.
 var mainSpaces = []string{"http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://purl.oclc.org/ooxml/spreadsheetml/main"}
 
-// unprefixed returns markup in which the elements of workbooks have no prefix, which some programs write.
+// unprefixed removes the namespace prefixes that some programs write from the elements of workbooks.
 func unprefixed(source []byte) []byte {
 	for _, space := range mainSpaces {
 		at := bytes.Index(source, []byte(`="`+space+`"`))
@@ -61,7 +61,7 @@ func unprefixed(source []byte) []byte {
 	return source
 }
 
-// readSheet reads a sheet. strings are the texts that the cells of all sheets share.
+// readSheet parses a sheet. strings are the shared strings of the workbook.
 func readSheet(part string, source []byte, strings *sharedStrings) (*sheetSource, error) {
 	tokens, err := markup.Scan(unprefixed(source))
 	if err != nil {
@@ -89,14 +89,15 @@ func readSheet(part string, source []byte, strings *sharedStrings) (*sheetSource
 	return s, nil
 }
 
-// sheetReader collects rows and cells.
+// sheetReader collects the rows and cells of a sheet.
 type sheetReader struct {
 	sheet   *sheetSource
 	strings *sharedStrings
 	row     *sheetRow
 }
 
-// token reads the row or cell that starts at a token, and returns its last token.
+// token processes the token at i. If a row or cell starts there, it returns the index of the last token that it has
+// read.
 func (r *sheetReader) token(tokens []markup.Token, i int) int {
 	t := &tokens[i]
 	if t.Kind != markup.Start && t.Kind != markup.Empty {
@@ -131,7 +132,7 @@ func (r *sheetReader) startRow(t *markup.Token) {
 	r.sheet.rows = append(r.sheet.rows, row)
 }
 
-// attributesOf returns the attributes of a tag except for some, each with a space before it.
+// attributesOf returns the attributes of an XML tag except those named in but. Each is preceded by a space.
 func attributesOf(t *markup.Token, but ...string) []byte {
 	left := *t
 	for _, name := range but {
@@ -168,10 +169,10 @@ func (r *sheetReader) cell(t *markup.Token, content []markup.Token) {
 	r.row.cells = append(r.row.cells, c)
 }
 
-// value returns the text of the cell's value.
+// value returns the text of the cell's value element.
 func (c *sheetCell) value() string { return markup.TextOf(markup.Inside(c.content, "v")) }
 
-// formula returns the start tag and the text of the cell's formula; nil if it has none.
+// formula returns the start tag and the text of the cell's formula. start is nil if the cell has no formula.
 func (c *sheetCell) formula() (start *markup.Token, text string) {
 	for i := range c.content {
 		if t := &c.content[i]; t.Name == "f" && t.Kind != markup.End {

@@ -12,10 +12,11 @@ import (
 	"lectern/converters/wire"
 )
 
-// mostSheets is the number of sheets that a workbook can have.
+// mostSheets is the maximal number of sheets of a rendered workbook.
 const mostSheets = 2000
 
-// Render writes the sheets and all other parts of the workbook; the output of the renderer is the workbook part.
+// Render implements [core.Node]. It writes the sheets and all other parts of the workbook. The output of the renderer
+// is the markup of the workbook part.
 func (b *workbookNode) Render(r *core.Renderer, s *core.Scope) {
 	for _, sheet := range b.sheets {
 		sheet.body.Render(r, s)
@@ -74,7 +75,7 @@ func (n *sheetNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Written += len(c.data)
 }
 
-// rows renders the rows of the sheet.
+// rows renders the rows of the sheet and stores their markup.
 func (c *renderedSheet) rows(r *core.Renderer, s *core.Scope) {
 	n := c.source
 	if n.source == nil {
@@ -98,7 +99,7 @@ func (c *renderedSheet) rows(r *core.Renderer, s *core.Scope) {
 	c.data, r.Out = r.Out, nil
 }
 
-// renderFragment renders nodes into a text of their own. If there are none, it returns otherwise.
+// renderFragment returns the rendered markup of nodes. If nodes is nil, it returns the text otherwise.
 func renderFragment(r *core.Renderer, nodes []core.Node, s *core.Scope, escape func(string) string, otherwise string) []byte {
 	if nodes == nil {
 		return []byte(markup.Escape(otherwise))
@@ -111,7 +112,7 @@ func renderFragment(r *core.Renderer, nodes []core.Node, s *core.Scope, escape f
 	return made
 }
 
-// extendUsed adds the current cell to the used range of the sheet.
+// extendUsed extends the used range of the sheet to the current cell.
 func (c *renderedSheet) extendUsed() {
 	u := &c.used
 	if u.Rows.To == 0 {
@@ -121,14 +122,14 @@ func (c *renderedSheet) extendUsed() {
 	u.Columns.From, u.Columns.To = min(u.Columns.From, c.column), max(u.Columns.To, c.column)
 }
 
-// The longest names of sheets and tables, and the longest header, in UTF-16 units.
+// The maximal lengths of the names of sheets and tables, and of headers, in UTF-16 units.
 const (
 	sheetNameSize = 31
 	tableNameSize = 255
 	headerSize    = 255
 )
 
-// validSheetName returns a text as a valid name of a sheet.
+// validSheetName turns a text into a valid name of a sheet.
 func validSheetName(text string) string {
 	text = strings.Map(func(c rune) rune {
 		switch {
@@ -149,7 +150,7 @@ func validSheetName(text string) string {
 	return text
 }
 
-// freeName returns a name that no sheet or table has, of at most a number of UTF-16 units.
+// freeName returns a name that no sheet or table has yet, with at most most UTF-16 units, and reserves it.
 func (b *workbookNode) freeName(name string, most int) string {
 	made := trimName(shortText(name, most))
 	for number := 2; b.taken[strings.ToLower(made)]; number++ {
@@ -165,10 +166,10 @@ func (b *workbookNode) freeName(name string, most int) string {
 
 func trimName(name string) string { return strings.TrimRight(name, " '") }
 
-// escapeHeader escapes what would be a code in a header (ECMA-376, part 1, 18.3.1.46).
+// escapeHeader escapes the character that starts a control code in headers and footers (ECMA-376, part 1, 18.3.1.46).
 func escapeHeader(text string) string { return strings.ReplaceAll(text, "&", "&&") }
 
-// shortHeaders returns headers and footers, each cut to the longest length.
+// shortHeaders returns headers and footers, each cut to the maximal length.
 func shortHeaders(raw []byte) (short []byte) {
 	for _, t := range markup.MustScan(raw) {
 		if t.Kind == markup.Text {

@@ -13,13 +13,14 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// isRich reports whether a tag stands for HTML.
+// isRich reports whether the value of a tag is HTML.
 func isRich(t *core.Tag) bool {
 	return t.Kind == core.CommandTag && (t.Command == "html" || t.Command == "htmlblock")
 }
 
-// writeRichText writes the HTML of the cell's tag as text with several formats (ECMA-376, part 1, 18.4.4). A cell has lines
-// only: items have bullets, cells of tables are separated by tabs, and links and pictures are replaced by their texts.
+// writeRichText writes a cell whose tag contains HTML as formatted text (ECMA-376, part 1, 18.4.4). A cell can only
+// contain lines of text: list items start with bullets, cells of HTML tables are separated by tabs, and links and
+// pictures are replaced by their texts.
 func (n *cellNode) writeRichText(r *core.Renderer, s *core.Scope) {
 	spans := richtext.Flatten(objects.ReadBlocks(r, n.tag, s))
 	style := n.cell.attributes
@@ -59,7 +60,8 @@ func spanText(s *richtext.Span) string {
 	return s.Text
 }
 
-// lookInCell returns the properties of a run in a cell with a font; nil if it has the format of the cell.
+// lookInCell returns the properties of a run with the format l in a cell with the given font. It returns nil if the run
+// has the format of the cell.
 func lookInCell(l *richtext.Format, font markup.Properties) []byte {
 	all := font.Clone()
 	for _, one := range []struct {
@@ -95,7 +97,8 @@ func lookInCell(l *richtext.Format, font markup.Properties) []byte {
 	return all.Write(runOrder)
 }
 
-// sizeInCell returns the font size in points, rounded to halves; 0 if the format does not change it.
+// sizeInCell returns the font size of a run in points, rounded to half points. It returns 0 if the format does not
+// change the size.
 func sizeInCell(l *richtext.Format, font markup.Properties) float64 {
 	const usual, least, most = 11, 1, 409
 	size := l.Points

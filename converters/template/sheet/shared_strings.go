@@ -8,12 +8,12 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// mayHaveTags reports whether a text has one of the usual delimiters.
+// mayHaveTags reports whether a text contains a default delimiter.
 func mayHaveTags(t markup.Token) bool {
 	return t.Kind == markup.Text && bytes.ContainsAny(t.Raw, "{}")
 }
 
-// sharedStrings are the texts that the cells of all sheets share (ECMA-376, part 1, 18.4.9).
+// sharedStrings are the texts that are stored once for the cells of all sheets (ECMA-376, part 1, 18.4.9).
 type sharedStrings struct {
 	part   string
 	tokens []markup.Token
@@ -22,8 +22,8 @@ type sharedStrings struct {
 }
 
 type sharedString struct {
-	tokens   []markup.Token // the content of the element
-	from, to int            // the range of the element among all tokens
+	tokens   []markup.Token // the content of the si element
+	from, to int            // the indexes of its first and last token
 	tagged   bool
 }
 
@@ -33,7 +33,7 @@ func readSharedStrings(part string, source []byte) (*sharedStrings, error) {
 	if s.tokens, err = markup.Scan(unprefixed(source)); err != nil {
 		return nil, err
 	}
-	all := bytes.Contains(source, []byte("{=")) // a tag changes the delimiters
+	all := bytes.Contains(source, []byte("{=")) // a tag may change the delimiters, so all texts may have tags
 	for i := 0; i < len(s.tokens); i++ {
 		if t := &s.tokens[i]; t.Name == "si" {
 			end := markup.EndOf(s.tokens, i)
@@ -47,7 +47,7 @@ func readSharedStrings(part string, source []byte) (*sharedStrings, error) {
 	return s, nil
 }
 
-// cellText returns the markup of a text without its pronunciation, and without elements that the compiler uses to find
+// cellText returns the markup of a text without phonetic runs, and without elements that the compiler would mistake for
 // cells.
 func cellText(tokens []markup.Token) []markup.Token {
 	return markup.DropElements(tokens, []string{"rPh", "phoneticPr", "row", "c", "v"})
@@ -61,7 +61,8 @@ func (s *sharedStrings) at(number string) *sharedString {
 	return &s.all[i]
 }
 
-// withoutTags returns the part without the texts that have tags, because these are written into their cells.
+// withoutTags returns the part with the texts that contain tags emptied, because these texts are written into their
+// cells.
 func (s *sharedStrings) withoutTags() (raw []byte) {
 	next := 0
 	for _, one := range s.all {

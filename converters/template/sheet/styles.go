@@ -11,31 +11,32 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// styles are the cell formats of a workbook (ECMA-376, part 1, 18.8).
+// styles contains the cell formats of a workbook (ECMA-376, part 1, 18.8).
 type styles struct {
 	part     string
 	tokens   []markup.Token
 	cells    []cellStyle
-	codes    map[int]string      // number formats that the workbook defines
-	end      int                 // the token that ends the list of cell formats
-	fonts    []markup.Properties // as run properties
+	codes    map[int]string      // the number formats that the workbook defines, by their ids
+	end      int                 // the index of the token that ends the list of cell formats
+	fonts    []markup.Properties // the fonts as run properties
 	added    [][]byte
 	variants map[variant]int
 }
 
 type cellStyle struct {
-	raw    []byte // the element
-	format int    // the number format
+	raw    []byte // the markup of the xf element
+	format int    // the id of the number format
 	font   int
 }
 
-// variant is a cell format with another number format, 0 for the same, or with line breaks.
+// variant is a cell format that differs from a style in its number format or in wrapping lines. A format of 0 keeps the
+// number format.
 type variant struct {
 	style, format int
 	wraps         bool
 }
 
-// minimalStyles are the styles of a workbook that has none.
+// minimalStyles are the styles for workbooks without a styles part.
 const minimalStyles = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n" +
 	`<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1"><font><sz val="11"/><name ` +
 	`val="Calibri"/></font></fonts>` +
@@ -83,8 +84,8 @@ func intOf(t *markup.Token, attribute string) int {
 	return n
 }
 
-// kindOf returns the kind of value that cells of a style expect, whether they show dates, and whether they have no
-// number format.
+// kindOf returns the kind of value that cells of a style expect. dated states that they show dates, and free that they
+// have no number format.
 func (s *styles) kindOf(style int) (what core.ParameterKind, dated, free bool) {
 	format := 0
 	if style >= 0 && style < len(s.cells) {
@@ -102,23 +103,23 @@ func (s *styles) kindOf(style int) (what core.ParameterKind, dated, free bool) {
 	return core.NumberKind, false, false
 }
 
-// Number formats of dates and times in the language of the reader.
+// The ids of the built-in formats for dates and for times, which depend on the language of the user.
 const (
 	dateFormat = 14
 	timeFormat = 22
 )
 
-// dateStyle returns the attributes of a cell that shows a date, or with times a time.
+// dateStyle returns the attributes for a cell that shows a date, or a date with a time if times is true.
 func (s *styles) dateStyle(cell *sheetCell, times bool) []byte {
 	return s.withVariant(cell, variant{style: cell.style, format: map[bool]int{false: dateFormat, true: timeFormat}[times]})
 }
 
-// wrapStyle returns the attributes of a cell that shows line breaks.
+// wrapStyle returns the attributes for a cell that shows line breaks.
 func (s *styles) wrapStyle(cell *sheetCell) []byte {
 	return s.withVariant(cell, variant{style: cell.style, wraps: true})
 }
 
-// withVariant returns the attributes of a cell in a variant of its format.
+// withVariant returns the attributes for a cell whose format is a variant of its style.
 func (s *styles) withVariant(cell *sheetCell, as variant) []byte {
 	index, ok := s.variants[as]
 	if !ok {
@@ -160,7 +161,7 @@ func (s *styles) fontOf(style int) markup.Properties {
 	return s.fonts[font]
 }
 
-// fontOfRun returns a font as run properties, in which its name is another element.
+// fontOfRun converts a font into run properties, in which the name of the font has a different element.
 func fontOfRun(font []markup.Token) markup.Properties {
 	p := markup.ReadProperties("rPr", nil)
 	p.Elements = markup.ReadProperties("font", markup.Raw(font)).Elements
@@ -171,7 +172,7 @@ func fontOfRun(font []markup.Token) markup.Properties {
 	return p
 }
 
-// save returns the part with the added formats; nil if there are none.
+// save returns the styles part with the added formats, or nil if no formats were added.
 func (s *styles) save() []byte {
 	if len(s.added) == 0 || s.end == 0 {
 		return nil

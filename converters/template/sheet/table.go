@@ -13,7 +13,7 @@ import (
 // tablePart is a table of a sheet: a range with a header row (ECMA-376, part 1, 18.5).
 type tablePart struct {
 	part       string
-	name       string // the name in formulas
+	name       string // the name used in formulas
 	tokens     []markup.Token
 	area       cells.Range
 	headerRows int // number of header rows
@@ -57,8 +57,8 @@ func (c *workbookCompiler) table(n *sheetNode, part string) error {
 	return nil
 }
 
-// keepRows makes the loop over the rows of a table keep one empty row if it has no items, because a table must have
-// one.
+// keepRows makes the loop over the rows of a table leave one empty row if the loop has no items, because a table must
+// have at least one row.
 func keepRows(nodes []core.Node, from, to int) {
 	for _, n := range nodes {
 		loop, ok := n.(*rowLoopNode)
@@ -78,7 +78,7 @@ func keepRows(nodes []core.Node, from, to int) {
 	}
 }
 
-// tableCopy is a rendered table.
+// tableCopy is a copy of a table in the rendered workbook.
 type tableCopy struct {
 	table *tablePart
 	name  string
@@ -117,7 +117,7 @@ func (t *tableCopy) finish(c *renderedSheet, part string) error {
 	return nil
 }
 
-// root returns the start tag of the table with its new range.
+// root returns the start tag of the table's root element with its new range and name.
 func (t *tableCopy) root(c *renderedSheet, one markup.Token) []byte {
 	if moved, ok := c.Area(t.table.area, cells.Position{}); ok {
 		one.Raw = one.With("ref", moved.String())
@@ -131,13 +131,13 @@ func (t *tableCopy) root(c *renderedSheet, one markup.Token) []byte {
 	return one.Raw
 }
 
-// tableColumn is a column of a table with its new position.
+// tableColumn is a column of a table at its new position.
 type tableColumn struct {
 	position int
 	template []markup.Token
 }
 
-// places returns the columns of the table in the order of their new positions.
+// places returns the columns of the table in a rendered sheet, in the order of their new positions.
 func (t *tablePart) places(c *renderedSheet) (all []tableColumn) {
 	for i, template := range t.columns {
 		number := t.area.Columns.From + i
@@ -149,7 +149,7 @@ func (t *tablePart) places(c *renderedSheet) (all []tableColumn) {
 	return all
 }
 
-// columns returns the list of the columns, named like their header cells.
+// columns returns the list of the table's columns. They have the names that their header cells show.
 func (t *tableCopy) columns(c *renderedSheet, start markup.Token) []byte {
 	all := t.table.places(c)
 	head, _, _ := c.Rows.Span(t.table.area.Rows.From, t.table.area.Rows.From, nil)

@@ -10,10 +10,10 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// columnNameSize is the longest name of a column of a table, in UTF-16 units.
+// columnNameSize is the maximal length of the name of a table's column, in UTF-16 units.
 const columnNameSize = 255
 
-// tablesWithHeader returns the tables whose header is a row.
+// tablesWithHeader returns the tables whose header is the given row of the template.
 func (n *sheetNode) tablesWithHeader(row int) (all []*tablePart) {
 	for _, t := range n.tables {
 		if t.headerRows > 0 && t.area.Rows.From == row {
@@ -23,7 +23,7 @@ func (n *sheetNode) tablesWithHeader(row int) (all []*tablePart) {
 	return all
 }
 
-// isHeader reports whether a cell of the current row is the header of a column of a table.
+// isHeader reports whether a cell of the current row is the header cell of a table's column.
 func (c *renderedSheet) isHeader(cell *sheetCell) bool {
 	return slices.ContainsFunc(c.headerOf, func(t *tablePart) bool {
 		return t.area.Columns.From <= cell.column && cell.column <= t.area.Columns.To
@@ -33,19 +33,19 @@ func (c *renderedSheet) isHeader(cell *sheetCell) bool {
 // headerCell is a cell of a header row.
 type headerCell struct {
 	tag    markup.Token
-	at     int // its offset in the rows of the sheet
+	at     int // the offset in the rendered rows
 	raw    []byte
 	column int
-	text   string // with the escapes of a workbook
+	text   string // still with the escape sequences of workbooks
 }
 
-// nameColumns names the columns of the tables whose header is the current row, which begins at an offset. Names are
-// unique and not empty, and the cells show them. Cells with formulas, which are among the patches from an index on, are
-// not changed.
+// nameColumns determines the names of the columns of tables whose header is the current row, from the texts of the
+// header cells. The row begins at the offset begin. The names are made unique and not empty, and the header cells are
+// changed accordingly. Cells with formulas are not changed; these are the patches from the index patches on.
 func (c *renderedSheet) nameColumns(r *core.Renderer, begin, patches int) {
 	row := slices.Clone(r.Out[begin:])
 	heads := c.headerCells(row, begin)
-	said := make(map[int]string) // texts, by their columns
+	said := make(map[int]string) // texts of the header cells, by column
 	for _, h := range heads {
 		said[h.column] = h.text
 	}
@@ -60,7 +60,7 @@ func (c *renderedSheet) nameColumns(r *core.Renderer, begin, patches int) {
 	c.rewriteHeaders(r, heads, row, begin, patches)
 }
 
-// rewriteHeaders writes the current row again, with the names of the columns in its header cells.
+// rewriteHeaders writes the current row again with the names of the columns as texts of the header cells.
 func (c *renderedSheet) rewriteHeaders(r *core.Renderer, heads []headerCell, row []byte, begin, patches int) {
 	r.Out = r.Out[:begin]
 	from, moved, next := begin, 0, patches
@@ -83,7 +83,7 @@ func (c *renderedSheet) rewriteHeaders(r *core.Renderer, heads []headerCell, row
 	}
 }
 
-// headerCells returns the cells of a row that begins at an offset.
+// headerCells returns the cells of a rendered row. at is the offset of the row.
 func (c *renderedSheet) headerCells(row []byte, at int) (all []headerCell) {
 	tokens := markup.MustScan(row)
 	for i := 0; i < len(tokens); i++ {
@@ -103,7 +103,7 @@ func (c *renderedSheet) headerCells(row []byte, at int) (all []headerCell) {
 	return all
 }
 
-// headerText returns the text of a cell.
+// headerText returns the text of a header cell.
 func (c *renderedSheet) headerText(tag *markup.Token, cell []markup.Token) string {
 	text := markup.TextOf(cell[1:max(1, len(cell)-1)])
 	if kind, _ := tag.Attribute("t"); kind == "s" {
@@ -114,27 +114,27 @@ func (c *renderedSheet) headerText(tag *markup.Token, cell []markup.Token) strin
 	return text
 }
 
-// withText returns the markup of the cell with a name as its text.
+// withText returns the markup of the cell with name as its text.
 func (h *headerCell) withText(name string) []byte {
 	tag := markup.Token{Kind: markup.Start, Name: "c", Raw: append(append([]byte("<c"), attributesOf(&h.tag, "t")...), '>')}
 	raw := append(tag.With("t", "inlineStr"), `<is><t xml:space="preserve">`...)
 	return append(markup.AppendEscaped(raw, name), "</t></is></c>"...)
 }
 
-// columnNames are the names of the columns of a table.
+// columnNames makes the names of the columns of a table unique.
 type columnNames struct {
-	taken map[string]bool // in lower case
-	last  map[string]int  // the last number after a name, by the name without it
+	taken map[string]bool // the used names in lower case
+	last  map[string]int  // the last number appended to a name, by the name in lower case
 }
 
 func newColumnNames() *columnNames {
 	return &columnNames{make(map[string]bool), make(map[string]int)}
 }
 
-// unique returns a name that no other column of the table has, and records it. An empty name becomes Column1, as in
-// Excel.
+// unique returns a name that no other column of the table has, and marks it as used. An empty name becomes Column1, as
+// in Excel.
 func (n *columnNames) unique(name string) string {
-	const digits = 5 // the digits of the number of a column
+	const digits = 5 // maximal number of digits that are appended
 	made := shortText(name, columnNameSize)
 	if name == "" {
 		name, made = "Column", "Column1"

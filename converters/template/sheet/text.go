@@ -9,16 +9,17 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// longestCell is the longest text of a cell or a comment, in UTF-16 units.
+// longestCell is the maximal length of the text of a cell or a comment, in UTF-16 units.
 const longestCell = 32_767
 
-// shortener cuts the texts of a cell that follow each other to the longest length. A text that is cut ends with "…".
+// shortener cuts consecutive texts of a cell so that they do not exceed the maximal length together. A text that is cut
+// ends with "…".
 type shortener struct {
-	left int // UTF-16 units
+	left int // remaining UTF-16 units
 	full bool
 }
 
-// newShortener returns the shortener of a text with a total number of UTF-16 units.
+// newShortener returns a shortener for texts that have total UTF-16 units together.
 func newShortener(total int) *shortener {
 	if total > longestCell {
 		total = longestCell - 1
@@ -39,7 +40,7 @@ func (s *shortener) next(text string) string {
 	return text
 }
 
-// shortMarkup returns markup with its text cut to the longest length.
+// shortMarkup returns markup whose text is cut to the maximal length.
 func shortMarkup(raw []byte) []byte {
 	tokens, err := markup.Scan(slices.Concat([]byte("<is>"), raw, []byte("</is>")))
 	if err != nil {
@@ -57,7 +58,7 @@ func shortMarkup(raw []byte) []byte {
 	return out
 }
 
-// shortText returns the beginning of a text, of at most a number of UTF-16 units.
+// shortText returns the beginning of a text with at most most UTF-16 units.
 func shortText(text string, most int) string {
 	if len(text) <= most {
 		return text
@@ -72,8 +73,8 @@ func shortText(text string, most int) string {
 
 var escapeLike = regexp.MustCompile(`^_x[0-9A-Fa-f]{4}_`)
 
-// escapeCell escapes what would be an escape in a workbook, also if it overlaps with another one (ECMA-376, part 1,
-// 22.9.2.19).
+// escapeCell escapes text that looks like an escape sequence of workbooks, including overlapping ones (ECMA-376, part
+// 1, 22.9.2.19).
 func escapeCell(text string) string {
 	if strings.ContainsRune(text, '\r') {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")

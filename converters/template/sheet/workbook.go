@@ -15,28 +15,28 @@ import (
 // workbookNode renders a workbook.
 type workbookNode struct {
 	document *core.Document
-	tokens   []markup.Token // of the workbook part
+	tokens   []markup.Token // the markup of the workbook part
 	sheets   []*templateSheet
 	strings  *sharedStrings
 	styles   *styles
 	from1904 bool
 	tagged   bool
 
-	copies []*renderedSheet // in their order
-	taken  map[string]bool  // names of sheets and tables, in lower case
-	tables int              // the largest id of a table
+	copies []*renderedSheet // the rendered sheets in order
+	taken  map[string]bool  // used names of sheets and tables, in lower case
+	tables int              // the largest id of the tables
 }
 
 // templateSheet is a sheet of the template.
 type templateSheet struct {
-	entry    markup.Token // its entry in the list of sheets
-	template string       // its name
+	entry    markup.Token // the entry in the list of sheets
+	template string       // the name in the template
 	name     []core.Node  // nil if the name has no tags
 	node     *sheetNode
-	body     core.Node // the sheet, or the loop that repeats it
+	body     core.Node // the node, or a loop that repeats it
 }
 
-// sheetNode renders a sheet. A chart sheet has no source.
+// sheetNode renders a sheet. source is nil for a chart sheet.
 type sheetNode struct {
 	source              *sheetSource
 	part                string
@@ -46,7 +46,7 @@ type sheetNode struct {
 	rowPlan, columnPlan cells.Plan
 	columns             []*columnPart // nil if no columns are repeated
 	body                []core.Node
-	header              []core.Node // headers and footers; nil if they have no tags
+	header              []core.Node // nodes of headers and footers; nil if they have no tags
 	links               []sheetLink
 	relations           *opc.Relations
 	drawings            []*drawingPart
@@ -59,36 +59,37 @@ type renderedSheet struct {
 	cells.Sheet
 	book   *workbookNode
 	source *sheetNode
-	number int // the number of the copy; 0 is the sheet itself
+	number int // 0 for the first copy of the template's sheet, then 1, 2 and so on
 	part   string
 	scope  *core.Scope
 
 	next, row, column   int // positions of the next row, and of the current row and cell
 	loopStart           int
 	rowTurn, columnTurn *cells.Turn
-	measuring           bool // only the number of columns is counted
-	width               int  // the number of columns that were counted
-	writeBlank          bool // cells are written empty
+	measuring           bool // a first pass that only counts the repeated columns
+	width               int  // the number of columns counted so far
+	writeBlank          bool // cells are written without content
 	items               columnItem
 	used                cells.Range
 
-	data        []byte // the rows without formulas
+	data        []byte // the markup of the rows without formulas
 	patches     []formulaPatch
 	pictures    []cellPicture
 	height      int64  // height of the pictures in the current row, in EMU
 	drawing     string // relationship id of a new drawing; empty if there is none
 	header      []byte
 	related     []relatedPart
-	links       map[linkAt]string     // addresses, later the ids of their relationships
+	links       map[linkAt]string     // addresses; relateLinks replaces them with relationship ids
 	headerOf    []*tablePart          // tables whose header is the current row
-	linkCount   int                   // the number of links that were written
+	linkCount   int                   // the number of links that were already written
 	columnNames map[cells.Cell]string // names of the columns of tables, by their header cells
 }
 
-// IsWorkbook reports whether a type of document is a workbook.
+// IsWorkbook reports whether a document type, such as xlsx, is that of a workbook.
 func IsWorkbook(kind string) bool { return strings.HasPrefix(kind, "xl") }
 
-// Prepare removes cached copies of cells and sheet names, which would be compiled with their tags.
+// Prepare removes data that duplicates cells and sheet names, such as caches, because their tags would be compiled,
+// too.
 func Prepare(d *core.Document) {
 	for _, name := range d.Names() {
 		kind := d.Type(name)
@@ -103,7 +104,7 @@ func Prepare(d *core.Document) {
 		}
 		source, err := d.Read(name)
 		if err != nil {
-			continue // the error is reported when the part is compiled
+			continue // compiling the part reports the error
 		}
 		if tokens, err := markup.Scan(source); err == nil {
 			d.Write(name, markup.Raw(markup.DropElements(tokens, drop)))
@@ -111,7 +112,7 @@ func Prepare(d *core.Document) {
 	}
 }
 
-// Compile compiles a workbook. It returns the program of the workbook, and those of the programs that do not belong to
+// Compile compiles a workbook. It returns the program of the workbook, and those given programs that do not belong to
 // its sheets.
 func Compile(d *core.Document, programs []*core.Program) []*core.Program {
 	b := &workbookNode{document: d, taken: map[string]bool{}}
@@ -132,7 +133,7 @@ func Compile(d *core.Document, programs []*core.Program) []*core.Program {
 // workbookCompiler compiles the parts of a workbook.
 type workbookCompiler struct {
 	*workbookNode
-	programs []*core.Program // programs of parts that belong to no sheet
+	programs []*core.Program // programs of parts that do not belong to a sheet
 }
 
 // read reads the parts that all sheets share.
@@ -164,7 +165,7 @@ func (c *workbookCompiler) read() error {
 	return nil
 }
 
-// readStyles reads the styles. A workbook without any gets minimal ones.
+// readStyles reads the styles. A workbook without styles gets minimal ones.
 func (c *workbookCompiler) readStyles(relations *opc.Relations) error {
 	part, source := "xl/styles.xml", []byte(minimalStyles)
 	if one := relations.First("styles"); one != nil {
@@ -240,7 +241,7 @@ func (c *workbookCompiler) sheet(s *templateSheet) {
 	}
 }
 
-// fragment compiles a fragment of a part; nil if it has no tags.
+// fragment compiles a fragment of a part. It returns nil if the fragment has no tags.
 func (c *workbookCompiler) fragment(part string, source []byte, f *core.Format) []core.Node {
 	compiled, err := core.Compile(part, source, f, core.References{}, c.document.Language, &c.document.Problems)
 	if err != nil {
@@ -276,7 +277,7 @@ func (b *workbookNode) Inner() (nodes []core.Node) {
 	return nodes
 }
 
-// Inner returns all nodes of the sheet that can have tags.
+// Inner implements [core.Container]. It returns all nodes of the sheet that can contain tags.
 func (n *sheetNode) Inner() []core.Node {
 	nodes := slices.Concat(n.sheet.name, n.body, n.header)
 	for _, link := range n.links {

@@ -13,7 +13,8 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// finish writes the sheets and the parts that belong to them.
+// finish writes the sheets and the parts that belong to them, removes sheets without copies, and writes the shared
+// parts.
 func (b *workbookNode) finish() error {
 	d := b.document
 	if err := b.removeSheets(); err != nil {
@@ -39,7 +40,7 @@ func (b *workbookNode) finish() error {
 	return b.finishBook()
 }
 
-// removeSheets removes the sheets without copies, and the parts that belong to them.
+// removeSheets removes the sheets of the template that have no copy, with their parts.
 func (b *workbookNode) removeSheets() error {
 	gone := map[string]bool{}
 	for i, s := range b.sheets {
@@ -57,13 +58,13 @@ func (b *workbookNode) removeSheets() error {
 	return cmp.Or(b.document.Remove(gone, belongsToSheet), b.document.RemoveReferences(gone))
 }
 
-// belongsToSheet reports whether a relationship leads to a part that belongs to one sheet alone.
+// belongsToSheet reports whether a relationship refers to a part that belongs to a single sheet.
 func belongsToSheet(r *opc.Relation) bool {
 	return !r.External() && slices.ContainsFunc([]string{"drawing", "vmlDrawing", "comments", "threadedComment", "table", "queryTable",
 		"pivotTable", "chart", "printerSettings"}, r.Is)
 }
 
-// finishBook writes the parts that all sheets share.
+// finishBook writes the parts that all sheets share, and removes the calculation chain.
 func (b *workbookNode) finishBook() error {
 	d := b.document
 	relations, err := d.Relations(d.Main)
@@ -86,15 +87,16 @@ func (b *workbookNode) finishBook() error {
 	return nil
 }
 
-// behindCalculation returns the elements that follow the calculation settings (ECMA-376, part 1, 18.2.27).
+// behindCalculation returns the elements that follow the calculation settings in the schema (ECMA-376, part 1,
+// 18.2.27).
 func behindCalculation() []string {
 	return []string{"oleSize", "customWorkbookViews", "pivotCaches", "smartTagPr", "smartTagTypes", "webPublishing", "fileRecoveryPr",
 		"webPublishObjects", "extLst", "workbook"}
 }
 
-// workbook returns the workbook part.
+// workbook returns the markup of the workbook part.
 func (b *workbookNode) workbook() (raw []byte) {
-	relations, _ := b.document.Relations(b.document.Main) // they were read before without an error
+	relations, _ := b.document.Relations(b.document.Main) // they were already read without an error
 	listed, calculated := false, false
 	for i := 0; i < len(b.tokens); i++ {
 		t := b.tokens[i]
@@ -148,7 +150,7 @@ func (b *workbookNode) entries(relations *opc.Relations) (raw []byte) {
 	return raw
 }
 
-// firstCopy returns the position of the first copy of a sheet; ok is false if it has none.
+// firstCopy returns the index of the first copy of a template's sheet. ok is false if it has no copy.
 func (b *workbookNode) firstCopy(template int) (at int, ok bool) {
 	if template < 0 || template >= len(b.sheets) {
 		return 0, false
@@ -157,7 +159,7 @@ func (b *workbookNode) firstCopy(template int) (at int, ok bool) {
 	return max(0, at), at >= 0
 }
 
-// view returns the tag of a window with the new positions of its sheets.
+// view returns the markup of a workbookView element with the new indexes of its sheets.
 func (b *workbookNode) view(t *markup.Token) []byte {
 	moved := *t
 	for _, name := range []string{"activeTab", "firstSheet"} {
@@ -172,7 +174,8 @@ func (b *workbookNode) view(t *markup.Token) []byte {
 	return moved.Raw
 }
 
-// names returns the defined names. Those of a sheet are repeated for each of its copies.
+// names returns the element with the defined names. Names that are local to a sheet are repeated for each copy of the
+// sheet.
 func (b *workbookNode) names(element []markup.Token) []byte {
 	var raw []byte
 	for i := 1; i < len(element)-1; i++ {

@@ -12,7 +12,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// write writes the part of the sheet.
+// write writes the part of the sheet, with the formulas inserted into the rows.
 func (c *renderedSheet) write(to io.Writer) error {
 	w := bufio.NewWriterSize(to, 1<<16)
 	w.Write(c.head())
@@ -29,7 +29,7 @@ func (c *renderedSheet) write(to io.Writer) error {
 	w.Write(c.data[from:])
 	w.WriteString("</sheetData>")
 	w.Write(c.tail())
-	return w.Flush() // it returns the first error of all writes
+	return w.Flush() // returns the first error of all writes
 }
 
 // head returns the markup before the rows.
@@ -58,7 +58,7 @@ func (c *renderedSheet) head() (raw []byte) {
 	return raw
 }
 
-// columnsElement returns the widths of the columns at their new positions.
+// columnsElement returns the cols element with the widths of the columns at their new positions.
 func (c *renderedSheet) columnsElement(tokens []markup.Token) []byte {
 	type column struct {
 		cells.Extent
@@ -91,7 +91,7 @@ func (c *renderedSheet) columnsElement(tokens []markup.Token) []byte {
 	return append(raw, "</cols>"...)
 }
 
-// parts splits a range at the borders of segments.
+// parts splits a range at the boundaries of segments.
 func (c *renderedSheet) parts(segments []cells.Extent, from, to int) (parts []cells.Extent) {
 	for _, s := range segments {
 		if s.From <= to && s.To >= from {
@@ -140,8 +140,8 @@ func (c *renderedSheet) tail() (raw []byte) {
 	return raw
 }
 
-// moveList returns a list in which each element is replaced by the result of one. It returns nil if the list becomes
-// empty.
+// moveList returns a list element with each child replaced by the result of the function one. It returns nil if no
+// children are left.
 func (c *renderedSheet) moveList(element []markup.Token, one func([]markup.Token) []byte) []byte {
 	var raw []byte
 	for i := 1; i < len(element)-1; i++ {
@@ -153,7 +153,7 @@ func (c *renderedSheet) moveList(element []markup.Token, one func([]markup.Token
 		return nil
 	}
 	start := element[0]
-	for _, name := range []string{"count", "manualBreakCount"} { // optional numbers, which would be wrong
+	for _, name := range []string{"count", "manualBreakCount"} { // optional attributes that are no longer correct
 		start.Raw = start.Without(name)
 	}
 	if start.Name == "rowBreaks" || start.Name == "colBreaks" {
@@ -164,7 +164,7 @@ func (c *renderedSheet) moveList(element []markup.Token, one func([]markup.Token
 	return slices.Concat(start.Raw, raw, element[len(element)-1].Raw)
 }
 
-// moveElement repeats an element for each copy of the cells in its ref.
+// moveElement repeats an element for each copy of the cells in its ref attribute.
 func (c *renderedSheet) moveElement(element []markup.Token) (raw []byte) {
 	t := element[0]
 	text, _ := t.Attribute("ref")
@@ -195,7 +195,8 @@ func (c *renderedSheet) moveElement(element []markup.Token) (raw []byte) {
 	return raw
 }
 
-// moveRanged moves an element to the new ranges of its sqref. Its formulas are relative to the first cell.
+// moveRanged returns an element with the new ranges in its sqref attribute. Its formulas are adjusted relative to the
+// first cell. It returns nil if no ranges are left.
 func (c *renderedSheet) moveRanged(element []markup.Token) []byte {
 	text, ok := element[0].Attribute("sqref")
 	if !ok {
@@ -208,8 +209,8 @@ func (c *renderedSheet) moveRanged(element []markup.Token) []byte {
 	return append(element[0].With("sqref", moved), c.formulas(element[1:], at)...)
 }
 
-// moveRanges moves the ranges of a list. It returns the position that formulas are relative to; ok is false if no range
-// is left.
+// moveRanges returns the new positions of a list of ranges. at is the position that formulas are relative to. ok is
+// false if no ranges are left.
 func (c *renderedSheet) moveRanges(list string) (moved string, at cells.Position, ok bool) {
 	var all []string
 	for _, text := range strings.Fields(list) {
@@ -227,7 +228,7 @@ func (c *renderedSheet) moveRanges(list string) (moved string, at cells.Position
 	return strings.Join(all, " "), at, len(all) > 0
 }
 
-// formulas returns markup with its formulas adjusted to a position.
+// formulas returns markup in which the formulas are adjusted to a position.
 func (c *renderedSheet) formulas(tokens []markup.Token, at cells.Position) (raw []byte) {
 	for i := range tokens {
 		if t := &tokens[i]; t.Kind == markup.Text && i > 0 && isFormula(tokens[i-1].Name) {
@@ -243,7 +244,8 @@ func isFormula(element string) bool {
 	return slices.Contains([]string{"formula", "formula1", "formula2", "xm:f", "calculatedColumnFormula", "totalsRowFormula"}, element)
 }
 
-// moveArea moves an element with one range, and the ranges of its children.
+// moveArea returns an element with the new ranges in its ref attribute and in those of its children. It returns nil if
+// its own range is gone.
 func (c *renderedSheet) moveArea(element []markup.Token) (raw []byte) {
 	for i := range element {
 		t := element[i]
@@ -262,7 +264,7 @@ func (c *renderedSheet) moveArea(element []markup.Token) (raw []byte) {
 	return raw
 }
 
-// pageBreaks moves the break after a row or a column.
+// pageBreaks returns a page break element for each copy of the row or column before the break.
 func (c *renderedSheet) pageBreaks(element []markup.Token, axis *cells.Axis) (raw []byte) {
 	t := element[0]
 	id := intOf(&t, "id")
@@ -272,7 +274,7 @@ func (c *renderedSheet) pageBreaks(element []markup.Token, axis *cells.Axis) (ra
 	return raw
 }
 
-// extensions moves the extensions of later editions of Excel.
+// extensions returns extension elements of later editions of Excel with their ranges adjusted.
 func (c *renderedSheet) extensions(tokens []markup.Token) (raw []byte) {
 	for i := 0; i < len(tokens); i++ {
 		t := tokens[i]
