@@ -8,24 +8,25 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// addedParts are the styles and lists that are added to a document. They are written when the document is flushed.
+// addedParts contains the styles and lists that are added to a document. They are written when [core.Document.Flush] is
+// called.
 type addedParts struct {
-	styles    *styleSheet // nil if no style was asked for
+	styles    *styleSheet // nil if no style was needed
 	ownStyles map[string]bool
-	numbering *numbering // nil if no list was added
+	numbering *numbering // nil if no list was needed
 }
 
 func addedPartsOf(d *core.Document) *addedParts { return core.Extension[addedParts](d) }
 
-// flushLater writes the parts the next time that the document is flushed. Call it after the styles or the numbering
-// were set.
+// flushLater registers the function write, so that the next flush of the document writes the parts. It must be called
+// whenever the field styles or numbering was set.
 func (w *addedParts) flushLater(d *core.Document) {
-	if w.styles == nil || w.numbering == nil { // it is not registered yet
+	if w.styles == nil || w.numbering == nil { // the first of the two was set, so write is not registered yet
 		d.OnFlush(func() { w.write(d) })
 	}
 }
 
-// write writes the parts with the added styles and lists.
+// write writes the styles part and the numbering part with the added styles and lists.
 func (w *addedParts) write(d *core.Document) {
 	if s := w.styles; s != nil {
 		end := len(s.tokens) - 1

@@ -10,17 +10,18 @@ import (
 	"lectern/converters/wire"
 )
 
-// The part of comments (ECMA-376, part 1, 11.3.2 and 17.13.4).
+// Content type, relationship type and empty markup of the comments part (ECMA-376, part 1, 11.3.2 and 17.13.4).
 const (
 	commentsType     = "application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml"
 	commentsRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments"
 	noComments       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:comments ` +
 		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:comments>`
-	firstComment = 100_000 // the least id of an added comment, larger than those that most programs write
+	firstComment = 100_000 // minimal id of added comments, larger than the ids of most programs
 )
 
-// AddComments returns a copy of a text document with notes as comments at their paragraphs. Only the body can have comments,
-// so a note of another part is at the first paragraph. The result is nil if the source is no text document.
+// AddComments returns a copy of a text document with notes as comments on their paragraphs. Only the body can have
+// comments, so notes on other parts are attached to the first paragraph. The result is nil if the source is not a text
+// document.
 func AddComments(source []byte, notes []wire.TemplateNote, now time.Time) ([]byte, error) {
 	p, kind, main, err := core.Open(source)
 	if err != nil {
@@ -52,17 +53,18 @@ func AddComments(source []byte, notes []wire.TemplateNote, now time.Time) ([]byt
 // commentAnchors inserts the anchors of comments into markup.
 type commentAnchors struct {
 	tokens []markup.Token
-	begin  map[int][]int // ids of comments, by the tokens after which they start
-	end    map[int][]int // ids of comments, by the tokens before which they end
+	begin  map[int][]int // ids of the comments that start after a token, by the token
+	end    map[int][]int // ids of the comments that end before a token, by the token
 }
 
-// paragraphRange is the range of a paragraph among the tokens.
+// paragraphRange is a paragraph with the range of its tokens.
 type paragraphRange struct {
-	begin, end int // the token before its content, and its end tag
+	begin, end int // the token before the content, and the end tag
 	text       string
 }
 
-// newCommentAnchors places the notes at their paragraphs. Their ids are consecutive, starting with first.
+// newCommentAnchors attaches the notes to their paragraphs. The ids of the comments are consecutive and start with
+// first.
 func newCommentAnchors(tokens []markup.Token, main string, notes []wire.TemplateNote, first int) *commentAnchors {
 	m := &commentAnchors{tokens, make(map[int][]int), make(map[int][]int)}
 	paragraphs := paragraphsOf(tokens)
@@ -83,8 +85,9 @@ func newCommentAnchors(tokens []markup.Token, main string, notes []wire.Template
 	return m
 }
 
-// paragraphsOf returns the paragraphs of a body, with their texts as problems quote them. A paragraph in a text box,
-// which cannot have comments, has the range of the paragraph around the box.
+// paragraphsOf returns the paragraphs of a body. The texts are shortened like those in problems, so that they can be
+// compared. A paragraph in a text box cannot have comments; its range is that of the paragraph that contains the text
+// box.
 func paragraphsOf(tokens []markup.Token) (all []paragraphRange) {
 	texts := core.TextElements()
 	var open []paragraphRange
@@ -118,7 +121,7 @@ func paragraphsOf(tokens []markup.Token) (all []paragraphRange) {
 	return all
 }
 
-// includeNested extends the ranges of the paragraphs inside of the last paragraph to its own range.
+// includeNested extends the ranges of paragraphs within the paragraph last to the range of last.
 func includeNested(all []paragraphRange, last paragraphRange) {
 	for i := len(all) - 1; i >= 0 && all[i].end > last.begin; i-- {
 		all[i].begin, all[i].end = last.begin, last.end
@@ -138,7 +141,7 @@ func (m *commentAnchors) write() (out []byte) {
 	return out
 }
 
-// commentsPart returns the name and the tokens of the part with comments, and the id of the first added comment.
+// commentsPart returns the name and the tokens of the comments part, and the id for the first added comment.
 func commentsPart(d *core.Document) (name string, tokens []markup.Token, first int, err error) {
 	name, tokens, err = d.SidePart("comments", "comments.xml", commentsType, commentsRelation, noComments)
 	if err != nil {
@@ -148,7 +151,8 @@ func commentsPart(d *core.Document) (name string, tokens []markup.Token, first i
 	return name, tokens, max(firstComment, markup.LastNumber(own, "w:comment", "w:id")+1), nil
 }
 
-// appendComments returns the part with comments and notes. The ids of the notes are consecutive, starting with first.
+// appendComments returns the comments part with notes added. The ids of the added comments are consecutive and start
+// with first.
 func appendComments(tokens []markup.Token, notes []wire.TemplateNote, main string, first int, now time.Time) []byte {
 	root, _ := markup.RootElements(tokens)
 	_, end := markup.Elements(tokens, root)

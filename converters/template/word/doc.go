@@ -1,3 +1,3 @@
-// Package word adds the tags and rules of text documents (WordprocessingML): rich text, tables whose columns are
-// repeated, footnotes, fields with links, bookmarks and comments.
+// Package word adds the tags and rules of text documents (WordprocessingML): rich text, tables with repeated columns,
+// footnotes, HYPERLINK fields, bookmarks and comments.
 package word

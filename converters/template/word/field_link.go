@@ -10,19 +10,20 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// fieldLinkPattern matches the text of a field with a link (ECMA-376, part 1, 17.16.5.25): what precedes the address,
-// the address, and what follows it.
+// fieldLinkPattern matches the instruction of a HYPERLINK field (ECMA-376, part 1, 17.16.5.25). The groups are the text
+// before the address, the address, and the text after it.
 var fieldLinkPattern = regexp.MustCompile(`(?s)^(\s*HYPERLINK\s+")([^"\\]*)(".*)$`)
 
-// escapedOpen matches the opening delimiter of a tag in an address.
+// escapedOpen matches the opening delimiter of a template tag in an address. It can be percent-encoded.
 var escapedOpen = regexp.MustCompile(`\{|%7[Bb]`)
 
-// HasFieldLinks reports whether a part may have fields with links whose addresses have tags.
+// HasFieldLinks reports whether a part may contain HYPERLINK fields whose addresses have template tags.
 func HasFieldLinks(source []byte) bool {
 	return bytes.Contains(source, []byte("HYPERLINK")) && escapedOpen.Match(source)
 }
 
-// CompileFieldText returns the node of the text of a field that starts at a piece; nil if it is no link with tags.
+// CompileFieldText returns the node of a field instruction that starts at a piece. It returns nil if the instruction is
+// not a HYPERLINK with template tags.
 func CompileFieldText(c *core.Compiler, start int) core.Node {
 	p := &c.Pieces[start]
 	if p.Token.Name != "w:instrText" || p.Match != start+2 || c.Pieces[start+1].Token.Kind != markup.Text {
@@ -37,7 +38,8 @@ func CompileFieldText(c *core.Compiler, start int) core.Node {
 	return n
 }
 
-// CompileSimpleField returns the node of a simple field; nil if it is no link with tags.
+// CompileSimpleField returns the node of a w:fldSimple element. It returns nil if the field is not a HYPERLINK with
+// template tags.
 func CompileSimpleField(c *core.Compiler, t *markup.Token) core.Node {
 	text, ok := t.Attribute("w:instr")
 	if t.Name != "w:fldSimple" || !ok {
@@ -53,7 +55,8 @@ func CompileSimpleField(c *core.Compiler, t *markup.Token) core.Node {
 	return n
 }
 
-// compileFieldAddress returns the node of the address in the text of a field; nil if it is no link with tags.
+// compileFieldAddress returns the node of the address in a field instruction. It returns nil if the instruction is not
+// a HYPERLINK with template tags.
 func compileFieldAddress(c *core.Compiler, text string) *objects.AddressNode {
 	parts := fieldLinkPattern.FindStringSubmatch(text)
 	if parts == nil {

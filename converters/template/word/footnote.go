@@ -8,13 +8,13 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// footnoteNode inserts a footnote: {:footnote text}.
+// footnoteNode is the tag {:footnote text}, which inserts a footnote.
 type footnoteNode struct {
 	tag *core.Tag
 	run *core.Run
 }
 
-// InlineFootnote returns the node of a footnote.
+// InlineFootnote returns the node of a footnote tag.
 func InlineFootnote(t *core.Tag, r *core.Run) core.Node { return &footnoteNode{t, r} }
 
 // Reads implements [core.OneTagNode].

@@ -6,13 +6,13 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// htmlNode is HTML within a run of a text document: {~text}.
+// htmlNode is the tag {~text} with HTML in the middle of a paragraph of a text document.
 type htmlNode struct {
 	tag *core.Tag
 	run *core.Run
 }
 
-// InlineHTML returns the node of HTML within a run of a text document.
+// InlineHTML returns the node of HTML in the middle of a paragraph of a text document.
 func InlineHTML(t *core.Tag, r *core.Run) core.Node { return &htmlNode{t, r} }
 
 // Reads implements [core.OneTagNode].
@@ -31,13 +31,13 @@ func (n *htmlNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = run.Begin(r.Out)
 }
 
-// htmlBlock is HTML in the place of a paragraph of a text document: {~~text}.
+// htmlBlock is the tag {~~text} with HTML that replaces a paragraph of a text document.
 type htmlBlock struct {
 	tag    *core.Tag
 	around *core.Paragraph
 }
 
-// BlockHTML returns the node of HTML that replaces a paragraph; nil if its tag is in no run.
+// BlockHTML returns the node of HTML that replaces a paragraph. It returns nil if the tag is not in a run.
 func BlockHTML(t *core.Tag, around *core.Paragraph) core.Node {
 	if around.Run == nil {
 		return nil

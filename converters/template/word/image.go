@@ -9,13 +9,13 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// imageNode is a picture within a run.
+// imageNode is a tag that inserts a picture between the text of a run.
 type imageNode struct {
 	tag *core.Tag
 	run *core.Run
 }
 
-// InlineImage returns the node of a picture within a run.
+// InlineImage returns the node of a picture between the text of a run.
 func InlineImage(t *core.Tag, r *core.Run) core.Node { return &imageNode{t, r} }
 
 // Reads implements [core.OneTagNode].
@@ -33,13 +33,13 @@ func (n *imageNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// imageBlock is a picture in a centred paragraph of its own.
+// imageBlock is a tag that replaces its paragraph with a centred picture.
 type imageBlock struct {
 	tag    *core.Tag
 	around *core.Paragraph
 }
 
-// BlockImage returns the node of a picture in a paragraph of its own.
+// BlockImage returns the node of a picture that replaces a paragraph.
 func BlockImage(t *core.Tag, around *core.Paragraph) core.Node { return &imageBlock{t, around} }
 
 // Reads implements [core.OneTagNode].
@@ -60,13 +60,14 @@ func (n *imageBlock) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = fmt.Appendf(r.Out, "<w:p>%s<w:r>%s</w:r></w:p>", centredParagraph(n.around.Properties), drawing)
 }
 
-// sizedDrawing returns the markup of a picture in the size of its options, or in its own size, at most as wide as available.
+// sizedDrawing returns the markup of a picture with the size in its options. Without options, the picture has its
+// natural size, but is not wider than available.
 func sizedDrawing(r *core.Renderer, made *picture.Picture, spec objects.ImageOptions, available int64) []byte {
 	width, height, crop := objects.FitPicture(made, spec, available)
 	return drawingMarkup(r, made, spec.Alt, width, height, crop)
 }
 
-// centredParagraph returns the properties of a paragraph with centred text (ECMA-376, part 1, 17.3.1.13).
+// centredParagraph returns paragraph properties with the text centred (ECMA-376, part 1, 17.3.1.13).
 func centredParagraph(properties []byte) []byte {
 	if len(properties) == 0 {
 		properties = []byte("<w:pPr></w:pPr>")
@@ -75,7 +76,7 @@ func centredParagraph(properties []byte) []byte {
 		"w:textboxTightWrap", "w:outlineLvl", "w:divId", "w:cnfStyle", "w:rPr", "w:sectPr", "w:pPrChange")
 }
 
-// drawingMarkup returns the markup of a picture in a text document.
+// drawingMarkup returns the markup of a picture in a text document. Width and height are in EMU.
 func drawingMarkup(r *core.Renderer, p *picture.Picture, alt string, width, height int64, crop picture.Crop) []byte {
 	id := r.NewID()
 	name := fmt.Sprintf("Picture %d", id-core.FirstID)

@@ -15,7 +15,8 @@ func InlineLink(t *core.Tag, around *core.Run) core.Node {
 	return &objects.LinkNode{Tag: t, Write: func(r *core.Renderer, id, text string) { writeLink(r, around, id, text) }}
 }
 
-// writeLink writes a link between two runs. Elements that cannot contain a link end before it and start again after it.
+// writeLink ends the current run, writes a link, and starts the run again. Enclosing elements that must not contain a
+// link also end before it and start again after it.
 func writeLink(r *core.Renderer, around *core.Run, id, text string) {
 	r.Out = around.End(r.Out)
 	for _, one := range around.Linkless {
@@ -31,8 +32,8 @@ func writeLink(r *core.Renderer, around *core.Run, id, text string) {
 	r.Out = around.Begin(r.Out)
 }
 
-// linkProperties returns the properties of a run, blue and underlined unless the run has a colour or a style (ECMA-376,
-// part 1, 17.3.2).
+// linkProperties returns the run properties of a link: blue and underlined, unless the run has a colour, an underline
+// or a style (ECMA-376, part 1, 17.3.2).
 func linkProperties(properties []byte) []byte {
 	if bytes.Contains(properties, []byte("<w:color")) || bytes.Contains(properties, []byte("<w:rStyle")) ||
 		bytes.Contains(properties, []byte("<w:u ")) {

@@ -9,24 +9,24 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// numbering is the part with the lists of a document, and the lists that are added to it.
+// numbering is the numbering part of a document together with the lists that are added to it.
 type numbering struct {
 	part                   string
 	tokens                 []markup.Token
 	abstracts, instances   []byte
 	lastAbstract, lastList int
-	known                  map[listDefinition]int // ids of definitions, and of lists with bullets
+	known                  map[listDefinition]int // ids of definitions and of bullet lists
 }
 
-// listDefinition is what lists with the same definition have in common. Lists in tables have definitions of their own,
-// because all lists of a definition are counted together.
+// listDefinition identifies a definition of lists. Lists in tables have separate definitions, because all lists of a
+// definition are numbered together.
 type listDefinition struct {
 	kind   richtext.ListKind
-	tables int // the number of tables around the list
+	tables int // the number of tables that contain the list
 	list   bool
 }
 
-// numberingOf returns the numbering of a document.
+// numberingOf returns the numbering part of a document. It creates the part if the document has none.
 func numberingOf(d *core.Document) (*numbering, error) {
 	added := addedPartsOf(d)
 	if added.numbering != nil {
@@ -43,7 +43,7 @@ func numberingOf(d *core.Document) (*numbering, error) {
 	return added.numbering, nil
 }
 
-// add adds a list and returns its id.
+// add adds a list and returns its id. All bullet lists of a kind share an id.
 func (n *numbering) add(list *richtext.List, level, tables int) int {
 	shape := listDefinition{list.Kind, tables, true}
 	if !list.Kind.Counts() {
@@ -63,13 +63,13 @@ func (n *numbering) add(list *richtext.List, level, tables int) int {
 	return n.lastList
 }
 
-// The indent of a level of a list, and how far its number hangs, in twips.
+// The indent of each list level and the hanging indent of its number, in twips.
 const (
 	levelIndent  = 720
 	levelHanging = 360
 )
 
-// abstract returns the id of the definition of lists of a kind, which is added if it is new.
+// abstract returns the id of the definition for lists of a kind. It adds the definition if it does not exist yet.
 func (n *numbering) abstract(kind richtext.ListKind, tables int) int {
 	shape := listDefinition{kind, tables, false}
 	if id, ok := n.known[shape]; ok {
@@ -92,7 +92,7 @@ func (n *numbering) abstract(kind richtext.ListKind, tables int) int {
 	return n.lastAbstract
 }
 
-// numberFormat returns the format of the numbers of a level, their text and their run properties.
+// numberFormat returns the number format of a level, the text of its number, and the run properties of the number.
 func numberFormat(kind richtext.ListKind, level int) (format, text, look string) {
 	fonts := func(name string) string {
 		return fmt.Sprintf(`<w:rPr><w:rFonts w:ascii="%[1]s" w:hAnsi="%[1]s" w:cs="%[1]s" w:hint="default"/></w:rPr>`, name)

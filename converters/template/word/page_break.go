@@ -6,7 +6,7 @@ import (
 	"lectern/converters/template/core"
 )
 
-// InlinePageBreak returns the node of a page break within a run. Only text documents have page breaks.
+// InlinePageBreak returns the node of a page break within a run, or nil if the document is not a text document.
 func InlinePageBreak(_ *core.Tag, r *core.Run) core.Node {
 	if r.Format.Text != "w:t" {
 		return core.RawNode(nil)
@@ -14,7 +14,8 @@ func InlinePageBreak(_ *core.Tag, r *core.Run) core.Node {
 	return core.RawNode(slices.Concat([]byte(`</w:t><w:br w:type="page"/>`), r.Text))
 }
 
-// BlockPageBreak returns the node of a page break that replaces a paragraph. Only text documents have page breaks.
+// BlockPageBreak returns the node of a page break that replaces a paragraph, or nil if the document is not a text
+// document.
 func BlockPageBreak(_ *core.Tag, around *core.Paragraph) core.Node {
 	if around.Format.Text != "w:t" {
 		return core.RawNode(nil)

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// The order of properties in the schema (ECMA-376, part 1, A.1).
+// The order of the elements within property elements in the schema (ECMA-376, part 1, A.1).
 var (
 	paragraphOrder = strings.Fields(
 		"w:pStyle w:keepNext w:keepLines w:pageBreakBefore w:framePr w:widowControl w:numPr w:suppressLineNumbers " +

@@ -10,15 +10,16 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// rangeKind is a kind of ranges in a text document, such as bookmarks, which have a start tag and an end tag (ECMA-376,
-// part 1, 17.13).
+// rangeKind describes a kind of range in a text document, such as bookmarks. A range is marked by a start element and
+// an end element (ECMA-376, part 1, 17.13).
 type rangeKind struct {
-	// prefix is the beginning of the names of both tags.
+	// prefix is the common prefix of the names of all elements of this kind; start and end are the names of the start
+	// and end elements.
 	prefix, start, end string
-	// reference is a tag that refers to the range; empty if there is none.
+	// reference is the name of an element that refers to the range; empty if there is none.
 	reference string
-	// key is the attribute that must be unique: further ranges with the same value are removed. If it is empty, further
-	// ranges get new ids.
+	// key is the attribute that must be unique: further ranges with the same value are removed. If key is empty,
+	// further ranges get new ids instead.
 	key string
 }
 
@@ -32,10 +33,11 @@ func rangeKinds() []rangeKind {
 	}
 }
 
-// rangeState records whether a document may have ranges.
+// rangeState states whether a document may contain ranges.
 type rangeState struct{ present bool }
 
-// DetectRanges notes whether markup that is added to a document has ranges. Without any, MendRanges has nothing to do.
+// DetectRanges records whether markup that is added to a document contains ranges. If no markup does, MendRanges does
+// nothing.
 func DetectRanges(d *core.Document, source []byte) {
 	ranged := &core.Extension[rangeState](d).present
 	*ranged = *ranged || slices.ContainsFunc(rangeKinds(), func(kind rangeKind) bool { return kind.isIn(source) })
@@ -43,7 +45,7 @@ func DetectRanges(d *core.Document, source []byte) {
 
 func (k *rangeKind) isIn(source []byte) bool { return bytes.Contains(source, []byte("<"+k.prefix)) }
 
-// MendRanges returns the markup of a part without the repeated and unpaired ranges that loops have made.
+// MendRanges returns the markup of a part without the duplicate and unpaired ranges that loops cause.
 func MendRanges(r *core.Renderer, source []byte) []byte {
 	if !core.Extension[rangeState](r.Document).present {
 		return source
@@ -58,31 +60,31 @@ func MendRanges(r *core.Renderer, source []byte) []byte {
 	return source
 }
 
-// rangeMark is a start tag, an end tag or a reference of a range.
+// rangeMark is a start element, an end element or a reference of a range.
 type rangeMark struct {
-	from, to int // its offsets
+	from, to int // the range of offsets in the markup
 	token    markup.Token
-	id, key  string // its new id, and the value of its key
+	id, key  string // the new id, and the value of the key attribute
 	keep     bool
 	hasEnd   bool
 }
 
-// rangeMender mends the ranges of one kind.
+// rangeMender removes duplicate and unpaired ranges of one kind.
 type rangeMender struct {
 	rangeKind
 	*core.Renderer
 	marks    []rangeMark
-	open     map[string][]int // indexes of start tags without an end, by their ids
+	open     map[string][]int // indexes of start elements without an end, by id
 	keys     map[string]bool
 	ids      map[string]bool
 	referred map[string]bool
 }
 
 func (m *rangeMender) mend(source []byte) (out []byte) {
-	at := bytes.IndexByte(source, '<') // text before the first tag would be taken for a byte order mark
+	at := bytes.IndexByte(source, '<') // the scanner would take leading text for a byte order mark
 	for token, err := range markup.Tokens(source[at:]) {
 		if err != nil {
-			return source // the markup is broken anyway
+			return source // the markup was already broken
 		}
 		m.read(&token, at)
 		at += len(token.Raw)
@@ -99,7 +101,7 @@ func (m *rangeMender) mend(source []byte) (out []byte) {
 	return append(out, source[from:]...)
 }
 
-// read reads the token at an offset.
+// read processes a token. at is its offset in the markup.
 func (m *rangeMender) read(token *markup.Token, at int) {
 	switch token.Kind {
 	case markup.Start, markup.Empty:
@@ -111,7 +113,7 @@ func (m *rangeMender) read(token *markup.Token, at int) {
 	}
 }
 
-// readTag reads the start tag of an element at an offset.
+// readTag processes a start tag or an empty element.
 func (m *rangeMender) readTag(token *markup.Token, at int) {
 	if !strings.HasPrefix(token.Name, m.prefix) {
 		return
@@ -131,14 +133,14 @@ func (m *rangeMender) readTag(token *markup.Token, at int) {
 	m.marks = append(m.marks, mark)
 }
 
-// startRange reads the start of a range.
+// startRange processes the start element of a range.
 func (m *rangeMender) startRange(mark *rangeMark) {
 	id := mark.id
 	key, _ := mark.token.Attribute(m.key)
-	mark.key = strings.ToLower(key) // Word ignores the case of names
+	mark.key = strings.ToLower(key) // Word ignores the case of bookmark names
 	mark.keep = m.key == "" || !m.keys[mark.key]
 	if open := m.open[id]; !mark.keep && len(open) > 0 && m.marks[open[len(open)-1]].key == mark.key {
-		return // its end tag will be that of the open range with the same key
+		return // a duplicate start: the end element belongs to the open range with the same key
 	}
 	m.open[id] = append(m.open[id], len(m.marks))
 	if mark.keep && m.ids[id] {
@@ -147,7 +149,7 @@ func (m *rangeMender) startRange(mark *rangeMark) {
 	m.keys[mark.key], m.ids[mark.id] = true, true
 }
 
-// endRange reads the end of a range: that of the last open range with its id.
+// endRange processes the end element of a range. It belongs to the last open range with the same id.
 func (m *rangeMender) endRange(mark *rangeMark) {
 	open := m.open[mark.id]
 	if len(open) == 0 {

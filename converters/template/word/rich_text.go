@@ -10,16 +10,16 @@ import (
 type richTextWriter struct {
 	*core.Renderer
 	tag       *core.Tag
-	paragraph markup.Properties // properties of the paragraph of the tag, without its section
-	run       markup.Properties // properties of the run of the tag
-	section   []byte            // the section that ends with the paragraph of the tag; nil if there is none
+	paragraph markup.Properties // properties of the tag's paragraph, without the section
+	run       markup.Properties // properties of the tag's run
+	section   []byte            // the section that the tag's paragraph ends; nil if there is none
 	width     int64             // the available width, in EMU
-	tables    int               // the number of tables around the current block
+	tables    int               // the number of tables that contain the current block
 	lists     map[*richtext.List]int
 	styles    map[runStyleKey][]byte
 }
 
-// defaultWidth is the width of text if the document does not set it, in EMU.
+// defaultWidth is the assumed width of the text area if the document does not set it, in EMU.
 const defaultWidth = 9000 * core.Twip
 
 func newRichTextWriter(r *core.Renderer, t *core.Tag, around *core.Paragraph) *richTextWriter {
@@ -36,7 +36,7 @@ func newRichTextWriter(r *core.Renderer, t *core.Tag, around *core.Paragraph) *r
 	return w
 }
 
-// document writes blocks that replace the paragraph of the tag. It writes an empty paragraph if there are none.
+// document writes blocks that replace the tag's paragraph. If there are no blocks, it writes an empty paragraph.
 func (w *richTextWriter) document(all []richtext.Block) {
 	if len(all) == 0 {
 		all = []richtext.Block{&richtext.Paragraph{}}
@@ -52,7 +52,7 @@ func (w *richTextWriter) blocks(all []richtext.Block) {
 	for i, block := range all {
 		switch block := block.(type) {
 		case *richtext.Table:
-			if afterTable { // without a paragraph between them they would become one table
+			if afterTable { // an empty paragraph, without which Word would join the tables
 				w.text(&richtext.Paragraph{}, paragraphPosition{first: true, last: true})
 			}
 			w.table(block)

@@ -9,16 +9,16 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// paragraphPosition is the position of a paragraph among the blocks around it.
+// paragraphPosition describes the position of a paragraph among the blocks around it.
 type paragraphPosition struct {
-	// The first and the last paragraph of a cell have no space above and below. The last paragraph of the tag also ends
-	// its section.
+	// first and last state that the paragraph is the first or the last block. In a cell, the space before the first and
+	// after the last paragraph is 0. Outside of tables, the last paragraph also ends the section.
 	first, last bool
 	afterTable  bool
-	beforeItem  bool // the next paragraph is an item of the same list
+	beforeItem  bool // the next paragraph belongs to the same list
 }
 
-// listContinues reports whether two items are in the same list, or in lists inside of each other.
+// listContinues reports whether two consecutive items belong to the same list or to nested lists.
 func listContinues(item, next *richtext.Item) bool {
 	return item != nil && next != nil && (item.List == next.List || item.Level > 0 || next.Level > 0)
 }
@@ -37,8 +37,8 @@ func (w *richTextWriter) text(p *richtext.Paragraph, at paragraphPosition) {
 	w.Out = append(w.Out, "</w:p>"...)
 }
 
-// headingRun returns the run properties of a heading. They come from its style; a style that was added gets the font of
-// the tag.
+// headingRun returns the run properties of a heading. Most come from the style of the heading. If the style was added
+// to the document, the heading also gets the font of the tag.
 func (w *richTextWriter) headingRun(level int) markup.Properties {
 	run := w.run.Clone()
 	keep := map[string]bool{"w:lang": true, "w:rtl": true}
@@ -105,7 +105,7 @@ func (w *richTextWriter) headingProperties(all *markup.Properties, level int) {
 	}
 }
 
-// cellProperties removes the properties that a paragraph in a cell must not inherit from the tag.
+// cellProperties removes the properties of the tag's paragraph that paragraphs in cells must not have.
 func (w *richTextWriter) cellProperties(all *markup.Properties, at paragraphPosition, heading bool) {
 	all.Remove("w:ind", "w:numPr", "w:keepNext", "w:pageBreakBefore", "w:framePr", "w:pBdr", "w:tabs")
 	if all.Attribute("w:jc", "w:val") == "both" {
@@ -158,7 +158,7 @@ func (w *richTextWriter) setIndent(all *markup.Properties, p *richtext.Paragraph
 	}
 }
 
-// indent returns the left indent of properties, in twips.
+// indent returns the left indent in paragraph properties, in twips.
 func (w *richTextWriter) indent(all *markup.Properties) int64 {
 	text := all.Attribute("w:ind", "w:left")
 	if text == "" {
@@ -171,7 +171,7 @@ func (w *richTextWriter) indent(all *markup.Properties) int64 {
 	return number
 }
 
-// list returns the id of the list of an item, which is added if it is new.
+// list returns the id of the list that an item belongs to. It adds the list if it does not exist yet.
 func (w *richTextWriter) list(of *richtext.Item) int {
 	if id, ok := w.lists[of.List]; ok {
 		return id
@@ -186,7 +186,7 @@ func (w *richTextWriter) list(of *richtext.Item) int {
 	return id
 }
 
-// setLineHeight sets the height of lines.
+// setLineHeight sets the line height of a paragraph.
 func (w *richTextWriter) setLineHeight(all *markup.Properties, p *richtext.Paragraph) {
 	const single = 240
 	switch {
@@ -199,8 +199,8 @@ func (w *richTextWriter) setLineHeight(all *markup.Properties, p *richtext.Parag
 	}
 }
 
-// justification returns the value of an alignment. In paragraphs from right to left, "left" is their start, the right
-// side.
+// justification returns the value of the w:jc element for an alignment. In right-to-left paragraphs, Word interprets
+// "left" as the start of the line, which is on the right.
 func justification(align richtext.Align, rightLeft bool) string {
 	switch {
 	case align == richtext.Justify:

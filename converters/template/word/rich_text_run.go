@@ -11,7 +11,7 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// runStyleKey is everything that the properties of a run depend on.
+// runStyleKey contains everything that the properties of a run depend on.
 type runStyleKey struct {
 	look    richtext.Format
 	link    bool
@@ -42,7 +42,7 @@ func (w *richTextWriter) spansIn(all []richtext.Span, run markup.Properties, hea
 	w.endLink(link)
 }
 
-// beginLink starts a link and returns its address; empty if the address is not allowed.
+// beginLink starts a link and returns its address. It returns "" and writes nothing if the address is not allowed.
 func (w *richTextWriter) beginLink(address string) string {
 	target := objects.ShortAddress(address)
 	if target == "" {
@@ -58,7 +58,7 @@ func (w *richTextWriter) endLink(link string) {
 	}
 }
 
-// characters writes a run with a text.
+// characters writes a run with a text, in which tabs become elements.
 func (w *richTextWriter) characters(text string, look []byte) {
 	w.Out = append(append(w.Out, "<w:r>"...), look...)
 	for i, part := range strings.Split(text, "\t") {
@@ -72,7 +72,7 @@ func (w *richTextWriter) characters(text string, look []byte) {
 	w.Out = append(w.Out, "</w:r>"...)
 }
 
-// runProperties returns the properties of a run.
+// runProperties returns the markup of a run's properties. Results are cached.
 func (w *richTextWriter) runProperties(key runStyleKey, run markup.Properties) []byte {
 	if made, ok := w.styles[key]; ok {
 		return made
@@ -90,7 +90,7 @@ func (w *richTextWriter) runProperties(key runStyleKey, run markup.Properties) [
 	return made
 }
 
-// applyLook applies a format to the properties of a run.
+// applyLook applies a character format to run properties.
 func (w *richTextWriter) applyLook(all *markup.Properties, l *richtext.Format) {
 	for _, one := range []struct {
 		names string
@@ -133,7 +133,7 @@ func (w *richTextWriter) applyLook(all *markup.Properties, l *richtext.Format) {
 	}
 }
 
-// size returns the font size in half points; 0 if the format does not change it.
+// size returns the font size in half points, or 0 if the format does not change the size.
 func (w *richTextWriter) size(all *markup.Properties, l *richtext.Format) int {
 	points := l.Points
 	if points == 0 && l.Scale > 0 {
@@ -144,15 +144,15 @@ func (w *richTextWriter) size(all *markup.Properties, l *richtext.Format) int {
 		}
 		points *= l.Scale
 	}
-	const largest = 1638 // as in Word
+	const largest = 1638 // the maximum of Word, in points
 	if points <= 0 {
 		return 0
 	}
 	return int(min(max(points, 1), largest)*2 + 0.5)
 }
 
-// image writes a picture, at most as wide as the available width, or its alternative text if its address cannot be
-// fetched.
+// image writes a picture, at most as wide as the available width. If the source of the picture cannot be loaded, it
+// writes the alternative text.
 func (w *richTextWriter) image(one *richtext.Image, look []byte) {
 	if !w.isReachable(one.Source) {
 		w.characters(one.Alt, look)
@@ -169,7 +169,8 @@ func (w *richTextWriter) image(one *richtext.Image, look []byte) {
 	w.Out = fmt.Appendf(w.Out, "<w:r>%s%s</w:r>", look, drawingMarkup(w.Renderer, made, one.Alt, width, height, picture.Crop{}))
 }
 
-// isReachable reports whether the source of a picture is a web address or the picture itself.
+// isReachable reports whether the source of a picture is a web address, or contains the picture as a data URL or in
+// Base64.
 func (w *richTextWriter) isReachable(source string) bool {
 	if _, isData := picture.DataURL(source); isData || objects.IsWebAddress(source) {
 		return true

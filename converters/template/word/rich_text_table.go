@@ -46,7 +46,7 @@ func (w *richTextWriter) table(t *richtext.Table) {
 	w.Out = append(w.Out, "</w:tbl>"...)
 }
 
-// tableBorders writes the borders of a table. A table without any gets thin ones.
+// tableBorders writes the borders of a table. A table without borders gets thin ones.
 func (w *richTextWriter) tableBorders(t *richtext.Table) {
 	around, inner := t.Border, t.Border
 	switch {
@@ -77,7 +77,7 @@ func hasBorders(t *richtext.Table) bool {
 	return false
 }
 
-// border writes a border; nothing if it is nil.
+// border writes a border. It writes nothing if b is nil.
 func (w *richTextWriter) border(side string, b *richtext.Border) {
 	if b == nil || b.Style == "none" {
 		w.Out = fmt.Appendf(w.Out, `<w:%s w:val="nil"/>`, side)
@@ -110,7 +110,7 @@ func (w *richTextWriter) row(row *richtext.Row, widths []int64, margin int64, he
 	w.Out = append(w.Out, "</w:tr>"...)
 }
 
-// cell writes a cell. Width and margin are in twips.
+// cell writes a cell. width and margin are in twips.
 func (w *richTextWriter) cell(cell *richtext.Cell, width, margin int64) {
 	w.Out = fmt.Appendf(w.Out, `<w:tc><w:tcPr><w:tcW w:w="%d" w:type="dxa"/>`, width)
 	if cell.Columns > 1 {
@@ -145,7 +145,7 @@ func (w *richTextWriter) cell(cell *richtext.Cell, width, margin int64) {
 	w.Out = append(w.Out, "</w:tc>"...)
 }
 
-// cellBlocks writes the content of a cell, which must end with a paragraph.
+// cellBlocks writes the content of a cell. The content must end with a paragraph.
 func (w *richTextWriter) cellBlocks(all []richtext.Block) {
 	w.blocks(all)
 	if len(all) == 0 {
@@ -157,8 +157,8 @@ func (w *richTextWriter) cellBlocks(all []richtext.Block) {
 	}
 }
 
-// columnWidths returns the widths of the columns, in twips. Columns without a width share the rest of the available width
-// in proportion to their texts.
+// columnWidths returns the widths of the columns, in twips. The columns whose width is not set share the remaining
+// width in proportion to the lengths of their texts.
 func columnWidths(t *richtext.Table, available int64) []int64 {
 	widths := make([]int64, len(t.Columns))
 	total := available
@@ -188,7 +188,7 @@ func columnWidths(t *richtext.Table, available int64) []int64 {
 	return scaleTo(widths, total)
 }
 
-// scaleTo scales widths to a total.
+// scaleTo scales widths proportionally so that their sum is total.
 func scaleTo(widths []int64, total int64) []int64 {
 	sum := int64(0)
 	for _, width := range widths {
@@ -200,9 +200,9 @@ func scaleTo(widths []int64, total int64) []int64 {
 	return widths
 }
 
-// contentWeights returns the weight of each column, by the longest text in its cells.
+// contentWeights returns a weight for each column, which depends on the longest text in its cells.
 func contentWeights(t *richtext.Table) []int64 {
-	const least, most = 6, 40 // characters
+	const least, most = 6, 40 // minimal and maximal weight, in characters
 	weights := make([]int64, len(t.Columns))
 	for _, row := range t.Rows {
 		column := 0
@@ -219,7 +219,7 @@ func contentWeights(t *richtext.Table) []int64 {
 	return weights
 }
 
-// lengthOf returns the number of characters of the longest paragraph.
+// lengthOf returns the length of the longest paragraph, in characters.
 func lengthOf(blocks []richtext.Block) (longest int64) {
 	const ofTable = 40
 	for _, block := range blocks {

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// The part of styles (ECMA-376, part 1, 11.3.12 and 17.7).
+// Content type, relationship type and empty markup of the styles part (ECMA-376, part 1, 11.3.12 and 17.7).
 const (
 	stylesType     = "application/vnd.openxmlformats-officedocument.wordprocessingml.styles+xml"
 	stylesRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles"
@@ -18,19 +18,19 @@ const (
 		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:styles>`
 )
 
-// styleSheet is the part with the styles of a document, and the styles that are added to it.
+// styleSheet is the styles part of a document together with the styles that are added to it.
 type styleSheet struct {
 	part         string
 	tokens       []markup.Token
 	ids          []string
-	headings     [7]string // style ids by level; empty if there is no style
-	defaultStyle string    // id of the default style of paragraphs
-	points       float64   // font size of the default style
+	headings     [7]string // style ids by heading level; empty if there is no such style
+	defaultStyle string    // id of the default paragraph style
+	points       float64   // font size of the default paragraph style
 	added        []byte
-	own          map[string]bool // ids of the styles that were added to the document
+	own          map[string]bool // ids of the styles that were added
 }
 
-// styleSheetOf returns the styles of a document.
+// styleSheetOf returns the styles part of a document. It creates the part if the document has none.
 func styleSheetOf(d *core.Document) (*styleSheet, error) {
 	added := addedPartsOf(d)
 	if added.styles != nil {
@@ -51,7 +51,7 @@ func styleSheetOf(d *core.Document) (*styleSheet, error) {
 
 func (s *styleSheet) read() {
 	var id, kind string
-	usual := false // inside of the default style of paragraphs, or of the document defaults
+	usual := false // whether the element is in the default paragraph style or in the document defaults
 	for i := range s.tokens {
 		t := &s.tokens[i]
 		if t.Kind == markup.End {
@@ -84,7 +84,8 @@ func (s *styleSheet) read() {
 	}
 }
 
-// heading returns the id of the style of a heading, which is added if it is missing. own reports whether it was added.
+// heading returns the id of the style for headings of a level. It adds a style if there is none. own reports whether
+// the style was added.
 func (s *styleSheet) heading(level int) (id string, own bool) {
 	if s.headings[level] != "" {
 		return s.headings[level], s.own[s.headings[level]]

@@ -8,13 +8,15 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// tableNode inserts a table: {:table t}. The value is a list of lists, a list of objects, or {header, rows, widths}.
+// tableNode is the tag {:table t}, which inserts a table. The value is a list of lists, a list of objects, or an object
+// {header, rows, widths}.
 type tableNode struct {
 	tag    *core.Tag
 	around *core.Paragraph
 }
 
-// BlockTable returns the node of a table in a text document; nil on a slide, where a table replaces a whole shape.
+// BlockTable returns the node of a table in a text document. It returns nil on a slide, where a table replaces a shape
+// instead of a paragraph.
 func BlockTable(t *core.Tag, around *core.Paragraph) core.Node {
 	if around.Format.Text != "w:t" {
 		return nil
@@ -34,7 +36,7 @@ func (n *tableNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// writeTable writes a table with thin borders, whose header is repeated on each page.
+// writeTable writes a table with thin borders. Its header is repeated on each page.
 func writeTable(g *objects.Table, r *core.Renderer, around *core.Paragraph) {
 	r.Out = append(r.Out, `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>`...)
 	for _, side := range []string{"top", "left", "bottom", "right", "insideH", "insideV"} {
@@ -54,8 +56,8 @@ func writeTable(g *objects.Table, r *core.Renderer, around *core.Paragraph) {
 		writeTableRow(g, r, around, row, columns, false)
 	}
 	r.Out = append(r.Out, "</w:tbl>"...)
-	// Word joins two tables without a paragraph between them, and a cell must end with a paragraph. A section that ends
-	// with the paragraph of the tag ends with this one.
+	// This paragraph is necessary because Word joins two adjacent tables, and because a cell must end with a paragraph.
+	// It also ends the section if the tag's paragraph did.
 	r.Out = fmt.Appendf(r.Out, "<w:p>%s</w:p>", around.Properties)
 }
 

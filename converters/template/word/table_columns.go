@@ -15,7 +15,7 @@ import (
 
 // columnsNode is a table of a text document in which loops repeat cells.
 type columnsNode struct {
-	tag   *core.Tag // the tag of the first of these loops
+	tag   *core.Tag // the tag of the first loop over cells
 	table core.Node
 }
 
@@ -37,8 +37,8 @@ func (n *columnsNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = replaceSpanMarks(grid.fitGrid(r.Out, begin), begin, len(grid.widest))
 }
 
-// WrapTable returns a node that fits the columns of a table to the cells that loops have made. It returns n itself if
-// no loop repeats cells.
+// WrapTable returns a node that adapts the grid of a table to the cells that loops have repeated. It returns n itself
+// if no loop repeats cells.
 func WrapTable(c *core.Compiler, i int, n core.Node) core.Node {
 	if c.Pieces[i].Token.Name == "w:tbl" {
 		if t := firstCellLoop(c, i+1, c.Pieces[i].Match); t != nil {
@@ -48,7 +48,7 @@ func WrapTable(c *core.Compiler, i int, n core.Node) core.Node {
 	return n
 }
 
-// firstCellLoop returns the tag of the first loop over cells in a range of pieces; nil if there is none.
+// firstCellLoop returns the tag of the first loop over cells in a range of pieces, or nil if there is none.
 func firstCellLoop(c *core.Compiler, from, to int) *core.Tag {
 	for l := range cellLoops(c, from, to) {
 		return l.Tag
@@ -68,21 +68,21 @@ func cellLoops(c *core.Compiler, from, to int) iter.Seq[*core.Loop] {
 	}
 }
 
-// tableColumns are the columns that a table lists (ECMA-376, part 1, 17.4.48), and those that its rows have. Widths are
-// in twips, 0 if they are not set.
+// tableColumns contains the columns in the grid of a table (ECMA-376, part 1, 17.4.48), and the columns of its rows.
+// Widths are in twips, or 0 if they are not set.
 type tableColumns struct {
-	begin, end int // the range of the list of columns; end is 0 if there is none
+	begin, end int // the range of the grid in the markup; end is 0 if there is no grid
 	listed     []int64
-	widest     []int64 // the widths of the row with the most columns
-	// row has the widths of the current row, and after is the number of columns that it skips at its end; span and
-	// width are those of the current cell.
+	widest     []int64 // the column widths of the row with the most columns
+	// row contains the column widths of the current row. after is the number of columns that the row skips at its end.
+	// span and width are those of the current cell.
 	row           []int64
 	after, span   int
 	width         int64
-	hasMarkedSpan bool // the row has a cell that spans repeated columns
+	hasMarkedSpan bool // whether the row has a cell that spans repeated columns
 }
 
-// readColumns reads the columns of a table, without those of tables inside of it.
+// readColumns reads the columns of a table. It ignores nested tables.
 func readColumns(table []byte) *tableColumns {
 	c := &tableColumns{}
 	at, tables := 0, 0
@@ -141,15 +141,15 @@ func (c *tableColumns) endElement(name string) {
 	}
 }
 
-// add adds columns with a total width to the current row.
+// add adds count columns with a given total width to the current row.
 func (c *tableColumns) add(count int, width int64) {
 	for range min(count, objects.MostColumns+1-len(c.row)) {
 		c.row = append(c.row, width/int64(count))
 	}
 }
 
-// fitGrid returns markup with the columns of the widest row listed in the table that begins at an offset. New columns
-// are as wide as their cells.
+// fitGrid replaces the grid of the table that begins at an offset with the columns of the widest row, and returns the
+// markup. New columns are as wide as their cells.
 func (c *tableColumns) fitGrid(source []byte, begin int) []byte {
 	if c.end == 0 || len(c.widest) == 0 || len(c.widest) == len(c.listed) {
 		return source
@@ -164,7 +164,7 @@ func (c *tableColumns) fitGrid(source []byte, begin int) []byte {
 	return slices.Replace(source, begin+c.begin, begin+c.end, list...)
 }
 
-// columnSize returns an attribute as a number; 0 if it is no valid number.
+// columnSize returns an attribute as a number, or 0 if it is not a valid number.
 func columnSize(t *markup.Token, name string) int64 {
 	text, _ := t.Attribute(name)
 	value, err := strconv.ParseUint(text, 10, 16)

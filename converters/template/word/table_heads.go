@@ -11,14 +11,14 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// spanMark marks the span of a cell above repeated columns: its size is known when the table is rendered. The spans of
-// the cell and of its row in the template follow the mark. No markup contains it.
+// spanMark is a placeholder for the span of a cell above repeated columns, which is only known after the table was
+// rendered. It is followed by the spans of the cell and of its row in the template. It cannot occur in markup.
 const spanMark = "\x00"
 
-// gridCell is a cell, or several adjacent ones: its piece, and the range of its columns.
+// gridCell is a cell, or several adjacent cells: the piece where it starts, and the range of its columns.
 type gridCell struct{ piece, from, to int }
 
-// gridRow returns the cells of the row that starts at a piece, and the number of its columns.
+// gridRow returns the cells of the row that starts at a piece, and the row's number of columns.
 func gridRow(c *core.Compiler, row int) (cells []gridCell, total int) {
 	for i := row + 1; i < c.Pieces[row].Match; i++ {
 		p := &c.Pieces[i]
@@ -39,7 +39,7 @@ func gridRow(c *core.Compiler, row int) (cells []gridCell, total int) {
 	return cells, total
 }
 
-// cellProperty returns the piece of a property of the cell that starts at a piece; 0 if there is none.
+// cellProperty returns the piece of a property of the cell that starts at a piece, or 0 if there is none.
 func cellProperty(c *core.Compiler, cell int, name string) int {
 	for i := cell + 1; i < c.Pieces[cell].Match && c.Pieces[i].Token.Name != "w:p"; i++ {
 		if p := &c.Pieces[i]; p.Token.Name == name && p.Token.Kind != markup.End {
@@ -49,8 +49,8 @@ func cellProperty(c *core.Compiler, cell int, name string) int {
 	return 0
 }
 
-// repeatedColumns returns the columns that loops repeat in a table, and the rows with these loops. same is false if
-// there are none, or if they repeat different columns.
+// repeatedColumns returns the columns that loops in a table repeat, and the rows that contain these loops. same is
+// false if there are no such loops, or if they repeat different columns.
 func repeatedColumns(c *core.Compiler, table int) (over gridCell, rows []int, same bool) {
 	for l := range cellLoops(c, table+1, c.Pieces[table].Match) {
 		if c.Enclosing(l.First, "w:tbl") != table {
@@ -76,7 +76,8 @@ func repeatedColumns(c *core.Compiler, table int) (over gridCell, rows []int, sa
 	return over, rows, rows != nil
 }
 
-// MarkSpans marks the cells that span all columns which loops in other rows repeat: they grow and shrink with these.
+// MarkSpans marks the spans of the cells that cover all columns that loops in other rows repeat. The spans grow and
+// shrink with the number of repeated columns.
 func MarkSpans(c *core.Compiler, table int) {
 	over, with, same := repeatedColumns(c, table)
 	if !same {
@@ -96,13 +97,14 @@ func MarkSpans(c *core.Compiler, table int) {
 	}
 }
 
-// contains reports whether a piece is in a sorted list.
+// contains reports whether a sorted list of pieces contains a piece.
 func contains(pieces []int, at int) bool {
 	_, found := slices.BinarySearch(pieces, at)
 	return found
 }
 
-// markSpan marks the span of a cell, which is added if there is none.
+// markSpan replaces the span of a cell with a placeholder. It adds a span if the cell has none. total is the number of
+// columns of the row.
 func markSpan(c *core.Compiler, cell gridCell, total int) {
 	span := fmt.Sprintf(`<w:gridSpan w:val="%s%d/%d"/>`, spanMark, cell.to-cell.from, total)
 	put := func(at int, raw string) { c.Pieces[at].Token.Raw = []byte(raw) }
@@ -129,8 +131,9 @@ func markSpan(c *core.Compiler, cell gridCell, total int) {
 	put(after, raw(after)+span)
 }
 
-// replaceSpanMarks replaces the marks in a table that begins at an offset by the spans in a table of widest columns. It copies
-// the markup once, because the rows of a loop can have tens of thousands of marks.
+// replaceSpanMarks replaces the placeholders for spans in the table that begins at an offset. widest is the number of
+// columns of the rendered table. It copies the markup only once, because the rows of a loop can contain tens of
+// thousands of placeholders.
 func replaceSpanMarks(out []byte, begin, widest int) []byte {
 	first, rest, found := bytes.Cut(out[begin:], []byte(spanMark))
 	if !found {
@@ -147,7 +150,7 @@ func replaceSpanMarks(out []byte, begin, widest int) []byte {
 	return append(out[:begin], table...)
 }
 
-// parseCount parses a number that markHead has written.
+// parseCount parses a number that markSpan has written.
 func parseCount(text string) int {
 	number, _ := strconv.Atoi(text)
 	return number
