@@ -10,21 +10,21 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// mostSlides is the number of copies of slides that a presentation can have.
+// mostSlides is the maximal number of copies of slides in a presentation.
 const mostSlides = 5000
 
-// Deck repeats the slides of a presentation.
+// Deck renders the slides that are repeated, and manages their copies.
 type Deck struct {
 	*core.Renderer
 	programs map[string]*core.Program
-	order    []*core.Program     // the slides that are repeated
-	listed   map[string]string   // relationship ids of the slides of the presentation, by their parts
-	copiesOf map[string][]string // relationship ids of the copies of a slide, by the id of the slide
-	Deleted  map[string]bool     // deleted parts
+	order    []*core.Program     // the slides with a {:slide} tag
+	listed   map[string]string   // relationship ids of the slides in the presentation, by part
+	copiesOf map[string][]string // relationship ids of the copies, by the relationship id of the slide
+	Deleted  map[string]bool     // the parts that were deleted
 	slides   int                 // the number of copies
 }
 
-// NewDeck returns a deck of the slides among programs.
+// NewDeck returns a Deck for the slides among programs.
 func NewDeck(r *core.Renderer, programs []*core.Program) *Deck {
 	d := &Deck{Renderer: r, programs: make(map[string]*core.Program), listed: map[string]string{}, copiesOf: map[string][]string{},
 		Deleted: map[string]bool{}}
@@ -37,15 +37,15 @@ func NewDeck(r *core.Renderer, programs []*core.Program) *Deck {
 	return d
 }
 
-// RewriteTag turns an unknown command on a slide into the command that repeats the slide, for which docxtemplater has
-// no name.
+// RewriteTag turns an unknown command on a slide into the slide command. docxtemplater repeats slides with a command
+// that has no name of its own.
 func RewriteTag(c *core.Compiler, t *core.Tag) {
 	if t.Kind == core.CommandTag && c.Format.Replaced == "p:sp" && !c.Language.IsKnown(t.Command) {
 		t.Command, t.Body = "slide", t.Command+" "+t.Body
 	}
 }
 
-// HandleRepeat handles the tag that repeats the slide. A slide can have one.
+// HandleRepeat handles the {:slide} tag. It returns false if the slide already has one.
 func HandleRepeat(b *core.Builder, t *core.Tag) bool {
 	if b.Repeat != nil {
 		return false
@@ -54,14 +54,14 @@ func HandleRepeat(b *core.Builder, t *core.Tag) bool {
 	return true
 }
 
-// CheckRepeat reports a tag that repeats a part which is no slide.
+// CheckRepeat reports a {:slide} tag in a part that is not a slide.
 func CheckRepeat(d *core.Document, p *core.Program) {
 	if p.Repeat != nil && !strings.HasSuffix(d.Type(p.Part), "presentationml.slide+xml") {
 		d.Problems.Add(p.Repeat.Problem("misplaced-tag", "name", p.Repeat.Command))
 	}
 }
 
-// Repeat renders each slide as often as its tag says, and removes those without items.
+// Repeat renders each slide that has a {:slide} tag once for each item, and removes slides without items.
 func (d *Deck) Repeat(top *core.Scope) error {
 	if len(d.order) == 0 {
 		return nil
@@ -90,7 +90,7 @@ func (d *Deck) Repeat(top *core.Scope) error {
 	return d.writeLists(relations)
 }
 
-// itemScopes returns the scopes of the items of a value, as a loop over the value has them.
+// itemScopes returns the scopes that a loop over the value would have for its items.
 func itemScopes(value any, outer *core.Scope) (all []*core.Scope) {
 	list, isList := value.([]any)
 	object, isObject := value.(map[string]any)
@@ -108,7 +108,7 @@ func itemScopes(value any, outer *core.Scope) (all []*core.Scope) {
 	return all
 }
 
-// placeCopies renders a slide once for each scope. Without any scope the slide is removed.
+// placeCopies renders a slide once for each scope. If there are no scopes, it removes the slide.
 func (d *Deck) placeCopies(p *core.Program, scopes []*core.Scope) error {
 	parts, err := d.Document.OwnedParts(p.Part, objects.IsOwned)
 	if err != nil {
@@ -142,8 +142,8 @@ func (d *Deck) placeCopies(p *core.Program, scopes []*core.Scope) error {
 	return nil
 }
 
-// copies makes the copies of a slide. For each it returns the names of its parts by those of the template; nil stands
-// for the slide itself, which is the first.
+// copies creates the copies of a slide. For each, it returns a map from the names of the original parts to those of the
+// copies. The first is nil, which stands for the original slide.
 func (d *Deck) copies(p *core.Program, count int) (all []map[string]string, err error) {
 	if d.slides += count; d.slides > mostSlides {
 		d.Stopped = true
@@ -161,7 +161,7 @@ func (d *Deck) copies(p *core.Program, count int) (all []map[string]string, err 
 	return all, nil
 }
 
-// renderCopy renders a copy of a slide, after the parts that belong to it.
+// renderCopy renders a copy of a slide. The parts that the slide owns are rendered before it.
 func (d *Deck) renderCopy(parts []string, names map[string]string, s *core.Scope) {
 	for _, part := range slices.Backward(parts) {
 		p := d.programs[part]
@@ -176,8 +176,8 @@ func (d *Deck) renderCopy(parts []string, names map[string]string, s *core.Scope
 	}
 }
 
-// keepRendered marks the parts of a slide as rendered, so that they are not rendered again in the scope of the
-// presentation.
+// keepRendered marks the parts that a slide owns as rendered. Otherwise, they would be rendered again in the scope of
+// the presentation.
 func (d *Deck) keepRendered(parts []string) {
 	for _, part := range parts {
 		if p := d.programs[part]; p != nil && p.Repeat == nil {

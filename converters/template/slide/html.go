@@ -6,13 +6,13 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// htmlNode is HTML within a run of a slide: {~text}.
+// htmlNode is the tag {~text} with HTML in the middle of a paragraph on a slide.
 type htmlNode struct {
 	tag *core.Tag
 	run *core.Run
 }
 
-// InlineHTML returns the node of HTML within a run of a slide.
+// InlineHTML returns the node of HTML in the middle of a paragraph on a slide.
 func InlineHTML(t *core.Tag, r *core.Run) core.Node { return &htmlNode{t, r} }
 
 // Reads implements [core.OneTagNode].
@@ -30,13 +30,14 @@ func (n *htmlNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = run.Begin(r.Out)
 }
 
-// htmlBlock is HTML that replaces a paragraph of a slide: {~~text}, or {~text} in a paragraph of its own.
+// htmlBlock is a tag with HTML that replaces a paragraph on a slide: {~~text}, or {~text} if it is the only text of its
+// paragraph.
 type htmlBlock struct {
 	tag    *core.Tag
 	around *core.Paragraph
 }
 
-// BlockHTML returns the node of HTML that replaces a paragraph; nil in a text document.
+// BlockHTML returns the node of HTML that replaces a paragraph, or nil in a text document.
 func BlockHTML(t *core.Tag, around *core.Paragraph) core.Node {
 	if around.Format.IsWord() || around.Run == nil {
 		return nil

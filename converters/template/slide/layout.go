@@ -8,11 +8,11 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// placeholderKey identifies the shape of the layout or the master from which a shape on a slide inherits its place
-// (ECMA-376, part 1, 19.3.1.36).
+// placeholderKey identifies the shape of the layout or the master from which a shape on a slide inherits its position
+// and size (ECMA-376, part 1, 19.3.1.36).
 type placeholderKey struct{ kind, index string }
 
-// readPlaceholderKey reads the key of a shape; nil if the shape is no placeholder.
+// readPlaceholderKey returns the key of a shape, or nil if the shape is not a placeholder.
 func readPlaceholderKey(tokens []markup.Token) *placeholderKey {
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return t.Name == "p:ph" })
 	if at < 0 {
@@ -26,7 +26,7 @@ func readPlaceholderKey(tokens []markup.Token) *placeholderKey {
 	return &placeholderKey{kind, index}
 }
 
-// masterKind returns the kind of the shape in the master.
+// masterKind returns the kind of the corresponding shape in the master.
 func (i *placeholderKey) masterKind() string {
 	switch i.kind {
 	case "title", "ctrTitle":
@@ -37,7 +37,8 @@ func (i *placeholderKey) masterKind() string {
 	return "body"
 }
 
-// inheritFrame returns a shape with its place, which it may inherit from the layout or the master of the current slide.
+// inheritFrame returns a shape with its position and size, possibly inherited from the layout or the master of the
+// current slide.
 func inheritFrame(r *core.Renderer, s *shape) *shape {
 	if s.inherits == nil {
 		return s
@@ -63,8 +64,8 @@ func inheritFrame(r *core.Renderer, s *shape) *shape {
 	return s
 }
 
-// relatedTokens returns the name and the tokens of the first part with a kind of relationship to a part; nil if there
-// is none.
+// relatedTokens returns the name and the tokens of the part that the first relationship of a kind refers to. It returns
+// nil tokens if there is none.
 func relatedTokens(r *core.Renderer, part, relation string) (to string, tokens []markup.Token) {
 	relations, err := r.Document.Relations(part)
 	if err != nil {
@@ -82,8 +83,8 @@ func relatedTokens(r *core.Renderer, part, relation string) (to string, tokens [
 	return to, markup.MustScan(content)
 }
 
-// shapeIn returns the first shape of a layout with a key for which isOne returns true, and with a place; nil if there
-// is none.
+// shapeIn returns the first shape of a layout or master that has its own position and a key for which isOne returns
+// true. It returns nil if there is none.
 func shapeIn(tokens []markup.Token, isOne func(*placeholderKey) bool) *shape {
 	for i := 0; i < len(tokens); i++ {
 		if tokens[i].Name != "p:sp" || tokens[i].Kind != markup.Start {
@@ -99,7 +100,7 @@ func shapeIn(tokens []markup.Token, isOne func(*placeholderKey) bool) *shape {
 	return nil
 }
 
-// frameOf returns the place of a shape (ECMA-376, part 1, 20.1.7.6); nil if it has none of its own.
+// frameOf returns the position and size of a shape (ECMA-376, part 1, 20.1.7.6), or nil if it has none of its own.
 func frameOf(tokens []markup.Token) *shape {
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return t.Name == "a:xfrm" && t.Kind == markup.Start })
 	if at < 0 {

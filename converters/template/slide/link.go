@@ -13,7 +13,7 @@ func InlineLink(t *core.Tag, around *core.Run) core.Node {
 	return &objects.LinkNode{Tag: t, Write: func(r *core.Renderer, id, text string) { writeLink(r, around, id, text) }}
 }
 
-// writeLink writes a run with a link between two runs.
+// writeLink ends the current run, writes a run with a link, and starts the run again.
 func writeLink(r *core.Renderer, around *core.Run, id, text string) {
 	run := r.WithLink(around)
 	look := markup.ReadProperties("a:rPr", run.Properties)

@@ -10,8 +10,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// MergeCells returns a part in which merged cells of tables span the right number of rows and columns: loops may have
-// repeated or removed some of them (ECMA-376, part 1, 21.1.3.16).
+// MergeCells returns the markup of a part with the spans of merged table cells corrected, because loops may have
+// repeated or removed rows and columns (ECMA-376, part 1, 21.1.3.16).
 func MergeCells(source []byte) []byte {
 	if !bytes.Contains(source, []byte("<a:tbl")) {
 		return source
@@ -30,7 +30,7 @@ func MergeCells(source []byte) []byte {
 	return markup.Raw(tokens)
 }
 
-// tablesOf yields the tables of a slide, which cannot be nested.
+// tablesOf yields the tokens of each table of a slide. Tables on slides cannot be nested.
 func tablesOf(tokens []markup.Token) iter.Seq[[]markup.Token] {
 	return func(yield func([]markup.Token) bool) {
 		for i := 0; i < len(tokens); i++ {
@@ -45,7 +45,7 @@ func tablesOf(tokens []markup.Token) iter.Seq[[]markup.Token] {
 	}
 }
 
-// mergeTable corrects the spans and the columns of a table in place.
+// mergeTable corrects the spans and the grid of a table in place.
 func mergeTable(tokens []markup.Token) {
 	var rows, columns [][]*markup.Token
 	for i := range tokens {
@@ -74,7 +74,8 @@ func mergeTable(tokens []markup.Token) {
 	}
 }
 
-// fitGrid makes a table list count columns. New ones are as wide as the last one.
+// fitGrid adds columns to the grid of a table, or removes them, until it has count columns. New columns are as wide as
+// the last one.
 func fitGrid(tokens []markup.Token, count int) {
 	var last *markup.Token
 	end, listed := 0, 0
@@ -98,8 +99,8 @@ func fitGrid(tokens []markup.Token, count int) {
 	tokens[end].Raw = append(slices.Clone(tokens[end].Raw), bytes.Repeat(further, count-listed)...)
 }
 
-// mergeLine makes each cell of a row or a column span the cells after it that are merged into it. A merged cell without
-// a cell before it becomes the first of its group.
+// mergeLine sets the span of each cell in a row or column to cover the cells after it that are merged into it. A merged
+// cell that is not preceded by the cell it was merged into becomes the first cell of its group.
 func mergeLine(line []*markup.Token, merge, span string) {
 	merged := func(i int) bool {
 		if i >= len(line) {

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// The order of properties in the schema (ECMA-376, part 1, A.4.1).
+// The order of the elements within property elements in the schema (ECMA-376, part 1, A.4.1).
 var (
 	paragraphOrder = strings.Fields(
 		"a:lnSpc a:spcBef a:spcAft a:buClrTx a:buClr a:buSzTx a:buSzPct a:buSzPts a:buFontTx a:buFont a:buNone " +

@@ -10,13 +10,13 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// richTextWriter writes rich text into a shape. The text of a shape has no tables and pictures: rows become paragraphs,
-// and pictures are replaced by their alternative texts.
+// richTextWriter writes rich text into a shape. The text of a shape cannot contain tables and pictures: table rows
+// become paragraphs, and pictures are replaced by their alternative texts.
 type richTextWriter struct {
 	*core.Renderer
-	paragraph, run markup.Properties // properties of the tag
+	paragraph, run markup.Properties // properties of the tag's paragraph and run
 	last           *richtext.Item
-	starts         map[*richtext.List]int // the number that a list starts with
+	starts         map[*richtext.List]int // the first number of each list
 }
 
 func newRichTextWriter(r *core.Renderer, paragraph []byte, around *core.Run) *richTextWriter {
@@ -24,7 +24,7 @@ func newRichTextWriter(r *core.Renderer, paragraph []byte, around *core.Run) *ri
 		run: markup.ReadProperties("a:rPr", around.Properties), starts: make(map[*richtext.List]int)}
 }
 
-// blocks writes blocks that replace the paragraph of the tag. It writes an empty paragraph if there are none.
+// blocks writes blocks that replace the tag's paragraph. If there are no blocks, it writes an empty paragraph.
 func (w *richTextWriter) blocks(all []richtext.Block) {
 	if len(all) == 0 {
 		all = []richtext.Block{&richtext.Paragraph{}}
@@ -67,7 +67,7 @@ func (w *richTextWriter) text(p *richtext.Paragraph) {
 	w.last = p.Item
 }
 
-// headingSpans returns the text of a paragraph; that of a heading is larger and bold.
+// headingSpans returns the spans of a paragraph. If the paragraph is a heading, they are larger and bold.
 func headingSpans(p *richtext.Paragraph) []richtext.Span {
 	if p.Heading == 0 {
 		return p.Spans
@@ -85,7 +85,7 @@ func headingSpans(p *richtext.Paragraph) []richtext.Span {
 	return spans
 }
 
-// setIndent sets the indent and the bullet of a paragraph (ECMA-376, part 1, 21.1.2.4).
+// setIndent sets the indent and the bullet or number of a paragraph (ECMA-376, part 1, 21.1.2.4).
 func (w *richTextWriter) setIndent(all *markup.Properties, p *richtext.Paragraph) {
 	const hanging, step, quote, most = 285_750, 342_900, 254_000, 51_206_400 // in EMU
 	left := p.Indent + int64(p.Quote*quote)
@@ -121,8 +121,8 @@ func (w *richTextWriter) setIndent(all *markup.Properties, p *richtext.Paragraph
 	all.Set("a:buAutoNum", `<a:buAutoNum type="`+kind+`"`+number+`/>`)
 }
 
-// listStart returns the number from which the item and those around it are counted. A paragraph without a number
-// interrupts the counting, which then starts with the number of the item.
+// listStart returns the start number that the paragraph of an item declares. PowerPoint counts consecutive items; a
+// paragraph without a number in between interrupts the counting, which then restarts with the number of the item.
 func (w *richTextWriter) listStart(item *richtext.Item) int {
 	begin, ok := w.starts[item.List]
 	if !ok || w.last == nil || w.last.Continues && w.last.Level <= item.Level || w.last.Level < item.Level {
@@ -193,9 +193,9 @@ func (w *richTextWriter) runProperties(l *richtext.Format, link string) []byte {
 	return all.Write(characterOrder)
 }
 
-// size returns the font size in hundredths of a point; 0 if the format does not change it.
+// size returns the font size in hundredths of a point, or 0 if the format does not change the size.
 func (w *richTextWriter) size(l *richtext.Format) int {
-	const usual, largest = 1800, 400_000 // of PowerPoint
+	const usual, largest = 1800, 400_000 // the default and the maximum of PowerPoint
 	size := l.Points * 100
 	if size == 0 && l.Scale > 0 {
 		text, _ := w.run.Start.Attribute("sz")

@@ -10,14 +10,14 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// shape is the place of a shape that a tag replaces, in EMU.
+// shape is the position and size, in EMU, of a shape that a tag replaces.
 type shape struct {
 	x, y, width, height int64
-	inherits            *placeholderKey // nil if the place is its own
+	inherits            *placeholderKey // the placeholder whose frame is inherited; nil if the shape has its own
 }
 
-// readShape returns the place of the shape that starts at a piece. A shape without a place, which inherits none either,
-// is in the middle of the slide.
+// readShape returns the position and size of the shape that starts at a piece. A shape that has none of its own and
+// inherits none is placed in the middle of the slide.
 func readShape(c *core.Compiler, start int) *shape {
 	var tokens []markup.Token
 	for i := start; i <= c.Pieces[start].Match; i++ {
@@ -31,7 +31,7 @@ func readShape(c *core.Compiler, start int) *shape {
 	return &shape{x: 914_400, y: 1_600_200, width: 7_315_200, height: 4_525_963, inherits: readPlaceholderKey(tokens)}
 }
 
-// imageShape replaces a shape by a picture.
+// imageShape replaces a shape with a picture.
 type imageShape struct {
 	tag    *core.Tag
 	around *shape
@@ -52,7 +52,7 @@ func (n *imageShape) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// writePicture writes a picture that replaces a shape, centred in its place.
+// writePicture writes a picture that replaces a shape. The picture is centred in the area of the shape.
 func writePicture(r *core.Renderer, around *shape, made *picture.Picture, spec objects.ImageOptions) {
 	around = inheritFrame(r, around)
 	width, height, crop := made.Place(around.width, around.height, spec.Fit)

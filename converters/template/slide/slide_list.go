@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// writeLists adds the copies of slides to the lists of the presentation.
+// writeLists updates the lists of slides in the presentation: it adds the copies and removes deleted slides.
 func (d *Deck) writeLists(relations *opc.Relations) error {
 	source, err := d.Document.Read(d.Document.Main)
 	if err != nil {
@@ -28,11 +28,11 @@ func (d *Deck) writeLists(relations *opc.Relations) error {
 	return nil
 }
 
-// slideList writes the lists of slides of a presentation (ECMA-376, part 1, 19.2.1.34).
+// slideList rewrites the lists of slides of a presentation (ECMA-376, part 1, 19.2.1.34).
 type slideList struct {
 	tokens  []markup.Token
-	places  map[string][]string // relationship ids of the copies of a slide, by the id of the slide
-	entries map[string][]string // ids of the entries of the copies, by the id of the entry of the slide
+	places  map[string][]string // relationship ids of the copies, by the relationship id of the slide
+	entries map[string][]string // ids of the copies' entries, by the id of the slide's entry
 	taken   map[string]bool     // used ids of entries
 	last    int
 }
@@ -50,8 +50,8 @@ func (l *slideList) write() (out []byte) {
 	return out
 }
 
-// entry returns what replaces an entry in one of the lists: that of all slides, of a custom show, or of a section.
-// replaced is false if the entry stays.
+// entry returns the markup that replaces an entry of a list. The list is that of all slides, that of a custom show, or
+// that of a section. replaced is false if the entry stays unchanged.
 func (l *slideList) entry(t *markup.Token, element []markup.Token) (made []byte, replaced bool) {
 	if t.Kind != markup.Start && t.Kind != markup.Empty {
 		return nil, false
@@ -85,7 +85,7 @@ func (l *slideList) entry(t *markup.Token, element []markup.Token) (made []byte,
 	return nil, false
 }
 
-// repeatElement repeats an element with each value of an attribute.
+// repeatElement returns an element repeated with each of the values of an attribute.
 func (l *slideList) repeatElement(element []markup.Token, attribute string, values []string) (made []byte) {
 	for _, value := range values {
 		made = markup.AppendTokens(append(made, element[0].With(attribute, value)...), element[1:])
@@ -93,9 +93,9 @@ func (l *slideList) repeatElement(element []markup.Token, attribute string, valu
 	return made
 }
 
-// findTaken finds the used ids.
+// findTaken collects the used ids of entries.
 func (l *slideList) findTaken() {
-	l.taken, l.last = map[string]bool{}, 255 // valid ids start with 256
+	l.taken, l.last = map[string]bool{}, 255 // valid ids start at 256
 	for i := range l.tokens {
 		if t := &l.tokens[i]; t.Name == "p:sldId" {
 			id, _ := t.Attribute("id")

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// tableShape replaces a shape by a table.
+// tableShape replaces a shape with a table.
 type tableShape struct {
 	tag    *core.Tag
 	around *shape
@@ -29,14 +29,15 @@ func (n *tableShape) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// The namespace of tables (ECMA-376, part 1, 21.1.3), the built-in style of new tables, and the height of a row in EMU.
+// The namespace of tables (ECMA-376, part 1, 21.1.3), the built-in style for new tables, and the height of their rows
+// in EMU.
 const (
 	tableNamespace    = "http://schemas.openxmlformats.org/drawingml/2006/table"
 	defaultTableStyle = "{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}"
 	tableRowHeight    = 370_840
 )
 
-// writeTable writes a table in the place of a shape. Columns without a width share that of the shape.
+// writeTable writes a table in the place of a shape.
 func writeTable(g *objects.Table, r *core.Renderer, around *shape) {
 	columns := g.ColumnCount()
 	rows := len(g.Rows)

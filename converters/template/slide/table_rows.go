@@ -10,7 +10,7 @@ import (
 // tableRow is a row of a table on a slide.
 type tableRow []tableCell
 
-// tableCell is a cell: its range among the tokens, and whether it is merged into the one before it.
+// tableCell is a cell: the range of its tokens, and whether it is merged into the cell on its left.
 type tableCell struct {
 	begin, end int
 	isMerged   bool
@@ -19,8 +19,8 @@ type tableCell struct {
 // blankCell is a cell without text.
 const blankCell = "<a:tc><a:txBody><a:bodyPr/><a:p/></a:txBody><a:tcPr/></a:tc>"
 
-// equalizeRows makes all rows of a table equally long, which PowerPoint requires. Where a loop repeats
-// cells, the merged cells of other rows grow or shrink with them, and rows without merged cells get blank ones.
+// equalizeRows makes all rows of a table have the same number of cells, which PowerPoint requires. Where a loop
+// repeats cells, the merged cells of other rows grow or shrink accordingly. Rows without merged cells get blank cells.
 func equalizeRows(tokens []markup.Token) (changed bool) {
 	rows := readSlideRows(tokens)
 	count := 0
@@ -29,7 +29,7 @@ func equalizeRows(tokens []markup.Token) (changed bool) {
 			count = max(count, len(row))
 		}
 	}
-	if count == 0 { // all rows have merged cells
+	if count == 0 { // each row has merged cells
 		for _, row := range rows {
 			count = max(count, len(row))
 		}
@@ -58,7 +58,7 @@ func readSlideRows(tokens []markup.Token) (rows []tableRow) {
 	return rows
 }
 
-// lastMerged returns the last cell that is merged into another one; -1 if there is none.
+// lastMerged returns the index of the last cell that is merged into another one, or -1 if there is none.
 func (r tableRow) lastMerged() int {
 	for i, cell := range slices.Backward(r) {
 		if cell.isMerged {
@@ -68,7 +68,8 @@ func (r tableRow) lastMerged() int {
 	return -1
 }
 
-// resize adds or removes cells of a row until it has a number of them, as far as its merged cells allow.
+// resize adds or removes merged cells, or adds blank cells, until the row has count cells. It never removes cells that
+// are not merged.
 func (r tableRow) resize(tokens []markup.Token, count int) {
 	at := r.lastMerged()
 	for i := at; i >= 0 && r[i].isMerged && len(r) > count; i-- {
