@@ -16,10 +16,10 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// isBarcode reports whether a tag stands for a bar code: {:qr text}, {:barcode number | type:"ean"}.
+// isBarcode reports whether a tag inserts a bar code: {:qr text} or {:barcode number | type:"ean"}.
 func isBarcode(t *core.Tag) bool { return t.Command == "qr" || t.Command == "barcode" }
 
-// codeTypes returns the encoders of bar codes, by the names of their types.
+// codeTypes returns the encoders by the names of the types of bar codes.
 func codeTypes() map[string]func(string) (barcode.Barcode, error) {
 	return map[string]func(string) (barcode.Barcode, error){
 		"qr":         func(text string) (barcode.Barcode, error) { return qr.Encode(text, qr.M, qr.Auto) },
@@ -30,15 +30,16 @@ func codeTypes() map[string]func(string) (barcode.Barcode, error) {
 	}
 }
 
-// barcodeStore keeps the bar codes of a document, by their types and texts.
+// barcodeStore caches the bar codes of a document by their types and texts.
 type barcodeStore struct {
 	drawn map[[2]string]*picture.Picture
 }
 
-// longestCode is the largest number of characters that any type can encode.
+// longestCode is the maximal number of characters that any type of bar code can encode.
 const longestCode = 4296
 
-// LoadCode returns the bar code of a tag's value; nil if there is none.
+// LoadCode returns the bar code for a tag's value and its options. It returns nil if the value is missing or cannot be
+// encoded.
 func LoadCode(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, ImageOptions) {
 	value, ok := r.Value(t, s)
 	if !ok || !expression.Truthy(value) {
@@ -74,16 +75,16 @@ func LoadCode(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, I
 			return nil, spec
 		}
 	}
-	if kind != "qr" && kind != "datamatrix" && (spec.Width > 0 || spec.Height > 0) { // bars can be stretched in one direction
+	if kind != "qr" && kind != "datamatrix" && (spec.Width > 0 || spec.Height > 0) { // linear codes can be stretched
 		spec.Fit, spec.Width, spec.Height = picture.Stretch, cmp.Or(spec.Width, made.Width), cmp.Or(spec.Height, made.Height)
 	}
 	return made, spec
 }
 
-// moduleSteps is the cost of a module of a code, most of it for the choice of a mask.
+// moduleSteps is the cost of each module (pixel) of a bar code, in steps. Most of it is the choice of a mask.
 const moduleSteps = 2
 
-// encodeBarcode encodes a bar code and keeps it; nil if the text cannot be encoded.
+// encodeBarcode encodes a bar code and caches it. It returns nil, and reports a problem, if the text cannot be encoded.
 func encodeBarcode(r *core.Renderer, t *core.Tag, kind, text string, encode func(string) (barcode.Barcode, error)) *picture.Picture {
 	code, err := encode(text)
 	if err != nil {
@@ -103,14 +104,14 @@ func encodeBarcode(r *core.Renderer, t *core.Tag, kind, text string, encode func
 	return made
 }
 
-// Default sizes of codes, in EMU.
+// Default sizes of bar codes, in EMU.
 const (
 	squareCode = 3 * picture.Centimetre
 	codeHeight = 3 * picture.Centimetre / 2
 	codeModule = picture.Centimetre / 30 // the width of a module of a linear code
 )
 
-// drawCode draws a code with the quiet zone that scanners need around it.
+// drawCode draws a bar code surrounded by the quiet zone that scanners need.
 func drawCode(code barcode.Barcode) *picture.Picture {
 	made := &picture.Picture{Extension: "png", Type: "image/png", Width: squareCode, Height: squareCode}
 	if code.Metadata().Dimensions != 1 {
@@ -123,14 +124,14 @@ func drawCode(code barcode.Barcode) *picture.Picture {
 	return made
 }
 
-// Rows of pixels of a module, and of a linear code. A module is 8 pixels wide, one byte, so that programs that smooth
-// pictures keep its edges.
+// Heights of a module of a two-dimensional code and of a linear code, in pixels. A module is 8 pixels (one byte) wide,
+// so that its edges stay sharp in programs that smooth pictures.
 const (
 	moduleRows = 8
 	barRows    = 64
 )
 
-// codeRows returns the modules of a code, one byte for each, with white modules on both sides, above and below.
+// codeRows returns rows of modules, one byte for each module. White modules are added on both sides, above and below.
 func codeRows(code barcode.Barcode, beside, above int) [][]byte {
 	bounds := code.Bounds()
 	rows := make([][]byte, bounds.Dy()+2*above)

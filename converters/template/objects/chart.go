@@ -22,14 +22,14 @@ const (
 // isChart reports whether a part is a chart, by its name.
 func isChart(part string) bool { return strings.Contains(part, "/charts/chart") }
 
-// RewriteChartTag turns a tag such as {$sales} in a chart into the command for the data of the chart.
+// RewriteChartTag turns a tag such as {$sales} in a chart into the chart command.
 func RewriteChartTag(c *core.Compiler, t *core.Tag) {
 	if body, ok := strings.CutPrefix(t.Body, "$"); ok && t.Kind == core.ValueTag && isChart(c.Part) {
 		t.Kind, t.Command, t.Body = core.CommandTag, "chart", body
 	}
 }
 
-// HandleChart handles the tag for the data of a chart, which can only stand in a chart.
+// HandleChart handles the chart command. It returns false if the tag is not in a chart.
 func HandleChart(b *core.Builder, t *core.Tag) bool {
 	if !isChart(b.Part) {
 		return false
@@ -38,7 +38,7 @@ func HandleChart(b *core.Builder, t *core.Tag) bool {
 	return true
 }
 
-// chartNode is the tag for the data of a chart: {$sales} in its title.
+// chartNode is the tag with the data of a chart, such as {$sales} in its title.
 type chartNode struct{ tag *core.Tag }
 
 // ChartData is the data of a chart.
@@ -47,11 +47,11 @@ type ChartData struct {
 	series     []ChartSeries
 }
 
-// ChartSeries is a line of a chart, or its bars of one colour. Values are float64, or nil if there is none.
+// ChartSeries is a line of a chart, or its bars of one colour. Each value is a float64, or nil if it is missing.
 type ChartSeries struct {
 	name   string
 	values []any
-	across []any // x values of points in two dimensions
+	across []any // x values, in a chart of points
 }
 
 // Reads implements [core.OneTagNode].
@@ -64,7 +64,7 @@ func (n *chartNode) Render(r *core.Renderer, s *core.Scope) {
 		return
 	}
 	if !expression.Truthy(value) {
-		r.AtEnd = func() { showData(r, &ChartData{}) } // otherwise the chart would show the sample data of the template
+		r.AtEnd = func() { showData(r, &ChartData{}) } // otherwise, the chart would show the template's sample data
 		return
 	}
 	data, ok := readChart(value)
@@ -75,8 +75,8 @@ func (n *chartNode) Render(r *core.Renderer, s *core.Scope) {
 	r.AtEnd = func() { showData(r, data) }
 }
 
-// readChart reads the data of a chart from {categories: […], series: [{name, values: […]}]}. The values of points in
-// two dimensions are [x, y]. It returns false if the value is no such object.
+// readChart reads the data of a chart from a value {categories: […], series: [{name, values: […]}]}. In a chart of
+// points, each value is [x, y]. It returns false if the value does not have this form.
 func readChart(value any) (*ChartData, bool) {
 	object, _ := value.(map[string]any)
 	list, ok := object["series"].([]any)
@@ -114,7 +114,7 @@ func readSeries(name string, values []any) ChartSeries {
 	return made
 }
 
-// categoryValue returns a category as a number or a text; nil if it is empty.
+// categoryValue returns a category as a number or a text, or nil if it is empty.
 func categoryValue(value any) any {
 	if value == nil {
 		return nil
@@ -125,7 +125,7 @@ func categoryValue(value any) any {
 	return expression.Text(value)
 }
 
-// numberValue returns a value as a float64; nil if it is no finite number.
+// numberValue converts a value into a float64. It returns nil if the value is not a finite number.
 func numberValue(value any) any {
 	parsed, ok := value.(float64)
 	if text, isText := value.(string); isText {
@@ -139,14 +139,14 @@ func numberValue(value any) any {
 	return parsed
 }
 
-// seriesTemplate is a series of the template.
+// seriesTemplate is a series of the template's chart.
 type seriesTemplate struct {
 	children  []markup.Element
-	at, order int // its offset in the markup without series, and its position among the series
+	at, order int // offset in the markup without series; index among the series
 }
 
-// replaceData returns the markup of a chart with other data (ECMA-376, part 1, 21.2). A series keeps the format and the
-// type of diagram of the template's series at the same position. Further series follow the last one, in the colours
+// replaceData returns the markup of a chart with its data replaced (ECMA-376, part 1, 21.2). A series keeps the format
+// and the type of diagram of the template's series at the same index. Additional series follow the last one, in colours
 // that the program chooses.
 func (data *ChartData) replaceData(source []byte) ([]byte, error) {
 	tokens, err := markup.Scan(source)
@@ -180,7 +180,7 @@ func (data *ChartData) replaceData(source []byte) ([]byte, error) {
 	return append(out, rest[from:]...), nil
 }
 
-// splitSeries splits the markup of a chart into its series and the rest.
+// splitSeries separates the series of a chart from the rest of its markup.
 func splitSeries(tokens []markup.Token) (rest []byte, looks []*seriesTemplate) {
 	for i := 0; i < len(tokens); i++ {
 		if t := &tokens[i]; t.Name != "c:ser" || t.Kind != markup.Start {
@@ -199,7 +199,7 @@ func splitSeries(tokens []markup.Token) (rest []byte, looks []*seriesTemplate) {
 	return rest, looks
 }
 
-// seriesMarkup returns the markup of a series with the format of a series of the template.
+// seriesMarkup returns the markup of series i with the format of a series of the template.
 func (data *ChartData) seriesMarkup(i int, look []markup.Element) []byte {
 	column := columnName(i + 1)
 	s := &data.series[i]
@@ -209,7 +209,7 @@ func (data *ChartData) seriesMarkup(i int, look []markup.Element) []byte {
 		`<c:tx><c:strRef><c:f>Sheet1!$%s$1</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>%s</c:v></c:pt></c:strCache>`+
 			`</c:strRef></c:tx>`, column, markup.Escape(s.name))
 	var behind []byte
-	points := false // in two dimensions
+	points := false // whether the chart shows points
 	for _, c := range look {
 		switch c.Name {
 		case "c:idx", "c:order", "c:tx", "c:cat", "c:val":
@@ -239,7 +239,7 @@ func (data *ChartData) seriesMarkup(i int, look []markup.Element) []byte {
 	return append(append(out, behind...), "</c:ser>"...)
 }
 
-// chartNumber returns the value of the first element with a name as a number; 0 if there is none.
+// chartNumber returns the number in the val attribute of the first element with a name, or 0 if there is none.
 func chartNumber(raw []byte, name string) int {
 	_, after, _ := bytes.Cut(raw, []byte("<"+name+` val="`))
 	text, _, _ := bytes.Cut(after, []byte(`"`))
@@ -250,7 +250,7 @@ func chartNumber(raw []byte, name string) int {
 	return number
 }
 
-// reference returns a reference to a column of the workbook, with its values.
+// reference returns an element that refers to a column of the workbook and contains a copy of its values.
 func reference(element, column string, values []any) []byte {
 	kind, cache := "c:numRef", "c:numCache"
 	if slices.ContainsFunc(values, func(value any) bool { _, isText := value.(string); return isText }) {
@@ -269,7 +269,7 @@ func reference(element, column string, values []any) []byte {
 	return fmt.Appendf(out, `</%s></%s></%s>`, cache, kind, element)
 }
 
-// columnName returns the letters of a column; column 0 is A.
+// columnName returns the letters of a column. Column 0 is A.
 func columnName(column int) string {
 	name := ""
 	for column++; column > 0; column = (column - 1) / 26 {
@@ -278,7 +278,7 @@ func columnName(column int) string {
 	return name
 }
 
-// showData replaces the data of the chart that was rendered, and that of its workbook.
+// showData replaces the data of the chart that was just rendered, and the data in its workbook.
 func showData(r *core.Renderer, data *ChartData) {
 	out, err := data.replaceData(r.Out)
 	if err != nil {

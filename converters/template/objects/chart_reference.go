@@ -8,7 +8,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// ReferencesOf returns the references of a part to links and charts.
+// ReferencesOf returns the links of a part whose addresses have tags and, for parts of text documents, its charts.
 func ReferencesOf(d *core.Document, part string, f *core.Format) core.References {
 	found := core.References{Document: d, Part: part, Addresses: d.Addresses(part), Targets: map[string]core.Target{}}
 	if f.IsWord() {
@@ -17,35 +17,35 @@ func ReferencesOf(d *core.Document, part string, f *core.Format) core.References
 	return found
 }
 
-// mostCharts is the number of copies of charts that a document can have.
+// mostCharts is the maximal number of copies of charts in a document.
 const mostCharts = 5000
 
-// chartReferenceNode is a tag of a text document that shows a chart. Each time that it is rendered it shows a chart of
-// its own.
+// chartReferenceNode is an element of a text document that shows a chart. Each time it is rendered, it shows a separate
+// copy of the chart.
 type chartReferenceNode struct {
 	document      *core.Document
 	part          string // the part that shows the chart
-	id            string // the id of the relationship
-	chart         string // the part with the chart
+	id            string // the id of the relationship to the chart
+	chart         string // the part that contains the chart
 	before, after []byte // the markup around the id
 }
 
-// chartReferences are the references of a document to charts.
+// chartReferences records which charts the nodes of a document show.
 type chartReferences struct {
-	shown  map[string][]*chartReferenceNode // by the names of the parts with the charts
-	copies int                              // the number of charts that were added
+	shown  map[string][]*chartReferenceNode // the nodes that show a chart, by the part of the chart
+	copies int                              // the number of copies that were added
 }
 
-// IsShown reports whether a node shows the chart in a part.
+// IsShown reports whether a node shows the chart that part contains.
 func IsShown(d *core.Document, part string) bool {
 	return len(core.Extension[chartReferences](d).shown[part]) > 0
 }
 
-// addCharts adds the charts that a part shows to the targets of its tags.
+// addCharts adds the charts that a part refers to to targets.
 func addCharts(d *core.Document, part string, targets map[string]core.Target) {
 	relations, err := d.Relations(part)
 	if err != nil {
-		return // the error is reported when the part is read
+		return // the error is reported when the part is read for rendering
 	}
 	for _, one := range relations.All {
 		if one.Is("chart") && !one.External() {
@@ -54,12 +54,12 @@ func addCharts(d *core.Document, part string, targets map[string]core.Target) {
 	}
 }
 
-// chartTarget is a chart that a part shows.
+// chartTarget is a chart that a part refers to.
 type chartTarget struct {
 	document *core.Document
 	part     string // the part that shows the chart
-	id       string // the id of the relationship
-	chart    string // the part with the chart
+	id       string // the id of the relationship to the chart
+	chart    string // the part that contains the chart
 }
 
 // Reference implements [core.Target].
@@ -74,7 +74,7 @@ func (c *chartTarget) Reference(t *markup.Token) core.Node {
 	return n
 }
 
-// Wrapped implements [core.Wrapper]: the tags of the chart are those of the place that shows it.
+// Wrapped implements [core.Wrapper]: the tags in the chart are in the scope of the place that shows it.
 func (n *chartReferenceNode) Wrapped() []core.Node {
 	if p := n.document.Programs[n.chart]; p != nil {
 		return p.Nodes
@@ -94,8 +94,8 @@ func (n *chartReferenceNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = append(append(append(r.Out, n.before...), id...), n.after...)
 }
 
-// showChart renders a chart and returns the id of the relationship to it. The first call renders the chart of the
-// template, and each further call a copy.
+// showChart renders a chart and returns the id of the relationship to it. The first call renders the template's chart
+// itself. Each further call renders a copy.
 func showChart(r *core.Renderer, n *chartReferenceNode, s *core.Scope) (id string, err error) {
 	relations, err := r.Document.Relations(n.part)
 	if err != nil {
@@ -125,8 +125,8 @@ func showChart(r *core.Renderer, n *chartReferenceNode, s *core.Scope) (id strin
 	return relations.Add(relations.Find(n.id).Type, name, false), nil
 }
 
-// renderShown renders a chart and the parts that belong to it. names maps the parts to their copies; nil stands for the
-// parts themselves.
+// renderShown renders a chart and the parts that it owns. names maps the parts to their copies. If names is nil, the
+// parts themselves are rendered.
 func renderShown(r *core.Renderer, parts []string, names map[string]string, s *core.Scope) {
 	for _, part := range slices.Backward(parts) {
 		p := r.Document.Programs[part]
@@ -141,7 +141,7 @@ func renderShown(r *core.Renderer, parts []string, names map[string]string, s *c
 	}
 }
 
-// RemoveUnshownCharts removes the charts that were not rendered, because the loops around them had no items.
+// RemoveUnshownCharts removes the charts that were not rendered, for example because a loop had no items.
 func RemoveUnshownCharts(r *core.Renderer) error {
 	gone := map[string]bool{}
 	for chart, places := range core.Extension[chartReferences](r.Document).shown {

@@ -11,8 +11,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// workbook returns the workbook with the data of a chart: categories in the first column, and a series with its name
-// above in each further column.
+// workbook returns the workbook with the data of a chart. The categories are in the first column. Each further column
+// is a series, with its name in the first row.
 func (data *ChartData) workbook() []byte {
 	const (
 		office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -45,7 +45,7 @@ func (data *ChartData) workbook() []byte {
 	return out.Bytes()
 }
 
-// rows returns the rows of the sheet.
+// rows returns the markup of the sheet's rows.
 func (data *ChartData) rows() (out []byte) {
 	most := len(data.categories)
 	for _, s := range data.series {
@@ -61,7 +61,7 @@ func (data *ChartData) rows() (out []byte) {
 	return out
 }
 
-// cell returns the value of a cell of the sheet; nil if it is empty.
+// cell returns the value of a cell of the sheet, or nil if the cell is empty.
 func (data *ChartData) cell(row, column int) any {
 	at := func(values []any) any {
 		if row-1 < len(values) {

@@ -1,3 +1,3 @@
-// Package objects renders the values that several formats show: pictures, bar codes, charts, links, footnotes and
-// endnotes, rich text, and tables.
+// Package objects renders values that several document formats can show: pictures, bar codes, charts, links, footnotes
+// and endnotes, rich text, and tables.
 package objects

@@ -10,16 +10,15 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// ImageOptions are the source and the size of a picture.
+// ImageOptions are the source, the size and the other options of a picture.
 type ImageOptions struct {
-	source        string // an address, also one with the scheme data, or bytes in Base64
-	Width, Height int64  // in EMU; 0 for the size of the picture
+	source        string // a web address, a data URL, a file of the package, or Base64
+	Width, Height int64  // in EMU; 0 means the natural size of the picture
 	Fit           picture.Fit
 	Alt           string
 }
 
-// ImageFilters returns the filters that set the options of a picture:
-// {%photo | width:"8cm" | alt:name}.
+// ImageFilters returns the filters that set the options of a picture, as in {%photo | width:"8cm" | alt:name}.
 func ImageFilters() expression.Filters {
 	all := expression.Filters{}
 	for name, members := range map[string][]string{"width": {"width"}, "height": {"height"}, "fit": {"fit"}, "alt": {"alt"},
@@ -44,7 +43,7 @@ func ImageFilters() expression.Filters {
 	return all
 }
 
-// readImage reads the options of a picture from a value. problem is the code of the problem; empty if there is none.
+// readImage reads the options of a picture from a value. problem is the code of a problem, or "" if there is none.
 func readImage(value any) (spec ImageOptions, problem string) {
 	spec.Fit = picture.Contain
 	object, isObject := value.(map[string]any)
@@ -80,7 +79,8 @@ func readImage(value any) (spec ImageOptions, problem string) {
 	return spec, ""
 }
 
-// LoadImage returns the picture of a tag's value; nil if there is none, or if it cannot be shown.
+// LoadImage returns the picture that a tag's value describes, and its options. It returns nil if there is none, or if
+// it cannot be shown.
 func LoadImage(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, ImageOptions) {
 	value, ok := r.Value(t, s)
 	if !ok || !expression.Truthy(value) {
@@ -96,8 +96,8 @@ func LoadImage(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, 
 	return LoadPicture(r, t, spec.source), spec
 }
 
-// LoadPicture returns the picture of an address or of bytes in Base64; nil if it cannot be shown, or must be fetched
-// first.
+// LoadPicture returns the picture from a source; see [ImageOptions]. It returns nil if the picture cannot be shown, or
+// if it must be fetched first.
 func LoadPicture(r *core.Renderer, t *core.Tag, source string) *picture.Picture {
 	content, problem := imageBytes(r, source)
 	if problem != "" {
@@ -116,8 +116,8 @@ func LoadPicture(r *core.Renderer, t *core.Tag, source string) *picture.Picture 
 	return made
 }
 
-// imageBytes returns the bytes of a picture; nil if they must be fetched first. problem is the code of the problem;
-// empty if there is none.
+// imageBytes returns the content of a picture. It returns nil if the content must be fetched first. problem is the code
+// of a problem, or "" if there is none.
 func imageBytes(r *core.Renderer, source string) (content []byte, problem string) {
 	if content, ok := r.Document.Files[source]; ok { // a file of the package of templates
 		return content, ""
@@ -145,13 +145,13 @@ func imageBytes(r *core.Renderer, source string) (content []byte, problem string
 	return content, ""
 }
 
-// IsWebAddress reports whether a text is an address with the scheme http or https.
+// IsWebAddress reports whether a text is an address that begins with http:// or https://.
 func IsWebAddress(text string) bool {
 	scheme, _, ok := strings.Cut(text, "://")
 	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
 }
 
-// LoadPictureOfTag returns the picture or the bar code of a tag; nil if there is none.
+// LoadPictureOfTag returns the picture or bar code of a tag, or nil if there is none.
 func LoadPictureOfTag(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, ImageOptions) {
 	if isBarcode(t) {
 		return LoadCode(r, t, s)
@@ -159,12 +159,12 @@ func LoadPictureOfTag(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Pi
 	return LoadImage(r, t, s)
 }
 
-// IsPicture reports whether a tag stands for a picture or a bar code.
+// IsPicture reports whether a tag inserts a picture or a bar code.
 func IsPicture(t *core.Tag) bool {
 	return t.Kind == core.CommandTag && (t.Command == "image" || t.Command == "imageblock" || isBarcode(t))
 }
 
-// ValueKind returns the kind of value that a tag for a picture or a bar code expects.
+// ValueKind returns the kind of value that a tag needs for a picture or a bar code.
 func ValueKind(t *core.Tag) core.ParameterKind {
 	if isBarcode(t) {
 		return core.TextKind
@@ -172,8 +172,8 @@ func ValueKind(t *core.Tag) core.ParameterKind {
 	return core.ImageKind
 }
 
-// FitPicture returns the size of a picture in EMU, and how it is cropped. It is at most as wide as the
-// available width, 0 for unlimited, unless its size is set.
+// FitPicture returns the size of a picture in EMU and the cropped margins. Unless both sides are set in the options,
+// the picture is at most available wide; 0 means no limit.
 func FitPicture(made *picture.Picture, spec ImageOptions, available int64) (width, height int64, crop picture.Crop) {
 	width, height = made.Sized(spec.Width, spec.Height)
 	switch {
@@ -185,7 +185,7 @@ func FitPicture(made *picture.Picture, spec ImageOptions, available int64) (widt
 	return width, height, crop
 }
 
-// Relationships and namespaces of drawings (ECMA-376, part 1, 20 and 15.2.14).
+// Types of relationships, and namespaces of drawings (ECMA-376, part 1, 20 and 15.2.14).
 const (
 	ImageRelation    = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image"
 	DrawingSpace     = "http://schemas.openxmlformats.org/drawingml/2006/main"
@@ -194,7 +194,7 @@ const (
 	RelationSpace    = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 )
 
-// BlipFill returns the markup that fills a shape with the picture of a relationship.
+// BlipFill returns the markup that fills a shape with the picture that a relationship refers to.
 func BlipFill(prefix, relation string, crop picture.Crop) []byte {
 	cut := ""
 	if crop != (picture.Crop{}) {
@@ -205,8 +205,8 @@ func BlipFill(prefix, relation string, crop picture.Crop) []byte {
 		prefix, RelationSpace, relation, cut)
 }
 
-// RelateImage adds a picture to the document, unless it has the same already, and returns the id of its relationship in
-// the current part.
+// RelateImage adds a picture to the document, unless the document already contains it. It returns the id of a
+// relationship from the current part to the picture.
 func RelateImage(r *core.Renderer, p *picture.Picture) string {
 	return r.Relate(ImageRelation, AddMedia(r.Document, p), false)
 }

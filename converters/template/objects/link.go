@@ -11,11 +11,11 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// LinkRelation is the type of relationships to the addresses of links.
+// LinkRelation is the type of the relationships to link addresses.
 const LinkRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink"
 
-// linkAddress returns an address as a link can have it: a valid URI (RFC 3986, 2) that opens a page, a mail or a call.
-// It is empty for any other address, such as one that would start a program.
+// linkAddress converts an address into a valid URI (RFC 3986, 2) that opens a web page, a mail or a call. It returns ""
+// for other addresses, such as those that would start a program.
 func linkAddress(address string) string {
 	address = strings.TrimSpace(address)
 	parsed, err := url.Parse(address)
@@ -44,7 +44,7 @@ func linkAddress(address string) string {
 	return escaped.String()
 }
 
-// ShortAddress returns [linkAddress] of an address; empty if it is longer than Excel allows.
+// ShortAddress is like [linkAddress], but returns "" if the address is longer than Excel allows.
 func ShortAddress(address string) string {
 	const longestAddress = 2000
 	if address = linkAddress(address); len(address) > longestAddress {
@@ -53,13 +53,13 @@ func ShortAddress(address string) string {
 	return address
 }
 
-// AddressNode is a tag of the markup with a link whose address has tags.
+// AddressNode is an XML element for a link whose address has template tags.
 type AddressNode struct {
-	Tag           *core.Tag // the first tag in the address
+	Tag           *core.Tag // the first template tag in the address
 	Address       core.Phrase
-	Before, After []byte        // the markup around the id, or around the address
-	InField       bool          // the address itself is written, because the link is a field
-	Link          *markup.Token // the tag of the markup; nil if the address is in a text
+	Before, After []byte        // the markup around the relationship id, or around the address
+	InField       bool          // whether the element is a field, which contains the address itself
+	Link          *markup.Token // the XML element; nil if the field's address is in a text
 }
 
 // Tags implements [core.PhraseNode].
@@ -92,7 +92,7 @@ func (n *AddressNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// CompileLink returns the node of a link whose address has tags; nil for any other tag of the markup.
+// CompileLink returns the node of a link whose address has template tags, or nil for any other XML element.
 func CompileLink(c *core.Compiler, t *markup.Token) core.Node {
 	if t.Name != "w:hyperlink" && t.Name != "a:hlinkClick" || len(c.References.Addresses) == 0 {
 		return nil
@@ -111,7 +111,7 @@ func CompileLink(c *core.Compiler, t *markup.Token) core.Node {
 	return n
 }
 
-// CompileAddress returns the node of an address; nil if it has no tags.
+// CompileAddress returns the node of an address, or nil if the address has no template tags.
 func CompileAddress(c *core.Compiler, address string) *AddressNode {
 	n := &AddressNode{Address: c.Phrase(address)}
 	for _, part := range n.Address {
@@ -126,7 +126,7 @@ func CompileAddress(c *core.Compiler, address string) *AddressNode {
 // LinkNode is a link that a tag inserts: {:link site}. The value is an address or {url, text}.
 type LinkNode struct {
 	Tag *core.Tag
-	// Write writes a link with a text; id is that of the relationship to its address.
+	// Write writes a link with a text. id is the id of the relationship to its address.
 	Write func(r *core.Renderer, id, text string)
 }
 
@@ -156,7 +156,7 @@ func (n *LinkNode) Render(r *core.Renderer, s *core.Scope) {
 	n.Write(r, id, text)
 }
 
-// MemberText returns the text of a member of an object; empty if it has none.
+// MemberText returns a member of an object as a text, or "" if there is none.
 func MemberText(object map[string]any, name string) string {
 	if value, ok := object[name]; ok && value != nil {
 		return expression.Text(value)
@@ -164,7 +164,7 @@ func MemberText(object map[string]any, name string) string {
 	return ""
 }
 
-// escapeInField escapes an address between quotes in a field.
+// escapeInField escapes an address for the quoted argument of a field.
 func escapeInField(address string) string {
 	return markup.Escape(strings.NewReplacer(`"`, "%22", `\`, "%5C").Replace(address))
 }

@@ -8,19 +8,19 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// pictureStore keeps the pictures of a document, by the hashes of their content.
+// pictureStore caches the pictures of a document by the hashes of their contents.
 type pictureStore struct {
-	parts    map[[sha256.Size]byte]string        // names of the parts that were added
-	pictures map[[sha256.Size]byte]pictureResult // pictures that were read
+	parts    map[[sha256.Size]byte]string        // the parts of the pictures that were added
+	pictures map[[sha256.Size]byte]pictureResult // the results of decoding pictures
 }
 
-// pictureResult is the result of reading a picture.
+// pictureResult is the result of decoding a picture.
 type pictureResult struct {
 	picture *picture.Picture
 	err     error
 }
 
-// readPicture reads a picture as [picture.Read] does. Each picture is read once.
+// readPicture is [picture.Read] with a cache, so that each picture is decoded once.
 func readPicture(d *core.Document, content []byte) (*picture.Picture, error) {
 	key := sha256.Sum256(content)
 	all := core.Extension[pictureStore](d)
@@ -35,7 +35,8 @@ func readPicture(d *core.Document, content []byte) (*picture.Picture, error) {
 	return made, err
 }
 
-// AddMedia adds a picture to the document, unless it has the same already, and returns the name of its part.
+// AddMedia adds a picture to the document, unless the document already contains it. It returns the name of the
+// picture's part.
 func AddMedia(d *core.Document, p *picture.Picture) string {
 	key := sha256.Sum256(p.Content)
 	all := core.Extension[pictureStore](d)

@@ -10,28 +10,28 @@ import (
 	"lectern/converters/wire"
 )
 
-// noteSet are the footnotes or the endnotes of a text document (ECMA-376, part 1, 17.11).
+// noteSet contains the footnotes or the endnotes of a text document (ECMA-376, part 1, 17.11).
 type noteSet struct {
-	kind       string // footnote or endnote
+	kind       string // "footnote" or "endnote"
 	Part       string
-	start, end []byte  // the start tag and the end tag of the root
-	separators []byte  // elements that are no notes, such as the line above them
+	start, end []byte  // the start tag and the end tag of the root element
+	separators []byte  // elements that are not notes, such as the separator line
 	notes      []*Note // the notes of the template
-	last       int     // the largest id
+	last       int     // the largest used id
 	rendered   []byte  // the markup of the rendered notes
 }
 
-// Note is a note of the template. It is rendered for each reference to it.
+// Note is a note of the template. It is rendered once for each reference to it.
 type Note struct {
-	set   *noteSet     // the notes that it is added to
-	ID    string       // the id of its first rendering; empty if it must get a new one
-	tag   markup.Token // its start tag
+	set   *noteSet     // the notes that the rendered note is added to
+	ID    string       // the id for the next rendering; empty if a new one is needed
+	tag   markup.Token // the start tag of the note
 	nodes []core.Node
-	// referred reports whether a node refers to the note.
+	// referred states that a node refers to the note.
 	referred bool
 }
 
-// NotesOf returns the notes of a document by their kinds. The caller can add kinds.
+// NotesOf returns the notes of a document, by kind. The caller can add kinds to the map.
 func NotesOf(d *core.Document) map[string]*noteSet {
 	all := core.Extension[map[string]*noteSet](d)
 	if *all == nil {
@@ -43,7 +43,8 @@ func NotesOf(d *core.Document) map[string]*noteSet {
 // NoteKinds returns the kinds of notes.
 func NoteKinds() []string { return []string{"footnote", "endnote"} }
 
-// ReadNotes reads the notes of the document. A broken part is reported when all parts are compiled.
+// ReadNotes reads and compiles the footnotes and endnotes of the document. If the part is broken, compiling all parts
+// reports it later.
 func ReadNotes(d *core.Document) {
 	for _, kind := range NoteKinds() {
 		name, tokens, err := core.RelatedPart(d.Package, d.Main, kind+"s")
@@ -64,7 +65,7 @@ func ReadNotes(d *core.Document) {
 	}
 }
 
-// HasNotes reports whether a part has notes that were read.
+// HasNotes reports whether the notes of a part were already read.
 func HasNotes(d *core.Document, part string) bool {
 	for _, n := range NotesOf(d) {
 		if n.Part == part && n.start != nil {
@@ -74,7 +75,7 @@ func HasNotes(d *core.Document, part string) bool {
 	return false
 }
 
-// NewNotes splits a part into its notes and the rest.
+// NewNotes splits a part into the markup of its notes and the rest, which it stores in n.
 func NewNotes(kind, part string, tokens []markup.Token) (n *noteSet, all [][]byte) {
 	n = &noteSet{kind: kind, Part: part}
 	root, elements := markup.RootElements(tokens)
@@ -95,7 +96,7 @@ func NewNotes(kind, part string, tokens []markup.Token) (n *noteSet, all [][]byt
 	return n, all
 }
 
-// isNote reports whether an element is a note, and not a separator between the text and the notes.
+// isNote reports whether an element is a note rather than a separator between the text and the notes.
 func isNote(c markup.Element, kind string) bool {
 	tokens, err := markup.Scan(c.Raw)
 	if err != nil || len(tokens) == 0 || c.Name != "w:"+kind {
@@ -105,7 +106,7 @@ func isNote(c markup.Element, kind string) bool {
 	return !said || what == "normal"
 }
 
-// Compile compiles the markup of a note.
+// Compile compiles the markup of a note. The note is not added to the set.
 func (n *noteSet) Compile(raw []byte, refers core.References, l *core.Language, found *core.ProblemList) (*Note, error) {
 	refers.Repeated = true
 	c, err := core.NewCompiler(n.Part, raw, core.WordFormat(), refers, l, found)
@@ -117,7 +118,7 @@ func (n *noteSet) Compile(raw []byte, refers core.References, l *core.Language, 
 	return one, nil
 }
 
-// AddNote adds a rendered note and returns its id.
+// AddNote calls write with a new id to render a note, appends the result, and returns the id.
 func (n *noteSet) AddNote(write func(id string) []byte) string {
 	n.last++
 	id := strconv.Itoa(n.last)
@@ -125,16 +126,16 @@ func (n *noteSet) AddNote(write func(id string) []byte) string {
 	return id
 }
 
-// noteNode is a reference to a note. It renders the note each time.
+// noteNode is a reference to a note. Rendering it also renders a copy of the note.
 type noteNode struct {
 	note          *Note
 	before, after []byte // the markup around the id
 }
 
-// NoteKey returns the key of a note in [core.References].
+// NoteKey returns the key of a note in the Targets of [core.References].
 func NoteKey(kind, id string) string { return core.TargetKey("w:"+kind+"Reference", id) }
 
-// NoteKind returns the kind of the note that a tag of the markup refers to; empty if it refers to none.
+// NoteKind returns the kind of note that an XML element refers to, or "" if the element is not a reference to a note.
 func NoteKind(t *markup.Token) string {
 	kind, ok := strings.CutSuffix(strings.TrimPrefix(t.Name, "w:"), "Reference")
 	if !ok || !slices.Contains(NoteKinds(), kind) {
@@ -159,7 +160,7 @@ func (n *noteNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = append(append(append(r.Out, n.before...), writeNote(r, n.note, s)...), n.after...)
 }
 
-// writeNote renders a note in a scope and returns its id.
+// writeNote renders a note in the scope s and returns the id of the rendered note.
 func writeNote(r *core.Renderer, n *Note, s *core.Scope) (id string) {
 	made := r.RenderApart(func() {
 		r.Part = n.set.Part
@@ -181,8 +182,8 @@ func writeNote(r *core.Renderer, n *Note, s *core.Scope) (id string) {
 	return id
 }
 
-// UnreferencedNotes returns the nodes of the notes that no node refers to, because the text around their references has
-// no tags. They are rendered once.
+// UnreferencedNotes returns nodes for the notes that no node refers to, because the text around their references has no
+// tags. The caller renders each node once.
 func (n *noteSet) UnreferencedNotes() (all []core.Node) {
 	for _, one := range n.notes {
 		if !one.referred {
@@ -192,7 +193,7 @@ func (n *noteSet) UnreferencedNotes() (all []core.Node) {
 	return all
 }
 
-// AddNoteTargets adds the notes of the document to the targets of references.
+// AddNoteTargets adds the notes of the document to targets.
 func AddNoteTargets(d *core.Document, targets map[string]core.Target) {
 	for kind, n := range NotesOf(d) {
 		for _, one := range n.notes {
@@ -210,7 +211,7 @@ func WriteNotes(r *core.Renderer) {
 	}
 }
 
-// NotesOfKind returns the notes of a kind. The part is created if the document has none.
+// NotesOfKind returns the footnotes or endnotes of the document. If the document has none, a part for them is added.
 func NotesOfKind(d *core.Document, kind string) (*noteSet, error) {
 	if n := NotesOf(d)[kind]; n != nil && n.start != nil {
 		return n, nil

@@ -4,7 +4,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// The part of numbering definitions (ECMA-376, part 1, 11.3.11).
+// Content type, relationship type and empty markup of the numbering definitions part (ECMA-376, part 1, 11.3.11).
 const (
 	NumberingType     = "application/vnd.openxmlformats-officedocument.wordprocessingml.numbering+xml"
 	NumberingRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/numbering"
@@ -12,7 +12,7 @@ const (
 		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:numbering>`
 )
 
-// WithLists returns a part of numbering definitions with further definitions and lists. All definitions come before all
+// WithLists returns the numbering part host with additional definitions and lists. All definitions must precede all
 // lists.
 func WithLists(host []markup.Token, definitions, lists []byte) (merged []byte) {
 	root, own := markup.RootElements(host)

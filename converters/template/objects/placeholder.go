@@ -10,18 +10,19 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// HasPlaceholders reports whether a part may have pictures whose alternative text is a tag.
+// HasPlaceholders reports whether a part may contain pictures whose alternative text is a template tag.
 func HasPlaceholders(source []byte) bool {
 	return bytes.Contains(source, []byte(`descr="{%`)) || bytes.Contains(source, []byte(`title="{%`))
 }
 
-// placeholderNode is a picture of the template that is replaced, and keeps its place and size.
+// placeholderNode is a picture of the template that is replaced by another picture with the same position and size.
 type placeholderNode struct {
 	tag    *core.Tag
 	tokens []markup.Token
 }
 
-// CompilePlaceholder returns the node of the picture that starts at a piece; nil if its alternative text is no tag.
+// CompilePlaceholder returns the node of the picture that starts at a piece, or nil if its alternative text is not a
+// template tag.
 func CompilePlaceholder(b *core.Builder, start int) core.Node {
 	name := b.Pieces[start].Token.Name
 	if name != "w:drawing" && name != "p:pic" {
@@ -42,7 +43,7 @@ func CompilePlaceholder(b *core.Builder, start int) core.Node {
 	return b.KeepMissing(found, start, b.Pieces[start].Match, &placeholderNode{found, tokens})
 }
 
-// hasAlternativeText reports whether a tag of the markup has the name and the alternative text of a drawing.
+// hasAlternativeText reports whether an XML tag is one of those with the name and the alternative text of a drawing.
 func hasAlternativeText(t *markup.Token) bool {
 	return t.Kind != markup.End && (t.Name == "wp:docPr" || t.Name == "pic:cNvPr" || t.Name == "p:cNvPr")
 }
@@ -82,10 +83,10 @@ func (n *placeholderNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// pictureFrame is the place and the size of a picture, in EMU.
+// pictureFrame is the position and size of a picture, in EMU.
 type pictureFrame struct{ x, y, width, height int64 }
 
-// frame returns the place and the size of the picture of the template.
+// frame returns the position and size of the template's picture.
 func (n *placeholderNode) frame() (s pictureFrame) {
 	s.width, s.height = picture.Inch, picture.Inch
 	for i := range n.tokens {
@@ -107,7 +108,7 @@ func numberOr(t *markup.Token, attribute string, otherwise int64) int64 {
 	return otherwise
 }
 
-// placeholderWriter writes the markup of a picture with another picture in it.
+// placeholderWriter writes the markup of the template's picture with the new picture in it.
 type placeholderWriter struct {
 	*core.Renderer
 	made          *picture.Picture
@@ -115,7 +116,7 @@ type placeholderWriter struct {
 	width, height int64
 	crop          picture.Crop
 	frame         pictureFrame
-	skip          int // depth within an element that is left out
+	skip          int // nesting depth within an element that is left out
 }
 
 func (w *placeholderWriter) writeToken(t *markup.Token) {
@@ -164,7 +165,8 @@ func (w *placeholderWriter) writeSize(t *markup.Token) {
 	w.Out = append(w.Out, token.With("cy", strconv.FormatInt(w.height, 10))...)
 }
 
-// writeOffset writes the place of a picture on a slide, centred in that of the template's picture.
+// writeOffset writes the position of a picture on a slide. The picture is centred in the area of the template's
+// picture.
 func (w *placeholderWriter) writeOffset(t *markup.Token) {
 	token := *t
 	if w.frame.x == 0 && w.frame.y == 0 {

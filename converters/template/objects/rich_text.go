@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// MarkdownFilter returns the filter that turns Markdown into HTML: {~~text | markdown}.
+// MarkdownFilter returns the filter that converts Markdown into HTML, as in {~~text | markdown}.
 func MarkdownFilter() expression.Filters {
 	return expression.Filters{"markdown": {Takes: expression.String, Apply: func(env *expression.Environment, in any, _ []any) (any, error) {
 		if !expression.Truthy(in) {
@@ -32,7 +32,7 @@ const (
 	codeTooLarge = "html-too-large"
 )
 
-// htmlProblemCode returns the code of an error of HTML.
+// htmlProblemCode returns the problem code for an error of package richtext.
 func htmlProblemCode(err error) string {
 	if errors.Is(err, richtext.ErrTooDeep) {
 		return codeTooDeep
@@ -40,7 +40,7 @@ func htmlProblemCode(err error) string {
 	return codeTooLarge
 }
 
-// ReadBlocks reads the HTML of a tag's value.
+// ReadBlocks parses the HTML in a tag's value. It reports problems with the HTML.
 func ReadBlocks(r *core.Renderer, t *core.Tag, s *core.Scope) []richtext.Block {
 	value, ok := r.Value(t, s)
 	if !ok || !expression.Truthy(value) {

@@ -10,20 +10,20 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// Limits of a table that a tag inserts.
+// Limits of a table that the command {:table x} inserts.
 const (
-	MostColumns = 63 // as in Word
+	MostColumns = 63 // the limit of Word
 	mostRows    = 100_000
 )
 
-// Table is the content of a table.
+// Table is the content of a table that a tag inserts.
 type Table struct {
 	Header []string
 	Rows   [][]string
 	widths []int64 // in EMU
 }
 
-// LoadTable returns the table of a tag's value; nil if there is none.
+// LoadTable returns the table that a tag's value describes, or nil if there is none or it has no columns.
 func LoadTable(r *core.Renderer, t *core.Tag, s *core.Scope) *Table {
 	value, ok := r.Value(t, s)
 	if !ok || !expression.Truthy(value) {
@@ -40,7 +40,7 @@ func LoadTable(r *core.Renderer, t *core.Tag, s *core.Scope) *Table {
 	return &g
 }
 
-// readTable reads a table from a value; wrong is the code of the problem, empty if there is none.
+// readTable reads a table from a value. wrong is the code of a problem, or "" if there is none.
 func readTable(value any) (g Table, wrong string) {
 	rows := value
 	if object, isObject := value.(map[string]any); isObject {
@@ -102,7 +102,8 @@ func texts(values []any) []string {
 	return all
 }
 
-// Width returns the width of a column in EMU. Columns without a width get an equal share of the available width.
+// Width returns the width of a column in EMU. A column whose width is not set gets the available width divided by the
+// number of columns.
 func (g *Table) Width(column, columns int, available int64) int64 {
 	if column < len(g.widths) {
 		return g.widths[column]
