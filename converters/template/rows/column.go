@@ -8,30 +8,30 @@ import (
 	"lectern/converters/wire"
 )
 
-// Limits of the name of a column.
+// Limits for the names of columns.
 const (
 	mostLevels  = 16
 	longestName = 255 // bytes
 )
 
-// columns are the columns of a file. Each is a parameter, or a member of an object.
+// columns are the columns of a file. The values of each column become a parameter, or a member of an object.
 type columns struct {
-	names  []string // empty for columns without a name
-	kinds  []string // the types to which their texts are converted
+	names  []string // "" for columns without a name
+	kinds  []string // the types that the texts of the columns are converted into
 	tree   *member
 	number numberParser
 	day    dateParser
 }
 
-// member is the parameter of a column, or an object with such members.
+// member is the parameter that a column provides, or an object with such members.
 type member struct {
-	key     []byte // the key in JSON with a colon
+	key     []byte // the key as JSON, followed by a colon
 	name    string
 	column  int // -1 for an object
 	members []*member
 }
 
-// newColumns reads a header. Its error is an [*Error].
+// newColumns parses a header row. Errors are of type [*Error].
 func newColumns(header []string, options Options) (*columns, error) {
 	for len(header) > 0 && strings.TrimSpace(header[len(header)-1]) == "" {
 		header = header[:len(header)-1]
@@ -55,8 +55,8 @@ func newColumns(header []string, options Options) (*columns, error) {
 	return c, nil
 }
 
-// pathOf splits the name of a column, such as customer.name, into those of the objects and of the parameter. A name
-// with an empty part is not split.
+// pathOf splits the name of a column, such as customer.name, into the names of the objects and of the parameter. A name
+// with an empty component is not split.
 func pathOf(name string) []string {
 	path := strings.Split(name, ".")
 	for i := range path {
@@ -102,24 +102,24 @@ func (m *member) find(name string) *member {
 	return nil
 }
 
-// value is the value of a cell: a text, or JSON. It is empty if both are.
+// value is the value of a cell: a text or JSON. The cell is empty if both are.
 type value struct {
 	text    string
 	json    string
-	problem *wire.TemplateProblem // the problem with the value
+	problem *wire.TemplateProblem // the problem with the value; nil if there is none
 }
 
 func (v *value) isEmpty() bool {
 	return v.json == "" && v.problem == nil && strings.TrimSpace(v.text) == ""
 }
 
-// Limits of one row.
+// Limits for one row.
 const (
-	mostProblems = 20       // problems that are reported
-	mostText     = 32 << 20 // bytes of its values
+	mostProblems = 20       // number of reported problems
+	mostText     = 32 << 20 // total size of the values in bytes
 )
 
-// write writes a row of values.
+// write converts the values of a row and writes the row.
 func (c *columns) write(w *writer, line int, values []value) error {
 	var found []wire.TemplateProblem
 	size := 0
@@ -144,8 +144,7 @@ func (c *columns) write(w *writer, line int, values []value) error {
 	return w.row(line, found, func(to []byte) []byte { return c.tree.append(to, values) })
 }
 
-// append appends an object with the members that have a value. An object without any is left out, except for the
-// outermost one.
+// append appends an object with the members that have a value. Nested objects without members are left out.
 func (m *member) append(to []byte, values []value) []byte {
 	to = append(to, '{')
 	for _, one := range m.members {

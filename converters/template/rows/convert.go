@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// convert converts a text into the type of its column, if it can be converted.
+// convert converts a text into the type of its column. A text that cannot be converted stays a text.
 func (c *columns) convert(v *value, column, line int) {
 	text, sure, code := strings.TrimSpace(v.text), true, ""
 	switch c.kinds[column] {
@@ -24,18 +24,18 @@ func (c *columns) convert(v *value, column, line int) {
 		if truth, ok := booleanWords[strings.ToLower(text)]; ok {
 			v.json = strconv.FormatBool(truth)
 		}
-	case textOrTruthType: // a text that is also used as a condition stays a text
+	case textOrTruthType: // a text that the template also uses as a condition stays a text
 		if truth, ok := booleanWords[strings.ToLower(text)]; text == "0" {
 			v.json = text
 		} else if ok && !truth {
 			v.json = "false"
 		}
 	case "array", "object":
-		var compact bytes.Buffer // without line breaks
+		var compact bytes.Buffer // without line breaks, because each row is one line
 		if (text[0] == '[' || text[0] == '{') && json.Compact(&compact, []byte(text)) == nil {
 			v.json = compact.String()
 		} else if truth, ok := booleanWords[strings.ToLower(text)]; ok && !truth {
-			v.json = "false" // there is no value
+			v.json = "false" // words such as "no" stand for a missing value
 		}
 	}
 	if !sure {
@@ -44,7 +44,8 @@ func (c *columns) convert(v *value, column, line int) {
 	}
 }
 
-// booleanWords are the words for yes and no that spreadsheet programs and people write, in the languages of the application.
+// booleanWords are the words for true and false that spreadsheet programs and users write, in the languages of the
+// application.
 var booleanWords = map[string]bool{
 	"true": true, "yes": true, "y": true, "1": true, "x": true, "wahr": true, "ja": true, "vrai": true, "oui": true,
 	"verdadero": true, "sí": true, "si": true, "tosi": true, "kyllä": true, "はい": true, "真": true,

@@ -4,7 +4,7 @@ import (
 	"bytes"
 )
 
-// readCSV reads text with separators. The first line that is not empty is the header.
+// readCSV reads delimiter-separated text. The first non-empty line is the header.
 func readCSV(w *writer, text []byte, options Options) error {
 	r := newCSVReader(text)
 	var c *columns
@@ -43,11 +43,11 @@ func writeRecord(w *writer, c *columns, record *record) error {
 	return c.write(w, record.line, values)
 }
 
-// record is a line of fields; it can have line breaks in quotes.
+// record is a row of fields. It can span several lines if fields in quotes contain line breaks.
 type record struct {
-	line               int // its first line
+	line               int // the number of its first line
 	fields             [][]byte
-	hasUnmatchedQuotes bool // its quotes do not match; the record is one line
+	hasUnmatchedQuotes bool // the quotes do not match; the record is a single line then
 }
 
 func (r *record) isEmpty() bool {
@@ -67,19 +67,19 @@ func (r *record) texts() []string {
 	return all
 }
 
-// csvReader reads records (RFC 4180). A quote within a field that does not start with one is part of the field.
+// csvReader reads records (RFC 4180). A quote in a field that does not begin with a quote is part of the field.
 type csvReader struct {
 	text      []byte
 	at, line  int
-	separator byte // 0 if there is one column
-	wasted    int  // bytes that were read in vain, because quotes do not match
+	separator byte // 0 if there is only one column
+	wasted    int  // number of bytes that were parsed in vain because of unmatched quotes
 	record    record
 }
 
 func newCSVReader(text []byte) *csvReader {
 	r := &csvReader{text: text, line: 1}
 	if said, ok := bytes.CutPrefix(text, []byte("sep=")); ok && len(said) > 1 && bytes.IndexByte([]byte("\r\n"), said[1]) >= 0 {
-		r.separator = said[0] // the line with the separator that Excel writes and reads
+		r.separator = said[0] // the first line "sep=;" names the separator; Excel writes and reads it
 		r.endLine(len(text) - len(said) + 1)
 		return r
 	}
@@ -87,13 +87,14 @@ func newCSVReader(text []byte) *csvReader {
 	return r
 }
 
-// maxWasted returns how many bytes can be read in vain.
+// maxWasted returns the maximal number of bytes that may be parsed in vain. It keeps the time linear.
 func (r *csvReader) maxWasted() int { return 16*len(r.text) + 1<<20 }
 
-// fieldsKept is the number of fields of a record that are kept.
+// fieldsKept is the maximal number of fields of a record. Further fields are dropped.
 const fieldsKept = 1 << 15
 
-// next reads a record, which is valid until the next call. ok is false at the end, or if too much was read in vain.
+// next reads a record. The record is valid until the next call. ok is false at the end of the text, or if too many
+// bytes were parsed in vain.
 func (r *csvReader) next() (*record, bool) {
 	if r.at >= len(r.text) || r.wasted > r.maxWasted() {
 		return nil, false
@@ -118,7 +119,7 @@ func (r *csvReader) next() (*record, bool) {
 	}
 }
 
-// endLine moves behind the line break at an offset, or to the end of the text.
+// endLine sets the position after the line break at an offset, or to the end of the text.
 func (r *csvReader) endLine(at int) {
 	switch {
 	case bytes.HasPrefix(r.text[at:], []byte("\r\n")):
@@ -130,8 +131,8 @@ func (r *csvReader) endLine(at int) {
 	r.at = at
 }
 
-// field reads a field and returns its end: a separator, a line break, or the end of the text. ok is false if its quotes
-// do not match.
+// field reads a field. end is the offset of the separator or line break after the field, or the end of the text. ok is
+// false if the quotes of the field do not match.
 func (r *csvReader) field(at int) (field []byte, end int, ok bool) {
 	open := at
 	for open < len(r.text) && r.text[open] == ' ' {
@@ -152,8 +153,8 @@ func (r *csvReader) endsAt(at int) bool {
 	return at >= len(r.text) || r.text[at] == '\n' || r.text[at] == '\r' || r.separator != 0 && r.text[at] == r.separator
 }
 
-// quoted reads a field in quotes, from the offset after the first quote, and returns the offset after the last one.
-// Doubled quotes become one.
+// quoted reads a quoted field from the offset after its opening quote. end is the offset after its closing quote. A
+// doubled quote stands for one quote.
 func quoted(text []byte, from int) (field []byte, end int, ok bool) {
 	for at := from; ; {
 		size := bytes.IndexByte(text[at:], '"')
@@ -172,7 +173,7 @@ func quoted(text []byte, from int) (field []byte, end int, ok bool) {
 	}
 }
 
-// plainSize returns the length of a field without quotes.
+// plainSize returns the length of an unquoted field.
 func (r *csvReader) plainSize(text []byte) int {
 	for i, c := range text {
 		if c == '\n' || c == '\r' || c == r.separator && c != 0 {
@@ -182,7 +183,7 @@ func (r *csvReader) plainSize(text []byte) int {
 	return len(text)
 }
 
-// lineSize returns the length of a line without its line break.
+// lineSize returns the length of the first line without its line break.
 func lineSize(text []byte) int {
 	if size := bytes.IndexAny(text, "\r\n"); size >= 0 {
 		return size
@@ -190,17 +191,17 @@ func lineSize(text []byte) int {
 	return len(text)
 }
 
-// separators are the possible separators, those that are rarer in texts first.
+// separators are the possible separators, in the order of preference: those that occur less in texts come first.
 var separators = []byte("\t;|,")
 
-// The part of a file that is examined to find its separator.
+// The size of the sample in which the separator is searched: in bytes and in records.
 const (
 	sampleSize    = 64 << 10
 	sampleRecords = 50
 )
 
-// findSeparator returns the separator by which most records have as many fields as the header, and among equal ones
-// that with more fields. It is 0 if the header has one field.
+// findSeparator returns the separator for which the largest share of records has as many fields as the header. If
+// shares are equal, it prefers the separator with more fields. It returns 0 if the header has only one field.
 func findSeparator(text []byte) (best byte) {
 	whole := len(text) <= sampleSize
 	text = text[:min(len(text), sampleSize)]
@@ -214,8 +215,8 @@ func findSeparator(text []byte) (best byte) {
 	return best
 }
 
-// countAlike returns how many of a thousand records have as many fields as the first one. If the text is not whole, its
-// last record is ignored, because it may be cut.
+// countAlike returns how many of 1,000 records have as many fields as the first record, and that number of fields. If
+// whole is false, the last record may be cut off and is ignored.
 func countAlike(text []byte, separator byte, whole bool) (alike, fields int) {
 	r := &csvReader{text: text, line: 1, separator: separator}
 	records, same := 0, 0

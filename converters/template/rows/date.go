@@ -6,16 +6,15 @@ import (
 	"time"
 )
 
-// Limits of dates: the day after the last one that has a number, counted from 1900.
+// Limits of serial numbers: the number after that of the last valid date, counted from 1900.
 const (
 	lastSerial = 2958466
 	lastYear   = 9999
 )
 
-// dateText returns the date or time that a number of a workbook stands for, as ISO 8601 without a time zone: a day, a
-// time, both, or a duration in hours, minutes and seconds. A workbook counts days from 31 December 1899, with a leap
-// day in 1900 that did not exist, or from 1 January 1904 (ECMA-376, part 1, 18.17.4.1). ok is false for numbers that
-// are no dates.
+// dateText converts a serial number of a workbook into a day, a time, both, or a duration in hours, minutes and
+// seconds, in ISO 8601 without a time zone. Workbooks count days from 31 December 1899, with a leap day in 1900 that
+// did not exist, or from 1 January 1904 (ECMA-376, part 1, 18.17.4.1). ok is false if the number is not a valid date.
 func dateText(serial float64, how dateKind, from1904 bool) (text string, ok bool) {
 	const day = 24 * 60 * 60 * 1000
 	if serial < 0 || serial >= lastSerial {

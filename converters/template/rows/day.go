@@ -11,10 +11,10 @@ import (
 	"lectern/converters/template/filter"
 )
 
-// dateParser parses dates in digits as people write them.
+// dateParser parses numeric dates as users write them.
 type dateParser struct {
 	dayFirst     bool
-	orderUnknown bool // the locale does not define the order of day and month
+	orderUnknown bool // the locale does not determine the order of day and month
 }
 
 func daysOf(tag language.Tag) dateParser {
@@ -23,12 +23,12 @@ func daysOf(tag language.Tag) dateParser {
 	return dateParser{dayFirst: filter.DayFirst(tag), orderUnknown: base == english && region == language.Region{} || tag == language.Und}
 }
 
-// written matches three numbers, optionally followed by a time.
+// written matches three numbers, optionally followed by a time of day.
 var written = regexp.MustCompile(`^(\d{1,4})([./-]) ?(\d{1,2})([./-]) ?(\d{1,4})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$`)
 
-// read returns a date as ISO 8601; empty if the text is no date in digits with four digits of the year. sure is false
-// for a date such as 3/4/2026 if the locale is English without a region, because the first number is a month in America
-// and a day elsewhere.
+// read converts a numeric date with a four-digit year into ISO 8601. It returns "" if the text is not such a date. sure
+// is false if the order of day and month is ambiguous: for example 3/4/2026 if the locale is English without a region,
+// which is 4 March in the US and 3 April elsewhere.
 func (d dateParser) read(text string) (date string, sure bool) {
 	parts := written.FindStringSubmatch(text)
 	if parts == nil || parts[2] != parts[4] {
@@ -67,7 +67,7 @@ func isAbove12(digits string) bool {
 	return err == nil && number > 12
 }
 
-// withTime returns a date with a time such as 9:30; empty if the time is not valid.
+// withTime appends a time such as 9:30 to a date. It returns "" if the time is invalid.
 func withTime(date, clock string) string {
 	if strings.Count(clock, ":") == 1 {
 		clock += ":00"

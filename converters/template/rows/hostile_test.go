@@ -17,19 +17,19 @@ import (
 	"lectern/converters/wire"
 )
 
-// Limits for malicious input, on a machine under load.
+// Limits for processing malicious input, on a machine under load.
 const (
 	mostTime   = 20 * time.Second
-	mostMemory = 900 << 20 // allocated bytes, some of which were freed meanwhile
+	mostMemory = 900 << 20 // allocated bytes, including those that were freed
 )
 
-// Reading any file ends in bounded time and memory, with rows or a problem.
+// Reading any file takes bounded time and memory. The result is rows or a problem.
 func TestHostileFiles(t *testing.T) {
 	const much = 16 << 20
 	long := strings.Repeat("x", much)
 	for what, test := range map[string]struct {
 		file []byte
-		want string // the beginning of the first row, or of the problem with the file
+		want string // the beginning of the first row, or of the problem
 	}{
 		"much in a cell":            {[]byte("a,b\n" + long + ",1\n"), `1:2 {"a":"xxx`},
 		"too much in a cell":        {[]byte("a,b\n" + strings.Repeat("\x01", 40<<20) + ",1\n"), "rows-too-large"},
@@ -85,7 +85,7 @@ func TestHostileFiles(t *testing.T) {
 	}
 }
 
-// bombOfStrings returns a workbook with many cells that share a long text.
+// bombOfStrings returns a workbook in which many cells share one long text.
 func bombOfStrings(t *testing.T) []byte {
 	t.Helper()
 	rows := strings.Repeat(`<row><c t="s"><v>0</v></c></row>`, 90_000)
@@ -93,7 +93,8 @@ func bombOfStrings(t *testing.T) []byte {
 		"</t></si></sst>", sheetPart: "<worksheet><sheetData>" + column() + rows + "</sheetData></worksheet>"})
 }
 
-// For any file, each line of the result is a row with a number and an object or problems, or the file has one problem.
+// For any file, Read either returns an error, or each line of its result is a row with a number and with either an
+// object or problems.
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
 		"a,b\n1,2\n", "a;b\r\n\"1\n2\";3\r\n", "sep=|\na|b\n1|2", "\xff\xfea\x00\n\x001\x00", "Zo\xeb\n1", "a\n\"x\n\"y\"z\n",
@@ -118,7 +119,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// FuzzSheet does the same for the markup of a sheet.
+// FuzzSheet is like FuzzRead for any markup of a sheet.
 func FuzzSheet(f *testing.F) {
 	f.Add(column(`<c r="A2" t="s"><v>1</v></c>`))
 	f.Add(column(`<c r="B2" s="2"><f>A1</f><v>45000.5</v></c><c t="e"><v>#N/A</v></c>`))

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// readJSON reads objects: the items of a list, or JSON lines.
+// readJSON reads objects from a JSON list, from JSON lines, or from consecutive JSON values.
 func readJSON(w *writer, text []byte) error {
 	if isList(text) {
 		return readList(w, text)
@@ -19,7 +19,7 @@ func readJSON(w *writer, text []byte) error {
 	return readLines(w, text)
 }
 
-// isList reports whether a text begins with a list that is not a line of JSON lines.
+// isList reports whether a text is a JSON list, rather than JSON lines of which the first is a list.
 func isList(text []byte) bool {
 	text = bytes.TrimSpace(text)
 	if text[0] != '[' {
@@ -29,13 +29,13 @@ func isList(text []byte) bool {
 	return !json.Valid(line) || len(bytes.TrimSpace(rest)) == 0
 }
 
-// firstValue returns the error of the first value of a text.
+// firstValue returns an error if the text does not begin with a JSON value.
 func firstValue(text []byte) error {
 	var value json.RawMessage
 	return json.NewDecoder(bytes.NewReader(text)).Decode(&value)
 }
 
-// readLines reads JSON lines. A line that cannot be read does not stop the others.
+// readLines reads JSON lines. A malformed line is reported and does not stop reading.
 func readLines(w *writer, text []byte) error {
 	number := 0
 	for line := range bytes.Lines(text) {
@@ -50,7 +50,7 @@ func readLines(w *writer, text []byte) error {
 	return nil
 }
 
-// readList reads a list.
+// readList reads a JSON list.
 func readList(w *writer, text []byte) error {
 	d := newDecoder(text)
 	if _, err := d.Token(); err != nil {
@@ -71,7 +71,7 @@ func readList(w *writer, text []byte) error {
 	return nil
 }
 
-// readValues reads objects that span several lines each.
+// readValues reads consecutive JSON objects, each of which can span several lines.
 func readValues(w *writer, text []byte) error {
 	for d := newDecoder(text); ; {
 		err := d.writeNext(w)
@@ -84,19 +84,20 @@ func readValues(w *writer, text []byte) error {
 	}
 }
 
-// decoder decodes values, and knows their lines.
+// decoder decodes JSON values and determines the numbers of their lines.
 type decoder struct {
 	*json.Decoder
 	text  []byte
-	lines int   // the number of lines that end before from
-	from  int64 // the offset up to which lines were counted
+	lines int   // the number of line breaks before from
+	from  int64 // the offset up to which line breaks were counted
 }
 
 func newDecoder(text []byte) *decoder {
 	return &decoder{Decoder: json.NewDecoder(bytes.NewReader(text)), text: text}
 }
 
-// writeNext writes the next value. Its error is [io.EOF] at the end of the text, or an [*Error].
+// writeNext writes the row of the next value. It returns [io.EOF] at the end of the text. Other errors are of type
+// [*Error].
 func (d *decoder) writeNext(w *writer) error {
 	var value json.RawMessage
 	err := d.Decode(&value)
@@ -112,7 +113,7 @@ func (d *decoder) writeNext(w *writer) error {
 	return writeObject(w, d.lines+1, value)
 }
 
-// writeObject writes the row of a value.
+// writeObject writes a row whose parameters are a JSON object. Other values are reported as a problem of the row.
 func writeObject(w *writer, line int, text []byte) error {
 	var compact bytes.Buffer
 	switch {

@@ -11,7 +11,7 @@ import (
 	"lectern/converters/template/filter"
 )
 
-// numberParser parses numbers that are written as in JSON, or as in a locale.
+// numberParser parses numbers in the notation of JSON or of a locale.
 type numberParser struct{ decimal, group string }
 
 func numbersOf(tag language.Tag) numberParser {
@@ -20,9 +20,9 @@ func numbersOf(tag language.Tag) numberParser {
 	return n
 }
 
-// read returns the number in a text as JSON; empty if it is none. sure is false for a number with a single point or
-// comma before three digits, if it means different numbers in the locale and in JSON: 1.250 is 1250 in German, and 1.25
-// if a program wrote it.
+// read converts the number in a text into JSON. It returns "" if the text is not a number. sure is false if the number
+// has a single point or comma before three digits and is ambiguous: 1.250 is 1250 in German, but 1.25 if a program
+// wrote it.
 func (n numberParser) read(text string) (number string, sure bool) {
 	text = strings.ReplaceAll(text, "−", "-")
 	plain, isPlain := float(text)
@@ -38,13 +38,13 @@ func (n numberParser) read(text string) (number string, sure bool) {
 	return "", true
 }
 
-// format returns a finite number as JSON.
+// format formats a finite number as JSON.
 func format(number float64) string {
 	text, _ := json.Marshal(number)
 	return string(text)
 }
 
-// float parses digits with a point and an exponent.
+// float parses decimal digits with an optional point and exponent.
 func float(text string) (float64, bool) {
 	if text == "" || strings.Trim(text, "+-.0123456789eE") != "" {
 		return 0, false
@@ -53,7 +53,7 @@ func float(text string) (float64, bool) {
 	return number, err == nil && !math.IsInf(number, 0)
 }
 
-// local parses digits with the separators of the locale.
+// local parses digits with the decimal and group separators of the locale.
 func (n numberParser) local(text string) (float64, bool) {
 	whole, fraction, hasFraction := strings.Cut(text, n.decimal)
 	sign := ""
@@ -67,7 +67,7 @@ func (n numberParser) local(text string) (float64, bool) {
 	return float(sign + strings.Join(groups, "") + "." + fraction + "0")
 }
 
-// split returns the groups of digits.
+// split splits digits into groups at the group separators.
 func (n numberParser) split(whole string) (groups []string) {
 	from := 0
 	for i, r := range whole {
@@ -78,8 +78,8 @@ func (n numberParser) split(whole string) (groups []string) {
 	return append(groups, whole[from:])
 }
 
-// isGrouped reports whether digits are grouped in the usual way: the last three of them, and those before by two or
-// three.
+// isGrouped reports whether digits are grouped in a usual way: three digits in the last group, and two or three in the
+// groups before it.
 func isGrouped(groups []string) bool {
 	last := len(groups) - 1
 	for i, group := range groups {
@@ -93,8 +93,8 @@ func isGrouped(groups []string) bool {
 
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
-// isGroupSeparator reports whether a character separates groups of digits. A space stands for a narrow no-break space, and any
-// apostrophe for others.
+// isGroupSeparator reports whether a character separates groups of digits. Any kind of space is accepted for a locale
+// with spaces, and any kind of apostrophe for a locale with apostrophes.
 func (n numberParser) isGroupSeparator(r rune) bool {
 	switch r {
 	case ' ', '\u00a0', '\u202f':

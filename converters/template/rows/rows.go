@@ -1,4 +1,5 @@
-// Package rows reads files whose rows are parameters of a template: text with separators (CSV), workbooks, and JSON.
+// Package rows reads files of which each row provides the parameters for one rendering of a template:
+// delimiter-separated text (CSV), workbooks, and JSON.
 package rows
 
 import (
@@ -11,14 +12,14 @@ import (
 	"lectern/converters/wire"
 )
 
-// mostLines is the largest result, in bytes.
+// mostLines is the maximal size of a result, in bytes.
 const mostLines = 128 << 20
 
-// Options decide how texts are converted.
+// Options determine how texts are converted.
 type Options struct {
-	// Schema is the JSON Schema of the parameters; without it every text stays a text.
+	// Schema is the JSON Schema of the parameters. Without it, no text is converted.
 	Schema json.RawMessage
-	// Locale is the locale of numbers and dates.
+	// Locale determines the notation of numbers and dates.
 	Locale language.Tag
 }
 
@@ -30,7 +31,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("the rows cannot be read: %s %v", e.Code, e.Values)
 }
 
-// wrong returns an error. The values are names and values in turn.
+// wrong returns an error. The values are alternately names and values.
 func wrong(code string, values ...string) *Error { return &Error{problem(code, values...)} }
 
 func problem(code string, values ...string) wire.TemplateProblem {
@@ -44,7 +45,7 @@ func problem(code string, values ...string) wire.TemplateProblem {
 	return p
 }
 
-// shorten shortens a value in a problem.
+// shorten shortens a value that a problem quotes.
 func shorten(text string) string {
 	const most = 80
 	if runes := []rune(text[:min(len(text), 4*most)]); len(runes) > most {
@@ -53,8 +54,8 @@ func shorten(text string) string {
 	return text
 }
 
-// Read returns the rows of a file, one [wire.TemplateRow] as JSON in each line. It recognizes the format by the first
-// bytes. The error is an [*Error].
+// Read converts a file into lines, each of which is a [wire.TemplateRow] as JSON. It recognizes the format by the first
+// bytes. Errors are of type [*Error].
 func Read(source []byte, options Options) ([]byte, error) {
 	if len(source) > wire.MaxTemplateRowsFile {
 		return nil, wrong("rows-too-large")
@@ -86,5 +87,5 @@ func read(w *writer, source []byte, options Options) error {
 	return readCSV(w, text, options)
 }
 
-// compoundFile starts a workbook with a password, or of the old format.
+// compoundFile is the signature of encrypted workbooks and of workbooks in the old format.
 const compoundFile = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"

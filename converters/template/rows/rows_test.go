@@ -17,7 +17,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// summarize returns rows in short: the number, the line, and the parameters or problems.
+// summarize returns the rows in a short form: the number, the line, and the parameters or problems.
 func summarize(t testing.TB, source []byte, options rows.Options) []string {
 	t.Helper()
 	lines, err := rows.Read(source, options)
@@ -155,7 +155,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// Texts are converted into the types in the schema, if they can be.
+// Texts are converted into the types in the schema if possible.
 func TestSchema(t *testing.T) {
 	const schema = `{"type":"object","properties":{"n":{"type":"number"},"i":{"type":["integer","null"]},"s":{"type":"string"},
 		"m":{"type":["string","number"]},

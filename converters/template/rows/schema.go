@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// schema is the part of a JSON Schema that is used.
+// schema is the part of a JSON Schema that determines how texts are converted.
 type schema struct {
 	Type       any                `json:"type"`
 	Format     string             `json:"format"`
@@ -15,18 +15,18 @@ type schema struct {
 func readSchema(source json.RawMessage) *schema {
 	s := &schema{}
 	if json.Unmarshal(source, s) != nil {
-		return &schema{} // the problem is reported when the template is checked
+		return &schema{} // checking the template reports the problem
 	}
 	return s
 }
 
-// The types of texts that are dates, and of texts that are also used as conditions.
+// Additional types: of texts that are dates, and of texts that the template also uses as conditions.
 const (
 	dateType        = "date"
 	textOrTruthType = "asked"
 )
 
-// kindOf returns the type of a parameter; empty if it is unknown, or if there are several.
+// kindOf returns the type of the parameter at a path. It returns "" if the type is unknown or ambiguous.
 func (s *schema) kindOf(path []string) string {
 	for _, name := range path {
 		if s == nil {

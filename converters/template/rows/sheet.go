@@ -15,7 +15,7 @@ type sheet struct {
 	*workbook
 	writer  *writer
 	options Options
-	columns *columns // nil before the header
+	columns *columns // nil until the header was read
 
 	row    int // the number of the current row
 	values []value
@@ -23,7 +23,7 @@ type sheet struct {
 	inCell bool
 }
 
-// read reads the markup of a sheet.
+// read reads the rows in the markup of a sheet.
 func (s *sheet) read(source []byte) error {
 	for t, err := range markup.Tokens(source) {
 		if err == nil {
@@ -57,7 +57,7 @@ func (s *sheet) token(t *markup.Token) error {
 	return nil
 }
 
-// begin starts a row. If number is -1, it follows the last one.
+// begin starts a row. If number is -1, the row follows the previous one.
 func (s *sheet) begin(number int) {
 	if s.row++; number > 0 && number <= cells.Rows {
 		s.row = number
@@ -75,7 +75,7 @@ func (s *sheet) put(column int, v value) {
 	s.values[column-1] = v
 }
 
-// end ends a row. The first one that is not empty is the header.
+// end ends a row. The first non-empty row is the header.
 func (s *sheet) end() (err error) {
 	switch {
 	case len(s.values) == 0:
@@ -101,19 +101,19 @@ func (s *sheet) header() (*columns, error) {
 	return newColumns(names, s.options)
 }
 
-// cell is the current cell (ECMA-376, part 1, 18.3.1.4).
+// cell is the cell being read (ECMA-376, part 1, 18.3.1.4).
 type cell struct {
 	row, column int
-	kind        string // the type of its content
+	kind        string // the type of the content
 	style       int
 
 	formula, valued bool
 	inValue         bool
-	raw             []byte // the content of its value
+	raw             []byte // the content of the value element
 	text            text
 }
 
-// begin starts a cell. next is its column if its tag has no address.
+// begin starts a cell. next is its column if the cell element has no address.
 func (c *cell) begin(t *markup.Token, row, next int) {
 	*c = cell{row: row, column: min(next, cells.Columns), kind: attribute(t, "t"), style: number(t, "s"), raw: c.raw[:0], text: c.text}
 	c.text.reset()
@@ -136,13 +136,13 @@ func (c *cell) add(t *markup.Token) {
 	}
 }
 
-// value returns the value of the cell; that of a formula is its last result.
+// value returns the value of the cell. For a formula, it is the result that the file contains.
 func (c *cell) value(b *workbook) value {
 	raw := string(c.raw)
 	switch {
 	case c.kind == "inlineStr":
 		return value{text: c.text.String()}
-	case c.formula && raw == "" && (c.kind != "str" || !c.valued): // an empty text can be a result
+	case c.formula && raw == "" && (c.kind != "str" || !c.valued): // the result of a formula can be an empty text
 		return c.bad("row-not-calculated", "")
 	case raw == "":
 		return value{}
@@ -169,7 +169,8 @@ func (c *cell) bad(code, raw string) value {
 	return value{problem: &p}
 }
 
-// numericValue returns a number with the 15 digits that programs show, or the date that the cell shows.
+// numericValue returns the value of a numeric cell: a date if the cell shows dates; otherwise a number, rounded to the
+// 15 digits that programs show.
 func (c *cell) numericValue(b *workbook, raw string) value {
 	number, ok := float(strings.TrimSpace(raw))
 	if !ok {
@@ -181,17 +182,17 @@ func (c *cell) numericValue(b *workbook, raw string) value {
 		}
 	}
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(number, 'g', 15, 64), 64)
-	if err != nil { // beyond the range of numbers
+	if err != nil { // rounding exceeds the range of float64
 		rounded = number
 	}
 	return value{json: format(rounded)}
 }
 
-// text joins the runs of a text, without its pronunciation.
+// text joins the texts of the runs in a cell. It skips phonetic runs (pronunciation).
 type text struct {
 	out           []byte
 	inText        bool
-	pronunciation int // the number of open elements with the pronunciation
+	pronunciation int // the number of open elements of phonetic runs
 }
 
 func (x *text) reset() { x.out, x.inText, x.pronunciation = x.out[:0], false, 0 }
@@ -225,7 +226,7 @@ func appendContent(to []byte, t *markup.Token) []byte {
 
 var escaped = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
 
-// unescape replaces the escapes of characters that XML does not allow (ECMA-376, part 1, 22.9.2.19).
+// unescape replaces the escape sequences for characters that XML does not allow (ECMA-376, part 1, 22.9.2.19).
 func unescape(text string) string {
 	if !strings.Contains(text, "_x") {
 		return text

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// decode returns a text in UTF-8. It recognizes UTF-16 by its byte order mark or its zeros; text that is not valid
-// UTF-8 is Windows-1252, which spreadsheet programs write. ok is false if the source is no text.
+// decode converts a text to UTF-8. It recognizes UTF-16 by the byte order mark or by zero bytes. A text that is not
+// valid UTF-8 is decoded as Windows-1252, which spreadsheet programs write. ok is false if the source is not a text.
 func decode(source []byte) (text []byte, ok bool) {
 	switch {
 	case bytes.HasPrefix(source, []byte("\xef\xbb\xbf")):
@@ -34,7 +34,7 @@ func decode(source []byte) (text []byte, ok bool) {
 	return text, bytes.IndexByte(text, 0) < 0 && !bytes.HasPrefix(text, []byte("%PDF-"))
 }
 
-// fromUTF16 decodes UTF-16, whose units have their low and high bytes at these offsets.
+// fromUTF16 decodes UTF-16. low and high are the offsets of the low and the high byte within a unit.
 func fromUTF16(source []byte, low, high int) []byte {
 	text := make([]byte, 0, len(source)/2+len(source)/8)
 	for i := 0; i+1 < len(source); i += 2 {

@@ -11,7 +11,7 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// limits bound the size of an unpacked workbook.
+// limits restrict the size of a workbook after decompression.
 var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30, Read: 256 << 20}
 
 // workbook is a workbook with the strings and styles that its cells refer to.
@@ -19,12 +19,12 @@ type workbook struct {
 	*opc.Package
 	main     string
 	from1904 bool
-	sheets   []string   // names of the parts of visible sheets
+	sheets   []string   // names of the parts of the visible sheets
 	strings  []string   // shared strings
-	dates    []dateKind // of the cell styles
+	dates    []dateKind // the kinds of dates that the cell styles show
 }
 
-// readWorkbook reads the first sheet that is not empty. Its first row that is not empty is the header.
+// readWorkbook reads the first non-empty sheet. Its first non-empty row is the header.
 func readWorkbook(w *writer, source []byte, options Options) error {
 	b, err := openWorkbook(source)
 	if err != nil {
@@ -46,7 +46,7 @@ func readWorkbook(w *writer, source []byte, options Options) error {
 	return nil
 }
 
-// asError returns the error of a workbook.
+// asError converts an error of reading a workbook into an [*Error].
 func asError(err error) error {
 	_, isReported := errors.AsType[*Error](err)
 	switch {
@@ -81,7 +81,7 @@ func openWorkbook(source []byte) (*workbook, error) {
 	return b, b.readParts()
 }
 
-// readParts reads what all sheets share.
+// readParts reads the parts that all sheets share.
 func (b *workbook) readParts() error {
 	relations, err := b.Relations(b.main)
 	if err != nil {
@@ -131,8 +131,7 @@ func (b *workbook) readSheets(relations *opc.Relations) error {
 	return nil
 }
 
-// relationID returns the relationship id of a sheet. The prefix of the attribute depends on the declaration of its
-// namespace.
+// relationID returns the relationship id of a sheet. The attribute can have any namespace prefix.
 func relationID(t *markup.Token) string {
 	for field := range bytes.FieldsSeq(t.Raw) {
 		if name, _, ok := bytes.Cut(field, []byte("=")); ok && bytes.HasSuffix(name, []byte(":id")) {
@@ -142,7 +141,7 @@ func relationID(t *markup.Token) string {
 	return ""
 }
 
-// dateKind is how a cell shows dates.
+// dateKind is the kind of date or time that a cell shows.
 type dateKind uint8
 
 const (
@@ -151,7 +150,7 @@ const (
 	elapsed // a duration in hours, minutes or seconds
 )
 
-// readStyles reads which cell styles show dates.
+// readStyles determines which cell styles show dates.
 func (b *workbook) readStyles(source []byte) error {
 	codes, within := map[int]string{}, false
 	for t, err := range markup.Tokens(source) {
@@ -169,7 +168,7 @@ func (b *workbook) readStyles(source []byte) error {
 	return nil
 }
 
-// elapsedFormat is the built-in format [h]:mm:ss.
+// elapsedFormat is the id of the built-in number format [h]:mm:ss.
 const elapsedFormat = 46
 
 func datingOf(format int, codes map[int]string) dateKind {
@@ -183,7 +182,7 @@ func datingOf(format int, codes map[int]string) dateKind {
 	return noDate
 }
 
-// isElapsed reports whether a format shows a duration: hours, minutes or seconds in brackets.
+// isElapsed reports whether a number format shows a duration, that is, contains hours, minutes or seconds in brackets.
 func isElapsed(code string) bool {
 	for rest := code; ; {
 		_, after, found := strings.Cut(rest, "[")
@@ -227,7 +226,7 @@ func attribute(t *markup.Token, name string) string {
 	return value
 }
 
-// number returns the number in an attribute; -1 if there is none.
+// number returns an attribute as a number, or -1 if it is missing or not a number.
 func number(t *markup.Token, name string) int {
 	n, err := strconv.Atoi(attribute(t, name))
 	if err != nil {

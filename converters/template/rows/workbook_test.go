@@ -11,12 +11,12 @@ import (
 
 const sheetPart = "xl/worksheets/sheet1.xml"
 
-// sheet returns a workbook with the markup of rows.
+// sheet returns a workbook whose sheet has the given markup.
 func sheet(t testing.TB, markup string) []byte {
 	return withParts(t, map[string]string{sheetPart: `<worksheet xmlns="x"><sheetData>` + markup + `</sheetData></worksheet>`})
 }
 
-// withParts returns a workbook with other parts. Its shared strings are name, Zoë and an empty one.
+// withParts returns a workbook with some parts replaced. Its shared strings are "name", "Zoë" and an empty one.
 func withParts(t testing.TB, parts map[string]string) []byte {
 	by := map[string]func(string) string{}
 	for name, content := range parts {
@@ -25,7 +25,7 @@ func withParts(t testing.TB, parts map[string]string) []byte {
 	return templatetest.Replaced(t, templatetest.Rows([]string{"name", "Zoë", "<t/>"}), by)
 }
 
-// column returns the markup of a sheet with one column, named a, and a cell in each row.
+// column returns the rows of a sheet with one column named "a" and one of the cells in each row.
 func column(cells ...string) string {
 	var rows strings.Builder
 	rows.WriteString(`<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c></row>`)
@@ -121,7 +121,7 @@ func TestDates(t *testing.T) {
 	}
 }
 
-// Declarations in a workbook can be wrong.
+// Workbooks with incorrect addresses, row numbers and other declarations are read, or rejected.
 func TestOddWorkbooks(t *testing.T) {
 	cell := func(at, text string) string {
 		return `<c r="` + at + `" t="inlineStr"><is><t>` + text + `</t></is></c>`

@@ -9,13 +9,14 @@ import (
 	"lectern/converters/wire"
 )
 
-// writer writes rows.
+// writer collects the rows of the result.
 type writer struct {
 	out   []byte
 	count int
 }
 
-// row writes a row that begins in a line, with its problems or with its parameters.
+// row writes a row that begins at a line of the file. It contains the problems if there are any, and otherwise the
+// parameters.
 func (w *writer) row(line int, found []wire.TemplateProblem, appendParams func([]byte) []byte) error {
 	if w.count++; w.count > wire.MaxTemplateRows {
 		return wrong("rows-too-many", "most", strconv.Itoa(wire.MaxTemplateRows))
@@ -37,12 +38,12 @@ func (w *writer) row(line int, found []wire.TemplateProblem, appendParams func([
 	return nil
 }
 
-// writeProblem writes a row with a problem.
+// writeProblem writes a row with one problem.
 func (w *writer) writeProblem(line int, code string, values ...string) error {
 	return w.row(line, []wire.TemplateProblem{problem(code, append(values, "line", strconv.Itoa(line))...)}, nil)
 }
 
-// appendText appends a text as JSON. Invalid UTF-8 is replaced.
+// appendText appends a text as a JSON string. Invalid UTF-8 is replaced.
 func appendText(to []byte, text string) []byte {
 	to = append(to, '"')
 	from := 0
@@ -74,7 +75,7 @@ func appendText(to []byte, text string) []byte {
 	return append(append(to, text[from:]...), '"')
 }
 
-// controls are the control characters as JSON escapes.
+// controls are the JSON escape sequences of the control characters.
 var controls = func() (all [' ']string) {
 	for c := range all {
 		all[c] = fmt.Sprintf(`\u%04x`, c)
