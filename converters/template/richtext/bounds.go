@@ -7,18 +7,19 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Limits of a text.
+// Limits of an HTML text.
 const (
 	mostBytes    = 10 << 20
 	mostElements = 200_000
 	mostLinks    = 20_000
 	mostDepth    = 200
-	// mostReopened is the number of elements that a parser can open again: an <i> that is not closed is opened again in
-	// each paragraph after it.
+	// mostReopened is the maximal number of elements that the parser reopens. For example, an <i> that is not closed is
+	// reopened in each following paragraph.
 	mostReopened = 1_000_000
 )
 
-// checkBounds counts the elements that a parser would create, without parsing the text.
+// checkBounds counts the elements that an HTML parser would create, without parsing the text. It returns [ErrTooLarge]
+// if there are too many.
 func checkBounds(source string) error {
 	if len(source) > mostBytes {
 		return ErrTooLarge
@@ -39,18 +40,18 @@ func checkBounds(source string) error {
 	}
 }
 
-// counter counts elements, and the largest number of elements that can be opened again.
+// counter counts elements, and computes the maximal number of elements that the parser reopens.
 type counter struct {
 	elements, links, reopened int
 	formats                   []format
-	open                      map[string]int // the number of open formats that are alike
+	open                      map[string]int // the number of open formats that are equal
 	counted, scope            int
 }
 
-// format is a formatting element, which the parser opens again until it is closed.
+// format is an open formatting element, such as <b>, which the parser reopens until it is closed.
 type format struct {
 	name  atom.Atom
-	what  string // with its attributes
+	what  string // the start tag with its attributes
 	scope int
 }
 
@@ -65,12 +66,12 @@ func (c *counter) start(t html.Token) {
 		}
 		one := format{t.DataAtom, t.String(), c.scope}
 		c.formats = append(c.formats, one)
-		if c.open[one.what]++; c.open[one.what] <= 3 { // the parser opens at most three formats that are alike
+		if c.open[one.what]++; c.open[one.what] <= 3 { // the parser reopens at most three equal formats
 			c.counted++
 		}
 	case atom.Table, atom.Td, atom.Th, atom.Caption, atom.Applet, atom.Object, atom.Marquee, atom.Template, atom.Select,
 		atom.Frameset, atom.Colgroup:
-		c.scope++ // a format outside of it cannot be closed inside
+		c.scope++ // a format that was opened outside cannot be closed inside
 	}
 }
 
@@ -87,7 +88,7 @@ func (c *counter) end(t html.Token) {
 	}
 }
 
-// tooDeep reports whether elements are nested too deep.
+// tooDeep reports whether elements are nested more than mostDepth deep.
 func tooDeep(root *html.Node) bool {
 	depth := 0
 	for n := root; ; {

@@ -8,7 +8,8 @@ import (
 	"golang.org/x/image/colornames"
 )
 
-// colorOf parses a CSS colour (Color 4) and returns it as six hexadecimal digits; empty if it is none, or transparent.
+// colorOf parses a CSS colour (Color 4) and returns it as six hexadecimal digits. It returns "" if the text is not a
+// colour or the colour is transparent.
 func colorOf(text string) string {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if digits, ok := strings.CutPrefix(text, "#"); ok {
@@ -84,7 +85,7 @@ func functionColor(name, arguments string) string {
 	return fmt.Sprintf("%02X%02X%02X", part(numbers[0]), part(numbers[1]), part(numbers[2]))
 }
 
-// fromHSL converts a hue in degrees, a saturation and a lightness into red, green and blue from 0 to 255.
+// fromHSL converts a hue in degrees, a saturation and a lightness into red, green and blue values from 0 to 255.
 func fromHSL(hue, saturation, lightness float64) (rgb [3]float64) {
 	saturation, lightness = min(max(saturation, 0), 1), min(max(lightness, 0), 1)
 	for i, n := range []float64{0, 8, 4} {

@@ -6,7 +6,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// declarations are the declarations of a style attribute. The last one with a name has precedence.
+// declarations maps the names of a style attribute's declarations to their values. If a name repeats, the last value
+// counts.
 type declarations map[string]string
 
 // declarationsOf parses the style attribute of an element (CSS Style Attributes).
@@ -27,7 +28,8 @@ func declarationsOf(n *html.Node) declarations {
 	return all
 }
 
-// split splits a text at a character outside of strings and brackets. A space stands for any white space.
+// split splits a text at each occurrence of a character outside of strings and brackets. A space stands for any white
+// space.
 func split(text string, at rune) (parts []string) {
 	from, brackets, quote := 0, 0, rune(0)
 	for i, r := range text {
@@ -91,7 +93,7 @@ func (d declarations) applyToFormat(l *Format) {
 	}
 }
 
-// applyFont applies the declarations of the font, its size, weight and style.
+// applyFont applies the declarations of the font family, size, weight and style.
 func (d declarations) applyFont(l *Format) {
 	if family := familyOf(d["font-family"]); family != "" {
 		l.Font = family
@@ -115,7 +117,7 @@ func (d declarations) applyFont(l *Format) {
 // monospaced is the font of monospaced text.
 const monospaced = "Courier New"
 
-// familyOf returns the first font of a list.
+// familyOf returns the first font of a list of fonts.
 func familyOf(list string) string {
 	const longestName = 64
 	family := strings.TrimSpace(split(list+",", ',')[0])
@@ -136,7 +138,7 @@ func familyOf(list string) string {
 	return family
 }
 
-// background returns the background colour of an element; empty if it has none.
+// background returns the background colour of an element, or "" if it has none.
 func (d declarations) background() string {
 	if color := colorOf(d["background-color"]); color != "" {
 		return color
@@ -149,7 +151,7 @@ func (d declarations) background() string {
 	return ""
 }
 
-// alignOf parses an attribute align, or the property text-align.
+// alignOf parses an align attribute or a text-align property.
 func alignOf(text string) Align {
 	switch strings.ToLower(text) {
 	case "left", "start", "-webkit-left":
@@ -164,7 +166,7 @@ func alignOf(text string) Align {
 	return ""
 }
 
-// verticalOf parses an attribute valign, or the property vertical-align of a cell.
+// verticalOf parses a valign attribute, or the vertical-align property of a cell.
 func verticalOf(text string) string {
 	switch text = strings.ToLower(text); text {
 	case "top", "bottom":
@@ -175,7 +177,7 @@ func verticalOf(text string) string {
 	return ""
 }
 
-// leftIndent returns the margin and padding of an element on the left, in EMU.
+// leftIndent returns the sum of the left margin and the left padding of an element, in EMU.
 func (d declarations) leftIndent() (sum int64) {
 	for _, name := range []string{"margin", "padding"} {
 		text := d[name+"-left"]
@@ -190,7 +192,7 @@ func (d declarations) leftIndent() (sum int64) {
 	return min(max(sum, 0), most)
 }
 
-// border parses the border of a side, or of all sides if side is empty; nil if there is none.
+// border parses the border of a side, or of all sides if side is empty. It returns nil if there is none.
 func (d declarations) border(side string) *Border {
 	name := "border"
 	if side != "" {
@@ -225,7 +227,7 @@ func (d declarations) border(side string) *Border {
 	return b
 }
 
-// applyWord applies a word with a width, a style or a colour.
+// applyWord applies a keyword of a border: a width, a style or a colour.
 func (b *Border) applyWord(word string) {
 	const thickest = 12
 	if color := colorOf(word); color != "" {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Flatten returns the text of blocks as one paragraph: each block begins a line, items follow their bullets, and cells
-// are separated by tabs.
+// Flatten returns the text of blocks as one paragraph. Each block starts on a new line, list items start with their
+// bullets or numbers, and table cells are separated by tabs.
 func Flatten(blocks []Block) (spans []Span) {
 	for _, block := range blocks {
 		switch block := block.(type) {
@@ -31,7 +31,7 @@ func onNewLine(spans []Span) []Span {
 	return spans
 }
 
-// Line returns the text of a paragraph with the bullet of its item. A heading is bold.
+// Line returns the text of a paragraph, preceded by the bullet or number if it starts a list item. A heading is bold.
 func (p *Paragraph) Line() []Span {
 	if p.Heading == 0 && (p.Item == nil || p.Item.Continues || p.Item.List.Kind == Plain) {
 		return p.Spans
@@ -63,7 +63,7 @@ func (r *Row) line() (spans []Span) {
 			spans = append(spans, Span{Text: "\t"})
 		}
 		for _, one := range Flatten(cell.Blocks) {
-			if one.Break { // a row must be one line
+			if one.Break { // each row must be a single line
 				one = Span{Text: " ", Format: one.Format}
 			}
 			spans = append(spans, one)
@@ -72,7 +72,7 @@ func (r *Row) line() (spans []Span) {
 	return spans
 }
 
-// Mark returns the bullet or number of an item.
+// Mark returns the bullet or number of a list item.
 func (i *Item) Mark() string {
 	switch i.List.Kind {
 	case Disc:
@@ -95,7 +95,7 @@ func (i *Item) Mark() string {
 	return strconv.Itoa(i.Number) + "."
 }
 
-// letters returns a number as A to Z, AA and so on.
+// letters converts a number into letters: A to Z, AA, AB and so on.
 func letters(number int) (text string) {
 	if number < 1 {
 		return strconv.Itoa(number)

@@ -8,13 +8,13 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// longest is the length from which on lengths are rejected, in EMU.
+// longest is the largest accepted length, in EMU.
 const longest = 200 * picture.Inch
 
-// usualPoints is the default size of text, for lengths that are relative to it.
+// usualPoints is the text size, in points, that relative lengths are based on.
 const usualPoints = 11
 
-// quantity splits a quantity into its number and its unit, such as 1.5 and em.
+// quantity splits a text such as 1.5em into its number and its unit.
 func quantity(text string) (number float64, unit string, ok bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	end := strings.LastIndexAny(text, "0123456789.") + 1
@@ -25,7 +25,7 @@ func quantity(text string) (number float64, unit string, ok bool) {
 	return number, strings.TrimSpace(text[end:]), true
 }
 
-// unitOf returns a unit of length in EMU (CSS Values and Units 3, 6.2); 0 if it is unknown.
+// unitOf returns the length of a unit in EMU (CSS Values and Units 3, 6.2), or 0 if the unit is unknown.
 func unitOf(name string) float64 {
 	switch name {
 	case "px", "":
@@ -48,7 +48,7 @@ func unitOf(name string) float64 {
 	return 0
 }
 
-// lengthOf parses a length in CSS or in an attribute, in which it has no unit or %.
+// lengthOf parses a length from CSS, or from an attribute. In attributes, lengths have no unit or are percentages.
 func lengthOf(text string) (l Length, ok bool) {
 	number, unit, ok := quantity(text)
 	if !ok {
@@ -64,7 +64,7 @@ func lengthOf(text string) (l Length, ok bool) {
 	return Length{EMU: int64(emu)}, true
 }
 
-// setSize applies a font size to a format.
+// setSize applies a CSS font size to a format.
 func (l *Format) setSize(text string) {
 	const smallest, largest = 1, 400 // in points
 	scaled := func(by float64) {

@@ -9,10 +9,10 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// mostLevel is the level of the innermost lists. Lists inside of them have the same level.
+// mostLevel is the level of the innermost lists. Lists within them have the same level.
 const mostLevel = 8
 
-// list reads a list.
+// list reads a ul, ol or similar element.
 func (r *reader) list(n *html.Node, d declarations, s style) {
 	kind := []ListKind{Disc, Circle, Square}[min(s.lists, 2)]
 	start := 1
@@ -22,11 +22,11 @@ func (r *reader) list(n *html.Node, d declarations, s style) {
 	}
 	s.list = &listState{&List{kindOf(n, d, kind), start}, start}
 	s.lists++
-	s.indent -= d.leftIndent() // lists have an indent of their own
+	s.indent -= d.leftIndent() // lists have their own indent
 	r.children(n, s)
 }
 
-// numberOf parses the number of an item.
+// numberOf parses the number of a list item. It returns usual if the text is not a valid number.
 func numberOf(text string, usual int) int {
 	const most = 30_000 // the largest number in Word
 	number, err := strconv.Atoi(strings.TrimSpace(text))
@@ -36,7 +36,8 @@ func numberOf(text string, usual int) int {
 	return number
 }
 
-// kindOf returns the kind of bullets or numbers, from the attribute type and the style.
+// kindOf returns the kind of bullets or numbers that the attribute type or the style declares. By default, it returns
+// usual.
 func kindOf(n *html.Node, d declarations, usual ListKind) ListKind {
 	text := attribute(n, "type")
 	if kind, ok := map[string]ListKind{"1": Decimal, "a": LowerAlpha, "A": UpperAlpha, "i": LowerRoman, "I": UpperRoman}[text]; ok {
@@ -58,7 +59,7 @@ func kindOf(n *html.Node, d declarations, usual ListKind) ListKind {
 	return usual
 }
 
-// item reads an item of a list. An item outside of a list has a bullet.
+// item reads a list item. An item outside of a list has a bullet.
 func (r *reader) item(n *html.Node, d declarations, s style) {
 	if s.list == nil {
 		s.list, s.lists = &listState{list: &List{Kind: Disc}}, s.lists+1
@@ -76,7 +77,7 @@ func (r *reader) item(n *html.Node, d declarations, s style) {
 	of.next++
 	s.indent -= d.leftIndent()
 	if begins := firstElement(n); begins && of.list.Kind.Counts() {
-		r.openParagraph(&s) // the number is in a line of its own
+		r.openParagraph(&s) // the number gets its own line
 		r.endParagraph()
 	}
 	r.children(n, s)
@@ -86,7 +87,7 @@ func (r *reader) item(n *html.Node, d declarations, s style) {
 	}
 }
 
-// firstElement reports whether an item begins with a list or a table, which cannot follow the number in the same line.
+// firstElement reports whether an item begins with a list or a table. These cannot follow the number on the same line.
 func firstElement(n *html.Node) bool {
 	for child := n.FirstChild; child != nil; child = child.NextSibling {
 		if child.Type == html.TextNode && strings.Trim(child.Data, " \t\r\n\f") == "" || child.Type == html.CommentNode {

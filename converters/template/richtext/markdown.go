@@ -8,15 +8,16 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 )
 
-// Limits of Markdown. The parser is recursive, and searches the rest of the text for each address.
+// Limits of Markdown. They are necessary because the parser is recursive and searches the rest of the text for each
+// address.
 const (
 	mostMarkdown  = 1 << 20
 	mostMarks     = 200
 	mostAddresses = 20_000
 )
 
-// FromMarkdown converts Markdown of GitHub into HTML (CommonMark 0.31 with tables, strikethrough, links of addresses
-// and check boxes). HTML inside of it is kept, because [ReadHTML] handles unsafe HTML. The error is [ErrTooLarge] or
+// FromMarkdown converts GitHub Flavored Markdown into HTML (CommonMark 0.31 with tables, strikethrough, automatic links
+// and check boxes). HTML in the Markdown is kept, because [ReadHTML] makes it safe. Errors are [ErrTooLarge] or
 // [ErrTooDeep].
 func FromMarkdown(source string) (string, error) {
 	if len(source) > mostMarkdown || strings.Count(source, "](")+strings.Count(source, "]:") > mostAddresses {
@@ -30,7 +31,7 @@ func FromMarkdown(source string) (string, error) {
 	return out.String(), err
 }
 
-// tooManyMarks reports whether a line begins with too many marks of quotations and lists.
+// tooManyMarks reports whether a line begins with too many markers of quotations and lists.
 func tooManyMarks(source string) bool {
 	for line := range strings.Lines(source) {
 		marks := line[:len(line)-len(strings.TrimLeft(line, " \t>-+*0123456789.)"))]

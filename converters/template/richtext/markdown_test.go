@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// A text that would take minutes is rejected at once.
+// Markdown that would take minutes to convert is rejected immediately.
 func TestMarkdownBounds(t *testing.T) {
 	for name, test := range map[string]struct {
 		source string

@@ -11,10 +11,10 @@ import (
 // reader converts an HTML tree into blocks.
 type reader struct {
 	blocks    []Block
-	paragraph *Paragraph // the current paragraph; nil between paragraphs
-	space     *Span      // a space that is written before further text on the line
-	hasText   bool       // the line has text that does not end with a space
-	pageBreak bool       // the next paragraph begins a page
+	paragraph *Paragraph // the paragraph being read; nil between paragraphs
+	space     *Span      // a pending space, written before further text on the line
+	hasText   bool       // the line ends with text other than a space
+	pageBreak bool       // the next paragraph starts on a new page
 	cells     int
 	tooLarge  bool
 }
@@ -35,7 +35,7 @@ func (r *reader) element(n *html.Node, s style) {
 	if isDropped(n) || d.word("display") == "none" {
 		return
 	}
-	if n.Namespace != "" { // elements of formulas have other meanings
+	if n.Namespace != "" { // an element of MathML or SVG, which can have the same name as an HTML element
 		r.children(n, s)
 		return
 	}
@@ -98,7 +98,7 @@ func breaksPage(value string) bool {
 	return slices.Contains([]string{"always", "page", "left", "right", "recto", "verso"}, value)
 }
 
-// openParagraph returns the current paragraph, which is created if there is none.
+// openParagraph returns the current paragraph. It creates one if there is none.
 func (r *reader) openParagraph(s *style) *Paragraph {
 	if r.paragraph != nil {
 		return r.paragraph
@@ -113,7 +113,7 @@ func (r *reader) openParagraph(s *style) *Paragraph {
 	return p
 }
 
-// endParagraph ends the current paragraph, without a line break at its end.
+// endParagraph ends the current paragraph. A line break at its end is removed.
 func (r *reader) endParagraph() {
 	p := r.paragraph
 	r.paragraph, r.space, r.hasText = nil, nil, false
@@ -141,12 +141,12 @@ func mergeSpans(spans []Span) []Span {
 	return all
 }
 
-// canMerge reports whether two spans can be joined.
+// canMerge reports whether two spans can be merged into one.
 func (s *Span) canMerge(other *Span) bool {
 	return !s.Break && !other.Break && s.Image == nil && other.Image == nil && s.Format == other.Format && s.Link == other.Link
 }
 
-// write appends a span to the line.
+// write appends a span to the current line.
 func (r *reader) write(one Span, s *style) {
 	p := r.openParagraph(s)
 	if r.space != nil {
@@ -164,7 +164,7 @@ func (r *reader) breakLine(s *style) {
 	r.hasText = false
 }
 
-// text appends a text. The style decides about its white space.
+// text appends a text. Its white space is processed according to the style.
 func (r *reader) text(text string, s *style) {
 	if s.spaces == collapsed {
 		r.collapse(text, s)
@@ -182,7 +182,8 @@ func (r *reader) text(text string, s *style) {
 	}
 }
 
-// collapse appends a text in which each run of white space becomes one space, and none at the ends of lines.
+// collapse appends a text in which each run of white space is replaced by one space. White space at the ends of lines
+// is dropped.
 func (r *reader) collapse(text string, s *style) {
 	words := strings.FieldsFunc(text, isSpace)
 	if text != "" && isSpace(rune(text[0])) {
@@ -203,7 +204,7 @@ func (r *reader) spaceOnce(s *style) {
 	}
 }
 
-// isSpace reports whether a character is white space that is collapsed, unlike a no-break space.
+// isSpace reports whether a character is collapsible white space. A no-break space is not.
 func isSpace(r rune) bool {
 	return r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '\f'
 }

@@ -1,6 +1,6 @@
-// Package richtext converts HTML and Markdown into paragraphs and tables, from which the formats write their markup. It
-// parses HTML as browsers do (https://html.spec.whatwg.org/multipage/parsing.html): errors are repaired, scripts do not
-// run, and nothing is fetched.
+// Package richtext converts HTML and Markdown into paragraphs and tables, which other packages convert into the markup
+// of documents. It parses HTML as browsers do (https://html.spec.whatwg.org/multipage/parsing.html): errors are
+// repaired. It does not run scripts or load resources.
 package richtext
 
 import (
@@ -12,49 +12,49 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// Errors of texts that are not read.
+// Errors for texts that are not converted.
 var (
 	ErrTooLarge = errors.New("it is too large")
 	ErrTooDeep  = errors.New("its elements lie too deep in each other")
 )
 
-// Switch turns a format on or off; Unsaid leaves it unchanged.
+// Switch turns a character format on or off. Unsaid leaves it unchanged.
 type Switch int8
 
-// Positions of a switch.
+// The values of a Switch.
 const (
 	Unsaid Switch = iota
 	On
 	Off
 )
 
-// Shift raises or lowers text.
+// Shift is the vertical position of text: superscript, subscript, or neither.
 type Shift int8
 
-// Positions of text on its line.
+// The values of a Shift.
 const (
 	OnLine Shift = iota
 	Raised
 	Lowered
 )
 
-// Format is a character format. Zero values leave the format around it unchanged.
+// Format is a character format. Zero values leave the inherited format unchanged.
 type Format struct {
 	Bold, Italic, Underline, Strike, Capitals Switch
 	Shift                                     Shift
 	Color, Background                         string  // six hexadecimal digits, such as 1F497D; empty if not set
 	Font                                      string  // empty if not set
 	Points                                    float64 // the font size; 0 if not set
-	Scale                                     float64 // a multiple of the font size around it; 0 for the same
+	Scale                                     float64 // a factor for the inherited font size; 0 for no change
 }
 
-// Span is text with one format, or a picture or line break within text.
+// Span is text in a single format, or a picture or a line break within text.
 type Span struct {
 	Text   string // can contain tabs
 	Break  bool   // the span is a line break
 	Image  *Image
 	Format Format
-	Link   string // the address of the link, which was not checked; empty if there is none
+	Link   string // the unchecked address of a link; empty if there is none
 }
 
 // Image is a picture within text.
@@ -63,13 +63,13 @@ type Image struct {
 	Width, Height Length
 }
 
-// Length is a length in EMU, or a share of the available width; both are 0 if it is not set.
+// Length is a length in EMU, or a share of the available width. Both fields are 0 if the length is not set.
 type Length struct {
 	EMU   int64
 	Share float64
 }
 
-// In returns the length in EMU if room is available; 0 if it is not set.
+// In returns the length in EMU, given the available width. It returns 0 if the length is not set.
 func (l Length) In(room int64) int64 {
 	if l.Share > 0 {
 		return int64(l.Share * float64(room))
@@ -80,7 +80,7 @@ func (l Length) In(room int64) int64 {
 // Block is a *Paragraph or a *Table.
 type Block interface{ isBlock() }
 
-// Align is the alignment of a paragraph; empty if not set.
+// Align is the alignment of a paragraph; empty if it is not set.
 type Align string
 
 // Alignments.
@@ -94,31 +94,32 @@ const (
 // Paragraph is a paragraph, or a horizontal rule.
 type Paragraph struct {
 	Spans      []Span
-	Heading    int // 1 to 6; 0 if it is no heading
+	Heading    int // the level from 1 to 6; 0 if it is not a heading
 	Item       *Item
-	Quote      int // the number of quotations around it
+	Quote      int // the number of block quotes that contain it
 	Preformed  bool
 	Rule       bool
-	PageBreak  bool // it begins a page
+	PageBreak  bool // the paragraph starts a new page
 	Align      Align
-	RightLeft  bool   // its direction is from right to left
-	Background string // as in [Look]
-	Indent     int64  // in addition to that of the template, in EMU
-	FirstLine  int64  // indent of the first line, in EMU
-	// LineHeight is a multiple of the normal height, LinePoints the least height in points; 0 if not set.
+	RightLeft  bool   // the text runs from right to left
+	Background string // a colour, as in [Format]
+	Indent     int64  // in EMU, added to the indent of the template
+	FirstLine  int64  // additional indent of the first line, in EMU
+	// LineHeight is a multiple of the normal line height. LinePoints is the minimal line height in points. Each is 0 if
+	// it is not set.
 	LineHeight, LinePoints float64
 }
 
-// Item is the item of a list that a paragraph belongs to.
+// Item is the list item that a paragraph belongs to.
 type Item struct {
 	List  *List
 	Level int // 0 for the outermost list
-	// Number is the number of the item. Goes reports whether the item began with an earlier paragraph.
+	// Number is the number of the item. Continues states that the paragraph is not the first of the item.
 	Number    int
 	Continues bool
 }
 
-// List is a list whose items are counted together.
+// List is a list whose items are numbered consecutively.
 type List struct {
 	Kind  ListKind
 	Start int
@@ -127,7 +128,7 @@ type List struct {
 // ListKind is the kind of bullets or numbers of a list.
 type ListKind string
 
-// Kinds of lists.
+// The kinds of lists.
 const (
 	Disc       ListKind = "disc"
 	Circle     ListKind = "circle"
@@ -140,7 +141,7 @@ const (
 	UpperRoman ListKind = "upper-roman"
 )
 
-// Counts reports whether the items have numbers.
+// Counts reports whether the items of such lists have numbers.
 func (k ListKind) Counts() bool {
 	switch k {
 	case Disc, Circle, Square, Plain:
@@ -149,36 +150,36 @@ func (k ListKind) Counts() bool {
 	return true
 }
 
-// Table is a table. All of its rows have cells for all columns, including cells that are covered by others.
+// Table is a table. Each row has cells for all columns, including cells that are covered by a cell of a row above.
 type Table struct {
 	Rows    []Row
 	Columns []Length
 	Width   Length
 	Align   Align
-	Border  *Border // around the table; nil if not set
-	Inner   bool    // the border is also between the cells
-	Padding Length  // of the cells
+	Border  *Border // the border around the table; nil if not set
+	Inner   bool    // whether the border is also drawn between the cells
+	Padding Length  // padding of the cells
 	Indent  int64   // in EMU
 }
 
 // Row is a row of a table.
 type Row struct {
-	Header bool // it is repeated on each page
+	Header bool // the row is repeated on each page
 	Cells  []Cell
 }
 
 // Cell is a cell of a table.
 type Cell struct {
 	Blocks         []Block
-	Columns        int  // the number of columns that it spans
-	ContinuesBelow bool // it continues in the row below
-	Continued      bool // it continues a cell of the row above, and has no blocks
-	// Background is as in [Look]; Vertical is top, center, bottom or empty.
+	Columns        int  // the number of columns that the cell spans
+	ContinuesBelow bool // the cell continues in the row below
+	Continued      bool // the cell continues a cell of the row above; it has no blocks
+	// Background is a colour, as in [Format]. Vertical is "top", "center", "bottom" or empty.
 	Background, Vertical string
 	Borders              [4]*Border // top, left, bottom, right; nil if not set
 }
 
-// Border is a border line.
+// Border is the line of a border.
 type Border struct {
 	Style  string  // single, double, dotted, dashed, none
 	Points float64 // the width of the line
@@ -188,16 +189,16 @@ type Border struct {
 func (*Paragraph) isBlock() {}
 func (*Table) isBlock()     {}
 
-// ReadHTML reads an HTML document or fragment. It returns [ErrTooLarge], [ErrTooDeep] or no error.
+// ReadHTML converts an HTML document or fragment. Errors are [ErrTooLarge] or [ErrTooDeep].
 func ReadHTML(source string) ([]Block, error) {
 	source = strings.ToValidUTF8(source, "\ufffd")
 	if err := checkBounds(source); err != nil {
 		return nil, err
 	}
-	// With scripting enabled, the content of <noscript> would be a text.
+	// If scripting were enabled, the parser would return the content of <noscript> as text.
 	root, err := html.ParseWithOptions(strings.NewReader(source), html.ParseOptionEnableScripting(false))
 	if err != nil {
-		return nil, ErrTooDeep // parsing a text has no other error
+		return nil, ErrTooDeep // parsing from a string can only fail because of the depth
 	}
 	if tooDeep(root) {
 		return nil, ErrTooDeep

@@ -9,7 +9,7 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// spaces is the handling of white space (CSS Text 3, 3).
+// spaces states how white space is processed (CSS Text 3, 3).
 type spaces int8
 
 const (
@@ -18,7 +18,7 @@ const (
 	linesKept
 )
 
-// style is the set of properties that elements inherit.
+// style contains the properties that elements inherit.
 type style struct {
 	format                 Format
 	link                   string
@@ -30,7 +30,7 @@ type style struct {
 	background             string
 	quote, heading         int
 	preformed              bool
-	lists                  int // the number of lists around it
+	lists                  int // the number of enclosing lists
 	list                   *listState
 	item                   *itemState
 }
@@ -48,7 +48,7 @@ type itemState struct {
 	begun         bool
 }
 
-// isDropped reports whether an element is invisible.
+// isDropped reports whether an element is not shown.
 func isDropped(n *html.Node) bool {
 	switch n.DataAtom {
 	case atom.Head, atom.Title, atom.Script, atom.Style, atom.Template, atom.Iframe, atom.Object, atom.Embed, atom.Audio, atom.Video,
@@ -77,7 +77,7 @@ func isBlock(n *html.Node, d declarations) bool {
 	return n.Data == "search"
 }
 
-// applyElement applies the default style of an element in browsers.
+// applyElement applies the default style that browsers use for an element.
 func (s *style) applyElement(n *html.Node) {
 	l := &s.format
 	switch n.DataAtom {
@@ -112,7 +112,7 @@ func (s *style) applyElement(n *html.Node) {
 	}
 }
 
-// setMonospaced sets a monospaced font, smaller because it looks larger than others of its size.
+// setMonospaced sets a monospaced font. The size is reduced, because monospaced fonts look larger than other fonts.
 func (l *Format) setMonospaced() {
 	if l.Font != monospaced {
 		l.Font = monospaced
@@ -138,9 +138,9 @@ func (s *style) applyFontElement(n *html.Node) {
 	}
 }
 
-// applyBlock applies the default style of a block-level element.
+// applyBlock applies the default style that browsers use for a block-level element.
 func (s *style) applyBlock(n *html.Node) {
-	const usualIndent = 30 * picture.Point // of browsers
+	const usualIndent = 30 * picture.Point // the default of browsers
 	switch n.DataAtom {
 	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
 		s.heading = int(n.Data[1] - '0')
@@ -158,7 +158,7 @@ func (s *style) applyBlock(n *html.Node) {
 	}
 }
 
-// applyAttributes applies the attributes that any element can have.
+// applyAttributes applies the attribute dir and, for block-level elements, the attribute align.
 func (s *style) applyAttributes(n *html.Node, block bool) {
 	switch strings.ToLower(attribute(n, "dir")) {
 	case "rtl":
@@ -171,7 +171,7 @@ func (s *style) applyAttributes(n *html.Node, block bool) {
 	}
 }
 
-// applyDeclarations applies a style attribute.
+// applyDeclarations applies the declarations of a style attribute.
 func (s *style) applyDeclarations(d declarations, block bool) {
 	if d == nil {
 		return

@@ -10,12 +10,12 @@ import (
 
 // Limits of tables.
 const (
-	mostColumns = 63 // as in Word
+	mostColumns = 63 // the limit of Word
 	mostDown    = 1_000
 	mostCells   = 200_000
 )
 
-// tableReader reads a table.
+// tableReader reads an HTML table.
 type tableReader struct {
 	*reader
 	style    style
@@ -24,13 +24,13 @@ type tableReader struct {
 	covering [mostColumns]coveringCell
 }
 
-// coveringCell is a cell of a row above that continues in a column.
+// coveringCell is a cell of an earlier row that spans further rows.
 type coveringCell struct {
-	rows int // the number of rows that it still spans
+	rows int // the number of rows that the cell still spans
 	cell Cell
 }
 
-// table reads a table.
+// table reads an HTML table and appends it to the blocks.
 func (r *reader) table(n *html.Node, d declarations, s style) {
 	r.endParagraph()
 	t := &tableReader{reader: r, style: s, table: tableOf(n, d, &s)}
@@ -59,7 +59,7 @@ func (r *reader) table(n *html.Node, d declarations, s style) {
 	}
 }
 
-// tableOf reads the attributes and the style of a table.
+// tableOf reads the attributes and the style of a table. It does not read the rows.
 func tableOf(n *html.Node, d declarations, s *style) *Table {
 	t := &Table{Indent: s.indent, Align: alignOf(attribute(n, "align")), Border: d.border("")}
 	if s.item != nil {
@@ -108,7 +108,7 @@ func widthOf(n *html.Node, d declarations) (width Length) {
 	return width
 }
 
-// spanOf parses the number of columns or rows that a cell or column spans.
+// spanOf parses an attribute with a number of columns or rows. The default is 1.
 func spanOf(n *html.Node, name string) int {
 	number, err := strconv.Atoi(strings.TrimSpace(attribute(n, name)))
 	if err != nil || number < 1 {
@@ -117,7 +117,7 @@ func spanOf(n *html.Node, name string) int {
 	return min(number, mostDown)
 }
 
-// rows reads the rows of a section of the table. No cell continues in the next section.
+// rows reads the rows of a section of the table. No cell spans into the next section.
 func (t *tableReader) rows(part *html.Node, header bool) {
 	t.covering = [mostColumns]coveringCell{}
 	d := declarationsOf(part)
@@ -152,7 +152,7 @@ func (t *tableReader) row(n *html.Node, s style, header bool) {
 		}
 		cell, down := t.cell(child, n, s)
 		at = t.addCovered(&row, at, false)
-		if at >= mostColumns { // there is no room for more cells
+		if at >= mostColumns { // no columns are left: the content is added to the last cell
 			last := &row.Cells[len(row.Cells)-1]
 			last.Continued = false
 			last.Blocks = append(last.Blocks, cell.Blocks...)
@@ -177,13 +177,13 @@ func (t *tableReader) row(n *html.Node, s style, header bool) {
 		t.tooLarge = true
 		return
 	}
-	if len(row.Cells) > 0 && !(header && row.isEmpty()) { // tables in Markdown must have a header, which may be empty
+	if len(row.Cells) > 0 && !(header && row.isEmpty()) { // a Markdown table must have a header, which is often empty
 		t.table.Rows = append(t.table.Rows, row)
 	}
 }
 
-// addCovered adds the cells of rows above that continue in a row: those at a position, or with all the remaining ones
-// and empty cells between them. It returns the next free position.
+// addCovered adds the cells of earlier rows that span into the row. It adds those at the column at, or, if all is true,
+// all remaining ones with empty cells between them. It returns the next free column.
 func (t *tableReader) addCovered(row *Row, at int, all bool) int {
 	for column := at; column < mostColumns; {
 		h := &t.covering[column]
@@ -207,7 +207,7 @@ func (t *tableReader) addCovered(row *Row, at int, all bool) int {
 	return at
 }
 
-// freeColumns returns how many columns a cell can span.
+// freeColumns returns how many of the across columns from at on are free for a cell.
 func (t *tableReader) freeColumns(at, across int) int {
 	across = min(across, mostColumns-at)
 	for i := 1; i < across; i++ {
@@ -218,7 +218,7 @@ func (t *tableReader) freeColumns(at, across int) int {
 	return across
 }
 
-// setColumnWidth sets the width of a column if it has none.
+// setColumnWidth sets the width of a column unless the column already has one.
 func (t *tableReader) setColumnWidth(column int, width Length) {
 	for len(t.table.Columns) <= column {
 		t.table.Columns = append(t.table.Columns, Length{})
@@ -228,7 +228,7 @@ func (t *tableReader) setColumnWidth(column int, width Length) {
 	}
 }
 
-// cell reads a cell. down is the number of rows that it spans.
+// cell reads a cell. down is the number of rows that the cell spans.
 func (t *tableReader) cell(n, row *html.Node, s style) (cell Cell, down int) {
 	d := declarationsOf(n)
 	if n.DataAtom == atom.Th && s.align == "" {
@@ -260,14 +260,14 @@ func (t *tableReader) cell(n, row *html.Node, s style) (cell Cell, down int) {
 	inner.children(n, s)
 	inner.endParagraph()
 	t.cells, t.tooLarge = inner.cells, t.tooLarge || inner.tooLarge
-	if len(inner.blocks) == 0 { // keep its format
+	if len(inner.blocks) == 0 { // an empty paragraph keeps the alignment
 		inner.blocks = []Block{&Paragraph{Align: s.align}}
 	}
 	cell.Blocks = inner.blocks
 	return cell, spanOf(n, "rowspan")
 }
 
-// fill adds empty cells until all rows have cells for all columns.
+// fill adds empty cells until each row has cells for all columns.
 func (t *tableReader) fill() {
 	t.columns = max(t.columns, min(len(t.table.Columns), mostColumns))
 	for i := range t.table.Rows {
