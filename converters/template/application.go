@@ -29,11 +29,12 @@ const (
 	mostFiles     = 64 << 20 // bytes of all files together
 )
 
-// application is a package of templates: a ZIP file with application.json.
+// application is a package of templates: a ZIP file that contains application.json and the template files.
 type application struct {
 	// Templates are the files to render, in order.
 	Templates []applicationTemplate `json:"templates"`
-	// Merge is the name, with tags, of the PDF that joins all documents; empty if they stay separate.
+	// Merge is the file name of the PDF that joins all documents. It can contain template tags. If it is empty, the
+	// documents stay separate.
 	Merge string `json:"merge"`
 	// Schema is the JSON Schema of the parameters, and Defaults are the values of missing parameters.
 	Schema   json.RawMessage `json:"schema"`
@@ -41,22 +42,25 @@ type application struct {
 	Locale   string          `json:"locale"`
 	TimeZone string          `json:"timeZone"`
 	Missing  string          `json:"missing"`
-	// Query maps parameters to queries, with tags, that the platform answers.
+	// Query maps names of parameters to the queries whose results fill them. The queries can contain template tags; the
+	// platform, such as Salesforce, runs them.
 	Query map[string]string `json:"query"`
 
 	files map[string][]byte
 }
 
-// applicationTemplate is a template of a package.
+// applicationTemplate is an entry of "templates" in application.json.
 type applicationTemplate struct {
 	File string `json:"file"`
-	// Name is the name of the document, with tags and without extension; empty for that of the template.
+	// Name is the name of the document without its extension. It can contain template tags. If it is empty, the
+	// document is named after the template's file.
 	Name string `json:"name"`
-	// When is an expression. The document is left out if it is false; an empty one is true.
+	// When is an expression. The document is rendered only if it is true or empty.
 	When string `json:"when"`
 }
 
-// openApplication opens a package of templates; nil if the file is none. Its error is a [Problems].
+// openApplication opens a package of templates. It returns nil if the file is not a package, and errors of type
+// [Problems].
 func openApplication(source []byte) (*application, error) {
 	archive, err := zip.NewReader(bytes.NewReader(source), int64(len(source)))
 	if err != nil {
@@ -112,7 +116,8 @@ func readEntry(file *zip.File, left *int64) ([]byte, error) {
 	return content, nil
 }
 
-// readFiles reads the files of the package.
+// readFiles reads all files of the package except application.json. It subtracts their sizes from left, the number of
+// bytes that may still be read.
 func (a *application) readFiles(archive *zip.Reader, left *int64) error {
 	for _, file := range archive.File {
 		if file.Name == applicationFile || file.FileInfo().IsDir() {
@@ -127,7 +132,8 @@ func (a *application) readFiles(archive *zip.Reader, left *int64) error {
 	return nil
 }
 
-// options returns the options of a rendering. Those of the package have precedence.
+// options returns the options for rendering the package. Its own locale, time zone and policy for missing values
+// override those of the request.
 func (a *application) options(asked wire.TemplateOptions) wire.TemplateOptions {
 	for _, one := range []struct {
 		own string
@@ -140,7 +146,7 @@ func (a *application) options(asked wire.TemplateOptions) wire.TemplateOptions {
 	return asked
 }
 
-// withDefaults returns parameters with defaults for those that are missing.
+// withDefaults returns params, completed with the members of defaults that it lacks, also in nested objects.
 func withDefaults(params, defaults map[string]any) map[string]any {
 	all := maps.Clone(defaults)
 	if all == nil {
@@ -157,7 +163,7 @@ func withDefaults(params, defaults map[string]any) map[string]any {
 	return all
 }
 
-// render renders the documents of the package.
+// render renders each template of the package whose condition is true.
 func (a *application) render(ctx context.Context, request Request) (*Result, error) {
 	if wrong := append(a.wrongByItself(), checkName(request.Options.Name)...); len(wrong) > 0 {
 		return nil, append(wrong, a.wrongFiles(schema.NewInference())...)
@@ -200,7 +206,7 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 	switch {
 	case len(evaluator.problems.List) > 0:
 		return nil, Problems(evaluator.problems.List)
-	case len(result.Documents)+len(result.needs) == 0 && request.Options.Row == 0: // with many rows, some may have no document
+	case len(result.Documents)+len(result.needs) == 0 && request.Options.Row == 0: // one of many rows can have no document
 		return nil, Problems{{Code: "application-no-document", Part: applicationFile}}
 	case len(result.needs) > 0 && len(result.needs)+len(request.Fetched) > wire.MaxTemplateAddresses:
 		return nil, Problems{core.TooManyAddresses()}
@@ -210,7 +216,8 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 	return result, nil
 }
 
-// join adds the document of a template to the result, or its problems.
+// join adds the document that was made from a template to the result. If err is set, it adds the addresses to fetch to
+// the result, or the problems to found.
 func (r *Result) join(found *core.ProblemList, file string, made *Document, err error) {
 	var wrong Problems
 	var need *NeedError

@@ -13,13 +13,13 @@ import (
 	"lectern/converters/wire"
 )
 
-// wrongEntries returns the problems with unknown entries and values in the description of a package.
+// wrongEntries returns the problems with unknown entries and invalid values in application.json.
 func (a *application) wrongEntries(description []byte) Problems {
 	var found core.ProblemList
 	var entries struct {
 		Templates []json.RawMessage `json:"templates"`
 	}
-	_ = json.Unmarshal(description, &entries) // it was decoded before without an error
+	_ = json.Unmarshal(description, &entries) // the description was already decoded without an error
 	unknownEntries(&found, description, *a)
 	for _, one := range entries.Templates {
 		unknownEntries(&found, one, applicationTemplate{})
@@ -32,7 +32,7 @@ func (a *application) wrongEntries(description []byte) Problems {
 	return found.List
 }
 
-// missingFiles returns the problems with templates that are not in the package.
+// missingFiles returns a problem for each template that application.json lists but the package does not contain.
 func (a *application) missingFiles() Problems {
 	var found core.ProblemList
 	names := slices.Sorted(maps.Keys(a.files))
@@ -45,8 +45,8 @@ func (a *application) missingFiles() Problems {
 	return found.List
 }
 
-// wrongByItself returns the problems with a description apart from its templates: names, conditions, the locale, the
-// time zone and the schema.
+// wrongByItself returns the problems with application.json that can be found without reading the templates: those with
+// names, conditions, the locale, the time zone and the schema.
 func (a *application) wrongByItself() Problems {
 	n, err := newNameEvaluator(&Request{})
 	if err != nil {
@@ -85,11 +85,11 @@ func (a *application) wrongFiles(guessed *schema.Inference) (all Problems) {
 	return all
 }
 
-// unknownEntries reports the members of a JSON object that are no fields of a struct, except for those with a "$", such
-// as "$schema".
+// unknownEntries reports the members of a JSON object that the struct known has no field for. Names that begin with
+// "$", such as "$schema", are allowed.
 func unknownEntries(p *core.ProblemList, object []byte, known any) {
 	var members map[string]json.RawMessage
-	_ = json.Unmarshal(object, &members) // it was decoded before without an error
+	_ = json.Unmarshal(object, &members) // the object was already decoded without an error
 	names := jsonNames(known)
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		if strings.HasPrefix(name, "$") || slices.ContainsFunc(names, func(one string) bool { return strings.EqualFold(one, name) }) {
@@ -100,7 +100,7 @@ func unknownEntries(p *core.ProblemList, object []byte, known any) {
 	}
 }
 
-// jsonNames returns the names of the fields of a struct in JSON.
+// jsonNames returns the JSON names of the fields of a struct.
 func jsonNames(of any) (names []string) {
 	for field := range reflect.TypeOf(of).Fields() {
 		if name := field.Tag.Get("json"); name != "" {

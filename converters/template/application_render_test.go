@@ -10,7 +10,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// made returns the names and the texts of the documents of a package, or the codes of the problems.
+// made renders a package. It returns the names and texts of the documents, the problems, or the addresses to fetch.
 func made(t *testing.T, params string, options func(*template.Request), parts ...string) string {
 	t.Helper()
 	request := template.Request{Name: "x.zip", Template: templatetest.Zip(parts...)}
@@ -45,7 +45,8 @@ func made(t *testing.T, params string, options func(*template.Request), parts ..
 
 func document(text string) string { return string(templatetest.Docx(templatetest.P(text))) }
 
-// Assignments of a template do not change the parameters of other templates of the package, nor those of names.
+// Assignments in a template change neither the parameters of other templates of the package nor the parameters in
+// document names.
 func TestAssignmentsStayInTheirFile(t *testing.T) {
 	got := made(t, `{"user":{"n":"own","list":[{"m":1}]}}`, nil,
 		"application.json", `{"templates":[{"file":"a.docx"},{"file":"b.docx","name":"To {user.n}"}]}`,
@@ -55,7 +56,7 @@ func TestAssignmentsStayInTheirFile(t *testing.T) {
 	}
 }
 
-// Each address is requested once.
+// An address that several templates of a package need is requested once.
 func TestNeedsOfPackage(t *testing.T) {
 	got := made(t, `{"p":"https://example.com/a.png"}`, nil, "application.json", `{"templates":[{"file":"a.docx"},{"file":"b.docx"}]}`,
 		"a.docx", document("{%p}"), "b.docx", document("{%p}"))
@@ -64,7 +65,8 @@ func TestNeedsOfPackage(t *testing.T) {
 	}
 }
 
-// Unknown entries in application.json are reported with the most similar name, and so is a package without documents.
+// Unknown entries in application.json are reported with the most similar valid name. A package without documents is
+// reported, too.
 func TestWrongEntries(t *testing.T) {
 	for description, want := range map[string]string{
 		`{"templates":[{"file":"a.docx","nmae":"x"}],"mising":"keep","bogus":1,"$schema":"x"}`: `application-entry {"name":"bogus"}; ` +
@@ -84,7 +86,7 @@ func TestWrongEntries(t *testing.T) {
 	}
 }
 
-// Parameters that cannot be decoded are reported with the place and the reason.
+// Parameters that cannot be decoded are reported with the position and the reason.
 func TestWrongParams(t *testing.T) {
 	for source, want := range map[string]string{
 		"{bad":                 `params-json-syntax {"column":"2","line":"1"}`,
@@ -107,7 +109,7 @@ func TestWrongParams(t *testing.T) {
 	}
 }
 
-// JSON can begin with a byte order mark, and can be UTF-16, as Windows writes it.
+// JSON can begin with a byte order mark and can be UTF-16, because programs on Windows write such files.
 func TestMarkedJSON(t *testing.T) {
 	const wide = "\xff\xfe{\x00\"\x00a\x00\"\x00:\x00\"\x00\xe4\x00\"\x00}\x00"
 	for _, source := range []string{"\xef\xbb\xbf{\"a\":\"ä\"}", wide, "\xef\xbb\xbf \n{\"a\":\"ä\"}"} {
@@ -121,7 +123,7 @@ func TestMarkedJSON(t *testing.T) {
 	}
 }
 
-// Names are valid on every system, and unique.
+// Names of documents are valid on every operating system, and unique.
 func TestNamesOfPackage(t *testing.T) {
 	for name, want := range map[string]string{
 		"CON": "_CON", "nul.txt": "_nul.txt", "com1": "_com1", "console": "console", "lpt³.a": "_lpt³.a", "a/b:c": "a-b-c", " . ": "document",
@@ -139,8 +141,8 @@ func TestNamesOfPackage(t *testing.T) {
 	}
 }
 
-// A broken tag in a name, or one that is not for a value, is reported together with all other problems: otherwise it
-// would be part of the name of a file.
+// Broken tags in a document name, and tags that do not write a value, are reported together with all other problems.
+// Otherwise they would become part of the file name.
 //
 // promise 45
 func TestBrokenNames(t *testing.T) {
@@ -171,7 +173,7 @@ func TestBrokenNames(t *testing.T) {
 	}
 }
 
-// A name must not contain an object, which has no readable text.
+// A document name cannot contain the value of an object, because objects have no readable text.
 //
 // promise 45
 func TestNamesOfValues(t *testing.T) {

@@ -33,7 +33,7 @@ func (a *application) validate(params map[string]any) error {
 	return Problems(found.List)
 }
 
-// schema returns the schema of the package; nil if it has none. Its error is a [Problems].
+// schema returns the compiled schema of the package, or nil if it has none. Errors are of type [Problems].
 func (a *application) schema() (*jsonschema.Schema, error) {
 	if len(a.Schema) == 0 {
 		return nil, nil
@@ -45,7 +45,7 @@ func (a *application) schema() (*jsonschema.Schema, error) {
 	return schema, nil
 }
 
-// compileSchema compiles a schema, which cannot refer to other documents.
+// compileSchema compiles a JSON schema. References to other documents are not resolved.
 func compileSchema(source []byte) (*jsonschema.Schema, error) {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(source))
 	if err != nil {
@@ -61,7 +61,7 @@ func compileSchema(source []byte) (*jsonschema.Schema, error) {
 	return c.Compile(name)
 }
 
-// addCauses adds the innermost causes of an error as problems. The errors around them have no information.
+// addCauses adds the innermost causes of a validation error to found. The errors that wrap them carry no information.
 func addCauses(wrong *jsonschema.ValidationError, found *core.ProblemList) {
 	for _, cause := range wrong.Causes {
 		addCauses(cause, found)
@@ -80,7 +80,8 @@ func addCauses(wrong *jsonschema.ValidationError, found *core.ProblemList) {
 			found.Add(wire.TemplateProblem{Code: "params-unknown", Values: map[string]string{"name": parameterName(append(slices.Clone(at), name))}})
 		}
 	case *broken.RefCycle:
-		// The schema is wrong, and the addresses in the error are internal.
+		// The schema itself is wrong. The error contains addresses that are only used internally, so its text is not
+		// shown.
 		found.Add(wire.TemplateProblem{Code: "application-schema", Part: applicationFile,
 			Values: map[string]string{"reason": "it refers to itself without an end"}})
 	default:
@@ -89,8 +90,8 @@ func addCauses(wrong *jsonschema.ValidationError, found *core.ProblemList) {
 	}
 }
 
-// parameterName returns the path of a parameter as in a tag, such as items[0].title; "params" stands for all
-// parameters.
+// parameterName returns the path of a parameter in the notation of tags, such as items[0].title, or "params" for the
+// whole object.
 func parameterName(at []string) string {
 	var name strings.Builder
 	for i, step := range at {

@@ -68,7 +68,7 @@ func TestWrongApplication(t *testing.T) {
 	}
 }
 
-// All problems with a package are reported at once, when it is checked and when it is rendered.
+// All problems with a package are reported at once, both when it is checked and when it is rendered.
 // promise 45
 func TestApplicationProblems(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("{name | shout}")))
@@ -98,7 +98,7 @@ func TestApplicationProblems(t *testing.T) {
 	}
 }
 
-// codes returns the codes of problems, each with its tag.
+// codes returns the codes of the problems in err, each followed by its tag.
 func codes(err error) string {
 	problems, _ := errors.AsType[template.Problems](err)
 	var all []string
@@ -110,7 +110,7 @@ func codes(err error) string {
 	return strings.Join(all, ", ")
 }
 
-// Files of a package are found by their names: inserted documents and pictures.
+// Inserted documents and pictures can be files of the package, which are found by their names.
 func TestApplicationFiles(t *testing.T) {
 	const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 	png, err := base64.StdEncoding.DecodeString(dot)
@@ -131,7 +131,7 @@ func TestApplicationFiles(t *testing.T) {
 	}
 }
 
-// The sample of a package is the first example in its schema.
+// The sample parameters of a package are the first example in its schema.
 func TestApplicationSample(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("Dear {name}")))
 	for schema, want := range map[string]string{

@@ -35,7 +35,7 @@ func TestSampleOfNestedLoops(t *testing.T) {
 	}
 }
 
-// Problems are short, however large the wrong values are.
+// Reports of problems stay short, however large the wrong values are.
 //
 // promise 45
 func TestProblemsAreShort(t *testing.T) {
@@ -51,7 +51,7 @@ func TestProblemsAreShort(t *testing.T) {
 	}
 }
 
-// Too much output is reported as soon as it occurs, also if it comes from inserted documents or several parts.
+// Too much output is reported as soon as it occurs, even if several parts or inserted documents contribute to it.
 //
 // promise 43
 func TestTooMuchOutput(t *testing.T) {
@@ -79,7 +79,7 @@ func TestTooMuchOutput(t *testing.T) {
 	}
 }
 
-// Copies of parts of a slide or a chart count as output.
+// Copies of the parts of a slide and of charts count as output.
 //
 // promise 43
 func TestTooMuchCopied(t *testing.T) {
@@ -99,7 +99,7 @@ func TestTooMuchCopied(t *testing.T) {
 	}
 }
 
-// The output of a part of a slide counts once.
+// The output of a part that belongs to a slide, such as a chart, counts once.
 func TestOutputCountsOnce(t *testing.T) {
 	chart := func(title string) string {
 		return `<c:chart xmlns:c="c" xmlns:a="a"><a:p><a:r><a:t>` + title + `</a:t></a:r></a:p></c:chart>`
@@ -128,7 +128,7 @@ func TestSlideCountsOnce(t *testing.T) {
 	}
 }
 
-// Equal bar codes are drawn once, and their cost is charged.
+// Equal bar codes are drawn once, and drawing one costs steps of the budget.
 //
 // promise 43
 func TestManyCodes(t *testing.T) {
@@ -145,7 +145,7 @@ func TestManyCodes(t *testing.T) {
 	}
 }
 
-// A picture that is used repeatedly is read once.
+// A picture that is used repeatedly is decoded once.
 func TestPictureOfManyItems(t *testing.T) {
 	var out bytes.Buffer
 	if err := gif.Encode(&out, image.NewPaletted(image.Rect(0, 0, 4000, 4000), palette.Plan9), nil); err != nil {

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// withPart returns a document in which a part has another content. An empty content removes the part.
+// withPart returns a document with the content of one part replaced. An empty content removes the part.
 func withPart(t *testing.T, document []byte, part, content string) []byte {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(document), int64(len(document)))
@@ -29,7 +29,7 @@ func withPart(t *testing.T, document []byte, part, content string) []byte {
 	return templatetest.Zip(parts...)
 }
 
-// A file without a part that it refers to is rejected.
+// A file is rejected if it refers to a part that is missing.
 //
 // promise 45
 func TestMissingPart(t *testing.T) {

@@ -16,7 +16,7 @@ func plotted(t *testing.T, area string) []byte {
 		}})
 }
 
-// kindsOf returns the types of diagrams in a chart, with the names of their series.
+// kindsOf returns the types of the diagrams in a chart, each with the names of its series.
 func kindsOf(chart string) string {
 	var all []string
 	for _, kind := range []string{"bar", "line"} {
@@ -32,7 +32,7 @@ func kindsOf(chart string) string {
 	return strings.Join(all, ", ")
 }
 
-// Each series of a chart of bars and lines keeps the type of the template's series in its place.
+// In a chart that combines bars and lines, each series keeps the type of the template's series at the same index.
 func TestCombinedChart(t *testing.T) {
 	series := func(order string) string {
 		return `<c:ser><c:idx val="` + order + `"/><c:order val="` + order + `"/><c:val/></c:ser>`
@@ -63,7 +63,7 @@ func TestCombinedChart(t *testing.T) {
 	}
 }
 
-// Values that are no finite numbers are empty in a chart; points can lack an x value.
+// Values that are not finite numbers are empty in a chart. Points can lack an x value.
 func TestChartValues(t *testing.T) {
 	const bars, points = `<c:barChart><c:ser><c:val/></c:ser></c:barChart>`,
 		`<c:scatterChart><c:ser><c:xVal/><c:yVal/></c:ser></c:scatterChart>`

@@ -7,15 +7,15 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// chartDocument returns a document with a chart of two series with a title, and its workbook.
+// chartDocument returns a document with a titled chart of two series and the workbook of the chart.
 func chartDocument(title string) []byte { return chartIn(templatetest.P("{x}"), title) }
 
-// chartShown is a paragraph that shows the chart of chartIn.
+// chartShown is a paragraph that shows the chart of the document that chartIn returns.
 const chartShown = `<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing">` +
 	`<wp:docPr id="1" name="Chart"/><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId1"/></wp:inline>` +
 	`</w:drawing></w:r></w:p>`
 
-// chartIn returns the document of chartDocument with another body.
+// chartIn returns the document of chartDocument with a different body.
 func chartIn(body, title string) []byte {
 	series := func(i, color string) string {
 		return `<c:ser><c:idx val="` + i + `"/><c:order val="` + i + `"/><c:tx><c:v>old</c:v></c:tx><c:spPr>` + color +
@@ -82,8 +82,8 @@ func TestChart(t *testing.T) {
 	}
 }
 
-// Each chart in a loop shows the data of its item, and one after the loop those of the whole; without items there is
-// none.
+// A chart in a loop is repeated with the data of each item. A chart after the loop shows the data of the whole. Without
+// items, the chart of the loop is removed.
 func TestChartInLoop(t *testing.T) {
 	p := templatetest.P
 	source := chartIn(p("{#teams}")+chartShown+p("{/teams}")+p("{#whole}")+strings.Replace(chartShown, `id="1"`, `id="2"`, 1)+p("{/whole}"),
@@ -119,7 +119,7 @@ func TestChartInLoop(t *testing.T) {
 	}
 }
 
-// Parts of a chart that refer to each other in a circle are copied once.
+// Parts of a chart with circular references to each other are copied once.
 func TestChartsInCircle(t *testing.T) {
 	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="` +

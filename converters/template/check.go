@@ -11,13 +11,13 @@ import (
 // Findings are the result of checking a template.
 type Findings struct {
 	Problems []wire.TemplateProblem
-	// Schema is the JSON Schema of the parameters, and Sample is an example of them.
+	// Schema is the JSON Schema of the parameters, and Sample is an example of parameters.
 	Schema, Sample json.RawMessage
 	// Query maps parameters of a package to the queries that fill them.
 	Query map[string]string
 }
 
-// Check returns the problems with a template or a package of templates, and infers its parameters. Its error is a
+// Check returns the problems with a template or a package of templates, and infers its parameters. Errors are of type
 // [Problems].
 func Check(source []byte) (*Findings, error) {
 	a, err := openApplication(source)
@@ -46,7 +46,7 @@ func Check(source []byte) (*Findings, error) {
 	return found, nil
 }
 
-// exampleOf returns the first example of a schema (JSON Schema, Validation, 9.5); nil if it is no object.
+// exampleOf returns the first example of a schema (JSON Schema, Validation, 9.5), or nil if it is not an object.
 func exampleOf(schema json.RawMessage) json.RawMessage {
 	var said struct {
 		Examples []json.RawMessage `json:"examples"`
@@ -72,7 +72,7 @@ func checkFile(source []byte, guessed *schema.Inference) ([]wire.TemplateProblem
 	return d.Problems.List, nil
 }
 
-// wrongFile returns the problems with one file, also if it is no template.
+// wrongFile returns the problems with one file. A file that is not a template is a problem, too.
 func wrongFile(source []byte, guessed *schema.Inference) Problems {
 	found, err := checkFile(source, guessed)
 	if err != nil {
@@ -81,7 +81,7 @@ func wrongFile(source []byte, guessed *schema.Inference) Problems {
 	return found
 }
 
-// describe sets the schema and the sample of the inferred parameters.
+// describe sets the schema and the sample from the inferred parameters.
 func (found *Findings) describe(guessed *schema.Parameter) (err error) {
 	schema := guessed.JSONSchema()
 	schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"

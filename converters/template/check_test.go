@@ -7,7 +7,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// The use of a parameter determines its type.
+// The type of a parameter is inferred from its use.
 func TestInference(t *testing.T) {
 	p := templatetest.P
 	for name, test := range map[string]struct{ body, properties, sample string }{

@@ -12,7 +12,7 @@ import (
 	"lectern/converters/template/word"
 )
 
-// newLanguage returns the language of templates with the tags of all formats.
+// newLanguage returns the template language with the tags of all document formats.
 func newLanguage() *core.Language {
 	l := &core.Language{
 		Filters:    maps.Clone(filter.All()),
@@ -39,7 +39,7 @@ func newLanguage() *core.Language {
 	return l
 }
 
-// commands returns the tags with a name, by their names.
+// commands returns the commands (tags with a name, such as {:qr x}), by their names.
 func commands() map[string]core.Command {
 	return map[string]core.Command{
 		"sheet":      {}, // the compiler of sheets handles it
@@ -59,13 +59,13 @@ func commands() map[string]core.Command {
 	}
 }
 
-// rewriteTag turns the shorthands of charts and slides into commands.
+// rewriteTag turns the short forms of chart and slide tags into commands.
 func rewriteTag(c *core.Compiler, t *core.Tag) {
 	objects.RewriteChartTag(c, t)
 	slide.RewriteTag(c, t)
 }
 
-// byFormat returns a constructor that calls word in a text document, and drawing elsewhere.
+// byFormat returns a node constructor that calls word in a text document, and drawing in other formats.
 func byFormat(word, drawing func(t *core.Tag, r *core.Run) core.Node) func(t *core.Tag, r *core.Run) core.Node {
 	return func(t *core.Tag, r *core.Run) core.Node {
 		if r.Format.IsWord() {
@@ -75,7 +75,7 @@ func byFormat(word, drawing func(t *core.Tag, r *core.Run) core.Node) func(t *co
 	}
 }
 
-// blockByFormat returns a constructor that calls word in a text document, and drawing elsewhere.
+// blockByFormat is like byFormat for tags that replace their paragraph.
 func blockByFormat(word, drawing func(t *core.Tag, around *core.Paragraph) core.Node) func(t *core.Tag, around *core.Paragraph) core.Node {
 	return func(t *core.Tag, around *core.Paragraph) core.Node {
 		if around.Format.IsWord() {

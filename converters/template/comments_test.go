@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Problems with a template are shown as comments at their paragraphs.
+// Problems with a template are shown as comments on their paragraphs.
 func TestMark(t *testing.T) {
 	source := templatetest.Docx(templatetest.P("First") + templatetest.P("Dear ", "{na", "me") + templatetest.P("{#loop}"))
 	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Template: source})
@@ -51,7 +51,8 @@ func boxed(text string) string {
 		`</w:txbxContent></w:pict></w:r></w:p>`
 }
 
-// A text box cannot have comments, so those of its text are at its paragraph. New comments follow the others.
+// A text box cannot have comments, so they are attached to the paragraph that contains the text box. New comments
+// follow existing ones.
 func TestMarkTextBox(t *testing.T) {
 	comments := `<w:comments ` + templatetest.Word + `><w:comment w:id="100000" w:author="A">` + templatetest.P("old") +
 		`</w:comment></w:comments>`

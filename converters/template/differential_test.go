@@ -18,7 +18,8 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// differs maps templates of docxtemplater's own tests that are rendered differently on purpose to the reasons.
+// differs lists the templates of docxtemplater's own tests that Lectern intentionally renders differently, with the
+// reasons.
 func differs() map[string]string {
 	return map[string]string{
 		"table-unbalanced-loop.docx": "a loop beside another one in a row that repeats: the row repeats, and the other loop in it, where " +
@@ -38,13 +39,13 @@ type trial struct {
 	params map[string]any
 }
 
-// theirs is the result of docxtemplater for a trial.
+// theirs is what docxtemplater returned for a trial.
 type theirs struct {
 	Parts  map[string]string `json:"parts"`
 	Errors []string          `json:"errors"`
 }
 
-// docxtemplater renders trials with docxtemplater; the test is skipped if it is not installed.
+// docxtemplater renders trials with docxtemplater. It skips the test if docxtemplater is not installed.
 func docxtemplater(t *testing.T, trials []trial) []theirs {
 	t.Helper()
 	if _, err := os.Stat("differential/node_modules/docxtemplater"); err != nil {
@@ -81,13 +82,13 @@ func docxtemplater(t *testing.T, trials []trial) []theirs {
 
 var blank = regexp.MustCompile(`\s*\n\s*`)
 
-// readable returns the text of markup without its indentation.
+// readable returns the text content of markup without its indentation.
 func readable(markup string) string {
 	markup = strings.TrimPrefix(strings.ReplaceAll(markup, "&apos;", "'"), "\ufeff")
 	return strings.TrimSpace(blank.ReplaceAllString(templatetest.TextOf(markup), "\n"))
 }
 
-// compare returns the difference between both results of a trial; empty if there is none.
+// compare renders one with Lectern and returns the difference from docxtemplater's result; "" if there is none.
 func compare(t *testing.T, one trial, want theirs) string {
 	t.Helper()
 	made, err := template.Render(t.Context(), template.Request{Name: one.name, Template: one.source, Params: one.params})
@@ -114,7 +115,7 @@ func compare(t *testing.T, one trial, want theirs) string {
 	return ""
 }
 
-// The templates of docxtemplater's own tests are rendered to the same text.
+// The templates of docxtemplater's own tests are rendered to the same text as docxtemplater's.
 func TestDocxtemplaterTemplates(t *testing.T) {
 	paths := corpustest.Glob(t, "docxtemplater/*")
 	var trials []trial
@@ -142,7 +143,7 @@ func TestDocxtemplaterTemplates(t *testing.T) {
 	t.Logf("%d of %d alike", same, len(trials))
 }
 
-// sampleOf returns parameters for a template.
+// sampleOf returns the sample parameters of a template.
 func sampleOf(source []byte) map[string]any {
 	params := map[string]any{}
 	if found, err := template.Check(source); err == nil {
@@ -151,8 +152,9 @@ func sampleOf(source []byte) map[string]any {
 	return params
 }
 
-// Generated templates are rendered to the same text. Their lists have no null: such a name is looked up further out,
-// while docxtemplater does so only if the whole expression has no value.
+// Generated templates are rendered to the same text as docxtemplater's. Their lists contain no null, for which the
+// results differ: Lectern looks up a name with the value null in the outer scopes, docxtemplater only does so if the
+// whole expression has no value.
 func TestGeneratedTemplates(t *testing.T) {
 	g := &generator{rand.New(rand.NewPCG(1, 2))}
 	trials := make([]trial, 300)
@@ -166,7 +168,7 @@ func TestGeneratedTemplates(t *testing.T) {
 	}
 }
 
-// generator generates templates and parameters.
+// generator generates random templates and parameters.
 type generator struct{ *rand.Rand }
 
 func pick[T any](g *generator, of ...T) T { return of[g.IntN(len(of))] }
@@ -226,7 +228,7 @@ func (g *generator) line(depth int) string {
 	return line.String() + "."
 }
 
-// split splits a text into runs, but not within an entity.
+// split splits a text into runs at random positions, but never within an XML entity.
 func (g *generator) split(text string) (runs []string) {
 	for len(text) > 6 && g.IntN(3) > 0 {
 		at := 1 + g.IntN(len(text)-1)
@@ -260,7 +262,7 @@ func (g *generator) params(depth int) map[string]any {
 	return params
 }
 
-// All intended differences still exist.
+// All intended differences that differs lists still exist.
 func TestDifferencesAreReal(t *testing.T) {
 	var trials []trial
 	for name := range differs() {

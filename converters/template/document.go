@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 	"time"
-	_ "time/tzdata" // the sandbox has no files
+	_ "time/tzdata" // embedded because the sandbox has no files
 
 	"golang.org/x/text/language"
 
@@ -21,7 +21,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// The budget of a rendering: some seconds of evaluation, and the memory of its values.
+// The budget of a rendering: steps of evaluation, which take some seconds, and bytes of memory for values.
 const (
 	mostSteps = 50_000_000
 	mostBytes = 512 << 20
@@ -53,7 +53,7 @@ func renderFile(ctx context.Context, request Request) (*Document, error) {
 	return &Document{Name: FileName(baseName(request.Name)) + "." + finished, Type: finished, Content: out.Bytes()}, nil
 }
 
-// environment returns the environment of expressions with the options of a rendering.
+// environment returns the environment for evaluating expressions, with the locale, time zone and time of the options.
 func environment(options *wire.TemplateOptions) (*expression.Environment, error) {
 	env := &expression.Environment{Locale: language.English, Zone: time.UTC, Now: time.UnixMilli(options.Now),
 		Budget: &expression.Budget{Steps: mostSteps, Bytes: mostBytes}}
@@ -78,8 +78,9 @@ func environment(options *wire.TemplateOptions) (*expression.Environment, error)
 	return env, nil
 }
 
-// compileParts compiles all parts with tags, and adds their problems to the document. It returns the programs that must
-// be rendered; others are rendered where they are shown.
+// compileParts compiles all parts that contain tags, and adds their problems to the document. It returns the programs
+// that the caller must render. Parts that are shown in another part, such as charts, are rendered together with that
+// part.
 func compileParts(d *core.Document) (programs []*core.Program) {
 	d.Programs = make(map[string]*core.Program)
 	if sheet.IsWorkbook(d.Kind) {
@@ -124,13 +125,13 @@ func compileParts(d *core.Document) (programs []*core.Program) {
 	}
 	for _, kind := range objects.NoteKinds() {
 		if n := objects.NotesOf(d)[kind]; n != nil {
-			programs = append(programs, &core.Program{Part: n.Part, Nodes: n.UnreferencedNotes()}) // the part itself is written at the end
+			programs = append(programs, &core.Program{Part: n.Part, Nodes: n.UnreferencedNotes()}) // WriteNotes writes the part
 		}
 	}
 	return slices.DeleteFunc(programs, func(p *core.Program) bool { return objects.IsShown(d, p.Part) })
 }
 
-// renderParts renders programs into the parts of the document.
+// renderParts renders the programs and writes the results to the parts of the document.
 func renderParts(ctx context.Context, d *core.Document, programs []*core.Program, env *expression.Environment, request *Request) error {
 	r := core.NewRenderer(ctx, d, env, request.Options.Missing)
 	top := topScope(request)
@@ -166,7 +167,7 @@ func renderParts(ctx context.Context, d *core.Document, programs []*core.Program
 	return nil
 }
 
-// saveDocument writes the document. A template becomes a document of the same kind.
+// saveDocument writes the document. A template type such as dotx becomes the corresponding document type.
 func saveDocument(d *core.Document, to io.Writer) error {
 	if kind := core.FinishedType(d.Kind); kind != d.Kind {
 		for contentType, extension := range core.Kinds() {

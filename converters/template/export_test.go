@@ -6,10 +6,10 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// AnswerTo answers a request without the messages around it, because [Run] needs a sandbox.
+// AnswerTo exports answerTo, because [Run] needs a sandbox.
 var AnswerTo = answerTo
 
-// CodeSteps returns how many steps the QR code of a text takes.
+// CodeSteps returns the number of steps of the budget that drawing the QR code of a text takes.
 func CodeSteps(text string) int64 {
 	env := &expression.Environment{Budget: &expression.Budget{Steps: mostSteps, Bytes: mostBytes}}
 	r := &core.Renderer{Env: env, Document: &core.Document{}, Problems: &core.ProblemList{}}

@@ -8,19 +8,19 @@ import (
 	"unicode/utf8"
 )
 
-// baseName returns the name of a file without its folder and extension.
+// baseName returns the name of a file without folder and extension.
 func baseName(name string) string {
 	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
 	return strings.TrimSuffix(name, path.Ext(name))
 }
 
-// longestName is the longest name of a file, in bytes, without its extension.
+// longestName is the maximal length of a file name without its extension, in bytes.
 const longestName = 180
 
-// device matches names of devices in Windows, with any extension.
+// device matches the names of devices on Windows, with any extension.
 var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)`)
 
-// FileName returns a text as a name of a file that is valid on every system.
+// FileName turns a text into a file name that is valid on every operating system.
 func FileName(text string) string {
 	name := strings.Map(func(r rune) rune {
 		switch {

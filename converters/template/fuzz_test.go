@@ -11,7 +11,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// Any template is rendered to well-formed markup, or its problems are reported.
+// Any template is either rendered to well-formed markup, or its problems are reported.
 //
 // promises 43, 44
 func FuzzBody(f *testing.F) {
@@ -53,7 +53,7 @@ func wellFormed(text string) bool {
 	return err == nil
 }
 
-// Deep, wide or long parameters end in bounded time, with a document or problems.
+// Rendering deep, wide or long parameters takes bounded time and returns a document or problems.
 //
 // promises 43, 44
 func TestHostileParams(t *testing.T) {

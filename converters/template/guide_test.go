@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Every example of a text document in the guide has the result in the guide.
+// Each example of a text document in the guide (README.md) has the result that the guide shows.
 func TestGuide(t *testing.T) {
 	examples, err := templatetest.Examples(".")
 	if err != nil {
@@ -23,7 +23,7 @@ func TestGuide(t *testing.T) {
 	}
 	for _, example := range examples {
 		if example.Kind != "template" {
-			continue // the result is visible only in a program
+			continue // the guide shows the result as a picture only
 		}
 		source, _ := example.File()
 		document, problems := render(t, "guide.docx", source, example.Params)
@@ -37,7 +37,7 @@ func TestGuide(t *testing.T) {
 	}
 }
 
-// Every file of rows in the guide yields the parameters in the guide, for the template before it.
+// Each file of rows in the guide yields the parameters that the guide shows, for the template that precedes it.
 func TestGuideRows(t *testing.T) {
 	source, err := os.ReadFile("README.md")
 	if err != nil {
@@ -79,7 +79,7 @@ func read(t *testing.T, text string) (value any) {
 	return value
 }
 
-// linesOf returns a text in the notation of the guide.
+// linesOf returns a text in the notation of the guide's examples.
 func linesOf(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -88,5 +88,5 @@ func linesOf(text string) string {
 		}
 		lines[i] = strings.TrimSpace(line)
 	}
-	return strings.TrimSpace(strings.ReplaceAll(strings.Join(lines, "\n"), "\u202f", " ")) // the narrow no-break space of times
+	return strings.TrimSpace(strings.ReplaceAll(strings.Join(lines, "\n"), "\u202f", " ")) // the narrow no-break space in times
 }

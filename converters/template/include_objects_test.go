@@ -8,8 +8,8 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// The notes of an inserted text come with it, rendered in its scope, and so do its charts and the tags in the addresses
-// of its links.
+// An inserted document brings its notes, its charts and the link addresses with tags. They are rendered in the scope of
+// the inserted document.
 func TestIncludeBringsAlong(t *testing.T) {
 	const link = `<w:p><w:hyperlink r:id="rId9"><w:r><w:t>link</w:t></w:r></w:hyperlink></w:p>`
 	relations := func(more string) string {
@@ -58,7 +58,7 @@ func TestIncludeChart(t *testing.T) {
 	}
 }
 
-// A rendered document with inserted documents can insert others.
+// A rendered document that contains inserted documents can be a template that inserts others.
 func TestIncludeAgain(t *testing.T) {
 	terms := `{"terms":"` + encoded(clause()) + `"}`
 	first, _ := render(t, "x.docx", templatetest.Docx(templatetest.P("{:include terms}")+templatetest.P("[[:include terms]]")), terms)
@@ -69,8 +69,8 @@ func TestIncludeAgain(t *testing.T) {
 	}
 }
 
-// The namespaces of an inserted text, of its notes, lists and styles come with it: programs declare them at the root of
-// each part, where the other document may not have them.
+// An inserted document brings the namespaces of its text, notes, lists and styles. Programs declare them at the root of
+// each part, where the part of the host document may lack them.
 func TestIncludeDeclares(t *testing.T) {
 	const declared = ` xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" ` +
 		`xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:w15="http://schemas.microsoft.com/office/word/2012/wordml" ` +

@@ -97,7 +97,7 @@ func TestIncludeErrors(t *testing.T) {
 	}
 }
 
-// Documents can be inserted into each other up to the maximal depth; a deeper one is reported.
+// Documents can be inserted into each other up to the maximal depth. Deeper nesting is reported.
 func TestIncludeDepth(t *testing.T) {
 	for _, deep := range []int{wire.MaxTemplateIncludes, wire.MaxTemplateIncludes + 1} {
 		parts := []string{"application.json", `{"templates":[{"file":"0.docx"}]}`}
@@ -128,7 +128,7 @@ func TestTooManyAddresses(t *testing.T) {
 	}
 }
 
-// A document that is inserted in each round of a loop is read once, also if it is broken or empty.
+// A document that is inserted in each iteration of a loop is read once, even if it is broken or empty.
 //
 // promise 43
 func TestIncludeReadOnce(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// The address of a link can have tags.
+// The address of a hyperlink can contain tags.
 func TestAddresses(t *testing.T) {
 	link := `<w:p><w:hyperlink r:id="rId9"><w:r><w:t>{name}</w:t></w:r></w:hyperlink></w:p>`
 	relations :=
@@ -33,7 +33,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// The address of a link that a tag inserts is a valid URI.
+// The address of a link that a tag inserts must be a valid URI.
 // promise 44
 func TestLinkAddresses(t *testing.T) {
 	site := `<w:p><w:hyperlink r:id="rId9"><w:r><w:t>x</w:t></w:r></w:hyperlink></w:p>`
@@ -77,7 +77,7 @@ func TestLinkAddresses(t *testing.T) {
 	}
 }
 
-// The address of a field can have tags, whose values do not end the field.
+// The address of a field can contain tags. Their values cannot end the field.
 //
 // promise 44
 func TestFieldAddresses(t *testing.T) {
@@ -110,7 +110,7 @@ func TestFieldAddresses(t *testing.T) {
 	}
 }
 
-// The parts of an address outside of tags do not change, in a relationship and in a field.
+// In a relationship and in a field, the parts of an address outside of tags do not change.
 func TestEscapedAddresses(t *testing.T) {
 	for address, want := range map[string]string{
 		"https://x.de/a%20b/{id}?q=1%262":        "https://x.de/a%20b/7?q=1%262",

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// A loop must contain complete fields only: if it contained only the end of a field, it would repeat that end.
+// A loop must contain complete fields only. If it contained only the end of a field, it would repeat that end.
 //
 // promise 45
 func TestLoopsAndFields(t *testing.T) {
@@ -46,10 +46,10 @@ func TestLoopsAndFields(t *testing.T) {
 	}
 }
 
-// A section that ends with the paragraph of the end tag of a loop is repeated for each item if the loop has several
-// sections; otherwise all items are in it.
+// If a loop covers several sections, the last of which ends in the paragraph of the loop's end tag, the sections are
+// repeated for each item. If it covers one section, the items share it.
 func TestLoopOverSections(t *testing.T) {
-	// The properties of a section are in its last paragraph, first.
+	// A section's properties are in the w:pPr of its last paragraph.
 	ending := func(text, width string) string {
 		return strings.Replace(templatetest.P(text), "<w:p>", `<w:p><w:pPr><w:sectPr><w:pgSz w:w="`+width+`" w:h="9"/></w:sectPr></w:pPr>`, 1)
 	}

@@ -12,7 +12,7 @@ func missing(policy string) func(*template.Request) {
 	return func(r *template.Request) { r.Options.Missing = policy }
 }
 
-// A command without a value stays as the text of its tag if missing values are kept.
+// With the policy "keep", the tag of a command without a value stays in the document as text.
 func TestCommandsAreKept(t *testing.T) {
 	p := templatetest.P
 	const tags = `{%x}|{%x | width:"2cm"}|{:link x}|{:qr x}|{:barcode x.y | type:"ean"}|{:footnote x}|{~x}|{a b}`
@@ -32,7 +32,7 @@ func TestCommandsAreKept(t *testing.T) {
 	}
 }
 
-// In a sheet, too, the cell shows the tag.
+// With the policy "keep", a cell of a sheet shows the tag of a command without a value.
 func TestCommandsAreKeptInSheets(t *testing.T) {
 	document, problems := render(t, "x.xlsx", templatetest.Rows([]string{"{%x}", "{:qr x}", "{~x}"}), `{}`, missing("keep"))
 	if problems != nil {
@@ -43,7 +43,7 @@ func TestCommandsAreKeptInSheets(t *testing.T) {
 	}
 }
 
-// A filter that sets the size of a picture does not make a missing value exist.
+// A value remains missing if a filter sets the size of its picture.
 func TestCodesOfNothing(t *testing.T) {
 	body := templatetest.P(`[{:qr x | width:"3cm"}{:qr null}{:qr n | width:"3cm"}{%x | alt:"a"}{:qr o}]`)
 	const params = `{"n":null,"o":{"src":null}}`
@@ -57,7 +57,7 @@ func TestCodesOfNothing(t *testing.T) {
 	}
 }
 
-// Every form of a table without rows is left out.
+// A table without rows is left out, in every notation of such a table.
 func TestEmptyTables(t *testing.T) {
 	for _, value := range []string{`[]`, `[[]]`, `{"rows":[]}`, `{"rows":[[]]}`, `{"header":[],"rows":[]}`} {
 		document, problems := render(t, "x.docx", templatetest.Docx(templatetest.P("{:table x}")), `{"x":`+value+`}`)
@@ -67,7 +67,7 @@ func TestEmptyTables(t *testing.T) {
 	}
 }
 
-// The effects of a tag occur once, also if missing values are kept.
+// The side effects of a tag occur once, with the policy "keep", too.
 func TestKeptOnce(t *testing.T) {
 	for _, how := range []string{"empty", "keep"} {
 		for _, tag := range []string{"{:footnote n = n + 1}", "{~n = n + 1}", "{:footnote n = n + 1; x}"} {

@@ -10,16 +10,16 @@ import (
 	"lectern/converters/wire"
 )
 
-// namePart is the place of problems with the name in the options.
+// namePart is the name that problems with the document name in the options have as their part.
 const namePart = "name"
 
-// nameEvaluator evaluates the names of documents, and the conditions of a package.
+// nameEvaluator evaluates document names that contain tags, and the conditions of a package.
 type nameEvaluator struct {
 	*core.Compiler
 	*core.Renderer
 	problems core.ProblemList
 	scope    *core.Scope
-	taken    map[string]bool // names of documents, in lower case
+	taken    map[string]bool // used names of documents, in lower case
 }
 
 func newNameEvaluator(request *Request) (*nameEvaluator, error) {
@@ -34,12 +34,12 @@ func newNameEvaluator(request *Request) (*nameEvaluator, error) {
 	return n, nil
 }
 
-// evaluateName returns a text with the values of its tags, as a valid name of a file.
+// evaluateName replaces the tags in text with their values, and returns a valid file name.
 func (n *nameEvaluator) evaluateName(text string) string {
 	return FileName(n.evaluateText(text, applicationFile))
 }
 
-// evaluateText returns a text of a part with the values of its tags.
+// evaluateText replaces the tags in text with their values. Problems name part as their location.
 func (n *nameEvaluator) evaluateText(text, part string) string {
 	n.Compiler.Part = part
 	var out strings.Builder
@@ -58,7 +58,7 @@ func (n *nameEvaluator) evaluateText(text, part string) string {
 	return out.String()
 }
 
-// hasObject reports whether a value is an object, or a list with objects, which have no readable text.
+// hasObject reports whether a value is an object or a list that contains one. Such a value has no readable text.
 func hasObject(value any) bool {
 	switch value := value.(type) {
 	case map[string]any:
@@ -69,8 +69,8 @@ func hasObject(value any) bool {
 	return false
 }
 
-// parseName parses a text with tags. Unlike in an address, anything that looks like a tag is one, and problems are
-// reported.
+// parseName parses a text with tags. Unlike in link addresses, everything that looks like a tag must be one; otherwise
+// a problem is reported.
 func (n *nameEvaluator) parseName(text string) (read core.Phrase) {
 	l := core.Lexer{Part: n.Compiler.Part, Format: n.Format, Whole: text, Segments: []core.Segment{{To: len(text)}},
 		Problems: n.Compiler.Problems}
@@ -92,8 +92,8 @@ func (n *nameEvaluator) parseName(text string) (read core.Phrase) {
 	return append(read, core.PhrasePart{Text: text[at:]})
 }
 
-// rename names the document of a file as the options say: by a name with tags, or by that of the file and the number of
-// the row.
+// rename sets the name of a document to the evaluated name of the options. Without such a name, documents of rows are
+// named after the template's file and the number of the row.
 func (n *nameEvaluator) rename(made *Document, options *wire.TemplateOptions, file string) {
 	name := strings.TrimSpace(n.evaluateText(options.Name, namePart))
 	switch {
@@ -105,7 +105,7 @@ func (n *nameEvaluator) rename(made *Document, options *wire.TemplateOptions, fi
 	made.Name = FileName(name) + "." + made.Type
 }
 
-// makeUnique appends a number to the name of a document if another one has it.
+// makeUnique appends a number to the name of a document if another document already has the name.
 func (n *nameEvaluator) makeUnique(made *Document) {
 	stem := strings.TrimSuffix(made.Name, "."+made.Type)
 	for number := 2; n.taken[strings.ToLower(made.Name)]; number++ {
@@ -114,7 +114,7 @@ func (n *nameEvaluator) makeUnique(made *Document) {
 	n.taken[strings.ToLower(made.Name)] = true
 }
 
-// checkName returns the problems with a name.
+// checkName returns the problems with a document name that contains tags.
 func checkName(name string) []wire.TemplateProblem {
 	if name == "" {
 		return nil
@@ -128,7 +128,7 @@ func checkName(name string) []wire.TemplateProblem {
 	return n.problems.List
 }
 
-// conditionHolds reports whether a condition holds; an empty one does.
+// conditionHolds reports whether a condition is true. An empty condition is true.
 func (n *nameEvaluator) conditionHolds(condition string) bool {
 	if condition == "" {
 		return true
@@ -137,7 +137,7 @@ func (n *nameEvaluator) conditionHolds(condition string) bool {
 	return ok && expression.Truthy(value)
 }
 
-// parseCondition parses a condition.
+// parseCondition parses a condition, and reports its problems.
 func (n *nameEvaluator) parseCondition(text string) *core.Tag {
 	t := &core.Tag{Kind: core.LoopTag, Source: text, Body: text, Part: applicationFile}
 	n.Parse(t)

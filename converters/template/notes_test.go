@@ -9,7 +9,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// noted returns a paragraph with a text and a reference to a note.
+// noted returns a paragraph with a text and a reference to a footnote or endnote.
 func noted(text, kind string, id int) string {
 	return strings.TrimSuffix(templatetest.P(text), "</w:p>") + fmt.Sprintf(`<w:r><w:%sReference w:id="%d"/></w:r></w:p>`, kind, id)
 }
@@ -29,7 +29,7 @@ func notesOf(t *testing.T, document []byte, kind string) (all []string) {
 	return all
 }
 
-// A note within a loop is repeated for each item, with its values.
+// A note that is referenced in a loop is repeated for each item, with the item's values.
 func TestNotesInLoop(t *testing.T) {
 	for _, kind := range []string{"footnote", "endnote"} {
 		body := noted("first", kind, 2) + templatetest.P("{#items}") + noted("{name}", kind, 1) + templatetest.P("{/items}")
@@ -49,7 +49,7 @@ func TestNotesInLoop(t *testing.T) {
 	}
 }
 
-// Notes can have tags in a text without any, and their problems are reported.
+// Notes can have tags when the body has none. Problems in notes are reported.
 func TestNotesAlone(t *testing.T) {
 	source := templatetest.Docx(noted("text", "footnote", 1), "word/footnotes.xml", templatetest.Notes("footnote", "of {name}{:footnote x}"))
 	document, problems := render(t, "x.docx", source, `{"name":"Pen"}`)
@@ -66,7 +66,7 @@ func TestNotesAlone(t *testing.T) {
 	}
 }
 
-// A name in a note within a loop is a parameter of the items.
+// In a note that is referenced in a loop, a name is inferred as a parameter of the items.
 func TestNotesInSchema(t *testing.T) {
 	source := templatetest.Docx(templatetest.P("{#items}")+noted("{name}", "footnote", 1)+templatetest.P("{/items}"), "word/footnotes.xml",
 		templatetest.Notes("footnote", "{price}"))
@@ -76,7 +76,7 @@ func TestNotesInSchema(t *testing.T) {
 	}
 }
 
-// New notes follow those of the template, whatever their ids are.
+// New notes follow those of the template and get unused ids.
 func TestFootnoteBehindOthers(t *testing.T) {
 	notes := strings.Replace(templatetest.Notes("footnote", "old"), `w:id="1"`, `w:id="10000"`, 1)
 	document, problems := render(t, "x.docx", templatetest.Docx(noted("{:footnote x}", "footnote", 10000), "word/footnotes.xml",

@@ -15,7 +15,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// topScope returns the scope of the parameters of a request. It defines $row if they are those of a row.
+// topScope returns the scope with the parameters of a request. If they are the parameters of a row, it defines $row,
+// the number of the row.
 func topScope(request *Request) *core.Scope {
 	top := &core.Scope{Value: request.Params}
 	if row := request.Options.Row; row > 0 {
@@ -24,7 +25,7 @@ func topScope(request *Request) *core.Scope {
 	return top
 }
 
-// deepCopy returns a copy of a value, which the template can change.
+// deepCopy returns a copy of a value, so that assignments in a template do not change the original.
 func deepCopy(value any) any {
 	switch value := value.(type) {
 	case map[string]any:
@@ -43,13 +44,13 @@ func deepCopy(value any) any {
 	return value
 }
 
-// withOwnParams returns a request with a copy of its parameters.
+// withOwnParams returns a copy of the request with its own copy of the parameters.
 func (request Request) withOwnParams() Request {
 	request.Params, _ = deepCopy(request.Params).(map[string]any)
 	return request
 }
 
-// ReadParams decodes parameters, a JSON object. Its error is a [Problems].
+// ReadParams decodes parameters from a JSON object. Empty input yields no parameters. Errors are of type [Problems].
 func ReadParams(source []byte) (map[string]any, error) {
 	params := map[string]any{}
 	source = decodeJSON(source)
@@ -62,17 +63,17 @@ func ReadParams(source []byte) (map[string]any, error) {
 	return params, nil
 }
 
-// decodeJSON returns JSON in UTF-8 without a byte order mark. Editors and shells of Windows write UTF-16, or a byte
+// decodeJSON converts JSON to UTF-8 without a byte order mark. Editors and shells on Windows write UTF-16 or a byte
 // order mark.
 func decodeJSON(source []byte) []byte {
 	text, _, err := transform.Bytes(unicode.BOMOverride(transform.Nop), source)
 	if err != nil {
-		return source // the error is reported when the JSON is decoded
+		return source // decoding the JSON reports the error
 	}
 	return text
 }
 
-// paramsProblem returns the problem of parameters that could not be decoded.
+// paramsProblem converts an error of decoding parameters into a problem.
 func paramsProblem(source []byte, err error) wire.TemplateProblem {
 	if strings.Contains(err.Error(), "exceeded max depth") { // encoding/json has no type for this error
 		return wire.TemplateProblem{Code: "params-json-depth"}

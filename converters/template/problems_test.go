@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// A misspelled name is reported as exactly one problem, which suggests the name that was probably meant.
+// A misspelled name is reported as exactly one problem, which suggests the most similar name.
 //
 // promise 45
 func TestNearestNames(t *testing.T) {
@@ -48,7 +48,7 @@ func TestNearestNames(t *testing.T) {
 	}
 }
 
-// Problems of an inserted document are reported with its name.
+// Problems with an inserted document name that document.
 func TestProblemsOfIncluded(t *testing.T) {
 	host := document("{:include x}")
 	const application = `{"templates":[{"file":"a.docx"}]}`
@@ -67,7 +67,7 @@ func TestProblemsOfIncluded(t *testing.T) {
 	}
 }
 
-// A tag that cannot be parsed adds no parameter.
+// A tag that cannot be parsed does not add a parameter to the schema.
 func TestSchemaOfBrokenTags(t *testing.T) {
 	found, err := template.Check(templatetest.Docx(templatetest.P("{d|uper}{e +}{first name}{#f(}{/}")))
 	if err != nil {
@@ -79,7 +79,7 @@ func TestSchemaOfBrokenTags(t *testing.T) {
 	}
 }
 
-// A loop without a name is reported by its tag.
+// Problems with a loop whose tags have no name are reported with the loop's tag.
 func TestProblemsOfNamelessLoops(t *testing.T) {
 	found, err := template.Check(templatetest.Docx(templatetest.P("{/}") + templatetest.P("{#}")))
 	if err != nil {

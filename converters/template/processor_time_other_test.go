@@ -9,7 +9,7 @@ import (
 
 var started = time.Now()
 
-// processorTime returns the time since the tests have started, because the processor time is not known.
+// processorTime returns the time since the tests have started, because processor time is not available on this system.
 func processorTime(t *testing.T) time.Duration {
 	t.Helper()
 	return time.Since(started)

@@ -8,7 +8,8 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// Repeated content has no id or bookmark twice, and no bookmark with one end only; render checks that.
+// Repeated content contains no duplicate ids or bookmarks, and each bookmark has both its start and its end. The
+// function render checks that.
 func TestRepeatedMarks(t *testing.T) {
 	p := templatetest.P
 	inside := func(before, behind string) string {
@@ -21,8 +22,8 @@ func TestRepeatedMarks(t *testing.T) {
 	comments := `<w:comments ` + templatetest.Word + `><w:comment w:id="0" w:author="A">` + p("c") + `</w:comment></w:comments>`
 	for name, test := range map[string]struct {
 		body string
-		want map[string]int // how often each occurs in the body with two items
-		none map[string]int // the same without items
+		want map[string]int // number of occurrences in the body with two items
+		none map[string]int // number of occurrences without items
 	}{
 		"a bookmark": {loop(inside(start, end)), map[string]int{`w:name="Here"`: 1, "bookmarkEnd": 1},
 			map[string]int{"bookmark": 0}},
@@ -60,7 +61,8 @@ func TestRepeatedMarks(t *testing.T) {
 	}
 }
 
-// A document that is inserted twice, and has bookmarks with the ids of the host, does not duplicate them.
+// A document that is inserted twice and has bookmarks with the same ids as the host document does not lead to duplicate
+// ids.
 func TestIncludedMarks(t *testing.T) {
 	mark := func(id, name string) string {
 		return `<w:p><w:bookmarkStart w:id="` + id + `" w:name="` + name + `"/><w:r><w:t>x</w:t></w:r><w:bookmarkEnd w:id="` + id + `"/></w:p>`
@@ -78,7 +80,7 @@ func TestIncludedMarks(t *testing.T) {
 	}
 }
 
-// Text that looks like the tag of a range stays, and does not affect ranges.
+// Text that looks like a bookmark or comment range element is not changed and does not affect real ranges.
 func TestNoMarks(t *testing.T) {
 	const mark = `<w:bookmarkStart w:id="0" w:name="x"/><w:bookmarkEnd w:id="0"/>`
 	for name, none := range map[string]string{

@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// render returns the document of a template, or the codes and tags of the problems.
+// render renders a template. It returns the document, or the codes and tags of the problems.
 func render(t testing.TB, name string, source []byte, params string, options ...func(*template.Request)) (document []byte,
 	problems []string) {
 	t.Helper()
@@ -178,7 +178,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// A problem has its place, and the most similar valid name.
+// A problem has a location and suggests the most similar valid name.
 //
 // promise 45
 func TestProblemTells(t *testing.T) {
@@ -206,7 +206,8 @@ func toJSON(t testing.TB, value any) string {
 	return string(text)
 }
 
-// A file that is no template is reported as what it is.
+// A file that is not a valid template is rejected with the reason: it is no Office file, encrypted, broken or too
+// large.
 //
 // promise 45
 func TestNoTemplate(t *testing.T) {
@@ -292,7 +293,7 @@ func TestSlides(t *testing.T) {
 
 const dot = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 
-// A picture whose alternative text is a tag is replaced in every round of a loop, and keeps its place.
+// A picture whose alternative text is a tag is replaced in each iteration of a loop, and keeps its position.
 func TestPlaceholderPicture(t *testing.T) {
 	const drawing = `<w:p><w:r><w:drawing><wp:inline xmlns:wp="x"><wp:extent cx="200" cy="100"/><wp:docPr id="1" name="P" descr="{%photo | ` +
 		`alt:name}"/><a:graphic xmlns:a="y"><pic:pic xmlns:pic="z"><pic:blipFill><a:blip r:embed="rId1"><a:extLst/></a:blip></pic:blipFill>` +

@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// A long text has the same result as before; go test -update writes the golden files.
+// The result of a long HTML text equals the golden file. "go test -update" writes the golden files.
 func TestHTMLGolden(t *testing.T) {
 	source, err := os.ReadFile("testdata/richtext/sample.html")
 	if err != nil {
@@ -44,7 +44,8 @@ func TestHTMLGolden(t *testing.T) {
 	}
 }
 
-// For any text the markup is well-formed, contains no markup of the text, and all of its letters.
+// For any HTML text, the markup of the document is well-formed, contains all letters of the text, and none of its HTML
+// tags.
 func FuzzHTML(f *testing.F) {
 	if source, err := os.ReadFile("testdata/richtext/sample.html"); err == nil {
 		f.Add(string(source))
@@ -58,7 +59,7 @@ func FuzzHTML(f *testing.F) {
 	f.Fuzz(checkWhole)
 }
 
-// checkWhole checks what [FuzzHTML] promises for a text.
+// checkWhole checks the properties that [FuzzHTML] states for one text.
 func checkWhole(t *testing.T, text string) {
 	for part, source := range map[string][]byte{
 		"word/document.xml":     templatetest.Docx(templatetest.P("{~~x}") + templatetest.P("[{~x}]")),
@@ -90,14 +91,14 @@ func checkWhole(t *testing.T, text string) {
 		}
 		got := letters(there.String())
 		for letter, count := range letters(visible(text)) {
-			if got[letter] < 2*count { // the tag occurs twice
+			if got[letter] < 2*count { // the template has two tags with the text
 				t.Fatalf("%q: %q is there %d times, want %d", text, letter, got[letter], 2*count)
 			}
 		}
 	}
 }
 
-// Elements can be nested in any way.
+// HTML elements can be nested in any way.
 func TestHTMLOfAnyKind(t *testing.T) {
 	pieces := strings.Split("<p>|</p>|<b>|</b>|<i>|</i>|<a href=https://a.b>|</a>|<ul>|</ul>|<ol start=3>|</ol>|<li>|<li "+
 		"value=7>|</li>|<table>|</table>|<tr>|<td>|<td colspan=3>|<td rowspan=4>|<td rowspan=2 "+
@@ -120,7 +121,7 @@ func TestHTMLOfAnyKind(t *testing.T) {
 	}
 }
 
-// visible returns the text of HTML that is certainly shown.
+// visible returns the text of HTML that any browser would show.
 func visible(text string) string {
 	root, err := html.ParseWithOptions(strings.NewReader(strings.ToValidUTF8(text, "\ufffd")), html.ParseOptionEnableScripting(false))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// styles are the German styles of Word, which have another id for heading 1.
+// styles are the styles of a German Word, in which the style "heading 1" has a German id.
 const styles = `<w:styles ` + templatetest.Word +
 	`><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri"/><w:sz w:val="22"/></w:rPr></w:rPrDefault>` +
 	`<w:pPrDefault><w:pPr><w:spacing w:after="160" w:line="259" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults><w:style ` +
@@ -40,7 +40,7 @@ func styled(body string) []byte {
 		"word/styles.xml", styles, "word/numbering.xml", numberings)
 }
 
-// rich returns the document of a template with HTML.
+// rich renders a template with text as the HTML value x, and validates the document.
 func rich(t testing.TB, source []byte, text string) []byte {
 	t.Helper()
 	document, problems := render(t, "x.docx", source, toJSON(t, map[string]any{"x": text}))
@@ -56,7 +56,7 @@ func rich(t testing.TB, source []byte, text string) []byte {
 func TestHTML(t *testing.T) {
 	for name, test := range map[string]struct {
 		html, want string
-		markup     []string // texts in the document; those that begin with - must not be there
+		markup     []string // substrings of the document; one that begins with "-" must not occur
 	}{
 		"paragraphs":       {"<p>a</p>\n <p>b</p> c <div>d<p>e</p>f</div>", "a\nb\nc\nd\ne\nf", nil},
 		"white space":      {"<p> a \n\t b<b> c </b> d </p>", "a b c d", nil},
@@ -147,12 +147,12 @@ func TestHTML(t *testing.T) {
 	}
 }
 
-// lines returns a text without spaces at the ends of lines.
+// lines returns a text without spaces at the beginnings and ends of lines.
 func lines(text string) string {
 	return regexp.MustCompile(`(?m)^ +| +$`).ReplaceAllString(text, "")
 }
 
-// HTML within a run is one paragraph with the format of the run.
+// HTML in the middle of a paragraph becomes text of that paragraph, in the format of its run.
 func TestHTMLWithinText(t *testing.T) {
 	body :=
 		`<w:p><w:r><w:rPr><w:i/><w:color w:val="00FF00"/><w14:ligatures w14:val="all" xmlns:w14="x"/><w:rPrChange w:id="1"><w:rPr><w:b/>` +
@@ -171,7 +171,8 @@ func TestHTMLWithinText(t *testing.T) {
 	}
 }
 
-// A block has the format of its paragraph and run unless HTML changes it. A section ends once.
+// A block of HTML has the format of the paragraph and run of its tag, unless HTML overrides it. The section break of
+// that paragraph is written once.
 func TestHTMLTakesLook(t *testing.T) {
 	section := `<w:sectPr><w:pgSz w:w="5000" w:h="5000"/><w:pgMar w:left="500" w:right="500"/></w:sectPr>`
 	body := `<w:p><w:pPr><w:pStyle w:val="Quote"/><w:ind w:left="100"/><w:jc w:val="both"/>` + section +
@@ -192,8 +193,8 @@ func TestHTMLTakesLook(t *testing.T) {
 	}
 }
 
-// Styles are found by their names, and missing ones are added. Lists get free ids, all definitions precede all lists,
-// and each list begins anew.
+// Styles are found by their names, and missing ones are added. Lists get unused ids. In the numbering part, all
+// definitions precede all lists. The numbering of each list starts anew.
 func TestHTMLParts(t *testing.T) {
 	body := templatetest.P("{#l}") + templatetest.P("{~~.}") + templatetest.P("{/l}")
 	document, problems := render(t, "x.docx", styled(body),
@@ -223,7 +224,7 @@ func TestHTMLParts(t *testing.T) {
 	}
 }
 
-// A document that is inserted between two texts keeps its own lists and styles.
+// A document that is inserted between two HTML texts keeps its own lists and styles.
 func TestHTMLBesideIncluded(t *testing.T) {
 	body := templatetest.P("{~~x}") + templatetest.P("{:include terms}") + templatetest.P("{~~x}")
 	document, problems := render(t, "x.docx", styled(body), `{"x":"<h2>a</h2><ol><li>b</ol>","l":[],"terms":"`+encoded(clause())+`"}`)
@@ -253,7 +254,7 @@ func TestHTMLBesideIncluded(t *testing.T) {
 	}
 }
 
-// HTML in a cell, a header and a loop has the required markup.
+// HTML in a cell, in a header and in a loop yields the markup that its place requires.
 func TestHTMLPlaces(t *testing.T) {
 	header := `<w:hdr ` + templatetest.Word + `>` + templatetest.P("{~~x}") + `</w:hdr>`
 	body := templatetest.Table([]string{"{~~x}"}) + templatetest.P("{#l}") + templatetest.P("{~~x}") + templatetest.P("{/l}")

@@ -7,7 +7,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// readRows reads a file of rows. If there is a template, its schema decides how texts are converted.
+// readRows reads the rows of a file such as a CSV file. If the request has a template, its schema determines how texts
+// are converted.
 func readRows(asked *Request, file []byte) (wire.TemplateAnswer, [][]byte) {
 	var options rows.Options
 	given := asked.Options
@@ -15,7 +16,7 @@ func readRows(asked *Request, file []byte) (wire.TemplateAnswer, [][]byte) {
 		if a, err := openApplication(asked.Template); err == nil && a != nil {
 			given = a.options(given)
 		}
-		if found, err := Check(asked.Template); err == nil { // problems are reported when the template is checked
+		if found, err := Check(asked.Template); err == nil { // checking the template reports its problems
 			options.Schema = found.Schema
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// ask sends a request to the engine; parts are kinds and contents in turn.
+// ask sends a request to the engine. Parts are alternately the kind and the content of a part.
 func ask(t *testing.T, request wire.TemplateRequest, parts ...string) (answer wire.TemplateAnswer, outputs []string) {
 	t.Helper()
 	var contents [][]byte
@@ -25,7 +25,7 @@ func ask(t *testing.T, request wire.TemplateRequest, parts ...string) (answer wi
 	return answer, outputs
 }
 
-// The schema of the template, or the inferred one, decides how texts are converted.
+// The schema of the template, or the inferred one, determines how texts are converted.
 func TestRows(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("{name} {zip} {total * 2} {#if vip}x{/if}") +
 		templatetest.P("{#items}{price * 1}{/items}")))
@@ -65,7 +65,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// The parameters of a row have precedence over the common ones, also in nested objects.
+// The parameters of a row override the common ones, also in nested objects.
 func TestRowParams(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("{a} {b} {c.d} {c.e} {$row}")))
 	_, outputs := ask(t, wire.TemplateRequest{Do: wire.TemplateRender, Name: "x.docx", Options: wire.TemplateOptions{Row: 7}},
@@ -84,7 +84,7 @@ func TestRowParams(t *testing.T) {
 	}
 }
 
-// The options name the documents, except for those that a package names.
+// The options determine the names of the documents, except for documents that a package names.
 func TestNames(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("x")))
 	pack := string(templatetest.Zip("application.json", `{"templates":[{"file":"a.docx","name":"own {name}"},{"file":"b.dotx"}]}`, "a.docx",
@@ -129,7 +129,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// A check reports problems with the name, too.
+// Checking a template also reports problems with the document name.
 func TestCheckName(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("x")))
 	for name, want := range map[string]string{"": "", "Letter {name}": "", "{name | uper}": "unknown-filter upper",

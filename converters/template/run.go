@@ -16,8 +16,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Run answers requests from in until it ends, as the command `lectern-converter template` with these arguments. Package
-// wire describes the messages.
+// Run implements the command `lectern-converter template`: it answers requests from in until in ends. Package wire
+// describes the messages.
 func Run(arguments []string, in io.Reader, out io.Writer) error {
 	flags := flag.NewFlagSet("template", flag.ContinueOnError)
 	memory := flags.Int64("memory", 0, "bytes of memory that a rendering may take; 0 is no limit")
@@ -42,7 +42,7 @@ func Run(arguments []string, in io.Reader, out io.Writer) error {
 	}
 }
 
-// readRequest reads a request and the bytes of its parts.
+// readRequest reads a request and the content of its parts.
 func readRequest(in io.Reader) (*wire.TemplateRequest, [][]byte, error) {
 	var head wire.TemplateHead
 	payload, err := wire.ReadFrame(in, &head)
@@ -67,7 +67,7 @@ func readRequest(in io.Reader) (*wire.TemplateRequest, [][]byte, error) {
 	return &request, parts, nil
 }
 
-// answerTo answers a request.
+// answerTo processes a request. It returns the answer and the contents of its outputs.
 func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte) (wire.TemplateAnswer, [][]byte) {
 	asked := Request{Name: request.Name, Options: request.Options, Fetched: map[string][]byte{}}
 	var params, row, file, notes []byte
@@ -110,7 +110,7 @@ func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte
 	return answer, outputs
 }
 
-// check checks a template and the name of its documents.
+// check checks a template and the document name in the options.
 func check(asked *Request) wire.TemplateAnswer {
 	found, err := Check(asked.Template)
 	if err != nil {
@@ -120,7 +120,7 @@ func check(asked *Request) wire.TemplateAnswer {
 	return wire.TemplateAnswer{Problems: problems, Schema: found.Schema, Sample: found.Sample, Query: found.Query}
 }
 
-// addComments returns a copy of the template with notes.
+// addComments returns a copy of the template with notes as comments.
 func addComments(asked *Request, notes []byte) (wire.TemplateAnswer, [][]byte) {
 	var list []wire.TemplateNote
 	err := json.Unmarshal(notes, &list)
@@ -139,7 +139,8 @@ func addComments(asked *Request, notes []byte) (wire.TemplateAnswer, [][]byte) {
 	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{output}}, [][]byte{marked}
 }
 
-// asProblems returns the problems of an error; other errors become a problem with the code failed.
+// asProblems returns the problems that an error consists of. An error of another type becomes a problem with the code
+// "failed".
 func asProblems(err error) Problems {
 	if problems, ok := errors.AsType[Problems](err); ok {
 		return problems
@@ -147,7 +148,7 @@ func asProblems(err error) Problems {
 	return Problems{{Code: "failed", Values: map[string]string{"reason": err.Error()}}}
 }
 
-// render renders a template. The parameters of a row have precedence over the others.
+// render renders a template. The parameters of the row override the common ones.
 func render(ctx context.Context, request Request, params, row []byte) (*Result, error) {
 	common, err := ReadParams(params)
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// The time grows linearly with the size of any template.
+// For any kind of template, the time grows linearly with its size.
 //
 // promise 43
 func TestManyTags(t *testing.T) {
 	const (
 		many  = 30_000
-		limit = 3 * time.Second // of a processor: many times what it takes, and a fraction of quadratic time
+		limit = 3 * time.Second // processor time: many times the usual time, and a fraction of quadratic time
 	)
 	p := templatetest.P
 	runs := func(text string) []string { return strings.Fields(strings.Repeat(text+" ", many)) }

@@ -41,7 +41,7 @@ func TestSheetColumns(t *testing.T) {
 	}
 }
 
-// Everything around the rows moves with them.
+// Rows, merged cells and everything else around repeated rows and columns moves with them.
 func TestSheetSurroundings(t *testing.T) {
 	const items = `{"items":[{"n":"A","p":1},{"n":"B","p":2},{"n":"C","p":3}],"months":[1,2],"none":[],"t":"R&D <1>"}`
 	loop := rows{{"h"}, {"{#items}{n}", "{p}", "x", "{/items}"}, {"f"}}
@@ -51,7 +51,7 @@ func TestSheetSurroundings(t *testing.T) {
 	for name, test := range map[string]struct {
 		rows           rows
 		before, behind string
-		want           string // the markup of the sheet without the rows
+		want           string // the markup of the sheet without its rows
 	}{
 		"merged cells below": {loop, "", `<mergeCells count="1"><mergeCell ref="A3:B3"/></mergeCells>`,
 			`<mergeCells><mergeCell ref="A5:B5"/></mergeCells>`},
@@ -114,7 +114,7 @@ func TestSheetSurroundings(t *testing.T) {
 	}
 }
 
-// A value is a date if it is a time, or if the cell shows dates.
+// A value is written as a date if it is a time, or if the number format of the cell shows dates.
 func TestSheetDates(t *testing.T) {
 	for name, test := range map[string]struct {
 		properties, zone string
@@ -144,7 +144,7 @@ func TestSheetDates(t *testing.T) {
 	}
 }
 
-// Texts keep the formats of their runs. A tag that spans runs has the format of the first.
+// Texts keep the formats of their runs. The value of a tag that spans several runs has the format of the first.
 func TestSheetRuns(t *testing.T) {
 	rich :=
 		`<r><rPr><b/></rPr><t>Dear {na</t></r><r><t>me}, {#l}</t></r><r><rPr><i/></rPr><t>{.};</t></r><r><t>{/l}!</t></r><phoneticPr fontId="1"/>`
@@ -257,7 +257,7 @@ func TestSheetDrawings(t *testing.T) {
 	}
 }
 
-// A sheet without items is removed with its parts, and nothing refers to it.
+// A sheet without items is removed together with its parts and all references to it.
 func TestSheetGone(t *testing.T) {
 	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{
 		{Name: "Gone", Rows: rows{{"{:sheet none}", "b"}, {"1", "2"}}, After: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,

@@ -9,7 +9,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// Tags in any cells yield a valid workbook, or problems.
+// Random tags in random cells yield a valid workbook or problems.
 func TestSheetAnyTags(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	words := []string{"", "", "x", "#7", "{n}", "a {n} b", "{#l}", "{/l}", "{/}", "{#if n}", "{:else}", "{/if}", "{-row l}", "{-col l}",
@@ -40,7 +40,7 @@ func TestSheetAnyTags(t *testing.T) {
 	}
 }
 
-// Any markup of a sheet and of shared strings yields a workbook, or problems.
+// Any markup of a sheet and of the shared strings yields a workbook or problems.
 func FuzzSheet(f *testing.F) {
 	for _, seed := range [][2]string{
 		{`<si><t>{#l}{n}</t></si><si><t>{/l}</t></si>`, `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>`},

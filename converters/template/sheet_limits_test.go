@@ -46,7 +46,7 @@ func TestSheetValues(t *testing.T) {
 	}
 }
 
-// Text that looks like an escape is escaped, also if it overlaps with another one.
+// Text that looks like an escape sequence (_x0041_) is escaped, even if two of them overlap.
 func TestSheetEscapes(t *testing.T) {
 	document, problems := render(t, "book.xlsx", templatetest.Rows([]string{"{v}"}), `{"v":"_x0041_x0042_x004_"}`)
 	if problems != nil {
@@ -57,7 +57,7 @@ func TestSheetEscapes(t *testing.T) {
 	}
 }
 
-// A text that is too long for a cell is cut and ends with "…", and a sheet has a limited number of links.
+// A text that is too long for a cell is cut and ends with "…". The number of links of a sheet is limited.
 func TestSheetCellLimits(t *testing.T) {
 	for _, text := range []string{"{v}", "{#l}{v}{/l}{none}", "{~v}"} {
 		for size, want := range map[int]string{32_767: strings.Repeat("ä", 32_767), 32_768: strings.Repeat("ä", 32_766) + "…",
@@ -83,7 +83,7 @@ func TestSheetCellLimits(t *testing.T) {
 	}
 }
 
-// The rows, columns and sheets of a workbook are limited.
+// The numbers of rows, columns and sheets of a workbook are limited.
 func TestSheetLimits(t *testing.T) {
 	many := make([]any, 400_000)
 	for i := range many {
@@ -107,7 +107,7 @@ func TestSheetLimits(t *testing.T) {
 	}
 }
 
-// Formulas in each row that refer to all rows are not slow.
+// A formula in each row that refers to all rows is not slow.
 func TestSheetLookingAtAllRows(t *testing.T) {
 	source := templatetest.Rows([]string{"{#l}{.}", "=A1/SUM(A$1:A$1)"}, []string{"x{/l}"})
 	list := make([]any, 20_000)
@@ -124,7 +124,7 @@ func TestSheetLookingAtAllRows(t *testing.T) {
 	}
 }
 
-// Excel repairs a workbook with a link of more than 2,079 characters.
+// A longer link is reported: Excel repairs a workbook with a link of more than 2,079 characters.
 // promise 44
 func TestLongSheetLink(t *testing.T) {
 	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"x"}},
@@ -137,7 +137,7 @@ func TestLongSheetLink(t *testing.T) {
 	}
 }
 
-// Naming many columns with the same name takes linear time.
+// Making the names of many equally named columns unique takes linear time.
 //
 // promise 43
 func TestManyTableHeads(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 
 const empty = `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"/>`
 
-// A picture is at its cell, in each copy of the cell, in the drawing of the sheet or in a new one.
+// A picture is anchored at its cell and at each copy of the cell, in the existing drawing of the sheet or in a new one.
 func TestSheetPictures(t *testing.T) {
 	params := `{"dot":"` + dot + `","items":[{"n":"A"},{"n":"B"},{"n":"C"}],"none":null}`
 	drawn := func(content string) templatetest.Sheet {
@@ -19,7 +19,7 @@ func TestSheetPictures(t *testing.T) {
 	for name, test := range map[string]struct {
 		rows  rows
 		sheet templatetest.Sheet
-		want  string // the cells with a picture, by their sheets
+		want  string // the cells with a picture, with the names of their sheets
 	}{
 		"in a cell":              {rows{{"a", "{%dot}"}}, templatetest.Sheet{}, "Sheet1!B1"},
 		"in rows of a loop":      {rows{{"h"}, {"{#items}{:qr n}", "{n}{/items}"}}, templatetest.Sheet{}, "Sheet1!A2 Sheet1!A3 Sheet1!A4"},
@@ -60,13 +60,13 @@ func TestSheetPictures(t *testing.T) {
 	}
 }
 
-// A picture has the size of its options, and its row grows unless its height is set.
+// A picture has the size in its options. Its row grows to fit it unless the row has a fixed height.
 func TestSheetPictureSizes(t *testing.T) {
-	const columns = `<cols><col min="1" max="2" width="10" customWidth="1"/></cols>` // of 70 pixels each
+	const columns = `<cols><col min="1" max="2" width="10" customWidth="1"/></cols>` // each is 70 pixels wide
 	const merged = `<mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells>`
 	for name, test := range map[string]struct {
 		tag, before, behind string
-		want                string // distance from the left side of the cell, width and height in EMU; attributes of the row
+		want                string // left offset within the cell, width and height in EMU; attributes of the row
 	}{
 		"as it is":              {`{:qr "x"}`, "", "", `0 1080000 1080000 ht="85.04" customHeight="1"`},
 		"in a narrow column":    {`{:qr "x"}`, columns, "", `0 666750 666750 ht="52.50" customHeight="1"`},

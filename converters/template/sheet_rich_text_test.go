@@ -10,7 +10,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// HTML in a cell becomes text with several formats, in the font of the cell.
+// HTML in a cell becomes formatted text, in the font of the cell.
 func TestSheetRichText(t *testing.T) {
 	const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="2"><font><sz ` +
 		`val="11"/><name val="Calibri"/></font><font><b/><sz val="20"/><name val="Arial"/><family val="2"/></font></fonts><fills ` +
@@ -21,7 +21,7 @@ func TestSheetRichText(t *testing.T) {
 	for name, test := range map[string]struct {
 		html  string
 		style int
-		want  string // the runs: their texts and formats
+		want  string // the texts and formats of the runs
 		wraps string
 	}{
 		"looks": {"a <b>b</b> <i>c</i> <u>d</u> <s>e</s>", 0, "a |b[b rFont=Calibri sz=11]| |c[i rFont=Calibri sz=11]| |d[rFont=Calibri " +
@@ -64,7 +64,7 @@ var (
 	lookPattern = regexp.MustCompile(`<(\w+)(?: \w+="([^"]*)")?/>`)
 )
 
-// runsOf returns the runs of a cell: their texts, and their formats in brackets.
+// runsOf returns the runs of a cell: the text of each, and its format in brackets.
 func runsOf(content string) string {
 	var all []string
 	for _, run := range runPattern.FindAllStringSubmatch(content, -1) {

@@ -16,7 +16,8 @@ const tableOf = `<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2
 	`totalsRowShown="0"%s><autoFilter ref="A1:B2"/><tableColumns count="2"><tableColumn id="1" name="{a}"/><tableColumn id="2" ` +
 	`name="b"><calculatedColumnFormula>Sheet1!$A$4</calculatedColumnFormula></tableColumn></tableColumns></table>`
 
-// A table has the rows of its loop, and at least one. Its columns are named like its header cells.
+// A table covers the rows of its loop, and at least one row. The names of its columns equal the texts of its header
+// cells.
 func TestSheetTables(t *testing.T) {
 	for name, test := range map[string]struct {
 		rows   rows
@@ -48,7 +49,7 @@ func TestSheetTables(t *testing.T) {
 	}
 }
 
-// The header cells of a table are texts with the names of its columns.
+// The header cells of a table are texts equal to the names of its columns.
 func TestSheetTableHeads(t *testing.T) {
 	for name, test := range map[string]struct {
 		heads        []string
@@ -85,7 +86,7 @@ func TestSheetTableHeads(t *testing.T) {
 	}
 }
 
-// A comment is repeated with its cell, and its tags have the values of the copy.
+// A comment is repeated with its cell, and its tags have the values of that copy.
 func TestSheetComments(t *testing.T) {
 	comments :=
 		`<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>A</author></authors><commentList>` +
@@ -123,7 +124,7 @@ func TestSheetComments(t *testing.T) {
 	}
 }
 
-// All problems are reported at once, with their cells.
+// All problems with a sheet are reported at once, each with its cell.
 //
 // promise 45
 func TestSheetProblems(t *testing.T) {
@@ -171,7 +172,7 @@ func TestSheetProblems(t *testing.T) {
 	}
 }
 
-// A time in a cell without a number format is shown as a date.
+// A time in a cell without a number format is formatted as a date.
 func TestSheetTimes(t *testing.T) {
 	source := templatetest.Rows([]string{"{day}", "{time}"})
 	made, err := template.Render(t.Context(), template.Request{Name: "book.xlsx", Template: source,
@@ -209,12 +210,12 @@ func TestSheetSchema(t *testing.T) {
 	}
 }
 
-// The tags in the address of a link have the values of each copy of its cell.
+// Tags in the address of a link are evaluated for each copy of the link's cell.
 func TestSheetLinks(t *testing.T) {
 	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{#items}{n}", "{/items}"}, {"x"}},
 		After: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/><hyperlink ref="A2" r:id="rId2"/></hyperlinks>`,
 		Links: []string{"https://example.org/%7Bn%7D", "https://example.org/"}}}})
-	// the id that an earlier rendering would have used
+	// rId2 becomes an id that an earlier rendering could have added
 	rename := func(text string) string { return strings.ReplaceAll(text, `"rId2"`, `"rIdLink1"`) }
 	source = templatetest.Replaced(t, source, map[string]func(string) string{"xl/worksheets/sheet1.xml": rename,
 		"xl/worksheets/_rels/sheet1.xml.rels": rename})
@@ -230,7 +231,7 @@ func TestSheetLinks(t *testing.T) {
 	}
 }
 
-// Charts show the moved cells, can have tags in their titles, and are copied with their sheets.
+// Charts refer to the moved cells, can have tags in their titles, and are copied with their sheets.
 func TestSheetCharts(t *testing.T) {
 	const space = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"
 	chart :=
@@ -268,7 +269,7 @@ func TestSheetCharts(t *testing.T) {
 	}
 }
 
-// A workbook can be a template, have macros, and use a prefix for its namespace.
+// A workbook can be a template, can have macros, and can use a prefix for its namespace.
 func TestSheetKinds(t *testing.T) {
 	for kind, test := range map[string]struct{ from, to string }{
 		"xltx": {"template.main+xml", "sheet.main+xml"}, "xlsm": {"sheet.macroEnabled.main+xml", "sheet.macroEnabled.main+xml"},

@@ -12,7 +12,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// openBook opens a workbook with another library.
+// openBook opens a workbook with excelize, an independent implementation.
 func openBook(t testing.TB, document []byte) *excelize.File {
 	t.Helper()
 	book, err := excelize.OpenReader(bytes.NewReader(document))
@@ -23,8 +23,8 @@ func openBook(t testing.TB, document []byte) *excelize.File {
 	return book
 }
 
-// gridOf returns the cells of a sheet: rows in lines, cells separated by |, formulas with =, and texts with ' if they
-// could be mistaken for anything else.
+// gridOf returns the cells of a sheet: one line for each row, cells separated by |, formulas with a leading =, and
+// texts with a leading ' if they look like a number or formula.
 func gridOf(t testing.TB, book *excelize.File, sheet string) string {
 	t.Helper()
 	rows, err := book.GetRows(sheet, excelize.Options{RawCellValue: true})
@@ -171,7 +171,7 @@ func TestSheetFormulas(t *testing.T) {
 	}
 }
 
-// longSheet returns a template and parameters for a sheet with a number of rows of eight cells each.
+// longSheet returns a template and parameters that yield a sheet with count rows of eight cells each.
 func longSheet(count int) ([]byte, map[string]any) {
 	source := templatetest.Rows([]string{"Name", "Number", "Price", "Sum", "", "", "", ""},
 		[]string{"{#rows}{name}", "{number}", "{price}", "=B2*C2", "{number * 2}", "No. {number}", "{day}", "{flag}{/rows}"},

@@ -7,7 +7,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// A picture has the place that its placeholder inherits from the layout or the master of the slide.
+// A picture has the position and size that its placeholder inherits from the layout or the master of the slide.
 func TestPicturesOfLayouts(t *testing.T) {
 	const spaces = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ` +
 		`xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"`

@@ -16,7 +16,8 @@ import (
 
 const officeRelations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 
-// related returns the relationships of a part: kinds and targets in turn, with the ids rId1, rId2 and so on.
+// related returns a relationships part. The arguments are alternately the type and the target of a relationship; the
+// ids are rId1, rId2 and so on.
 func related(all ...string) string {
 	text := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`
 	for i := 0; i+1 < len(all); i += 2 {
@@ -25,7 +26,7 @@ func related(all ...string) string {
 	return text + "</Relationships>"
 }
 
-// renderDeck renders a presentation without problems.
+// renderDeck renders a presentation. Problems fail the test.
 func renderDeck(t *testing.T, source []byte, params string) []byte {
 	t.Helper()
 	document, problems := render(t, "deck.pptx", source, params)
@@ -35,7 +36,7 @@ func renderDeck(t *testing.T, source []byte, params string) []byte {
 	return document
 }
 
-// Parts that refer to each other in a circle are copied once.
+// Parts with circular references to each other are copied once.
 func TestSlidesInCircles(t *testing.T) {
 	source := templatetest.With(t, templatetest.Pptx(templatetest.Shape("{:slide l}{.}")), "ppt/slides/_rels/slide1.xml.rels",
 		related("chart", "slide1.xml"))
@@ -45,7 +46,7 @@ func TestSlidesInCircles(t *testing.T) {
 	}
 }
 
-// Copies of a slide are numbered and filled in order.
+// Copies of a slide are numbered and rendered in order.
 func TestSlidesInOrder(t *testing.T) {
 	source := templatetest.Pptx(templatetest.Shape("{sum = 0}{:slide l}{sum = sum + n}{n} of {sum}"))
 	document := renderDeck(t, source, `{"l":[{"n":1},{"n":2},{"n":3}]}`)
@@ -95,7 +96,8 @@ func TestSlideEntryWithContent(t *testing.T) {
 	}
 }
 
-// linkedDeck returns a presentation with two slides, of which the second one links to the first, and lists with both.
+// linkedDeck returns a presentation with two slides and with a custom show and a section that list both. The second
+// slide links to the first.
 func linkedDeck(t *testing.T) []byte {
 	const jump = `<p:sp><p:txBody><a:bodyPr/><a:p><a:r><a:rPr lang="en"><a:hlinkClick r:id="rId1" action="ppaction://hlinksldjump">` +
 		`<a:extLst/></a:hlinkClick></a:rPr><a:t>{x}</a:t></a:r></a:p></p:txBody></p:sp>`
@@ -120,7 +122,7 @@ func linkedDeck(t *testing.T) []byte {
 		"ppt/notesSlides/_rels/notesSlide1.xml.rels", related("slide", "../slides/slide1.xml"))
 }
 
-// Nothing refers to a removed slide, and lists have all copies of a repeated one.
+// Links and lists do not refer to a removed slide. Lists contain all copies of a repeated slide.
 func TestSlideReferences(t *testing.T) {
 	gone := renderDeck(t, linkedDeck(t), `{"l":[],"x":"jump"}`)
 	for part, want := range map[string]string{"ppt/notesSlides/notesSlide1.xml": "", "ppt/slides/slide1.xml": "",
@@ -140,7 +142,7 @@ func TestSlideReferences(t *testing.T) {
 	}
 }
 
-// A slide has at most one tag that repeats it, and other parts have none.
+// A slide can have one {:slide} tag at most. Such a tag is misplaced in other kinds of documents.
 func TestSlideTwice(t *testing.T) {
 	for name, test := range map[string]struct {
 		source []byte
@@ -155,7 +157,7 @@ func TestSlideTwice(t *testing.T) {
 	}
 }
 
-// Merged cells of a table span the rows and columns that loops have made.
+// Merged cells of a table also span the rows and columns that loops add.
 func TestSlideMergedCells(t *testing.T) {
 	cell := func(attributes, text string) string {
 		return `<a:tc` + attributes + `><a:txBody><a:bodyPr/><a:p><a:r><a:t>` + text + `</a:t></a:r></a:p></a:txBody></a:tc>`
@@ -188,7 +190,7 @@ func TestSlideMergedCells(t *testing.T) {
 	}
 }
 
-// A table lists as many columns as its rows have cells.
+// The grid of a table has as many columns as the rows have cells.
 func TestSlideColumns(t *testing.T) {
 	const start,
 		end = `<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tblGrid><a:gridCol w="10"/><a:gridCol w="20"><a:extLst/></a:gridCol>` +
@@ -208,8 +210,8 @@ func TestSlideColumns(t *testing.T) {
 	}
 }
 
-// All rows of a table have the same number of cells, because PowerPoint repairs other files: merged cells grow and
-// shrink with what a loop repeats below them.
+// All rows of a table get the same number of cells, because PowerPoint repairs other files. Merged cells grow and
+// shrink with the cells that a loop repeats below them.
 func TestSlideRowsOfColumns(t *testing.T) {
 	cell := func(attributes, text string) string {
 		return `<a:tc` + attributes + `><a:txBody><a:bodyPr/><a:p><a:r><a:t>` + text + `</a:t></a:r></a:p></a:txBody></a:tc>`
@@ -244,7 +246,7 @@ func TestSlideRowsOfColumns(t *testing.T) {
 	}
 }
 
-// Any relationships between slides and other parts yield a valid presentation.
+// Random relationships between slides and other parts yield a valid presentation.
 func TestSlideAnyRelations(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	texts := []string{"{:slide l}{.}", "{:slide m}{.}", "{:slide none}", "{x}", "still"}
@@ -268,7 +270,7 @@ func TestSlideAnyRelations(t *testing.T) {
 	}
 }
 
-// Raw markup of a slide has valid elements.
+// Raw markup on a slide must consist of valid elements.
 func TestRawShapes(t *testing.T) {
 	const broken = "raw-misplaced {@x}"
 	for raw, want := range map[string]string{

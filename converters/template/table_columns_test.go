@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// If loops repeat cells, the table lists as many columns as its widest row has.
+// If loops repeat cells, the grid of the table has as many columns as its widest row.
 func TestColumns(t *testing.T) {
 	cell := func(properties, text string) string {
 		return `<w:tc><w:tcPr>` + properties + `</w:tcPr>` + templatetest.P(text) + `</w:tc>`
@@ -51,7 +51,7 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// A cell over repeated columns spans all of them.
+// A cell above or below repeated columns spans all of them.
 func TestHeadsOverColumns(t *testing.T) {
 	cell := func(properties, text string) string { return `<w:tc>` + properties + templatetest.P(text) + `</w:tc>` }
 	const three = `<w:tcPr><w:tcW w:w="9" w:type="dxa"/><w:gridSpan w:val="3"/></w:tcPr>`

@@ -9,29 +9,29 @@ import (
 	"lectern/converters/wire"
 )
 
-// Request is a template with the parameters to render it.
+// Request is a template together with the parameters for rendering it.
 type Request struct {
-	// Name is the name of the template's file.
+	// Name is the file name of the template.
 	Name     string
 	Template []byte
 	Params   map[string]any
-	// Fetched is the content of addresses; empty if an address could not be fetched.
+	// Fetched maps addresses to their contents. The content is empty if an address could not be fetched.
 	Fetched map[string][]byte
 	Options wire.TemplateOptions
 
 	files map[string][]byte // the files of the package, by their names
 }
 
-// Document is a finished document. Type is the extension of its file.
+// Document is a finished document. Type is its file extension without the dot.
 type Document struct {
 	Name, Type string
 	Content    []byte
 }
 
-// Problems is the error of a template or of parameters from which no document can be made.
+// Problems is the error for templates and parameters that no document can be made from.
 type Problems = core.Problems
 
-// NeedError is the error of a rendering that needs the content of addresses.
+// NeedError is returned if a rendering needs the contents of addresses. The caller fetches them and renders again.
 type NeedError struct{ Addresses []string }
 
 // Error returns the number of addresses, for logs.
@@ -39,16 +39,17 @@ func (e *NeedError) Error() string {
 	return fmt.Sprintf("%d addresses are to be fetched", len(e.Addresses))
 }
 
-// Result has the documents of a template, or of a package of templates.
+// Result is the result of rendering a template or a package of templates.
 type Result struct {
 	Documents []Document
-	// Merge is the name of the PDF that joins the documents; empty if they stay separate.
+	// Merge is the file name of the PDF that joins the documents. If it is empty, the documents stay separate.
 	Merge string
 
 	needs []string
 }
 
-// Render renders a template or a package of templates. Its error is a [Problems], a [*NeedError], or that of ctx.
+// Render renders a template or a package of templates. It returns errors of type [Problems] or [*NeedError], or the
+// error of ctx.
 func Render(ctx context.Context, request Request) (*Result, error) {
 	a, err := openApplication(request.Template)
 	switch {
@@ -67,7 +68,7 @@ func Render(ctx context.Context, request Request) (*Result, error) {
 	return renderNamed(ctx, request)
 }
 
-// renderNamed renders a single file, whose document has the name in the options.
+// renderNamed renders a single file, and names the document as the options say.
 func renderNamed(ctx context.Context, request Request) (*Result, error) {
 	if wrong := checkName(request.Options.Name); len(wrong) > 0 {
 		return nil, append(wrongFile(request.Template, schema.NewInference()), wrong...)

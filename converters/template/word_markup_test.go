@@ -9,7 +9,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// Line breaks and tabs of a value become those of the document, for every command.
+// Line breaks and tabs in a value become line breaks and tabs of the document, for every command.
 func TestBreaks(t *testing.T) {
 	p := templatetest.P
 	for name, test := range map[string]struct{ body, params, part, want string }{
@@ -28,7 +28,7 @@ func TestBreaks(t *testing.T) {
 	}
 }
 
-// A section that ends with the paragraph of a table ends once, after the table.
+// If the paragraph that a table replaces ends a section, the section break is written once, after the table.
 func TestTableEndsSection(t *testing.T) {
 	body := strings.Replace(templatetest.P("{:table x}"), "<w:p>", `<w:p><w:pPr><w:jc w:val="right"/>`+templatetest.Section+`</w:pPr>`, 1)
 	document, _ := render(t, "x.docx", templatetest.Docx(body), `{"x":[["a","b"],["c","d"]]}`)
@@ -39,7 +39,7 @@ func TestTableEndsSection(t *testing.T) {
 	}
 }
 
-// An element that must have a paragraph has one if a condition around its text does not hold.
+// An element that must contain a paragraph gets an empty one if a false condition removes its content.
 func TestNothingLeft(t *testing.T) {
 	nothing := templatetest.P("{#no}") + templatetest.P("x") + templatetest.P("{/no}")
 	document, _ := render(t, "x.docx", templatetest.Docx(`<w:p><w:r><w:pict><w:txbxContent>`+nothing+`</w:txbxContent></w:pict></w:r></w:p>`,
@@ -53,7 +53,7 @@ func TestNothingLeft(t *testing.T) {
 	}
 }
 
-// A link follows inserted text and other links instead of being in them, which the schema does not allow.
+// The schema does not allow links within inserted text and other links. Such an element is split around a new link.
 func TestLinkWithinOthers(t *testing.T) {
 	const revision = `<w:ins w:id="7" w:author="A">`
 	run := strings.TrimSuffix(strings.TrimPrefix(templatetest.P("a{:link x}b"), "<w:p>"), "</w:p>")
@@ -78,7 +78,7 @@ func TestLinkWithinOthers(t *testing.T) {
 	}
 }
 
-// A link with tags in its address has the same address after a link that is inserted into it.
+// An inserted link splits a link whose address has tags. Both halves keep the evaluated address.
 func TestLinkWithinAddress(t *testing.T) {
 	run := strings.TrimSuffix(strings.TrimPrefix(templatetest.P("a{:link x}b"), "<w:p>"), "</w:p>")
 	addressed := templatetest.P("{#l}") + `<w:p><w:hyperlink r:id="rId9">` + run + run + "</w:hyperlink></w:p>" + templatetest.P("{/l}")
@@ -102,7 +102,7 @@ func TestLinkWithinAddress(t *testing.T) {
 	}
 }
 
-// So has a field in inserted text.
+// An inserted link splits a HYPERLINK field in inserted text. Both halves keep the evaluated address.
 func TestLinkWithinField(t *testing.T) {
 	run := strings.TrimSuffix(strings.TrimPrefix(templatetest.P("a{:link x}b"), "<w:p>"), "</w:p>")
 	body := `<w:p><w:ins w:id="7" w:author="A"><w:fldSimple w:instr='HYPERLINK "https://x.de/{id}"'>` + run + "</w:fldSimple></w:ins></w:p>"
@@ -113,7 +113,7 @@ func TestLinkWithinField(t *testing.T) {
 	}
 }
 
-// Text after a line break, a link or rich text in a link on a slide keeps the link.
+// On a slide, the text of a link after a line break, an inserted link or rich text is still part of the link.
 func TestBreakWithinAddress(t *testing.T) {
 	relations :=
 		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" ` +

@@ -1,76 +1,77 @@
-// Package cells computes the new positions of the cells of a workbook template after its rows and columns were repeated,
-// and adjusts the references in formulas to them.
+// Package cells computes the positions of a workbook template's cells in the finished workbook, whose rows and columns
+// loops have repeated, and adjusts the references in formulas to them.
 package cells
 
 import "slices"
 
-// The number of rows and columns of a sheet (ECMA-376, part 1, 18.3.1.73; limits of Excel).
+// Rows and Columns are the numbers of rows and columns of a sheet (ECMA-376, part 1, 18.3.1.73; limits of Excel).
 const (
 	Rows    = 1 << 20
 	Columns = 1 << 14
 )
 
-// Extent is a range of rows or columns, counted from 1. Both ends belong to it.
+// Extent is a range of rows or columns, counted from 1. From and To are inclusive.
 type Extent struct{ From, To int }
 
 func (e Extent) has(number int) bool { return e.From <= number && number <= e.To }
 
-// Plan describes which rows, or columns, of a template are written together. Those in no segment are not written.
+// Plan describes which ranges of rows, or of columns, of a template are written as a unit. Rows outside of all segments
+// are not written.
 type Plan struct {
-	Segments []Extent // in the order of the template, without overlaps
-	Loops    []Extent // repeated ranges; inner ones follow those around them
+	Segments []Extent // in the order of the template, not overlapping
+	Loops    []Extent // repeated ranges; outer ones precede inner ones
 }
 
-// Still returns the plan of a sheet without repeated ranges; most is the number of its rows or columns.
+// Still returns the plan of a sheet without repeated ranges. most is the number of its rows or columns.
 func Still(most int) Plan { return Plan{Segments: []Extent{{1, most}}} }
 
-// Axis records where the rows, or the columns, of a template are in the finished sheet.
+// Axis maps the rows, or the columns, of a template to positions in the finished sheet.
 type Axis struct {
 	plan   Plan
 	most   int
 	starts [][]int             // positions of the copies of each segment, ascending
-	turns  [][]*Turn           // copies of each loop
-	memo   map[Extent][]Extent // results of pieces, because many formulas refer to the same range
+	turns  [][]*Turn           // copies of the content of each loop
+	memo   map[Extent][]Extent // results of findPieces for the whole sheet; many formulas share a range
 }
 
-// NewAxis returns the axis of a plan without any copy.
+// NewAxis returns an axis for a plan. No copies are recorded yet.
 func NewAxis(plan Plan, most int) *Axis {
 	return &Axis{plan: plan, most: most, starts: make([][]int, len(plan.Segments)), turns: make([][]*Turn, len(plan.Loops))}
 }
 
-// Put records that a copy of a segment begins at a position.
+// Put records that a copy of a segment begins at position at.
 func (x *Axis) Put(segment, at int) { x.starts[segment] = append(x.starts[segment], at) }
 
-// Turn is one copy of what a loop repeats.
+// Turn is one copy of the content of a loop.
 type Turn struct {
-	Outer *Turn // the copy around this one; nil if there is none
+	Outer *Turn // the copy of the outer loop that contains this one; nil if there is none
 	// Scope is a value that the caller attaches to the copy.
 	Scope      any
 	template   Extent // the range in the template
-	start, end int    // the position in the finished sheet; end is the position after it
+	start, end int    // the half-open range of positions in the finished sheet
 	first      bool
 }
 
-// Begin records the beginning of a copy; first reports whether it is the first of its loop in the outer copy.
+// Begin records the beginning of a copy. first states whether it is the first copy of the loop within outer.
 func (x *Axis) Begin(loop int, outer *Turn, at int, first bool, scope any) *Turn {
 	turn := &Turn{Outer: outer, Scope: scope, template: x.plan.Loops[loop], start: at, end: at, first: first}
 	x.turns[loop] = append(x.turns[loop], turn)
 	return turn
 }
 
-// End records the end of a copy, before a position.
+// End records that the copy ends before position at.
 func (t *Turn) End(at int) { t.end = at }
 
-// around returns the innermost copy around t, or t itself, whose range contains a row or column of the template; nil if
-// there is none.
+// around returns t or the innermost of its outer copies whose range contains a row or column of the template. It
+// returns nil if there is none.
 func (t *Turn) around(number int) *Turn {
 	for ; t != nil && !t.template.has(number); t = t.Outer {
 	}
 	return t
 }
 
-// Span returns the first and the last position of a range of the template: in a copy of a loop, or in the whole sheet
-// if in is nil. ok is false if the range was not written.
+// Span returns the first and the last position of a range of the template. If in is not nil, only positions in that
+// copy of a loop count. ok is false if the range was not written.
 func (x *Axis) Span(from, to int, in *Turn) (first, last int, ok bool) {
 	low, high := 1, x.most+1
 	if in != nil {
@@ -93,8 +94,8 @@ func (x *Axis) Span(from, to int, in *Turn) (first, last int, ok bool) {
 	return first, last, ok
 }
 
-// pieces returns the positions of a range as Span does, but without what was written between its copies. It returns nil
-// if the range was not written, or if there are more than most pieces.
+// pieces returns the positions of the copies of a range, without other rows between them that Span would include. It
+// returns nil if the range was not written, or if there are more than most pieces.
 func (x *Axis) pieces(from, to int, in *Turn, most int) []Extent {
 	key := Extent{from, to}
 	all, known := x.memo[key]
@@ -140,7 +141,7 @@ func (x *Axis) findPieces(from, to int, in *Turn) (all []Extent) {
 	return joinedExtents(all)
 }
 
-// maxJoined is the number of pieces that are examined, some of which may be adjacent.
+// maxJoined is the maximal number of copies that findPieces examines. Adjacent copies are joined into one piece.
 const maxJoined = 200_000
 
 func joinedExtents(all []Extent) (fewer []Extent) {
@@ -157,10 +158,10 @@ func joinedExtents(all []Extent) (fewer []Extent) {
 // Copy is the position of a copy of a range.
 type Copy struct {
 	Extent
-	Turn *Turn // nil if the range is not repeated
+	Turn *Turn // the copy of the loop that contains the range; nil if the range is not repeated
 }
 
-// Copies returns the positions of a range: one for each copy of the innermost loop that contains it.
+// Copies returns the positions of a range: one for each copy of the innermost loop that contains the range.
 func (x *Axis) Copies(from, to int) (all []Copy) {
 	inner := -1
 	for i, loop := range x.plan.Loops {
@@ -180,15 +181,15 @@ func (x *Axis) Copies(from, to int) (all []Copy) {
 	return all
 }
 
-// Place is the position of a formula: a row or column of the template, and the copy that it is in.
+// Place is the position of a formula: its row or column in the template, and the copy of a loop that contains it.
 type Place struct {
 	Number int
 	Turn   *Turn
 }
 
-// resolve returns the position that a reference leads to. It leads into the copy of the formula, unless it is fixed with a
-// $. A reference to the row before the repeated ones leads to the last row of the previous copy, in all copies but the
-// first: so it does in a formula that is filled down.
+// resolve returns the position that a reference points to. A relative reference points into the same copy as the
+// formula; a reference that is fixed with $ does not. In all copies but the first, a reference from the first repeated
+// row to the row above points to the last row of the previous copy, as in a formula that is filled down.
 func (x *Axis) resolve(number int, fixed bool, from Place) (at int, ok bool) {
 	if fixed {
 		at, _, ok = x.Span(number, number, nil)
@@ -201,8 +202,8 @@ func (x *Axis) resolve(number int, fixed bool, from Place) (at int, ok bool) {
 	return at, ok
 }
 
-// turnBelow returns the copy in whose first row the place is, if number is the row before the repeated ones, and the copy
-// is not the first; otherwise nil.
+// turnBelow returns the copy whose first row is the place, if number is the row above the repeated rows and the copy is
+// not the first of its loop. Otherwise it returns nil.
 func (p Place) turnBelow(number int) *Turn {
 	for t := p.Turn; t != nil; t = t.Outer {
 		if number == t.template.From-1 && p.Number == t.template.From && !t.first {
@@ -212,8 +213,8 @@ func (p Place) turnBelow(number int) *Turn {
 	return nil
 }
 
-// resolveRange returns the positions that a reference to a range leads to. A range that begins in the row before the repeated
-// ones and ends in them moves with its copy, unless one of its ends is fixed.
+// resolveRange returns the first and the last position that a reference to a range covers. A range from the row above
+// the repeated rows to a repeated row moves with the copy of the formula, unless one of its ends is fixed with $.
 func (x *Axis) resolveRange(a, b axisCorner, from Place) (first, last int, ok bool) {
 	first, _, ok = x.Span(a.number, b.number, a.turn(from))
 	_, last, also := x.Span(a.number, b.number, b.turn(from))
@@ -223,7 +224,7 @@ func (x *Axis) resolveRange(a, b axisCorner, from Place) (first, last int, ok bo
 	return first, max(first, last), ok && also
 }
 
-// axisCorner is an end of a range on one axis.
+// axisCorner is the row or the column of one corner of a referenced range.
 type axisCorner struct {
 	number int
 	fixed  bool

@@ -17,12 +17,12 @@ func ParseCell(text string) (Cell, bool) {
 // String returns the address.
 func (c Cell) String() string { return string(c.Append(nil)) }
 
-// Append appends the address.
+// Append appends the address to a buffer.
 func (c Cell) Append(to []byte) []byte {
 	return strconv.AppendInt(AppendColumn(to, c.Column), int64(c.Row), 10)
 }
 
-// AppendColumn appends the letters of a column.
+// AppendColumn appends the letters of a column number.
 func AppendColumn(to []byte, column int) []byte {
 	if column > 26 {
 		to = AppendColumn(to, (column-1)/26)
@@ -47,10 +47,10 @@ func ParseRange(text string) (Range, bool) {
 // First returns the first cell of the range.
 func (r Range) First() Cell { return Cell{r.Rows.From, r.Columns.From} }
 
-// Single reports whether the range is one cell.
+// Single reports whether the range consists of one cell.
 func (r Range) Single() bool { return r.Rows.From == r.Rows.To && r.Columns.From == r.Columns.To }
 
-// String returns the range as it is written; a single cell is written as its address.
+// String returns the range in the notation of formulas. A single cell is written as its address.
 func (r Range) String() string {
 	if r.Single() {
 		return r.First().String()
@@ -58,7 +58,7 @@ func (r Range) String() string {
 	return r.First().String() + ":" + Cell{r.Rows.To, r.Columns.To}.String()
 }
 
-// corner is an end of a reference; a row or column of 0 is not given.
+// corner is a corner of a referenced range. The row or column is 0 if the reference does not contain it, as in A:B.
 type corner struct {
 	row, column           int
 	fixedRow, fixedColumn bool
@@ -67,7 +67,7 @@ type corner struct {
 func (c corner) vertical() axisCorner   { return axisCorner{c.row, c.fixedRow} }
 func (c corner) horizontal() axisCorner { return axisCorner{c.column, c.fixedColumn} }
 
-// readCorner reads $B$12, $B or $12 at the beginning of a text; size is 0 if there is none.
+// readCorner parses $B$12, $B or $12 at the beginning of a text. size is the length of the parsed text.
 func readCorner(text string) (c corner, size int, ok bool) {
 	i := 0
 	dollar := func() bool {

@@ -2,12 +2,13 @@ package cells
 
 import "strings"
 
-// ShowsDatesAs reports whether a built-in number format shows dates or times, by its id (ECMA-376, part 1, 18.8.30).
+// ShowsDatesAs reports whether the built-in number format with this id shows dates or times (ECMA-376, part 1,
+// 18.8.30).
 func ShowsDatesAs(id int) bool {
 	return id >= 14 && id <= 22 || id >= 27 && id <= 36 || id >= 45 && id <= 47 || id >= 50 && id <= 58
 }
 
-// ShowsDates reports whether a number format has fields of dates or times.
+// ShowsDates reports whether a number format code contains fields for dates or times.
 func ShowsDates(code string) bool {
 	for i := 0; i < len(code); i++ {
 		switch code[i] {
@@ -26,7 +27,7 @@ func ShowsDates(code string) bool {
 			i += end
 		case 'y', 'Y', 'd', 'D', 'h', 'H', 's', 'S', 'm', 'M':
 			return true
-		case 'G', 'g': // General
+		case 'G', 'g': // "General"
 			i += len("eneral")
 		case 'E', 'e': // an exponent
 			i++

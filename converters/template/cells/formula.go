@@ -5,26 +5,28 @@ import (
 	"strings"
 )
 
-// Formula is a parsed formula. It does not change.
+// Formula is a parsed formula. It is immutable.
 type Formula struct{ parts []part }
 
-// part is a literal text, or a reference.
+// part is a literal text, a reference, or the name of a table.
 type part struct {
 	text  string
 	ref   *reference
-	table string // the name of a table before a [
+	table string // the name of a table; the columns in brackets follow it
 }
 
-// reference refers to cells.
+// reference is a reference to cells, or to a name that a sheet defines.
 type reference struct {
-	prefix      string // the sheets as they are written, with the !
-	first, last string // the names of the first and the last sheet
-	name        string // a name that a sheet defines, instead of cells
+	prefix      string // the sheet names as in the formula, with the "!"
+	first, last string // the names of the first and the last sheet, without quotes
+	name        string // the name that a sheet defines; empty for a reference to cells
 	a, b        corner
-	area        bool // it has two corners
-	// canGrow reports whether it can become several cells, because it is a whole argument of a function such as SUM.
+	area        bool // the reference has two corners
+	// canGrow states that the reference may become a range of cells, because it is a complete argument of a function
+	// such as SUM.
 	canGrow bool
-	// canSpanSheets reports whether it can become the cells of several sheets, for the same reason.
+	// canSpanSheets states that the reference may become a list of ranges, also in several sheets. The reason is the
+	// same.
 	canSpanSheets bool
 }
 
@@ -38,24 +40,24 @@ type Sheet struct {
 
 // Book resolves the sheets and tables of a template.
 type Book interface {
-	// Copies returns the finished sheets of a sheet of the template; known is false if the template has no such sheet.
+	// Copies returns the finished copies of a template's sheet. known is false if the template has no such sheet.
 	Copies(template string) (copies []*Sheet, known bool)
-	// Table returns the new name of a table that a sheet refers to.
+	// Table returns the name, in the finished workbook, of a table of the template, for a formula on the sheet from.
 	Table(name string, from *Sheet) string
 }
 
-// Position is the position of a formula. The sheet is nil if the formula is in no sheet.
+// Position is the position of a formula. Sheet is nil if the formula is not on a sheet.
 type Position struct {
 	Sheet       *Sheet
 	Row, Column Place
 }
 
-// At returns the position of a cell of the template in copies of loops.
+// At returns the position of a cell of the template in the given copies of loops.
 func At(sheet *Sheet, cell Cell, row, column *Turn) Position {
 	return Position{sheet, Place{cell.Row, row}, Place{cell.Column, column}}
 }
 
-// Append appends the formula as it must be at a position.
+// Append appends the text of the formula at a position of the finished workbook.
 func (f *Formula) Append(to []byte, at Position, book Book) []byte {
 	for _, p := range f.parts {
 		switch {
@@ -70,7 +72,7 @@ func (f *Formula) Append(to []byte, at Position, book Book) []byte {
 	return to
 }
 
-// Shift returns the formula for a cell at an offset that shares it (ECMA-376, part 1, 18.3.1.40).
+// Shift returns the formula for a cell that shares it and is offset by rows and columns (ECMA-376, part 1, 18.3.1.40).
 func (f *Formula) Shift(rows, columns int) *Formula {
 	shifted := &Formula{make([]part, len(f.parts))}
 	for i, p := range f.parts {
@@ -94,7 +96,7 @@ func (c corner) shift(rows, columns int) corner {
 	return c
 }
 
-// maxSheets is the number of sheets to which one reference can be extended.
+// maxSheets is the maximal number of sheets, and of ranges, that one reference can become.
 const maxSheets = 200
 
 func (r *reference) append(to []byte, at Position, book Book) []byte {
@@ -131,7 +133,7 @@ func (r *reference) append(to []byte, at Position, book Book) []byte {
 	return to
 }
 
-// unmovedSheet returns a sheet without repeated ranges.
+// unmovedSheet returns a sheet in which all cells have the positions of the template.
 func unmovedSheet() *Sheet { return &Sheet{Rows: wholeAxis(Rows), Columns: wholeAxis(Columns)} }
 
 func wholeAxis(most int) *Axis {
@@ -155,8 +157,8 @@ func quotedSheets(first, last string) string {
 	return "'" + name + "'!"
 }
 
-// appendCells appends what the reference becomes in a sheet. A range that was not written becomes the last row or
-// column of the sheet, which is empty, so that a sum of no rows is 0.
+// appendCells appends the reference as it must be written for a finished sheet. A range that was not written becomes
+// the last row or column of the sheet, which is empty. Thus a sum over no rows is 0.
 func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Position) []byte {
 	if r.name != "" {
 		return append(append(to, prefix...), r.name...)
@@ -190,8 +192,8 @@ func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Posit
 	return to
 }
 
-// resolveExtents returns the positions of the ends of a range; ends that are not given stay so. It returns up to most ranges if
-// other rows are between its copies.
+// resolveExtents returns the positions that the rows (or columns) from a to b have in the finished sheet. The result is
+// an empty extent if a has no row (or column). If other rows separate the copies, it returns up to most extents.
 func resolveExtents(axis *Axis, a, b axisCorner, from Place, most int) []Extent {
 	if a.number == 0 {
 		return []Extent{{}}
@@ -233,7 +235,8 @@ func (c corner) append(to []byte) []byte {
 	return to
 }
 
-// Area returns the new position of a range, as seen from a position; ok is false if it was not written.
+// Area returns the new position of a range, relative to a position such as that of a formula. ok is false if the range
+// was not written.
 func (s *Sheet) Area(r Range, at Position) (moved Range, ok bool) {
 	rows, columns := false, false
 	moved.Rows.From, moved.Rows.To, rows = s.Rows.resolveRange(axisCorner{r.Rows.From, false}, axisCorner{r.Rows.To, false}, at.Row)
@@ -245,7 +248,8 @@ func (s *Sheet) Area(r Range, at Position) (moved Range, ok bool) {
 	return moved, true
 }
 
-// Ranges returns the new positions of a range, one for each copy. If join is set, adjacent copies become one range.
+// Ranges returns the new positions of a range, one for each copy. If join is set, adjacent copies are joined into one
+// range.
 func (s *Sheet) Ranges(r Range, join bool) (all []Moved) {
 	rows, columns := s.Rows.Copies(r.Rows.From, r.Rows.To), s.Columns.Copies(r.Columns.From, r.Columns.To)
 	if join {
@@ -259,7 +263,7 @@ func (s *Sheet) Ranges(r Range, join bool) (all []Moved) {
 	return all
 }
 
-// Moved is the new position of a range, and the copies of loops around it.
+// Moved is the new position of a range, with the copies of loops that contain it.
 type Moved struct {
 	Range
 	Row, Column *Turn

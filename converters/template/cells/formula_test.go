@@ -2,13 +2,13 @@ package cells
 
 import "testing"
 
-// none is a book without sheets.
+// none is a [Book] without sheets.
 type none struct{}
 
 func (none) Copies(string) ([]*Sheet, bool)     { return nil, false }
 func (none) Table(name string, _ *Sheet) string { return name }
 
-// formulas are formulas as people write them.
+// formulas returns formulas as users write them.
 func formulas() []string {
 	return []string{
 		"A1", "$A$1+A$1*$A1", "SUM(A1:B2,C:C,$1:3)", "'It''s a sheet'!A1&Sheet2!$B$2:C3", "[1]Sheet1!A1+'[1]My sheet'!A1", "Sheet1:Sheet3!A1",
@@ -18,7 +18,7 @@ func formulas() []string {
 	}
 }
 
-// A formula of a sheet without repeated ranges does not change.
+// A formula of a sheet without repeated ranges stays unchanged.
 func TestStill(t *testing.T) {
 	for _, text := range formulas() {
 		if got := string(Parse(text).Append(nil, At(unmovedSheet(), Cell{1, 1}, nil, nil), none{})); got != text {
@@ -41,7 +41,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// Cells that share a formula have it with their offset.
+// Shift moves the relative references of a shared formula by the offset of its cell.
 func TestShift(t *testing.T) {
 	for text, want := range map[string]string{"A1*$A$1+B$2": "C4*$A$1+D$2", "SUM(A1:B2)": "SUM(C4:D5)", "A:A+1:1": "C:C+4:4",
 		"Sheet1!A1": "Sheet1!C4", "XFD1048576": "B3"} {

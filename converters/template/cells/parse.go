@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Parse parses a formula without its =. What it does not understand stays as it is.
+// Parse parses a formula without its =. Text that is not a known reference is copied unchanged.
 func Parse(text string) *Formula {
 	p := parser{text: text}
 	for p.at < len(text) {
@@ -16,7 +16,8 @@ func Parse(text string) *Formula {
 	return &Formula{p.parts}
 }
 
-// WithGrowingReferences returns the formula with references that can become several cells, as those of charts can.
+// WithGrowingReferences marks all references of f as able to become several cells, as those of charts can, and returns
+// f.
 func (f *Formula) WithGrowingReferences() *Formula {
 	for _, p := range f.parts {
 		if p.ref != nil {
@@ -28,10 +29,10 @@ func (f *Formula) WithGrowingReferences() *Formula {
 
 type parser struct {
 	text  string
-	at    int // everything before this offset has been read
-	from  int // everything before this offset is in parts
+	at    int // the text before this offset has been parsed
+	from  int // the text before this offset is already in parts
 	parts []part
-	calls []string // functions whose arguments are being read; "" stands for brackets without a function
+	calls []string // functions whose arguments are being parsed; "" stands for parentheses without a function
 }
 
 func (p *parser) next() {
@@ -74,7 +75,8 @@ func (p *parser) add(one part, end int) {
 	p.at, p.from = end, end
 }
 
-// quotedEnd returns the end of a text in quotes, inside of which quotes are doubled.
+// quotedEnd returns the offset after a quoted text that starts at an offset. A doubled quote within it is an escaped
+// quote.
 func quotedEnd(text string, at int) int {
 	quote := text[at]
 	for i := at + 1; i < len(text); i++ {
@@ -89,7 +91,7 @@ func quotedEnd(text string, at int) int {
 	return len(text)
 }
 
-// quotedSheet reads 'Name'! and the reference after it.
+// quotedSheet parses 'Name'! and the reference after it.
 func (p *parser) quotedSheet() {
 	end := quotedEnd(p.text, p.at)
 	if end >= len(p.text) || p.text[end] != '!' {
@@ -99,10 +101,10 @@ func (p *parser) quotedSheet() {
 	p.sheet(strings.ReplaceAll(p.text[p.at+1:end-1], "''", "'"), end+1)
 }
 
-// sheet reads a reference after the names of its sheets.
+// sheet parses the reference that follows the names of its sheets and a "!".
 func (p *parser) sheet(names string, end int) {
 	first, last, _ := strings.Cut(names, ":")
-	if first == "" || strings.ContainsAny(names, "[]") { // of another workbook
+	if first == "" || strings.ContainsAny(names, "[]") { // a reference to another workbook
 		p.at = end
 		p.at += len(leading(p.text[end:], func(c byte) bool { return isWord(c) || c == ':' }))
 		return
@@ -130,12 +132,12 @@ func (p *parser) reference(ref *reference, end int) {
 	p.add(part{ref: ref}, end)
 }
 
-// acceptsRanges reports whether the current position is an argument of a function that accepts any number of cells.
+// acceptsRanges reports whether the current position is in an argument of a function that accepts any number of cells.
 func (p *parser) acceptsRanges() bool {
 	return len(p.calls) > 0 && slices.Contains(rangeFunctions(), p.calls[len(p.calls)-1])
 }
 
-// rangeFunctions returns the functions that accept any number of cells for each argument.
+// rangeFunctions returns the names of the functions of which each argument accepts any number of cells.
 func rangeFunctions() []string {
 	return []string{"AND", "AVERAGE", "AVERAGEA", "CONCAT", "COUNT", "COUNTA", "COUNTBLANK", "GEOMEAN", "HARMEAN", "MAX", "MAXA", "MEDIAN",
 		"MIN", "MINA", "MODE", "OR", "PRODUCT", "STDEV", "STDEV.P", "STDEV.S", "STDEVP", "SUM", "SUMSQ", "TEXTJOIN", "VAR", "VAR.P",
@@ -143,7 +145,8 @@ func rangeFunctions() []string {
 		"SUBTOTAL", "AGGREGATE", "XOR", "_XLFN.CONCAT", "_XLFN.TEXTJOIN"}
 }
 
-// read reads the cells of a reference and returns its length; 0 if there is none.
+// read parses the cells of a reference and returns the length of its text. It returns 0 if text does not begin with a
+// reference.
 func (r *reference) read(text string) int {
 	a, size, ok := readCorner(text)
 	if !ok {
@@ -163,12 +166,12 @@ func (r *reference) read(text string) int {
 	return size
 }
 
-// isReferenceEnd reports whether a reference ends before a text.
+// isReferenceEnd reports whether a reference can end before rest.
 func isReferenceEnd(rest string) bool {
 	return rest == "" || !isWord(rest[0]) && rest[0] != '(' && rest[0] != '!' && rest[0] != '['
 }
 
-// bracket reads the [ ] of columns of a table, or of another workbook.
+// bracket skips the [ ] of columns of a table, or the [ ] of another workbook with the reference after it.
 func (p *parser) bracket() {
 	depth := 0
 	for ; p.at < len(p.text); p.at++ {
@@ -191,7 +194,7 @@ func (p *parser) bracket() {
 	}
 }
 
-// array reads the { } of constants.
+// array skips the { } of constants.
 func (p *parser) array() {
 	for p.at++; p.at < len(p.text) && p.text[p.at] != '}'; {
 		if p.text[p.at] == '"' {
@@ -203,7 +206,7 @@ func (p *parser) array() {
 	p.at = min(p.at+1, len(p.text))
 }
 
-// word reads a name, a number, a function or a reference.
+// word parses a name, a number, a function or a reference.
 func (p *parser) word() {
 	rest := p.text[p.at:]
 	ref := &reference{}

@@ -1,2 +1,2 @@
-// Package include inserts a text document, a template itself, into another one: {:include terms}.
+// Package include inserts a text document, which is itself a template, into another one: {:include terms}.
 package include

@@ -11,14 +11,14 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// included is a document that is inserted into another one, its host.
+// included is a document that is being inserted into another document, its host.
 type included struct {
 	*opc.Package
 	host     *core.Document
 	main     string
-	prefix   string                   // the prefix of its relationship ids in the host
-	numbers  map[string]string        // ids of lists in the host, by the original ids
-	notes    map[string]*objects.Note // by the keys of the inserted document
+	prefix   string                   // the prefix that its relationship ids get in the host
+	numbers  map[string]string        // ids of its lists in the host, by the original ids
+	notes    map[string]*objects.Note // its notes, by their keys in the inserted document
 	problems *core.ProblemList
 }
 
@@ -33,7 +33,7 @@ func openIncluded(host *core.Document, source []byte) (*included, error) {
 	return &included{Package: p, host: host, main: main, prefix: freePrefix(host), notes: make(map[string]*objects.Note)}, nil
 }
 
-// freePrefix returns a prefix that no relationship id of the text of the document has.
+// freePrefix returns a prefix that no relationship id of the document's text and notes has.
 func freePrefix(d *core.Document) string {
 	for number := len(core.Extension[includeState](d).read) + 1; ; number++ {
 		prefix := fmt.Sprintf("g%d_", number)
@@ -54,7 +54,8 @@ func hasPrefix(d *core.Document, prefix string) bool {
 	})
 }
 
-// compile returns the nodes of the body, with the ids of the host. Problems with the tags are added to found.
+// compile returns the nodes of the body with all ids replaced by ids of the host. Problems with the tags are added to
+// found.
 func (g *included) compile(found *core.ProblemList) ([]core.Node, error) {
 	g.problems = found
 	source, err := g.Read(g.main)
@@ -66,7 +67,7 @@ func (g *included) compile(found *core.ProblemList) ([]core.Node, error) {
 		return nil, err
 	}
 	tokens = makePortable(tokens, "w:body")
-	g.host.Flush() // the styles and lists that were added come first
+	g.host.Flush() // writes pending styles and lists, so that the new ids follow theirs
 	if g.numbers, err = g.addLists(); err != nil {
 		return nil, err
 	}
@@ -94,7 +95,7 @@ func (g *included) compile(found *core.ProblemList) ([]core.Node, error) {
 	return c.Build(0, len(c.Pieces)), nil
 }
 
-// addNotes adds the notes of a kind to the host.
+// addNotes adds the footnotes or endnotes of the document to the host.
 func (g *included) addNotes(kind string) error {
 	name, tokens, err := core.RelatedPart(g.Package, g.main, kind+"s")
 	if err != nil || tokens == nil {
@@ -122,7 +123,7 @@ func (g *included) addNotes(kind string) error {
 			return err
 		}
 		g.notes[objects.NoteKey(kind, one.ID)] = one
-		one.ID = "" // the host has other notes with this id
+		one.ID = "" // the host can have another note with this id
 	}
 	return nil
 }
@@ -137,7 +138,7 @@ func (g *included) body(tokens []markup.Token) (out []byte) {
 	return g.tokens(tokens[at+1 : end])
 }
 
-// tokens returns markup with the ids of the host.
+// tokens returns the markup of tokens with ids of the host, without the elements that isOmitted reports.
 func (g *included) tokens(tokens []markup.Token) (out []byte) {
 	skip := 0
 	for i := range tokens {
@@ -153,7 +154,8 @@ func (g *included) tokens(tokens []markup.Token) (out []byte) {
 	return out
 }
 
-// isOmitted reports whether an element is not inserted: sections, comments, and references to missing notes.
+// isOmitted reports whether an element is not inserted. This applies to sections, comments, and references to missing
+// notes.
 func (g *included) isOmitted(t *markup.Token) bool {
 	switch t.Name {
 	case "w:sectPr", "w:commentRangeStart", "w:commentRangeEnd", "w:commentReference":
@@ -165,7 +167,7 @@ func (g *included) isOmitted(t *markup.Token) bool {
 	return false
 }
 
-// token returns a tag with the ids of the host.
+// token returns the markup of an XML tag with ids of the host.
 func (g *included) token(t *markup.Token) []byte {
 	if t.Kind != markup.Start && t.Kind != markup.Empty {
 		return t.Raw
@@ -184,7 +186,8 @@ func (g *included) token(t *markup.Token) []byte {
 	return changed.Raw
 }
 
-// relateParts copies the parts that the part own refers to into the host, and relates the part hosts to the copies.
+// relateParts copies the parts that the part own of the inserted document refers to into the host. It adds
+// relationships to the copies to the part hosts.
 func (g *included) relateParts(own, hosts string) error {
 	from, err := g.Relations(own)
 	if err != nil {

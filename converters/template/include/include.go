@@ -14,10 +14,11 @@ import (
 	"lectern/converters/wire"
 )
 
-// includeNode replaces a paragraph by the body of another text document, which is a template itself: {:include terms}.
+// includeNode replaces a paragraph with the body of another text document, which is itself a template: {:include
+// terms}.
 type includeNode struct{ tag *core.Tag }
 
-// Block returns the node of an inserted document, which replaces a paragraph.
+// Block returns the node of an inserted document. The node replaces a paragraph.
 func Block(t *core.Tag, _ *core.Paragraph) core.Node { return &includeNode{t} }
 
 // Render implements [core.Node].
@@ -45,7 +46,8 @@ func (n *includeNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// embeddedDocument returns the document in a text in Base64; nil if the text is the name of a document.
+// embeddedDocument decodes a document in a data URL or in Base64. It returns nil if the text is something else, such as
+// the name of a document.
 func embeddedDocument(text string) []byte {
 	if source, ok := picture.DataURL(text); ok {
 		return append([]byte{}, source...)
@@ -56,8 +58,9 @@ func embeddedDocument(text string) []byte {
 	return nil
 }
 
-// findDocument returns the document with a name: a file of the package of templates, an address, or a template of the
-// library. It is nil if the document must be fetched first. problem is the code of the problem; empty if there is none.
+// findDocument returns the document with a name: a file of the package of templates, the content of an address, or a
+// template of the library. source is nil if the document must be fetched first. problem is the code of a problem, or ""
+// if there is none.
 func findDocument(d *core.Document, name string) (source []byte, problem string) {
 	if source, ok := d.Files[name]; ok {
 		return source, ""
@@ -76,7 +79,7 @@ func findDocument(d *core.Document, name string) (source []byte, problem string)
 	return source, ""
 }
 
-// renderIncluded renders an inserted document. Problems inside of it are reported with its name.
+// renderIncluded renders an inserted document. Problems with it are reported with its name.
 func renderIncluded(r *core.Renderer, t *core.Tag, name string, source []byte, s *core.Scope) {
 	key := sha256.Sum256(source)
 	state := core.Extension[includeState](r.Document)
@@ -100,9 +103,9 @@ func renderIncluded(r *core.Renderer, t *core.Tag, name string, source []byte, s
 	}
 }
 
-// includeState are the documents that are inserted into a document.
+// includeState is the state of all inserted documents of a document.
 type includeState struct {
-	read      map[[sha256.Size]byte]includedNodes // by the hashes of their content
+	read      map[[sha256.Size]byte]includedNodes // the compiled documents, by the hashes of their contents
 	including [][sha256.Size]byte                 // hashes of the documents that are being rendered, outermost first
 }
 
@@ -112,8 +115,8 @@ type includedNodes struct {
 	err   error
 }
 
-// includedNodesOf returns the nodes of an inserted document, which is compiled once. Problems with its tags are
-// reported; the error is the reason for which the document cannot be inserted.
+// includedNodesOf returns the nodes of an inserted document, which is compiled once. Problems with its tags are added
+// to those of the renderer. An error is returned if the document cannot be inserted.
 func includedNodesOf(r *core.Renderer, key [sha256.Size]byte, source []byte) ([]core.Node, error) {
 	state := core.Extension[includeState](r.Document)
 	read, known := state.read[key]

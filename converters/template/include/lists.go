@@ -9,7 +9,7 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// addLists adds the lists to the host, and returns their ids in the host by the original ids.
+// addLists adds the lists of the inserted document to the host. It returns the new ids by the original ids.
 func (g *included) addLists() (map[string]string, error) {
 	_, tokens, err := core.RelatedPart(g.Package, g.main, "numbering")
 	if tokens == nil || err != nil {
@@ -50,7 +50,7 @@ func mergeLists(host, guest []markup.Token) (merged []byte, ids map[string]strin
 			definitions = append(definitions, addToNumber(c.Raw, "w:abstractNum", "w:abstractNumId", lastDefinition+1)...)
 		case "w:num":
 			before := markup.NumberIn(c.Raw, "w:numId")
-			ids[strconv.Itoa(before)] = strconv.Itoa(before + lastList) // the ids of lists begin at 1
+			ids[strconv.Itoa(before)] = strconv.Itoa(before + lastList) // ids of lists begin at 1
 			raw := addToNumber(c.Raw, "w:num", "w:numId", lastList)
 			lists = append(lists, addToNumber(raw, "w:abstractNumId", "w:val", lastDefinition+1)...)
 		}
@@ -58,7 +58,7 @@ func mergeLists(host, guest []markup.Token) (merged []byte, ids map[string]strin
 	return objects.WithLists(host, definitions, lists), ids
 }
 
-// addToNumber increases the number in an attribute of the first tag with a name.
+// addToNumber increases the number in an attribute of the first element with a name.
 func addToNumber(raw []byte, name, attribute string, by int) []byte {
 	tokens, err := markup.Scan(raw)
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// makePortable returns the tokens of a part so that the children of an element can stand in a part of the host: each of
-// them declares the prefixes that it uses, and loses the ids that editors give each paragraph. The element is the first
-// with the name within, or the root if that is empty.
+// makePortable changes the tokens of a part so that the children of an element can be moved into a part of the host.
+// Each child declares the namespace prefixes that it uses. The unique ids that editors assign to paragraphs are
+// removed. The element is the first one named within, or the root if within is empty.
 func makePortable(tokens []markup.Token, within string) []markup.Token {
 	root, _ := markup.RootElements(tokens)
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool {
@@ -31,7 +31,7 @@ func makePortable(tokens []markup.Token, within string) []markup.Token {
 	return tokens
 }
 
-// elementEnd returns the index after the element or other token at i.
+// elementEnd returns the index after the element, or the single token, that starts at i.
 func elementEnd(tokens []markup.Token, i int) int {
 	for depth := markup.DepthChange(&tokens[i]); depth > 0; depth += markup.DepthChange(&tokens[i]) {
 		i++
@@ -39,8 +39,8 @@ func elementEnd(tokens []markup.Token, i int) int {
 	return i + 1
 }
 
-// declarePrefixes makes the first tag of an element declare the prefixes that the element uses, and lists those that a
-// program can ignore (ECMA-376, part 3, 7.2).
+// declarePrefixes adds declarations of the used namespace prefixes to the start tag of an element, and marks those
+// prefixes as ignorable that programs may ignore (ECMA-376, part 3, 7.2).
 func declarePrefixes(s core.Namespaces, element []markup.Token, ignorable []string) {
 	first := &element[0]
 	if first.Kind != markup.Start && first.Kind != markup.Empty {
@@ -66,7 +66,7 @@ func declarePrefixes(s core.Namespaces, element []markup.Token, ignorable []stri
 		used = core.UsedPrefixes(used, first)
 	}
 	for _, prefix := range used {
-		if address := s[prefix]; address != "" && own[prefix] == "" && prefix != "w" { // every part of a text document declares the prefix w
+		if address := s[prefix]; address != "" && own[prefix] == "" && prefix != "w" { // each part of a text document declares w
 			first.Raw = first.With("xmlns:"+prefix, address)
 		}
 	}

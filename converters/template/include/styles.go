@@ -10,8 +10,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// addStyles adds the styles to the host that some markup uses and the host lacks, and the styles that these are based
-// on.
+// addStyles adds the styles that some markup uses and that the host lacks to the host. It also adds the styles that
+// they are based on.
 func (g *included) addStyles(body []markup.Token) error {
 	name, own, err := core.RelatedPart(g.host.Package, g.host.Main, "styles")
 	if own == nil || err != nil {
@@ -77,7 +77,7 @@ func styleID(c markup.Element) string {
 	return string(id)
 }
 
-// usedStyles returns the ids of the styles that markup refers to.
+// usedStyles returns the ids of the styles that the markup refers to.
 func usedStyles(tokens []markup.Token) (ids []string) {
 	for i := range tokens {
 		switch t := &tokens[i]; t.Name {

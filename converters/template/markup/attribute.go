@@ -5,7 +5,7 @@ import (
 	"iter"
 )
 
-// Attribute returns the value of an attribute of a tag. The name has its prefix.
+// Attribute returns the value of an attribute of an XML tag. The name includes its namespace prefix.
 func (t *Token) Attribute(name string) (value string, ok bool) {
 	from, to := t.find(name)
 	if from < 0 {
@@ -14,7 +14,7 @@ func (t *Token) Attribute(name string) (value string, ok bool) {
 	return Unescape(t.Raw[from:to]), true
 }
 
-// With returns the tag with a value of an attribute, which is added if the tag does not have it.
+// With returns the markup of the XML tag with an attribute set to a value. A missing attribute is added.
 func (t *Token) With(name, value string) []byte {
 	if from, to := t.find(name); from >= 0 {
 		raw := append(bytes.Clone(t.Raw[:from-1]), '"')
@@ -28,7 +28,7 @@ func (t *Token) With(name, value string) []byte {
 	return append(append(AppendEscaped(raw, value), '"'), t.Raw[end:]...)
 }
 
-// find returns the range of the value of an attribute; from is -1 if the tag does not have it.
+// find returns the range of the value of an attribute. from is -1 if the XML tag does not have the attribute.
 func (t *Token) find(name string) (from, to int) {
 	for at := 1; ; at = to + 1 {
 		var key []byte
@@ -38,7 +38,7 @@ func (t *Token) find(name string) (from, to int) {
 	}
 }
 
-// next returns the name of the first attribute at or after an offset, and the range of its value; from is -1 if there
+// next returns the name of the first attribute at or after an offset, and the range of its value. from is -1 if there
 // is none.
 func (t *Token) next(at int) (name []byte, from, to int) {
 	raw := t.Raw
@@ -62,7 +62,7 @@ func (t *Token) next(at int) (name []byte, from, to int) {
 	return name, open + 1, open + 1 + end
 }
 
-// Attributes yields the names of the attributes of a tag, with their prefixes, and their values.
+// Attributes yields the names, including prefixes, and the values of the attributes of an XML tag.
 func (t *Token) Attributes() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		for name, from, to := t.next(1); from >= 0; name, from, to = t.next(to + 1) {
@@ -73,7 +73,7 @@ func (t *Token) Attributes() iter.Seq2[string, string] {
 	}
 }
 
-// Without returns the tag without an attribute.
+// Without returns the markup of the XML tag without an attribute.
 func (t *Token) Without(name string) []byte {
 	from, to := t.find(name)
 	if from < 0 {

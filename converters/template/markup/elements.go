@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// WithoutIDs returns the tag of a paragraph or row without the ids that editors add, and that must be unique.
+// WithoutIDs returns the start tag of a paragraph or row without the unique ids that editors assign.
 func WithoutIDs(t *Token) []byte {
 	raw := t.Raw
 	for _, name := range []string{"w14:paraId", "w14:textId"} {
@@ -19,7 +19,7 @@ func WithoutIDs(t *Token) []byte {
 	return raw
 }
 
-// Element is a child of an element.
+// Element is a child of an XML element, with its complete markup.
 type Element struct {
 	Name string
 	Raw  []byte
@@ -48,16 +48,18 @@ func Elements(tokens []Token, start int) (all []Element, end int) {
 	}
 }
 
-// SplitAttribute returns the markup of a tag before and after the value of an attribute.
+// SplitAttribute returns the markup of an XML tag before and after the value of an attribute. A missing attribute is
+// added.
 func SplitAttribute(t *Token, attribute string) (before, after []byte) {
 	before, after, _ = bytes.Cut(t.With(attribute, attributeMark), []byte(attributeMark))
 	return before, after
 }
 
-// attributeMark is a value that no attribute has.
+// attributeMark is a value that does not occur in attributes.
 const attributeMark = "lectern-id"
 
-// RootElements returns the index of the start tag of the root, -1 if there is none, and the children of the root.
+// RootElements returns the index of the start tag of the root element and the root's children. The index is -1 if there
+// is no root.
 func RootElements(tokens []Token) (root int, elements []Element) {
 	root = slices.IndexFunc(tokens, func(t Token) bool { return t.Kind == Start })
 	if root < 0 {
@@ -67,7 +69,7 @@ func RootElements(tokens []Token) (root int, elements []Element) {
 	return root, elements
 }
 
-// NumberIn returns the number in the first attribute with a name in some markup; 0 if there is none.
+// NumberIn returns the first attribute with this name in some markup as a number. It returns 0 if there is none.
 func NumberIn(raw []byte, attribute string) int {
 	_, after, _ := bytes.Cut(raw, []byte(attribute+`="`))
 	text, _, _ := bytes.Cut(after, []byte(`"`))
@@ -78,7 +80,7 @@ func NumberIn(raw []byte, attribute string) int {
 	return number
 }
 
-// LastNumber returns the largest number in an attribute of the elements with a name.
+// LastNumber returns the largest value of an attribute in the elements with a name.
 func LastNumber(elements []Element, name, attribute string) (last int) {
 	for _, c := range elements {
 		if c.Name == name {
@@ -91,7 +93,7 @@ func LastNumber(elements []Element, name, attribute string) (last int) {
 // Raw returns the markup of tokens.
 func Raw(tokens []Token) []byte { return AppendTokens(nil, tokens) }
 
-// DropElements returns tokens without the elements with some names.
+// DropElements returns tokens without the elements that have one of the names.
 func DropElements(tokens []Token, names []string) (left []Token) {
 	if !slices.ContainsFunc(tokens, func(t Token) bool { return slices.Contains(names, t.Name) }) {
 		return tokens
@@ -106,7 +108,7 @@ func DropElements(tokens []Token, names []string) (left []Token) {
 	return left
 }
 
-// Inside returns the tokens inside of the first element with a name; nil if there is none.
+// Inside returns the tokens within the first element with a name, or nil if there is none.
 func Inside(tokens []Token, name string) []Token {
 	at := slices.IndexFunc(tokens, func(t Token) bool { return t.Name == name })
 	if at < 0 || tokens[at].Kind != Start {
@@ -115,7 +117,7 @@ func Inside(tokens []Token, name string) []Token {
 	return tokens[at+1 : EndOf(tokens, at)]
 }
 
-// EndOf returns the index of the last token of the element that starts at a token.
+// EndOf returns the index of the last token of the element that starts at the token at.
 func EndOf(tokens []Token, at int) int {
 	if tokens[at].Kind != Start {
 		return at
@@ -134,7 +136,7 @@ func EndOf(tokens []Token, at int) int {
 	return len(tokens) - 1
 }
 
-// TextOf returns the text of tokens.
+// TextOf returns the unescaped text within tokens.
 func TextOf(tokens []Token) string {
 	if len(tokens) == 1 {
 		return Unescape(tokens[0].Raw)
@@ -156,7 +158,7 @@ func AppendTokens(to []byte, tokens []Token) []byte {
 	return to
 }
 
-// MustScan returns the tokens of markup that is known to be well-formed; nil if it is not.
+// MustScan returns the tokens of markup that should be well-formed. It returns nil if the markup is not.
 func MustScan(raw []byte) []Token {
 	tokens, err := Scan(raw)
 	if err != nil {
@@ -165,7 +167,8 @@ func MustScan(raw []byte) []Token {
 	return tokens
 }
 
-// DepthChange returns how a token changes the depth: 1 for a start tag, -1 for an end tag, and 0 for others.
+// DepthChange returns the change of the nesting depth after a token: 1 for a start tag, -1 for an end tag, and 0 for
+// other tokens.
 func DepthChange(t *Token) int {
 	switch t.Kind {
 	case Start:

@@ -1,7 +1,8 @@
-// Package markup splits XML into tokens that are written back byte for byte if nothing changes.
+// Package markup splits XML into tokens. Unchanged tokens are written back byte for byte.
 //
-// Templates change only a small part of a file, and a parsed tree would not keep how the program had written the rest.
-// The package fetches nothing and defines no entities: document type declarations are rejected (XML 1.0, 2.8).
+// Templates change only a small part of a file, and a parsed tree would lose how the original program formatted the
+// rest. The package loads no external resources and defines no entities. It rejects document type declarations (XML
+// 1.0, 2.8).
 package markup
 
 import (
@@ -17,27 +18,27 @@ type Kind uint8
 
 // The kinds of tokens.
 const (
-	Text  Kind = iota // text between tags, with its escapes
+	Text  Kind = iota // text between tags, still escaped
 	Start             // <name …>
 	End               // </name>
 	Empty             // <name …/>
 	Other             // a comment, a processing instruction, a CDATA section
 )
 
-// Token is a part of the markup.
+// Token is a token of XML markup.
 type Token struct {
 	Kind Kind
-	Raw  []byte // a slice of the source: it must not be changed
-	Name string // the name of an element with its prefix
+	Raw  []byte // a slice of the source; must not be modified
+	Name string // the name of the element, with its prefix
 }
 
-// ErrDoctype is the error of markup with a document type declaration.
+// ErrDoctype is returned for markup with a document type declaration.
 var ErrDoctype = errors.New("it has a document type declaration")
 
-// MaxDepth is how deep elements can be nested.
+// MaxDepth is the maximal nesting depth of elements.
 const MaxDepth = 2000
 
-// Scan splits markup into tokens. It returns an error if the elements are not closed in order.
+// Scan splits markup into tokens. It returns an error if start and end tags do not match.
 func Scan(source []byte) ([]Token, error) {
 	tokens := make([]Token, 0, len(source)/24)
 	for token, err := range Tokens(source) {
@@ -49,7 +50,7 @@ func Scan(source []byte) ([]Token, error) {
 	return tokens, nil
 }
 
-// Tokens yields the tokens of markup as [Scan] returns them. An error is the last.
+// Tokens yields the tokens that [Scan] returns. If there is an error, it is yielded last.
 func Tokens(source []byte) iter.Seq2[Token, error] {
 	return func(yield func(Token, error) bool) {
 		s := scanner{rest: decode(source), names: make(map[string]string)}
@@ -68,7 +69,7 @@ func Tokens(source []byte) iter.Seq2[Token, error] {
 	}
 }
 
-// decode returns markup in UTF-8. Other encodings are recognized by their first bytes, even without a byte order mark.
+// decode converts markup to UTF-8. It recognizes other encodings by the first bytes, even without a byte order mark.
 func decode(source []byte) []byte {
 	switch {
 	case bytes.HasPrefix(source, []byte{0xef, 0xbb, 0xbf}):
@@ -81,8 +82,8 @@ func decode(source []byte) []byte {
 	return source
 }
 
-// fromUTF16 decodes UTF-16, whose units have their low and high bytes at these offsets, and changes the declared
-// encoding.
+// fromUTF16 decodes UTF-16 and changes the declared encoding. low and high are the offsets of the low and the high byte
+// within a unit.
 func fromUTF16(source []byte, low, high int) []byte {
 	units := make([]uint16, len(source)/2)
 	for i := range units {
@@ -91,7 +92,7 @@ func fromUTF16(source []byte, low, high int) []byte {
 	return inUTF8([]byte(string(utf16.Decode(units))))
 }
 
-// inUTF8 returns markup in which the declaration names no other encoding (XML 1.0, 2.8 and 4.3.3).
+// inUTF8 returns markup whose XML declaration does not name another encoding (XML 1.0, 2.8 and 4.3.3).
 func inUTF8(text []byte) []byte {
 	end := bytes.Index(text, []byte("?>"))
 	if end < 0 || !bytes.HasPrefix(text, []byte("<?xml")) {
@@ -106,9 +107,9 @@ func inUTF8(text []byte) []byte {
 
 type scanner struct {
 	rest  []byte
-	token Token // the last token
+	token Token // the most recent token
 	open  []string
-	names map[string]string // equal names share their memory
+	names map[string]string // names of elements, so that equal names share memory
 }
 
 func (s *scanner) next() error {
@@ -177,8 +178,8 @@ func (s *scanner) element() error {
 	return nil
 }
 
-// tagSize returns the number of bytes of the tag at the start of a text; -1 if it does not end. A value can contain the
-// character >.
+// tagSize returns the length in bytes of the XML tag at the start of a text, or -1 if the tag is not closed. Values of
+// attributes can contain ">".
 func tagSize(text []byte) int {
 	quote := byte(0)
 	for i, c := range text {

@@ -24,7 +24,7 @@ func TestWith(t *testing.T) {
 	}
 }
 
-// UTF-16 is converted into UTF-8, and so is its declaration.
+// Markup in UTF-16 is converted to UTF-8, and its declared encoding is changed.
 func TestDeclaredEncoding(t *testing.T) {
 	for declared, want := range map[string]string{
 		`<?xml version="1.0" encoding="UTF-16"?>`:                  `<?xml version="1.0" encoding="UTF-8"?>`,

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// Properties are the children of an element such as w:pPr or a:rPr, which have a fixed order in the schema.
+// Properties are the children of an element such as w:pPr or a:rPr. The schema requires a fixed order of these
+// children.
 type Properties struct {
 	Start    Token // the start tag with its attributes
 	Elements []property
@@ -16,7 +17,8 @@ type property struct {
 	Raw  []byte
 }
 
-// ReadProperties reads the markup of properties, which can be empty. The properties before a revision are left out.
+// ReadProperties parses the markup of a properties element, which can be empty. The child that contains the properties
+// before a tracked change is left out.
 func ReadProperties(name string, source []byte) Properties {
 	p := Properties{Start: Token{Kind: Start, Raw: []byte("<" + name + ">"), Name: name}}
 	tokens, err := Scan(source)
@@ -43,22 +45,22 @@ func ReadProperties(name string, source []byte) Properties {
 	return p
 }
 
-// Clone returns a copy that can be changed.
+// Clone returns a copy whose list of elements can be changed independently.
 func (p *Properties) Clone() Properties {
 	return Properties{p.Start, slices.Clone(p.Elements)}
 }
 
-// Find returns the index of an element; -1 if there is none.
+// Find returns the index of the first child with a name, or -1 if there is none.
 func (p *Properties) Find(name string) int {
 	return slices.IndexFunc(p.Elements, func(one property) bool { return one.Name == name })
 }
 
-// Has reports whether one of the elements exists.
+// Has reports whether there is a child with one of the names.
 func (p *Properties) Has(names ...string) bool {
 	return slices.ContainsFunc(p.Elements, func(one property) bool { return slices.Contains(names, one.Name) })
 }
 
-// Set adds or replaces an element.
+// Set adds a child, or replaces the markup of an existing one.
 func (p *Properties) Set(name, raw string) {
 	if at := p.Find(name); at >= 0 {
 		p.Elements[at].Raw = []byte(raw)
@@ -67,12 +69,12 @@ func (p *Properties) Set(name, raw string) {
 	p.Elements = append(p.Elements, property{name, []byte(raw)})
 }
 
-// Remove removes the elements with some names.
+// Remove removes the children with one of the names.
 func (p *Properties) Remove(names ...string) {
 	p.Elements = slices.DeleteFunc(p.Elements, func(one property) bool { return slices.Contains(names, one.Name) })
 }
 
-// Attribute returns an attribute of an element; empty if there is none.
+// Attribute returns an attribute of a child, or "" if there is none.
 func (p *Properties) Attribute(name, attribute string) string {
 	if at := p.Find(name); at >= 0 {
 		if tokens, err := Scan(p.Elements[at].Raw); err == nil && len(tokens) > 0 {
@@ -83,7 +85,7 @@ func (p *Properties) Attribute(name, attribute string) string {
 	return ""
 }
 
-// SetAttribute changes an attribute of an element without children, which is added if it does not exist.
+// SetAttribute sets an attribute of a child that has no children itself. A missing child is added.
 func (p *Properties) SetAttribute(name, attribute, value string) {
 	t := Token{Kind: Empty, Raw: []byte("<" + name + "/>"), Name: name}
 	if at := p.Find(name); at >= 0 {
@@ -94,12 +96,13 @@ func (p *Properties) SetAttribute(name, attribute, value string) {
 	p.Set(name, string(t.With(attribute, value)))
 }
 
-// SetOwn changes an attribute of the start tag.
+// SetOwn sets an attribute of the properties element itself.
 func (p *Properties) SetOwn(attribute, value string) {
 	p.Start.Raw = p.Start.With(attribute, value)
 }
 
-// Write returns the markup with the elements in an order. Elements that are not in it come last.
+// Write returns the markup of the properties element with its children in the given order. Children that order does not
+// contain are last.
 func (p *Properties) Write(order []string) []byte {
 	rank := func(one property) int {
 		if at := slices.Index(order, one.Name); at >= 0 {
@@ -119,8 +122,8 @@ func (p *Properties) Write(order []string) []byte {
 	return append(raw, "</"+p.Start.Name+">"...)
 }
 
-// WithProperty returns properties with an element added or replaced. later are the elements that follow it in the
-// schema (ECMA-376, part 1, A.1).
+// WithProperty returns the markup properties with the child property added, or replaced if it has a child with this
+// name. later are the names of the children that follow it in the schema (ECMA-376, part 1, A.1).
 func WithProperty(properties, property []byte, name string, later ...string) []byte {
 	tokens, err := Scan(properties)
 	if err != nil || len(tokens) == 0 {
@@ -146,8 +149,8 @@ func WithProperty(properties, property []byte, name string, later ...string) []b
 	return append(out, tokens[len(tokens)-1].Raw...)
 }
 
-// WithoutSection returns properties without the section and the properties before a revision, which must not be
-// repeated.
+// WithoutSection returns the markup of a properties element without the section properties and the properties before a
+// tracked change, neither of which must be repeated.
 func WithoutSection(name string, raw []byte) []byte {
 	if !bytes.Contains(raw, []byte("<w:sectPr")) && !bytes.Contains(raw, []byte(name+"Change")) {
 		return raw

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Unescape returns the text of escaped markup.
+// Unescape returns the text that escaped markup stands for.
 func Unescape(raw []byte) string {
 	if bytes.IndexByte(raw, '&') < 0 {
 		return string(raw)
@@ -15,8 +15,8 @@ func Unescape(raw []byte) string {
 	return html.UnescapeString(string(raw))
 }
 
-// AppendEscaped appends a text that can stand in an element or in a quoted value. Characters that XML does not allow
-// (1.0, 2.2) are left out.
+// AppendEscaped appends an escaped text, for use in an element or in a quoted attribute. Characters that XML does not
+// allow (XML 1.0, 2.2) are left out.
 func AppendEscaped(to []byte, text string) []byte {
 	from := 0
 	for i := 0; i < len(text); {
@@ -48,7 +48,7 @@ func AppendEscaped(to []byte, text string) []byte {
 	return append(to, text[from:]...)
 }
 
-// Escape returns the text as [AppendEscaped] appends it.
+// Escape returns the escaped text; see [AppendEscaped].
 func Escape(text string) string {
 	if !strings.ContainsFunc(text, isSpecial) {
 		return text

@@ -1,5 +1,5 @@
 // Package opc reads and writes packages of the Open Packaging Conventions (ECMA-376, part 2), the ZIP format of Office
-// documents. Parts that are not changed are copied in their compressed form.
+// documents. Unchanged parts are copied in compressed form.
 package opc
 
 import (
@@ -14,43 +14,43 @@ import (
 	"github.com/klauspost/compress/zip"
 )
 
-// Errors of files that cannot be read.
+// Errors for files that cannot be read.
 var (
 	ErrNoPackage = errors.New("it is not an Office document of the present format")
 	ErrEncrypted = errors.New("it is protected by a password")
 	ErrTooLarge  = errors.New("it unpacks to too much")
 )
 
-// Limits bound the size of a package.
+// Limits restrict the size of a package.
 type Limits struct {
 	Parts int
-	Bytes int64 // the unpacked size of a part, as its entry declares it
-	Read  int64 // bytes of all parts that are unpacked
+	Bytes int64 // maximal uncompressed size of a part, as declared in the ZIP directory
+	Read  int64 // maximal size of all parts that are decompressed, in bytes
 }
 
-// Package is an Office file and its parts. It must not be used by several goroutines at once.
+// Package is an Office file and its parts. It must not be used by several goroutines at a time.
 type Package struct {
 	entries   []*entry
-	byName    map[string]*entry // in lower case, because names of parts ignore case
+	byName    map[string]*entry // by name in lower case, because part names ignore case
 	types     contentTypes
 	related   map[string]*Relations
-	last      map[string]int // the last numbers that FreeName used, by patterns
-	bytesLeft int64          // bytes that can still be unpacked
+	last      map[string]int // the last number that FreeName used for each pattern
+	bytesLeft int64          // number of bytes that can still be decompressed
 }
 
-// entry is a part. Its content is that of the file until it is replaced.
+// entry is a part. Its content is that of the file until the part is replaced.
 type entry struct {
 	name    string // without a leading slash
 	file    *zip.File
 	content []byte
-	write   func(io.Writer) error // writes the content, if it is too large for memory
+	write   func(io.Writer) error // writes content that is too large for memory; can be nil
 	deleted bool
 }
 
-// oleMagic starts a compound file, the container of encrypted files and of old formats.
+// oleMagic is the signature of compound files, which contain encrypted documents or documents in old formats.
 const oleMagic = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
-// Open reads the directory of a package. The package keeps source, which must not be changed.
+// Open reads the directory of a package. The package refers to source, which must not be modified.
 func Open(source []byte, limits Limits) (*Package, error) {
 	if bytes.HasPrefix(source, []byte(oleMagic)) {
 		if bytes.Contains(source, []byte("E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00")) {
@@ -87,7 +87,7 @@ func (p *Package) addFile(file *zip.File, most int64) error {
 		return ErrTooLarge
 	}
 	name := strings.TrimPrefix(strings.ReplaceAll(file.Name, `\`, "/"), "/")
-	if p.byName[strings.ToLower(name)] == nil { // the first entry with a name counts
+	if p.byName[strings.ToLower(name)] == nil { // if names repeat, the first entry counts
 		p.add(&entry{name: name, file: file})
 	}
 	return nil
@@ -120,7 +120,7 @@ func (p *Package) Names() []string {
 	return names
 }
 
-// Read returns the content of a part, which must not be changed; nil if the part does not exist.
+// Read returns the content of a part, which must not be modified. It returns nil if the part does not exist.
 func (p *Package) Read(name string) ([]byte, error) {
 	e := p.find(name)
 	if e == nil {
@@ -158,7 +158,7 @@ func (p *Package) Write(name string, content []byte) {
 	e.content, e.write = content, nil
 }
 
-// WriteBy adds or replaces a part. write is called when the package is saved.
+// WriteBy adds or replaces a part. When the package is saved, write is called to write the content.
 func (p *Package) WriteBy(name string, write func(io.Writer) error) {
 	p.entry(name).write = write
 }
@@ -184,8 +184,8 @@ func (p *Package) Delete(name string) {
 	p.types.changed = true
 }
 
-// FreeName returns an unused name of a part: pattern, in which %d stands for the least number after the last one that
-// was used.
+// FreeName returns an unused part name. In pattern, %d is replaced with the smallest unused number that is larger than
+// the last one for this pattern.
 func (p *Package) FreeName(pattern string) string {
 	for number := max(1, p.last[pattern]); ; number++ {
 		name := fmt.Sprintf(pattern, number)
@@ -196,7 +196,7 @@ func (p *Package) FreeName(pattern string) string {
 	}
 }
 
-// Save writes the package.
+// Save writes the package to a ZIP file.
 func (p *Package) Save(to io.Writer) error {
 	p.writeRelations()
 	p.writeTypes()
@@ -209,7 +209,8 @@ func (p *Package) Save(to io.Writer) error {
 	return w.Close()
 }
 
-// orderedEntries returns the entries with the list of content types first, by which programs recognize the format.
+// orderedEntries returns the entries in the order in which they are saved. The list of content types is first, because
+// programs recognize the format by it.
 func (p *Package) orderedEntries() []*entry {
 	all := slices.DeleteFunc(slices.Clone(p.entries), func(e *entry) bool { return e.deleted })
 	slices.SortStableFunc(all, func(a, b *entry) int { return rank(a) - rank(b) })
@@ -241,7 +242,8 @@ func (e *entry) save(w *zip.Writer) error {
 	return err
 }
 
-// resolve returns the name of the part that the target of a relationship leads to.
+// resolve returns the name of the part that the target of a relationship refers to. from is the part with the
+// relationship.
 func resolve(from, target string) string {
 	if strings.HasPrefix(target, "/") {
 		return strings.TrimPrefix(path.Clean(target), "/")

@@ -11,41 +11,43 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Relation leads from a part to another part, or to an address (ECMA-376, part 2, 9.3).
+// Relation is a relationship from a part to another part or to an address (ECMA-376, part 2, 9.3).
 type Relation struct {
 	ID     string `xml:"Id,attr"`
 	Type   string `xml:"Type,attr"`
 	Target string `xml:"Target,attr"`
-	Mode   string `xml:"TargetMode,attr"` // External, or empty
+	Mode   string `xml:"TargetMode,attr"` // "External" or empty
 }
 
-// External reports whether the relation leads to an address.
+// External reports whether the relationship refers to an address.
 func (r *Relation) External() bool { return r.Mode == "External" }
 
-// Is reports whether the type of the relation ends with a word, such as "image". The beginning differs between the
-// editions of the standard.
+// Is reports whether the type of the relationship ends with a word, such as "image". The rest of the type differs
+// between editions of the standard.
 func (r *Relation) Is(word string) bool { return path.Base(r.Type) == word }
 
-// Relations are the relations of one part.
+// Relations are the relationships of one part.
 type Relations struct {
 	All     []Relation
 	from    string
 	changed bool
-	// appended is the number of the last relation that Append has added.
+	// appended is the number in the id that Append used last.
 	appended int
-	// added maps relations without their ids to the ids, and ids has all used ids; both are nil if they must be
-	// computed again.
+	// added maps relationships without ids to their ids, and ids contains all used ids. Both are nil if index must
+	// compute them again.
 	added map[Relation]string
 	ids   map[string]bool
 }
 
-// relationsName returns the name of the part with the relations of another part; "" stands for the package.
+// relationsName returns the name of the part that stores the relationships of a part, or of the package if from is
+// empty.
 func relationsName(from string) string {
 	folder, name := path.Split(from)
 	return folder + "_rels/" + name + ".rels"
 }
 
-// Relations returns the relations of a part, or of the package if from is empty. Changes are saved with the package.
+// Relations returns the relationships of a part, or of the package if from is empty. Changes to them are saved with the
+// package.
 func (p *Package) Relations(from string) (*Relations, error) {
 	if found := p.related[from]; found != nil {
 		return found, nil
@@ -68,7 +70,7 @@ func (p *Package) Relations(from string) (*Relations, error) {
 	return all, nil
 }
 
-// Find returns the relation with an id; nil if there is none.
+// Find returns the relationship with an id, or nil if there is none.
 func (r *Relations) Find(id string) *Relation {
 	i := slices.IndexFunc(r.All, func(one Relation) bool { return one.ID == id })
 	if i < 0 {
@@ -77,7 +79,7 @@ func (r *Relations) Find(id string) *Relation {
 	return &r.All[i]
 }
 
-// First returns the first relation of a type, as [Relation.Is] compares it; nil if there is none.
+// First returns the first relationship whose type ends with a word (see [Relation.Is]), or nil if there is none.
 func (r *Relations) First(word string) *Relation {
 	i := slices.IndexFunc(r.All, func(one Relation) bool { return one.Is(word) })
 	if i < 0 {
@@ -86,11 +88,11 @@ func (r *Relations) First(word string) *Relation {
 	return &r.All[i]
 }
 
-// Part returns the name of the part that a relation leads to.
+// Part returns the name of the part that a relationship refers to.
 func (r *Relations) Part(one *Relation) string { return resolve(r.from, one.Target) }
 
-// Add adds a relation, unless the same exists, and returns its id. The target is the name of a part, or an address if
-// external is set.
+// Add adds a relationship, unless an equal one exists, and returns its id. target is the name of a part, or an address
+// if external is true.
 func (r *Relations) Add(kind, target string, external bool) string {
 	mode := ""
 	if external {
@@ -115,25 +117,25 @@ func (r *Relations) Add(kind, target string, external bool) string {
 // index computes added and ids.
 func (r *Relations) index() {
 	r.added, r.ids = make(map[Relation]string), make(map[string]bool)
-	for _, one := range slices.Backward(r.All) { // the first of two equal relations has precedence
+	for _, one := range slices.Backward(r.All) { // of equal relationships, the first one counts
 		r.added[Relation{Type: one.Type, Target: one.Target, Mode: one.Mode}], r.ids[one.ID] = one.ID, true
 	}
 }
 
-// Put adds a relation with its own id.
+// Put adds a relationship whose ID the caller has set.
 func (r *Relations) Put(one Relation) {
 	r.changed, r.added = true, nil
 	r.All = append(r.All, one)
 }
 
-// Remove removes the relation with an id.
+// Remove removes the relationship with an id.
 func (r *Relations) Remove(id string) {
 	r.changed, r.added = true, nil
 	r.All = slices.DeleteFunc(r.All, func(one Relation) bool { return one.ID == id })
 }
 
-// Append adds a relation to an address and returns its id. Unlike Add it does not search for an equal one, which is
-// slow for many relations.
+// Append adds a relationship to an address and returns its id. Unlike Add, it does not search for an equal
+// relationship, which would be slow for many addresses.
 func (r *Relations) Append(kind, address string) string {
 	r.changed = true
 	if r.appended == 0 {
@@ -145,10 +147,10 @@ func (r *Relations) Append(kind, address string) string {
 	return id
 }
 
-// linkID is the beginning of the ids that Append uses.
+// linkID is the prefix of the ids that Append uses.
 const linkID = "rIdLink"
 
-// lastLink returns the largest number in the ids that Append has used, also in an earlier rendering.
+// lastLink returns the largest number in ids that Append has used, possibly in an earlier rendering.
 func (r *Relations) lastLink() (last int) {
 	for _, one := range r.All {
 		if text, ok := strings.CutPrefix(one.ID, linkID); ok {

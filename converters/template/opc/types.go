@@ -11,11 +11,11 @@ import (
 
 const typesName = "[Content_Types].xml"
 
-// contentTypes are the content types of parts (ECMA-376, part 2, 10.1.2.2).
+// contentTypes contains the content types of all parts (ECMA-376, part 2, 10.1.2.2).
 type contentTypes struct {
 	defaults      []typeDefault
 	overrides     []typeOverride
-	overrideIndex map[string]int // indexes of overrides, by the names of parts in lower case
+	overrideIndex map[string]int // indexes in overrides, by part names in lower case
 	changed       bool
 }
 
@@ -48,10 +48,10 @@ func (p *Package) readTypes() error {
 	return nil
 }
 
-// override adds the type of a part that has none yet.
+// override sets the type of a part unless the part already has one.
 func (t *contentTypes) override(o typeOverride) {
 	key := typeKey(o.Part)
-	if _, said := t.overrideIndex[key]; !said { // the first type of a part counts
+	if _, said := t.overrideIndex[key]; !said { // if types repeat, the first one counts
 		t.overrideIndex[key] = len(t.overrides)
 		t.overrides = append(t.overrides, o)
 	}
@@ -59,15 +59,15 @@ func (t *contentTypes) override(o typeOverride) {
 
 func typeKey(part string) string { return strings.ToLower(strings.TrimPrefix(part, "/")) }
 
-// unmarshal decodes one of the lists of the package.
+// unmarshal decodes an XML part of the package, such as the content types.
 func unmarshal(raw []byte, into any) error {
-	if _, err := markup.Scan(raw); err != nil { // it must not have a document type declaration
+	if _, err := markup.Scan(raw); err != nil { // a document type declaration is not allowed
 		return err
 	}
 	return xml.Unmarshal(raw, into)
 }
 
-// Type returns the content type of a part; empty if it is unknown.
+// Type returns the content type of a part, or "" if it is unknown.
 func (p *Package) Type(name string) string {
 	if i, said := p.types.overrideIndex[typeKey(name)]; said {
 		return p.types.overrides[i].Type
@@ -91,7 +91,7 @@ func (p *Package) SetType(name, contentType string) {
 	p.types.override(typeOverride{"/" + name, contentType})
 }
 
-// SetDefaultType sets the content type of parts with an extension, unless it is set already.
+// SetDefaultType sets the content type of parts with a file extension, unless it is already set.
 func (p *Package) SetDefaultType(extension, contentType string) {
 	for _, d := range p.types.defaults {
 		if strings.EqualFold(d.Extension, extension) {

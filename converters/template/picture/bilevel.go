@@ -8,14 +8,14 @@ import (
 	"sync"
 )
 
-// deflaters are reused, because creating one takes longer than using it.
+// deflaters are reused, because creating one takes longer than compressing a picture with it.
 var deflaters = sync.Pool{New: func() any {
 	w, _ := zlib.NewWriterLevel(nil, zlib.BestSpeed) // the level is valid
 	return w
 }}
 
-// Bilevel returns a PNG in black and white (third edition, 11). Each row is repeated several times. A bit is a pixel; 1
-// is white.
+// Bilevel returns a black-and-white PNG (third edition, 11). Each bit of the rows is a pixel, 1 for white. Each row is
+// repeated the given number of times.
 func Bilevel(rows [][]byte, times int) []byte {
 	header := binary.BigEndian.AppendUint32(nil, uint32(8*len(rows[0])))
 	header = binary.BigEndian.AppendUint32(header, uint32(len(rows)*times))
@@ -25,7 +25,7 @@ func Bilevel(rows [][]byte, times int) []byte {
 	return append(png, chunk("IEND", nil)...)
 }
 
-// deflateRows returns the compressed rows, none of which has a filter.
+// deflateRows returns the compressed rows. Each row has filter type 0 (none).
 func deflateRows(rows [][]byte, times int) []byte {
 	var out bytes.Buffer
 	w := deflaters.Get().(*zlib.Writer)

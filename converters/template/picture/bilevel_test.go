@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// A picture in black and white has the given bits, and is complete.
+// A black-and-white picture has the given pixels and is a complete PNG.
 func TestBilevel(t *testing.T) {
 	content := picture.Bilevel([][]byte{{0xff, 0x00}, {0x0f, 0xaa}}, 3)
 	drawn, err := png.Decode(bytes.NewReader(content))

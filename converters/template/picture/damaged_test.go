@@ -19,7 +19,7 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// A picture that is cut off or changed is rejected.
+// A truncated or modified picture is rejected.
 func TestDamagedPictures(t *testing.T) {
 	noise := image.NewPaletted(image.Rect(0, 0, 64, 64), palette.Plan9)
 	random := rand.New(rand.NewPCG(1, 2))
@@ -60,7 +60,7 @@ func TestDamagedPictures(t *testing.T) {
 	}
 }
 
-// Readers skip bytes between the segments of a JPEG that do not belong to any.
+// Stray bytes between the segments of a JPEG are accepted, because readers skip them.
 func TestStrayBytesInJPEG(t *testing.T) {
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, image.NewGray(image.Rect(0, 0, 8, 8)), nil); err != nil {
@@ -75,7 +75,7 @@ func TestStrayBytesInJPEG(t *testing.T) {
 	}
 }
 
-// A picture whose check would need too much memory is accepted.
+// A picture is accepted unchecked if the check would need too much memory.
 func TestLargeTIFF(t *testing.T) {
 	var out bytes.Buffer
 	if err := tiff.Encode(&out, image.NewNRGBA64(image.Rect(0, 0, 4200, 4000)), &tiff.Options{Compression: tiff.Deflate}); err != nil {

@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// decodeBody returns the bytes of a data URL with a head and a body; nil if they are not valid.
+// decodeBody decodes a data URL with a media type and a body. It returns nil if they are invalid.
 func decodeBody(head, body string) []byte {
 	if !strings.HasSuffix(strings.ToLower(head), ";base64") {
 		text, err := url.PathUnescape(body)
@@ -25,7 +25,7 @@ func decodeBody(head, body string) []byte {
 	return content
 }
 
-// Base64 decodes a text in Base64, in either alphabet, with or without padding and spaces.
+// Base64 decodes a Base64 text in the standard or the URL alphabet, with or without padding and spaces.
 func Base64(text string) ([]byte, error) {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -41,11 +41,11 @@ func Base64(text string) ([]byte, error) {
 	return base64.RawStdEncoding.DecodeString(text)
 }
 
-// longest is the length from which on lengths are rejected, in EMU.
+// longest is the smallest length that is rejected, in EMU.
 const longest = 200 * Inch
 
-// Length parses a length: a number of pixels, or a number with the unit px, pt, mm, cm or in. emu is in EMU; ok is
-// false if the value is no length.
+// Length parses a length: a number of pixels, or a number followed by the unit px, pt, mm, cm or in. ok is false if the
+// value is not a valid length.
 func Length(value any) (emu int64, ok bool) {
 	number, unit := 0.0, float64(Pixel)
 	switch value := value.(type) {

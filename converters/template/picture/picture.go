@@ -1,4 +1,4 @@
-// Package picture recognizes pictures, and computes the sizes in which documents show them.
+// Package picture recognizes picture files, and computes the sizes at which documents show them.
 package picture
 
 import (
@@ -8,7 +8,7 @@ import (
 	"math"
 	"strings"
 
-	_ "image/gif" // decoders that register their formats
+	_ "image/gif" // decoders register their formats when they are imported
 	_ "image/jpeg"
 	_ "image/png"
 
@@ -16,14 +16,14 @@ import (
 	_ "golang.org/x/image/tiff"
 )
 
-// Limits of a picture: pixels of a side, pixels in total, and bytes.
+// Limits of a picture: pixels of a side, pixels in total, and bytes of the file.
 const (
 	mostSide   = 16_000
 	mostPixels = 100_000_000
 	MostBytes  = 64 << 20
 )
 
-// Errors of pictures that cannot be used.
+// Errors for pictures that cannot be used.
 var (
 	ErrUnreadable = errors.New("it is no picture that can be shown: PNG, JPEG, GIF, BMP or TIFF")
 	ErrTooLarge   = errors.New("it is too large")
@@ -32,9 +32,9 @@ var (
 // Picture is a picture that a document can contain.
 type Picture struct {
 	Content   []byte
-	Extension string // such as png
-	Type      string // such as image/png
-	// Width and Height are its natural size, in EMU.
+	Extension string // for example png
+	Type      string // for example image/png
+	// Width and Height are the natural size, in EMU.
 	Width, Height int64
 }
 
@@ -46,7 +46,7 @@ const (
 	Pixel      = 9_525 // 1/96 inch
 )
 
-// Read recognizes a picture by its first bytes, and checks that it is complete.
+// Read recognizes a picture by its first bytes and checks whether it is complete.
 func Read(content []byte) (*Picture, error) {
 	if len(content) > MostBytes {
 		return nil, ErrTooLarge
@@ -68,10 +68,10 @@ func Read(content []byte) (*Picture, error) {
 	}, nil
 }
 
-// usualDensity is the density of a picture that does not declare one, in pixels per inch.
+// usualDensity is the assumed density of a picture that does not declare one, in pixels per inch.
 const usualDensity = 96
 
-// density returns the declared density of a picture in pixels per inch. Implausible values are ignored.
+// density returns the declared density of a picture in pixels per inch. Implausible densities are ignored.
 func density(content []byte, form string) (across, down float64) {
 	switch form {
 	case "png":
@@ -85,7 +85,7 @@ func density(content []byte, form string) (across, down float64) {
 	return across, down
 }
 
-// densityOfPNG reads the chunk pHYs (PNG, third edition, 11.3.4.3), which precedes the data.
+// densityOfPNG reads the density from the chunk pHYs (PNG, third edition, 11.3.4.3), which precedes the image data.
 func densityOfPNG(content []byte) (across, down float64) {
 	data := bytes.Index(content, []byte("IDAT"))
 	at := bytes.Index(content, []byte("pHYs"))
@@ -95,11 +95,11 @@ func densityOfPNG(content []byte) (across, down float64) {
 	number := func(b []byte) float64 {
 		return float64(uint32(b[0])<<24 | uint32(b[1])<<16 | uint32(b[2])<<8 | uint32(b[3]))
 	}
-	const metre = 0.0254 // of an inch
+	const metre = 0.0254 // inches to metres
 	return number(content[at+4:]) * metre, number(content[at+8:]) * metre
 }
 
-// densityOfJPEG reads the segment APP0 of JFIF (ITU-T T.871, 10.1).
+// densityOfJPEG reads the density from the JFIF segment APP0 (ITU-T T.871, 10.1).
 func densityOfJPEG(content []byte) (across, down float64) {
 	if len(content) < 18 || string(content[6:11]) != "JFIF\x00" {
 		return 0, 0
@@ -114,20 +114,20 @@ func densityOfJPEG(content []byte) (across, down float64) {
 	return 0, 0
 }
 
-// Fit is how a picture fills a frame.
+// Fit states how a picture fills a frame.
 type Fit string
 
 // Ways to fill a frame.
 const (
-	Contain Fit = "contain" // the whole picture, as large as the frame allows
+	Contain Fit = "contain" // the whole picture is shown, as large as the frame allows
 	Cover   Fit = "cover"   // the frame is filled, and the picture is cropped
 	Stretch Fit = "stretch" // the frame is filled, and the picture is distorted
 )
 
-// Crop is how much of each side is cut off, in thousandths of a percent.
+// Crop states how much is cut off each side, in thousandths of a percent.
 type Crop struct{ Left, Top, Right, Bottom int64 }
 
-// Place returns the size of the picture in a frame, in EMU, and how it is cropped.
+// Place returns the size of the picture in a frame, in EMU, and the part that is cut off.
 func (p *Picture) Place(width, height int64, fit Fit) (w, h int64, crop Crop) {
 	switch wide := p.Width * height; {
 	case fit == Stretch || wide == p.Height*width:
@@ -144,13 +144,13 @@ func (p *Picture) Place(width, height int64, fit Fit) (w, h int64, crop Crop) {
 	return max(1, height*p.Width/p.Height), height, crop
 }
 
-// halfCrop returns half of what is cut off if a part of a whole stays. It computes with floating point numbers, because
-// products of the sizes of photos exceed 64 bits.
+// halfCrop returns half of the share that is cut off if stays of whole remains, in thousandths of a percent. It uses
+// floating point, because products of the sizes of photos exceed 64 bits.
 func halfCrop(stays, whole int64) int64 {
 	return int64(math.Round((1 - float64(stays)/float64(whole)) * 50_000))
 }
 
-// Within returns the size of the picture, scaled down to a width if it is wider.
+// Within returns the size of the picture, scaled down if it is wider than width.
 func (p *Picture) Within(width int64) (w, h int64) {
 	if p.Width <= width {
 		return p.Width, p.Height
@@ -158,7 +158,7 @@ func (p *Picture) Within(width int64) (w, h int64) {
 	return width, max(1, p.Height*width/p.Width)
 }
 
-// Sized returns the size of the picture if one or both of its sides are set; 0 stands for a side that is not set.
+// Sized returns the size of the picture with one or both of its sides set. A side of 0 is not set.
 func (p *Picture) Sized(width, height int64) (w, h int64) {
 	switch {
 	case width > 0 && height > 0:
@@ -171,7 +171,8 @@ func (p *Picture) Sized(width, height int64) (w, h int64) {
 	return p.Width, p.Height
 }
 
-// DataURL returns the content of a data URL (RFC 2397); ok is false if the address is none.
+// DataURL decodes a data URL (RFC 2397). ok is false if the address is not a data URL. content is nil if the data URL
+// is invalid.
 func DataURL(address string) (content []byte, ok bool) {
 	if len(address) < 5 || !strings.EqualFold(address[:5], "data:") {
 		return nil, false

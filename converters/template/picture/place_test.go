@@ -6,7 +6,7 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// A photo in a strip is cropped above and below, and fills the strip.
+// With Cover, a photo fills the frame, and the sides that exceed the frame are cut off equally.
 func TestCover(t *testing.T) {
 	for name, test := range map[string]struct {
 		photo, room [2]int64

@@ -10,11 +10,12 @@ import (
 	"golang.org/x/image/tiff"
 )
 
-// mostDecoded is the number of pixels up to which a picture is decoded to check it; a pixel can take 8 bytes.
+// mostDecoded is the maximal number of pixels of a picture that is decoded in order to check it. A pixel can take 8
+// bytes.
 const mostDecoded = 16_000_000
 
-// isWhole reports whether a picture is complete. PNG and JPEG are checked by their structure, which is fast. Other
-// formats are decoded, unless they are too large.
+// isWhole reports whether a picture file is complete. For PNG and JPEG, it checks the structure, which is fast. Other
+// formats are decoded unless they are too large.
 func isWhole(content []byte, form string, pixels int) bool {
 	switch {
 	case form == "png":
@@ -25,13 +26,13 @@ func isWhole(content []byte, form string, pixels int) bool {
 		return true
 	}
 	_, _, err := image.Decode(bytes.NewReader(content))
-	var other tiff.UnsupportedError // the program that opens the document may support it
+	var other tiff.UnsupportedError // supported, perhaps, by the program that opens the document
 	return err == nil || errors.As(err, &other)
 }
 
-// isWholePNG checks the chunks (PNG, third edition, 5.3), and the checksums of those that are necessary.
+// isWholePNG checks the chunks (PNG, third edition, 5.3) and the checksums of critical chunks.
 func isWholePNG(content []byte) bool {
-	const around = 12 // bytes of the length, the name and the checksum
+	const around = 12 // size of the length, the name and the checksum, in bytes
 	data := false
 	for rest := content[8:]; len(rest) >= around; {
 		size := int64(binary.BigEndian.Uint32(rest))
@@ -53,18 +54,18 @@ func isWholePNG(content []byte) bool {
 	return false
 }
 
-// isWholeJPEG checks the segments before the data, one of which may contain a thumbnail, and the end of the file (ITU-T
-// T.81, B.1).
+// isWholeJPEG checks the segments before the image data and whether an end marker follows (ITU-T T.81, B.1). A
+// thumbnail in one of these segments has its own end marker, which does not count.
 func isWholeJPEG(content []byte) bool {
 	const scan, end = 0xda, 0xd9
 	for rest := content[2:]; ; {
-		rest = rest[max(bytes.IndexByte(rest, 0xff), 0):] // like other readers, skip bytes that are no marker
+		rest = rest[max(bytes.IndexByte(rest, 0xff), 0):] // skips stray bytes, as other readers do
 		if len(rest) < 4 {
 			return false
 		}
 		size := 2 + int(binary.BigEndian.Uint16(rest[2:]))
 		switch marker := rest[1]; {
-		case marker == 0xff: // fill byte
+		case marker == 0xff: // a fill byte
 			size = 1
 		case rest[0] != 0xff, marker <= 1, marker >= 0xd0 && marker <= 0xd8: // no marker, or a marker without a length
 			size = 2

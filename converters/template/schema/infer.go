@@ -8,15 +8,15 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// Parameter is what is known of a parameter, because of what the template does with it.
+// Parameter is the inferred description of a parameter.
 type Parameter struct {
 	kind    core.ParameterKind
-	order   []string // names of members, in the order of their first use
+	order   []string // names of the members, in the order of first use
 	members map[string]*Parameter
-	item    *Parameter // an item of a list
+	item    *Parameter // the items, if the parameter is a list
 }
 
-// member returns a member by its name, which is added if it is new.
+// member returns the member with a name. It adds the member if it does not exist yet.
 func (g *Parameter) member(name string) *Parameter {
 	if g.members == nil {
 		g.members = make(map[string]*Parameter)
@@ -41,8 +41,8 @@ func (g *Parameter) listItem() *Parameter {
 	return g.item
 }
 
-// addKind notes that the parameter seems to be of a kind. A text and a condition are weak evidence, because any value
-// can be one of them: a number or a date replaces them, also if it comes later.
+// addKind records that the parameter is used as a kind of value. Text and condition are weak evidence, because any
+// value can be used as such: a number or a date replaces them, even if it occurs later.
 func (g *Parameter) addKind(what core.ParameterKind) {
 	loose := g.kind == core.TextKind || g.kind == core.TruthKind || g.kind == core.TextOrTruthKind
 	switch {
@@ -55,18 +55,18 @@ func (g *Parameter) addKind(what core.ParameterKind) {
 
 // Inference infers the parameters of a template.
 type Inference struct {
-	Scopes []*Parameter    // all parameters, followed by the items of the loops around the current node
-	set    map[string]bool // names that the template assigns
+	Scopes []*Parameter    // the parameters, followed by the items of the loops around the current node
+	set    map[string]bool // names that the template assigns to
 	outer  map[string]bool // names that are used outside of all loops
 }
 
-// NewInference returns an inference without any parameter.
+// NewInference returns an Inference without parameters.
 func NewInference() *Inference {
 	return &Inference{Scopes: []*Parameter{{kind: core.ObjectKind}}, set: map[string]bool{}, outer: map[string]bool{}}
 }
 
-// Add adds the parameters that programs use. Names outside of all loops are found first, because the same names within
-// loops are the same parameters.
+// Add infers the parameters that programs use. It first collects the names that are used outside of all loops, because
+// the same names within loops refer to the same parameters.
 func (in *Inference) Add(programs []*core.Program) {
 	for _, p := range programs {
 		if p.Repeat == nil {
@@ -103,7 +103,7 @@ func (in *Inference) walk(nodes []core.Node) {
 	}
 }
 
-// addOuterNames notes the names that are used outside of all loops.
+// addOuterNames collects the names that are used outside of all loops.
 func (in *Inference) addOuterNames(nodes []core.Node) {
 	for _, n := range nodes {
 		switch n := n.(type) {
@@ -120,8 +120,8 @@ func (in *Inference) addOuterNames(nodes []core.Node) {
 	}
 }
 
-// loop infers what a loop goes over: a list if its body uses names or values of the items; otherwise its value is a
-// condition.
+// loop infers the value of a loop tag. It is a list if the body uses the item itself or names that are unknown outside
+// of the loop; otherwise it is a condition.
 func (in *Inference) loop(n *core.LoopNode) {
 	over := in.loopedList(n)
 	if over == nil {
@@ -129,7 +129,7 @@ func (in *Inference) loop(n *core.LoopNode) {
 	} else {
 		items := over.listItem()
 		if makesOtherItems(n.Tag) {
-			items = &Parameter{} // the items are made by the template
+			items = &Parameter{} // filters create the items
 		}
 		in.Scopes = append(in.Scopes, items)
 		in.walk(n.Body)
@@ -143,14 +143,14 @@ func (in *Inference) loop(n *core.LoopNode) {
 	}
 }
 
-// makesOtherItems reports whether the filters of a tag return other items than those of the list.
+// makesOtherItems reports whether a tag contains filters that return other items than those of the list.
 func makesOtherItems(t *core.Tag) bool {
 	return slices.ContainsFunc([]string{"group", "groupBy", "chunk", "map", "pluck"}, func(name string) bool {
 		return strings.Contains(strings.ReplaceAll(t.Body, " ", ""), "|"+name+":")
 	})
 }
 
-// loopedList returns the list that a loop goes over; nil if the loop is a condition.
+// loopedList returns the list that a loop iterates over, or nil if the loop is a condition.
 func (in *Inference) loopedList(n *core.LoopNode) *Parameter {
 	if n.Tag.IsIf || n.Tag.Kind == core.InvertedTag {
 		in.read(n.Tag, core.TruthKind)
@@ -164,7 +164,7 @@ func (in *Inference) loopedList(n *core.LoopNode) *Parameter {
 		in.find(p)
 	}
 	over := in.find(paths[0])
-	// A list can be used as a condition before, such as in {#if items}{#items}…{/items}{/if}.
+	// A list can be used as a condition before it is looped over, as in {#if items}{#items}…{/items}{/if}.
 	canBeList := slices.Contains([]core.ParameterKind{core.UnknownKind, core.TruthKind, core.ListKind, core.ObjectKind}, over.kind)
 	if !canBeList || !in.readsOwnNames(n.Body) {
 		in.read(n.Tag, core.TruthKind)
@@ -201,7 +201,7 @@ func (in *Inference) usesOwnName(t *core.Tag) bool {
 	})
 }
 
-// paths returns the paths that a tag uses.
+// paths returns the paths that the expression of a tag reads.
 func (in *Inference) paths(t *core.Tag) []expression.Path {
 	switch {
 	case t.Expr == nil && core.IsPlain(t.Body):
@@ -212,7 +212,7 @@ func (in *Inference) paths(t *core.Tag) []expression.Path {
 	return t.Expr.Paths()
 }
 
-// read notes what a tag uses. The kind of the whole value is that of the parameter if the tag is a single name.
+// read infers parameters from a tag. If the tag is a single name, the parameter has the kind whole.
 func (in *Inference) read(t *core.Tag, whole core.ParameterKind) {
 	paths := in.paths(t)
 	if whole == core.TruthKind && t.Expr != nil {
@@ -220,7 +220,7 @@ func (in *Inference) read(t *core.Tag, whole core.ParameterKind) {
 	}
 	for _, p := range paths {
 		found := in.find(p)
-		asked := found.kind == core.TruthKind && whole == core.TextKind // the parameter is also part of a text
+		asked := found.kind == core.TruthKind && whole == core.TextKind // the condition is also part of a text
 		if p.Hint == expression.None && (len(paths) == 1 || asked) {
 			found.addKind(whole)
 		}
@@ -232,12 +232,12 @@ func (in *Inference) read(t *core.Tag, whole core.ParameterKind) {
 	}
 }
 
-// find returns the parameter of a path: that of the innermost loop where its first name is known, or of the innermost
-// loop.
+// find returns the parameter of a path. It belongs to the innermost loop in which the first name is known. If there is
+// none, it is added to the innermost loop.
 func (in *Inference) find(p expression.Path) *Parameter {
 	first := p.Names[0]
 	if len(first) > 0 && first[0] == '$' || in.set[first] {
-		return &Parameter{} // the name is defined by the template
+		return &Parameter{} // the template defines the name
 	}
 	at := in.Scopes[len(in.Scopes)-1]
 	if in.outer[first] {
@@ -265,7 +265,7 @@ func (in *Inference) find(p expression.Path) *Parameter {
 	return at
 }
 
-// addHint notes what an operator or a filter expects the parameter to be.
+// addHint records the kind of value that an operator or a filter expects.
 func (g *Parameter) addHint(hint expression.Hint) {
 	switch hint {
 	case expression.String:

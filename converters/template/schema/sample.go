@@ -11,25 +11,26 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// The number of items of the lists in a sample. Lists that are nested deeper than sampleDeep have one item, so that the
+// The number of items of lists in a sample. Lists that are nested more than sampleDeep deep have one item, so that the
 // sample stays small.
 const (
 	sampleItems = 3
 	sampleDeep  = 2
 )
 
-// sampleImage is a grey pixel.
+// sampleImage is a picture of one grey pixel.
 const sampleImage = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 
-// sampleShape is a shape with an id and a text. The ids of samples are larger than those of most slides.
+// sampleShape is the markup of a shape with an id and a text. The ids of sample shapes follow sampleShapes, and are
+// larger than those on most slides.
 const (
 	sampleShape = `<p:sp><p:nvSpPr><p:cNvPr id="%d" name="Markup"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r>` +
 		`<a:t>%s</a:t></a:r></a:p></p:txBody></p:sp>`
 	sampleShapes = 9000
 )
 
-// Sample returns a value that fits the parameter with a name. number is the position in a list, 0 outside of lists;
-// deep is the number of lists around it.
+// Sample returns an example value for the parameter with this name. number is the position in the innermost list,
+// counted from 1, or 0 outside of lists. deep is the number of enclosing lists.
 func (g *Parameter) Sample(name string, number, deep int) any {
 	switch g.kind {
 	case core.ListKind:
@@ -82,7 +83,7 @@ func (g *Parameter) Sample(name string, number, deep int) any {
 	return sampleText(name, number)
 }
 
-// sampleText returns the words of a name, with a number if it is an item of a list.
+// sampleText returns the words of a name, followed by the number of the item in its list.
 func sampleText(name string, number int) string {
 	text := sentenceOf(name)
 	if number > 0 {
@@ -91,13 +92,13 @@ func sampleText(name string, number int) string {
 	return text
 }
 
-// isAmount reports whether a parameter with a name is probably a number.
+// isAmount reports whether the name of a parameter suggests a number.
 func isAmount(name string) bool {
 	return slices.Contains([]string{"price", "amount", "total", "sum", "net", "gross", "tax", "vat", "rate", "quantity", "qty", "count"},
 		strings.ToLower(name))
 }
 
-// sentenceOf returns the words of a name, such as "First name" for firstName or first_name.
+// sentenceOf splits a name into words, such as "First name" for firstName or first_name.
 func sentenceOf(name string) string {
 	var words strings.Builder
 	last := ' '

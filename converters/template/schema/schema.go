@@ -7,7 +7,8 @@ import (
 	"lectern/converters/template/core"
 )
 
-// orderedObject is a JSON object that keeps the order of its members, so that forms follow the template.
+// orderedObject is a JSON object that keeps the order of its members, so that forms show them in the order of the
+// template.
 type orderedObject struct {
 	names  []string
 	values map[string]any

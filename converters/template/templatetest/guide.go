@@ -9,15 +9,16 @@ import (
 	"strings"
 )
 
-// Example is an example of the guide.
+// Example is an example in the guide (README.md).
 type Example struct {
-	// Kind is the kind of the template: template for a text document, sheet or slides.
+	// Kind is the kind of the template: "template" for a text document, "sheet" or "slides".
 	Kind, Template, Params, Result string
-	// Picture is the path of the picture of the result, relative to the guide; empty if there is none.
+	// Picture is the path of the picture that shows the result, relative to the guide. It is empty if there is no
+	// picture.
 	Picture string
 }
 
-// Examples returns the examples of the guide in a folder.
+// Examples returns the examples in the guide in a folder.
 func Examples(folder string) ([]Example, error) {
 	source, err := os.ReadFile(filepath.Join(folder, "README.md"))
 	if err != nil {
@@ -35,7 +36,7 @@ func Examples(folder string) ([]Example, error) {
 	return all, nil
 }
 
-// withPictures replaces each …name… in parameters by the bytes of a picture.
+// withPictures replaces each …name… in parameters with the picture of that name in Base64.
 func withPictures(folder, params string) (string, error) {
 	for _, found := range regexp.MustCompile(`…(\w+)…`).FindAllStringSubmatch(params, -1) {
 		content, err := os.ReadFile(filepath.Join(folder, "pictures", found[1]+".png"))
@@ -47,7 +48,8 @@ func withPictures(folder, params string) (string, error) {
 	return params, nil
 }
 
-// File returns the template of an example and its extension. A text document also has the given parts, as in [Docx].
+// File returns the template of an example and its file extension. A text document also contains the given parts, as in
+// [Docx].
 func (e *Example) File(parts ...string) (template []byte, extension string) {
 	switch e.Kind {
 	case "sheet":
@@ -63,7 +65,7 @@ func (e *Example) File(parts ...string) (template []byte, extension string) {
 	return Docx(bodyOf(e.Template), parts...), "docx"
 }
 
-// bodyOf returns the body for lines of text: a paragraph for each, or the row of a table.
+// bodyOf returns the body of a text document with a paragraph, or a table row, for each line of text.
 func bodyOf(text string) string {
 	var body strings.Builder
 	var rows [][]string
@@ -86,7 +88,7 @@ func bodyOf(text string) string {
 	return body.String()
 }
 
-// cellsOf returns the cells of a line with bars.
+// cellsOf returns the cells of a line that separates them with "|".
 func cellsOf(line string) []string {
 	line = strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(line, "|"), "|"), `\|`, "\x00")
 	cells := strings.Split(line, "|")
@@ -96,7 +98,7 @@ func cellsOf(line string) []string {
 	return cells
 }
 
-// box returns a text box of a slide, large enough to be readable in a small picture.
+// box returns a text box for a slide. Its text is large enough to be readable in a small picture.
 func box(id, y int, look string, texts ...string) string {
 	var s strings.Builder
 	fmt.Fprintf(&s,

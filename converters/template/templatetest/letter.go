@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Letter returns a text document with twenty tags and a loop over table rows, and parameters with a number of rows and
-// columns.
+// Letter returns a text document with twenty tags and a loop over table rows, together with parameters. rows is the
+// number of items; columns is the number of columns of the table.
 func Letter(rows, columns int) (template []byte, params map[string]any) {
 	var body strings.Builder
 	params = map[string]any{}

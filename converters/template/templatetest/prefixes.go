@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// prefixes checks that each prefix in a part is declared, including those in lists of namespaces that a program may
-// ignore or must understand (ECMA-376, part 3, 7).
+// prefixes reports prefixes in a part that are not declared. This includes prefixes in lists of namespaces that a
+// program may ignore or must understand (ECMA-376, part 3, 7).
 func (v *validator) prefixes(part string, content []byte) {
 	decoder := xml.NewDecoder(bytes.NewReader(content))
 	scopes := [][]string{{"xml", "xmlns", ""}}
 	for {
 		token, err := decoder.RawToken()
 		if err != nil {
-			return // element reports the error
+			return // the function part reports the error
 		}
 		switch token := token.(type) {
 		case xml.StartElement:

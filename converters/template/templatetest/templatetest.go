@@ -1,4 +1,4 @@
-// Package templatetest makes small templates for tests, and reads the documents that were rendered.
+// Package templatetest creates small templates for tests, and reads rendered documents.
 package templatetest
 
 import (
@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// Zip returns a ZIP file of parts: names and contents in turn.
+// Zip returns a ZIP file. The arguments are alternately the name and the content of an entry.
 func Zip(parts ...string) []byte {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
@@ -23,7 +23,7 @@ func Zip(parts ...string) []byte {
 			_, err = io.WriteString(to, parts[i+1])
 		}
 		if err != nil {
-			panic(err) // writing to a buffer cannot fail
+			panic(err) // writing to a buffer does not fail
 		}
 	}
 	if err := w.Close(); err != nil {
@@ -40,10 +40,10 @@ const (
 	slideTypes = "application/vnd.openxmlformats-officedocument.presentationml."
 )
 
-// Word are the namespace declarations of text documents.
+// Word contains the namespace declarations of text documents.
 const Word = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="` + relationSpace + `"`
 
-// Section is the section of an A4 page with margins of 2.5 cm.
+// Section is the properties element of a section with A4 pages and margins of 2.5 cm.
 const Section = `<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1417" w:right="1417" w:bottom="1417" w:left="1417"/></w:sectPr>`
 
 func types(overrides ...string) string {
@@ -62,8 +62,9 @@ func relations(all ...string) string {
 	return text + "</Relationships>"
 }
 
-// Docx returns a text document with a body and further parts, names and contents in turn. Those named header, footer,
-// styles, numbering, footnotes, endnotes and comments are related to the body.
+// Docx returns a text document with a body. parts are alternately the name and the content of an additional part.
+// Headers, footers, styles, numbering, footnotes, endnotes and comments are recognized by their names and get a
+// relationship.
 func Docx(body string, parts ...string) []byte {
 	overrides := []string{"word/document.xml", wordTypes + "document.main+xml"}
 	var related []string
@@ -83,7 +84,7 @@ func Docx(body string, parts ...string) []byte {
 	}, parts)...)
 }
 
-// P returns a paragraph with each text in a run of its own.
+// P returns a paragraph with a run for each text.
 func P(texts ...string) string {
 	var p strings.Builder
 	p.WriteString("<w:p>")
@@ -93,7 +94,8 @@ func P(texts ...string) string {
 	return p.String() + "</w:p>"
 }
 
-// Notes returns a part of footnotes or endnotes with texts. kind is the element; ids begin at 1.
+// Notes returns a footnotes or endnotes part with a note for each text. kind is "footnote" or "endnote". The ids start
+// at 1.
 func Notes(kind string, texts ...string) string {
 	part := fmt.Sprintf(`<w:%[1]ss %[2]s><w:%[1]s w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:%[1]s>`, kind, Word)
 	for i, text := range texts {
@@ -102,7 +104,7 @@ func Notes(kind string, texts ...string) string {
 	return part + fmt.Sprintf("</w:%ss>", kind)
 }
 
-// Table returns a table with the texts of its cells.
+// Table returns a table with the given texts in its cells.
 func Table(rows ...[]string) string {
 	var t strings.Builder
 	t.WriteString("<w:tbl><w:tblPr/><w:tblGrid/>")
@@ -116,7 +118,7 @@ func Table(rows ...[]string) string {
 	return t.String() + "</w:tbl>"
 }
 
-// Pptx returns a presentation with slides. Each is the markup of its shapes.
+// Pptx returns a presentation with slides. Each argument is the markup of a slide's shapes.
 func Pptx(slides ...string) []byte {
 	const spaces = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ` +
 		`xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="` + relationSpace + `"`
@@ -153,7 +155,7 @@ func Shape(texts ...string) string {
 	return s.String() + "</p:txBody></p:sp>"
 }
 
-// Part returns the content of a part; empty if it does not exist.
+// Part returns the content of a part, or "" if the part does not exist.
 func Part(t testing.TB, document []byte, name string) string {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(document), int64(len(document)))
@@ -178,14 +180,14 @@ func Part(t testing.TB, document []byte, name string) string {
 	return ""
 }
 
-// Text returns the text of a part: paragraphs end with a line break, cells with |, rows with ||; breaks are ↵, tabs ⇥,
-// page breaks ⤓, pictures ▣.
+// Text returns the text of a part. A paragraph ends with a line feed, a cell with |, and a row with ||. Line breaks are
+// shown as ↵, tabs as ⇥, page breaks as ⤓ and pictures as ▣.
 func Text(t testing.TB, document []byte, name string) string {
 	t.Helper()
 	return TextOf(Part(t, document, name))
 }
 
-// TextOf returns the text of markup as [Text] does.
+// TextOf returns the text of markup in the notation of [Text].
 func TextOf(content string) string {
 	for _, rule := range []struct{ pattern, by string }{
 		{`(?s)<w:pPr>.*?</w:pPr>|<w:pPr/>`, ""},

@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// Validate returns the violations of rules that Word, Excel and PowerPoint enforce and LibreOffice does not: all parts
-// have a content type, relationships lead to existing parts and match the ids in the markup, notes exist, prefixes are
-// declared, ids are unique, the children of property elements have the order of the schema (ECMA-376, part 1, A), and
-// cells end with a paragraph.
+// Validate returns violations of rules that Word, Excel and PowerPoint enforce, but LibreOffice does not. All parts
+// must have a content type. Relationships must refer to existing parts and match the ids in the markup. Referenced
+// notes must exist, prefixes must be declared, and ids must be unique. The children of property elements must be in the
+// order of the schema (ECMA-376, part 1, A), and table cells must end with a paragraph.
 func Validate(document []byte) []string {
 	archive, err := zip.NewReader(bytes.NewReader(document), int64(len(document)))
 	if err != nil {
@@ -53,8 +53,8 @@ func Validate(document []byte) []string {
 
 type validator struct {
 	parts map[string][]byte
-	ids   map[string]string // unique ids, and the parts that have them
-	notes map[string]string // references to notes and slides, and the parts that have them
+	ids   map[string]string // ids that must be unique, with the parts that contain them
+	notes map[string]string // referenced notes and slides, with the parts that refer to them
 	found []string
 }
 
@@ -62,7 +62,7 @@ func (v *validator) report(format string, values ...any) {
 	v.found = append(v.found, fmt.Sprintf(format, values...))
 }
 
-// types checks that all parts have a content type.
+// types checks that each part has a content type.
 func (v *validator) types() {
 	var list struct {
 		Defaults []struct {
@@ -95,7 +95,7 @@ func (v *validator) types() {
 	}
 }
 
-// relations returns the targets of the relationships of a part by their ids.
+// relations returns the targets of the relationships of a part, by their ids. It reports targets that do not exist.
 func (v *validator) relations(part string) map[string]string {
 	folder, name := path.Split(part)
 	var list struct {
@@ -158,7 +158,7 @@ func (v *validator) part(name string, content []byte) {
 	}
 }
 
-// element checks the ids of an element.
+// element checks the ids in the attributes of an element.
 func (v *validator) element(part string, e xml.StartElement, relations map[string]string) {
 	for _, a := range e.Attr {
 		switch {
@@ -187,14 +187,15 @@ func (v *validator) element(part string, e xml.StartElement, relations map[strin
 	}
 }
 
-// unique returns the attributes whose values must be unique in a part of a text document.
+// unique returns the attributes whose values must be unique within a part of a text document, by the names of the
+// elements.
 func unique() map[string][]string {
 	id := []string{"id"}
 	return map[string][]string{"bookmarkStart": {"id", "name"}, "bookmarkEnd": id, "commentRangeStart": id, "commentRangeEnd": id,
 		"permStart": id, "permEnd": id, "ins": id, "del": id, "moveFrom": id, "moveTo": id, "rPrChange": id, "pPrChange": id, "id": {"val"}}
 }
 
-// checkRanges reports ranges with one end only.
+// checkRanges reports ranges, such as bookmarks, that lack their start or their end.
 func (v *validator) checkRanges(part string) {
 	for _, kind := range []string{"bookmark", "commentRange", "perm"} {
 		for key := range v.ids {
@@ -218,13 +219,13 @@ func (v *validator) checkUnique(kind, part, id string) {
 	v.ids[key] = part
 }
 
-// openElement is an open element.
+// openElement is an element whose end tag was not reached yet.
 type openElement struct {
 	name, last string
 	place      int
 }
 
-// orders returns the children of property elements in the order of the schema.
+// orders returns the children of property elements, in the order of the schema.
 func orders() map[string][]string {
 	return map[string][]string{
 		"pPr": strings.Fields("pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs " +
@@ -237,14 +238,14 @@ func orders() map[string][]string {
 		"tcPr": strings.Fields("cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign hideMark"),
 		"tblPr": strings.Fields("tblStyle tblpPr tblOverlap bidiVisual tblStyleRowBandSize tblStyleColBandSize tblW jc tblCellSpacing tblInd " +
 			"tblBorders shd tblLayout tblCellMar tblLook tblCaption tblDescription"),
-		"trPr": nil, // in any order
+		"trPr": nil, // the order is arbitrary
 	}
 }
 
-// linkless returns the elements that cannot contain a link.
+// linkless returns the elements that must not contain a link.
 func linkless() []string { return []string{"ins", "del", "moveFrom", "moveTo", "hyperlink"} }
 
-// child checks a child of the open element.
+// child checks the position of a child of the element.
 func (o *openElement) child(v *validator, part, name string) {
 	o.last = name
 	if slices.Contains(linkless(), o.name) && name == "hyperlink" {
@@ -256,7 +257,7 @@ func (o *openElement) child(v *validator, part, name string) {
 	}
 	at := slices.Index(order, name)
 	if at < 0 {
-		return // of another namespace
+		return // the child is in another namespace
 	}
 	if at < o.place {
 		v.report("%s: %s comes too late in %s", part, name, o.name)
@@ -264,7 +265,7 @@ func (o *openElement) child(v *validator, part, name string) {
 	o.place = at
 }
 
-// end checks the last child of the element.
+// end checks whether the element ends with a required child.
 func (o *openElement) end(v *validator, part string) {
 	if o.name == "tc" && strings.HasPrefix(part, "word/") && o.last != "p" && o.last != "sdt" {
 		v.report("%s: a cell ends with %q", part, o.last)

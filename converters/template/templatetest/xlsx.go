@@ -15,14 +15,14 @@ const (
 	sheetSpace = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + relationSpace + `"`
 )
 
-// Styles of cells in workbooks of [Xlsx].
+// Indexes of cell styles in the workbooks that [Xlsx] returns.
 const (
 	General = iota
 	Money   // 0.00
-	Day     // the date format of the reader's language
+	Day     // the date format of the user's language
 )
 
-// styleSheet is the part with these styles.
+// styleSheet is the styles part that defines these styles.
 const styleSheet = `<styleSheet ` + sheetSpace + `><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
 	`<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
 	`<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" ` +
@@ -34,31 +34,32 @@ const styleSheet = `<styleSheet ` + sheetSpace + `><fonts count="1"><font><sz va
 // Sheet is a sheet of a workbook.
 type Sheet struct {
 	Name string
-	// Rows are the texts of cells, which are shared strings. Other cells begin with = for a formula, # for a number, or
-	// < for the markup of a cell. A text that begins with {# is a text.
+	// Rows are the contents of the cells. A text becomes a shared string. A cell that begins with "=" is a formula, one
+	// with "#" a number, and one with "<" the markup of the cell. An exception are texts that begin with "{#".
 	Rows [][]string
-	// Styles maps addresses of cells to styles.
+	// Styles maps the addresses of cells to indexes of cell styles.
 	Styles map[string]int
-	// Before and Behind are the markup around the rows.
+	// Before and After are the markup before and after the rows.
 	Before, After string
-	// Related are parts that the sheet is related to: types, names and contents in turn.
+	// Related are parts that the sheet refers to: alternately the relationship type, the name and the content of a
+	// part.
 	Related []string
-	// Links are addresses that the sheet is related to. Their ids precede those of the parts.
+	// Links are link addresses that the sheet refers to. Their relationship ids precede those of the parts.
 	Links []string
 }
 
 // Book is a workbook.
 type Book struct {
 	Sheets []Sheet
-	// Names is the markup of the defined names, and Properties are the attributes of the workbook properties.
+	// Names is the markup of the defined names. Properties are the attributes of the workbookPr element.
 	Names, Properties string
-	// Parts are further parts: names and contents in turn.
+	// Parts are alternately the name and the content of an additional part.
 	Parts []string
-	// Types are the content types of parts: names and types in turn.
+	// Types are alternately the name and the content type of a part.
 	Types []string
 }
 
-// Rows returns a workbook with a sheet of rows, as in [Sheet.Rows].
+// Rows returns a workbook with one sheet that contains the given rows; see [Sheet.Rows].
 func Rows(rows ...[]string) []byte { return Xlsx(Book{Sheets: []Sheet{{Name: "Sheet1", Rows: rows}}}) }
 
 // Xlsx returns a workbook.
@@ -113,7 +114,8 @@ func withLinks(relations string, links []string) string {
 	return relations
 }
 
-// Replaced returns a package in which functions have changed some parts.
+// Replaced returns a package in which some parts are replaced. The map by contains functions that return the new
+// content of a part.
 func Replaced(t testing.TB, source []byte, by map[string]func(string) string) []byte {
 	t.Helper()
 	parts := unpacked(t, source)
@@ -125,13 +127,13 @@ func Replaced(t testing.TB, source []byte, by map[string]func(string) string) []
 	return Zip(parts...)
 }
 
-// With returns a package with further parts, names and contents in turn.
+// With returns a package with additional parts. They are alternately the name and the content of a part.
 func With(t testing.TB, source []byte, parts ...string) []byte {
 	t.Helper()
 	return Zip(append(unpacked(t, source), parts...)...)
 }
 
-// unpacked returns the parts of a package: names and contents in turn.
+// unpacked returns alternately the names and the contents of the parts of a package.
 func unpacked(t testing.TB, source []byte) (parts []string) {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(source), int64(len(source)))
@@ -144,12 +146,12 @@ func unpacked(t testing.TB, source []byte) (parts []string) {
 	return parts
 }
 
-// relatedTypes are the content types of parts that belong to sheets.
+// relatedTypes maps the relationship types of parts that belong to sheets to content types.
 var relatedTypes = map[string]string{
 	"drawing":  "application/vnd.openxmlformats-officedocument.drawing+xml",
 	"comments": sheetTypes + "comments+xml",
 	"table":    sheetTypes + "table+xml",
-	// shapes of comments
+	// the shapes of comments
 	"vmlDrawing": "application/vnd.openxmlformats-officedocument.vmlDrawing",
 }
 
