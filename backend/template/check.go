@@ -13,23 +13,23 @@ import (
 	"lectern/converters/wire"
 )
 
-// localized is an error with a translatable message for people.
+// localized is an error with a translatable message for the user.
 type localized interface {
 	error
 	Sentence() sentence.Sentence
 }
 
-// Check is the result of checking a template on its own.
+// Check is the result of checking a template without filling it.
 type Check struct {
 	Problems []wire.TemplateProblem
 	Schema   json.RawMessage // JSON Schema of the parameters
 	Sample   json.RawMessage // parameters that match the schema
 }
 
-// maxChecks is how many results of checks are cached.
+// maxChecks is the maximal number of cached results.
 const maxChecks = 500
 
-// checks caches the results of checks by content.
+// checks caches the results of checks by content key.
 type checks struct {
 	mu    sync.Mutex
 	known map[string]Check
@@ -66,13 +66,13 @@ func (s *Service) Check(ctx context.Context, v Version) (Check, error) {
 	return check, nil
 }
 
-// Rendering defines how a version is filled.
+// Rendering contains the parameters and options for filling a version.
 type Rendering struct {
-	Params                    []byte // a JSON object; nil for the sample
+	Params                    []byte // a JSON object; if nil, the sample parameters are used
 	Locale, TimeZone, Missing string
 }
 
-// Render fills a version and stores nothing.
+// Render fills a version. It does not store the result.
 func (s *Service) Render(ctx context.Context, v Version, r Rendering) (template.Result, error) {
 	if r.Params == nil {
 		check, err := s.Check(ctx, v)
@@ -85,13 +85,13 @@ func (s *Service) Render(ctx context.Context, v Version, r Rendering) (template.
 		Options: wire.TemplateOptions{Locale: r.Locale, TimeZone: r.TimeZone, Missing: r.Missing, Now: time.Now().UnixMilli()}})
 }
 
-// ReadRows parses a file of rows for a version, with numbers in the format of a locale. Errors of the file as a whole
-// are in the problems of the result.
+// ReadRows parses a file of rows for a version. Numbers are parsed in the format of a locale. Errors in the file are
+// returned as problems of the result.
 func (s *Service) ReadRows(ctx context.Context, v Version, file []byte, locale string) (template.Result, error) {
 	return s.execute(ctx, v, template.Order{Do: wire.TemplateRows, Rows: file, Options: wire.TemplateOptions{Locale: locale}})
 }
 
-// execute adds the template to an order and sends it to the engine.
+// execute adds the content of a version to an order and sends the order to the engine.
 func (s *Service) execute(ctx context.Context, v Version, order template.Order) (result template.Result, err error) {
 	file, err := s.Content.Open(ctx, v.Content)
 	if err != nil {

@@ -10,43 +10,43 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Data is a named set of parameters that is stored with a template.
+// Data is a named set of parameters stored with a template.
 type Data struct {
 	Name      string
 	ChangedAt time.Time
-	// Params is a JSON object, which is sealed in the store; nil in lists.
+	// Params is a JSON object. It is encrypted in the store, and nil in lists.
 	Params []byte
 }
 
 // DataStore stores sets of parameters by the ids of their templates.
 type DataStore interface {
-	// ListData returns the sets of a template by name, without their parameters.
+	// ListData returns the sets of a template sorted by name, without their parameters.
 	ListData(ctx context.Context, id string) ([]Data, error)
 	// FindData returns a set, or a fault of kind NotFound.
 	FindData(ctx context.Context, id, name string) (Data, error)
-	// SaveData stores a set and replaces one with the same name. The error is a fault of kind NotFound if there is no
-	// such template, and of kind Conflict if it has too many sets.
+	// SaveData stores a set, replacing an existing set of the same name. It returns a fault of kind NotFound if the
+	// template does not exist, and of kind Conflict if the template already has most sets.
 	SaveData(ctx context.Context, id string, d Data, most int) error
-	// DeleteData removes a set, or returns a fault of kind NotFound.
+	// DeleteData removes a set. It returns a fault of kind NotFound if the set does not exist.
 	DeleteData(ctx context.Context, id, name string) error
 }
 
-// Sealer encrypts secrets for the database.
+// Sealer encrypts secrets that are stored in the database.
 type Sealer interface {
-	// Seal encrypts a secret. It can only be decrypted with the same owner.
+	// Seal encrypts a secret. Decrypting it requires the same owner.
 	Seal(secret, owner string) ([]byte, error)
 	Open(sealed []byte, owner string) (secret string, err error)
 }
 
 const (
 	maxDataName = 100 // characters
-	maxData     = 200 // sets of parameters of a template
+	maxData     = 200 // maximal number of sets of a template
 )
 
-// dataOwner is the owner for whom the parameters of a template are sealed.
+// dataOwner returns the owner with which the parameters stored with a template are encrypted.
 func dataOwner(id string) string { return "template data " + id }
 
-// ListData returns the sets of parameters of a template by name, without the parameters themselves.
+// ListData returns the sets of a template sorted by name, without their parameters.
 func (s *Service) ListData(ctx context.Context, identifier string) ([]Data, error) {
 	t, err := s.Store.FindTemplate(ctx, identifier)
 	if err != nil {
@@ -55,7 +55,7 @@ func (s *Service) ListData(ctx context.Context, identifier string) ([]Data, erro
 	return s.Store.ListData(ctx, t.ID)
 }
 
-// FindData returns a set of parameters, or a fault of kind NotFound.
+// FindData returns a set with its parameters, or a fault of kind NotFound.
 func (s *Service) FindData(ctx context.Context, identifier, name string) (Data, error) {
 	t, err := s.Store.FindTemplate(ctx, identifier)
 	if err != nil {
@@ -70,7 +70,7 @@ func (s *Service) FindData(ctx context.Context, identifier, name string) (Data, 
 	return d, err
 }
 
-// SaveData stores parameters, a JSON object, and replaces those with the same name.
+// SaveData stores parameters, a JSON object, under a name. It replaces an existing set of that name.
 func (s *Service) SaveData(ctx context.Context, identifier, name string, params []byte) (Data, error) {
 	if strings.TrimSpace(name) == "" || utf8.RuneCountInString(name) > maxDataName || !utf8.ValidString(name) ||
 		strings.ContainsFunc(name, unicode.IsControl) {

@@ -14,8 +14,8 @@ import (
 	"lectern/backend/internal/tempfile"
 )
 
-// Finish returns the documents that a template was filled to, as they are or as PDFs, which are merged if the template
-// says so.
+// Finish returns the documents that filling a template produced. If pdf is true, they are converted to PDF, and merged
+// into one PDF if the template requires that.
 func (s *Service) Finish(ctx context.Context, filled template.Result, pdf bool) ([]bundle.File, error) {
 	return bundle.Finish(ctx, filled, pdf, s)
 }

@@ -11,7 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// marks returns the places of problems on the pages of a template, from page 1 to last.
+// marks returns the positions of problems on the pages 1 to last of a template. Problems whose text is not found have
+// no mark.
 func (s *Service) marks(ctx context.Context, source pdf.Source, last int, problems []wire.TemplateProblem) (all []Mark, err error) {
 	found := make([]bool, len(problems))
 	for page := 1; page <= last && len(problems) > 0; page++ {
@@ -37,14 +38,14 @@ func (s *Service) marks(ctx context.Context, source pdf.Source, last int, proble
 	return all, nil
 }
 
-// pageText is the text of a page without white space, which differs between the page and the template because of line
-// breaks.
+// pageText is the text of a page without white space. White space cannot be compared with the template, because the
+// page contains line breaks.
 type pageText struct {
 	text  string
 	words []placedWord // in reading order
 }
 
-// placedWord is the position of a word in the text and on the page.
+// placedWord is a word's range in the text and its position on the page.
 type placedWord struct {
 	begin, end int // bytes
 	line       int
@@ -75,8 +76,9 @@ func squeeze(text string) string {
 	}, text)
 }
 
-// find returns the boxes of a tag in a paragraph, one for each line, or those of the paragraph if the tag is not found;
-// nil if neither is on the page. A paragraph that ends with an ellipsis is matched by its beginning.
+// find returns the boxes of a tag in a paragraph, one for each line. If the tag is not found, it returns the boxes of
+// the paragraph; if the paragraph is not on the page either, nil. If the paragraph ends with an ellipsis, only its
+// beginning is compared.
 func (p *pageText) find(paragraph, tag string) []wire.Box {
 	known := squeeze(strings.TrimSuffix(paragraph, "…"))
 	begin := strings.Index(p.text, known)
@@ -92,7 +94,7 @@ func (p *pageText) find(paragraph, tag string) []wire.Box {
 	return p.boxes(begin, end)
 }
 
-// boxes returns the boxes of the words in a range of the text, one for each line.
+// boxes returns the boxes of the words in a range of the text. The boxes of words on the same line are joined.
 func (p *pageText) boxes(begin, end int) (boxes []wire.Box) {
 	last := -1
 	for _, word := range p.words {

@@ -23,17 +23,18 @@ type Reader interface {
 	Words(ctx context.Context, src pdf.Source, page int) ([]byte, error)
 }
 
-// Look selects the pages of a preview.
+// Look selects the document and pages that a preview shows.
 type Look struct {
-	Document     int     // the document, of those that the template makes, from 1
-	First, Count int     // the first page, from 1, and the number of pages
-	Scale        float64 // pixels a point
+	Document     int     // the number of the document, from 1, if the template makes several
+	First, Count int     // the first page, from 1, and the maximal number of pages
+	Scale        float64 // pixels per point
 }
 
-// Preview has pictures of a filled version; or, if it has problems, of the template itself.
+// Preview contains pictures of the pages of a filled version. If filling it leads to problems, they are the pages of
+// the template itself.
 type Preview struct {
-	Documents []string // file names of the documents; none if there are problems
-	PageCount int      // of the document, or of the template
+	Documents []string // file names of all documents; empty if there are problems
+	PageCount int      // number of pages of the document or template
 	Pages     []PreviewPage
 	Problems  []wire.TemplateProblem
 	Marks     []Mark
@@ -46,17 +47,17 @@ type PreviewPage struct {
 	PNG           []byte
 }
 
-// Mark is the place of a problem on a page of the template.
+// Mark is the position of a problem on a page of the template.
 type Mark struct {
 	Problem int // index of the problem, from 0
 	Page    int
 	Box     wire.Box // points
 }
 
-// maxMarkedPages is the number of pages of a template on which problems are searched for.
+// maxMarkedPages is the maximal number of pages of a template that are searched for the text of problems.
 const maxMarkedPages = 50
 
-// Preview fills a version and returns pictures of its pages.
+// Preview fills a version and returns pictures of the selected pages.
 func (s *Service) Preview(ctx context.Context, v Version, r Rendering, look Look) (p Preview, err error) {
 	made, err := s.makePreview(ctx, v, r, look.Document)
 	if err != nil {
@@ -86,7 +87,7 @@ func (s *Service) Preview(ctx context.Context, v Version, r Rendering, look Look
 	return p, err
 }
 
-// sizeOf returns the size of a page, from the sizes of [wire.Info], in points.
+// sizeOf returns the size of a page in points. sizes are those of [wire.Info].
 func sizeOf(sizes [][3]float64, number int) (width, height float64) {
 	for _, run := range sizes {
 		if number -= int(run[0]); number <= 0 {
@@ -96,14 +97,14 @@ func sizeOf(sizes [][3]float64, number int) (width, height float64) {
 	return 0, 0
 }
 
-// source returns a preview as a source for the reader of PDFs.
+// source returns the PDF of a preview as a source that [Reader] can open.
 func (s *Service) source(m madePreview) pdf.Source {
 	return pdf.Source{Key: "preview " + m.key, Unknown: true, Open: func(context.Context) (*os.File, error) {
 		return tempfile.With(s.TempDir, m.pdf)
 	}}
 }
 
-// makePreview fills a version and converts one of its documents to PDF. Results are cached.
+// makePreview fills a version and converts one of its documents to PDF. The result is cached.
 func (s *Service) makePreview(ctx context.Context, v Version, r Rendering, document int) (madePreview, error) {
 	key := previewKey(v.Content, string(r.Params), r.Locale, r.TimeZone, r.Missing, document)
 	if made, known := s.previews.find(key); known {
@@ -130,8 +131,8 @@ func (s *Service) makePreview(ctx context.Context, v Version, r Rendering, docum
 	return made, nil
 }
 
-// previewTemplate converts a version itself to PDF, to show its problems. The result has no PDF for packages and for
-// files that cannot be converted.
+// previewTemplate converts the template itself to PDF, so that its problems can be marked. The result contains no PDF
+// for packages of templates and for files that cannot be converted.
 func (s *Service) previewTemplate(ctx context.Context, v Version, problems []wire.TemplateProblem) (madePreview, error) {
 	key := previewKey(v.Content)
 	if made, known := s.previews.find(key); known || v.Type == filetype.Package {
@@ -157,9 +158,9 @@ func (s *Service) previewTemplate(ctx context.Context, v Version, problems []wir
 	return made, nil
 }
 
-// previewKey returns the cache key of a preview.
+// previewKey returns the key of a preview in the cache.
 func previewKey(parts ...any) string {
-	text, _ := json.Marshal(parts) // marshalling cannot fail
+	text, _ := json.Marshal(parts) // marshalling these values cannot fail
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
@@ -168,7 +169,7 @@ func previewKey(parts ...any) string {
 type madePreview struct {
 	key      string
 	names    []string
-	pdf      []byte // nil for none
+	pdf      []byte // nil if there is no PDF
 	problems []wire.TemplateProblem
 }
 
@@ -178,7 +179,7 @@ const (
 	mostPreviews     = 200
 )
 
-// previews caches the most recent previews, for requests of further pages.
+// previews caches the most recent previews for requests of further pages.
 type previews struct {
 	mu   sync.Mutex
 	list []madePreview // oldest first

@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// Sample is a template that new libraries have.
+// Sample is a template that is added to a new library.
 type Sample struct {
 	Name, Filename string
 	Content        []byte
-	// Params are stored with it under a name; nil for none.
+	// Params are parameters that are stored with the template under the name ParamsName; nil for none.
 	Params     []byte
 	ParamsName string
 }
 
-// AddSamples adds samples to a library that has no templates and was never given samples, so deleted ones do not come
-// back. The last sample is the last one in lists.
+// AddSamples adds samples to a library without templates. It does so only once, so that samples that were deleted are
+// not added again. In lists, the samples have the order of the argument.
 func (s *Service) AddSamples(ctx context.Context, samples []Sample) error {
 	wanted, err := s.Store.ClaimSamples(ctx, time.Now())
 	if err != nil || !wanted {

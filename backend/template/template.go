@@ -22,7 +22,7 @@ import (
 
 // Template is a named template.
 type Template struct {
-	Number    int64 // ascending in the order of creation
+	Number    int64 // assigned in ascending order of creation
 	ID        string
 	Name      string // unique
 	CreatedAt time.Time
@@ -39,10 +39,11 @@ type Version struct {
 	Content   string // content key
 }
 
-// Newest returns the newest version, which is used unless a number is given.
+// Newest returns the newest version.
 func (t *Template) Newest() Version { return t.Versions[0] }
 
-// Version returns the version with a number, or the newest one for 0, or a fault of kind NotFound.
+// Version returns the version with a number; 0 stands for the newest version. It returns a fault of kind NotFound if
+// the version does not exist.
 func (t *Template) Version(number int) (Version, error) {
 	if number == 0 {
 		return t.Newest(), nil
@@ -60,31 +61,32 @@ const IDPrefix = "tpl-"
 
 // Store stores templates.
 type Store interface {
-	// CreateTemplate stores a template. The error is a fault of kind Conflict if the name is taken.
+	// CreateTemplate stores a template. It returns a fault of kind Conflict if the name is already used.
 	CreateTemplate(ctx context.Context, t Template) error
-	// AddVersion stores a version and assigns its number. The error is a fault of kind NotFound if there is no such
-	// template, and of kind Conflict if it has too many versions.
+	// AddVersion stores a version and assigns its number. It returns a fault of kind NotFound if the template does not
+	// exist, and of kind Conflict if the template already has most versions.
 	AddVersion(ctx context.Context, id string, v Version, most int) (Template, error)
-	// FindTemplate returns the template with an id, or else with a name, or a fault of kind NotFound.
+	// FindTemplate returns the template with an id. If there is none, it returns the template with that name, or a
+	// fault of kind NotFound.
 	FindTemplate(ctx context.Context, identifier string) (Template, error)
-	// ListTemplates returns templates, newest first. If after is not 0, only those with a lower number.
+	// ListTemplates returns templates, newest first. If after is not 0, it returns only templates with a lower number.
 	ListTemplates(ctx context.Context, after int64, limit int) ([]Template, error)
-	// RenameTemplate renames a template. The error is a fault of kind Conflict if the name is taken.
+	// RenameTemplate renames a template. It returns a fault of kind Conflict if the name is already used.
 	RenameTemplate(ctx context.Context, id, name string) (Template, error)
 	// DeleteTemplate removes a template and returns it.
 	DeleteTemplate(ctx context.Context, id string) (Template, error)
-	// ClaimSamples reports whether samples should be added: the library has no template, and no earlier call returned
-	// true.
+	// ClaimSamples reports whether the caller must add samples: the library has no template, and no earlier call has
+	// returned true.
 	ClaimSamples(ctx context.Context, now time.Time) (wanted bool, err error)
 	DataStore
 }
 
-// Content stores files under their hash.
+// Content stores files under keys that are derived from their hash.
 type Content interface {
-	// Add stores the bytes of r, at most limit, and returns their key and size. The content is kept until the caller
-	// releases the key with LetGo, and longer if a record then uses it.
+	// Add stores at most limit bytes from r, and returns the key and size of the content. The content is kept until the
+	// caller releases the key with LetGo. It is kept longer if a record uses it by then.
 	Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error)
-	// LetGo releases a key that Add returned. The content is removed if nothing else uses it.
+	// LetGo releases a key that Add returned. If nothing else uses the content, it is removed.
 	LetGo(ctx context.Context, key string)
 	// Forget removes content that no record uses.
 	Forget(ctx context.Context, keys ...string)
@@ -106,10 +108,10 @@ type Parts struct {
 	Reader    Reader
 	Merger    bundle.Merger
 	Sealer    Sealer
-	TempDir   string              // a folder that no other user can read
-	CleanName func(string) string // returns a name from outside without characters that cannot be displayed
-	MaxSize   func() int64        // size limit of a template, in bytes
-	Changed   event.Listener      // notified of changes of templates
+	TempDir   string              // a folder that other users cannot read
+	CleanName func(string) string // removes characters that cannot be displayed from a received name
+	MaxSize   func() int64        // maximal size of a template, in bytes
+	Changed   event.Listener      // notified when a template changes
 	Log       *slog.Logger
 }
 
@@ -128,9 +130,10 @@ const (
 	maxVersions = 1000
 )
 
-// Create stores a template from a received file. An empty name stands for the file name without its extension.
+// Create stores a received file as a template. If name is empty, the template is named after the file, without its
+// extension.
 func (s *Service) Create(ctx context.Context, name string, v Version) (Template, error) {
-	defer s.Discard(ctx, v) // content with a record is kept
+	defer s.Discard(ctx, v) // does not remove the content if a record was stored
 	if name == "" {
 		name = strings.TrimSuffix(v.Filename, "."+extension(v.Filename))
 	}
@@ -153,7 +156,7 @@ func extension(filename string) string {
 	return ""
 }
 
-// AddVersion stores a version of a template, which becomes the newest.
+// AddVersion stores a received file as the newest version of a template.
 func (s *Service) AddVersion(ctx context.Context, identifier string, v Version) (Template, error) {
 	defer s.Discard(ctx, v)
 	t, err := s.Store.FindTemplate(ctx, identifier)
@@ -166,11 +169,11 @@ func (s *Service) AddVersion(ctx context.Context, identifier string, v Version) 
 	return t, err
 }
 
-// Discard removes a received file, unless a record uses it.
+// Discard removes the content of a received file unless a record uses it.
 func (s *Service) Discard(ctx context.Context, v Version) { s.Content.LetGo(ctx, v.Content) }
 
-// Receive stores a file as a version of a template. It ends with [Service.Create], [Service.AddVersion] or
-// [Service.Discard]. The error is a fault of kind Invalid if the file is not a template.
+// Receive stores the content of a file. The caller must pass the returned version to [Service.Create],
+// [Service.AddVersion] or [Service.Discard]. Receive returns a fault of kind Invalid if the file is not a template.
 func (s *Service) Receive(ctx context.Context, filename string, r io.Reader) (v Version, err error) {
 	v = Version{Number: 1, Filename: s.CleanName(filename), CreatedAt: time.Now().UTC()}
 	if v.Content, v.Size, err = s.Content.Add(ctx, r, s.MaxSize()); err != nil {
@@ -182,7 +185,7 @@ func (s *Service) Receive(ctx context.Context, filename string, r io.Reader) (v 
 	return v, err
 }
 
-// detect returns the type of a version's content.
+// detect determines the file type of a version from its content.
 func (s *Service) detect(ctx context.Context, v Version) (filetype.Type, error) {
 	file, err := s.Content.Open(ctx, v.Content)
 	if err != nil {
@@ -209,7 +212,7 @@ func (s *Service) Find(ctx context.Context, identifier string) (Template, error)
 	return s.Store.FindTemplate(ctx, identifier)
 }
 
-// List returns templates, newest first. If after is not 0, only those with a lower number.
+// List returns templates, newest first. If after is not 0, it returns only templates with a lower number.
 func (s *Service) List(ctx context.Context, after int64, limit int) ([]Template, error) {
 	return s.Store.ListTemplates(ctx, after, limit)
 }
@@ -229,7 +232,7 @@ func (s *Service) Rename(ctx context.Context, identifier, name string) (Template
 	return t, err
 }
 
-// Delete removes a template with all its versions. Tasks that use it keep its content until they end.
+// Delete removes a template with all its versions. Content that tasks use is kept until these tasks end.
 func (s *Service) Delete(ctx context.Context, identifier string) error {
 	t, err := s.Store.FindTemplate(ctx, identifier)
 	if err == nil {
