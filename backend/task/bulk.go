@@ -12,19 +12,19 @@ import (
 	"lectern/converters/wire"
 )
 
-// bulk processes the rows of a task, several at once.
+// bulk processes the rows of a task, several at a time.
 type bulk struct {
 	*run
 	template  []byte
-	queries   map[string]string // queries of the platform that complete the parameters
-	made      map[int]Row       // rows whose documents an earlier attempt made but did not deliver, by number
-	ended     []bool            // whether an earlier attempt finished a row, by number
+	queries   map[string]string // platform queries whose results complete the parameters
+	made      map[int]Row       // rows whose documents an earlier attempt made but did not deliver, by row number
+	ended     []bool            // whether an earlier attempt finished the row, by row number
 	recording chan *recording
-	stopped   atomic.Int32 // the number of rows that had to be stopped
+	stopped   atomic.Int32 // number of rows that exceeded a limit or crashed the engine
 }
 
-// makeRows fills the template with each row that no earlier attempt has finished, and combines the documents if that is
-// requested.
+// makeRows fills the template with each row that no earlier attempt has finished. If requested, it bundles the
+// documents.
 func (r *run) makeRows(ctx context.Context) error {
 	if len(r.t.Results) == 0 {
 		if err := r.fillRows(ctx); err != nil {
@@ -37,10 +37,10 @@ func (r *run) makeRows(ctx context.Context) error {
 	if r.t.Bundle == BundleFiles {
 		return nil
 	}
-	return r.dropDocuments(ctx, r.t.ID) // they are in the bundle
+	return r.dropDocuments(ctx, r.t.ID) // the bundle contains the documents
 }
 
-// fillRows makes the documents of the rows. It returns an error if all rows failed.
+// fillRows makes the documents of all rows. It returns an error if all rows failed.
 func (r *run) fillRows(ctx context.Context) error {
 	r.fetched = &template.FetchCache{}
 	b := &bulk{run: r, recording: make(chan *recording)}
@@ -60,7 +60,7 @@ func (r *run) fillRows(ctx context.Context) error {
 	return b.count(ctx)
 }
 
-// check reports errors of the template itself once rather than for each row.
+// check reports problems with the template itself, so that they are not reported for each row.
 func (b *bulk) check(ctx context.Context) (err error) {
 	if b.template, err = b.read(ctx, b.t.Template); err != nil {
 		return err
@@ -76,7 +76,7 @@ func (b *bulk) check(ctx context.Context) (err error) {
 	return nil
 }
 
-// readRows has the engine read the rows from the posted source.
+// readRows lets the engine parse the posted rows.
 func (b *bulk) readRows(ctx context.Context) (*template.Result, error) {
 	source, err := b.openSource(ctx)
 	if err != nil {
@@ -97,14 +97,14 @@ func (b *bulk) readRows(ctx context.Context) (*template.Result, error) {
 			count++
 		}
 	}
-	if count != b.t.Rows.Count { // unless an earlier attempt has logged it
+	if count != b.t.Rows.Count { // false if an earlier attempt has already logged the number
 		b.note(sentence.New("task-rows-read", "Rows read: {count}.").With("count", count))
 		err = b.save(ctx, func(t *Task) { t.Rows.Count = count })
 	}
 	return &rows, err
 }
 
-// openSource returns the source from which the rows are read.
+// openSource returns the decrypted file of rows that was posted.
 func (b *bulk) openSource(ctx context.Context) ([]byte, error) {
 	source, err := b.Store.FindTaskSource(ctx, b.t.ID)
 	if err != nil {
@@ -117,11 +117,11 @@ func (b *bulk) openSource(ctx context.Context) ([]byte, error) {
 	return []byte(text), nil
 }
 
-// rowsPage is the number of rows that are read from the database at a time.
+// rowsPage is the number of rows that are loaded from the database at a time.
 const rowsPage = 500
 
-// eachRow calls do with pages of a task's rows, in the order of their numbers. If state is empty, all rows that have
-// ended are included.
+// eachRow calls do with pages of the task's rows, sorted by number. If state is empty, it includes all rows in a final
+// state.
 func (r *run) eachRow(ctx context.Context, state RowState, do func([]Row) error) error {
 	for after := 0; ; {
 		rows, err := r.Store.ListTaskRows(ctx, r.t.ID, RowQuery{State: state, After: after, Limit: rowsPage})
@@ -135,7 +135,7 @@ func (r *run) eachRow(ctx context.Context, state RowState, do func([]Row) error)
 	}
 }
 
-// findEarlier loads the rows that an earlier attempt has recorded.
+// findEarlier loads the rows that earlier attempts have recorded.
 func (b *bulk) findEarlier(ctx context.Context) error {
 	b.made, b.ended = map[int]Row{}, make([]bool, b.t.Rows.Count+1)
 	err := b.eachRow(ctx, "", func(rows []Row) error {
@@ -155,8 +155,8 @@ func (b *bulk) findEarlier(ctx context.Context) error {
 	})
 }
 
-// makeAll processes the rows that no earlier attempt has finished. An error concerns the whole task; errors of single
-// rows are recorded with them.
+// makeAll processes the rows that no earlier attempt has finished. It returns errors that concern the whole task.
+// Errors of single rows are recorded with the rows.
 func (b *bulk) makeAll(ctx context.Context, rows *template.Result) error {
 	recorded := make(chan struct{})
 	go func() {
@@ -190,7 +190,8 @@ func (b *bulk) makeAll(ctx context.Context, rows *template.Result) error {
 	return err
 }
 
-// sendRows sends the rows to the workers until the server shuts down. Workers finish the rows that they have begun.
+// sendRows sends rows to the workers until all are sent or the server shuts down. On shutdown, the workers still finish
+// their current rows.
 func (b *bulk) sendRows(ctx context.Context, rows *template.Result, todo chan<- wire.TemplateRow) (stopped bool, err error) {
 	for row, err := range rows.Rows() {
 		if err != nil {
@@ -210,7 +211,8 @@ func (b *bulk) sendRows(ctx context.Context, rows *template.Result, todo chan<- 
 	return false, nil
 }
 
-// count records the number of rows when all have been processed.
+// count loads the counts of finished and failed rows after all rows were processed. It returns an error if all of them
+// failed.
 func (b *bulk) count(ctx context.Context) error {
 	found, err := b.Store.FindTask(ctx, b.t.ID)
 	if err != nil {

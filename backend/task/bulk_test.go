@@ -23,13 +23,13 @@ import (
 	"lectern/converters/wire"
 )
 
-// printer is an engine whose rows are lines of JSON. Each becomes a document with the row's text; a
-// row without a name has a problem, and a line that is no JSON is one that cannot be read.
+// printer is a simulated template engine. Each line of a rows file is a row in JSON, and becomes a document with the
+// text of the row. A row without a name leads to a problem, and so does a line that is not valid JSON.
 type printer struct {
 	mu      sync.Mutex
-	filled  map[int]int // how often each row was
+	filled  map[int]int // how often each row was filled
 	checked int
-	before  func(row int) error // called before each filling; may be nil
+	before  func(row int) error // called before a row is filled; can be nil
 	check   template.Result
 }
 
@@ -85,7 +85,7 @@ func printedRows(text []byte) (made template.Result, err error) {
 	return filled("rows.jsonl", out.String()), nil
 }
 
-// openPrinter makes a house whose engine prints rows.
+// openPrinter returns a fixture whose engine is a printer.
 func openPrinter(t *testing.T, dir string) (*house, *printer) {
 	t.Helper()
 	h, p := open(t, dir), &printer{}
@@ -93,7 +93,7 @@ func openPrinter(t *testing.T, dir string) (*house, *printer) {
 	return h, p
 }
 
-// names returns rows with names; an empty name is a problem.
+// names returns a file of rows with the given names. A row with an empty name leads to a problem.
 func names(of ...string) []byte {
 	var text strings.Builder
 	for _, name := range of {
@@ -111,7 +111,7 @@ func (h *house) rows(id string, state task.RowState) []task.Row {
 	return rows
 }
 
-// content returns the bytes with a key, or nil if they were removed.
+// content returns the content with a key, or nil if it was removed.
 func (h *house) content(key string) []byte {
 	h.t.Helper()
 	f, err := h.docs.Shared().Open(h.t.Context(), key)
@@ -126,7 +126,7 @@ func (h *house) content(key string) []byte {
 	return text
 }
 
-// toldOf words a task's log in one line.
+// toldOf returns the messages of a task's log in one line.
 func toldOf(log []task.Entry) string {
 	var all []string
 	for _, entry := range log {
@@ -175,7 +175,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// Progress is reported while rows are made, but only a few times a second.
+// Progress is reported while rows are being processed, but only a few times per second.
 func TestProgressIsTold(t *testing.T) {
 	h, p := openPrinter(t, t.TempDir())
 	var told atomic.Int32
@@ -208,7 +208,7 @@ func TestProgressIsTold(t *testing.T) {
 	}
 }
 
-// A zip has the documents under names of their own, which then are nowhere else.
+// A ZIP archive contains the documents of all rows under unique names. The documents are not stored separately.
 func TestRowsAsZip(t *testing.T) {
 	h, _ := openPrinter(t, t.TempDir())
 	h.work()
@@ -239,7 +239,7 @@ func TestRowsAsZip(t *testing.T) {
 	}
 }
 
-// Errors of the template, or of all rows, fail the task and are reported once.
+// Problems with the template itself, or with all rows, fail the task and are reported once.
 func TestRowsFail(t *testing.T) {
 	broken := template.Result{TemplateAnswer: wire.TemplateAnswer{Problems: []wire.TemplateProblem{{Code: "unclosed-loop", Tag: "a"}}}}
 	for what, test := range map[string]struct {
@@ -279,7 +279,7 @@ func TestRowsGoOn(t *testing.T) {
 	p.before = func(row int) error {
 		if row == 40 {
 			close(reached)
-			<-h.stopping // what is at work is finished
+			<-h.stopping // the shutdown waits for the current rows
 		}
 		return nil
 	}
@@ -309,7 +309,7 @@ func TestRowsGoOn(t *testing.T) {
 	}
 }
 
-// A cancelled task keeps no documents of rows.
+// The documents of rows are removed when the task is cancelled.
 func TestCancelRows(t *testing.T) {
 	h, p := openPrinter(t, t.TempDir())
 	reached, cancelled := make(chan struct{}), make(chan struct{})
@@ -337,13 +337,13 @@ func TestCancelRows(t *testing.T) {
 			t.Errorf("%+v", row)
 		}
 	}
-	if used, err := h.db.Contents.ListUsedContent(t.Context(), ""); err != nil || len(used) != 1 { // the template
+	if used, err := h.db.Contents.ListUsedContent(t.Context(), ""); err != nil || len(used) != 1 { // only the template
 		t.Errorf("in use: %v, %v", used, err)
 	}
 }
 
-// Each row has its own record on the platform; what the platform refuses of one row fails that alone,
-// and what it would refuse of all fails the task.
+// Each row can name its own record on the platform. If the platform rejects a single row, only that row fails. Errors
+// that would occur for all rows fail the task.
 func TestRowsOnThePlatform(t *testing.T) {
 	for code, state := range map[string]task.State{"platform-record-gone": task.Completed, "platform-session": task.Failed} {
 		t.Run(code, func(t *testing.T) {
@@ -384,14 +384,14 @@ func TestRowsOnThePlatform(t *testing.T) {
 	}
 }
 
-// refused is an error of a platform, by its code.
+// refused is a platform error with the given code.
 type refused string
 
 func (r refused) Error() string               { return r.Sentence().String() }
 func (r refused) Sentence() sentence.Sentence { return sentence.English("It is refused.") }
 func (r refused) Code() string                { return string(r) }
 
-// A row whose documents were recorded when it was interrupted makes none again.
+// If a row is retried after its documents were recorded, they are not made again.
 func TestDocumentsOfRowsAreMadeOnce(t *testing.T) {
 	h, p := openPrinter(t, t.TempDir())
 	h.platform.fail = errors.New("the line is dead")
@@ -418,7 +418,7 @@ func TestRowsThatAreStopped(t *testing.T) {
 	}
 }
 
-// Rows at work come to their end where the server is to end.
+// On shutdown, the current rows are finished and no further rows are started.
 func TestRowsEndWithTheServer(t *testing.T) {
 	h, p := openPrinter(t, t.TempDir())
 	begun, release := make(chan struct{}), make(chan struct{})
@@ -434,7 +434,7 @@ func TestRowsEndWithTheServer(t *testing.T) {
 	h.Close()
 	close(release)
 	h.jobsEnd()
-	h.jobs = nil // it is shut
+	h.jobs = nil // the workers are already stopped
 	defer h.db.Close()
 	if made := h.rows(id, ""); len(made) == 0 || len(made) == 50 {
 		t.Errorf("%d rows are made", len(made))
@@ -444,7 +444,7 @@ func TestRowsEndWithTheServer(t *testing.T) {
 	}
 }
 
-// Old tasks go, with the documents of their rows.
+// Pruning removes old tasks with the documents of their rows.
 func TestPruneRows(t *testing.T) {
 	h, _ := openPrinter(t, t.TempDir())
 	h.work()
@@ -471,7 +471,7 @@ func TestOrdersOfRows(t *testing.T) {
 		rows    []byte
 		options task.Options
 		field   string
-		output  task.Output // where it is taken
+		output  task.Output // the expected output if the order is accepted
 	}{
 		"files":                   {names("Ada"), task.Options{}, "", task.OutputTemplate},
 		"pdf":                     {names("Ada"), task.Options{Bundle: "pdf"}, "", task.OutputPDF},
@@ -501,7 +501,7 @@ func TestOrdersOfRows(t *testing.T) {
 	}
 }
 
-// The same post under a key has the same rows.
+// A repeated request with the same idempotency key must have the same rows.
 func TestSameRows(t *testing.T) {
 	h, _ := openPrinter(t, t.TempDir())
 	post := func(rows []byte) (task.Task, error) {

@@ -12,11 +12,11 @@ import (
 	"lectern/converters/wire"
 )
 
-// maxStopped is the number of rows that may exceed their time or memory, or crash their process, before the task fails.
-// Each of them may have taken a minute.
+// maxStopped is the number of rows that may exceed the time or memory limit, or crash the engine, before the task
+// fails. Such a row can take a minute.
 const maxStopped = 20
 
-// makeRow processes a row. Errors of the row alone are recorded with it and not returned.
+// makeRow processes a row. Errors that concern only this row are recorded with the row and not returned.
 func (b *bulk) makeRow(ctx context.Context, from wire.TemplateRow) error {
 	row, found := b.made[from.Row]
 	if !found {
@@ -40,7 +40,7 @@ func (b *bulk) makeRow(ctx context.Context, from wire.TemplateRow) error {
 	return b.countStopped(failed)
 }
 
-// processRow makes the documents of a row, adds them to the library and stores them on the platform.
+// processRow makes the documents of a row, adds them to the library and stores them on the platform, as requested.
 func (b *bulk) processRow(ctx context.Context, one *run, row *Row) error {
 	if len(one.row.Problems) > 0 {
 		return &Failure{Problems: Problems(one.row.Problems)}
@@ -51,7 +51,7 @@ func (b *bulk) processRow(ctx context.Context, one *run, row *Row) error {
 		}
 	}
 	if b.t.Bundle != BundleFiles {
-		return nil // the bundle is delivered instead
+		return nil // the bundle is delivered instead of the documents
 	}
 	if err := b.viewRow(ctx, one, row); err != nil {
 		return err
@@ -74,7 +74,7 @@ func (b *bulk) makeDocuments(ctx context.Context, one *run, row *Row) error {
 	if row.Results, err = one.storeAll(ctx, filled); err != nil {
 		return err
 	}
-	if len(row.Results) > 0 { // a package may make no document of a row
+	if len(row.Results) > 0 { // a package of templates may make no document for a row
 		row.Name = row.Results[0].Name
 	}
 	if b.t.Bundle != BundleFiles || !b.t.View && b.t.Integration == nil {
@@ -84,7 +84,7 @@ func (b *bulk) makeDocuments(ctx context.Context, one *run, row *Row) error {
 	return b.record(ctx, *row)
 }
 
-// viewRow adds the documents of a row to the library, if that is requested.
+// viewRow adds the documents of a row to the library if that is requested.
 func (b *bulk) viewRow(ctx context.Context, one *run, row *Row) error {
 	for i := range row.Results {
 		if !b.t.View || row.Results[i].DocumentID != "" {
@@ -100,7 +100,7 @@ func (b *bulk) viewRow(ctx context.Context, one *run, row *Row) error {
 	return nil
 }
 
-// deliverRow stores the documents of a row on the platform, one after the other.
+// deliverRow stores the documents of a row on the platform one by one.
 func (b *bulk) deliverRow(ctx context.Context, one *run, row *Row) error {
 	in := b.t.Integration
 	for i := range row.Results {
@@ -119,7 +119,7 @@ func (b *bulk) deliverRow(ctx context.Context, one *run, row *Row) error {
 	return nil
 }
 
-// countStopped returns an error when too many rows had to be stopped.
+// countStopped counts a row that exceeded a limit. It returns an error if there are too many such rows.
 func (b *bulk) countStopped(f *Failure) error {
 	if !slices.Contains([]string{"timeout", "too-much-memory", "converter-crashed", "memory", "crashed"}, f.Problems[0].Code) {
 		return nil

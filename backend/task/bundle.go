@@ -13,7 +13,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// bundle combines the documents of all rows, if that is requested.
+// bundle combines the documents of all rows into one file if that is requested.
 func (r *run) bundle(ctx context.Context) error {
 	var made Result
 	var err error
@@ -51,7 +51,7 @@ func (r *run) archive(ctx context.Context) (made Result, err error) {
 	return made, err
 }
 
-// pack adds the documents of rows to an archive, and sets the names of the rows to those in the archive.
+// pack adds the documents of rows to an archive, and renames the rows after their documents in the archive.
 func (r *run) pack(ctx context.Context, archive *bundle.Archive, rows []Row) error {
 	renamed := map[int]string{}
 	for _, row := range rows {
@@ -92,13 +92,13 @@ func (r *run) mergeRows(ctx context.Context) (merged Result, err error) {
 	if err != nil {
 		return merged, err
 	}
-	if len(sources) == 0 { // the package makes no document of such rows
+	if len(sources) == 0 { // the package of templates made no documents
 		return merged, failure("no-document", sentence.New("task-no-document", "Nothing was made of any row."))
 	}
 	return r.merge(ctx, sources, filetype.Rename(r.t.TemplateName, filetype.Pdf))
 }
 
-// sources returns results that are PDFs as the sources of a merge.
+// sources converts results that are PDFs into sources for a merge.
 func (r *run) sources(pdfs []Result) (sources []pdf.Source) {
 	for _, result := range pdfs {
 		open := func(ctx context.Context) (*os.File, error) { return r.Content.Open(ctx, result.Content) }
@@ -107,7 +107,7 @@ func (r *run) sources(pdfs []Result) (sources []pdf.Source) {
 	return sources
 }
 
-// withTempFile calls do with a temporary file.
+// withTempFile calls do with a temporary file, and removes the file afterwards.
 func (r *run) withTempFile(do func(*os.File) error) (err error) {
 	out, err := tempfile.New(r.TempDir)
 	if err != nil {

@@ -17,7 +17,7 @@ var (
 	saidCancelled = sentence.New("task-cancelled", "The task was cancelled.")
 )
 
-// Failure is the error of a task that has failed.
+// Failure is the error for a task that has failed. It contains the problems that are shown to the user.
 type Failure struct{ Problems []Problem }
 
 // Error returns the message of the first problem.
@@ -28,19 +28,19 @@ func failure(code string, said sentence.Sentence) *Failure {
 	return &Failure{Problems: []Problem{{Code: code, Message: said.Keep()}}}
 }
 
-// localized is an error with a translatable message for people.
+// localized is an error with a translatable message for the user.
 type localized interface {
 	error
 	Sentence() sentence.Sentence
 }
 
-// coded is an error with a code for programs.
+// coded is an error with an error code for programs.
 type coded interface {
 	error
 	Code() string
 }
 
-// asFailure returns err as the failure of a task. known is false if err is an unexpected error of the server.
+// asFailure converts an error into the failure of a task. known is false if err is an unexpected error of the server.
 func asFailure(err error) (f *Failure, known bool) {
 	if f, ok := errors.AsType[*Failure](err); ok {
 		return f, true
@@ -62,7 +62,7 @@ func asFailure(err error) (f *Failure, known bool) {
 		"The task could not be done because of a fault of the server. Its log says more.")), false
 }
 
-// engineFailure returns the error of the template engine as a Failure.
+// engineFailure converts an error of the template engine into a Failure.
 func engineFailure(e *convert.Error) error {
 	switch e.Reason {
 	case convert.ReasonTimeout:
@@ -76,7 +76,8 @@ func engineFailure(e *convert.Error) error {
 	return e
 }
 
-// templateNotFound returns an error that names the missing template, if err is that there is none.
+// templateNotFound returns an error that names the missing template if err is a fault of kind NotFound. Otherwise, it
+// returns err.
 func templateNotFound(err error, t *Task) error {
 	switch {
 	case !fault.Is(err, fault.NotFound):
@@ -90,7 +91,7 @@ func templateNotFound(err error, t *Task) error {
 		With("identifier", t.Identifier))
 }
 
-// fail records that a task has failed, unless it has ended already.
+// fail records that a task has failed, unless the task has already ended.
 func (s *Service) fail(ctx context.Context, id string, f *Failure) error {
 	s.Log.InfoContext(ctx, "task failed", "task", id, slog.String("code", f.Problems[0].Code), slog.Int("problems", len(f.Problems)))
 	_, err := s.update(ctx, id, func(t *Task) error {

@@ -13,29 +13,29 @@ import (
 	"lectern/backend/internal/observe"
 )
 
-// The queues of tasks. Tasks with rows have a queue of their own, so that they do not delay the others.
+// The queues of tasks. Tasks with rows have a separate queue, so that they do not delay others.
 const (
 	Queue     = "task"
 	RowsQueue = "task-rows"
 )
 
-// postponement is how long a job waits when the database or the content store does not respond.
+// postponement is the delay before a job is tried again if the database or the content store does not respond.
 const postponement = 10 * time.Second
 
-// maxAttempts is how often a task is attempted when the server causes the error. Interruptions by a shutdown do not
-// count.
+// maxAttempts is the maximal number of attempts if errors of the server make a task fail. Interruptions by a shutdown
+// do not count as attempts.
 const maxAttempts = 2
 
 // Job runs a task.
 type Job struct {
 	ID      string `json:"id"`
-	Request string `json:"request,omitempty"` // id of the request that posted the task, for the log
+	Request string `json:"request,omitempty"` // id of the HTTP request that posted the task, for the log
 }
 
-// Kind names the job in the queue.
+// Kind returns the name of this type of job in the queue.
 func (Job) Kind() string { return "task.run" }
 
-// NextJob returns the job that runs a task, and its options.
+// NextJob returns the job that runs a task, and the options for inserting the job.
 func NextJob(ctx context.Context, t *Task) (river.JobArgs, *river.InsertOpts) {
 	queue := Queue
 	if t.Rows != nil {
@@ -51,8 +51,8 @@ func (s *Service) Register(workers *river.Workers) {
 	}))
 }
 
-// work runs a task to its end. If the server causes an error, such as a full disk, the task is retried, and fails with
-// the last attempt. A task that is interrupted by a shutdown continues after the next start.
+// work runs a task. If an error of the server occurs, such as a full disk, the task is retried; after the last attempt,
+// it fails. A task that a shutdown interrupts continues after the next start.
 func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow) error {
 	ctx, end := s.running.begin(ctx, id)
 	defer end()
@@ -61,10 +61,10 @@ func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow) er
 	case fault.Is(err, fault.NotFound):
 		return nil
 	case err != nil:
-		// Postponing uses up no attempt: the last attempt must be able to record the failure.
+		// Snoozing does not count as an attempt. An attempt must be left to record the failure.
 		s.Log.ErrorContext(ctx, "job put off", "task", id, slog.Any("error", err))
 		return river.JobSnooze(postponement)
-	case t.State.Ended(): // it was cancelled, or completed before a crash
+	case t.State.Ended(): // the task was cancelled, or completed before the server crashed
 		return s.removeLeftovers(ctx, id)
 	}
 	err = s.run(ctx, &t)
@@ -76,7 +76,7 @@ func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow) er
 	case ctx.Err() != nil, errors.Is(err, errClosing):
 		return river.JobSnooze(0)
 	case fault.Is(err, fault.Busy):
-		return river.JobSnooze(postponement) // the library accepts no documents at the moment
+		return river.JobSnooze(postponement) // the library currently does not accept documents
 	case fault.Is(err, fault.Unavailable):
 		s.Log.DebugContext(ctx, "job put off", "task", id, slog.Any("error", fault.Behind(err)))
 		return river.JobSnooze(postponement)
@@ -90,13 +90,13 @@ func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow) er
 		s.Log.ErrorContext(ctx, "task given up", "task", id, slog.Any("error", err))
 	}
 	if s.fail(context.WithoutCancel(ctx), id, failed) != nil {
-		return river.JobSnooze(postponement) // the failure cannot be recorded either
+		return river.JobSnooze(postponement) // recording the failure has failed, too
 	}
 	return nil
 }
 
-// removeLeftovers removes the documents of a cancelled task's rows. A job does it because there may be too many for the
-// request that cancels the task.
+// removeLeftovers removes the documents that the rows of a cancelled task have left. This is done in a job, because the
+// request that cancels a task should not wait for it.
 func (s *Service) removeLeftovers(ctx context.Context, id string) error {
 	ctx = context.WithoutCancel(ctx)
 	t, err := s.Store.FindTask(ctx, id)

@@ -12,8 +12,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// TestMemoryOfParams ends tasks whose parameters take up all memory for these while one with rows is at work, and while the
-// results of another are being stored on a platform.
+// Tasks whose parameters take all memory reserved for parameters can finish while a task with rows is running, and
+// while the results of another task are being stored on a platform.
 func TestMemoryOfParams(t *testing.T) {
 	const params = 10 << 20
 	h := open(t, t.TempDir())

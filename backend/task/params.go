@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// queryParams completes the parameters with the results of the template's queries of the platform. Posted parameters
+// queryParams runs the template's queries on the platform and adds the results to the parameters. Posted parameters
 // take precedence.
 func (r *run) queryParams(ctx context.Context, template []byte) error {
 	if r.t.Integration == nil {
@@ -24,7 +24,7 @@ func (r *run) queryParams(ctx context.Context, template []byte) error {
 	return r.query(ctx, checked.Query)
 }
 
-// query completes the parameters with the results of queries of the platform.
+// query runs queries on the platform and adds the results to the parameters.
 func (r *run) query(ctx context.Context, queries map[string]string) error {
 	in := r.t.Integration
 	if in == nil || len(queries) == 0 {
@@ -49,7 +49,8 @@ func (r *run) query(ctx context.Context, queries map[string]string) error {
 	return err
 }
 
-// recordOf returns the record to which results are linked, or "" for none.
+// recordOf returns the record that results are linked to, or "" for none. A recordId in the parameters of the row or
+// task overrides the record of the integration.
 func (r *run) recordOf(in *Integration) string {
 	for _, text := range [][]byte{r.row.Params, r.params} {
 		var params struct {
@@ -65,8 +66,8 @@ func (r *run) recordOf(in *Integration) string {
 	return in.LinkTo
 }
 
-// recordID returns the identifier in a value, or "" if there is none. A value that is not text is returned as JSON, so
-// that the platform rejects it rather than leaving results without a link.
+// recordID returns the identifier in a value, or "" if there is none. A value that is not a text is returned as JSON;
+// the platform rejects it, instead of results remaining without a link.
 func recordID(value json.RawMessage) (id string) {
 	if len(value) > 0 && json.Unmarshal(value, &id) != nil {
 		return string(value)
@@ -74,8 +75,8 @@ func recordID(value json.RawMessage) (id string) {
 	return strings.TrimSpace(id)
 }
 
-// joinParams merges the parameters of all rows with those of one row, which take precedence. Nested objects are merged
-// too, as the template engine does it. Both are JSON objects, or empty.
+// joinParams merges the parameters of the task with those of a row. Those of the row take precedence. Nested objects
+// are merged, too, as in the template engine. Both arguments are JSON objects or empty.
 func joinParams(all, row []byte) ([]byte, error) {
 	switch {
 	case len(row) == 0:
@@ -102,7 +103,7 @@ func decodeObject(text []byte) (object map[string]any, err error) {
 	return object, decoder.Decode(&object)
 }
 
-// mergeObject merges the members of an object into another one.
+// mergeObject recursively merges the members of from into another object.
 func mergeObject(into, from map[string]any) {
 	for name, value := range from {
 		inner, isObject := value.(map[string]any)

@@ -14,13 +14,13 @@ import (
 	"lectern/backend/sentence"
 )
 
-// retryCrashed calls do, and once more if a converter process crashed.
+// retryCrashed calls do. If a converter process crashes, it calls do a second time.
 func (r *run) retryCrashed(ctx context.Context, do func() error) error {
 	return convert.Retry(ctx, r.Log.With("task", r.t.ID), do)
 }
 
-// addPDFs returns the results with a PDF after each, or the PDFs alone, as requested. If merge is not empty, there is
-// one PDF of all results with that name.
+// addPDFs returns the requested outputs: the results, their PDFs, or both. If merge is not empty, the PDFs are merged
+// into one with this name.
 func (r *run) addPDFs(ctx context.Context, results []Result, merge string) ([]Result, error) {
 	if r.t.Output == OutputTemplate && merge == "" {
 		return results, nil
@@ -46,7 +46,7 @@ func (r *run) addPDFs(ctx context.Context, results []Result, merge string) ([]Re
 	return append(all, merged), err
 }
 
-// merge merges PDFs into one.
+// merge merges PDFs into one and stores it.
 func (r *run) merge(ctx context.Context, sources []pdf.Source, name string) (merged Result, err error) {
 	err = r.retryCrashed(ctx, func() error {
 		return r.withTempFile(func(out *os.File) error {
@@ -78,7 +78,7 @@ func (r *run) makePDF(ctx context.Context, result *Result) (pdf Result, err erro
 	return pdf, err
 }
 
-// convert converts stored content to PDF, and calls done with the file.
+// convert converts stored content to PDF, and calls done with the PDF.
 func (r *run) convert(ctx context.Context, key string, kind filetype.Type, done func(*os.File) error) error {
 	file, err := r.Content.Open(ctx, key)
 	if err != nil {

@@ -24,29 +24,29 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// Upload is a template whose bytes are stored but that has no record yet. It ends with [Service.Post] or
-// [Service.Discard].
+// Upload is a posted template whose content is stored, but which no record uses yet. The caller must pass it to
+// [Service.Post] or [Service.Discard].
 type Upload struct {
 	key, name string
 }
 
-// Order is a request for a task.
+// Order is a request to create a task.
 type Order struct {
-	// Template is the posted template, or nil if Identifier names one.
+	// Template is the posted template. It is nil if Identifier names a template.
 	Template   *Upload
 	Identifier string
-	Params     []byte       // a JSON object; nil is an empty one
+	Params     []byte       // a JSON object; nil for an empty one
 	Rows       []byte       // a file of rows; nil for a task without rows
 	In         *Integration // nil for none
 	Options
-	Idempotency *idempotency.Key // the fingerprint is set by Post; nil for none
+	Idempotency *idempotency.Key // Post sets its fingerprint; nil for none
 }
 
-// Receive stores the bytes of a template with the file name that the sender gave it.
+// Receive stores the content of a posted template. name is the file name that the client provided.
 func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (*Upload, error) {
 	key, _, err := s.Content.Add(ctx, r, s.Bounds().Template)
 	if wrong, ok := errors.AsType[*fault.Error](err); ok && wrong.Field != "" {
-		wrong.Field = "template" // the content store calls it a file
+		wrong.Field = "template" // the content store names the field "file"
 	}
 	if err != nil {
 		return nil, err
@@ -54,15 +54,15 @@ func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (*Uploa
 	return &Upload{key: key, name: s.CleanName(name)}, nil
 }
 
-// Discard removes the bytes of a template that is not posted. u may be nil.
+// Discard removes the content of an upload unless a record uses it. u may be nil.
 func (s *Service) Discard(ctx context.Context, u *Upload) {
 	if u != nil {
 		s.Content.LetGo(ctx, u.key)
 	}
 }
 
-// CheckQueue returns a fault of kind Busy if the queue is full. It saves the client from sending a task that would be
-// rejected; Post checks again.
+// CheckQueue returns a fault of kind Busy if the queue is full. Calling it first saves the client from sending a task
+// that would be rejected. Post checks the queue again.
 func (s *Service) CheckQueue(ctx context.Context) error {
 	return s.Store.CheckTasks(ctx, s.Bounds().Queue)
 }
@@ -72,9 +72,9 @@ func ErrBusy(most int) error {
 	return fault.New(fault.Busy, "There are %d tasks waiting already: try again in a while.", most).Coded(fault.QueueFull)
 }
 
-// Post accepts a task. Errors in finding or filling the template are recorded with the task rather than returned.
+// Post creates a task. Errors in finding or filling the template are not returned; they are recorded with the task.
 func (s *Service) Post(ctx context.Context, o Order) (Task, error) {
-	defer s.Discard(ctx, o.Template) // content with a record is kept
+	defer s.Discard(ctx, o.Template) // does not remove the content if a record was stored
 	if err := s.validate(&o); err != nil {
 		return Task{}, err
 	}
@@ -87,7 +87,7 @@ func (s *Service) Post(ctx context.Context, o Order) (Task, error) {
 		return Task{}, err
 	}
 	if o.In != nil {
-		s.sessions.keep(t.ID, o.In.SessionID) // the job may begin at once
+		s.sessions.keep(t.ID, o.In.SessionID) // stored first, because the job can start immediately
 	}
 	stored, err := s.Store.CreateTask(ctx, Post{Task: t, Params: params, Source: source, Queue: s.Bounds().Queue, Idempotency: o.Idempotency})
 	if err != nil || stored.ID != t.ID {
@@ -98,7 +98,7 @@ func (s *Service) Post(ctx context.Context, o Order) (Task, error) {
 	return stored, nil
 }
 
-// newTask returns the task of an order, and its sealed parameters.
+// newTask returns the task for an order, and its encrypted parameters.
 func (s *Service) newTask(o *Order) (t Task, params []byte, err error) {
 	now := time.Now().UTC()
 	t = Task{ID: IDPrefix + id.New(), State: Queued, CreatedAt: now, Options: o.Options, Identifier: o.Identifier}
@@ -120,19 +120,19 @@ func (s *Service) newTask(o *Order) (t Task, params []byte, err error) {
 		o.Idempotency.Fingerprint = fingerprint(&t, o.Params, o.Rows)
 	}
 	t.addEntry(now, saidQueued)
-	if err == nil && t.WebhookURL != "" { // after the fingerprint was made of the whole address
+	if err == nil && t.WebhookURL != "" { // encrypted only here, because the fingerprint covers the plain address
 		t.WebhookURL, err = sealedurl.URL("").Replace(s.Sealer, "/webhookURL", string(t.WebhookURL), t.ID)
 	}
 	return t, params, err
 }
 
-// owner is the owner for whom the parameters of a task are sealed.
+// owner returns the owner with which the parameters of a task are encrypted.
 func owner(id string) string { return "task " + id }
 
-// rowsOwner is the owner for whom the source of a task's rows is sealed.
+// rowsOwner returns the owner with which the posted rows of a task are encrypted.
 func rowsOwner(id string) string { return "rows of task " + id }
 
-// sealRows seals the source of rows, which may be nil.
+// sealRows encrypts the posted rows. It returns nil if rows is nil.
 func (s *Service) sealRows(id string, rows []byte) ([]byte, error) {
 	if rows == nil {
 		return nil, nil
@@ -140,8 +140,8 @@ func (s *Service) sealRows(id string, rows []byte) ([]byte, error) {
 	return s.Sealer.Seal(string(rows), rowsOwner(id))
 }
 
-// fingerprint returns a hash of an order. The platform session is not part of it, since a repeated request may have a
-// new one.
+// fingerprint returns a hash of an order. The session on the platform is not included, because a repeated request may
+// use a new session.
 func fingerprint(t *Task, params, rows []byte) string {
 	sum := sha256.New()
 	integration := Integration{}
@@ -160,16 +160,16 @@ func fingerprint(t *Task, params, rows []byte) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// The limits of an order.
+// Limits for orders.
 const (
 	maxIdentifier  = 1000 // characters
-	maxName        = 1000 // characters, of documents
+	maxName        = 1000 // characters, for the name of documents
 	maxIntegration = 2000 // characters of each field
-	// MaxDepth is the deepest nesting of parameters.
+	// MaxDepth is the maximal nesting depth of parameters.
 	MaxDepth = 1000
 )
 
-// validate returns an error if an order is not valid.
+// validate returns an error if an order is invalid.
 func (s *Service) validate(o *Order) error {
 	if o.Template == nil && strings.TrimSpace(o.Identifier) == "" {
 		return fault.Field("template", "The template is missing: send a file as the part 'template', or name one by its identifier.")
@@ -194,7 +194,7 @@ func validateVersion(o *Order) error {
 	return nil
 }
 
-// ValidateRendering returns an error if parameters or options are not valid.
+// ValidateRendering returns an error if parameters or options are invalid.
 func (s *Service) ValidateRendering(params []byte, options Options) error {
 	o := Order{Params: params, Options: options}
 	if err := s.validateParams(&o); err != nil {
@@ -220,7 +220,7 @@ func (s *Service) validateParams(o *Order) error {
 	return nil
 }
 
-// validateRows validates rows and the options for them.
+// validateRows validates the posted rows and the options that concern rows.
 func (s *Service) validateRows(o *Order) error {
 	if o.Rows == nil {
 		if o.Bundle != "" {
@@ -248,18 +248,18 @@ func (s *Service) validateRows(o *Order) error {
 	return nil
 }
 
-// TooManyRows returns the error for rows with more bytes than a limit.
+// TooManyRows returns the error for rows that exceed a limit, in bytes.
 func TooManyRows(most int64) error {
 	return fault.New(fault.TooLarge, "The rows are larger than the limit of %s.", bytesize.Text(most))
 }
 
-// TooManyParams returns the error for parameters with more bytes than a limit.
+// TooManyParams returns the error for parameters that exceed a limit, in bytes.
 func TooManyParams(most int64) error {
 	return fault.New(fault.TooLarge, "The parameters are larger than the limit of %s.", bytesize.Text(most))
 }
 
-// CheckDepth returns a fault of kind Invalid for a field if JSON text is nested deeper than [MaxDepth], not counting
-// levels around it. The text need not be valid JSON.
+// CheckDepth returns a fault of kind Invalid for a field if its JSON text is nested more than [MaxDepth] levels deep.
+// The outermost around levels do not count. The text need not be valid JSON.
 func CheckDepth(text []byte, around int, field string) error {
 	depth, inText := -around, false
 	for i := 0; i < len(text); i++ {
@@ -280,12 +280,12 @@ func CheckDepth(text []byte, around int, field string) error {
 	return nil
 }
 
-// Outputs lists the values of [Output].
+// Outputs returns the allowed values of [Output].
 func Outputs() []string {
 	return []string{string(OutputTemplate), string(OutputPDF), string(OutputBoth)}
 }
 
-// Policies lists what can become of a tag without a value.
+// Policies returns the allowed ways of treating a tag without a value.
 func Policies() []string { return []string{"empty", "keep", "error"} }
 
 func validateOptions(o *Order) error {
@@ -306,7 +306,7 @@ func validateOptions(o *Order) error {
 	return validateLocale(&o.Options)
 }
 
-// validateHook rejects a webhook address that can never be called.
+// validateHook rejects a webhook address that could never be called.
 func (s *Service) validateHook(o *Order) error {
 	if o.WebhookURL == "" {
 		return nil
@@ -329,7 +329,7 @@ func validateLocale(o *Options) error {
 	return nil
 }
 
-// oneOf rejects a value that is not one of several, and suggests the most similar one.
+// oneOf rejects a value that is not one of the allowed ones, and suggests the most similar one.
 func oneOf(field, value string, of []string) error {
 	if slices.Contains(of, value) {
 		return nil
@@ -339,7 +339,7 @@ func oneOf(field, value string, of []string) error {
 	return fault.Fields(message, []fault.Reason{{Field: field, Message: message, Nearest: meant}})
 }
 
-// shorten limits the length of a text that is compared.
+// shorten limits the length of a text before it is compared.
 func shorten(text string) string { return strings.ToValidUTF8(text[:min(len(text), 100)], "") }
 
 func (s *Service) validateIntegration(o *Order) error {

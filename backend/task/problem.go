@@ -7,7 +7,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Problems returns problems that the template engine found, with messages for people.
+// Problems converts problems that the template engine found into problems with messages for the user.
 func Problems(found []wire.TemplateProblem) []Problem {
 	all := make([]Problem, len(found))
 	for i, p := range found {
@@ -16,25 +16,25 @@ func Problems(found []wire.TemplateProblem) []Problem {
 	return all
 }
 
-// placeOf returns the part of the file that has a problem, and the cell of a sheet.
+// placeOf returns the part of the file that contains a problem, with the cell if it is a sheet.
 func placeOf(p wire.TemplateProblem) string {
 	return strings.TrimSpace(p.Part + " " + p.Values["cell"])
 }
 
-// Describe returns the message of a template problem. If its code is unknown, the message is the code.
+// Describe returns the message of a template problem. If the code is unknown, the message contains the code.
 func Describe(p wire.TemplateProblem) sentence.Sentence {
 	said, known := messages()[p.Code]
 	if !known {
 		said = sentence.New("template-problem", "There is a problem with the template: {code}.").With("code", p.Code)
 	}
-	said = said.With("tag", p.Tag).With("name", p.Tag) // unless the engine names something else
+	said = said.With("tag", p.Tag).With("name", p.Tag) // overridden below if the engine has set these values
 	for place, value := range p.Values {
 		said = said.With(place, value)
 	}
 	return said
 }
 
-// messages returns the messages for the codes of the template engine.
+// messages returns the messages for the problem codes of the template engine.
 func messages() map[string]sentence.Sentence {
 	return map[string]sentence.Sentence{
 		"unclosed-tag":       sentence.New("template-unclosed-tag", "A tag is opened here and never closed."),

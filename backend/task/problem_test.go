@@ -8,11 +8,12 @@ import (
 	"testing"
 )
 
-// codes are how the engine's source names its problems.
+// codes matches the problem codes in the source code of the template engine.
 var codes = regexp.MustCompile(
 	`\b(?:[pP]roblem|wrong|bad)\((?:[\w.]*line, )?"([a-z-]+)"|\bCode: +"([a-z-]+)"|\bcode(?:[A-Z]\w*)? += +"([a-z-]+)"`)
 
-// TestEveryProblemIsTold reads the codes of the engine from its source.
+// TestEveryProblemIsTold checks that there is a message for each problem code in the source code of the template
+// engine.
 func TestEveryProblemIsTold(t *testing.T) {
 	found := map[string]bool{}
 	err := filepath.WalkDir("../../converters/template", func(path string, entry os.DirEntry, err error) error {

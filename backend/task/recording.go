@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// recording is a row to be recorded.
+// recording is a row that is waiting to be recorded. The result is sent to done.
 type recording struct {
 	row  Row
 	done chan error
 }
 
-// record records a row and waits until that is done.
+// record records a row in the store, and waits until that is done.
 func (b *bulk) record(ctx context.Context, row Row) error {
 	r := &recording{row, make(chan error, 1)}
 	select {
@@ -22,11 +22,11 @@ func (b *bulk) record(ctx context.Context, row Row) error {
 	}
 }
 
-// progressInterval is the shortest time between two notifications of progress.
+// progressInterval is the minimal time between two notifications about progress.
 const progressInterval = 250 * time.Millisecond
 
-// recordRows records rows, several in one transaction if they wait at the same time, and notifies subscribers of the
-// progress.
+// recordRows records rows until the channel b.recording is closed. Rows that are waiting at the same time are recorded
+// in one transaction. It also notifies subscribers of the progress.
 func (b *bulk) recordRows(ctx context.Context) {
 	tick := time.NewTicker(progressInterval)
 	defer tick.Stop()
@@ -48,7 +48,7 @@ func (b *bulk) recordRows(ctx context.Context) {
 	}
 }
 
-// recordTogether records a row together with all others that are waiting.
+// recordTogether records a row together with all other waiting rows.
 func (b *bulk) recordTogether(ctx context.Context, first *recording) {
 	all := []*recording{first}
 	rows := []Row{first.row}

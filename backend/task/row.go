@@ -6,22 +6,22 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Bundle is how the documents of a task's rows are combined.
+// Bundle states how the documents of a task's rows are combined.
 type Bundle string
 
 // The values of Bundle.
 const (
-	BundleFiles Bundle = "files" // not combined
+	BundleFiles Bundle = "files" // separate files
 	BundleZip   Bundle = "zip"
-	BundlePDF   Bundle = "pdf" // one PDF of all rows, in their order
+	BundlePDF   Bundle = "pdf" // one PDF with the documents of all rows, in order
 )
 
-// Bundles lists the values of [Bundle].
+// Bundles returns the allowed values of [Bundle].
 func Bundles() []string { return []string{string(BundleFiles), string(BundleZip), string(BundlePDF)} }
 
 // Progress is the progress of a task with rows.
 type Progress struct {
-	Count        int // 0 until the rows have been read
+	Count        int // 0 until the rows were read
 	Done, Failed int
 }
 
@@ -30,7 +30,7 @@ type RowState string
 
 // The states of a row.
 const (
-	RowMade   RowState = "made" // its documents are made but not delivered
+	RowMade   RowState = "made" // its documents were made but not delivered yet
 	RowDone   RowState = "done"
 	RowFailed RowState = "failed"
 )
@@ -38,17 +38,17 @@ const (
 // Ended reports whether the state is final.
 func (s RowState) Ended() bool { return s == RowDone || s == RowFailed }
 
-// Row is a row of a task and its results.
+// Row is a row of a task, with its results.
 type Row struct {
-	Number   int // as the file counts its rows, from 1
-	Line     int // the line of the text, or the row of the sheet, where it begins, from 1
+	Number   int // the number of the row in the file, from 1
+	Line     int // the number of the line, or of the sheet's row, where it begins, from 1
 	State    RowState
-	Name     string    // file name of its first document; "" for none
-	Problems []Problem // the reasons of a failure
+	Name     string    // file name of the first document; "" if there is none
+	Problems []Problem // the reasons if the row failed
 	Results  []Result
 }
 
-// Message returns why the row failed; it is empty if the row did not.
+// Message returns the reason why the row failed. It is empty if the row has not failed.
 func (r *Row) Message() sentence.Kept {
 	if len(r.Problems) == 0 {
 		return ""
@@ -56,17 +56,17 @@ func (r *Row) Message() sentence.Kept {
 	return r.Problems[0].Message
 }
 
-// maxRowProblems is how many problems of a row are recorded.
+// maxRowProblems is the maximal number of recorded problems of a row.
 const maxRowProblems = 20
 
-// fail sets the state of the row to failed.
+// fail sets the state of the row to failed, with the problems of f.
 func (r *Row) fail(f *Failure) {
 	r.State, r.Problems = RowFailed, slices.Clip(f.Problems[:min(len(f.Problems), maxRowProblems)])
 }
 
-// RowQuery selects the rows of a list.
+// RowQuery selects rows for a list.
 type RowQuery struct {
 	State RowState // empty for all final states
-	After int      // only rows with a higher number; the row need not exist
+	After int      // only rows with a higher number; a row with this number need not exist
 	Limit int
 }

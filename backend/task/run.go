@@ -22,19 +22,19 @@ import (
 // run is an attempt to run a task.
 type run struct {
 	*Service
-	t      Task             // with the changes of this attempt
+	t      Task             // includes the changes of this attempt
 	params []byte           // JSON
-	row    wire.TemplateRow // the row that is processed; the zero value for the task as a whole
-	// fetched caches files that parameters name by URL; nil for no cache.
+	row    wire.TemplateRow // the current row; the zero value for the task as a whole
+	// fetched caches files that parameters refer to by URL. If it is nil, they are not cached.
 	fetched *template.FetchCache
-	held    []string // keys of content without a record
-	notes   []Entry  // log entries that the next save records
-	// reserved is the memory that is reserved for the parameters, in bytes.
+	held    []string // keys of content that no record uses yet
+	notes   []Entry  // log entries that the next save stores
+	// reserved is the amount of memory reserved for the parameters, in bytes.
 	reserved int64
-	linkTo   string // the record to which results are linked; set when they are made
+	linkTo   string // the record that results are linked to; set after the results are made
 }
 
-// run runs a task to its end. It reuses the results of earlier attempts.
+// run runs all steps of a task. It reuses the results of earlier attempts.
 func (s *Service) run(ctx context.Context, t *Task) error {
 	r := &run{Service: s, t: *t}
 	defer r.release(ctx)
@@ -47,12 +47,13 @@ func (s *Service) run(ctx context.Context, t *Task) error {
 	return nil
 }
 
-// note adds a log entry, which the next save records.
+// note adds a log entry. The next save stores it.
 func (r *run) note(said sentence.Sentence) {
 	r.notes = append(r.notes, Entry{At: time.Now().UTC(), Message: said.Keep()})
 }
 
-// save records a change of the task, unless the task was ended by another goroutine or node.
+// save applies change to the task and stores it. It returns errCancelled if another goroutine or node has ended the
+// task.
 func (r *run) save(ctx context.Context, change func(*Task)) error {
 	saved, err := r.update(ctx, r.t.ID, func(t *Task) error {
 		if t.State.Ended() {
@@ -66,14 +67,14 @@ func (r *run) save(ctx context.Context, change func(*Task)) error {
 		return err
 	}
 	if r.t.Integration != nil {
-		saved.Integration = r.t.Integration // the record has no session
+		saved.Integration = r.t.Integration // the stored record does not contain the session
 	}
 	r.t, r.notes = saved, nil
 	r.release(ctx)
 	return nil
 }
 
-// release releases content that now has a record, or is not needed.
+// release releases the held content. Content that a record uses is kept.
 func (r *run) release(ctx context.Context) {
 	for _, key := range r.held {
 		r.Content.LetGo(ctx, key)
@@ -81,7 +82,7 @@ func (r *run) release(ctx context.Context) {
 	r.held = nil
 }
 
-// begin sets the state to running, and opens the posted parameters.
+// begin sets the state to running and decrypts the posted parameters.
 func (r *run) begin(ctx context.Context) error {
 	if err := r.save(ctx, func(t *Task) {
 		now := time.Now().UTC()
@@ -105,12 +106,12 @@ func (r *run) begin(ctx context.Context) error {
 	return r.openParams(ctx)
 }
 
-// maxParams is the memory for the parameters of all running tasks of a queue, in bytes, unless a single task has more.
-// Filling a template takes several times as much.
+// maxParams is the maximal total size, in bytes, of the parameters of all running tasks of a queue. A single task may
+// exceed it. Filling a template takes several times as much memory.
 const maxParams = 10 << 20
 
-// paramsMemory returns the memory for the parameters of tasks in this task's queue. Each queue has its own, because
-// tasks with many rows take long.
+// paramsMemory returns the semaphore that limits the memory for parameters in this task's queue. The queues have
+// separate limits, because tasks with many rows take long.
 func (r *run) paramsMemory() *semaphore.Weighted {
 	if r.t.Rows != nil {
 		return r.rowsMemory
@@ -118,7 +119,7 @@ func (r *run) paramsMemory() *semaphore.Weighted {
 	return r.singleMemory
 }
 
-// openParams reads the parameters when there is memory for them.
+// openParams waits until there is memory for the parameters, and decrypts them.
 func (r *run) openParams(ctx context.Context) error {
 	size, err := r.Store.SizeTaskParams(ctx, r.t.ID)
 	if err != nil || size == 0 {
@@ -134,7 +135,7 @@ func (r *run) openParams(ctx context.Context) error {
 		return err
 	}
 	if sealed == nil {
-		return errCancelled // cancelled while waiting
+		return errCancelled // the task was cancelled while it waited
 	}
 	text, err := r.Sealer.Open(sealed, owner(r.t.ID))
 	if err != nil {
@@ -144,7 +145,7 @@ func (r *run) openParams(ctx context.Context) error {
 	return nil
 }
 
-// closeParams releases the memory of the parameters. The following steps need only the record.
+// closeParams discards the parameters, because the following steps do not need them.
 func (r *run) closeParams(context.Context) error {
 	if r.t.Integration != nil {
 		r.linkTo = r.recordOf(r.t.Integration)
@@ -164,7 +165,7 @@ func errParamsLost() error {
 		"they were sealed with has gone: post the task again."))
 }
 
-// fetch gets the template from the library or the platform, unless it was posted.
+// fetch gets the template from the library or the platform unless it was posted.
 func (r *run) fetch(ctx context.Context) error {
 	if r.t.Template != "" {
 		return nil
@@ -196,13 +197,13 @@ func (r *run) saveTemplate(ctx context.Context, found Found) error {
 	})
 }
 
-// make fills the template and converts the results to PDF if requested.
+// make fills the template, and converts the results to PDF if requested.
 func (r *run) make(ctx context.Context) error {
 	if r.t.Rows != nil {
 		return r.makeRows(ctx)
 	}
 	if len(r.t.Results) > 0 {
-		return nil // made by an earlier attempt
+		return nil // an earlier attempt has made the results
 	}
 	template, err := r.read(ctx, r.t.Template)
 	if err != nil {
@@ -228,7 +229,7 @@ func (r *run) make(ctx context.Context) error {
 	return r.saveResults(ctx, results)
 }
 
-// storeAll stores the results and their PDFs.
+// storeAll stores the documents in filled and, if requested, their PDFs.
 func (r *run) storeAll(ctx context.Context, filled template.Result) ([]Result, error) {
 	results, err := r.storeOutputs(ctx, filled)
 	if err != nil {
@@ -241,7 +242,7 @@ func (r *run) saveResults(ctx context.Context, results []Result) error {
 	return r.save(ctx, func(t *Task) { t.Results = results })
 }
 
-// order returns an order to the template engine.
+// order returns an order for the template engine.
 func (r *run) order(operation string, content []byte) template.Order {
 	return template.Order{
 		Do: operation, Name: r.t.TemplateName, Template: content, Params: r.params, Row: r.row.Params, Fetched: r.fetched,
@@ -250,7 +251,7 @@ func (r *run) order(operation string, content []byte) template.Order {
 	}
 }
 
-// fill executes an order to the template engine, and once more if its process crashed.
+// fill sends an order to the template engine. If the engine's process crashes, it sends the order a second time.
 func (r *run) fill(ctx context.Context, order template.Order) (result template.Result, err error) {
 	err = r.retryCrashed(ctx, func() error {
 		result, err = r.Engine.Run(ctx, order)
@@ -262,7 +263,7 @@ func (r *run) fill(ctx context.Context, order template.Order) (result template.R
 	return result, err
 }
 
-// read returns the stored content with a key.
+// read returns the content that is stored under a key.
 func (r *run) read(ctx context.Context, key string) ([]byte, error) {
 	file, err := r.Content.Open(ctx, key)
 	if err != nil {
@@ -272,7 +273,7 @@ func (r *run) read(ctx context.Context, key string) ([]byte, error) {
 	return io.ReadAll(file)
 }
 
-// storeOutputs stores the documents that the template engine made.
+// storeOutputs stores the documents that the template engine has made.
 func (r *run) storeOutputs(ctx context.Context, filled template.Result) (results []Result, err error) {
 	for i, output := range filled.Outputs {
 		result, err := r.keep(ctx, output.Name, output.Type, bytes.NewReader(filled.Bytes[i]))
@@ -284,7 +285,7 @@ func (r *run) storeOutputs(ctx context.Context, filled template.Result) (results
 	return results, nil
 }
 
-// unlimited is the size limit of content whose size the engines limit.
+// unlimited is passed as the size limit for content that the engines already limit.
 const unlimited = 1 << 40
 
 func (r *run) keep(ctx context.Context, name, kind string, from io.Reader) (Result, error) {
@@ -296,7 +297,8 @@ func (r *run) keep(ctx context.Context, name, kind string, from io.Reader) (Resu
 	return Result{ID: id.New(), Name: r.CleanName(name), Type: kind, Size: size, Content: key}, nil
 }
 
-// failWithProblems fails the task with the problems of the template, and stores a copy of the template that marks them.
+// failWithProblems fails the task with the problems that the engine found. It also stores a copy of the template in
+// which the problems are marked.
 func (r *run) failWithProblems(ctx context.Context, template []byte, found []wire.TemplateProblem) error {
 	failed := &Failure{Problems: Problems(found)}
 	order := r.order(wire.TemplateMark, template)
@@ -306,7 +308,7 @@ func (r *run) failWithProblems(ctx context.Context, template []byte, found []wir
 		r.Log.WarnContext(ctx, "there is no copy of the template that shows what is wrong", "task", r.t.ID, slog.Any("error", err))
 		return failed
 	}
-	if err != nil || len(marked.Outputs) == 0 { // no copy, for example of a file that cannot be read
+	if err != nil || len(marked.Outputs) == 0 { // there is no copy, for example because the file cannot be read
 		return cmp.Or(err, error(failed))
 	}
 	results, err := r.storeOutputs(ctx, marked)
@@ -316,14 +318,14 @@ func (r *run) failWithProblems(ctx context.Context, template []byte, found []wir
 	for i := range results {
 		results[i].ShowsProblems = true
 	}
-	// Saved at once, so that no later attempt takes the copy for a result.
+	// The copy and the failure are saved together. Otherwise, a later attempt could deliver the copy as a result.
 	return cmp.Or(r.save(ctx, func(t *Task) {
 		t.Results = results
 		t.fail(failed.Problems)
 	}), error(failed))
 }
 
-// comments returns problems as comments for the copy of a template.
+// comments converts problems into comments for the copy of a template.
 func comments(problems []Problem) []wire.TemplateNote {
 	all := make([]wire.TemplateNote, len(problems))
 	for i, p := range problems {
@@ -336,7 +338,7 @@ func comments(problems []Problem) []wire.TemplateNote {
 	return all
 }
 
-// view adds the results to the library, if that is requested.
+// view adds the results to the library if that is requested.
 func (r *run) view(ctx context.Context) error {
 	if !r.t.View {
 		return nil
@@ -364,7 +366,7 @@ func (r *run) addToLibrary(ctx context.Context, result *Result) error {
 	return err
 }
 
-// deliver stores the results on the platform, one after the other.
+// deliver stores the results on the platform one by one.
 func (r *run) deliver(ctx context.Context) error {
 	in := r.t.Integration
 	if in == nil {

@@ -6,19 +6,19 @@ import (
 	"sync"
 )
 
-// errCancelled is the error of work on a task that was cancelled or removed.
+// errCancelled is returned if the task was cancelled or removed.
 var errCancelled = errors.New("the task was cancelled")
 
-// errClosing is the error of work on a task with rows that a shutdown interrupts.
+// errClosing is returned if a shutdown interrupts a task with rows.
 var errClosing = errors.New("the server ends")
 
-// running has the contexts of running tasks, so that they can be cancelled.
+// running contains the cancel functions of the running tasks.
 type running struct {
 	mu     sync.Mutex
 	cancel map[string]context.CancelCauseFunc
 }
 
-// begin returns a context for a task, and a function that the caller calls when the work has ended.
+// begin returns a context for a task, and a function that the caller must call when the task is no longer running.
 func (r *running) begin(ctx context.Context, id string) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	r.mu.Lock()
@@ -35,7 +35,7 @@ func (r *running) begin(ctx context.Context, id string) (context.Context, func()
 	}
 }
 
-// stop cancels the context of a task, if it is running.
+// stop cancels the context of a task if the task is running.
 func (r *running) stop(id string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -44,7 +44,7 @@ func (r *running) stop(id string) {
 	}
 }
 
-// sessions has the callers' sessions on platforms, by task. They are only kept in memory, until the task ends.
+// sessions contains the callers' sessions on platforms, by task. They are only kept in memory, until the task ends.
 type sessions struct {
 	mu  sync.Mutex
 	ids map[string]string

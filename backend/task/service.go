@@ -20,12 +20,12 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// Content stores files under their hash.
+// Content stores files under keys that are derived from their hash.
 type Content interface {
-	// Add stores the bytes of r, at most limit, and returns their key and size. The content is kept until the caller
-	// releases the key with LetGo, and longer if a record then uses it.
+	// Add stores at most limit bytes from r, and returns the key and size of the content. The content is kept until the
+	// caller releases the key with LetGo. It is kept longer if a record uses it by then.
 	Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error)
-	// LetGo releases a key that Add returned. The content is removed if nothing else uses it.
+	// LetGo releases a key that Add returned. If nothing else uses the content, it is removed.
 	LetGo(ctx context.Context, key string)
 	// Forget removes content that no record uses.
 	Forget(ctx context.Context, keys ...string)
@@ -37,13 +37,13 @@ type Content interface {
 type Found struct {
 	TemplateID    string
 	Version       int
-	Content, Name string // content key and file name
+	Content, Name string // the content key and the file name
 }
 
 // Templates is the library of templates.
 type Templates interface {
-	// FindVersion returns a version of a template, which is named by its id or name; 0 is the newest version. The error
-	// is a fault of kind NotFound if there is none.
+	// FindVersion returns a version of the template with an id or name. Version 0 is the newest. It returns a fault of
+	// kind NotFound if there is none.
 	FindVersion(ctx context.Context, identifier string, version int) (Found, error)
 }
 
@@ -54,46 +54,48 @@ type Engine interface {
 
 // Merger merges PDFs.
 type Merger interface {
-	// Merge writes the pages of all sources, in their order, to out, which is open for writing and empty.
+	// Merge writes the pages of all sources, in order, to out. out is an empty file that is open for writing.
 	Merge(ctx context.Context, sources []pdf.Source, out *os.File) error
 }
 
 // Library is the library of documents.
 type Library interface {
-	// Add adds a file as a document, and creates a session of it for the API key maker, unless that key was revoked. A
-	// call with the same key as an earlier one returns the document of that, and its session while it is valid.
+	// Add adds a file as a document and creates a session for it. The session belongs to the API key maker; if that key
+	// was revoked, no session is created. A repeated call with the same key returns the document of the first call, and
+	// its session while that is valid.
 	Add(ctx context.Context, key, maker, name string, file io.Reader) (documentID, sessionID string, err error)
 }
 
-// Platforms are the CRM platforms that tasks work with. The messages of errors with a method Sentence are shown to
-// people. No error contains a session.
+// Platforms are the CRM platforms that tasks can use. Errors that have a method Sentence are shown to the user. Errors
+// never contain a session.
 type Platforms interface {
 	// Types returns the names of the platforms, sorted.
 	Types() []string
-	// Check returns a fault of kind Invalid if an integration is not valid.
+	// Check returns a fault of kind Invalid if an integration is invalid.
 	Check(in Integration) error
-	// Template returns the template with an identifier of the platform, and its file name. The caller closes it.
+	// Template returns the template with an identifier on the platform, and its file name. The caller closes the body.
 	Template(ctx context.Context, in Integration, identifier string) (name string, body io.ReadCloser, err error)
-	// Query returns the results of queries of the platform as parameters, by name. The queries may refer to params, the
-	// posted parameters, which are a JSON object or nil.
+	// Query runs queries on the platform and returns the results as parameters, by the names of the queries. The
+	// queries can refer to params, the posted parameters as a JSON object or nil.
 	Query(ctx context.Context, in Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error)
-	// Store stores a document, links it to a record if record is not empty, and returns the platform's id of it.
+	// Store stores a document on the platform and returns its id there. If record is not empty, the document is linked
+	// to that record.
 	Store(ctx context.Context, in Integration, record, name string, file *os.File) (id string, err error)
 }
 
-// Sealer encrypts secrets for the database.
+// Sealer encrypts secrets that are stored in the database.
 type Sealer interface {
 	sealedurl.Sealer
-	// Seal encrypts a secret. It can only be decrypted with the same owner.
+	// Seal encrypts a secret. Decrypting it requires the same owner.
 	Seal(secret, owner string) ([]byte, error)
 }
 
-// Limits are the limits of tasks.
+// Limits are the configurable limits for tasks.
 type Limits struct {
-	Template  int64 // size of a template, in bytes
-	Params    int64 // size of the parameters, and of the source of the rows, in bytes
-	Inflation int64 // size of the unpacked content of an Office document that is converted to PDF, in bytes; 0 for the default
-	Queue     int   // unfinished tasks; 0 for no limit
+	Template  int64 // maximal size of a template, in bytes
+	Params    int64 // maximal size of the parameters, and of the posted rows, in bytes
+	Inflation int64 // maximal uncompressed size of an Office document for conversion to PDF, in bytes; 0 for the default
+	Queue     int   // maximal number of unfinished tasks; 0 for no limit
 }
 
 // Parts are the dependencies of a service.
@@ -104,18 +106,18 @@ type Parts struct {
 	Engine    Engine
 	Office    office.PDFConverter
 	Merger    Merger
-	TempDir   string // a folder that no other user can read
-	// RowsAtOnce is the number of rows of a task that are processed in parallel; 0 is one.
+	TempDir   string // a folder that other users cannot read
+	// RowsAtOnce is the number of rows of a task that are processed in parallel; 0 means 1.
 	RowsAtOnce int
 	Library    Library
 	Platforms  Platforms // nil for none
 	Sealer     Sealer
-	CleanName  func(string) string // returns a name from outside without characters that cannot be displayed
-	// ValidateHook returns a fault of a field if an address of a webhook can never be called.
+	CleanName  func(string) string // removes characters that cannot be displayed from a received name
+	// ValidateHook returns a fault for a field if its webhook address can never be called.
 	ValidateHook func(field, address string) error
 	Now          func() time.Time // the clock for the expiry of result addresses
 	Limits       Limits
-	Changed      event.Listener // notified of changes of tasks
+	Changed      event.Listener // notified when a task changes
 	Log          *slog.Logger
 }
 
@@ -126,7 +128,7 @@ type Service struct {
 	changes  notify.Hub
 	running  running
 	sessions sessions
-	// Memory for the parameters of tasks without and with rows.
+	// singleMemory and rowsMemory limit the memory for the parameters of tasks without rows and with rows.
 	singleMemory, rowsMemory *semaphore.Weighted
 }
 
@@ -138,13 +140,13 @@ func New(p Parts) *Service {
 	return s
 }
 
-// SetLimits changes the limits of new tasks.
+// SetLimits changes the limits for new tasks.
 func (s *Service) SetLimits(l Limits) { s.limits.Store(&l) }
 
-// Bounds returns the limits.
+// Bounds returns the current limits.
 func (s *Service) Bounds() Limits { return *s.limits.Load() }
 
-// Close ends all calls of [Service.Await], and stops tasks with rows from beginning further rows.
+// Close makes all calls of [Service.Await] return. Tasks with rows do not start further rows.
 func (s *Service) Close() { s.changes.Close() }
 
 // Find returns a task, or a fault of kind NotFound.
@@ -152,7 +154,7 @@ func (s *Service) Find(ctx context.Context, id string) (Task, error) {
 	return s.Store.FindTask(ctx, id)
 }
 
-// ListRows returns rows of a task by their numbers, or a fault of kind NotFound if there is no such task.
+// ListRows returns rows of a task sorted by number, or a fault of kind NotFound if the task does not exist.
 func (s *Service) ListRows(ctx context.Context, id string, q RowQuery) ([]Row, error) {
 	if _, err := s.Store.FindTask(ctx, id); err != nil {
 		return nil, err
@@ -165,14 +167,14 @@ func (s *Service) List(ctx context.Context, q Query) ([]Task, error) {
 	return s.Store.ListTasks(ctx, q)
 }
 
-// Await returns the task as soon as reached reports true for it. When ctx ends or the service is closed, it returns the task as
-// it is, without an error.
+// Await waits until reached returns true for a task, and returns the task. If ctx ends or the service is closed before
+// that, it returns the current task without an error.
 func (s *Service) Await(ctx context.Context, id string, reached func(Task) bool) (Task, error) {
 	return notify.Await(ctx, &s.changes, id, s.Store.FindTask, reached)
 }
 
-// Delete cancels a task that has not ended: it stays in the list, and the documents of its rows are removed. A task
-// that has ended is removed with its results.
+// Delete cancels a task that has not ended. The task stays in the list, but the documents of its rows are removed. A
+// task that has ended is removed together with its results.
 func (s *Service) Delete(ctx context.Context, id string) error {
 	ended := false
 	t, err := s.update(ctx, id, func(t *Task) error {
@@ -192,9 +194,9 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	return s.remove(ctx, t.ID)
 }
 
-// remove removes a task and the content that only it uses.
+// remove removes a task, and the content that nothing else uses.
 func (s *Service) remove(ctx context.Context, id string) error {
-	ctx = context.WithoutCancel(ctx) // the removal must be completed
+	ctx = context.WithoutCancel(ctx) // the removal must not be interrupted
 	if err := s.dropDocuments(ctx, id); err != nil {
 		return err
 	}
@@ -207,7 +209,7 @@ func (s *Service) remove(ctx context.Context, id string) error {
 	return nil
 }
 
-// dropDocuments removes the documents of a task's rows, in several steps.
+// dropDocuments removes the documents of a task's rows, in batches.
 func (s *Service) dropDocuments(ctx context.Context, id string) error {
 	for {
 		keys, err := s.Store.DropRowResults(ctx, id)
@@ -218,7 +220,7 @@ func (s *Service) dropDocuments(ctx context.Context, id string) error {
 	}
 }
 
-// Prune removes the tasks that ended before a time.
+// Prune removes the tasks that ended before the given time.
 func (s *Service) Prune(ctx context.Context, before time.Time) error {
 	for {
 		ids, err := s.Store.ListOldTasks(ctx, before)
@@ -233,7 +235,7 @@ func (s *Service) Prune(ctx context.Context, before time.Time) error {
 	}
 }
 
-// update records a change of a task and notifies those that wait for it.
+// update changes a task in the store, and notifies those who wait for changes.
 func (s *Service) update(ctx context.Context, id string, change func(*Task) error) (Task, error) {
 	t, err := s.Store.UpdateTask(ctx, id, change)
 	if err == nil {
@@ -242,10 +244,10 @@ func (s *Service) update(ctx context.Context, id string, change func(*Task) erro
 	return t, err
 }
 
-// Wake wakes the callers of [Service.Await] for a task that has changed on another node; for an empty id, all callers.
+// Wake wakes the calls of [Service.Await] for a task that another node has changed. If id is empty, it wakes all calls.
 func (s *Service) Wake(id string) { s.changes.Notify(id) }
 
-// notify wakes the callers of [Service.Await] for a task, and notifies the subscribers of changes.
+// notify wakes the calls of [Service.Await] for a task, and notifies the subscribers of changes.
 func (s *Service) notify(id string) {
 	s.changes.Notify(id)
 	s.Changed.Notify(id)

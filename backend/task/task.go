@@ -1,4 +1,4 @@
-// Package task runs the tasks that fill templates with parameters, and keeps the results for some days.
+// Package task runs tasks, which fill templates with parameters, and keeps the results for some days.
 package task
 
 import (
@@ -23,66 +23,67 @@ const (
 // Ended reports whether the state is final.
 func (s State) Ended() bool { return s == Completed || s == Failed || s == Cancelled }
 
-// Output is the kind of documents that a task makes.
+// Output states which kinds of documents a task makes.
 type Output string
 
 // The values of Output.
 const (
-	OutputTemplate Output = "template" // documents of the same type as the template
+	OutputTemplate Output = "template" // documents in the format of the template
 	OutputPDF      Output = "pdf"
 	OutputBoth     Output = "both"
 )
 
-// IDPrefix is the prefix of task ids. Document ids have no hyphen.
+// IDPrefix is the prefix of task ids. It distinguishes them from document ids, which contain no hyphen.
 const IDPrefix = "t-"
 
-// Task is a request to fill a template, and its results.
+// Task is a request to fill a template, with its state and results.
 type Task struct {
-	Number    int64 // ascending in the order of creation
+	Number    int64 // assigned in ascending order of creation
 	ID        string
 	State     State
 	CreatedAt time.Time
-	StartedAt time.Time // zero before that
-	EndedAt   time.Time // zero before that
+	StartedAt time.Time // zero if it has not started
+	EndedAt   time.Time // zero if it has not ended
 	Options
 	// Identifier is the id or name of a template in the library, or the identifier of one on a platform. It is empty if
 	// the template was posted.
 	Identifier string
-	// TemplateID is the id of the library's template, when it has been found.
+	// TemplateID is the id of the template in the library. It is set when the template was found.
 	TemplateID string
-	// Template is the content key of the template, empty until it is fetched, and TemplateName is its file name.
+	// Template is the content key of the template; empty until the template is fetched. TemplateName is its file name.
 	Template, TemplateName string
-	// Integration is the platform that the task works with; nil for none.
+	// Integration is the platform that the task uses; nil for none.
 	Integration *Integration
 	Rows        *Progress // nil for a task without rows
 	Log         []Entry
-	Problems    []Problem // the reasons of a failure
+	Problems    []Problem // the reasons if the task failed
 	Results     []Result
 }
 
 // Options are the options of a task.
 type Options struct {
-	Version int `json:",omitempty"` // version of the library's template; 0 for the newest, until it is found
+	Version int `json:",omitempty"` // version of the library's template; 0 for the newest, until the template is found
 	Output  Output
 	Bundle  Bundle `json:",omitempty"` // only for tasks with rows
-	// Name is the name of the documents, which may have tags, without an extension; empty for the name in the template.
+	// Name is the name of the documents without an extension. It can contain template tags. If it is empty, the
+	// template determines the name.
 	Name       string        `json:",omitempty"`
-	View       bool          // adds the results to the library, each with a session
-	WebhookURL sealedurl.URL // sealed for the task's id; empty for none. In an order it is the whole address
+	View       bool          // whether the results are added to the library, each with a session
+	WebhookURL sealedurl.URL // encrypted with the task's id as owner; plain in an order; empty for none
 	Locale     string        // a BCP 47 language tag; empty for the template's own
 	TimeZone   string        // a name of the IANA time zone database; empty for the template's own
 	Missing    string        // how tags without a value are treated: empty, keep or error; empty for the template's own
-	// Maker is the id of the API key that posted the task, which becomes the maker of the sessions; empty for tasks of
-	// earlier versions.
+	// Maker is the id of the API key that posted the task. Sessions of the results belong to this key. It is empty for
+	// tasks of earlier versions of Lectern.
 	Maker string `json:",omitempty"`
 }
 
-// Integration is the platform that a task works with. It is stored without the session.
+// Integration is the platform that a task uses. It is stored without the session.
 type Integration struct {
 	Type      string `json:"type"`
 	ServerURL string `json:"serverURL,omitempty"`
-	LinkTo    string `json:"linkTo,omitempty"` // the record to which results are linked, unless the parameters name one
-	// HasSession reports whether the request had a session, which is only kept in memory.
+	LinkTo    string `json:"linkTo,omitempty"` // the record that results are linked to, unless the parameters name one
+	// HasSession states that the request contained a session, which is only kept in memory.
 	HasSession bool `json:"hasSession,omitempty"`
 	// SessionID is the caller's session on the platform.
 	SessionID string `json:"-"`
@@ -94,30 +95,31 @@ type Entry struct {
 	Message sentence.Kept
 }
 
-// Problem is an error in a template, in its parameters or in their processing.
+// Problem is an error in a template or its parameters, or an error that occurred during processing.
 type Problem struct {
-	Code      string        `json:"code"` // a code for programs
+	Code      string        `json:"code"` // error code for programs
 	Message   sentence.Kept `json:"-"`
-	File      string        `json:"file,omitempty"`      // file of a package
-	Part      string        `json:"part,omitempty"`      // part of the file
-	Paragraph string        `json:"paragraph,omitempty"` // text of the paragraph, shortened
+	File      string        `json:"file,omitempty"`      // the file, if the template is a package
+	Part      string        `json:"part,omitempty"`      // the part of the file
+	Paragraph string        `json:"paragraph,omitempty"` // shortened text of the paragraph
 	Tag       string        `json:"tag,omitempty"`       // text between the delimiters
 	Nearest   string        `json:"nearest,omitempty"`   // the most similar valid name
 }
 
-// Result is a document that a task has made, or a copy of the template that marks its problems.
+// Result is a document that a task has made, or the copy of the template that shows its problems.
 type Result struct {
 	ID            string
-	Name          string // including the extension
-	Type          string // the extension
+	Name          string // file name including the extension
+	Type          string // file extension
 	Size          int64  // bytes
 	Content       string // content key
-	ShowsProblems bool   // reports whether it is the copy that marks the problems
-	// DocumentID and SessionID are set if the result is in the library, and PlatformID if it is on the platform.
+	ShowsProblems bool   // whether this is the copy of the template with its problems marked
+	// DocumentID and SessionID are set if the result was added to the library. PlatformID is set if it was stored on
+	// the platform.
 	DocumentID, SessionID, PlatformID string
 }
 
-// Message returns why the task failed; it is empty if the task did not.
+// Message returns the reason why the task failed. It is empty if the task has not failed.
 func (t *Task) Message() sentence.Kept {
 	if t.State != Failed || len(t.Problems) == 0 {
 		return ""
@@ -125,7 +127,7 @@ func (t *Task) Message() sentence.Kept {
 	return t.Problems[0].Message
 }
 
-// Contents returns the keys of all content that the task uses.
+// Contents returns the keys of all content that the task itself uses.
 func (t *Task) Contents() (keys []string) {
 	if t.Template != "" {
 		keys = append(keys, t.Template)
@@ -141,13 +143,13 @@ func (t *Task) addEntry(at time.Time, said sentence.Sentence) {
 	t.Log = append(t.Log, Entry{At: at, Message: said.Keep()})
 }
 
-// fail sets the state to failed with a failure's problems.
+// fail sets the state to failed with the given problems.
 func (t *Task) fail(problems []Problem) {
 	t.Problems = problems
 	t.end(Failed, time.Now().UTC(), sentence.New("task-failed", "The task has failed."))
 }
 
-// end ends the task, of which the store keeps no parameters from then on.
+// end sets a final state. From then on, the store no longer keeps the parameters.
 func (t *Task) end(state State, at time.Time, said sentence.Sentence) {
 	t.State, t.EndedAt = state, at
 	t.addEntry(at, said)

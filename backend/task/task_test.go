@@ -33,10 +33,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// secret is a session that is to be nowhere but in the platform's ear.
+// secret is a session that may be sent to the platform, but must not be stored or logged.
 const secret = "00Dsecret!session.of.the.caller"
 
-// house is a library with tasks whose engines are the test's.
+// house is a fixture: a task service with a database, and with a simulated engine, platform and library.
 type house struct {
 	t      *testing.T
 	dir    string
@@ -49,13 +49,13 @@ type house struct {
 	jobs *jobs.Workers
 
 	engine   func(template.Order) (template.Result, error)
-	stopping chan struct{} // closed when the house is shut
-	held     chan struct{} // closed when the engine is at work, which then goes on until it is told to end; nil where it is not held
+	stopping chan struct{} // closed when the fixture is shut down
+	held     chan struct{} // if not nil, the engine closes it and blocks until the task is cancelled
 	platform platform
 	library  library
 }
 
-// Write implements io.Writer, for the log.
+// Write implements [io.Writer]. It collects the log.
 func (h *house) Write(p []byte) (int, error) {
 	h.logs.Lock()
 	defer h.logs.Unlock()
@@ -72,13 +72,13 @@ func (h *house) Run(ctx context.Context, order template.Order) (template.Result,
 	return made, cmp.Or(err, context.Cause(ctx))
 }
 
-// Open makes a house over a folder. Its tasks wait until it works.
+// open returns a fixture that stores its data in a folder. Its tasks do not run until work is called.
 func open(t *testing.T, dir string) *house {
 	t.Helper()
 	return openOver(t, dir, memblob.OpenBucket(nil))
 }
 
-// openOver makes one with the content of an earlier one.
+// openOver returns a fixture with the content of an earlier one.
 func openOver(t *testing.T, dir string, bucket *blob.Bucket) *house {
 	t.Helper()
 	h := &house{t: t, dir: dir, bucket: bucket, stopping: make(chan struct{})}
@@ -100,7 +100,7 @@ func openOver(t *testing.T, dir string, bucket *blob.Bucket) *house {
 	return h
 }
 
-// Work has the tasks run until the test ends, or the house is shut.
+// work starts running tasks until the test ends or the fixture is shut down.
 func (h *house) work() {
 	h.t.Helper()
 	workers := river.NewWorkers()
@@ -114,7 +114,7 @@ func (h *house) work() {
 	h.t.Cleanup(h.shut)
 }
 
-// shut ends the house.
+// shut shuts down the fixture.
 func (h *house) shut() {
 	if h.jobs == nil {
 		return
@@ -147,7 +147,7 @@ func (h *house) ended(id string) task.Task {
 	return t
 }
 
-// received stores a template.
+// received stores a template as an upload.
 func (h *house) received(text string) *task.Upload {
 	h.t.Helper()
 	u, err := h.Receive(h.t.Context(), "a.docx", strings.NewReader(text))
@@ -169,7 +169,7 @@ func (noTemplates) FindVersion(context.Context, string, int) (task.Found, error)
 	return task.Found{}, fault.New(fault.NotFound, "There is none.")
 }
 
-// library records the documents that it gets.
+// library is a simulated library that records the keys of added documents.
 type library struct {
 	mu   sync.Mutex
 	keys []string
@@ -182,14 +182,14 @@ func (l *library) Add(_ context.Context, key, _, _ string, _ io.Reader) (string,
 	return "d", "s", nil
 }
 
-// platform notes what it is asked.
+// platform is a simulated platform that records the calls of its methods.
 type platform struct {
 	mu    sync.Mutex
 	asked []string
-	fail  error // of storing
-	// refuses are those of storing, by records.
+	fail  error // returned by Store
+	// refuses are errors that Store returns for certain records.
 	refuses map[string]error
-	storing func(record string) // called before each storing; may be nil
+	storing func(record string) // called at the start of Store; can be nil
 }
 
 func (p *platform) note(in task.Integration, what ...any) {
@@ -227,7 +227,7 @@ func (p *platform) Store(_ context.Context, in task.Integration, record, name st
 	return "068", cmp.Or(p.refuses[record], p.fail, err)
 }
 
-// A platform provides the template and the parameters and receives the results. The session is stored nowhere.
+// A platform provides the template and parameters, and receives the results. The session is stored nowhere.
 func TestPlatform(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.engine = func(o template.Order) (template.Result, error) {
@@ -264,7 +264,7 @@ func TestPlatform(t *testing.T) {
 	h.wantNowhere(secret)
 }
 
-// wantNowhere looks for a text in the log and in all files.
+// wantNowhere fails the test if a text occurs in the log or in any stored file.
 func (h *house) wantNowhere(text string) {
 	h.t.Helper()
 	if strings.Contains(h.log.String(), text) {
@@ -281,14 +281,14 @@ func (h *house) wantNowhere(text string) {
 	}
 }
 
-// said is an error that is localized for people.
+// said is a platform error with a localized message.
 type said struct{}
 
 func (said) Error() string               { return said{}.Sentence().String() }
 func (said) Sentence() sentence.Sentence { return sentence.English("The session has expired.") }
 func (said) Code() string                { return "session-expired" }
 
-// An error of a platform fails the task with the platform's message.
+// If the platform returns an error, the task fails with the platform's message.
 func TestPlatformRefuses(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.platform.fail = said{}
@@ -342,7 +342,7 @@ func TestUnknownPlatforms(t *testing.T) {
 	}
 }
 
-// The case of a platform's name does not matter.
+// The names of platforms are case-insensitive.
 func TestPlatformsWithoutCase(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.work()
@@ -355,10 +355,10 @@ func TestPlatformsWithoutCase(t *testing.T) {
 	}
 }
 
-// Failures of the engine are retried only if that can help.
+// Errors of the engine are only retried if a retry can succeed.
 func TestTries(t *testing.T) {
 	for name, test := range map[string]struct {
-		fails []error // the first ones; then it goes well
+		fails []error // errors of the first calls; further calls succeed
 		state task.State
 		code  string
 		asked int
@@ -397,7 +397,7 @@ func TestTries(t *testing.T) {
 	}
 }
 
-// The copy that marks the problems of a template is kept with the failed task.
+// The copy of the template with its problems marked is kept as a result of the failed task.
 func TestMarkedCopies(t *testing.T) {
 	h := open(t, t.TempDir())
 	var notes []wire.TemplateNote
@@ -430,7 +430,7 @@ func TestMarkedCopies(t *testing.T) {
 	}
 }
 
-// Old tasks go, with what they alone need.
+// Pruning removes old tasks, and the content that nothing else uses.
 func TestPrune(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.work()
@@ -455,7 +455,7 @@ func TestPrune(t *testing.T) {
 	}
 }
 
-// Tokens are for one result of one task.
+// A token is valid for a single result of a single task.
 func TestTokens(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.work()
@@ -482,7 +482,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// A task whose results were recorded when it was interrupted makes none again.
+// If a task is retried after its results were recorded, they are not made again.
 func TestResultsAreMadeOnce(t *testing.T) {
 	h := open(t, t.TempDir())
 	made := 0
@@ -501,7 +501,7 @@ func TestResultsAreMadeOnce(t *testing.T) {
 	}
 }
 
-// Work on a cancelled task stops.
+// When a task is cancelled, its processing stops.
 func TestCancelEndsTheWork(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.held = make(chan struct{})
@@ -512,7 +512,7 @@ func TestCancelEndsTheWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	begin := time.Now()
-	h.shut() // which waits for the work
+	h.shut() // waits for running tasks
 	if took := time.Since(begin); took > 10*time.Second {
 		t.Errorf("the work went on for %s", took)
 	}
@@ -543,7 +543,7 @@ func TestCancelledStaysSo(t *testing.T) {
 	}
 }
 
-// jobsEnd waits until nothing is at work, and leaves the database open.
+// jobsEnd stops the workers and waits for running tasks. The database stays open.
 func (h *house) jobsEnd() {
 	h.t.Helper()
 	if err := h.jobs.Stop(h.t.Context()); err != nil {
@@ -575,7 +575,7 @@ func TestRefusedAtOnce(t *testing.T) {
 	}
 }
 
-// refusing is a store in which the first end of a task cannot be written down.
+// refusing is a store that fails to save the first transition of a task to a final state.
 type refusing struct {
 	task.Store
 	refused bool

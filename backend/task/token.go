@@ -10,10 +10,10 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TokenTime is the validity of a token for a result.
+// TokenTime is the period for which a token is valid.
 const TokenTime = time.Hour
 
-// Token returns a token with which a result can be downloaded without an API key, for [TokenTime].
+// Token returns a token that permits downloading a result without an API key, for [TokenTime].
 func (s *Service) Token(task, result string) (string, error) {
 	until := strconv.FormatInt(s.Now().Add(TokenTime).UnixMilli(), 10)
 	sealed, err := s.Sealer.Seal(until, tokenOwner(task, result))
@@ -25,7 +25,8 @@ func (s *Service) Token(task, result string) (string, error) {
 
 func tokenOwner(task, result string) string { return "result " + task + "/" + result }
 
-// CheckToken returns a fault of kind Gone if the token of a result has expired, and of kind Denied if it is not valid.
+// CheckToken validates the token of a result. It returns a fault of kind Gone if the token has expired, and of kind
+// Denied if it is invalid.
 func (s *Service) CheckToken(task, result, token string) error {
 	denied := fault.New(fault.Denied, "The address of the result is not whole, or not of this server: ask for the task again.").
 		Coded(fault.LinkInvalid)
@@ -47,8 +48,8 @@ func (s *Service) CheckToken(task, result, token string) error {
 	return nil
 }
 
-// Open returns a result of a task and opens its content, or returns a fault of kind NotFound. The caller closes the
-// file.
+// Open returns a result of a task and opens its content. It returns a fault of kind NotFound if the result does not
+// exist. The caller closes the file.
 func (s *Service) Open(ctx context.Context, task, result string) (Result, *os.File, error) {
 	found, err := s.Store.FindTaskResult(ctx, task, result)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"lectern/backend/event"
 )
 
-// Events returns the events for a change of a task.
+// Events returns the events that a change of a task causes.
 func Events(before, after *Task, at time.Time) []event.Event {
 	if before.State == after.State {
 		return nil
