@@ -9,7 +9,7 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// Error is an error of a platform for people. It never contains a session.
+// Error is an error of a platform with a message for the user. It never contains a session.
 type Error struct {
 	code string
 	said sentence.Sentence
@@ -21,10 +21,10 @@ func (e *Error) Error() string { return e.said.String() }
 // Sentence returns the message.
 func (e *Error) Sentence() sentence.Sentence { return e.said }
 
-// Code returns the code of the error for programs.
+// Code returns the error code, which is intended for programs.
 func (e *Error) Code() string { return e.code }
 
-// failed returns an error.
+// failed returns an error with a code and a message.
 func failed(code string, said sentence.Sentence) *Error { return &Error{code: code, said: said} }
 
 func errTooLarge(limit int64) *Error {
@@ -47,8 +47,8 @@ func errBroken(host string) *Error {
 		With("host", host))
 }
 
-// wordGuard returns an error of the guarded client as one of the platform; tooLarge is the error for a large answer.
-// Other errors are returned as they are.
+// wordGuard converts an error of the guarded client into an error of the platform. For an answer that exceeds the size
+// limit, it returns tooLarge. Other errors are returned unchanged.
 func wordGuard(err error, host string, tooLarge *Error) error {
 	told, ok := errors.AsType[*guard.Error](err)
 	if !ok {

@@ -12,10 +12,10 @@ var (
 	FillQueries    = fillQueries
 )
 
-// SetPause has a function called in the place of waiting.
+// SetPause replaces the function that waits before a request is repeated.
 func (p *Platforms) SetPause(pause func(context.Context, time.Duration) error) {
 	p.salesforce.pause = pause
 }
 
-// MaxRecords bounds queries.
+// MaxRecords exports maxRecords.
 const MaxRecords = maxRecords

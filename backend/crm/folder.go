@@ -19,13 +19,13 @@ import (
 	"lectern/backend/sentence"
 )
 
-// folder is the platform Folder. Its templates are in a folder of the server's machine, and results are written to a
-// folder in that.
+// folder implements the platform "Folder". Templates are files in a folder on the server's machine. Results are written
+// to a folder within it.
 type folder struct {
-	path atomic.Pointer[string] // empty if none is configured
+	path atomic.Pointer[string] // points to "" if no folder is configured
 }
 
-// resultsFolder is the name of the folder for results.
+// resultsFolder is the name of the folder that results are written to.
 const resultsFolder = "results"
 
 // Check implements [Platform].
@@ -48,7 +48,7 @@ func errNoFolder() *Error {
 		"setting crmFolder."))
 }
 
-// open opens the folder.
+// open opens the configured folder.
 func (f *folder) open() (*os.Root, error) {
 	where := f.where()
 	if where == "" {
@@ -76,7 +76,7 @@ func (f *folder) Template(_ context.Context, _ Integration, identifier string) (
 	return path.Base(identifier), file, nil
 }
 
-// openWithin opens a regular file below a folder. No part of its path may be a link.
+// openWithin opens a regular file within a folder. No component of its path may be a symbolic link.
 func openWithin(root *os.Root, name string) (*os.File, error) {
 	if !filepath.IsLocal(name) || path.Clean(name) != name {
 		return nil, fs.ErrInvalid
@@ -93,7 +93,7 @@ func openWithin(root *os.Root, name string) (*os.File, error) {
 	if err != nil || !info.Mode().IsRegular() {
 		return nil, errors.Join(err, fs.ErrNotExist)
 	}
-	file, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // do not block if it has become a pipe
+	file, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // opening must not block if it is a pipe
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func openWithin(root *os.Root, name string) (*os.File, error) {
 	return file, nil
 }
 
-// openFolder opens a folder that is not a link.
+// openFolder opens a folder that is not a symbolic link.
 func openFolder(root *os.Root, name string) (*os.Root, error) {
 	info, err := root.Lstat(name)
 	if err != nil || !info.IsDir() {
@@ -127,7 +127,7 @@ func (*folder) Query(context.Context, Integration, map[string]string, []byte) (m
 		"A folder of templates has no records: queries of a template need another platform."))
 }
 
-// Store implements [Platform]. The identifier of a result is its path within the folder.
+// Store implements [Platform]. The identifier of a result is its path within the configured folder.
 func (f *folder) Store(ctx context.Context, _ Integration, _, name string, file *os.File) (string, error) {
 	root, err := f.open()
 	if err != nil {
@@ -149,7 +149,8 @@ func (f *folder) Store(ctx context.Context, _ Integration, _, name string, file 
 	return resultsFolder + "/" + stored, nil
 }
 
-// wordWrite returns an error of writing a result as one of the platform, unless it has a better message.
+// wordWrite converts an error of writing a result into an error of the platform, unless the error already has a message
+// for the user.
 func wordWrite(err error) error {
 	switch {
 	case errors.Is(err, syscall.ENOSPC):
@@ -161,10 +162,10 @@ func wordWrite(err error) error {
 	return err
 }
 
-// maxSame is the largest number of results with the same name.
+// maxSame is the maximal number of results with the same name.
 const maxSame = 10_000
 
-// storeIn writes a file to a folder under a free name. The file gets its name when it is complete.
+// storeIn writes a file to a folder under an unused name. The file gets this name only when it is complete.
 func storeIn(ctx context.Context, root *os.Root, name string, from io.Reader) (_ string, err error) {
 	taken, err := reserve(ctx, root, name)
 	if err != nil {
@@ -194,7 +195,7 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// reserve creates a file with a free name, such as "letter (2).docx".
+// reserve creates an empty file with an unused name, such as "letter (2).docx", and returns the name.
 func reserve(ctx context.Context, root *os.Root, name string) (string, error) {
 	extension := path.Ext(name)
 	for n := 1; n <= maxSame && ctx.Err() == nil; n++ {
@@ -217,10 +218,10 @@ func reserve(ctx context.Context, root *os.Root, name string) (string, error) {
 		"The folder of results on the server has {count} of that name already.").With("count", maxSame))
 }
 
-// maxName is the longest name of a result, in bytes, which leaves room for a number.
+// maxName is the maximal length of a result's name in bytes. A number can still be appended to it.
 const maxName = 200
 
-// fileName returns a name that is valid on all systems and not hidden.
+// fileName turns a name into one that is valid on all operating systems and is not hidden.
 func fileName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || strings.ContainsRune(`/\:*?"<>|`, r) {

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// openFolder returns the platform with a configured folder of templates.
+// openFolder returns a fixture for the platform Folder, with path as the configured folder.
 func openFolder(t *testing.T, path string) *house {
 	t.Helper()
 	h := &house{t: t, all: crm.New(crm.Parts{}), in: crm.Integration{Type: "Folder"}}
@@ -38,7 +38,7 @@ func write(t *testing.T, path, content string) {
 	check(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(content), 0o600)))
 }
 
-// Templates are files within the folder, whose path leads through no link.
+// Templates can only be regular files within the folder whose paths contain no symbolic links.
 func TestFolderTemplates(t *testing.T) {
 	base := t.TempDir()
 	dir := filepath.Join(base, "templates")
@@ -75,7 +75,7 @@ func TestFolderTemplates(t *testing.T) {
 	}
 }
 
-// Results are written next to the templates, and none overwrites another.
+// Results are written to the folder "results" within the folder of templates. Existing results are not overwritten.
 func TestFolderResults(t *testing.T) {
 	dir := t.TempDir()
 	h := openFolder(t, dir)
@@ -104,7 +104,7 @@ func TestFolderResults(t *testing.T) {
 	}
 }
 
-// Nothing is written if the folder for results cannot be used.
+// If the folder for results cannot be used, nothing is written.
 func TestFolderRefusals(t *testing.T) {
 	outside, dir := t.TempDir(), t.TempDir()
 	check(t, os.Symlink(outside, filepath.Join(dir, "results")))

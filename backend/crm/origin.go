@@ -9,11 +9,11 @@ import (
 	"lectern/backend/sentence"
 )
 
-// salesforceHosts are the hosts of Salesforce.
+// salesforceHosts are the host names of Salesforce's servers.
 var salesforceHosts, _ = guard.ParseHosts([]string{"*.salesforce.com", "*.force.com", "*.my.salesforce.com"})
 
-// origin returns the origin of a server's address, such as https://acme.my.salesforce.com/services/Soap/u/60.0, if the
-// session may be sent to it.
+// origin returns the origin of a server address such as https://acme.my.salesforce.com/services/Soap/u/60.0. It returns
+// an error if the session must not be sent to that server.
 func (s *salesforce) origin(address string) (string, *Error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Opaque != "" || u.User != nil || u.Hostname() == "" || strings.ContainsFunc(u.Host,
@@ -45,7 +45,7 @@ func errAddress() *Error {
 		sentence.New("crm-address", "The serverURL of the integration is an address such as https://example.my.salesforce.com."))
 }
 
-// isLoopback reports whether a host is this machine, judging by its name or address alone.
+// isLoopback reports whether a host is the local machine. It considers only the name or address, without a DNS lookup.
 func isLoopback(host string) bool {
 	address, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && address.IsLoopback()

@@ -1,7 +1,7 @@
-// Package crm works with the platforms from which templates come and to which results go.
+// Package crm connects to the CRM platforms that provide templates and receive results.
 //
-// To add a platform, implement [Platform] and add it in [New] under the name that integrations use. The rules for
-// errors, limits and sessions are at [Platform]. It may only send requests through [guard.Client].
+// To add a platform, implement [Platform] and register it in [New] under the name that integrations use. [Platform]
+// documents the rules for errors, limits and sessions. A platform may send requests only through [guard.Client].
 package crm
 
 import (
@@ -20,60 +20,62 @@ import (
 // Integration identifies a platform, its server and the caller's session.
 type Integration struct {
 	Type      string // the name of the platform
-	ServerURL string // address of its server, from the caller; empty for none
-	LinkTo    string // record to which results are linked; empty for none
-	// SessionID is the caller's session; empty for none. It is a secret that is only sent to the platform and never
-	// part of an error.
+	ServerURL string // server address that the caller provided; empty for none
+	LinkTo    string // the record that results are linked to; empty for none
+	// SessionID is the caller's session; empty for none. It is a secret: it is only sent to the platform, and errors
+	// must not contain it.
 	SessionID string
 }
 
-// Platform is a platform that tasks work with. Its methods are safe for concurrent use. When the context ends, they
-// return its error. The size of all that they read is limited.
+// Platform provides templates to tasks and receives their results. Its methods are safe for concurrent use. When the
+// context ends, they return its error. The amount of data that they read is limited.
 //
-// An error that a person can fix is an [*Error]; it is shown in the person's language and fails the task. Other errors
-// are considered the server's own, and the task is retried once.
+// Errors that the user can fix have the type [*Error]. They are shown in the user's language and fail the task. Other
+// errors are considered errors of the server, and the task is retried once.
 type Platform interface {
-	// Check returns a fault of kind Invalid for the field of an integration that is not valid, such as
+	// Check validates an integration. It returns a fault of kind Invalid for an invalid field such as
 	// /integration/serverURL. It sends no requests, because the caller waits for it.
 	Check(in Integration) error
-	// Template returns the file of a template with the platform's identifier, and a name with its extension. The caller
-	// closes the body and limits how much it reads.
+	// Template returns the content of a template and its file name with an extension. identifier is the platform's
+	// identifier of the template. The caller closes the body and must limit how much it reads.
 	Template(ctx context.Context, in Integration, identifier string) (name string, body io.ReadCloser, err error)
-	// Query returns the results of queries in the platform's language, as JSON by name. The queries are from the
-	// template and have tags for values of params, a JSON object. Values are escaped, so they cannot change a query.
+	// Query runs queries in the platform's language, and returns their results as JSON, by the names of the queries.
+	// The queries come from the template and can contain tags for values of params, a JSON object. Values are escaped
+	// so that they cannot change the query.
 	Query(ctx context.Context, in Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error)
-	// Store stores a document under a name with its extension, links it to a record unless that is empty, and returns
-	// the platform's identifier of it. It overwrites nothing.
+	// Store stores a document under a name with an extension, and returns the platform's identifier of the document. If
+	// record is not empty, the document is linked to that record. Existing documents are not overwritten.
 	Store(ctx context.Context, in Integration, record, name string, file *os.File) (id string, err error)
 }
 
 // Parts are the dependencies of the platforms.
 type Parts struct {
-	// Client sends all requests.
+	// Client sends the requests of all platforms.
 	Client *guard.Client
-	// MaxTemplate returns the size limit of a template, in bytes.
+	// MaxTemplate returns the maximal size of a template, in bytes.
 	MaxTemplate func() int64
-	// Time is the time limit of a request that transfers a file; 0 is five minutes. Other requests have at most half a
-	// minute.
+	// Time is the time limit for requests that transfer a file; 0 means five minutes. The limit for other requests is
+	// half a minute or less.
 	Time time.Duration
 }
 
-// Platforms are all available platforms.
+// Platforms contains all available platforms.
 type Platforms struct {
 	salesforce *salesforce
 	folder     *folder
 	byType     map[string]Platform
 }
 
-// New returns the platforms. Until [Platforms.Configure] is called, there are no further hosts and no folder.
+// New returns the platforms. Before [Platforms.Configure] is called, no additional hosts are allowed, and no folder is
+// configured.
 func New(p Parts) *Platforms {
 	all := &Platforms{salesforce: newSalesforce(p), folder: &folder{}}
 	all.byType = map[string]Platform{"Salesforce": all.salesforce, "Folder": all.folder}
 	return all
 }
 
-// Configure sets the hosts that may be called besides the platforms' own ([guard.ParseHosts]), and the folder of
-// templates, or "" for none.
+// Configure sets the hosts that are allowed in addition to the platforms' own (see [guard.ParseHosts]), and the folder
+// of templates; "" means none.
 func (p *Platforms) Configure(hosts []string, folder string) error {
 	own, err := guard.ParseHosts(hosts)
 	if err != nil {
@@ -87,10 +89,10 @@ func (p *Platforms) Configure(hosts []string, folder string) error {
 // Types returns the names of the platforms, sorted.
 func (p *Platforms) Types() []string { return slices.Sorted(maps.Keys(p.byType)) }
 
-// Find returns the platform with a name, which is one of [Platforms.Types].
+// Find returns the platform with a name. The name must be one of [Platforms.Types].
 func (p *Platforms) Find(name string) (Platform, error) {
 	found, there := p.byType[name]
-	if !there { // the task was posted with another version of the program
+	if !there { // another version of the program accepted the task
 		return nil, fmt.Errorf("there is no platform %q", name)
 	}
 	return found, nil

@@ -11,7 +11,7 @@ import (
 	"lectern/backend/crm/crmtest"
 )
 
-// query returns the result of one query.
+// query runs one query and returns its result.
 func (h *house) query(soql, params string) (string, error) {
 	found, err := h.Query(h.t.Context(), h.in, map[string]string{"q": soql}, []byte(params))
 	if err == nil && len(found) != 1 {
@@ -91,7 +91,7 @@ func TestQuery(t *testing.T) {
 	}
 }
 
-// saidOf returns Salesforce's message about an error in a query.
+// saidOf returns the message with which Salesforce rejects an incorrect query.
 func saidOf(wrong string) string {
 	switch {
 	case strings.Contains(wrong, "Nmae"):
@@ -106,7 +106,7 @@ func saidOf(wrong string) string {
 	return "unexpected token: ''x'"
 }
 
-// Queries end at a number of records.
+// The number of records that queries can return is limited.
 func TestManyRecords(t *testing.T) {
 	h := open(t)
 	h.org.PageSize = 20_000
@@ -123,8 +123,8 @@ func TestManyRecords(t *testing.T) {
 	h.wantCode(err, "platform-query-large")
 }
 
-// A next page is requested only from the same server and the query API, so that the session ID is sent nowhere else.
-// The pages of a result are limited.
+// The next page of a result is only requested if its address is on the same server and in the query API. Otherwise, the
+// session ID could be sent elsewhere. The number of pages is limited.
 //
 // promise 4, promise 36
 func TestStrangePages(t *testing.T) {
@@ -155,7 +155,7 @@ func TestStrangePages(t *testing.T) {
 	h.wantCode(err, "platform-query-large")
 }
 
-// Whatever a value is, the query is read as it was meant.
+// No value of a parameter can change the structure of a query.
 func FuzzQueryValues(f *testing.F) {
 	for _, seed := range []string{"", "a", `'`, `\`, `\'`, `\\'`, "\n", "\x00", "é’", `' OR Id != '`, "{a}", `\u0027`} {
 		f.Add(seed)

@@ -18,11 +18,11 @@ import (
 	"lectern/backend/sentence"
 )
 
-// salesforce is the platform Salesforce, used through its REST interface. A file there is a ContentDocument with
-// versions, each a ContentVersion.
+// salesforce implements the platform "Salesforce" with its REST API. A file in Salesforce is a ContentDocument. Each of
+// its versions is a ContentVersion.
 type salesforce struct {
 	Parts
-	own      atomic.Pointer[guard.Hosts] // hosts that the owner has configured
+	own      atomic.Pointer[guard.Hosts] // hosts that the operator has additionally allowed
 	versions versions
 	// pause waits before a request is repeated.
 	pause func(context.Context, time.Duration) error
@@ -35,7 +35,7 @@ func newSalesforce(p Parts) *salesforce {
 	return s
 }
 
-// wait is [retry.Sleep], but returns the cause of an interruption.
+// wait is [retry.Sleep], but returns the context's cause if it is interrupted.
 func wait(ctx context.Context, d time.Duration) error {
 	if !retry.Sleep(ctx, d) {
 		return context.Cause(ctx)
@@ -66,7 +66,7 @@ func errRecordID(id string) *Error {
 		"“{id}” is no identifier of a record in Salesforce: that has 15 or 18 characters.").With("id", shorten(id, 100)))
 }
 
-// version is a version of a file: a ContentVersion.
+// version is a version of a file, a ContentVersion in Salesforce.
 type version struct {
 	ID            string `json:"Id"`
 	Title         string
@@ -112,7 +112,7 @@ func (s *salesforce) Template(ctx context.Context, in Integration, identifier st
 	return found.name(), &fileBody{ReadCloser: answer.Body, host: caller.host, tooLarge: errTooLarge(most)}, nil
 }
 
-// fileBody is the body of a file that is downloaded. Its errors are those of the platform.
+// fileBody is the body of a file being downloaded. It converts errors of reading into errors of the platform.
 type fileBody struct {
 	io.ReadCloser
 	host     string
@@ -133,7 +133,8 @@ func errFileGone(id string) *Error {
 		"not see it.").With("id", id))
 }
 
-// findVersion returns the version with an identifier, or the latest version of the file with that identifier.
+// findVersion returns the version that id identifies. If id identifies a file, it returns the latest version of the
+// file.
 func (c *caller) findVersion(ctx context.Context, id string) (found version, err error) {
 	gone := errFileGone(id)
 	if strings.HasPrefix(id, versionPrefix) {
@@ -158,7 +159,7 @@ func (c *caller) findVersion(ctx context.Context, id string) (found version, err
 	return found, nil
 }
 
-// get sends a request and decodes the JSON of the answer.
+// get sends a request and decodes the answer from JSON.
 func (c *caller) get(ctx context.Context, r request, into any) error {
 	r.accept, r.time, r.most = "application/json", quickly, maxAnswer
 	answer, err := c.send(ctx, r)
@@ -168,7 +169,7 @@ func (c *caller) get(ctx context.Context, r request, into any) error {
 	return c.read(answer, into)
 }
 
-// maxUpload is Salesforce's size limit of a version, in bytes.
+// maxUpload is Salesforce's maximal size of a version, in bytes.
 const maxUpload = 2 << 30
 
 // Store implements [Platform].
@@ -216,7 +217,7 @@ func errRecordGone(id string) *Error {
 		"There is no record {id} in Salesforce, or the user of the session may not link to it.").With("id", id))
 }
 
-// read decodes the JSON of an answer, and closes it.
+// read decodes an answer from JSON and closes it.
 func (c *caller) read(answer *guard.Response, into any) error {
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)

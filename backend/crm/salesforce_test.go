@@ -21,15 +21,15 @@ import (
 	"lectern/backend/internal/guard"
 )
 
-// house are the platforms over an organisation of the test's.
+// house is a fixture: the platform under test, connected to a simulated Salesforce organisation.
 type house struct {
 	crm.Platform
 	t    *testing.T
 	all  *crm.Platforms
 	org  *crmtest.Server
 	in   crm.Integration
-	most int64 // bytes of a template
-	// paused is how long requests were put off.
+	most int64 // maximal size of a template, in bytes
+	// paused are the delays before repeated requests.
 	paused []time.Duration
 }
 
@@ -58,7 +58,7 @@ func openOn(t *testing.T, org *crmtest.Server, in crm.Integration) *house {
 	return h
 }
 
-// template returns the name and the bytes of a template.
+// template returns the name and the content of a template.
 func (h *house) template(identifier string) (name, content string, err error) {
 	name, body, err := h.Template(h.t.Context(), h.in, identifier)
 	if err != nil {
@@ -68,7 +68,7 @@ func (h *house) template(identifier string) (name, content string, err error) {
 	return name, string(text), errors.Join(err, body.Close())
 }
 
-// store stores a file.
+// store stores a file on the platform.
 func (h *house) store(record, name, content string) (string, error) {
 	h.t.Helper()
 	path := filepath.Join(h.t.TempDir(), "result")
@@ -83,7 +83,7 @@ func (h *house) store(record, name, content string) (string, error) {
 	return h.Store(h.t.Context(), h.in, record, name, file)
 }
 
-// wantCode checks that an error has a code and a message without the session.
+// wantCode fails the test unless err has a code, and its texts do not contain the session.
 func (h *house) wantCode(err error, code string) {
 	h.t.Helper()
 	told, ok := errors.AsType[*crm.Error](err)
@@ -124,7 +124,7 @@ func TestTemplate(t *testing.T) {
 	for _, request := range h.org.Seen() {
 		want := "Bearer " + h.org.Session
 		if request.Path == "/services/data/" {
-			want = "" // the guide says that it needs none
+			want = "" // Salesforce's guide says that this request needs no session
 		} else if !strings.HasPrefix(request.Path, "/services/data/v67.0/") {
 			t.Errorf("asked %s", request.Path)
 		}
@@ -142,7 +142,7 @@ func TestTemplate(t *testing.T) {
 	h.wantCode(err, "platform-file-gone")
 }
 
-// The examples are of Salesforce's own guides.
+// The identifiers are examples from Salesforce's guides.
 func TestIdentifiers(t *testing.T) {
 	for id, want := range map[string]bool{
 		"70130000001tcyIAAQ": true, "70130000001tcyI": true, "015D0000000N3ZZIA0": true,
@@ -165,7 +165,7 @@ func TestTooLarge(t *testing.T) {
 	if seen := h.org.Seen(); strings.Contains(seen[len(seen)-1].Path, "VersionData") {
 		t.Error("it was fetched all the same")
 	}
-	h.org.SetSize(version, 10) // which is not so
+	h.org.SetSize(version, 10) // smaller than the actual content
 	_, _, err = h.template(document)
 	h.wantCode(err, "platform-file-too-large")
 	h.most = 5000
@@ -174,7 +174,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// Errors of Salesforce are reported as what they are, at every step.
+// Each error of Salesforce is reported with the right code, in every kind of request.
 func TestRefusals(t *testing.T) {
 	h := open(t)
 	document, _ := h.org.AddFile("Offer", "docx", []byte("x"))
@@ -219,7 +219,7 @@ func TestRefusals(t *testing.T) {
 		{crmtest.Refusal{Path: anywhere, Status: 307, Message: "", Header: http.Header{"Location": {"/elsewhere"}}}, store,
 			"platform-answer-broken"},
 	} {
-		if err := template(); err != nil { // so that the version is known, and all is well
+		if err := template(); err != nil { // succeeds, and caches the version of the interface
 			t.Fatal(err)
 		}
 		if test.refusal.Path == "/services/data/" {
@@ -239,7 +239,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// The reason for rejecting a large file is reported, although the answer arrives before the file has been sent.
+// If Salesforce rejects a large file, the reason is reported even though the answer arrives before the file was sent
+// completely.
 func TestRefusedUpload(t *testing.T) {
 	h := open(t)
 	h.org.Refuse(crmtest.Refusal{Method: http.MethodPost, Status: http.StatusUnauthorized, Code: "INVALID_SESSION_ID"})
@@ -251,8 +252,8 @@ func TestRefusedUpload(t *testing.T) {
 	}
 }
 
-// A server that is busy is asked once more, when it says, unless that is late, or something may have
-// been made already.
+// If the server is busy, the request is repeated once after the delay in Retry-After. It is not repeated if the delay
+// is too long, or if the first request may already have created something.
 func TestBusyServer(t *testing.T) {
 	h := open(t)
 	document, _ := h.org.AddFile("Offer", "docx", []byte("x"))
@@ -334,8 +335,9 @@ func TestStore(t *testing.T) {
 	h.wantCode(err, "platform-record-gone")
 }
 
-// Requests are sent only to hosts of Salesforce and hosts that the settings allow, and without HTTPS only to this
-// machine. The path of the server URL is ignored, and its host must not merely resemble a permitted one.
+// Requests are sent only to hosts of Salesforce and to hosts that the settings allow. Without HTTPS, they are sent only
+// to the local machine. The path of the server URL is ignored. A host that merely resembles a permitted one is
+// rejected.
 //
 // promise 4
 func TestServerURL(t *testing.T) {
@@ -385,7 +387,7 @@ func TestServerURL(t *testing.T) {
 	if err := h.Check(in); err == nil || strings.Contains(err.Error(), in.SessionID) {
 		t.Errorf("%v", err)
 	}
-	// Settings that the owner revokes also apply to tasks that were accepted before.
+	// If the operator revokes a setting, this also applies to tasks that were already accepted.
 	if err := h.all.Configure(nil, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -416,13 +418,14 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// forget has the version of the interface asked for again.
+// forget clears the cached version of the interface, so that it is requested again.
 func (h *house) forget() {
 	fresh := openOn(h.t, h.org, h.in)
 	h.Platform, h.all = fresh.Platform, fresh.all
 }
 
-// strange has a server that answers a path in its own way, and all else as Salesforce does.
+// strange returns a fixture whose server answers requests for a path with the function answer, and all other requests
+// like Salesforce.
 func strange(t *testing.T, path string, answer http.HandlerFunc) (*house, *crmtest.Server) {
 	t.Helper()
 	org := crmtest.Start(t)
@@ -437,7 +440,7 @@ func strange(t *testing.T, path string, answer http.HandlerFunc) (*house, *crmte
 	return openOn(t, org, crm.Integration{Type: "Salesforce", SessionID: org.Session, ServerURL: front.URL}), org
 }
 
-// A redirect is followed, but the session ID is not sent to another host.
+// Redirects are followed, but the session ID is not sent to another host.
 //
 // promise 2, promise 4, promise 36
 func TestRedirects(t *testing.T) {
@@ -465,7 +468,7 @@ func TestRedirects(t *testing.T) {
 	h.wantCode(err, "platform-forbidden-address")
 }
 
-// A server that does not answer, or stops in the middle of an answer, is reported in time.
+// A server that does not answer, or that stops within an answer, is reported after the time limit.
 func TestStrangeServers(t *testing.T) {
 	release := make(chan struct{})
 	h, org := strange(t, "VersionData", func(w http.ResponseWriter, r *http.Request) {

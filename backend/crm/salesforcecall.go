@@ -14,10 +14,11 @@ import (
 )
 
 const (
-	quickly   = 30 * time.Second // time limit of requests that transfer no file
-	maxAnswer = 1 << 20          // size limit of answers that are not pages of a query, in bytes
-	maxError  = 64 << 10         // size limit of errors, in bytes
-	// maxPause is the longest delay before a request to a busy server is repeated.
+	quickly   = 30 * time.Second // time limit for requests that do not transfer a file
+	maxAnswer = 1 << 20          // size limit for answers other than query results, in bytes
+	maxError  = 64 << 10         // size limit for error answers, in bytes
+	// maxPause is the maximal delay before a request to a busy server is repeated. With a longer delay, it is not
+	// repeated.
 	maxPause = 20 * time.Second
 )
 
@@ -26,14 +27,14 @@ type caller struct {
 	*salesforce
 	host    string // host name for messages
 	origin  string
-	base    string // base path of the interface's version
+	base    string // path of the interface, including its version
 	session string
 }
 
-// call returns a caller for the server of an integration.
+// call returns a caller for the server that an integration names.
 func (s *salesforce) call(ctx context.Context, in Integration) (*caller, error) {
 	origin, wrong := s.origin(in.ServerURL)
-	if wrong != nil { // the owner has changed the settings
+	if wrong != nil { // the operator may have changed the settings since the integration was checked
 		return nil, wrong
 	}
 	_, host, _ := strings.Cut(origin, "://")
@@ -46,18 +47,18 @@ func (s *salesforce) call(ctx context.Context, in Integration) (*caller, error) 
 // request is a request to Salesforce.
 type request struct {
 	method string // empty for GET
-	path   string // including the query
+	path   string // including the query string
 	accept string
-	upload *upload // body; nil for none
+	upload *upload // the body; nil for none
 	time   time.Duration
 	most   int64 // size limit of the answer, in bytes
-	// anybody marks a request without a session, whose answer is the same for all.
+	// anybody marks a request that is sent without a session. Its answer is the same for all users.
 	anybody bool
-	gone    *Error // error if the object does not exist; nil to use Salesforce's own message
-	query   string // name of the query; empty for none
+	gone    *Error // the error if the object does not exist; if nil, Salesforce's message is used
+	query   string // the name of the template's query; empty for other requests
 }
 
-// send sends a request and returns a successful answer. If the server is busy, it sends the request once more.
+// send sends a request and returns the answer if it is successful. If the server is busy, it repeats the request once.
 func (c *caller) send(ctx context.Context, r request) (*guard.Response, error) {
 	answer, err := c.try(ctx, r)
 	if err != nil {
@@ -82,7 +83,7 @@ func (c *caller) send(ctx context.Context, r request) (*guard.Response, error) {
 	return nil, c.explain(&r, answer.Status, text)
 }
 
-// try sends a request once.
+// try sends a request once. It returns the answer even if it is an error answer.
 func (c *caller) try(ctx context.Context, r request) (*guard.Response, error) {
 	header := http.Header{"Accept": {r.accept}}
 	if !r.anybody {
@@ -94,7 +95,7 @@ func (c *caller) try(ctx context.Context, r request) (*guard.Response, error) {
 	}
 	if r.upload != nil {
 		header.Set("Content-Type", r.upload.kind)
-		header.Set("Expect", "100-continue") // otherwise an early error would be lost while the body is being sent
+		header.Set("Expect", "100-continue") // so that an early error is read instead of lost
 		sent.Body, sent.Size = r.upload.reader(), r.upload.size
 	}
 	answer, err := c.Client.Bounded(r.time, r.most).Do(ctx, sent)
@@ -104,8 +105,8 @@ func (c *caller) try(ctx context.Context, r request) (*guard.Response, error) {
 	return answer, nil
 }
 
-// retryAfter reports whether a request should be sent once more, and after which delay. A request that creates
-// something is not repeated after a 502, because it may have succeeded.
+// retryAfter reports whether a request should be repeated, and after which delay. A request that creates an object is
+// not repeated after status 502, because it may have succeeded.
 func retryAfter(answer *guard.Response, creates bool) (time.Duration, bool) {
 	switch answer.Status {
 	case http.StatusBadGateway:
@@ -125,7 +126,7 @@ func retryAfter(answer *guard.Response, creates bool) (time.Duration, bool) {
 	return wait, wait <= maxPause
 }
 
-// queryPath returns the path of a query.
+// queryPath returns the path for running a query.
 func (c *caller) queryPath(soql string) string {
 	return c.base + "/query?" + url.Values{"q": {soql}}.Encode()
 }

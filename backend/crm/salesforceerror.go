@@ -10,13 +10,13 @@ import (
 	"lectern/backend/sentence"
 )
 
-// apiError is an error in an answer of Salesforce.
+// apiError is an error in an error answer of Salesforce.
 type apiError struct {
 	Message   string `json:"message"`
 	ErrorCode string `json:"errorCode"`
 }
 
-// explain returns the error for an answer that is not successful.
+// explain returns the error for an unsuccessful answer.
 func (c *caller) explain(r *request, status int, text []byte) *Error {
 	var told []apiError
 	if json.Unmarshal(text, &told) != nil || len(told) == 0 {
@@ -36,7 +36,8 @@ func (c *caller) explain(r *request, status int, text []byte) *Error {
 	return failed("platform-refused", sentence.New("crm-refused", "Salesforce refuses what was asked: {reason}").With("reason", reason))
 }
 
-// explainCode returns the error for a code of Salesforce, or nil if Salesforce's own message is best.
+// explainCode returns the error for an error code of Salesforce. It returns nil if Salesforce's own message is the best
+// explanation.
 func explainCode(r *request, code string) *Error {
 	switch code {
 	case "INVALID_SESSION_ID", "INVALID_AUTH_HEADER":
@@ -62,7 +63,7 @@ func explainCode(r *request, code string) *Error {
 	return nil
 }
 
-// explainStatus returns the error for a status, when the code has none.
+// explainStatus returns the error for an HTTP status. It is used if the error code has no explanation.
 func (c *caller) explainStatus(r *request, status int) *Error {
 	switch {
 	case status == http.StatusUnauthorized:
@@ -92,10 +93,10 @@ func errBusy() *Error {
 	return failed("platform-busy", sentence.New("crm-busy", "Salesforce is not available at the moment: try again later."))
 }
 
-// maxQuote is how many characters of Salesforce's message are quoted.
+// maxQuote is the maximal number of characters of Salesforce's message that are quoted.
 const maxQuote = 300
 
-// quote returns Salesforce's message on one line, with the session removed if it is part of it.
+// quote returns Salesforce's message on a single line. If the message contains the session, the session is removed.
 func (c *caller) quote(told apiError, status int) string {
 	text := strings.ReplaceAll(told.Message, c.session, "…")
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")

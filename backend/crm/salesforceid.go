@@ -7,23 +7,23 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Salesforce identifiers have 15 characters, the first three of which are the type of the object, or 18, the last three
-// of which encode which of the others are capitals.
+// salesforceID matches identifiers of Salesforce. They have 15 characters, the first three of which denote the type of
+// the object. Three more characters can follow, which encode which of the 15 are capitals.
 var salesforceID = regexp.MustCompile(`^[A-Za-z0-9]{15}([A-Z0-5]{3})?$`)
 
-// The prefixes of the identifiers of files.
+// The identifier prefixes of objects that represent files.
 const (
-	documentPrefix = "069" // ContentDocument: a file with all versions
+	documentPrefix = "069" // ContentDocument: a file with all of its versions
 	versionPrefix  = "068" // ContentVersion
 )
 
-// isSalesforceID reports whether text is an identifier, with a correct checksum if it has one.
+// isSalesforceID reports whether text is an identifier. If it has a checksum, the checksum must be correct.
 func isSalesforceID(id string) bool {
 	return salesforceID.MatchString(id) && (len(id) == 15 || id[15:] == checksum(id))
 }
 
-// checksum returns the last three characters of an identifier from its first 15. Each encodes which of five are
-// capitals; the lowest bit is for the first.
+// checksum returns the last three characters of an 18-character identifier, given the first 15. Each of them encodes
+// which of five characters are capitals; the lowest bit stands for the first.
 func checksum(id string) string {
 	const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ012345"
 	var sum strings.Builder
@@ -39,7 +39,7 @@ func checksum(id string) string {
 	return sum.String()
 }
 
-// checkFileID returns an error if the identifier of a file is not valid.
+// checkFileID returns an error if id is not a valid identifier of a file.
 func checkFileID(id string) error {
 	switch {
 	case !strings.HasPrefix(id, documentPrefix) && !strings.HasPrefix(id, versionPrefix), !salesforceID.MatchString(id):

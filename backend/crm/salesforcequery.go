@@ -14,14 +14,14 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// The limits of all queries of a template together.
+// Limits for the results of all queries of a template together.
 const (
 	maxRecords    = 50_000
-	maxQueryBytes = 64 << 20 // size of the answers
+	maxQueryBytes = 64 << 20 // total size of the answers, in bytes
 )
 
-// Query implements [Platform]. A query that ends with LIMIT 1 returns the record itself, or null; one of COUNT()
-// returns a number; any other returns a list of records.
+// Query implements [Platform]. A query that ends with LIMIT 1 returns the record itself, or null. A COUNT() query
+// returns a number. Any other query returns a list of records.
 func (s *salesforce) Query(ctx context.Context, in Integration, queries map[string]string, params []byte) (map[string]json.RawMessage,
 	error) {
 	filled, err := fillQueries(queries, params)
@@ -47,18 +47,18 @@ func (s *salesforce) Query(ctx context.Context, in Integration, queries map[stri
 	return found, nil
 }
 
-// queryRunner executes the queries of a template.
+// queryRunner runs the queries of a template.
 type queryRunner struct {
 	*caller
 	name    string // name of the current query
-	records int    // remaining limit
-	bytes   int64  // remaining limit
+	records int    // number of records that may still be read
+	bytes   int64  // number of bytes that may still be read
 }
 
-// page is a part of a query's result.
+// page is a page of a query's result.
 type page struct {
 	TotalSize json.Number `json:"totalSize"`
-	Next      string      `json:"nextRecordsUrl"` // path of the next page; empty for none
+	Next      string      `json:"nextRecordsUrl"` // path of the next page; empty if this is the last
 	Records   []any       `json:"records"`
 }
 
@@ -85,7 +85,7 @@ func (a *queryRunner) run(ctx context.Context, soql string) (any, error) {
 	return records[0], nil
 }
 
-// collect returns all records of a query, given the first page.
+// collect returns all records of a query. p is the first page of the result.
 func (a *queryRunner) collect(ctx context.Context, p page) (all []any, err error) {
 	all = []any{}
 	for {
@@ -107,15 +107,15 @@ func (a *queryRunner) collect(ctx context.Context, p page) (all []any, err error
 			return nil, err
 		}
 		if len(p.Records) == 0 && p.Next != "" {
-			return nil, errBroken(a.host) // it could continue forever
+			return nil, errBroken(a.host) // an empty page could be followed by infinitely many
 		}
 	}
 }
 
-// nextPath matches the address of a next page. It is checked because the session is sent to it.
+// nextPath matches valid paths of a next page. Paths are validated because the session is sent to them.
 var nextPath = regexp.MustCompile(`^/services/data/v[0-9.]+/query[A-Za-z0-9/._?=&%-]*$`)
 
-// fetch gets a page.
+// fetch requests a page.
 func (a *queryRunner) fetch(ctx context.Context, path string) (p page, err error) {
 	if !nextPath.MatchString(path) && !strings.HasPrefix(path, a.base+"/query?q=") {
 		return p, errBroken(a.host)
@@ -141,14 +141,14 @@ func errQueryLarge() *Error {
 		"What the queries of the template find is larger than the limit of {limit}.").With("limit", bytesize.Sentence(maxQueryBytes)))
 }
 
-// decode parses JSON. Numbers keep their notation.
+// decode parses JSON. Numbers are kept as text, with all digits.
 func decode(text []byte, into any) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
 	return decoder.Decode(into)
 }
 
-// cleanValue returns a value without Salesforce's metadata of records. The result of a nested query becomes a list of
+// cleanValue removes Salesforce's metadata from a value. The result of a nested query is converted into a list of
 // records.
 func (a *queryRunner) cleanValue(ctx context.Context, value any) (any, error) {
 	fields, isObject := value.(map[string]any)
@@ -171,7 +171,7 @@ func (a *queryRunner) cleanValue(ctx context.Context, value any) (any, error) {
 	return cleaned, nil
 }
 
-// asPage returns the result of a nested query, and reports whether fields are one.
+// asPage converts the result of a nested query. ok is false if fields is an ordinary object.
 func asPage(fields map[string]any) (p page, ok bool) {
 	records, ok := fields["records"].([]any)
 	if _, counted := fields["totalSize"]; !ok || !counted {

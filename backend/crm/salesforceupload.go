@@ -14,30 +14,31 @@ import (
 	"strings"
 )
 
-// Salesforce's limits of fields, in characters.
+// Salesforce's limits for fields, in characters.
 const (
 	maxTitle = 255
 	maxPath  = 500
 )
 
-// upload is a new version of a file: a form whose first part has the fields and whose second part has the bytes.
+// upload is the multipart form for a new version of a file. The first part contains the fields, and the second part the
+// content.
 type upload struct {
-	kind       string // content type of the form
+	kind       string // the content type of the form
 	head, tail []byte
 	file       *os.File
 	fileSize   int64
-	size       int64 // size of the form, in bytes
+	size       int64 // the size of the whole form, in bytes
 }
 
-// versionToBe has the fields of a new version.
+// versionToBe contains the fields of a new version.
 type versionToBe struct {
 	Title        string
 	PathOnClient string
-	// Location is the record with which the file is shared.
+	// Location is the record that the file is shared with.
 	Location string `json:"FirstPublishLocationId,omitempty"`
 }
 
-// newUpload returns an upload of a file, linked to a record unless that is empty.
+// newUpload returns an upload of a file. If record is not empty, the file is linked to that record.
 func newUpload(record, name string, file *os.File) (*upload, error) {
 	info, err := file.Stat()
 	if err != nil {
@@ -63,7 +64,7 @@ func newUpload(record, name string, file *os.File) (*upload, error) {
 	if kind == "" {
 		kind = "application/octet-stream"
 	}
-	// The name is in the fields, because here it would have to be ASCII.
+	// The name is in the fields, because a name in this header would have to be ASCII.
 	_, partErr := w.CreatePart(textproto.MIMEHeader{
 		"Content-Disposition": {fmt.Sprintf(`form-data; name="VersionData"; filename="document%s"`, plain(extension))}, "Content-Type": {kind},
 	})
@@ -74,12 +75,12 @@ func newUpload(record, name string, file *os.File) (*upload, error) {
 	return u, err
 }
 
-// reader returns the form, from its beginning.
+// reader returns a reader for the whole form.
 func (u *upload) reader() io.Reader {
 	return io.MultiReader(bytes.NewReader(u.head), io.NewSectionReader(u.file, 0, u.fileSize), bytes.NewReader(u.tail))
 }
 
-// shorten returns at most so many characters of a text.
+// shorten returns at most the first most characters of a text.
 func shorten(text string, most int) string {
 	if all := []rune(text); len(all) > most {
 		return string(all[:most])
@@ -87,7 +88,7 @@ func shorten(text string, most int) string {
 	return text
 }
 
-// plain returns an extension of letters and digits, or "" for any other.
+// plain returns an extension if it consists of letters and digits; otherwise "".
 func plain(extension string) string {
 	for _, r := range strings.TrimPrefix(extension, ".") {
 		if (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') {

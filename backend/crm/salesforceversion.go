@@ -11,15 +11,15 @@ import (
 )
 
 const (
-	oldestVersion  = 50 // oldest supported version of the interface
+	oldestVersion  = 50 // oldest version of Salesforce's interface that Lectern supports
 	versionTime    = time.Hour
-	maxVersionHost = 1000 // number of servers whose version is cached
+	maxVersionHost = 1000 // maximal number of servers in the cache
 )
 
-// versions caches the version of the interface that each server supports.
+// versions caches the newest interface version of each server.
 type versions struct {
 	mu    sync.Mutex
-	known map[string]knownVersion // by origin
+	known map[string]knownVersion // by the origin of the server
 }
 
 type knownVersion struct {
@@ -29,7 +29,7 @@ type knownVersion struct {
 
 var versionName = regexp.MustCompile(`^([1-9]\d{1,2})\.0$`)
 
-// find returns the newest version that the server of a caller supports, such as 60.0.
+// find returns the newest interface version, such as 60.0, that the caller's server supports.
 func (v *versions) find(ctx context.Context, c *caller) (string, error) {
 	v.mu.Lock()
 	known, there := v.known[c.origin]
@@ -50,7 +50,7 @@ func (v *versions) find(ctx context.Context, c *caller) (string, error) {
 	return name, nil
 }
 
-// askVersion asks the server.
+// askVersion requests the supported versions from the server, and returns the newest.
 func askVersion(ctx context.Context, c *caller) (newest string, err error) {
 	var all []struct{ Version string }
 	if err := c.get(ctx, request{path: "/services/data/", anybody: true, gone: errBroken(c.host)}, &all); err != nil {

@@ -10,16 +10,16 @@ import (
 	"lectern/backend/sentence"
 )
 
-// query is a query of a template, in which tags are replaced by values.
+// query is a query of a template, in which tags are replaced with values.
 type query struct {
 	name   string
 	params map[string]any
 	out    strings.Builder
 }
 
-// fillQueries replaces the tags of queries by values of the parameters, a JSON object. Between quotes a value becomes
-// part of the text; elsewhere it becomes a SOQL literal, and a list becomes literals in parentheses. {name | date}
-// makes a date of a text.
+// fillQueries replaces the tags in queries with values of the parameters, a JSON object. Within quotes, a value becomes
+// part of the text. Elsewhere, it becomes a SOQL literal; a list becomes literals in parentheses. The tag {name | date}
+// writes a text as a date literal.
 func fillQueries(queries map[string]string, params []byte) (map[string]string, error) {
 	values := map[string]any{}
 	if len(params) > 0 {
@@ -38,7 +38,7 @@ func fillQueries(queries map[string]string, params []byte) (map[string]string, e
 	return filled, nil
 }
 
-// fill replaces the tags of a query, and keeps track of quotes.
+// fill replaces the tags in a query. It keeps track of whether a tag is within quotes.
 func (q *query) fill(text string) error {
 	quoted := false
 	for i := 0; i < len(text); i++ {
@@ -65,7 +65,7 @@ func (q *query) fill(text string) error {
 	return nil
 }
 
-// tag matches the name of a parameter, or the path to a nested one.
+// tag matches a tag with the name of a parameter, or with the path of a nested parameter.
 var tag = regexp.MustCompile(`^\{\s*([\pL_$][\pL\pN_$]*(?:\.[\pL_$][\pL\pN_$]*)*)\s*(\|\s*date\s*)?\}$`)
 
 func (q *query) errTag(text string) error {
@@ -74,7 +74,7 @@ func (q *query) errTag(text string) error {
 		With("name", q.name).With("tag", shorten(text, 100)))
 }
 
-// put replaces a tag by a value.
+// put replaces a tag with its value.
 func (q *query) put(text string, quoted bool) error {
 	parts := tag.FindStringSubmatch(text)
 	if parts == nil {
@@ -103,7 +103,7 @@ func (q *query) put(text string, quoted bool) error {
 	return nil
 }
 
-// find returns the parameter with a name, or else the nested one with a path.
+// find returns the parameter named way. If there is none, way is the path of a nested parameter.
 func find(params map[string]any, way string) (any, bool) {
 	if value, there := params[way]; there {
 		return value, true
@@ -116,7 +116,7 @@ func find(params map[string]any, way string) (any, bool) {
 	return find(inner, rest)
 }
 
-// literal returns a value as a SOQL literal.
+// literal converts a value into a SOQL literal. ok is false if that is impossible.
 func literal(value any) (string, bool) {
 	switch v := value.(type) {
 	case nil:
@@ -129,7 +129,7 @@ func literal(value any) (string, bool) {
 	return within(value)
 }
 
-// list returns several values as literals. There must be at least one.
+// list converts values into a list of literals in parentheses. ok is false if values is empty.
 func list(values []any) (string, bool) {
 	written := make([]string, len(values))
 	for i, value := range values {
@@ -144,7 +144,7 @@ func list(values []any) (string, bool) {
 	return "(" + strings.Join(written, ",") + ")", len(values) > 0
 }
 
-// within returns a single value as part of a text.
+// within converts a single value into text for the inside of quotes, or for a number or boolean literal.
 func within(value any) (string, bool) {
 	switch v := value.(type) {
 	case string:
@@ -156,20 +156,20 @@ func within(value any) (string, bool) {
 		if err != nil || !strings.ContainsAny(v.String(), "eE") {
 			return v.String(), err == nil
 		}
-		return strconv.FormatFloat(number, 'f', -1, 64), true // SOQL has no exponents
+		return strconv.FormatFloat(number, 'f', -1, 64), true // SOQL does not support exponents
 	}
 	return "", false
 }
 
 var dates = regexp.MustCompile(`^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d))?$`)
 
-// date returns a date or time as SOQL has it without quotes, such as 2026-01-31 or 2026-01-31T10:00:00Z.
+// date returns a date literal of SOQL, which is written without quotes, such as 2026-01-31 or 2026-01-31T10:00:00Z.
 func date(value any) (string, bool) {
 	text, isText := value.(string)
 	return text, isText && dates.MatchString(text)
 }
 
-// escape returns a text with escapes for the inside of quotes.
+// escape escapes a text for the inside of quotes.
 func escape(text string) string {
 	var out strings.Builder
 	for _, r := range text {

@@ -1,5 +1,5 @@
-// Package crmtest has a test server for the parts of the REST interface of Salesforce that concern files and queries,
-// as documented in its guide. It is strict: it rejects requests that the real server may reject.
+// Package crmtest provides a test server that simulates the parts of Salesforce's REST API for files and queries, as
+// documented in Salesforce's guide. It is strict: it rejects requests that the real server may reject.
 package crmtest
 
 import (
@@ -15,34 +15,34 @@ import (
 	"testing"
 )
 
-// The versions of the interface that a server supports.
+// The oldest and the newest version of the interface that a server supports.
 const (
 	oldest = 31
 	newest = 67
 )
 
-// Server is a Salesforce organisation.
+// Server simulates a Salesforce organisation.
 type Server struct {
-	// URL is the origin of the server: plain HTTP, on this machine.
+	// URL is the origin of the server. It uses plain HTTP on the local machine.
 	URL string
 	// Session is the only valid session.
 	Session string
-	// PageSize is the largest number of records in an answer to a query, and Newest is the newest version of the
-	// interface. They are set before the first request.
+	// PageSize is the maximal number of records in an answer to a query. Newest is the newest version of the interface.
+	// Both must be set before the first request.
 	PageSize, Newest int
 
 	t       testing.TB
 	mu      sync.Mutex
-	number  int                         // number in the last identifier
+	number  int                         // number in the most recent identifier
 	tables  map[string][]map[string]any // records by object
 	content map[string][]byte           // file contents by version id
-	open    map[string]left             // remaining records of queries
+	open    map[string]left             // records of queries that were not sent yet, by locator
 	refuse  []Refusal
 	seen    []Request
 	stored  []Stored
 }
 
-// Request is a request that was received.
+// Request is a request that the server received.
 type Request struct {
 	Method, Path  string
 	Authorization string
@@ -54,21 +54,22 @@ type Stored struct {
 	Content                 []byte
 }
 
-// Refusal is an error with which requests are answered.
+// Refusal is an error answer to requests.
 type Refusal struct {
-	// Path is a part of the path or query of the requests, and Method is their method; empty for any.
+	// Path is a substring of the path or query of the affected requests, and Method is their method. Empty values match
+	// any request.
 	Path, Method string
 	Status       int
-	// Code and Message are those of the error. Without a code, the answer is the message as HTML.
+	// Code and Message are the content of the error. Without a code, the answer is the message as HTML.
 	Code, Message string
 	Header        http.Header
-	// Times is how many requests are answered with the error; 0 for all.
+	// Times is the number of requests that are answered with the error; 0 means all.
 	Times int
 
 	done int
 }
 
-// Start starts a server that stops at the end of the test.
+// Start starts a server. It is stopped at the end of the test.
 func Start(t testing.TB) *Server {
 	t.Helper()
 	s := &Server{
@@ -81,7 +82,7 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
-// NewID returns a new identifier of 18 characters with a prefix of three.
+// NewID returns a new identifier of 18 characters that starts with a prefix of three characters.
 func (s *Server) NewID(prefix string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -94,7 +95,7 @@ func (s *Server) newID(prefix string) string {
 	return id + Checksum(id)
 }
 
-// Checksum returns the last three characters of an identifier from its first 15.
+// Checksum returns the last three characters of an identifier, given its first 15.
 func Checksum(id string) string {
 	var sum strings.Builder
 	for _, five := range []string{id[:5], id[5:10], id[10:15]} {
@@ -112,7 +113,7 @@ func Checksum(id string) string {
 	return sum.String()
 }
 
-// AddFile adds a file and returns its identifier and that of its version.
+// AddFile adds a file and returns the identifiers of the file and of its version.
 func (s *Server) AddFile(title, extension string, content []byte) (document, version string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -121,7 +122,7 @@ func (s *Server) AddFile(title, extension string, content []byte) (document, ver
 	return document, s.addVersion(document, title, extension, content)
 }
 
-// AddVersion adds a newer version of a file.
+// AddVersion adds a version to a file.
 func (s *Server) AddVersion(document, title, extension string, content []byte) (version string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -142,7 +143,7 @@ func (s *Server) addVersion(document, title, extension string, content []byte) s
 	return id
 }
 
-// AddRecord adds a record of an object and returns its identifier. Fields that are lists are the records of a relation.
+// AddRecord adds a record of an object type and returns its identifier. Fields that are lists contain related records.
 func (s *Server) AddRecord(object, prefix string, fields map[string]any) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -155,14 +156,14 @@ func (s *Server) AddRecord(object, prefix string, fields map[string]any) string 
 	return id
 }
 
-// Refuse makes the server answer requests with an error from now on.
+// Refuse makes the server answer matching requests with an error from now on.
 func (s *Server) Refuse(r Refusal) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.refuse = append(s.refuse, r)
 }
 
-// Heal ends all refusals.
+// Heal removes all refusals.
 func (s *Server) Heal() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -183,7 +184,7 @@ func (s *Server) Seen() []Request {
 	return append([]Request(nil), s.seen...)
 }
 
-// failure is an error response.
+// failure is an error answer.
 type failure struct {
 	status        int
 	code, message string
@@ -222,7 +223,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// refusal returns the error for a request, or nil.
+// refusal returns the refusal that applies to a request, or nil.
 func (s *Server) refusal(r *http.Request) *Refusal {
 	for i := range s.refuse {
 		f := &s.refuse[i]
@@ -353,7 +354,7 @@ func checkID(id string) *failure {
 	return nil
 }
 
-// row answers with fields of a record.
+// row answers with the requested fields of a record.
 func (s *Server) row(w http.ResponseWriter, base, object, id, fields string) *failure {
 	record, f := s.find(object, id)
 	if f != nil {
@@ -393,7 +394,7 @@ func (s *Server) download(w http.ResponseWriter, object, id string) *failure {
 	return nil
 }
 
-// SetSize makes the server report another size of a version.
+// SetSize makes the server report an incorrect size for a version.
 func (s *Server) SetSize(version string, size int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

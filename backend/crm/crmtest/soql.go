@@ -11,14 +11,14 @@ import (
 	"strings"
 )
 
-// left has the remaining records of a query.
+// left contains the records of a query that were not sent yet.
 type left struct {
 	object  string
 	records []map[string]any
 	total   int
 }
 
-// query answers with the first page of a query.
+// query answers with the first page of a query's result.
 func (s *Server) query(w http.ResponseWriter, base string, texts []string) *failure {
 	if len(texts) != 1 || len(texts[0]) > 100_000 {
 		return fail(http.StatusBadRequest, "MALFORMED_QUERY", "A query string has to be specified")
@@ -39,7 +39,7 @@ func (s *Server) query(w http.ResponseWriter, base string, texts []string) *fail
 	return nil
 }
 
-// more answers with a further page.
+// more answers with a further page of a query's result.
 func (s *Server) more(w http.ResponseWriter, base, locator string) *failure {
 	rest, there := s.open[locator]
 	if !there {
@@ -47,7 +47,7 @@ func (s *Server) more(w http.ResponseWriter, base, locator string) *failure {
 	}
 	delete(s.open, locator)
 	_, from, _ := strings.Cut(locator, "-")
-	n, _ := strconv.Atoi(from) // the locator contains it
+	n, _ := strconv.Atoi(from) // the second part of the locator is the position
 	s.page(w, base, rest, n)
 	return nil
 }
@@ -65,7 +65,7 @@ func (s *Server) page(w http.ResponseWriter, base string, rest left, from int) {
 	writeJSON(w, http.StatusOK, answer)
 }
 
-// run returns the records that a query finds, with the fields that it names.
+// run returns the records that match a query, with the selected fields.
 func (s *Server) run(base string, q *soql) ([]map[string]any, *failure) {
 	records, there := s.tables[q.object]
 	if !there {
@@ -96,7 +96,7 @@ func (s *Server) run(base string, q *soql) ([]map[string]any, *failure) {
 	return found, nil
 }
 
-// value returns a field, or the result of a nested query.
+// value returns a field of a record, or the result of a nested query.
 func (q *soql) value(base string, record map[string]any, field string) (any, *failure) {
 	value, there := record[field]
 	if !there {
@@ -123,15 +123,15 @@ func (q *soql) value(base string, record map[string]any, field string) (any, *fa
 	return map[string]any{"totalSize": len(records), "done": true, "records": records}, nil
 }
 
-// soql is a parsed query. Supported are fields, nested queries of fields, conditions joined by AND, and a limit.
+// soql is a parsed query. It supports fields, nested queries, conditions joined by AND, and a limit.
 type soql struct {
 	object            string
 	fields, relations []string
 	count             bool
 	conditions        []condition
-	limit             int // -1 for none
+	limit             int // -1 if there is none
 
-	rest []string // remaining tokens
+	rest []string // the tokens that were not parsed yet
 	bad  *failure
 }
 
@@ -198,7 +198,7 @@ func (q *soql) next() string {
 	return first
 }
 
-// accept skips the next token if it is a word, and reports whether it is.
+// accept skips the next token if it is the given word, and reports whether it did.
 func (q *soql) accept(word string) bool {
 	if len(q.rest) == 0 || !strings.EqualFold(q.rest[0], word) {
 		return false
@@ -272,7 +272,7 @@ func (q *soql) readCondition() {
 
 var date = regexp.MustCompile(`^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d))?$`)
 
-// literal parses a value; a date becomes text.
+// literal parses a value. A date literal becomes a text.
 func (q *soql) literal() any {
 	text := q.next()
 	switch lower := strings.ToLower(text); {
@@ -292,7 +292,7 @@ func (q *soql) literal() any {
 	return number
 }
 
-// unescape returns a quoted text without escapes. Line breaks and unknown escapes are errors.
+// unescape decodes a quoted text. Line breaks and unknown escape sequences are errors.
 func (q *soql) unescape(text string) string {
 	if strings.ContainsAny(text, "\r\n") {
 		q.fail("line break")
@@ -312,7 +312,7 @@ func (q *soql) unescape(text string) string {
 	})
 }
 
-// holds reports whether all conditions hold for a record.
+// holds reports whether a record meets all conditions.
 func (q *soql) holds(record map[string]any) (bool, *failure) {
 	for _, c := range q.conditions {
 		value, there := record[c.field]
@@ -341,7 +341,7 @@ func (c condition) holds(value any) bool {
 	return c.operator[0] == '<' && a < b || c.operator[0] == '>' && a > b || len(c.operator) == 2 && a == b
 }
 
-// equal compares values as the server does: identifiers by their first 15 characters.
+// equal compares two values like Salesforce. Identifiers are compared by their first 15 characters.
 func equal(value, wanted any) bool {
 	a, b := fmt.Sprint(value), fmt.Sprint(wanted)
 	if anyID.MatchString(a) && anyID.MatchString(b) {

@@ -12,12 +12,12 @@ import (
 	"unicode/utf8"
 )
 
-// newVersion has the supported fields of a new version.
+// newVersion contains the supported fields of a new version.
 type newVersion struct {
 	Title, PathOnClient, FirstPublishLocationId string
 }
 
-// create receives a new version of a file: a form with two parts, the fields first.
+// create receives a new version of a file as a form with two parts. The first part contains the fields.
 func (s *Server) create(w http.ResponseWriter, r *http.Request) *failure {
 	if r.ContentLength < 0 {
 		return fail(http.StatusLengthRequired, "UNKNOWN_EXCEPTION", "Content-Length is missing")
@@ -56,7 +56,7 @@ func badForm(format string, args ...any) *failure {
 	return fail(http.StatusBadRequest, "INVALID_MULTIPART_REQUEST", format, args...)
 }
 
-// readFields reads the part with the fields.
+// readFields reads the part that contains the fields.
 func readFields(form *multipart.Reader) (fields newVersion, f *failure) {
 	part, err := form.NextPart()
 	if err != nil {
@@ -82,7 +82,7 @@ func readFields(form *multipart.Reader) (fields newVersion, f *failure) {
 	return fields, nil
 }
 
-// readContent reads the last part, which has the content.
+// readContent reads the last part, which contains the content.
 func readContent(form *multipart.Reader) ([]byte, *failure) {
 	part, err := form.NextPart()
 	if err != nil {
@@ -101,7 +101,7 @@ func readContent(form *multipart.Reader) ([]byte, *failure) {
 	return content, nil
 }
 
-// checkFields validates the fields, and that the record exists with which the file is shared.
+// checkFields validates the fields. The record that the file is shared with must exist.
 func (s *Server) checkFields(fields *newVersion) *failure {
 	for name, most := range map[string]int{"Title": 255, "PathOnClient": 500} {
 		value := map[string]string{"Title": fields.Title, "PathOnClient": fields.PathOnClient}[name]
