@@ -9,16 +9,16 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// MaxImage is the size limit of an image in a data URL, in bytes after decoding.
+// MaxImage is the maximal size of an image in a data URL after decoding, in bytes.
 const MaxImage = 256 << 10
 
-// imageStart maps the beginnings of data URLs of images to the bytes with which the image itself begins.
+// imageStart maps the prefixes of data URLs to the possible signatures of such images.
 var imageStart = map[string][]string{
 	"data:image/gif;base64,": {"GIF87a", "GIF89a"},
 	"data:image/png;base64,": {"\x89PNG\r\n\x1a\n"},
 }
 
-// unwrapped returns a data URL without the white space between lines of base64.
+// unwrapped removes the white space between the lines of a wrapped data URL. Other texts are returned unchanged.
 func unwrapped(text string) string {
 	for prefix := range imageStart {
 		if trimmed := strings.TrimSpace(text); strings.HasPrefix(trimmed, prefix) {
@@ -65,10 +65,10 @@ func tooLarge() *mistake {
 		With("limit", bytesize.Sentence(MaxImage)))
 }
 
-// maxSources is the size limit of a source list, in bytes.
+// maxSources is the maximal length of a source list, in bytes.
 const maxSources = 1000
 
-// source matches an entry of a source list. Paths, nonces and hashes are not allowed (Content Security Policy 3,
+// source matches an entry of a source list. Paths, nonces and hashes are not supported (Content Security Policy 3,
 // 2.3.1).
 var source = regexp.MustCompile(`^(?:\*|'self'|https?:|(?:https?://)?(?:\*\.)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::(?:[0-9]{1,5}|\*))?)$`)
 

@@ -8,17 +8,17 @@ import (
 	"lectern/backend/sentence"
 )
 
-// mistake is an error in a value: a sentence with a placeholder for the property.
+// mistake is an error in a value. Its sentence contains a placeholder for the property's name.
 type mistake struct{ sentence.Sentence }
 
 func wrong(said sentence.Sentence) *mistake { return &mistake{said} }
 
-// reason returns the reason for rejecting a field.
+// reason returns the reason why the value of a field is rejected.
 func reason(field string, said sentence.Sentence) fault.Reason {
 	return fault.Reason{Field: jsonobject.Pointer(field), Message: said.String(), Said: said}
 }
 
-// Quotable returns a name, shortened and without characters that cannot stand in quotation marks.
+// Quotable returns a name for use within quotation marks: shortened, and with special characters escaped.
 func Quotable(name string) string {
 	quoted := strconv.Quote(jsonobject.Shorten(name))
 	return quoted[1 : len(quoted)-1]

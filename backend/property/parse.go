@@ -11,11 +11,11 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// maxReasons is how many errors are reported at once.
+// maxReasons is the maximal number of reported errors.
 const maxReasons = 100
 
-// Parse parses a JSON object of properties. The error is a fault of kind Malformed if the text is not a JSON object,
-// and of kind Invalid, with all reasons, if properties are not valid.
+// Parse parses a JSON object of properties. It returns a fault of kind Malformed if the text is not valid JSON. If it
+// is not an object, or if properties are invalid, it returns a fault of kind Invalid with all reasons.
 func (l List) Parse(text []byte) (Values, error) {
 	var whole json.RawMessage
 	if err := json.Unmarshal(text, &whole); err != nil {
@@ -33,9 +33,9 @@ func (l List) Parse(text []byte) (Values, error) {
 	return values, nil
 }
 
-// ParseOverrides parses a JSON object of properties as HTML attributes can hold them: names are case-insensitive, and
-// numbers, booleans and null may be text. Properties that are null, and texts that are null or empty, count as absent.
-// It returns the valid properties and the reasons for rejecting the others.
+// ParseOverrides parses a JSON object of properties from an HTML attribute. Names are case-insensitive, and numbers,
+// booleans and null can be given as text. A property that is null counts as absent; so does a whole text that is null
+// or empty. ParseOverrides returns the valid properties and the reasons for rejecting the others.
 func (l List) ParseOverrides(text string) (Values, []fault.Reason) {
 	if text = strings.TrimSpace(text); text == "" || text == "null" {
 		return nil, nil
@@ -48,7 +48,7 @@ func (l List) ParseOverrides(text string) (Values, []fault.Reason) {
 	return l.parseFields(all, lenient)
 }
 
-// leniency selects the notation of names and values.
+// leniency states how strictly names and values are parsed.
 type leniency bool
 
 const (
@@ -85,7 +85,7 @@ func (l List) parseFields(all []jsonobject.Member, how leniency) (Values, []faul
 	return values, reasons
 }
 
-// isNull reports whether a value is null, or the text for null in an HTML attribute.
+// isNull reports whether a value is null or the text "null".
 func isNull(raw []byte) bool {
 	text := strings.TrimSpace(string(raw))
 	return text == "null" || text == `"null"`

@@ -1,5 +1,6 @@
-// Package property describes the properties of viewer profiles and themes, and manages named sets of them. A [List] is
-// the only definition of a property: validation, the API's description and the viewer's values follow from it.
+// Package property describes the properties of viewer profiles and themes, and manages named sets of property values. A
+// [List] is the single definition of properties. Validation, the description of the API and the viewer's values are
+// derived from it.
 package property
 
 import (
@@ -9,46 +10,47 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Kind is the kind of values that a property has.
+// Kind is the type of a property's values.
 type Kind string
 
-// The kinds of properties. The values of all but the first two are strings.
+// The kinds of properties. Values of the first two kinds are a bool and an int; all others are strings.
 const (
 	Boolean    Kind = "boolean"
-	Integer    Kind = "integer"    // within limits
+	Integer    Kind = "integer"    // from Min to Max
 	Choice     Kind = "choice"     // one of several words
 	URL        Kind = "url"        // http or https
-	Text       Kind = "text"       // one line of limited length
-	Color      Kind = "color"      // in a CSS notation
-	Font       Kind = "font"       // CSS font-family
-	Visibility Kind = "visibility" // visible or hidden
-	Image      Kind = "image"      // URL, or a GIF or PNG as a base64 data URL
-	Sources    Kind = "sources"    // source list of a Content-Security-Policy
+	Text       Kind = "text"       // a single line of limited length
+	Color      Kind = "color"      // a colour in CSS notation
+	Font       Kind = "font"       // a CSS font-family
+	Visibility Kind = "visibility" // "visible" or "hidden"
+	Image      Kind = "image"      // a URL, or a GIF or PNG as a base64 data URL
+	Sources    Kind = "sources"    // a source list of a Content-Security-Policy
 )
 
 // Property is a property of a profile or a theme.
 type Property struct {
 	Name    string
 	Kind    Kind
-	Default any    // bool, int or string, depending on the kind
-	Dark    string // default on dark screens, if it differs
-	Area    string // group of related properties
+	Default any    // a bool, int or string, depending on Kind
+	Dark    string // the default on dark screens, if it differs
+	Area    string // the group of related properties
 	Doc     string
 
 	Choices      []string // only for Choice
 	Min, Max     int      // only for Integer
 	MaxLength    int      // only for Text, in characters
-	Placeholders []string // placeholders that a Text may have, without braces
+	Placeholders []string // placeholders that a Text may contain, without braces
 
-	// Permission marks a property that the viewer's address cannot change if the session locks its profile.
+	// Permission states that the parameters in the viewer's address cannot change the property if the session locks its
+	// profile.
 	Permission bool
 
-	CSS    string // the CSS property that it sets, if any
-	State  string // the state in which it applies: hover, active, pressed, disabled or focus; empty for any
-	Target string // CSS selector of the elements in the viewer's page to which it applies
+	CSS    string // the CSS property that is set; empty if none
+	State  string // the state of the elements: hover, active, pressed, disabled or focus; empty for any
+	Target string // CSS selector of the affected elements on the viewer's page
 }
 
-// Words returns the values of a property whose values are words, and nil for others.
+// Words returns the allowed values of a property of kind Choice or Visibility, and nil for others.
 func (p *Property) Words() []string {
 	if p.Kind == Visibility {
 		return []string{Visible, Hidden}
@@ -56,10 +58,10 @@ func (p *Property) Words() []string {
 	return p.Choices
 }
 
-// Values are the values of properties by name: each a bool, int or string.
+// Values maps the names of properties to their values, each of which is a bool, int or string.
 type Values map[string]any
 
-// Merge returns the values of all sets. Later sets override earlier ones.
+// Merge returns the union of several sets. Later sets override earlier ones.
 func Merge(sets ...Values) Values {
 	all := Values{}
 	for _, set := range sets {
@@ -68,10 +70,10 @@ func Merge(sets ...Values) Values {
 	return all
 }
 
-// List defines all properties of profiles, or of themes.
+// List defines the properties of profiles, or those of themes.
 type List struct {
-	Noun       string            // the word for one set in English, such as "profile"
-	Word       sentence.Sentence // the same as a translatable sentence
+	Noun       string            // the English word for one set, such as "profile"
+	Word       sentence.Sentence // the same word as a translatable sentence
 	Properties []Property
 }
 
@@ -84,7 +86,7 @@ func (l List) Names() []string {
 	return names
 }
 
-// Find returns the property with a name, or nil.
+// Find returns the property with a name, or nil if there is none.
 func (l List) Find(name string) *Property {
 	i := slices.IndexFunc(l.Properties, func(p Property) bool { return p.Name == name })
 	if i < 0 {
@@ -93,7 +95,7 @@ func (l List) Find(name string) *Property {
 	return &l.Properties[i]
 }
 
-// Defaults returns the default values, without those that differ between light and dark screens.
+// Defaults returns the default values. Properties whose default differs between light and dark screens are left out.
 func (l List) Defaults() Values {
 	values := Values{}
 	for _, p := range l.Properties {

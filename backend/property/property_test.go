@@ -33,7 +33,8 @@ func dataURL(kind, bytes string) string {
 
 const gif = "GIF89a\x01\x00\x01\x00\x00\x00\x00;"
 
-// Valid and invalid JSON values for each kind. The invalid ones include attempts to leave a declaration.
+// TestValues checks valid and invalid JSON values of each kind. The invalid values include attempts to break out of a
+// CSS declaration.
 func TestValues(t *testing.T) {
 	large := gif + strings.Repeat("a", property.MaxImage-len(gif))
 	for name, test := range map[string]struct{ good, bad []string }{
@@ -92,7 +93,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// Base64 may be wrapped, as encoders write it. What is kept is not.
+// Base64 may contain line breaks, as some encoders write it. They are removed from the stored value.
 func TestWrappedPictures(t *testing.T) {
 	whole := dataURL("gif", gif+strings.Repeat("a", 100))
 	head, encoded, _ := strings.Cut(whole, ",")
@@ -149,7 +150,8 @@ func TestWhatIsNoObject(t *testing.T) {
 	}
 }
 
-// TestOverridesAsAttributesSayThem has names without case and values that are text.
+// TestOverridesAsAttributesSayThem checks that overrides can have case-insensitive names, and values given as text, as
+// in HTML attributes.
 func TestOverridesAsAttributesSayThem(t *testing.T) {
 	values, reasons := sample().ParseOverrides(
 		`{"RIBBON":"true","openedpage":"7","output":"img","buttoncolor":"red","Ribbon":false,"openedPages":"8","homeURL":"javascript:x"}`)

@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write the guide's tables anew")
 
-// TestReadmeTables holds that the guide's tables are those of the lists.
+// TestReadmeTables checks that the tables in the guide match the lists of properties.
 func TestReadmeTables(t *testing.T) {
 	path := filepath.Join("..", "web", "api", "README.md")
 	text, err := os.ReadFile(path)

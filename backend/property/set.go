@@ -16,46 +16,47 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Standard is the name of the set that applies if no other is named. It always exists, and has no values of its own
-// unless it was replaced.
+// Standard is the name of the set that applies if no other set is named. This set always exists. Unless it was
+// replaced, it only has the built-in default values.
 const Standard = "default"
 
-// Set is a named set of values.
+// Set is a named set of property values.
 type Set struct {
 	Name      string
-	UpdatedAt time.Time // zero for a standard set that was not replaced
+	UpdatedAt time.Time // zero if the built-in standard set was not replaced
 	Values    Values
-	Bytes     int // size of the stored values; 0 if they are not stored
+	Bytes     int // the size of the stored values in bytes; 0 if the set is not stored
 }
 
-// Tag returns a hash that changes with the values of the set.
+// Tag returns a hash of the set's values.
 func (s *Set) Tag() string {
-	text, _ := json.Marshal(s.Values) // the keys of maps are sorted, and plain values can always be marshalled
+	text, _ := json.Marshal(s.Values) // marshalling sorts the keys and cannot fail for such values
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:tagBytes])
 }
 
-// tagBytes is the length of a tag, in bytes: enough to distinguish all versions of a set.
+// tagBytes is the length of the hash in a tag, in bytes. It is large enough to distinguish all versions of a set.
 const tagBytes = 16
 
-// Store stores sets. A noun names the list that they belong to.
+// Store stores sets. The parameter noun selects the list that a set belongs to, such as "profile".
 type Store interface {
-	// SaveSet stores a set and replaces one with the same name, unless allow returns an error. allow gets the stored
-	// set, or nil; the set is not changed by others in between.
+	// SaveSet stores a set, replacing an existing set of the same name. Within the same transaction, it first calls
+	// allow with the existing set, or with nil. If allow returns an error, nothing is stored.
 	SaveSet(ctx context.Context, noun string, set Set, allow func(present *Set) error) error
 	// FindSet returns a set, or a fault of kind NotFound.
 	FindSet(ctx context.Context, noun, name string) (Set, error)
-	// ListSets returns at most limit sets by name, of those after a name, and reports whether there are more. It may
-	// return fewer if they are large, but at least one unless limit is 0.
+	// ListSets returns at most limit sets sorted by name, starting after the name after. more reports whether further
+	// sets follow. It may return fewer than limit sets if they are large, but returns at least one unless limit is 0.
 	ListSets(ctx context.Context, noun, after string, limit int) (sets []Set, more bool, err error)
-	// RenameSet renames a set, also in sessions, documents and watched folders that name it. The error is a fault of
-	// kind NotFound if there is none, and of kind Conflict if the new name is taken.
+	// RenameSet renames a set. It also changes the name in the sessions, documents and watched folders that use the
+	// set. It returns a fault of kind NotFound if the set does not exist, and of kind Conflict if the new name is
+	// already used.
 	RenameSet(ctx context.Context, noun, name, to string) error
-	// DeleteSet removes a set, or returns a fault of kind NotFound.
+	// DeleteSet removes a set. It returns a fault of kind NotFound if the set does not exist.
 	DeleteSet(ctx context.Context, noun, name string) error
 }
 
-// Sets manages the named sets of a list.
+// Sets manages the named sets of one list.
 type Sets struct {
 	List     List
 	store    Store
@@ -63,19 +64,19 @@ type Sets struct {
 	onChange event.Listener
 }
 
-// NewSets returns sets of a list's properties that are kept in store. It calls onChange, which may be nil, with the name of each
-// changed set.
+// NewSets returns the sets of a list, which are stored in store. After each change, onChange is called with the name of
+// the set; it may be nil.
 func NewSets(list List, store Store, now func() time.Time, onChange event.Listener) *Sets {
 	return &Sets{List: list, store: store, now: now, onChange: onChange}
 }
 
-// MaxName is the longest name of a set, in characters.
+// MaxName is the maximal length of a set's name, in characters.
 const MaxName = 100
 
 var setName = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
 
-// Save stores a set that is described by JSON, and replaces one with the same name. With tags, the error is a fault of
-// kind Stale unless there is a set with that name whose [Set.Tag] is one of them.
+// Save stores a set whose values are described by JSON. It replaces an existing set of the same name. If tags are
+// given, Save returns a fault of kind Stale unless such a set exists and its [Set.Tag] is one of them.
 func (s *Sets) Save(ctx context.Context, name string, text []byte, tags ...string) error {
 	if err := s.checkName(name); err != nil {
 		return err
@@ -92,7 +93,7 @@ func (s *Sets) Save(ctx context.Context, name string, text []byte, tags ...strin
 	return nil
 }
 
-// AnyTag matches the tag of any existing set.
+// AnyTag is a tag that matches any existing set.
 const AnyTag = "*"
 
 func (s *Sets) checkTag(name string, present *Set, tags []string) error {
@@ -106,14 +107,14 @@ func (s *Sets) checkTag(name string, present *Set, tags []string) error {
 }
 
 func (s *Sets) checkName(name string) error {
-	// A name of dots alone would be the path of another folder.
+	// A name that consists of dots would be a relative path such as "..".
 	if len(name) > MaxName || !setName.MatchString(name) || strings.Trim(name, ".") == "" {
 		return fault.Field("name", "The name of a %s has letters a to z, digits, '-', '_' and '.', and at most %d of them.", s.List.Noun, MaxName)
 	}
 	return nil
 }
 
-// Find returns a set, or a fault of kind NotFound. The standard set is always found; if it was not replaced, it has the
+// Find returns a set, or a fault of kind NotFound. If the standard set was not replaced, Find returns it with the
 // built-in values.
 func (s *Sets) Find(ctx context.Context, name string) (Set, error) {
 	set, err := s.store.FindSet(ctx, s.List.Noun, name)
@@ -123,7 +124,7 @@ func (s *Sets) Find(ctx context.Context, name string) (Set, error) {
 	return set, err
 }
 
-// Exists reports whether there is a set with a name.
+// Exists reports whether a set with this name exists.
 func (s *Sets) Exists(ctx context.Context, name string) (bool, error) {
 	_, err := s.Find(ctx, name)
 	if fault.Is(err, fault.NotFound) {
@@ -132,12 +133,13 @@ func (s *Sets) Exists(ctx context.Context, name string) (bool, error) {
 	return err == nil, err
 }
 
-// behindStandard is the cursor behind the built-in standard set, which is the first of a list. It sorts before all
-// names.
+// behindStandard is the cursor after the built-in standard set, which is always the first of a list. The cursor sorts
+// before all valid names.
 const behindStandard = "!"
 
-// Page returns at most limit sets by name that follow a cursor, and the cursor of the next page, or "". The first page,
-// with an empty cursor, begins with the standard set unless it was replaced.
+// Page returns at most limit sets, sorted by name and starting after a cursor, and the cursor of the next page, or ""
+// if there is none. The first page, with an empty cursor, starts with the built-in standard set unless that was
+// replaced.
 func (s *Sets) Page(ctx context.Context, after string, limit int) (page []Set, next string, err error) {
 	if after == "" {
 		standard, err := s.Find(ctx, Standard)
@@ -158,7 +160,7 @@ func (s *Sets) Page(ctx context.Context, after string, limit int) (page []Set, n
 	return page, after, err
 }
 
-// Rename renames a set everywhere it is named on this server. The standard set cannot be renamed.
+// Rename renames a set, and changes its name everywhere it is used. The standard set cannot be renamed.
 func (s *Sets) Rename(ctx context.Context, name, to string) error {
 	if err := s.checkName(to); err != nil {
 		return err
@@ -180,7 +182,7 @@ func (s *Sets) Rename(ctx context.Context, name, to string) error {
 	return nil
 }
 
-// Delete removes a set. Deleting the standard set restores the built-in one.
+// Delete removes a set. Deleting the standard set restores its built-in values.
 func (s *Sets) Delete(ctx context.Context, name string) error {
 	err := s.store.DeleteSet(ctx, s.List.Noun, name)
 	if fault.Is(err, fault.NotFound) && name == Standard {
@@ -192,8 +194,8 @@ func (s *Sets) Delete(ctx context.Context, name string) error {
 	return err
 }
 
-// Values returns the values of a set itself; none for the empty name and for a standard set that was not replaced.
-// found is false if there is no such set.
+// Values returns the stored values of a set. It returns none for the empty name, and for a standard set that was not
+// replaced. found is false if the set does not exist.
 func (s *Sets) Values(ctx context.Context, name string) (values Values, found bool, err error) {
 	if name == "" {
 		return nil, true, nil
@@ -205,8 +207,8 @@ func (s *Sets) Values(ctx context.Context, name string) (values Values, found bo
 	return set.Values, err == nil, err
 }
 
-// Choose returns the values of the standard set, overridden by those of a named set and by overrides, and notices about
-// errors. An unknown name and overrides that are not valid are ignored.
+// Choose returns the values of the standard set, overridden by those of the named set, and finally by overrides. It
+// also returns notices about errors: an unknown name and invalid overrides are ignored.
 func (s *Sets) Choose(ctx context.Context, name, overrides string) (Values, []sentence.Sentence, error) {
 	standard, _, err := s.Values(ctx, Standard)
 	if err != nil {
@@ -224,7 +226,7 @@ func (s *Sets) Choose(ctx context.Context, name, overrides string) (Values, []se
 	return Merge(standard, named, over), append(notices, told...), nil
 }
 
-// Overrides returns the valid values in overrides, and notices about the others.
+// Overrides returns the valid values in overrides, and notices about the invalid ones.
 func (s *Sets) Overrides(text string) (Values, []sentence.Sentence) {
 	values, reasons := s.List.ParseOverrides(text)
 	return values, s.told(reasons)
@@ -235,7 +237,7 @@ func (s *Sets) missing(name string) sentence.Sentence {
 		With("name", Quotable(name))
 }
 
-// maxNotices is how many notices about overrides a reader gets.
+// maxNotices is the maximal number of notices about overrides that are shown to a reader.
 const maxNotices = 5
 
 func (s *Sets) told(reasons []fault.Reason) []sentence.Sentence {
@@ -254,7 +256,7 @@ func (s *Sets) told(reasons []fault.Reason) []sentence.Sentence {
 	return notices
 }
 
-// Stored parses values that were stored as JSON, after validation.
+// Stored parses values that were validated before they were stored as JSON.
 func Stored(text []byte) (Values, error) {
 	values := Values{}
 	if err := json.Unmarshal(text, &values); err != nil {

@@ -11,8 +11,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// The color notations that every browser supports (CSS Color 4, without those that depend on the reader's system): a
-// name, hex digits, or a function of numbers. The parser supports more, such as hex digits without a sign.
+// The colour notations that all browsers support (CSS Color 4, without system colours): a name, hexadecimal digits, or
+// a function of numbers. The parser would accept more, such as hexadecimal digits without a "#".
 var (
 	colorWord     = regexp.MustCompile(`^(?:[A-Za-z]*[G-Zg-z][A-Za-z]*|#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8}))$`)
 	colorFunction = regexp.MustCompile(`(?i)^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*` + channel +
@@ -22,7 +22,7 @@ var (
 
 const channel = `[+-]?(?:[0-9]{1,9}(?:\.[0-9]{1,9})?|\.[0-9]{1,9})(?:%|deg|rad|grad|turn)?`
 
-// parseColor returns a color as hex digits, which are safe in a declaration.
+// parseColor converts a colour into hexadecimal notation, which is safe in a CSS declaration.
 func parseColor(text string) (string, *mistake) {
 	noColor := wrong(sentence.New("takes-color", "{property} takes a color as CSS writes it: a name, #rrggbb, rgb(r,g,b) or rgba(r,g,b,a)."))
 	if !colorWord.MatchString(text) && !colorFunction.MatchString(text) {
@@ -35,11 +35,11 @@ func parseColor(text string) (string, *mistake) {
 	return color.Clamp().HexString(), nil
 }
 
-// maxFont is the longest font-family, in bytes.
+// maxFont is the maximal length of a font-family, in bytes.
 const maxFont = 500
 
-// family matches the name of a font family: a quoted string, or identifiers (CSS Fonts 4, 2.1). Escapes are not
-// supported.
+// quotedFamily and plainFamily match the name of a font family: a quoted string, or identifiers (CSS Fonts 4, 2.1).
+// Escape sequences are not supported.
 var (
 	quotedFamily = regexp.MustCompile(`^(?:"[^"\\]+"|'[^'\\]+')`)
 	plainFamily  = regexp.MustCompile(`^` + identifier + `(?:[ \t]+` + identifier + `)*`)
@@ -47,8 +47,8 @@ var (
 
 const identifier = `(?:--|-?[A-Za-z_\x{A0}-\x{10FFFF}])[A-Za-z0-9_\x{A0}-\x{10FFFF}-]*`
 
-// parseFont returns a font-family in a form that is safe in a declaration: in names, all characters but letters and
-// digits are escaped.
+// parseFont converts a font-family into a notation that is safe in a CSS declaration. In quoted names, special
+// characters are escaped.
 func parseFont(text string) (string, *mistake) {
 	noFont := wrong(sentence.New("takes-font", "{property} takes names of fonts as CSS font-family has them: parted by commas, in quotation "+
 		"marks where they are no plain words."))
@@ -79,7 +79,7 @@ func parseFont(text string) (string, *mistake) {
 	}
 }
 
-// reservedFamily reports whether CSS reserves a name, so that it is not the name of a font family.
+// reservedFamily reports whether CSS reserves a name, so that it cannot be the name of a font family.
 func reservedFamily(name string) bool {
 	switch strings.ToLower(name) {
 	case "inherit", "initial", "unset", "revert", "revert-layer", "default":
@@ -88,7 +88,8 @@ func reservedFamily(name string) bool {
 	return false
 }
 
-// quote returns a CSS string that cannot end itself or the element that contains it.
+// quote returns a quoted CSS string. Special characters are escaped, so that the text can end neither the string nor
+// the HTML element that contains it.
 func quote(text string) string {
 	var quoted strings.Builder
 	for _, r := range text {
@@ -101,13 +102,13 @@ func quote(text string) string {
 	return `"` + quoted.String() + `"`
 }
 
-// Declaration returns a value in a form that is safe in a CSS declaration: however it is written, it remains a single
-// value. It returns "" for values that cannot be declared.
+// Declaration returns a value in a notation that is safe in a CSS declaration. No value can add another declaration. It
+// returns "" for values that cannot be used in a declaration.
 func (p *Property) Declaration(value any) string {
 	text, _ := value.(string)
 	switch p.Kind {
 	case Color:
-		color, _ := parseColor(text) // "" if it is not valid
+		color, _ := parseColor(text) // "" if the colour is invalid
 		return color
 	case Font:
 		families, _ := parseFont(text)

@@ -16,13 +16,13 @@ import (
 	"lectern/backend/sentence"
 )
 
-// The values of a visibility.
+// The values of properties of kind Visibility.
 const (
 	Visible = "visible"
 	Hidden  = "hidden"
 )
 
-// parseValue returns the value that JSON represents for the property, or the error in it.
+// parseValue parses a property's value from JSON. It returns a mistake if the value is invalid.
 func (p *Property) parseValue(raw json.RawMessage, how leniency) (any, *mistake) {
 	var value any
 	if err := json.Unmarshal(raw, &value); err != nil {
@@ -69,7 +69,7 @@ func (p *Property) readInteger(value any, text string, how leniency) (any, *mist
 
 func (p *Property) checkText(text string) *mistake {
 	if text == "" && p.Default == "" {
-		return nil // as if it were absent
+		return nil // treated as absent
 	}
 	switch p.Kind {
 	case Choice, Visibility:
@@ -104,7 +104,7 @@ func oneOf(text string, choices []string) *mistake {
 	return wrong(sentence.New("takes-choice", "{property} takes one of {choices}.").With("choices", strings.Join(choices, ", ")))
 }
 
-// placeholder matches a word in braces, or a single brace.
+// placeholder matches text in braces, or a single brace.
 var placeholder = regexp.MustCompile(`\{[^{}]*\}`)
 
 func (p *Property) checkLine(text string) *mistake {
@@ -123,13 +123,14 @@ func (p *Property) checkLine(text string) *mistake {
 	return nil
 }
 
-// maxURL is the longest URL, in bytes.
+// maxURL is the maximal length of a URL, in bytes.
 const maxURL = 2000
 
-// hostName matches a host whose international characters are encoded.
+// hostName matches a host name whose international characters are encoded, or an IPv6 address.
 var hostName = regexp.MustCompile(`^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?$|^\[[0-9A-Fa-f:.]+\]$`)
 
-// parseURL parses a URL to which a reader's browser may be sent. Its host is in ASCII.
+// parseURL parses a URL that the reader's browser may be sent to. In the result, international characters of the host
+// are encoded.
 func parseURL(text string) (*url.URL, *mistake) {
 	noAddress := wrong(sentence.New("takes-address", "{property} takes an address that begins with http:// or https://."))
 	if len(text) > maxURL {
@@ -154,7 +155,8 @@ func parseURL(text string) (*url.URL, *mistake) {
 	return u, nil
 }
 
-// Origin returns the origin of a URL in the form of a Content-Security-Policy, or "" for a data URL or an empty one.
+// Origin returns the origin of a URL in the notation of a Content-Security-Policy. It returns "" for a data URL or an
+// empty URL.
 func Origin(address string) string {
 	u, err := parseURL(address)
 	if err != nil {
