@@ -26,7 +26,7 @@ const applicationFile = "application.json"
 // Limits of a package.
 const (
 	mostTemplates = 50
-	mostFiles     = 64 << 20 // bytes of all files together
+	mostFiles     = 64 << 20 // total size of all files, in bytes
 )
 
 // application is a package of templates: a ZIP file that contains application.json and the template files.

@@ -1,14 +1,14 @@
-// Package template fills Office files with tags, the templates, and returns finished documents.
+// Package template renders templates, which are Office files with tags such as {name}, to finished documents.
 //
-// The package is the entry of the engine: [Render], [Check], and [Run] for the process of a converter. It opens
-// packages of templates, compiles and renders the parts of a file, and lists the tags of all formats (newLanguage).
-// The work itself is in the packages below it:
+// This package is the entry point of the template engine: [Render], [Check], and [Run], the main loop of a converter
+// process. It opens packages of templates, compiles and renders the parts of a file, and combines the tags of all
+// formats into one language (newLanguage). The packages below it do the rest:
 //
-//   - core finds the tags in a part, builds a tree of nodes, and renders the tree as often as there are items.
-//   - objects adds pictures, bar codes, charts, links, notes and rich text, which several formats have.
+//   - core finds the tags in a part, builds a tree of nodes, and renders the tree, with loops once for each item.
+//   - objects adds the objects that several formats have: pictures, bar codes, charts, links, notes and rich text.
 //   - word, slide, sheet and include add what only text documents, presentations, workbooks and inserted documents have.
 //   - schema infers the parameters of a template.
 //
-// The language is that of docxtemplater (https://docxtemplater.com/docs/tag-types/), with the tags of its modules and
-// some more; the README describes all tags, and which package imports which.
+// The template language is that of docxtemplater (https://docxtemplater.com/docs/tag-types/), including the tags of its
+// modules, with additional tags. README.md describes all tags and the dependencies between the packages.
 package template

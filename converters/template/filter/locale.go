@@ -10,8 +10,8 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// cldr has a line for each locale: its name, the name of its parent, and as JSON how it differs from the parent.
-// cldr/generate.mjs makes the file.
+// cldr contains a line for each locale: its name, the name of its parent, and, as JSON, the values that differ from
+// those of the parent. cldr/generate.mjs generates the file.
 //
 //go:embed cldr.txt
 var cldr string
