@@ -116,7 +116,7 @@ func find(params map[string]any, way string) (any, bool) {
 	return find(inner, rest)
 }
 
-// literal converts a value into a SOQL literal. ok is false if that is impossible.
+// literal converts a value into a SOQL literal. It returns false if that is impossible.
 func literal(value any) (string, bool) {
 	switch v := value.(type) {
 	case nil:
@@ -129,7 +129,8 @@ func literal(value any) (string, bool) {
 	return within(value)
 }
 
-// list converts values into a list of literals in parentheses. ok is false if values is empty.
+// list converts values into a list of literals in parentheses. It returns false if values is empty or
+// contains a value that has no literal.
 func list(values []any) (string, bool) {
 	written := make([]string, len(values))
 	for i, value := range values {

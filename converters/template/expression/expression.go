@@ -69,7 +69,7 @@ const maxNested = 16
 // A Scope looks up names. As in docxtemplater, the scopes of loops are nested. Find returns the value from the
 // innermost scope where it is not null. Set assigns in the innermost scope.
 type Scope interface {
-	// Find returns the value of a name. ok is false if the name does not exist.
+	// Find returns the value of a name. It returns false if the name does not exist.
 	Find(name string) (any, bool)
 	// Set assigns a value to a name.
 	Set(name string, value any)

@@ -93,7 +93,7 @@ func (r *csvReader) maxWasted() int { return 16*len(r.text) + 1<<20 }
 // fieldsKept is the maximal number of fields of a record. Further fields are dropped.
 const fieldsKept = 1 << 15
 
-// next reads a record. The record is valid until the next call. ok is false at the end of the text, or if too many
+// next reads a record. The record is valid until the next call. It returns false at the end of the text, or if too many
 // bytes were parsed in vain.
 func (r *csvReader) next() (*record, bool) {
 	if r.at >= len(r.text) || r.wasted > r.maxWasted() {
