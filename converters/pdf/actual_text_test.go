@@ -9,8 +9,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// glyphs are the codes of a font of which each glyph has half its size as its width, and
-// those from 0x40 on have none. What is empty is not said in Unicode.
+// glyphs maps the character codes of the test font to their text in the font's ToUnicode map. A code with an empty text
+// has no entry in that map. Each glyph is half an em wide; codes from 0x40 have the width 0.
 var glyphs = map[int]string{
 	1: "a", 2: "b", 3: "c", 4: " ", 5: "-", 6: "", 7: "1", 8: "2", 9: ".",
 	0x11: "ש", 0x12: "ל", 0x13: "ו", 0x14: "ם", 0x15: "שָׁ", 0x16: "לֹ",
@@ -26,7 +26,7 @@ func inHex(text string) string {
 	return hex.String()
 }
 
-// written is a PDF of pages that write in that font, /L.
+// written returns a PDF with one page per content stream. The test font is available as /L.
 func written(contents ...string) []byte {
 	var table strings.Builder
 	said := 0
@@ -48,19 +48,19 @@ func written(contents ...string) []byte {
 			strings.Repeat("500 ", 64), strings.Repeat("0 ", 16), pdftest.Object(0)))
 }
 
-// actual is marked content with an ActualText.
+// actual wraps content in a marked-content sequence with this ActualText.
 func actual(text, content string) string {
 	return "/Span<</ActualText<FEFF" + inHex(text) + ">>>BDC " + content + " EMC "
 }
 
-// line writes at a height; each 10 of x are a letter.
+// line returns operators that write text at height y, from x = 20. With the font size 20, each letter is 10 wide.
 func line(y int, content string) string {
 	return fmt.Sprintf("BT /L 20 Tf 20 %d Td %s ET ", y, content)
 }
 
 // The ActualText of a PDF replaces the text of its glyphs, once and in reading order.
 func TestActualText(t *testing.T) {
-	const word = "<40>Tj <15>Tj" // a mark without a character, before the letter that has both
+	const word = "<40>Tj <15>Tj" // a mark without Unicode text, and a glyph for the letter with its mark
 	tests := []struct{ name, content, want string }{
 		{"none", line(100, "<010203>Tj"), "abc\n"},
 		{"another character", line(100, "<01>Tj "+actual("ä", "<02>Tj")+"<03>Tj"), "aäc\n"},
@@ -100,7 +100,7 @@ func TestActualText(t *testing.T) {
 	}
 }
 
-// A word is as wide as its glyphs, whatever their ActualText.
+// The box of a word is that of its glyphs, regardless of their ActualText.
 func TestBoxesOfActualText(t *testing.T) {
 	for name, content := range map[string]string{
 		"none":                "<01020302>Tj",
@@ -128,7 +128,8 @@ func TestBoxesOfActualText(t *testing.T) {
 	}
 }
 
-// Paragraphs that an ActualText is around lose their text to it, and the others keep theirs.
+// If an ActualText encloses several tagged paragraphs, its characters are distributed over them. Paragraphs outside
+// keep their text.
 func TestTagsInActualText(t *testing.T) {
 	const span = "/Span<</ActualText(%s)>>BDC %sEMC "
 	within := tagged(0, "(abc)Tj") + tagged(1, "(def)Tj")
@@ -149,7 +150,7 @@ func TestTagsInActualText(t *testing.T) {
 	}
 }
 
-// Broken or hostile ActualText loses no other text of a page, nor the next page.
+// Broken or hostile ActualText does not remove other text of the page or the next page.
 func TestHostileActualText(t *testing.T) {
 	const text, short, plain = "<010203>Tj", "<</ActualText(x)>>", "abc\n"
 	long := "<</ActualText(" + strings.Repeat("x", 1<<20) + ")>>"
@@ -182,7 +183,7 @@ func TestHostileActualText(t *testing.T) {
 	}
 }
 
-// Thousands of long texts for a glyph each end where they would fill the memory.
+// If many glyphs have a long ActualText, those beyond the limit for the page are ignored, so that memory is bounded.
 func TestActualTextIsBounded(t *testing.T) {
 	glyph := "/Span<</ActualText(" + strings.Repeat("x", 60000) + ")>>BDC <01>Tj EMC "
 	doc, _ := open(t, written(line(100, strings.Repeat(glyph, 30)+"<02>Tj")))

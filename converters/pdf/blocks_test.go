@@ -13,7 +13,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// told writes the blocks of a page: a line each, with its kind, level and lines; of a table a line a row.
+// told formats the blocks of a page, one per line, with kind, level and text. A table has one line per row.
 func told(words wire.Words) string {
 	var out strings.Builder
 	for _, block := range words.Blocks {
@@ -41,7 +41,7 @@ func told(words wire.Words) string {
 	return out.String()
 }
 
-// linesText is the text of lines, with / between them, and // where one was ended.
+// linesText joins the text of lines with " / ", or with " // " after a line that ends with a line break.
 func linesText(lines []wire.Line, breaks []int) string {
 	var out strings.Builder
 	for i, line := range lines {
@@ -62,12 +62,12 @@ func linesText(lines []wire.Line, breaks []int) string {
 	return strings.ReplaceAll(out.String(), " / / ", " // ")
 }
 
-// put writes a text at a place, from the bottom left corner, in points.
+// put returns operators that write a text at x, y, in points from the bottom left corner.
 func put(x, y, size int, text string) string {
 	return fmt.Sprintf("BT /F %d Tf %d %d Td (%s) Tj ET\n", size, x, y, text)
 }
 
-// paragraph writes text of which each line is 13 points below the one before it.
+// paragraph returns operators that write the texts as lines, each 13 points below the previous one.
 func paragraph(x, y int, texts ...string) string {
 	var out strings.Builder
 	for i, text := range texts {
@@ -76,10 +76,10 @@ func paragraph(x, y int, texts ...string) string {
 	return out.String()
 }
 
-// thin writes an x that has no width.
+// thin returns operators that write an "x" with almost no width.
 func thin(x, y int) string { return "0.01 Tz " + put(x, y, 11, "x") + "100 Tz " }
 
-// prose is a column of so many lines from y on, of one paragraph.
+// prose returns operators that write one paragraph of the given number of lines, from y downwards.
 func prose(x, y, lines int) string {
 	var out strings.Builder
 	for i := range lines {
@@ -95,7 +95,7 @@ func prose(x, y, lines int) string {
 	return out.String()
 }
 
-// signs are resources whose font has a bullet for private use, as \200.
+// signs are page resources with a font in which the code \200 is a bullet with a private use character.
 const signs = "/Font<</F <</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</BaseEncoding/WinAnsiEncoding/Differences[128/uniF0D2]>>>> >>"
 
 func TestBlocks(t *testing.T) {
@@ -241,7 +241,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// table writes rows of cells that are 120 points apart.
+// table returns operators that write rows of cells. Columns are 120 points apart, rows are pitch points apart.
 func table(x, y, pitch int, rows ...[]string) string {
 	var out strings.Builder
 	for i, cells := range rows {
@@ -286,12 +286,12 @@ func TestBlocksByOutline(t *testing.T) {
 	}
 }
 
-// tagged is marked content of the element of that number, of those of [inParagraphs].
+// tagged wraps content as marked content of the paragraph with this index, see [inParagraphs].
 func tagged(id int, content string) string {
 	return fmt.Sprintf("/P <</MCID %d>> BDC %s EMC ", id, content)
 }
 
-// inParagraphs is a PDF of a page whose structure tree has so many paragraphs.
+// inParagraphs returns a PDF with one page whose structure tree has count paragraphs.
 func inParagraphs(count int, content string) []byte {
 	root, page := pdftest.Object(0), pdftest.PageObject(count+1, 0)
 	var kids strings.Builder
@@ -323,7 +323,7 @@ func TestBlocksOfTags(t *testing.T) {
 	}
 }
 
-// Blocks come in the order of the structure tree, whenever they are drawn.
+// Blocks have the order of the structure tree, even if they are drawn in another order.
 func TestBlocksInOrderOfTags(t *testing.T) {
 	doc, _ := open(t, inParagraphs(2, tagged(1, put(60, 600, 11, "Second"))+tagged(0, put(60, 300, 11, "First"))))
 	words, err := doc.Words(1)
@@ -332,7 +332,7 @@ func TestBlocksInOrderOfTags(t *testing.T) {
 	}
 }
 
-// A paragraph from right to left has its last line at the right.
+// In right-to-left text, a short last line that ends at the right margin ends its paragraph.
 func TestBlocksFromRightToLeft(t *testing.T) {
 	const rows = "BT /L 20 Tf 1 0 0 1 20 160 Tm <141312111413121114131211141312111413>Tj 1 0 0 1 180 138 Tm <1413>Tj " +
 		"1 0 0 1 60 90 Tm <1413121114131211141312111413>Tj 1 0 0 1 20 68 Tm <141312111413121114131211141312111413>Tj ET"
@@ -350,7 +350,7 @@ func TestBlocksFromRightToLeft(t *testing.T) {
 	}
 }
 
-// The samples' pages have what their authors meant.
+// The blocks of the user's guide are those in the golden file.
 func TestBlocksOfSamples(t *testing.T) {
 	data, err := os.ReadFile("../../backend/samples/guide.pdf")
 	if err != nil {
@@ -359,7 +359,7 @@ func TestBlocksOfSamples(t *testing.T) {
 	goldenBlocks(t, "guide.blocks.txt", data, 3)
 }
 
-// A paper in two columns, with a heading that goes across them.
+// A page with two columns: the title above both is read first, then the left column, then the right one.
 func TestBlocksOfPaper(t *testing.T) {
 	left := paragraph(60, 690, "The columns of a paper are read one behind the", "other, each of them from the top to its end. What",
 		"goes across both of them comes first.") +

@@ -13,8 +13,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Pictures checks the images of the pages from first, which counts from 1, until the end of the document, for a second, or at
-// most for patience. A page whose check was aborted is not counted.
+// Pictures checks the images of the pages from first, which counts from 1. It begins no further page after batchTime,
+// and aborts the check after patience. A page whose check was aborted is not counted.
 func (d *Document) Pictures(first int, patience time.Duration) (wire.Pictures, error) {
 	begin, told := time.Now(), make(chan bool)
 	timer := time.AfterFunc(patience, func() {
@@ -32,7 +32,7 @@ func (d *Document) Pictures(first int, patience time.Duration) (wire.Pictures, e
 	return pictures, err
 }
 
-// checkImages checks images until it is done or aborted.
+// checkImages checks the images of pages until the end of the document, batchTime after begin, or an abort.
 func (d *Document) checkImages(first int, begin time.Time) (pictures wire.Pictures, err error) {
 	for page := first; page == first || page <= d.pages && time.Since(begin) < batchTime; page++ {
 		var broken C.int

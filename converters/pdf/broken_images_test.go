@@ -14,12 +14,12 @@ import (
 	"lectern/converters/wire"
 )
 
-// xobject is an image object of 40 × 30 pixels in colour.
+// xobject returns an RGB image object of 40 × 30 pixels.
 func xobject(filter, data string) string {
 	return pdftest.Stream("/Type/XObject/Subtype/Image/Width 40/Height 30/ColorSpace/DeviceRGB/BitsPerComponent 8"+filter, data)
 }
 
-// stamped is a page with the nth further object of the document drawn on it.
+// stamped returns a page on which the nth further object of the document (see [pdftest.Build]) is drawn.
 func stamped(n int) pdftest.Page {
 	page := pdftest.Text("Stamped")
 	page.Content += " q 90 0 0 90 0 0 cm /X Do Q"
@@ -27,7 +27,7 @@ func stamped(n int) pdftest.Page {
 	return page
 }
 
-// pixels are those of a picture.
+// pixels returns the RGB data of an image of 40 × 30 pixels.
 func pixels() string {
 	data := make([]byte, 3*40*30)
 	for i := range data {
@@ -47,8 +47,8 @@ func jpegOf(t *testing.T) string {
 	return out.String()
 }
 
-// A page with a picture that cannot be decoded, or not all of it, is told; one whose picture is whole is not, nor is
-// one that has another mistake.
+// Pages with an image that cannot be decoded completely are reported. Pages with intact images, or with other faults,
+// are not reported.
 func TestBrokenPictures(t *testing.T) {
 	const flate, dct = "/Filter/FlateDecode", "/Filter/DCTDecode"
 	packed, photo := pdftest.Compressed(pixels()), jpegOf(t)
@@ -75,7 +75,7 @@ func TestBrokenPictures(t *testing.T) {
 		{"a mask that is whole", xobject(flate+fmt.Sprintf("/SMask %d 0 R", pdftest.Object(1)), packed), false},
 		{"a mask that is not", xobject(flate+fmt.Sprintf("/SMask %d 0 R", pdftest.Object(2)), packed), true},
 		{"without a size", pdftest.Stream("/Type/XObject/Subtype/Image/ColorSpace/DeviceRGB/BitsPerComponent 8"+flate, packed), true},
-		{"nothing that is drawn", "null", false}, // reading the text tells that
+		{"nothing that is drawn", "null", false}, // this fault is reported by Texts
 	} {
 		const mask = "/Type/XObject/Subtype/Image/Width 40/Height 30/ColorSpace/DeviceGray/BitsPerComponent 8"
 		whole, broken := pdftest.Stream(mask, pixels()[:1200]), pdftest.Stream(mask, pixels()[:99])
@@ -93,7 +93,7 @@ func TestBrokenPictures(t *testing.T) {
 	}
 }
 
-// One broken picture behind another is told as well, of which MuPDF says the same.
+// Two consecutive damaged images are both reported, although MuPDF suppresses a warning that repeats the previous one.
 func TestBrokenPicturesInARow(t *testing.T) {
 	doc, _ := open(t, pdftest.Build([]pdftest.Page{stamped(0), stamped(1), stamped(2)},
 		xobject("", pixels()[:99]), xobject("", pixels()[:98]), xobject("", pixels())))
@@ -112,7 +112,7 @@ func TestBrokenPictureWithinThePage(t *testing.T) {
 	}
 }
 
-// Promise 17: the check of pictures ends at a page that takes too long, and that page counts as checked.
+// Promise 17: the check of pictures ends at a page that takes too long. That page is not counted.
 func TestPicturesEndAtASlowPage(t *testing.T) {
 	doc, _ := open(t, pdftest.Bomb(9))
 	for range 2 {

@@ -9,7 +9,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// farEastFonts are the free fonts with those for the Far East, or the test is skipped.
+// farEastFonts returns the free fonts, including those for Chinese, Japanese and Korean. It skips the test if they are
+// not installed.
 func farEastFonts(t *testing.T) fonts.Sources {
 	free := bundle(t)
 	return fonts.Sources{Bundle: free, CJK: filepath.Join(free, "DroidSansFallbackFull.ttf"), Korean: filepath.Join(free, "NanumGothic.ttf")}
@@ -34,9 +35,8 @@ func TestBoldOfTheFarEast(t *testing.T) {
 	}
 }
 
-// Korean fonts are known by their names where the collection tells nothing, or what MuPDF
-// does not know. Nothing is told of glyphs whose characters nobody knows but that they are
-// guessed.
+// Korean fonts are recognized by their names if their character collection is Identity or one that MuPDF does not know.
+// If the characters of glyphs are unknown, the font is reported as guessed, and its glyphs are not reported as missing.
 func TestKoreanByName(t *testing.T) {
 	sources := farEastFonts(t)
 	tests := []struct {

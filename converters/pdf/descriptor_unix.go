@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// duplicate returns a second descriptor of a file, which C closes.
+// duplicate returns a duplicate of the file's descriptor, which the C code closes.
 func duplicate(file *os.File) (int, error) { return syscall.Dup(int(file.Fd())) }

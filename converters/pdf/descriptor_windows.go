@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// duplicate returns a second descriptor of a file, which C closes.
+// duplicate returns a duplicate of the file's descriptor, which the C code closes.
 func duplicate(file *os.File) (int, error) {
 	var own windows.Handle
 	us := windows.CurrentProcess()

@@ -15,7 +15,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Details returns what is known of the document as a whole. Damaged parts of it are left out.
+// Details returns the properties of the document: metadata, fonts, outline, page labels and others. Damaged parts are
+// left out.
 func (d *Document) Details() (details wire.Details, err error) {
 	details.Metadata, details.Unsized = d.allMetadata(), d.unsized
 	details.Missing, details.Said = d.missing, int(C.lectern_declared_pages(d.c))
@@ -38,7 +39,7 @@ func (d *Document) Details() (details wire.Details, err error) {
 	return details, err
 }
 
-// scripts reports whether the document has scripts or actions that start programs or send forms.
+// scripts reports whether the document contains scripts, or actions that start programs or send forms.
 func (d *Document) scripts() (bool, error) {
 	var found C.int
 	if code := C.lectern_find_actions(d.c, &found); code != C.LECTERN_OK {

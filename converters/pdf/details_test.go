@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// details are those of data, which must be readable.
+// details returns the details of a document that must be readable.
 func details(t *testing.T, data []byte) wire.Details {
 	t.Helper()
 	doc, _ := open(t, data)
@@ -22,7 +22,7 @@ func details(t *testing.T, data []byte) wire.Details {
 	return got
 }
 
-// asJSON is how tests compare what has pointers in it.
+// asJSON encodes a value as JSON, so that tests can compare values with pointers.
 func asJSON(t *testing.T, v any) string {
 	t.Helper()
 	data, err := json.Marshal(v)
@@ -34,7 +34,7 @@ func asJSON(t *testing.T, v any) string {
 
 func TestOutline(t *testing.T) {
 	object := pdftest.Object
-	page := func(n int) int { return pdftest.PageObject(7, n) } // behind 7 further objects
+	page := func(n int) int { return pdftest.PageObject(7, n) } // numbered after the 7 further objects
 	data := pdftest.WithCatalog(fmt.Sprintf("/Outlines %d 0 R", object(0)), []pdftest.Page{{Box: "0 0 200 100"}, {Box: "0 0 200 100"}},
 		fmt.Sprintf("<</First %d 0 R/Last %d 0 R/Count 5>>", object(1), object(5)),
 		fmt.Sprintf("<</Title(One)/Next %d 0 R/First %d 0 R/Dest[%d 0 R/XYZ 20 80 0]>>", object(3), object(2), page(0)),
@@ -52,7 +52,7 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// An outline that leads into itself, or is deeper or longer than anybody reads, comes as far as it goes.
+// An outline with a cycle, or with too many levels or entries, is returned up to the point where it is cut.
 func TestOutlineThatIsBroken(t *testing.T) {
 	object := pdftest.Object
 	item := func(title string, keys string) string { return fmt.Sprintf("<</Title(%s)%s>>", title, keys) }
@@ -214,7 +214,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// On a page that is turned and cut, links lie where they are seen.
+// On a rotated and cropped page, links have the positions at which they are displayed.
 func TestLinksOfATurnedPage(t *testing.T) {
 	page := pdftest.Page{Box: "0 0 200 100", Extra: "/CropBox[100 50 200 100]/Rotate 90" +
 		"/Annots[<</Type/Annot/Subtype/Link/Rect[110 60 120 90]/A<</S/URI/URI(https://example.com/)>>>>]"}
@@ -228,7 +228,7 @@ func TestLinksOfATurnedPage(t *testing.T) {
 	}
 }
 
-// 10,000 pages give their details: a bound on work, not on time.
+// The details of a document of 10,000 pages are found. This limits the amount of work rather than the time.
 func TestDetailsOfTenThousandPages(t *testing.T) {
 	got := details(t, pdftest.Many(10_000))
 	if len(got.Fonts) != 1 || got.Fonts[0].Name != "Helvetica" || got.Labels != nil || len(got.Outline) != 0 {
@@ -248,7 +248,7 @@ func FuzzDate(f *testing.F) {
 	})
 }
 
-// Only what may be followed in a browser comes through.
+// Addresses that a browser must not open are dropped.
 func FuzzAllowed(f *testing.F) {
 	f.Add("https://example.com/a?b=c#d")
 	f.Add("mailto:a@example.com")

@@ -22,7 +22,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// open opens data, which must be readable.
+// open opens data, and fails the test if it is not a readable PDF.
 func open(t *testing.T, data []byte) (*Document, wire.Info) {
 	t.Helper()
 	doc, info, err := tryOpen(t, data)
@@ -38,7 +38,7 @@ func svgOf(doc *Document, page int) ([]byte, error) {
 	return drawn.Data, err
 }
 
-// pngOf returns the PNG of a page.
+// pngOf returns a page as PNG with scale pixels per point.
 func pngOf(doc *Document, page int, scale float64) ([]byte, error) {
 	drawn, err := doc.PNG(page, scale)
 	return drawn.Data, err
@@ -54,7 +54,7 @@ func tryUnlock(t *testing.T, data []byte, password string) (*Document, wire.Info
 	return openWith(t, data, password, func(*Document) {})
 }
 
-// openWith opens data with a document that prepare has set up.
+// openWith opens data with a new document, which prepare sets up before.
 func openWith(t *testing.T, data []byte, password string, prepare func(*Document)) (*Document, wire.Info, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "document.pdf")
@@ -77,7 +77,7 @@ func openWith(t *testing.T, data []byte, password string, prepare func(*Document
 	return doc, info, err
 }
 
-// kind is the kind of a Fault, or the error itself.
+// kind returns the kind of a Fault, or the error itself if it is none.
 func kind(err error) any {
 	var fault *Fault
 	if errors.As(err, &fault) {
@@ -145,7 +145,7 @@ func TestInfo(t *testing.T) {
 	}
 }
 
-// oddPages are pages of which each has another trait.
+// oddPages are pages with unusual properties, and their sizes in points.
 var oddPages = map[string]struct {
 	page          pdftest.Page
 	width, height float64
@@ -171,7 +171,7 @@ func TestSizes(t *testing.T) {
 			if w, h := info.Size(1); w != test.width || h != test.height {
 				t.Errorf("got %v × %v, want %v × %v", w, h, test.width, test.height)
 			}
-			// Loading the page must say the same as looking at its dictionary.
+			// Loading the page must give the same size as reading its dictionary without loading it.
 			words, err := doc.Words(1)
 			if err != nil || words.Width != test.width || words.Height != test.height {
 				t.Errorf("the loaded page is %v × %v, %v", words.Width, words.Height, err)
@@ -271,7 +271,7 @@ func TestPNG(t *testing.T) {
 }
 
 func TestPNGShowsTheWholePage(t *testing.T) {
-	// Red fills what the crop box leaves, which is away from the origin.
+	// The red rectangle fills the crop box, which does not begin at the origin.
 	page := pdftest.Page{Box: "0 0 200 100", Extra: "/CropBox[100 50 200 100]", Content: "1 0 0 rg 100 50 100 50 re f"}
 	doc, _ := open(t, pdftest.Build([]pdftest.Page{page}))
 	data, err := pngOf(doc, 1, 1)
@@ -364,7 +364,7 @@ func TestAbort(t *testing.T) {
 		_, err := svgOf(doc, 2)
 		stopped <- err
 	}()
-	for running := true; running; { // the abort may come before the drawing has begun
+	for running := true; running; { // an abort before the drawing has begun has no effect
 		doc.Abort()
 		select {
 		case err := <-stopped:
@@ -381,12 +381,12 @@ func TestAbort(t *testing.T) {
 	}
 }
 
-// An image is given up while it is encoded, too: that takes longer than drawing this page.
+// Encoding an image can be aborted as well. For this page, encoding takes longer than drawing.
 func TestAbortOfAnImage(t *testing.T) {
 	doc, _ := open(t, pdftest.Build([]pdftest.Page{{Box: "0 0 9000 5500"}}))
 	stopped := make(chan error)
 	go func() {
-		for { // until an abort has come in time
+		for { // until an abort takes effect
 			if _, err := pngOf(doc, 1, 1); err != nil {
 				stopped <- err
 				return

@@ -53,7 +53,7 @@ func TestBeyond(t *testing.T) {
 	}
 }
 
-// A link is counted as blocked where it leads out of the document and is not among those of its page.
+// A link is counted as blocked if it leads out of the document and is not returned with the links of its page.
 func TestBlockedLinks(t *testing.T) {
 	for entries, blocked := range map[string]bool{
 		"/A<</S/Launch/F(/bin/sh)>>":                           true,
@@ -186,12 +186,12 @@ func TestNamesAreReadAnewWhenThatWasCancelled(t *testing.T) {
 	if err != nil || len(links) != 1 || links[0].Target.Page != 1 {
 		t.Errorf("after %d that were cancelled: %+v, %v", cancelled, links, err)
 	}
-	if cancelled < 2 { // where the names are read to their end all the same, the first may be told before it begins
+	if cancelled < 2 { // cancelling must have had an effect; the first cancellation may come before the names are read
 		t.Errorf("%d were cancelled", cancelled)
 	}
 }
 
-// manyNames is a PDF whose page has a link to the last of many names.
+// manyNames returns a PDF whose page has a link to the last of 90,000 names.
 func manyNames() []byte {
 	const branches = 90_000
 	objects := make([]string, branches+1, branches+2)
@@ -206,7 +206,7 @@ func manyNames() []byte {
 	return pdftest.WithCatalog(fmt.Sprintf("/Names<</Dests %d 0 R>>", pdftest.Object(0)), []pdftest.Page{page}, objects...)
 }
 
-// linksWithin returns the links of page 1, unless they are cancelled after patience.
+// linksWithin returns the links of page 1, or an error if reading them takes longer than patience.
 func linksWithin(doc *Document, patience time.Duration) ([]wire.Link, error) {
 	doc.Begin()
 	told := make(chan bool)

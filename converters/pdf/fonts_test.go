@@ -12,7 +12,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// bundle is the folder of free fonts, or the test is skipped.
+// bundle returns the folder of free fonts. It skips the test if they are not installed.
 func bundle(t *testing.T) string {
 	t.Helper()
 	folder, err := filepath.Abs("../../build/libreoffice/fonts")
@@ -25,7 +25,7 @@ func bundle(t *testing.T) string {
 	return folder
 }
 
-// drawnWith is the SVG of the first page of data with those fonts.
+// drawnWith returns the SVG of the first page, drawn with the given fonts, and the name of the substitute for its font.
 func drawnWith(t *testing.T, data []byte, sources fonts.Sources) (svg []byte, substitute string) {
 	t.Helper()
 	doc, _, err := openWith(t, data, "", func(doc *Document) { doc.UseFonts(sources) })
@@ -42,8 +42,8 @@ func drawnWith(t *testing.T, data []byte, sources fonts.Sources) (svg []byte, su
 	return bytes.Clone(svg), got.Fonts[0].Substitute
 }
 
-// A font that is not embedded is drawn with a face of the bundle, or of the company
-// where that has the font itself, and the details say with which.
+// A font that is not embedded is drawn with a face of the company's fonts if they include that font, else with a face
+// of the bundle. The details name the face.
 func TestFontsThatAreNotEmbedded(t *testing.T) {
 	free := bundle(t)
 	own := t.TempDir()

@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// limited opens data within limits that change alters.
+// limited opens data with the default limits as changed by change.
 func limited(t *testing.T, data []byte, change func(*Limits)) (*Document, wire.Info, error) {
 	t.Helper()
 	limits := DefaultLimits()
@@ -88,7 +88,7 @@ func TestLimitOfSVG(t *testing.T) {
 	}
 }
 
-// A drawing that a browser would be at for seconds comes as a picture.
+// A drawing that a browser would need seconds to paint is returned as an image.
 func TestHeavyDrawing(t *testing.T) {
 	for lines, picture := range map[int]bool{10_000: false, 45_000: true} {
 		source := pdftest.Page{Content: strings.Repeat("1 1 m 2 2 l S ", lines)}
@@ -114,23 +114,23 @@ func TestLimitOfPixels(t *testing.T) {
 	}
 }
 
-// Promise 21: the details, the SVG and the PNG of a page that was scaled down state so.
+// Promise 21: if a page was scaled down, the details, the SVG and the PNG state the scale.
 func TestLimitsAreTold(t *testing.T) {
 	content := strings.Repeat("1 0 0 rg 3 3 9 9 re f ", 10_000)
 	data := pdftest.Build([]pdftest.Page{{Box: "0 0 200 100", Content: content}, {Box: "0 0 50 100"}, {Box: "0 0 200 201"}})
 	for name, test := range map[string]struct {
 		side, pixels float64
 		svg          int64
-		details      string  // of Details.Shrunk
-		picture      string  // beginning of page 1 as SVG
-		drawing      float64 // scale of page 1 as SVG
-		density      string  // of page 1 as PNG, 4 pixels a point
-		scale        float64 // of that PNG
+		details      string  // expected Details.Shrunk, as JSON
+		picture      string  // expected beginning of the SVG of page 1
+		drawing      float64 // expected scale of that SVG; 0 if it contains no image of the page
+		density      string  // expected pixels per metre of page 1 as PNG, requested with 4 pixels per point
+		scale        float64 // expected scale of that PNG
 	}{
-		"no limit":        {300, 50e6, 64 << 20, `null`, `<svg xmlns=`, 0, "\x00\x00\x2c\x4b", 4}, // 11,339 a metre
+		"no limit":        {300, 50e6, 64 << 20, `null`, `<svg xmlns=`, 0, "\x00\x00\x2c\x4b", 4}, // 11,339 per metre
 		"a side":          {200, 50e6, 64 << 20, `{"pages":1,"side":200}`, `<svg xmlns=`, 0, "\x00\x00\x2c\x4b", 4},
 		"a shorter side":  {100, 50e6, 64 << 20, `{"pages":2,"side":100}`, `<svg xmlns=`, 0, "\x00\x00\x2c\x4b", 4},
-		"pixels":          {300, 200, 64 << 20, `null`, `<svg xmlns=`, 0, "\x00\x00\x01\x1b", 0.1}, // 283
+		"pixels":          {300, 200, 64 << 20, `null`, `<svg xmlns=`, 0, "\x00\x00\x01\x1b", 0.1}, // 283 per metre
 		"a drawing":       {300, 50e6, 100 << 10, `null`, `<svg data-scale="2" xmlns=`, 2, "\x00\x00\x2c\x4b", 4},
 		"drawing, pixels": {300, 200, 100 << 10, `null`, `<svg data-scale="0.1" xmlns=`, 0.1, "\x00\x00\x01\x1b", 0.1},
 	} {

@@ -9,7 +9,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// Characters that the face lacks that stands in for a font are counted by their kinds.
+// Characters for which the substitute font has no glyph are counted by kind.
 func TestUnseenCharacters(t *testing.T) {
 	free := bundle(t)
 	chinese := filepath.Join(free, "DroidSansFallbackFull.ttf")

@@ -20,8 +20,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// SVG draws a page, which counts from 1, as one <svg> element with ids that are unique in the document. A page that cannot be
-// drawn as SVG comes as an image in it. The bytes are valid until the next call.
+// SVG draws a page, which counts from 1, as one <svg> element with ids that are unique in the document. If the page
+// cannot be drawn as SVG, the element contains an image of the page. The bytes are valid until the next call.
 func (d *Document) SVG(page int) (wire.Page, error) {
 	var out C.lectern_bytes
 	firstID := page % (math.MaxInt32 / idsPerPage) * idsPerPage
@@ -41,8 +41,8 @@ func (d *Document) SVG(page int) (wire.Page, error) {
 	return d.lighter(page, wire.Page{Data: svg, Drawn: wire.Drawn{Font: font}})
 }
 
-// tidy converts MuPDF's SVG for browsers, with text instead of glyphs, and returns the position of the style element with the
-// font. The next call reuses the memory.
+// tidy converts MuPDF's SVG for browsers, with text instead of glyphs. It also returns the position of the style
+// element with the font. The next call reuses the memory.
 func (d *Document) tidy(drawn []byte) (svg []byte, font wire.Range) {
 	set, styleAt, styleEnd := d.setter.Append(d.set[:0], drawn)
 	svg = appendTidySVG(d.svg[:0], set[:styleAt])
@@ -59,8 +59,8 @@ func (d *Document) tidy(drawn []byte) (svg []byte, font wire.Range) {
 const (
 	heavyNodes = 40_000
 	heavyBytes = 4 << 20
-	// worthIt is the ratio of the bytes of the SVG to those of the image from which the image is used, if the SVG is heavy in
-	// bytes alone. Below it, the SVG is kept because it is sharp at any zoom.
+	// worthIt is the minimum ratio of the size of the SVG to that of the image, in bytes, at which the image is used
+	// for an SVG that is heavy only in bytes. Below that ratio, the SVG is kept because it is sharp at any zoom.
 	worthIt = 2
 )
 

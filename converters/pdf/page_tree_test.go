@@ -16,7 +16,7 @@ import (
 // tree is malformed.
 func TestPageTreeSaysAnotherNumber(t *testing.T) {
 	const both = "5 0 R 6 0 R"
-	var arrays []string // each twice in the one before: 2^40 branches
+	var arrays []string // each array refers twice to the next one, which makes 2^40 branches
 	for i := range 40 {
 		arrays = append(arrays, fmt.Sprintf("[<</Kids %[1]d 0 R>><</Kids %[1]d 0 R>>]", 8+i))
 	}
@@ -61,8 +61,8 @@ func TestPageTreeSaysAnotherNumber(t *testing.T) {
 	}
 }
 
-// All pages that are there are shown, where the document says fewer, or names others that are missing; those that it
-// counts are told.
+// If the document declares fewer pages than exist, or refers to missing pages, all existing pages are shown. Missing
+// pages are reported if the declared number includes them.
 func TestPageTreeSaysFewerThanThereAre(t *testing.T) {
 	for _, test := range []struct {
 		name, kids, count string
@@ -113,7 +113,7 @@ func TestPageTreeThatIsRepaired(t *testing.T) {
 	}
 }
 
-// Such a tree without a page is damaged, and one with too many is refused.
+// A document whose page tree contains itself and no page is reported as damaged. One with too many pages is rejected.
 func TestPageTreeWithoutEnd(t *testing.T) {
 	tests := []struct {
 		name, kids, count string

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// drawn draws pieces of text, each a place along a line and its codes, as one portion; every
-// 10 of the place are a letter.
+// drawn returns operators that draw pieces of text within one text object. The arguments are pairs of a position along
+// the line and the codes of the piece. Each letter is 10 wide.
 func drawn(pieces ...any) string {
 	var content strings.Builder
 	for i := 0; i < len(pieces); i += 2 {
@@ -57,7 +57,7 @@ func TestOrderOfText(t *testing.T) {
 	}
 }
 
-// Thousands of pieces in any order keep all that they say, in bounded time.
+// Thousands of pieces in random order are read in bounded time, and no character is lost.
 func TestOrderOfManyPieces(t *testing.T) {
 	var pieces []any
 	for i := range 20_000 {

@@ -9,7 +9,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// decrypted is the copy of data that opens without a password.
+// decrypted returns a copy of data that opens without a password.
 func decrypted(t *testing.T, data []byte, password string) []byte {
 	t.Helper()
 	doc, _, err := tryUnlock(t, data, password)

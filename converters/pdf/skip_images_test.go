@@ -15,7 +15,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// jpx is the head of a JPEG 2000 picture that says it has so many pixels and components, with no data behind it.
+// jpx returns a JPEG 2000 image that declares this size and number of components but has no valid image data.
 func jpx(width, height uint32, components int) string {
 	size := fmt.Sprintf("\x00\x00%[1]s%[2]s\x00\x00\x00\x00\x00\x00\x00\x00%[1]s%[2]s\x00\x00\x00\x00\x00\x00\x00\x00%[3]s%[4]s",
 		bigEndian(width, 4), bigEndian(height, 4), bigEndian(uint32(components), 2), strings.Repeat("\x07\x01\x01", components))
@@ -28,7 +28,8 @@ func bigEndian(n uint32, size int) string {
 	return string([]byte{byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)}[4-size:])
 }
 
-// shown is a page as a reader sees it: the image in its SVG, or the PNG where the SVG has no image for the whole page.
+// shown returns a page as a reader sees it: the image in its SVG if the SVG is an image of the whole page, else the
+// PNG.
 func shown(t *testing.T, doc *Document, page int) image.Image {
 	t.Helper()
 	svg, err := svgOf(doc, page)
@@ -51,7 +52,7 @@ func shown(t *testing.T, doc *Document, page int) image.Image {
 	return img
 }
 
-// isDark reports whether the middle of a page's lower left and upper right quarters are.
+// isDark reports whether the centres of the lower left and of the upper right quarter of a page are dark.
 func isDark(img image.Image) (lower, upper bool) {
 	w, h := img.Bounds().Dx(), img.Bounds().Dy()
 	dark := func(x, y int) bool { r, _, _, _ := img.At(x, y).RGBA(); return r < 0x4000 }
@@ -107,7 +108,7 @@ func TestPicturesThatCannotBeDrawnAreLeftOut(t *testing.T) {
 	}
 }
 
-// Pictures with the same data and other parameters are told apart.
+// Images with the same data but different decoding parameters are checked separately.
 func TestPicturesWithTheSameData(t *testing.T) {
 	packed := pdftest.Compressed(pixels())
 	wrong := xobject("/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns 2147483647/Colors 32/BitsPerComponent 16>>", packed)
@@ -124,7 +125,7 @@ func TestPicturesWithTheSameData(t *testing.T) {
 	}
 }
 
-// A large picture is whole when all its data is there.
+// A large image is intact if its data is complete, and is reported if one row is missing.
 func TestLargePictureIsWhole(t *testing.T) {
 	object := func(lines int) string {
 		return pdftest.Stream("/Type/XObject/Subtype/Image/ColorSpace/DeviceGray/BitsPerComponent 1/Width 20000/Height 3000/Filter/FlateDecode",

@@ -45,7 +45,8 @@ func TestTidySVG(t *testing.T) {
 	}
 }
 
-// inspect returns an error if an SVG of a page violates a rule that holds for every page: promise 35.
+// inspect checks the rules that hold for the SVG of every page (promise 35), and returns an error for the first
+// violation.
 func inspect(svg []byte, ids map[string]bool) error {
 	if !bytes.HasPrefix(svg, []byte(`<svg xmlns="http://www.w3.org/2000/svg"`)) {
 		return fmt.Errorf("begins with %.40q", svg)
@@ -142,7 +143,7 @@ func TestSVGOfCorpus(t *testing.T) {
 		}
 		doc, info, err := tryOpen(t, data)
 		if err != nil {
-			continue // TestOpenRefuses has its kinds
+			continue // TestOpenRefuses checks the errors
 		}
 		ids := map[string]bool{}
 		for page := 1; page <= min(info.Pages, 5); page++ {
@@ -180,7 +181,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// Whatever MuPDF writes, tidying it ends, and adds no more than a replacement character has digits.
+// For any input, tidying terminates, and the output is at most as much longer as replacement characters require.
 func FuzzTidySVG(f *testing.F) {
 	f.Add(
 		[]byte(

@@ -13,10 +13,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// maxTexts limits the texts of an answer, in bytes. JSON makes them at most six times as long.
+// maxTexts limits the size of the texts in one response, in bytes. JSON encoding makes a text up to six times as long.
 const maxTexts = wire.MaxPayload / 8
 
-// batchTime is the time after which no further page is read for an answer.
+// batchTime is the time after which no further page is added to a response.
 const batchTime = time.Second
 
 // stuckAfter is the time that a page may take after it was aborted.

@@ -39,7 +39,7 @@ func TestTextsPassOverBrokenPages(t *testing.T) {
 	}
 }
 
-// A page of which something is left out for its mistakes is told, and those without are not.
+// A page from which content is left out because of errors is reported as faulty; pages without errors are not.
 func TestTextsTellMistakes(t *testing.T) {
 	form := pdftest.Page{Content: "BT /F 12 Tf 20 50 Td (Two) Tj ET /Missing Do", Box: "0 0 200 100"}
 	garbage := pdftest.Page{Content: strings.Repeat("xyzzy ", 1000) + "BT /F 12 Tf 20 50 Td (Lost) Tj ET"}
@@ -51,8 +51,8 @@ func TestTextsTellMistakes(t *testing.T) {
 	}
 }
 
-// A page that is lost because what draws it is not there, or cannot be unpacked, is told; one that has nothing to draw,
-// or of which but the mark of its end is missing, is not.
+// A page is reported as faulty if its content is missing or cannot be decompressed. A page without content, or whose
+// stream only lacks its end marker or checksum, is not reported.
 func TestTextsTellLostContents(t *testing.T) {
 	const flate, lzw, base85 = "/Filter/FlateDecode", "/Filter/LZWDecode", "/Filter/ASCII85Decode"
 	packed := pdftest.Compressed("BT /F 12 Tf 20 50 Td (Whole) Tj ET")
@@ -62,7 +62,7 @@ func TestTextsTellLostContents(t *testing.T) {
 	}
 	long := pdftest.Compressed("BT /F 12 Tf 20 50 Td (Whole) Tj ET " + colours.String())
 	for name, test := range map[string]struct {
-		contents string // of the page's dictionary; the stream if empty
+		contents string // value of /Contents in the page's dictionary; a reference to stream if empty
 		stream   string
 		text     string
 		faulty   bool
@@ -93,7 +93,7 @@ func TestTextsTellLostContents(t *testing.T) {
 				test.contents = fmt.Sprintf("%d 0 R", pdftest.Object(0))
 			}
 			page := pdftest.Page{Extra: "/Contents " + test.contents}
-			// The same mistake on two pages is told of both, and not of the one behind them.
+			// If two consecutive pages have the same fault, both are reported, and the page after them is not.
 			doc, _ := open(t, pdftest.Build([]pdftest.Page{page, page, pdftest.Text("After")}, test.stream))
 			var faulty []int
 			if test.faulty {

@@ -6,7 +6,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// Fonts say by their names whether they are bold, each in its own way.
+// Fonts are recognized as bold by their names, which follow different conventions.
 func TestBoldByName(t *testing.T) {
 	for name, want := range map[string]bool{
 		"ABCDEF+Frutiger-Black": true, "Frutiger-DemiItalic": true, "CMBX10": true,

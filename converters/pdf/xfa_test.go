@@ -36,7 +36,7 @@ func TestXFAIsFound(t *testing.T) {
 	}
 }
 
-// updated appends an update to a PDF that has a new catalog with these entries (ISO 32000-1, 7.5.6).
+// updated appends an incremental update to a PDF, with a new catalog that has these entries (ISO 32000-1, 7.5.6).
 func updated(t *testing.T, data []byte, entries string) []byte {
 	t.Helper()
 	catalog := regexp.MustCompile(`(?s)1 0 obj\s*(<<.*?/Pages \d+ 0 R)`).FindSubmatch(data)
@@ -52,8 +52,8 @@ func updated(t *testing.T, data []byte, entries string) []byte {
 	return fmt.Appendf(out, "xref\n1 1\n%010d 00000 n \ntrailer\n<<%s/Prev %s>>\nstartxref\n%d\n%%%%EOF\n", at, trailer[1], trailer[2], table)
 }
 
-// withObjectStream returns a PDF with a page whose catalog has these entries and which has further objects, from 4 on,
-// in an object stream, with a table that is a stream itself (ISO 32000-1, 7.5.7, 7.5.8).
+// withObjectStream returns a PDF with one page. Its catalog has these entries. The further objects, numbered from 4,
+// are in an object stream, and the cross-reference table is a stream as well (ISO 32000-1, 7.5.7 and 7.5.8).
 func withObjectStream(entries string, objects ...string) []byte {
 	packed := append([]string{
 		"<</Type/Catalog/Pages 2 0 R" + entries + ">>", "<</Type/Pages/Kids[3 0 R]/Count 1>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>",

@@ -66,7 +66,7 @@ static int document_is_active(fz_context *ctx, pdf_obj *catalog)
 		pdf_array_len(ctx, pdf_dict_gets(ctx, names, "Kids")) > 0;
 }
 
-// Form fields may inherit additional actions from their ancestors.
+// Reports whether an annotation has an active action. A form field may inherit actions from its ancestors.
 static int annotation_is_active(fz_context *ctx, pdf_obj *annotation)
 {
 	if (is_active(ctx, pdf_dict_gets(ctx, annotation, "A")))
@@ -91,8 +91,8 @@ static int page_is_active(fz_context *ctx, pdf_obj *page, int *left)
 	return 0;
 }
 
-// Reports whether a page, which counts from 0, has an active action, or the document if page is -1. Damaged
-// objects are ignored.
+// Reports whether a page, which counts from 0, has an active action. If page is -1, checks the document's own actions.
+// Damaged objects are ignored.
 static int check_part(lectern_document *doc, int page, int *left)
 {
 	fz_context *ctx = doc->ctx;

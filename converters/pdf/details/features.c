@@ -122,7 +122,7 @@ static int is_blocked(search *s, pdf_obj *link)
 static void visit_annotation(search *s, pdf_obj *annotation)
 {
 	fz_context *ctx = s->doc->ctx;
-	// Annotations whose text is drawn, and those that are no comments.
+	// Kinds of annotations whose text is drawn, or that are not comments.
 	static const char *const plain[] = {
 		"FreeText", "Widget", "Popup", "FileAttachment", "PrinterMark", "TrapNet", "Watermark", NULL};
 	static const char *const media[] = {"Movie", "Sound", "Screen", "RichMedia", "3D", NULL};

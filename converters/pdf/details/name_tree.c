@@ -12,8 +12,8 @@ typedef struct {
 	int visits;
 } walk;
 
-// Reports whether a branch is visited for the first time. A branch that is no indirect object is invalid, and
-// MuPDF finds nothing in it.
+// Reports whether a branch is visited for the first time. Returns 0 for a branch that is a direct object: it is
+// invalid, and MuPDF finds nothing in it.
 static int is_new(walk *w, pdf_obj *branch)
 {
 	fz_context *ctx = w->doc->ctx;

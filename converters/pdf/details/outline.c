@@ -10,15 +10,15 @@
 typedef struct {
 	lectern_document *doc;
 	fz_buffer *out;
-	unsigned char *seen; // by object number, so that no entry is repeated
+	unsigned char *seen; // by object number, so that no item is visited twice
 	int objects;
 	int entries;
 	double until;
 	pdf_obj *next[MAX_DEPTH]; // next item at each depth
 } walk;
 
-// Reports whether an item is visited for the first time. One that is not an object of its own is only reached through
-// its parent, and counts as new.
+// Reports whether an item is visited for the first time. A direct object has no number, can only be reached through its
+// parent, and always counts as new.
 static int is_new(walk *w, pdf_obj *item)
 {
 	fz_context *ctx = w->doc->ctx;

@@ -33,8 +33,7 @@ static void append_numbering(walk *w, int page, pdf_obj *numbering)
 	lectern_append_padded(ctx, w->out, prefix, record.prefix_size);
 }
 
-// Visits a node of the number tree, which has other nodes, or numbers of pages with their labels (ISO 32000-1,
-// 7.9.7).
+// Visits a node of the number tree. It has child nodes, or page numbers with their labels (ISO 32000-1, 7.9.7).
 static void visit(walk *w, pdf_obj *node, int depth)
 {
 	fz_context *ctx = w->ctx;

@@ -6,7 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// Larger than MuPDF's write options in any version. pdf_parse_write_options clears as many bytes as they have.
+// Memory for MuPDF's write options, larger than they are in any version. pdf_parse_write_options clears the bytes that
+// the options need.
 typedef union {
 	max_align_t align;
 	char room[4096];

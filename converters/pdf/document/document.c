@@ -77,7 +77,7 @@ static int message_has(lectern_document *doc, const char *const *words)
 	return *words != NULL;
 }
 
-// Returns the code of an error that only its message identifies.
+// Returns the code of an error that can only be recognized by its message.
 static int caught_in_words(lectern_document *doc, int type)
 {
 	static const char *const encrypted[] = {
@@ -89,8 +89,8 @@ static int caught_in_words(lectern_document *doc, int type)
 	if ((type == FZ_ERROR_LIMIT || message_has(doc, (const char *const[]){"exception stack overflow", NULL})) &&
 		message_has(doc, nested))
 		return LECTERN_NESTED;
-	return LECTERN_DAMAGED; // MuPDF's other limits are those of what a sound document may say, such as the width of an
-							// image
+	return LECTERN_DAMAGED; // MuPDF's other limits are on values such as an image's width, which intact documents
+							// stay below
 }
 
 int lectern_caught_no_memory(lectern_document *doc)

@@ -1,7 +1,6 @@
-// Command fitzsvg is the peer that page drawing is measured against: go-fitz by
-// itself, in one process. For each PDF named, it prints a line with the
-// milliseconds that its SVG call took for each of the pages 1 to LAST. Page 1 was
-// drawn once before.
+// Command fitzsvg measures how fast go-fitz draws pages as SVG, for comparison with Lectern. It draws in one process.
+// For each PDF named, it prints a line with the milliseconds that the SVG call took for each of the pages 1 to LAST.
+// Page 1 is drawn once before the measurement.
 package main
 
 import (

@@ -205,7 +205,8 @@ func splitStyle(name string) (family string, s style) {
 	return family, s
 }
 
-// similarFamilies are the families of the bundle with the same widths, or else a similar look, as common families.
+// similarFamilies maps common font families to families of the bundle with the same widths or, if there is none, a
+// similar look.
 var similarFamilies = map[string]string{
 	"arial": "liberationsans", "helvetica": "liberationsans", "helveticaneue": "liberationsans",
 	"arialunicode": "notosans", "arialnarrow": "liberationsansnarrow", "helveticanarrow": "liberationsansnarrow",

@@ -47,7 +47,7 @@ func TestWithoutSubsetTag(t *testing.T) {
 	}
 }
 
-// bundle is the folder of free fonts, or the test is skipped.
+// bundle returns the folder of free fonts. It skips the test if they are not installed.
 func bundle(t *testing.T) string {
 	t.Helper()
 	folder, err := filepath.Abs("../../../build/libreoffice/fonts")
@@ -92,7 +92,7 @@ func TestFreeFontsForCommonOnes(t *testing.T) {
 	}
 }
 
-// nameTable is an OpenType font with names and a style, and nothing else.
+// nameTable returns an OpenType font that has only names and a style.
 func nameTable(names map[uint16]string, macStyle byte) []byte {
 	var records, texts []byte
 	for _, id := range slices.Sorted(func(yield func(uint16) bool) {
@@ -129,7 +129,7 @@ func nameTable(names map[uint16]string, macStyle byte) []byte {
 	return append(append(font, head...), table...)
 }
 
-// A company's fonts are known by the names in them, whatever their files are called, and come first.
+// A company's fonts are found by the names in the files, regardless of the file names, and take precedence.
 func TestOwnFonts(t *testing.T) {
 	own := t.TempDir()
 	write := func(name string, data []byte) {

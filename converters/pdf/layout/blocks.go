@@ -42,7 +42,8 @@ type piece struct {
 	lines []textLine
 }
 
-// rearrange moves text into reading order that was drawn in another order: lines of table cells and footers.
+// rearrange moves lines of table cells and footers, which may be drawn in another order, to their place in reading
+// order.
 func (l *layout) rearrange() {
 	pieces := make([]piece, len(l.blocks))
 	for i, block := range l.blocks {
@@ -85,7 +86,8 @@ func splitEvenly(lines int) (blocks []wire.Block) {
 	return blocks
 }
 
-// sameRun reports whether lines with these roles may belong to one block. Lines without a role may.
+// sameRun reports whether lines with these roles may belong to one block. Two lines without a role may belong to one
+// block.
 func sameRun(a, b *role) bool {
 	if a.table != 0 || b.table != 0 {
 		return a.table == b.table
@@ -104,7 +106,7 @@ type layout struct {
 	titles   Titles
 	body     body
 	title    pageTitle
-	bodyEnd  int // index behind the last line that is not at the edge of the page
+	bodyEnd  int // index after the last line that is not at the edge of the page
 	blocks   []wire.Block
 	items    []float64 // positions of the marks of the current list item and its ancestors, the outermost first
 }

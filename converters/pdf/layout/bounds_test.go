@@ -8,13 +8,13 @@ import (
 	"lectern/converters/wire"
 )
 
-// spot is a line of a page that is 3,000 points wide and high.
+// spot is a line of text on a page of 3,000 × 3,000 points.
 type spot struct {
 	x, y, width, size float64
 	text              string
 }
 
-// letter is a line of one letter or mark.
+// letter returns a line of one character: a letter, a bullet or a digit.
 func letter(i int, x, y float64) spot { return spot{x, y, 30, 10, string([]rune("a•A1")[i%4])} }
 
 func pageOf(count int, at func(i int) spot) *Page {
@@ -29,8 +29,8 @@ func pageOf(count int, at func(i int) spot) *Page {
 	return page
 }
 
-// Every line is in one block, in bounded time and of a bounded number, however many lines
-// there are and wherever they stand.
+// Each line is in exactly one block, and the time and the number of blocks are bounded, for any number and arrangement
+// of lines.
 func TestBlocksOfManyLines(t *testing.T) {
 	// If the time grew with the square of the number of lines, this would take a minute instead of a second.
 	const count, most, patience = 50_000, 200_000, 20 * time.Second
@@ -77,7 +77,8 @@ func TestBlocksOfManyLines(t *testing.T) {
 	}
 }
 
-// A table is made once, however many lines are drawn behind it that are in its cells. Those far behind it are not looked at.
+// Lines drawn after a table are moved into its cells without building the table again for each line. Only the first
+// maxLookahead blocks after the table are examined.
 func TestManyStrays(t *testing.T) {
 	const rows, columns = 300, 20
 	for strays, want := range map[int]int{350: 1, maxLookahead + 100: 101} {
@@ -101,7 +102,7 @@ func TestManyStrays(t *testing.T) {
 	}
 }
 
-// The place of a block in the tree is looked up once, not for each of its lines.
+// The position of a block in the structure tree is computed once per block, not for each of its lines.
 func TestOrderOfManyLines(t *testing.T) {
 	const depth, count = 60, 10_000
 	l := layout{elements: make([]Element, depth), pageLines: pageLines{make([]textLine, count)}}

@@ -13,10 +13,10 @@ const (
 	narrowShare     = 0.7
 )
 
-// areSeparateLines reports whether the rows of a paragraph are separate lines, such as a list without bullets or an address.
-// All of them must begin with an upper-case letter or a digit, and none may end in the middle of a sentence. Besides, either
-// ended is true, because a row is known to end early, or all rows begin at the left of a narrow column that one of them does
-// not fill.
+// areSeparateLines reports whether the rows of a paragraph are separate lines, such as a list without bullets or an
+// address. All of them must begin with an upper-case letter or a digit, and none may end in the middle of a sentence.
+// In addition, one of two conditions must hold: ended is true, which means that a row is known to end early; or all
+// rows begin at the left of a narrow column and at least one of them does not fill it.
 func (l *pageLines) areSeparateLines(c column, rows []row, ended bool) bool {
 	if len(rows) < minSeparateRows {
 		return false

@@ -39,8 +39,8 @@ func (l *layout) addTable(rows []row) int {
 	return count
 }
 
-// has reports whether a box stands in a column, at least in part. What has no width stands in the one that begins where it
-// is, not in the one that ends there.
+// contains reports whether a box overlaps a column. A box without width that is on the border of two columns is in the
+// one that begins there.
 func (c column) contains(box wire.Box) bool {
 	return box[0] == c.left || box[0] < c.right && box[2] > c.left
 }
@@ -119,7 +119,7 @@ func (l *pageLines) isTabular(rows []row, columns []column) bool {
 	return hasData && count <= cellLength*lines && whole >= tableCells && !l.isList(rows) && !slices.ContainsFunc(columnEdges, unaligned)
 }
 
-// edges counts the alignments of the boxes in a column, and their characters.
+// edges counts the boxes in a column by their alignment, and their characters.
 type edges struct{ all, left, right, middle, count int }
 
 func (e *edges) add(c column, box wire.Box) {

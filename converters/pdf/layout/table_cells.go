@@ -13,7 +13,7 @@ import (
 func moveLinesIntoCells(pieces []piece) []piece {
 	taken := pieces[:0]
 	var tables []*cells
-	first := 0 // behind the last table
+	first := 0 // index of the piece after the last table
 	for i, p := range pieces {
 		last := len(tables) - 1
 		if p.Kind == wire.BlockParagraph && last >= 0 && i-first < maxLookahead && tables[last].add(p.lines) {

@@ -127,8 +127,8 @@ func newWord(chars []Char) wire.Word {
 	return wire.Word{Text: text.String(), Box: box}
 }
 
-// printable returns r, or the replacement character if r is not a character that a
-// person could read: fonts without a Unicode map bring control characters.
+// printable returns r, or the replacement character if r is invalid or a control character. Fonts without a Unicode map
+// may yield control characters.
 func printable(r rune) rune {
 	if !utf8.ValidRune(r) || unicode.IsControl(r) {
 		return unicode.ReplacementChar

@@ -7,7 +7,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// typed is text on one line, each character one point wide and high.
+// typed returns the characters of a text on one line, each one point wide and high.
 func typed(block, line int, text string) []Char {
 	var chars []Char
 	x := 0.0

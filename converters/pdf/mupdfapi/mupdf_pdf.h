@@ -37,7 +37,7 @@ pdf_obj *pdf_dict_gets(fz_context *ctx, pdf_obj *dict, const char *key);
 pdf_obj *pdf_dict_getp(fz_context *ctx, pdf_obj *dict, const char *path);
 pdf_obj *pdf_dict_getp_inheritable(fz_context *ctx, pdf_obj *dict, const char *path);
 
-// Returns the normalized rectangle of four numbers, or an empty one if the object is none.
+// Returns the normalized rectangle for an array of four numbers, or an empty rectangle for any other object.
 fz_rect pdf_to_rect(fz_context *ctx, pdf_obj *array);
 
 // Functions that create objects and store them in others, which add a reference. The variant with _drop takes

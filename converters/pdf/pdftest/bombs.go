@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Bombs are PDFs of a few kilobytes, or some megabytes, that ask for more than
-// there is: time, memory, stack, pages. Each by what it does.
+// Bombs returns PDFs of up to some megabytes that need more time, memory, stack or pages than there can be. The keys
+// describe what they do.
 func Bombs() map[string][]byte {
 	return map[string][]byte{
 		"forms in forms":   Chain(20_000),
@@ -35,7 +35,7 @@ func Bombs() map[string][]byte {
 	}
 }
 
-// Chain is a PDF whose page draws a form that draws a form, and so on, n times.
+// Chain returns a PDF whose page draws a form that draws a form, and so on, n times.
 func Chain(n int) []byte {
 	var forms []string
 	for i := range n {
@@ -48,7 +48,7 @@ func Chain(n int) []byte {
 	return Build([]Page{{Content: "/X Do", Resources: fmt.Sprintf("/XObject<</X %d 0 R>>", Object(0))}}, forms...)
 }
 
-// itself is a PDF of a thing that is drawn with itself.
+// itself returns a PDF with an object that is drawn with itself, such as a form or a pattern.
 func itself(entries, resources, content string) []byte {
 	own := fmt.Sprintf(resources, Object(0))
 	return Build([]Page{{Content: content, Resources: own}}, Stream(entries+"/Resources<<"+own+">>", content))
@@ -62,7 +62,8 @@ func tiles() []byte {
 	}}, tile)
 }
 
-// characters is a PDF with Type 3 fonts of which each draws with the next, the last with the first.
+// characters returns a PDF with Type 3 fonts, each of whose glyphs is drawn with the next font. The last font uses the
+// first.
 func characters() []byte {
 	const fonts = 6
 	var objects []string
@@ -111,7 +112,7 @@ func brokenFont() []byte {
 		Stream("", program+strings.Repeat("\xff", 5000)))
 }
 
-// function is a PDF with a shading whose PostScript function is long.
+// function returns a PDF with a shading whose PostScript function is long.
 func function() []byte { return Build([]Page{shading()}, program()) }
 
 func shading() Page {
@@ -125,11 +126,11 @@ func program() string {
 	return Stream("/FunctionType 4/Domain[0 1 0 1]/Range[0 1 0 1 0 1]", "{"+strings.Repeat("dup mul sqrt ", 30_000)+"pop 0 0 0}")
 }
 
-// Stuck is a PDF of three pages, "One", a shading that takes many seconds to be read and
-// drawn and does not end when it is told to, and "Three".
+// Stuck returns a PDF of three pages. Page 1 has the text "One" and page 3 "Three". Page 2 is a shading that takes many
+// seconds to draw or read, and MuPDF does not abort it.
 func Stuck() []byte { return Build([]Page{Text("One"), shading(), Text("Three")}, program()) }
 
-// tangle is a PDF whose page tree has those entries; %[1]d stands for its own number.
+// tangle returns a PDF whose page tree has the given entries, in which %[1]d stands for the tree's object number.
 func tangle(entries string) []byte {
 	if strings.Contains(entries, "%") {
 		entries = fmt.Sprintf(entries, tree)
@@ -142,7 +143,7 @@ func tangle(entries string) []byte {
 	return f.finish()
 }
 
-// deepTree is a PDF whose only page is below n nodes of the page tree.
+// deepTree returns a PDF whose only page is below n nodes of the page tree.
 func deepTree(n int) []byte {
 	f := &file{}
 	f.object("<</Type/Catalog/Pages %d 0 R>>", firstFree)
@@ -156,8 +157,8 @@ func deepTree(n int) []byte {
 	return f.finish()
 }
 
-// Tree is a PDF of two pages, objects 5 and 6, whose tree, object 2, has those kids and says
-// that count; what is further are objects from 7 on.
+// Tree returns a PDF of two pages, which are the objects 5 and 6. The page tree, object 2, has the given kids and
+// declares the given count. Further objects are numbered from 7.
 func Tree(kids, count string, further ...string) []byte {
 	f := &file{}
 	f.object("<</Type/Catalog/Pages %d 0 R>>", tree)

@@ -8,12 +8,11 @@ import (
 	"strings"
 )
 
-// words are what the pages of [Long] are made of.
+// words is the vocabulary of the pages of [Long].
 var words = strings.Fields(`the of and a to in is you that it he was for on are as with his they at be this have
 from or one had by word but not what all were we when your can said there use an each which she do how their if`)
 
-// Long is a PDF of n pages with 400 words each and a picture on every fifth, as
-// compressed as such documents are.
+// Long returns a PDF of n pages with 400 words each. Every fifth page has an image. Pages and images are compressed.
 func Long(n int) []byte {
 	random := rand.New(rand.NewPCG(5, 6))
 	var further []string
@@ -45,7 +44,7 @@ func prose(random *rand.Rand, page int) string {
 	return content.String()
 }
 
-// photograph is an image with soft shades and some noise.
+// photograph returns an image object with smooth gradients and some noise.
 func photograph(random *rand.Rand, width, height int) string {
 	data := make([]byte, 0, 3*width*height)
 	at := random.IntN(256)
@@ -59,7 +58,7 @@ func photograph(random *rand.Rand, width, height int) string {
 		"/Filter/FlateDecode", width, height), Compressed(string(data)))
 }
 
-// Compressed is data as the filter FlateDecode reads it.
+// Compressed returns data encoded for the filter FlateDecode.
 func Compressed(data string) string {
 	var out bytes.Buffer
 	w := zlib.NewWriter(&out)

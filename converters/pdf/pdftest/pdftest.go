@@ -8,30 +8,31 @@ import (
 	"strings"
 )
 
-// Protected opens with the password "secret" and with [OwnerPassword] only; qpdf encrypted it.
+// Protected is an encrypted PDF that can only be opened with the password "secret" or with [OwnerPassword]. It was made
+// with qpdf.
 //
 //go:embed protected.pdf
 var Protected []byte
 
-// Locked opens without a password, but is encrypted and has an owner's password; qpdf encrypted it.
+// Locked is an encrypted PDF that has an owner password but opens without a password. It was made with qpdf.
 //
 //go:embed locked.pdf
 var Locked []byte
 
-// OwnerPassword is the password of the owner of [Protected].
+// OwnerPassword is the owner password of [Protected].
 const OwnerPassword = "owner"
 
-// Page is one page; what is empty is left out of the page's dictionary.
+// Page is one page. Empty fields are left out of the page's dictionary.
 type Page struct {
 	// Box is the media box, such as "0 0 200 100"; A4 if empty.
 	Box string
-	// Extra is put into the page's dictionary, such as "/Rotate 90".
+	// Extra is added to the page's dictionary, such as "/Rotate 90".
 	Extra string
 	// Content is the page's content stream. The font /F is Helvetica.
 	Content string
 	// Compressed reports whether Content is the output of [Compressed].
 	Compressed bool
-	// Resources is put into the page's resources, beside the font unless it has fonts of its own.
+	// Resources is added to the page's resources. The font /F is added too, unless Resources contains fonts.
 	Resources string
 }
 
@@ -49,7 +50,7 @@ func (p Page) filter() string {
 	return ""
 }
 
-// Text is a page of 200 × 100 points with one line of text.
+// Text returns a page of 200 × 100 points with one line of text.
 func Text(line string) Page {
 	return Page{Box: "0 0 200 100", Content: fmt.Sprintf("BT /F 12 Tf 20 50 Td (%s) Tj ET", line)}
 }
@@ -62,16 +63,16 @@ const (
 	firstFree
 )
 
-// Build is a PDF of those pages with the title "A tiny PDF". Further objects
-// are numbered from [Object] on.
+// Build returns a PDF of the pages with the title "A tiny PDF". Further objects are numbered from [Object](0).
 func Build(pages []Page, further ...string) []byte {
 	return WithCatalog("", pages, further...)
 }
 
-// PageObject is the number of page n, from 0, of a [Build] with so many further objects.
+// PageObject returns the object number of page n, which counts from 0, in a PDF of [Build] with that many further
+// objects.
 func PageObject(further, n int) int { return firstFree + further + 2*n }
 
-// WithCatalog is [Build] with those entries in the catalog.
+// WithCatalog is like [Build] with additional entries in the catalog.
 func WithCatalog(entries string, pages []Page, further ...string) []byte {
 	f := &file{}
 	firstPage := firstFree + len(further)
@@ -98,31 +99,31 @@ func WithCatalog(entries string, pages []Page, further ...string) []byte {
 	return f.finish()
 }
 
-// Object is the number of the nth further object of [Build], from 0.
+// Object returns the object number of the nth further object of [Build]; n counts from 0.
 func Object(n int) int { return firstFree + n }
 
-// Stream is a stream object with those entries in its dictionary.
+// Stream returns a stream object with the given entries in its dictionary.
 func Stream(entries, data string) string {
 	return fmt.Sprintf("<<%s/Length %d>>stream\n%s\nendstream", entries, len(data), data)
 }
 
-// CJK is a PDF of the Chinese words "中文字", whose font is not embedded.
+// CJK returns a PDF with the Chinese text "中文字", whose font is not embedded.
 func CJK() []byte { return CJKIn("SimSun") }
 
-// CJKIn is [CJK] in a font of another name.
+// CJKIn is like [CJK] with another font name.
 func CJKIn(font string) []byte { return farEast(font, "UniGB-UCS2-H", "GB1", "4E2D65875B57", "") }
 
-// Korean is a PDF of the word "한국어", whose font is not embedded.
+// Korean returns a PDF with the word "한국어", whose font is not embedded.
 func Korean() []byte { return KoreanIn("HYSMyeongJo-Medium") }
 
-// KoreanIn is [Korean] in a font of another name.
+// KoreanIn is like [Korean] with another font name.
 func KoreanIn(font string) []byte {
 	return farEast(font, "UniKS-UCS2-H", "Korea1", "D55CAD6DC5B4", "")
 }
 
-// Mapped is a PDF of a text, without characters beyond U+FFFF, in a font of an ordering of
-// Adobe's that is not embedded. Its codes are glyphs of that font; unless it is silent, it
-// says which characters they are.
+// Mapped returns a PDF with a text, without characters beyond U+FFFF. Its font is not embedded and has a character
+// collection of Adobe with this ordering. The codes in the text are glyph numbers. The font has a ToUnicode map unless
+// silent is true.
 func Mapped(font, ordering, text string, silent bool) []byte {
 	var codes, table strings.Builder
 	for i, r := range []rune(text) {
@@ -136,8 +137,8 @@ func Mapped(font, ordering, text string, silent bool) []byte {
 		"1 begincodespacerange <0000> <FFFF> endcodespacerange %d beginbfchar %s endbfchar endcmap end end", len([]rune(text)), &table))
 }
 
-// farEast is a PDF of characters in the code of an encoding, in a font of an
-// ordering of Adobe's that is not embedded, with a table to Unicode or none.
+// farEast returns a PDF with text in this encoding. The font is not embedded and has a character collection of Adobe
+// with this ordering. table is its ToUnicode map, or "" for none.
 func farEast(font, encoding, ordering, codes, table string) []byte {
 	unicode := ""
 	if table != "" {
@@ -156,7 +157,7 @@ func farEast(font, encoding, ordering, codes, table string) []byte {
 	)
 }
 
-// Foreign is a PDF with the word "Agy" in a font that it names and does not embed.
+// Foreign returns a PDF with the word "Agy" in a font of this name that is not embedded.
 func Foreign(name string) []byte {
 	return Build([]Page{{
 		Content:   "BT /A 24 Tf 20 100 Td (Agy) Tj ET",
@@ -168,7 +169,7 @@ func Foreign(name string) []byte {
 	)
 }
 
-// Many is a PDF of n empty pages, every tenth of them landscape.
+// Many returns a PDF of n empty pages, every tenth of them landscape.
 func Many(n int) []byte {
 	pages := make([]Page, n)
 	for i := range pages {
@@ -179,7 +180,7 @@ func Many(n int) []byte {
 	return Build(pages)
 }
 
-// Bomb is a PDF whose second page draws forms in forms: 10^levels rectangles. The first page is harmless.
+// Bomb returns a PDF whose second page draws nested forms: 10^levels rectangles. The first page is harmless.
 func Bomb(levels int) []byte {
 	const draw = "/X Do /X Do /X Do /X Do /X Do /X Do /X Do /X Do /X Do /X Do "
 	var forms []string
@@ -194,7 +195,7 @@ func Bomb(levels int) []byte {
 	}}, forms...)
 }
 
-// Greedy is a PDF whose page has an image of side × side pixels, all in a few bytes.
+// Greedy returns a PDF whose page has an image that declares side × side pixels but has only a few bytes of data.
 func Greedy(side int) []byte {
 	image := Stream(fmt.Sprintf(
 		"/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/ASCIIHexDecode",

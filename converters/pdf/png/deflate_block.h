@@ -12,7 +12,7 @@
 
 typedef struct {
 	fz_buffer *out;   // borrowed
-	uint32_t *tokens; // each a byte, or a match: a flag, its length, and its distance minus 1
+	uint32_t *tokens; // each is a byte, or a match: a flag, its length, and its distance minus 1
 	size_t count;
 	uint32_t literals[LECTERN_LITERALS], distances[LECTERN_DISTANCES]; // how often each symbol occurs in the block
 	uint64_t bits;                                                     // pending bits that do not fill a byte yet

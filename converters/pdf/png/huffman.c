@@ -70,7 +70,7 @@ static void bound(int *depth, int n, int limit)
 				sum -= whole >> (depth[i] + 1);
 				depth[i]++;
 			}
-	for (int i = n - 1; i >= 0; i--) // what is left shortens the codes of the most frequent symbols
+	for (int i = n - 1; i >= 0; i--) // any remaining code space shortens the codes of the most frequent symbols
 		while (depth[i] > 1 && sum + (whole >> depth[i]) <= whole) {
 			sum += whole >> depth[i];
 			depth[i]--;

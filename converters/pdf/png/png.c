@@ -71,7 +71,8 @@ static int run_of(const unsigned char *pixel, int most)
 	return n;
 }
 
-// Writes a row in one byte a pixel, as gray or as indices of the palette. Reports whether that is possible.
+// Writes a row with one byte per pixel: gray, or indices of the palette. Returns 0 if a pixel is not gray or the
+// palette is full.
 static int narrow_row(png *p, const unsigned char *row, unsigned char *out)
 {
 	for (int x = 0; x < p->width;) {
@@ -100,8 +101,8 @@ static int narrow_as(png *p, int type)
 	return 1;
 }
 
-// Chooses the colour type with the fewest bytes per pixel. A page that is not gray, or has too many colours, usually
-// shows it in its first rows.
+// Chooses the colour type with the fewest bytes per pixel. On a page with colours, or with too many of them for a
+// palette, the attempt usually ends within the first rows.
 static void narrow(png *p)
 {
 	p->narrow = fz_malloc(p->ctx, (size_t)p->width * p->height);

@@ -1,4 +1,4 @@
-// Package server answers the requests of the server of Lectern for one PDF document. Package wire describes the messages.
+// Package server answers requests of Lectern's main process for one PDF document. Package wire describes the messages.
 package server
 
 import (

@@ -4,14 +4,14 @@
 
 #include <math.h>
 
-// Limits of the runes and of the width of a cluster, in font sizes. Longer ones are words.
+// Limits of a cluster: number of runes, and width in font sizes. Longer texts are words.
 #define MAX_CLUSTER 16
 #define MAX_WIDTH 8
 
 // Overlap of adjacent letters that is tolerated, in font sizes.
 #define SLACK 0.1f
 
-// A cluster from start to end along its line, with the glyph that represents it.
+// A cluster extends from start to end along its line. One glyph represents it.
 typedef struct {
 	const fz_text_span *span;
 	const fz_text_item *item;
@@ -110,7 +110,7 @@ static int level_of(lectern_runes actual, int otherwise)
 	return otherwise;
 }
 
-// Reports whether a text is read as one cluster. Left-to-right glyphs side by side can be read one by one.
+// Reports whether a text must be read as one cluster. Left-to-right glyphs side by side can be read one by one.
 static int is_one(lectern_runes actual, const fz_text *text, cluster *c)
 {
 	if (!text->head || !is_cluster(actual) || !gather(c, text) || c->known > actual.count)

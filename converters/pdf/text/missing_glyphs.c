@@ -16,8 +16,8 @@ static void record(lectern_document *doc, int32_t rune)
 		fz_append_data(doc->ctx, doc->missing_glyphs, &rune, sizeof rune);
 }
 
-// Records characters for which a substitute font has no glyph: they have glyph 0. Other fonts with glyph 0 had
-// it when the PDF was written.
+// Records characters for which a substitute font has no glyph: they are drawn with glyph 0. In embedded fonts, glyph 0
+// was already there when the PDF was written.
 static void record_text(fz_context *ctx, const fz_text *text)
 {
 	for (const fz_text_span *span = text->head; span; span = span->next) {
@@ -48,7 +48,8 @@ void lectern_record_missing(lectern_document *doc, fz_device *device, fz_buffer 
 // Whether a font in a PDF from LibreOffice shows its characters.
 typedef enum { SEEN, UNSEEN, UNJOINED } visibility;
 
-// The CJK fonts of the bundle have some letters of old Hangul but cannot join them to syllables.
+// Returns the visibility of a font's characters. The CJK fonts of the bundle have some letters of old Hangul but cannot
+// join them to syllables.
 static visibility visibility_of(fz_context *ctx, fz_font *font)
 {
 	const char *name = fz_font_name(ctx, font), *tag = strchr(name, '+');
@@ -67,7 +68,7 @@ static int is_old_hangul(int c)
 		(c >= 0xA960 && c <= 0xA97C) || (c >= 0xD7B0 && c <= 0xD7FB);
 }
 
-// The characters of glyphs with an ActualText are those of the ActualText here.
+// For glyphs with an ActualText, the recorded characters are those of the ActualText.
 void lectern_record_missing_in_line(lectern_document *doc, const fz_stext_line *line)
 {
 	const fz_font *font = NULL;

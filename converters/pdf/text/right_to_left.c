@@ -26,7 +26,7 @@ void lectern_append_piece(fz_stext_char **last, fz_stext_char **first, const lec
 	}
 }
 
-// Reports whether a character keeps its order after the one before it: it is joined to it, or both are in a
+// Reports whether a character keeps its order relative to the previous one: the two are joined, or both are in a
 // number.
 static int keeps_order(const fz_stext_char *ch, int in_number)
 {

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-// Deeper elements count as their ancestor at this depth.
+// An element deeper than this counts as its ancestor at this depth.
 #define MAX_DEPTH 64
 // Limit of the elements of a page. Further elements count as their parents.
 #define MAX_ELEMENTS 65536
@@ -166,7 +166,7 @@ static void end_structure(fz_context *ctx, fz_device *device)
 		s->depth--;
 }
 
-// Numbers the last characters before they are sorted.
+// Numbers the last characters before MuPDF sorts them.
 static void close_device(fz_context *ctx, fz_device *device)
 {
 	lectern_structure *s = structure_of(ctx);
@@ -205,7 +205,7 @@ fz_buffer *lectern_elements(const lectern_document *doc)
 	return doc->structure->elements;
 }
 
-// A character without a number still has its colour.
+// Returns 0 for characters that have no number; their colour field still contains a colour.
 int lectern_element_of(const lectern_document *doc, const fz_stext_char *ch)
 {
 	int number = (int)ch->argb;

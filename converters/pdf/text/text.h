@@ -4,9 +4,9 @@
 
 #include <mupdf/fitz.h>
 
-// A character of the same glyph as the one before it is marked as joined, so that both keep their order when
-// MuPDF reverses a line. The mark must not change where MuPDF sees gaps between words; after characters from
-// 0x700 it sees none.
+// If a glyph stands for several characters, each of them after the first is marked as joined, so that they keep their
+// order when MuPDF reverses a line. The mark must not change where MuPDF sees gaps between words. MuPDF sees no gap
+// after characters from 0x700.
 #define LECTERN_JOINED 0x40000000
 
 static inline int lectern_join(int c)

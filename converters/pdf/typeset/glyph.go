@@ -70,7 +70,7 @@ func (s *scanner) styleOf(m [6]float64, paint []byte) int32 {
 	return int32(len(s.styles) - 1)
 }
 
-// isFill reports whether attributes only fill.
+// isFill reports whether the attributes only describe a fill.
 func isFill(paint []byte) bool {
 	for len(paint) > 0 {
 		rest, ok := bytes.CutPrefix(paint, []byte(` fill="`))

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// sample is a measured distance: the high bits are what was measured, the low ones the distance in units.
+// sample is a measured distance. The high 32 bits identify the measured glyph or pair of glyphs, the low ones the
+// distance in units.
 type sample uint64
 
 const sampleBias = 1 << 20
@@ -17,8 +18,8 @@ func makeSample(of uint32, distance int) sample {
 func (s sample) of() uint32    { return uint32(s >> 32) }
 func (s sample) distance() int { return int(uint32(s)) - sampleBias }
 
-// modes calls yield for each measured thing with its most frequent distance, the frequency of that distance, and the number
-// of samples.
+// modes groups samples by the glyph or pair that was measured. For each, it calls yield with the most frequent
+// distance, the frequency of that distance, and the number of samples.
 func modes(samples []sample, yield func(of uint32, distance, times, all int)) {
 	slices.Sort(samples)
 	for i := 0; i < len(samples); {
@@ -36,7 +37,7 @@ func modes(samples []sample, yield func(of uint32, distance, times, all int)) {
 	}
 }
 
-// Limits of distances, in em.
+// Limits of distances between glyphs, in em.
 const (
 	// minGap is the smallest gap after an advance that counts as a space.
 	minGap = 0.14

@@ -10,7 +10,7 @@ import (
 type outline struct {
 	id, data []byte
 	uses     int  // number of uses by glyphs that may be set as text
-	kept     bool // whether an element that is kept uses it
+	kept     bool // whether an element that stays in the SVG uses it
 	char     rune // character of its first use
 	// Set for outlines in the font:
 	shape   opentype.Outline
@@ -144,7 +144,7 @@ func (p *pen) add(kind opentype.SegmentKind, n [6]float64, end [2]float64) bool 
 }
 
 func (p *pen) point(x, y float64) opentype.Point {
-	const most = math.MaxInt16 // so that what is far off is refused, not taken for something near
+	const most = math.MaxInt16 // larger values would overflow and move the point
 	return opentype.Point{
 		X: int(math.Round(max(-most, min(most, x*p.unit)))),
 		Y: int(math.Round(max(-most, min(most, y*p.unit)))),

@@ -30,7 +30,7 @@ const (
 	rootStart    = `<svg `
 )
 
-// frozenElements are the elements in which glyphs are used as shapes.
+// frozenElements are the elements in which glyphs are used as shapes, so that they must not become text.
 var frozenElements = [...]string{"clipPath", "mask", "pattern", "symbol"}
 
 func (s *scanner) reset(svg []byte) {

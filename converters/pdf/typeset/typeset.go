@@ -77,7 +77,7 @@ func (t *Setter) choose() (set []*outline) {
 	return set
 }
 
-// keepOthers removes glyphs from the rows that are not in the font.
+// keepOthers removes glyphs that are not in the font from the rows, so that they stay in the SVG.
 func (t *Setter) keepOthers() {
 	all := true
 	for i := range t.outlines {

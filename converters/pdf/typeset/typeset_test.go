@@ -17,10 +17,10 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// box is the outline of a glyph, half an em wide.
+// boxOutline is the outline of a glyph, half an em wide.
 const boxOutline = "M.1 0H.5V.7H.1Z"
 
-// page writes pages as MuPDF does.
+// page builds the SVG of a page in the form that MuPDF writes.
 type page struct{ strings.Builder }
 
 func newPage() *page {
@@ -31,7 +31,7 @@ func newPage() *page {
 	return p
 }
 
-// outlines defines glyphs with an outline, and number 99, which has none.
+// outlines defines count glyphs with an outline, and the glyph 99 without one.
 func (p *page) outlines(count int) *page {
 	p.WriteString("<defs>\n")
 	for i := range count {
@@ -41,7 +41,7 @@ func (p *page) outlines(count int) *page {
 	return p
 }
 
-// glyph draws one at a place, by a matrix without its last two numbers.
+// glyph draws a glyph at x, y. matrix contains the first four numbers of its transformation.
 func (p *page) glyph(text string, outline int, matrix string, x, y float64, paint string) *page {
 	fmt.Fprintf(p, `<use data-text="%s" xlink:href="#font_1_%d" transform="matrix(%s,%g,%g)"%s/>`+"\n", text, outline, matrix, x, y, paint)
 	return p
@@ -49,7 +49,7 @@ func (p *page) glyph(text string, outline int, matrix string, x, y float64, pain
 
 const upright = "10,0,0,-10"
 
-// word draws letters, which are numbered by their place in the alphabet, so far from each other.
+// word draws letters that are step points apart. The outline of a letter is its index in the alphabet.
 func (p *page) word(text string, x, y, step float64) *page {
 	for _, char := range text {
 		p.glyph(string(char), int(char-'a'), upright, x, y, "")
@@ -164,19 +164,19 @@ func TestText(t *testing.T) {
 func TestCodes(t *testing.T) {
 	for text, want := range map[string]string{
 		"x": "x", "é": "é", "Ж": "Ж", "Ω": "Ω", "語": "語", "가": "가", "ﬁ": "ﬁ", "&#x2019;": "’",
-		"a":        "\ue000", // another outline has it
-		"א":        "\ue000", // right to left
-		"ب":        "\ue000", // joins
-		"क":        "\ue000", // combines
-		"&#x0301;": "\ue000", // a mark
-		"&#x00ad;": "\ue000", // is not shown
+		"a":        "\ue000", // another outline has this character
+		"א":        "\ue000", // right-to-left
+		"ب":        "\ue000", // joins with other letters
+		"क":        "\ue000", // combines with other letters
+		"&#x0301;": "\ue000", // combining mark
+		"&#x00ad;": "\ue000", // soft hyphen, not displayed
 		"&#x200b;": "\ue000",
 		"&#x0001;": "\ue000", // not allowed in XML
 		"&#xd800;": "\ue000",
 		"&#xzz;":   "\ue000",
-		"⌚":        "\ue000", // may be drawn as a picture
-		"𝑉":        "\ue000", // beyond the first plane
-		"ab":       "\ue000", // two
+		"⌚":        "\ue000", // may be drawn as an emoji
+		"𝑉":        "\ue000", // beyond the Basic Multilingual Plane
+		"ab":       "\ue000", // two characters
 		"":         "\ue000",
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -217,7 +217,7 @@ func TestStays(t *testing.T) {
 	}
 }
 
-// An outline that no font can have stays, where its glyph stands among others.
+// A glyph whose outline cannot be in a font stays in the SVG, between the text elements of its neighbours.
 func TestOddOutline(t *testing.T) {
 	p := newPage()
 	p.WriteString("<defs>\n" + `<path id="font_1_30" d="M0 0A1 1 0 0 0 1 1Z"/>` + "\n</defs>\n")
@@ -229,14 +229,14 @@ func TestOddOutline(t *testing.T) {
 	}
 }
 
-// Of more characters than a font may have, the others stay.
+// If a page has more characters than a font can have, the remaining glyphs stay in the SVG.
 func TestTooManyChars(t *testing.T) {
 	const first, more = 100, 50
 	p := newPage().outlines(first + opentype.MaxChars + more)
 	for i := range opentype.MaxChars + more {
 		p.glyph(string(rune(0x4E00+2*i)), first+i, upright, float64(20+10*(i%100)), float64(20+10*(i/100)), "")
 	}
-	if got, want := strings.Count(set(t, p.String()), "<use "), more+1; got != want { // the font has a space, too
+	if got, want := strings.Count(set(t, p.String()), "<use "), more+1; got != want { // the font also has a space
 		t.Errorf("%d glyphs stay, want %d", got, want)
 	}
 }
@@ -255,7 +255,8 @@ func appended(setter *Setter, svg []byte) string {
 	return string(page)
 }
 
-// A setter does the same with a page whatever it did before, and the family is the page's own.
+// The result for a page does not depend on the pages that the setter converted before. Each page has its own font
+// family.
 func TestAgain(t *testing.T) {
 	one := []byte(newPage().outlines(26).word("abcdefghijkl", 20, 50, 6).String())
 	other := bytes.ReplaceAll(one, []byte("font_1_"), []byte("font_2_"))
@@ -298,7 +299,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// Whatever comes, it ends, and what was well-formed stays so.
+// For any input, Append terminates, the size of the output is bounded, and well-formed input gives well-formed output.
 func FuzzAppend(f *testing.F) {
 	f.Add(newPage().outlines(26).word("abcdefghijklmnop", 20, 50, 6).glyph("&#x0;", 99, upright, 20, 60, ` fill="#fff"`).String())
 	f.Add(newPage().outlines(3).word("abcabcabcabcabc", 20, 50, -6.5).glyph("a", 2, "1,2,3,4", 20, 60, "").String())

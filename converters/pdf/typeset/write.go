@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// The decimals that lengths have, in points.
+// Decimals that are written for lengths in points.
 const (
 	placeDecimals   = 2
 	sizeDecimals    = 4
@@ -14,7 +14,7 @@ const (
 	matrixDecimals  = 5
 )
 
-// element is a text to be written.
+// element is a text element to be written.
 type element struct {
 	style int32
 	setting
@@ -22,7 +22,7 @@ type element struct {
 	list bool
 }
 
-// write appends a row of glyphs as texts.
+// write appends a row of glyphs as text elements.
 func (t *Setter) write(out []byte, p piece) []byte {
 	t.elements = t.elements[:0]
 	for t.nextLine < len(t.lines) {
@@ -42,11 +42,11 @@ func (t *Setter) write(out []byte, p piece) []byte {
 	return out
 }
 
-// minPerText is how many glyphs a text must have on average that does not say where each one is.
+// minPerText is the average number of glyphs per text element below which a list of glyph positions is shorter.
 const minPerText = 2.5
 
-// addElements makes elements of the settings of a line. Where they are short, one with the
-// place of each glyph is better.
+// addElements adds text elements for the settings of a line. If the settings are short, it adds one element with a
+// position for each glyph instead.
 func (t *Setter) addElements(l line) {
 	glyphs := l.last - l.first
 	if glyphs > 1 && len(t.settings) == 1 || float64(glyphs) >= minPerText*float64(len(t.settings)) {
@@ -62,7 +62,7 @@ func (t *Setter) addElements(l line) {
 	t.elements = append(t.elements, element{style: l.style, setting: setting{first: l.first, last: l.last}, list: true})
 }
 
-// alike is how many elements from i on share a font size and paint.
+// alike returns how many elements from index i have the same font size and paint.
 func (t *Setter) alike(i int) int {
 	n, first := 1, &t.styles[t.elements[i].style]
 	for i+n < len(t.elements) {
@@ -75,7 +75,7 @@ func (t *Setter) alike(i int) int {
 	return n
 }
 
-// minGroup is how many elements are worth one around them that has what they share.
+// minGroup is the minimum number of elements for which a common <g> element with the shared attributes is shorter.
 const minGroup = 3
 
 func (t *Setter) writeGroup(out []byte, elements []element) []byte {
@@ -119,7 +119,7 @@ func (t *Setter) writeText(out []byte, e *element, shared []byte) []byte {
 	return append(out, "</text>\n"...)
 }
 
-// appendSpacing appends how a text's spacing differs from the font's own.
+// appendSpacing appends attributes for the letter and word spacing, if it differs from that of the font.
 func (t *Setter) appendSpacing(out []byte, e *element) []byte {
 	size := t.styles[e.style].size()
 	letter := round(e.letter*size, spacingDecimals)
@@ -135,7 +135,8 @@ func (t *Setter) appendSpacing(out []byte, e *element) []byte {
 	return out
 }
 
-// appendMatrix appends what turns and stretches a text, to the place of its first glyph.
+// appendMatrix appends the transformation that rotates and stretches a text element and moves its origin to the first
+// glyph.
 func (t *Setter) appendMatrix(out []byte, e *element) []byte {
 	s := &t.styles[e.style]
 	size := s.size()
@@ -149,14 +150,14 @@ func (t *Setter) appendMatrix(out []byte, e *element) []byte {
 	return append(out, `)"`...)
 }
 
-// appendPlaces appends where the text begins, or each of its glyphs is.
+// appendPlaces appends the position of the text, or a list with the positions of all glyphs.
 func (t *Setter) appendPlaces(out []byte, e *element) []byte {
 	last := e.first + 1
 	if e.list {
 		last = e.last
 	}
 	if !t.styles[e.style].upright() && last == e.first+1 {
-		return out // its matrix says it
+		return out // the transformation contains the position
 	}
 	t.xs, t.ys = t.xs[:0], t.ys[:0]
 	level := true
@@ -171,7 +172,7 @@ func (t *Setter) appendPlaces(out []byte, e *element) []byte {
 	return appendList(appendList(out, "x", t.xs), "y", t.ys)
 }
 
-// local is the place of a glyph in the text's own coordinates.
+// local returns the position of a glyph in the coordinates of its text element.
 func (t *Setter) local(e *element, i int) (x, y float64) {
 	g := &t.glyphs[t.spots[i].glyph]
 	s := &t.styles[e.style]

@@ -2,7 +2,7 @@ package opentype
 
 import "encoding/binary"
 
-// Operators of dictionaries (TN 5176, tables 9 and 23); those from 0x0C00 on have two bytes.
+// Operators of dictionaries (TN 5176, tables 9 and 23). Those from 0x0C00 have two bytes.
 const (
 	opCharset      = 15
 	opCharStrings  = 17
@@ -11,7 +11,7 @@ const (
 	opFontMatrix   = 0x0C07
 )
 
-// cff is the table of the outlines: a font without names of glyphs worth having.
+// cff returns the table CFF, which contains the outlines. The glyph names in it have no meaning.
 func (f *Font) cff() []byte {
 	charset := f.charset()
 	charStrings := appendIndex(nil, len(f.Glyphs), func(out []byte, i int) []byte {
@@ -20,7 +20,7 @@ func (f *Font) cff() []byte {
 	private := appendOperator(appendInteger(nil, 0), opDefaultWidth)
 	head := []byte{1, 0, 4, 2}
 	head = appendIndex(head, 1, func(out []byte, _ int) []byte { return append(out, 'F') })
-	// The offsets in the dictionary have a fixed length, so that it is as long with any.
+	// Offsets in the dictionary have a fixed length, so its length does not depend on their values.
 	length := len(f.top(0, 0, 0, 0))
 	at := len(head) + 2 + 1 + 2 + length + len(noStrings) + len(noSubroutines)
 	head = appendIndex(head, 1, func(out []byte, _ int) []byte {
@@ -33,10 +33,10 @@ func (f *Font) cff() []byte {
 	return append(head, private...)
 }
 
-// Indices without entries.
+// Empty CFF indexes.
 const noStrings, noSubroutines = "\x00\x00", "\x00\x00"
 
-// top is the dictionary of the font.
+// top returns the Top DICT. The arguments are the offsets of the other parts, and the length of the Private DICT.
 func (f *Font) top(charset, charStrings, private, privateLength int) (out []byte) {
 	if f.UnitsPerEm != 1000 {
 		scale := appendReal(nil, f.UnitsPerEm)
@@ -51,7 +51,7 @@ func (f *Font) top(charset, charStrings, private, privateLength int) (out []byte
 	return appendOperator(appendOffset(appendOffset(out, privateLength), private), opPrivate)
 }
 
-// charset names the glyphs, as it must: all in a row from a name that is not a standard one.
+// charset returns the names of the glyphs, which CFF requires: consecutive string ids from 1.
 func (f *Font) charset() []byte {
 	if len(f.Glyphs) < 2 {
 		return []byte{0}
@@ -59,7 +59,7 @@ func (f *Font) charset() []byte {
 	return be16([]byte{2}, 1, len(f.Glyphs)-2)
 }
 
-// appendIndex appends an index of n entries, each of which is appended by entry.
+// appendIndex appends a CFF index of n entries. entry appends the data of entry i.
 func appendIndex(out []byte, n int, entry func(out []byte, i int) []byte) []byte {
 	out = append(be16(out, n), 0)
 	size := len(out) - 1
@@ -79,7 +79,7 @@ func appendIndex(out []byte, n int, entry func(out []byte, i int) []byte) []byte
 	return append(out, data...)
 }
 
-// offsetSize is how many bytes an offset takes.
+// offsetSize returns the number of bytes for an offset: 1, 2 or 4.
 func offsetSize(offset int) int {
 	switch {
 	case offset < 1<<8:
@@ -97,12 +97,12 @@ func appendOperator(out []byte, op int) []byte {
 	return append(out, byte(op))
 }
 
-// appendOffset appends a number in the form that has always five bytes.
+// appendOffset appends an integer in its five-byte form.
 func appendOffset(out []byte, v int) []byte {
 	return binary.BigEndian.AppendUint32(append(out, 29), uint32(v))
 }
 
-// appendInteger appends a number of 16 bits as dictionaries and charstrings have it alike.
+// appendInteger appends a 16-bit integer in the encoding that dictionaries and charstrings share.
 func appendInteger(out []byte, v int) []byte {
 	switch {
 	case -107 <= v && v <= 107:
@@ -115,7 +115,8 @@ func appendInteger(out []byte, v int) []byte {
 	return be16(append(out, 28), v)
 }
 
-// appendReal appends 1/n, in nibbles: of a decimal point, which is 10, digits, and an end.
+// appendReal appends 1/n as a real number. Each decimal digit is a nibble; nibble 10 is the decimal point and nibble 15
+// the end.
 func appendReal(out []byte, n int) []byte {
 	nibbles := []byte{10}
 	for rest := 1; rest > 0 && len(nibbles) < 12; {

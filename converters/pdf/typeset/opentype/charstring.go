@@ -10,27 +10,27 @@ const (
 	opMove           = 21
 	opHorizontalMove = 22
 	opVerticalMove   = 4
-	opVertical       = 30 // a curve that begins along one axis and ends along the other
+	opVertical       = 30 // curves that begin vertical and end horizontal, then alternately the other way round
 	opHorizontal     = 31
 )
 
-// maxArguments is how many numbers an operator may have before it.
+// maxArguments is the largest number of arguments of an operator.
 const maxArguments = 48
 
-// charString writes the charstring of a glyph. Segments of the same kind share an
-// operator, as far as it takes their numbers.
+// charString writes the charstring of a glyph. Consecutive segments of the same kind share one operator, up to
+// maxArguments.
 type charString struct {
 	out  []byte
 	at   Point
-	op   byte // that is due for the numbers that are written
+	op   byte // pending operator, which follows its arguments; 0 for none
 	args int
-	next byte // the operator that would go on with what is along the axes in turn
+	next byte // if segments alternate between the axes: operator of the next one that op can include
 }
 
 // appendCharString appends a glyph as a charstring.
 func appendCharString(out []byte, glyph *Glyph) []byte {
 	c := charString{out: out}
-	if glyph.Advance != 0 { // else it is the default
+	if glyph.Advance != 0 { // 0 is the default width
 		c.number(glyph.Advance)
 	}
 	for i := range glyph.Outline {
@@ -42,7 +42,7 @@ func appendCharString(out []byte, glyph *Glyph) []byte {
 
 func (c *charString) number(v int) { c.out = appendInteger(c.out, v) }
 
-// flush writes the operator that is due.
+// flush writes the pending operator.
 func (c *charString) flush() {
 	if c.op != 0 {
 		c.out = append(c.out, c.op)
@@ -50,7 +50,8 @@ func (c *charString) flush() {
 	c.op, c.args, c.next = 0, 0, 0
 }
 
-// begin makes op the operator that is due, with room for so many more numbers.
+// begin makes op the pending operator for args more arguments. It first writes the previous operator if that is another
+// one or has no room.
 func (c *charString) begin(op byte, args int) {
 	if c.op != op || c.args+args > maxArguments {
 		c.flush()
@@ -95,8 +96,8 @@ func (c *charString) move(delta Point) {
 	c.flush()
 }
 
-// along draws a line or a curve along one axis, and then the other. The operator of the
-// first of them goes on with such ones along both axes in turn.
+// along adds a line along an axis, or a curve between the axes. op is its operator and other that of the perpendicular
+// direction. A pending operator can include further segments as long as the two directions alternate.
 func (c *charString) along(op, other byte, numbers ...int) {
 	if c.next != op || c.args+len(numbers) > maxArguments {
 		c.flush()

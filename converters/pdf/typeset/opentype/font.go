@@ -1,8 +1,8 @@
-// Package opentype writes small OpenType fonts with CFF outlines, as WOFF2. They hold
-// what a browser wants to draw text with them, and no names, hints or features.
+// Package opentype writes small OpenType fonts with CFF outlines, as WOFF2. They contain only the tables that browsers
+// need to draw text, without names, hints or features other than kerning.
 //
-// Sources: the OpenType specification 1.9.1; Adobe Technical Notes 5176 (CFF) and 5177
-// (Type 2 charstrings); the W3C's WOFF File Format 2.0.
+// Sources: the OpenType specification 1.9.1; Adobe Technical Notes 5176 (CFF) and 5177 (Type 2 charstrings); the W3C's
+// WOFF File Format 2.0.
 package opentype
 
 import (
@@ -12,32 +12,33 @@ import (
 	"slices"
 )
 
-// Font is what a font is made of. Lengths are in units, of which UnitsPerEm are an em, y up.
+// Font is the content of a font. Lengths are in units, with UnitsPerEm units per em, y up.
 type Font struct {
 	UnitsPerEm int
-	// Glyphs begin with the one for characters that the font does not have. There are at most 65,535, of which [MaxChars]
-	// have a character.
+	// Glyphs are the glyphs of the font. The first one is shown for characters that the font does not have. There are
+	// at most 65,535, of which at most [MaxChars] have a character.
 	Glyphs []Glyph
-	// Pairs are in no order; of the same two glyphs there is but one. There are at most [MaxPairs].
+	// Pairs are the kerning pairs, in any order, each at most once. There are at most [MaxPairs].
 	Pairs []Pair
 }
 
 // Glyph is one glyph of a font.
 type Glyph struct {
-	// Char is the character of Unicode's first plane that it is shown for, each one once; 0 for none.
+	// Char is the character that the glyph represents, in Unicode's Basic Multilingual Plane; 0 for none. No two glyphs
+	// have the same character.
 	Char    rune
 	Advance int
 	Outline Outline
 }
 
-// Pair is how much further from each other two glyphs are than the first one's advance.
+// Pair is the kerning of two adjacent glyphs: Shift is added to the advance of the first one.
 type Pair struct {
-	First, Second uint16 // their indices
+	First, Second uint16 // glyph indices
 	Shift         int16
 }
 
-// MaxChars is how many characters a font may have: the length of their table has 16 bits, and each of them may take a
-// segment of it, as the end does.
+// MaxChars is the largest number of characters of a font. The length field of the cmap subtable has 16 bits, each
+// character may need a segment of its own, and the end of the table is a segment too.
 const MaxChars = (1<<16-1-cmapHeader)/cmapSegment - 1
 
 // table is a table of a font.
@@ -46,7 +47,7 @@ type table struct {
 	data []byte
 }
 
-// tables are the tables of a font in the order of their tags.
+// tables returns the tables of the font, sorted by tag.
 func (f *Font) tables() []table {
 	box := f.box()
 	tables := []table{{"CFF ", f.cff()}}
@@ -60,7 +61,7 @@ func (f *Font) tables() []table {
 		table{"hhea", f.hhea(box)},
 		table{"hmtx", f.hmtx()},
 		table{"maxp", be16(be32(nil, 0x5000), len(f.Glyphs))},
-		table{"name", be16(nil, 0, 0, 6)}, // none
+		table{"name", be16(nil, 0, 0, 6)}, // no names
 		table{"post", be32(nil, 0x30000, 0, 0, 0, 0, 0, 0, 0)},
 	)
 }
@@ -72,14 +73,14 @@ func (f *Font) box() (b box) {
 	return b
 }
 
-// ascent and descent are those of a line, which no outline changes.
+// ascent and descent return the ascent and descent of a line. They do not depend on the outlines.
 func (f *Font) ascent() int  { return f.UnitsPerEm * 4 / 5 }
 func (f *Font) descent() int { return f.ascent() - f.UnitsPerEm }
 
 func (f *Font) head(b box) []byte {
 	head := be32(nil, 0x10000, 0x10000, 0, 0x5F0F3CF5)
-	head = be16(head, 1<<11|1<<3|1, f.UnitsPerEm) // packed without loss, whole scales, baseline at 0
-	head = be32(head, 0, 0, 0, 0)                 // no times
+	head = be16(head, 1<<11|1<<3|1, f.UnitsPerEm) // flags: lossless compression, integer scaling, baseline at y = 0
+	head = be32(head, 0, 0, 0, 0)                 // no creation and modification times
 	return be16(head, b.x0, b.y0, b.x1, b.y1, 0, 3, 2, 0, 0)
 }
 
@@ -108,21 +109,21 @@ func (f *Font) os2() []byte {
 		}
 	}
 	em := f.UnitsPerEm
-	os2 := be16(nil, 4, em/2, 400, 5, 0)                                   // version, average width, weight, width, may be embedded
-	os2 = be16(os2, em/2, em/2, 0, em/8, em/2, em/2, 0, em/2, em/20, em/4) // subscripts, superscripts, a stroke
+	os2 := be16(nil, 4, em/2, 400, 5, 0)                                   // version, average width, weight, width, embedding
+	os2 = be16(os2, em/2, em/2, 0, em/8, em/2, em/2, 0, em/2, em/20, em/4) // subscripts, superscripts, strikeout
 	os2 = be16(os2, 0, 0, 0, 0, 0, 0)                                      // family class, panose
-	os2 = be32(os2, 0, 0, 0, 0, 0)                                         // ranges, vendor
+	os2 = be32(os2, 0, 0, 0, 0, 0)                                         // Unicode ranges, vendor
 	os2 = be16(os2, 1<<6, first, last, f.ascent(), f.descent(), 0, f.ascent(), -f.descent())
 	return be16(be32(os2, 0, 0), em/2, em/2, 0, ' ', 1)
 }
 
-// The bytes of a table of characters in format 4.
+// Sizes in a cmap subtable of format 4, in bytes.
 const (
 	cmapHeader  = 16
 	cmapSegment = 8
 )
 
-// cmap is in format 4: a segment for each row of characters that have glyphs in a row.
+// cmap returns the table cmap in format 4. A segment is a range of consecutive characters with consecutive glyphs.
 func (f *Font) cmap() []byte {
 	type segment struct{ first, last, glyph int }
 	var segments []segment
@@ -140,14 +141,14 @@ func (f *Font) cmap() []byte {
 		firsts, lasts = be16(firsts, s.first), be16(lasts, s.last)
 		deltas, offsets = be16(deltas, s.glyph-s.first), be16(offsets, 0)
 	}
-	cmap := be32(be16(nil, 0, 1, 3, 1), 12) // for Windows, Unicode's first plane
+	cmap := be32(be16(nil, 0, 1, 3, 1), 12) // platform Windows, encoding Unicode BMP
 	cmap = be16(cmap, 4, cmapHeader+cmapSegment*len(segments), 0)
-	power := bits.Len(uint(len(segments))) - 1 // for a search by halves
+	power := bits.Len(uint(len(segments))) - 1 // for the binary search fields
 	cmap = be16(cmap, 2*len(segments), 2<<power, power, 2*(len(segments)-1<<power))
 	return slices.Concat(cmap, lasts, []byte{0, 0}, firsts, deltas, offsets)
 }
 
-// byChar are the glyphs that have a character, in the order of these.
+// byChar returns the indices of the glyphs that have a character, sorted by character.
 func (f *Font) byChar() (glyphs []int) {
 	for i := range f.Glyphs {
 		if f.Glyphs[i].Char > 0 {

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// MaxPairs is how many pairs a font may have: offsets in their table have 16 bits, and a pair
-// takes 10 bytes at most.
+// MaxPairs is the largest number of pairs of a font. Offsets in the table have 16 bits, and a pair takes up to 10
+// bytes.
 const MaxPairs = 6000
 
-// The header of the table of pairs: one script for all, with one feature, of one lookup, of
-// one kind (OpenType, GPOS). Offsets are from where each part begins.
+// The start of the table GPOS: the default script with one feature (kern), which has one lookup with one subtable. Each
+// offset is relative to the start of the part that contains it.
 const (
 	gposHeader = "\x00\x01\x00\x00\x00\x0A\x00\x1E\x00\x2C"
 	scripts    = "\x00\x01DFLT\x00\x08" + "\x00\x04\x00\x00" + "\x00\x00\xFF\xFF\x00\x01\x00\x00"
@@ -18,10 +18,10 @@ const (
 	lookups    = "\x00\x01\x00\x04" + "\x00\x02\x00\x00\x00\x01\x00\x08"
 )
 
-// xAdvance is the value format of the first glyph of a pair: its horizontal advance only.
+// xAdvance is a value format: the horizontal advance only. It is used for the first glyph of a pair.
 const xAdvance = 4
 
-// gpos is the table of pairs (GPOS, pair adjustment, format 1).
+// gpos returns the table GPOS with the kerning pairs (pair adjustment, format 1).
 func (f *Font) gpos() []byte {
 	pairs := slices.Clone(f.Pairs[:min(len(f.Pairs), MaxPairs)])
 	slices.SortFunc(pairs, func(a, b Pair) int {
@@ -45,7 +45,8 @@ func (f *Font) gpos() []byte {
 	return slices.Concat([]byte(gposHeader+scripts+features+lookups), pairTable(offsets, firsts, sets))
 }
 
-// pairTable is the one subtable: the first glyphs, and for each of them the pairs with it.
+// pairTable returns the subtable: the first glyphs of the pairs, and for each of them the set of second glyphs with
+// shifts.
 func pairTable(offsets []int, firsts, sets []byte) []byte {
 	head := 10 + 2*len(offsets)
 	out := be16(nil, 1, head, xAdvance, 0, len(offsets))

@@ -1,18 +1,17 @@
 package opentype
 
-// Outline is the line around what a glyph paints: contours, each of which begins with a
-// Move. What lies within is what the contours wind around, in sum.
+// Outline is the outline of a glyph: contours, each of which begins with a Move. The area with a nonzero winding number
+// is filled.
 type Outline []Segment
 
 // Segment is a part of an outline.
 type Segment struct {
 	Kind SegmentKind
-	// Points are the ends of a curve's two tangents and its own end; of a line or a move
-	// the last one counts alone.
+	// Points are the two control points of a curve and its end point. Lines and moves use only the last one.
 	Points [3]Point
 }
 
-// End is where the segment ends.
+// End returns the end point of the segment.
 func (s *Segment) End() Point { return s.Points[2] }
 
 // SegmentKind is the shape of a segment.
@@ -25,12 +24,12 @@ const (
 	Curve
 )
 
-// Point is a place in units. Its numbers have 16 bits.
+// Point is a point in units. Its coordinates fit in 16 bits.
 type Point struct{ X, Y int }
 
 func (p Point) minus(o Point) Point { return Point{p.X - o.X, p.Y - o.Y} }
 
-// box is around points; the zero box is around none.
+// box is a bounding box. The zero box is empty.
 type box struct {
 	x0, y0, x1, y1 int
 	some           bool
@@ -46,7 +45,7 @@ func (b box) join(o box) box {
 	return box{min(b.x0, o.x0), min(b.y0, o.y0), max(b.x1, o.x1), max(b.y1, o.y1), true}
 }
 
-// box is around all points, also around those that the line does not touch.
+// box returns the bounding box of all points, including control points.
 func (o Outline) box() (b box) {
 	for i := range o {
 		from := 2

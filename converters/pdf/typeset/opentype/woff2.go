@@ -7,7 +7,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// knownTags are the numbers of the tables (WOFF 2.0, 4.1).
+// knownTags are the numbers that stand for the tags of tables (WOFF 2.0, 4.1).
 var knownTags = map[string]byte{
 	"cmap": 0, "head": 1, "hhea": 2, "hmtx": 3, "maxp": 4, "name": 5, "OS/2": 6, "post": 7, "CFF ": 13, "GPOS": 27,
 }
@@ -20,7 +20,7 @@ const (
 	signature   = 0x774F4632
 )
 
-// WOFF2 is the font as a file, compressed with a quality of Brotli from 0 to 11.
+// WOFF2 returns the font file. quality is the compression level of Brotli, from 0 to 11.
 func (f *Font) WOFF2(quality int) []byte {
 	tables := f.tables()
 	var directory, all []byte
@@ -36,20 +36,20 @@ func (f *Font) WOFF2(quality int) []byte {
 	out := be32(nil, signature, flavourOTTO, uint32(length+padding))
 	out = be16(out, len(tables), 0)
 	out = be32(out, uint32(size), uint32(len(packed)))
-	out = be32(be16(out, 1, 0), 0, 0, 0, 0, 0) // a version; no metadata, nothing private
+	out = be32(be16(out, 1, 0), 0, 0, 0, 0, 0) // font version 1.0; no metadata, no private data
 	return slices.Concat(out, directory, packed, make([]byte, padding))
 }
 
-// pack compresses data.
+// pack compresses data with Brotli.
 func pack(data []byte, quality int) []byte {
 	var out bytes.Buffer
 	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: quality, LGWin: 16})
-	_, _ = w.Write(data) // a buffer takes all
+	_, _ = w.Write(data) // writing to a bytes.Buffer does not fail
 	_ = w.Close()
 	return out.Bytes()
 }
 
-// appendBase128 appends a number, seven bits a byte, the high ones first (4.2, UIntBase128).
+// appendBase128 appends a number with seven bits per byte, the most significant first (WOFF 2.0, 4.2, UIntBase128).
 func appendBase128(out []byte, v int) []byte {
 	var all [5]byte
 	at := len(all) - 1
