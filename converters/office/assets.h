@@ -3,9 +3,9 @@
 #define LECTERN_OFFICE_ASSETS_H
 
 struct asset {
-	const char *name;   // of the file to make
-	const char *type;   // of a document
-	const char *family; // of a document
+	const char *name;   // of the file to create
+	const char *type;   // of a document: its extension
+	const char *family; // of a document, see enum family
 	const unsigned char *start;
 	const unsigned char *end;
 };
@@ -13,7 +13,7 @@ struct asset {
 // asset_settings is the engine's configuration, registrymodifications.xcu.
 extern const struct asset asset_settings;
 
-// asset_samples are the documents that warm a spare, ended by one without name.
+// asset_samples are the documents that warm a spare. The last element has no name.
 extern const struct asset asset_samples[];
 
 #endif

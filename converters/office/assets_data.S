@@ -1,7 +1,7 @@
 //go:build linux
 
-// The bytes of the files in assets/, which office.go embeds too, so that the Go
-// tool builds this file anew when one of them changes.
+// The contents of the files in assets/. office.go embeds them as well, so that the go command compiles this file again
+// when one of them changes.
 	.macro asset symbol, path
 	.global lectern_\symbol\()_start
 	.global lectern_\symbol\()_end

@@ -20,16 +20,16 @@
 #include "temporary.h"
 #include "warm.h"
 
-// How many folders the server may name that a child may read.
+// The maximum number of additional folders that a child may read.
 #define READS_MAX 64
 
-// detach makes the child a group of its own, which dies with its parent, and
-// takes from it what it shares with the parent.
+// detach puts the child in a process group of its own, has the kernel kill it when its parent dies, and replaces the
+// standard streams that it shares with the parent.
 static void detach(const struct child_setup *setup)
 {
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	// The parent may have died before the line above.
+	// The parent may have died before prctl was called.
 	if (getppid() != setup->parent)
 		_exit(1);
 	signal(SIGCHLD, SIG_DFL);
@@ -39,8 +39,8 @@ static void detach(const struct child_setup *setup)
 	close(nothing);
 }
 
-// confine puts the child into its sandbox, before it reads the first byte of a
-// document and while it has only one thread. It returns NULL, or what went wrong.
+// confine puts the child into its sandbox, before it reads the first byte of a document and while it has only one
+// thread. It returns NULL, or an error message.
 static const char *confine(const struct child_setup *setup)
 {
 	const struct config *config = setup->config;

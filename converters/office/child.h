@@ -10,18 +10,16 @@
 struct child_setup {
 	const struct config *config;
 	pid_t parent;
-	const char *work; // the child's own folder
-	int orders;       // where its one order is read: extension, family, password and speed
-	int report;       // where it reports
-	bool warm;        // whether it is a spare, to be warmed before the order
+	const char *work; // working folder of the child
+	int orders;       // descriptor from which the child reads its order: extension, family, password and speed
+	int report;       // descriptor to which the child writes its reports
+	bool warm;        // the child is a spare: it converts the samples before it waits for its order
 };
 
-// child_run does the work and ends the process. Descriptors that the child must
-// not have are closed before.
+// child_run converts one document and exits. The caller must have closed the descriptors that the child must not have.
 void child_run(const struct child_setup *setup) __attribute__((noreturn));
 
-// child_probe confines this process as child_run does and makes the attempts of
-// sandbox_probe, whose status it gives.
+// child_probe confines this process as child_run does, calls sandbox_probe, and returns the exit status of that.
 int child_probe(const struct child_setup *setup, int words, char **canaries);
 
 #endif

@@ -17,17 +17,17 @@
 #include "child.h"
 #include "folder.h"
 
-// After so many spares in a row that died while they were warmed no more are
-// made: each document then gets a new child, which is slower and surer.
+// If this many consecutive spares die while they are warmed, no more spares are created. Each document then gets a new
+// child, which is slower but more reliable.
 #define COLD_SPARES_MAX 3
 
-// How long the end of a child is waited for whose pipe has ended, in nanoseconds,
-// and how often it is looked for meanwhile. What ends is gone after the first.
+// The longest time to wait for the exit of a child after its pipe was closed, in nanoseconds, and the number of checks
+// during that time. A child that is exiting is usually gone at the first check.
 #define DEATH_WAIT 20000000
 #define DEATH_LOOKS 20
 
-// The priority of a child that gives way to others, as nice(1) has it: it begins with its
-// parent's, which the server sets to 5.
+// The nice value of a child with lowered priority. Children start with the value of their parent, which the server sets
+// to 5.
 #define SLOW_PRIORITY 15
 
 int children_count(const struct children *all, enum child_state state)
@@ -46,7 +46,7 @@ static struct child *find_state(struct children *all, enum child_state state)
 	return NULL;
 }
 
-// make_work makes the child's folder, with a name that was not used before.
+// make_work creates the working folder of a child. Its name has not been used before.
 static bool make_work(struct children *all, struct child *child)
 {
 	char name[32];
@@ -61,8 +61,8 @@ static void close_if(int *fd)
 	*fd = -1;
 }
 
-// close_foreign closes, in a new child, what belongs to its parent and to its
-// elder brothers, so that none of them is kept alive or spoken for by it.
+// close_foreign closes the descriptors of the parent and of the other children in a new child. Otherwise their pipes
+// would stay open after they die, and this child could write to them.
 static void close_foreign(struct children *all)
 {
 	for (int i = 0; i < CHILDREN_MAX; i++) {
@@ -89,7 +89,7 @@ static bool make_pipes(int orders[2], int report[2])
 	return false;
 }
 
-// start forks a child. It returns NULL when there cannot be one.
+// start forks a child. It returns NULL if that fails.
 static struct child *start(struct children *all, bool warm)
 {
 	int orders[2], report[2];
@@ -134,7 +134,7 @@ static struct child *start(struct children *all, bool warm)
 		errno = error;
 		return NULL;
 	}
-	// Both sides do this, so that it is done whoever is first.
+	// Parent and child both do this, so that it is done before either continues.
 	setpgid(pid, pid);
 	child->state = warm ? CHILD_WARMING : CHILD_BUSY;
 	return child;
@@ -156,7 +156,7 @@ static void report_failed(struct children *all, const char *job, const char *rea
 	line_write(all->out, "failed", job, reason, detail, NULL);
 }
 
-// report_unmade reports why no child could be made for a job, by the error of a system call.
+// report_unmade reports that no child could be created for a job. The reason follows from the error of a system call.
 static void report_unmade(struct children *all, const char *job, int error)
 {
 	switch (error) {
@@ -175,7 +175,7 @@ static void report_unmade(struct children *all, const char *job, int error)
 	}
 }
 
-// hand_over moves the input into the child's folder and sends the child its order.
+// hand_over moves the input into the working folder of the child and sends the child its order.
 static bool hand_over(struct child *child, const struct order *order)
 {
 	char name[32], from[PATH_MAX], to[PATH_MAX];
@@ -185,7 +185,7 @@ static bool hand_over(struct child *child, const struct order *order)
 		line_write(child->orders, order->extension, order->family, order->password, order->speed, NULL);
 }
 
-// report_begun reports the process that has the job.
+// report_begun reports the id of the process that converts the job.
 static void report_begun(struct children *all, const struct child *child)
 {
 	char pid[16];
@@ -250,16 +250,15 @@ static bool deliver(struct children *all, struct child *child, const char *file,
 	return line_write(all->out, message, child->job, NULL);
 }
 
-// report_left_out reports of a document that was converted although an allocation failed that
-// a part of it may be missing.
+// report_left_out reports that a part of a converted document may be missing, if an allocation failed.
 static void report_left_out(struct children *all, const struct child *child)
 {
 	if (child->short_of_memory || child->refused)
 		line_write(all->out, "fact", child->job, "left-out", "", NULL);
 }
 
-// handle_report handles a line of a child. It returns false when the line is
-// none that this child may send now: what parses a document is not trusted.
+// handle_report handles a line of a child. It returns false if the child may not send that line in its current state.
+// Children parse documents and are not trusted.
 static bool handle_report(struct children *all, struct child *child, char *line)
 {
 	char *fields[FIELDS_MAX];
@@ -297,8 +296,8 @@ static bool handle_report(struct children *all, struct child *child, char *line)
 	return true;
 }
 
-// has_died reports whether a process has ended, or does so within a moment: its end
-// is seen after that of its pipe.
+// has_died reports whether a process has ended, or ends within DEATH_WAIT. The end of its pipe becomes visible before
+// its exit.
 static bool has_died(pid_t pid)
 {
 	const struct timespec moment = {.tv_nsec = DEATH_WAIT / DEATH_LOOKS};
@@ -318,8 +317,8 @@ void children_hear(struct children *all, struct child *child)
 		open = handle_report(all, child, line) && open;
 	if (open && child->state != CHILD_DONE)
 		return;
-	// It has nothing more to say, or nothing that is listened to. One that is
-	// done would end by itself, but need not be believed to.
+	// The child has closed its pipe, has sent an invalid line, or is done. A child that is done should exit by itself,
+	// but it is not trusted to.
 	if (child->state == CHILD_BUSY && !child->killed)
 		child->killed = !has_died(child->pid);
 	kill(-child->pid, SIGKILL);
@@ -335,7 +334,7 @@ static const char *reason_of(const struct child *child, int status)
 	return by_kill && !child->killed ? "killed" : "crashed";
 }
 
-// report_death reports a child that ended before its document.
+// report_death reports the failure of a child that died before it finished its document.
 static void report_death(struct children *all, struct child *child, int status)
 {
 	char detail[64];
@@ -346,10 +345,10 @@ static void report_death(struct children *all, struct child *child, int status)
 	report_failed(all, child->job, reason_of(child, status), detail);
 }
 
-// clear_away frees what a dead child held.
+// clear_away releases the resources of a dead child.
 static void clear_away(struct children *all, struct child *child, int status)
 {
-	// It may have said its last words just before.
+	// Read reports that the child wrote just before its death.
 	while (child->said.fd >= 0)
 		children_hear(all, child);
 	if (child->state == CHILD_BUSY)
@@ -369,14 +368,14 @@ static struct child *find_pid(struct children *all, pid_t pid)
 	return NULL;
 }
 
-// reap_one waits for the end of one child, or takes one that has ended if there
-// is one. It returns false when there is none.
+// reap_one clears away one child that has ended. With WNOHANG in options it does not wait. It returns false if there is
+// no child to reap.
 static bool reap_one(struct children *all, int options)
 {
 	siginfo_t info = {0};
 	int status;
-	// Left as it is at first: while the dead leader of a group is not waited
-	// for, the group's number cannot be another's.
+	// WNOWAIT leaves the process a zombie. As long as it is one, its process group id cannot be reused, so that kill
+	// reaches the right group.
 	if (waitid(P_ALL, 0, &info, WEXITED | WNOWAIT | options) != 0 || info.si_pid == 0)
 		return errno == EINTR;
 	kill(-info.si_pid, SIGKILL);

@@ -21,7 +21,7 @@ static bool read_number(const char *text, unsigned long long *number)
 	return errno == 0 && end != text && *end == '\0';
 }
 
-// least_of_limit returns a value, or what the machine allows of a resource where that is less.
+// least_of_limit returns value, or the hard limit of the resource if that is lower.
 static rlim_t least_of_limit(__rlimit_resource_t resource, rlim_t value)
 {
 	struct rlimit limit;

@@ -10,7 +10,7 @@
 
 struct config {
 	const char *program;        // the engine's folder that holds soffice.bin
-	const char *folder;         // a private folder that this process may fill
+	const char *folder;         // a private folder for the files of this process
 	rlim_t memory;              // address space of a child, in bytes
 	rlim_t cpu;                 // processor time of a child, in seconds
 	int spares;                 // warm children to keep ready
@@ -19,11 +19,11 @@ struct config {
 	char samples[PATH_MAX];     // folder with the documents that warm a spare
 };
 
-// config_read fills config from the arguments after "office", which a NULL ends,
-// and returns whether they were right.
+// config_read fills config from the arguments after "office", which end with NULL. It returns false if they are
+// invalid.
 bool config_read(struct config *config, int count, char **arguments);
 
-// config_prepare makes the profile and the samples in config's folder.
+// config_prepare creates the profile and the samples in config's folder.
 bool config_prepare(const struct config *config);
 
 #endif

@@ -13,17 +13,17 @@
 #include "folder.h"
 #include "report.h"
 
-// Up to so many pages, slides and sheets a document is short; a short workbook has
-// a file of at most so many bytes, too.
+// A document with at most this many pages, slides or sheets is short. The file of a short workbook must also have at
+// most SHORT_SHEET_SIZE bytes.
 #define SHORT_TEXT 4
 #define SHORT_SLIDES 2
 #define SHORT_SHEETS 3
 #define SHORT_SHEET_SIZE (64 << 10)
 
-// The engine calls back without a context of ours.
+// The password, in a variable because the engine's callback has no context argument.
 static const char *password;
 
-// on_password returns the password, once: when it is wrong the engine asks again.
+// on_password returns the password the first time. The engine calls it again if the password is wrong.
 static const char *on_password(void)
 {
 	static int asked;
@@ -34,11 +34,9 @@ static const char *on_password(void)
 	return password;
 }
 
-// refusal returns the reason for which the engine did not open the document, by its message. It takes the
-// password of an old format without asking again, and tells by a number of its own
-// (LibreOffice, include/svx/svxerr.hxx) that it is wrong, or that it cannot decrypt the
-// document with any: it cannot with a PowerPoint one. The extension says by itself where there
-// are too many sheets.
+// refusal derives the reason why the engine did not open a document from its error message. For old formats, the engine
+// does not ask for the password again, but reports an error code (LibreOffice, include/svx/svxerr.hxx): the password is
+// wrong, or the encryption is not supported, as with PowerPoint. The message about sheets comes from our extension.
 static const char *refusal(const char *said)
 {
 	static const struct {
@@ -55,8 +53,8 @@ static const char *refusal(const char *said)
 	return "damaged";
 }
 
-// on_fact reports a fact of the layout. Where all is hidden nothing can be exported,
-// whatever else the engine would show in its place.
+// on_fact reports a property of the layout. If everything is hidden, it fails the conversion, because the engine would
+// export other content instead.
 static void on_fact(const char *name, const char *value)
 {
 	if (strcmp(name, "all-hidden") != 0)
@@ -67,8 +65,8 @@ static void on_fact(const char *name, const char *value)
 		report_failed("hidden-sheets", "every sheet is hidden");
 }
 
-// is_short reports whether page 1 alone would come hardly sooner than the whole. What
-// a sheet holds is not known before its export, so the file's size must tell.
+// is_short reports whether exporting page 1 alone would hardly be faster than exporting the whole document. The content
+// of a sheet is not known before its export, so the size of the file is used instead.
 static bool is_short(document *doc, const char *path, enum family family)
 {
 	struct stat info;
@@ -86,7 +84,7 @@ static bool is_short(document *doc, const char *path, enum family family)
 	return false;
 }
 
-// export_pages writes pages to a file in work. It returns false when that fails.
+// export_pages exports pages to a file in the folder work. It returns false if that fails.
 static bool export_pages(document *doc, const char *work, const char *name, enum pages pages)
 {
 	char path[PATH_MAX];
@@ -102,14 +100,14 @@ void conversion_run(const struct conversion *job)
 		report_failed("crashed", "a path too long");
 	report_clock();
 	engine_watch_memory(report_refused);
-	// With a password the file is an encrypted one, whose type is the server's guess.
+	// If there is a password, the file is encrypted, and its extension is only a guess of the server.
 	const char *type = password[0] == '\0' ? job->extension : "";
 	document *doc = document_open(path, type, job->family, on_password);
 	if (doc == NULL)
 		report_failed(refusal(document_error()), document_error());
 	document_arrange(doc, on_fact);
 	report_step("load");
-	// A presentation whose first slide is hidden has no page 1 to export alone.
+	// This fails for a presentation whose first slide is hidden; then only the whole document is exported.
 	if (job->hurry && !is_short(doc, path, job->family) && export_pages(doc, job->work, FIRST_NAME, PAGES_FIRST)) {
 		report_step("first");
 		report_line("first");

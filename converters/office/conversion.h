@@ -1,4 +1,4 @@
-// One document from its file to its PDF.
+// Converts one document to PDF.
 #ifndef LECTERN_OFFICE_CONVERSION_H
 #define LECTERN_OFFICE_CONVERSION_H
 
@@ -6,15 +6,15 @@
 
 // A document to convert.
 struct conversion {
-	const char *work;      // folder of the document and of what comes of it
-	const char *extension; // of the document's type: its name is INPUT_NAME, a dot and this
-	const char *password;  // in UTF-8; empty where none is known
-	bool hurry;            // whether page 1 is wanted before the whole
-	enum family family;    // what the document must turn out to be
+	const char *work;      // folder with the document, which also receives the results
+	const char *extension; // of the document's type; the file is named INPUT_NAME, a dot and this
+	const char *password;  // in UTF-8; "" if unknown
+	bool hurry;            // page 1 is wanted before the whole document
+	enum family family;    // the family that the document must have
 };
 
-// conversion_run converts the document and reports what it does. It returns when all
-// is done, and otherwise ends the process.
+// conversion_run converts the document and reports the results. If the conversion fails, it reports that and ends the
+// process.
 void conversion_run(const struct conversion *job);
 
 #endif

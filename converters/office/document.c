@@ -14,10 +14,10 @@
 
 #define LIBRARY_NAME "liblectern.so"
 
-// Room for a file: URL, each byte of whose path may take three.
+// Maximum size of a file: URL. Each byte of the path may be encoded as three.
 #define URL_SIZE (3 * PATH_MAX + 8)
 
-// The functions of the library, by the types that its header gives them.
+// The functions of the extension, with the types that are declared in its header.
 static struct {
 	__typeof__(lectern_open) *open;
 	__typeof__(lectern_parts) *parts;
@@ -57,7 +57,7 @@ bool document_library(const char *program)
 	char path[PATH_MAX];
 	void *loaded = path_join(path, sizeof path, program, LIBRARY_NAME) ? dlopen(path, RTLD_NOW) : NULL;
 	for (size_t i = 0; loaded != NULL && i < sizeof symbols / sizeof symbols[0]; i++) {
-		// A function's address as an object's, as dlsym's own manual writes it.
+		// ISO C has no conversion from void * to a function pointer. The manual of dlsym recommends this form.
 		void **function = symbols[i].function;
 		*function = dlsym(loaded, symbols[i].name);
 		if (*function == NULL)

@@ -27,11 +27,11 @@ struct later_class {
 	int (*join_threads)(LibreOfficeKit *kit);
 };
 
-// How often and for how long the end of threads is waited for.
+// The number of attempts to end the threads, and the pause between two attempts in microseconds.
 #define JOIN_TRIES 100
 #define JOIN_PAUSE_US 10000
 
-// The longest that a turn of the main loop sleeps within a document's conversion.
+// The longest sleep in one turn of the main loop during a conversion, in microseconds.
 #define TURN_US 500
 
 typedef void (*new_handler)(void);
@@ -40,17 +40,16 @@ typedef new_handler (*set_new_handler)(new_handler);
 static void (*on_memory)(void);
 static set_new_handler set_handler;
 
-// on_no_memory is C++'s new-handler. It takes itself away, so that the engine
-// goes on as it would have: a damaged file often asks for an absurd amount, is
-// refused, and still opens.
+// on_no_memory is the new-handler of C++. It removes itself, so that the failed allocation throws as it would without a
+// handler: damaged files often request absurd amounts, and LibreOffice can still open many of them.
 static void on_no_memory(void)
 {
 	set_handler(NULL);
 	on_memory();
 }
 
-// know_languages has liblangtag, which the engine asks about languages, read the bundle's
-// own lists: those of the system may be there or not, and are ten times as large.
+// know_languages makes liblangtag, which the engine uses for language tags, read the lists of the bundle. Those of the
+// system may be missing, and are ten times as large.
 static bool know_languages(const char *program)
 {
 	char lists[PATH_MAX];
@@ -65,16 +64,16 @@ static bool know_languages(const char *program)
 
 engine *engine_start(const char *program, const char *profile)
 {
-	// All threads take memory from one place. The engine reads sheets in threads of their own:
-	// what these give back would be of no use to the rest of a conversion.
+	// All threads use one arena. The engine reads sheets in separate threads, and memory that they free in arenas of
+	// their own could not be reused by the rest of the conversion.
 	mallopt(M_ARENA_MAX, 1);
 	if (!know_languages(program))
 		return NULL;
-	// The configuration is read before lok_init looks at its profile, from
-	// where this variable, or else the home folder, says.
+	// The configuration is read before lok_init gets the profile as its argument. Its location comes from this
+	// variable, or else from the home folder.
 	setenv("UserInstallation", profile, 1);
-	// One thread runs the main loop and all else: another one for the loop would
-	// be missing in forked children.
+	// With unipoll, one thread runs the main loop and everything else. A separate thread for the loop would not exist
+	// in forked children.
 	setenv("SAL_LOK_OPTIONS", "unipoll", 1);
 	LibreOfficeKit *kit = lok_init_2(program, profile);
 	if (kit == NULL || kit->pClass->nSize < sizeof(struct later_class))
@@ -89,8 +88,8 @@ struct loop {
 	bool begun;
 };
 
-// on_turn is called whenever the loop has nothing to do: at first to do the work,
-// and then within that, where the engine waits for a timer.
+// on_turn is called whenever the loop is idle. The first call runs the work. Nested calls, while the work waits for a
+// timer of the engine, sleep.
 static int on_turn(void *data, int timeout_us)
 {
 	struct loop *loop = data;

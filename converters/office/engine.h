@@ -1,5 +1,5 @@
-// LibreOffice through LibreOfficeKit: loaded, started and warmed once in the
-// parent. Its documents are document.h's.
+// Loads and starts LibreOffice through LibreOfficeKit, once, in the parent process. document.h has the functions for
+// documents.
 #ifndef LECTERN_OFFICE_ENGINE_H
 #define LECTERN_OFFICE_ENGINE_H
 
@@ -7,23 +7,21 @@
 
 typedef struct engine engine;
 
-// engine_start loads and starts the engine. program is the folder that holds
-// soffice.bin, profile the URL of a folder for the user profile. It returns NULL
-// when there is no engine that can be used; the reason is then on standard error.
+// engine_start loads and starts the engine. program is the folder that contains soffice.bin, and profile the URL of a
+// folder for the user profile. It returns NULL if there is no usable engine, and prints the reason to standard error.
 engine *engine_start(const char *program, const char *profile);
 
-// engine_run calls work with data from within the engine's main loop, which is
-// where documents can be opened. It returns if the loop ends before.
+// engine_run calls work with data inside the engine's main loop, where documents can be opened. It returns if the loop
+// ends early.
 void engine_run(engine *office, void (*work)(void *data), void *data);
 
-// engine_join_threads ends the threads that could hold what a child needs, so
-// that children can be forked. It returns false when they do not end.
+// engine_join_threads ends the engine's threads, which could hold locks that a forked child needs. It returns false if
+// they do not end.
 bool engine_join_threads(engine *office);
 
-// engine_watch_memory has failed called, once at most and on any thread, when an
-// allocation fails. The C++ library comes with the engine and is not linked to this
-// program; where it cannot be found, a document that needs too much looks like one that
-// crashes.
+// engine_watch_memory sets the function to call, at most once and on any thread, when an allocation fails. The C++
+// library is loaded with the engine and not linked to this program. If it cannot be found, running out of memory looks
+// like a crash.
 void engine_watch_memory(void (*failed)(void));
 
 #endif

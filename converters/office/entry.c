@@ -10,7 +10,7 @@
 #define COMMAND_SIZE 16384
 #define WORDS_MAX 64
 
-// split_command returns the number of words, which a NULL ends.
+// split_command splits the command line into words, followed by NULL, and returns their number.
 static int split_command(char *buffer, size_t length, char **words)
 {
 	int count = 0;
@@ -22,8 +22,8 @@ static int split_command(char *buffer, size_t length, char **words)
 	return count;
 }
 
-// probe goes into the sandbox with the arguments up to the word "canary", and
-// tries to get out with those after it.
+// probe enters the sandbox with the arguments before the word "canary", and tries forbidden operations on the canaries
+// after it.
 static int probe(int count, char **words)
 {
 	int canary = 0;
@@ -34,10 +34,9 @@ static int probe(int count, char **words)
 	return server_probe(canary, words, named, words + canary + 1);
 }
 
-// take_over runs before the Go runtime starts. When the process is the office
-// converter it never does: Go's threads and signal handlers would not survive
-// the forks, and LibreOffice wants both to itself. The command line is read from
-// /proc because not every C library hands it to a constructor.
+// take_over runs before the Go runtime starts. In an office converter, the runtime never starts: its threads and signal
+// handlers would not survive the forks, and would interfere with LibreOffice's. The command line is read from /proc,
+// because not every C library passes it to constructors.
 static void __attribute__((constructor)) take_over(void)
 {
 	static char buffer[COMMAND_SIZE];

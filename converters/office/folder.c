@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// How many descriptors a removal may use at once.
+// The maximum number of descriptors that a removal uses at a time.
 #define REMOVE_DESCRIPTORS 16
 
 bool path_join(char *path, size_t size, const char *folder, const char *name)

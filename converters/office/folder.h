@@ -5,23 +5,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// The names of a child's files in its working folder. The input is called
-// INPUT_NAME, a dot and the extension of its type.
+// The names of a child's files in its working folder. The input is named INPUT_NAME, a dot and the extension of its
+// type.
 #define INPUT_NAME "input"
 #define FIRST_NAME "first.pdf"
 #define WHOLE_NAME "whole.pdf"
 
-// path_join writes "folder/name" to path. It returns false when that is too long.
+// path_join writes "folder/name" to path. It returns false if the result is too long.
 bool path_join(char *path, size_t size, const char *folder, const char *name);
 
-// path_url writes the file: URL of an absolute path, percent-encoded. It returns
-// false when that is too long.
+// path_url writes the file: URL of an absolute path, percent-encoded. It returns false if the result is too long.
 bool path_url(char *url, size_t size, const char *path);
 
-// folder_remove deletes a folder with all that is in it, following no link.
+// folder_remove removes a folder and its content. It does not follow links.
 void folder_remove(const char *path);
 
-// file_write makes the file with these bytes. It returns false on any error.
+// file_write creates a file with these bytes. It returns false if that fails or the file exists.
 bool file_write(const char *path, const unsigned char *bytes, size_t length);
 
 #endif

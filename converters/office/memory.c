@@ -10,17 +10,14 @@
 #include <string.h>
 #include <unistd.h>
 
-// A process is short of memory when all but one part in so many of its address
-// space was taken at some time.
+// A process is short of memory if its address space has ever exceeded its limit less this fraction: 7/8 of the limit.
 #define SHORT_PART 8
 
-// A process that never had one part in so many of its limit resident has not used up its
-// memory: what failed then is a single request that no document of sense makes, such as a
-// damaged length of 4 GB.
+// A process whose resident memory never exceeded this fraction of its limit has not used up its memory. An allocation
+// that failed was then a single absurd request, such as for a damaged length of 4 GB.
 #define USED_PART 4
 
-// Enough for a handler, and apart, because a stack that has run out is one of
-// the things that crash.
+// The size of the stack of the signal handler. It needs one of its own, because a stack overflow is one of the crashes.
 #define HANDLER_STACK (64 << 10)
 
 static int status = -1;
@@ -32,8 +29,8 @@ void memory_open(void)
 	status = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
 }
 
-// status_bytes returns a size of /proc/self/status in bytes, or 0 where it cannot be read. It
-// calls only what a signal handler may call.
+// status_bytes returns a size from /proc/self/status in bytes, or 0 if it cannot be read. It is called in signal
+// handlers and must be async-signal-safe.
 static rlim_t status_bytes(const char *name)
 {
 	char text[4096];
@@ -61,7 +58,7 @@ static void on_crash(int signal)
 {
 	if (memory_is_short(watched_limit))
 		watched_told();
-	// The handler is gone (SA_RESETHAND): this ends the process.
+	// The handler was removed (SA_RESETHAND), so this ends the process.
 	raise(signal);
 }
 

@@ -1,27 +1,24 @@
-// Detects that a child fails for want of memory: the engine does not report it, it crashes
-// or says that a document cannot be read.
+// Detects that a child fails because memory ran out. The engine does not report that: it crashes, or reports that the
+// document cannot be read.
 #ifndef LECTERN_OFFICE_MEMORY_H
 #define LECTERN_OFFICE_MEMORY_H
 
 #include <stdbool.h>
 #include <sys/resource.h>
 
-// memory_open makes ready to look at this process's memory, which needs a file
-// that cannot be opened once the process is confined.
+// memory_open opens the file with the memory usage of this process. It must be called before the process is confined.
 void memory_open(void);
 
-// memory_is_used reports whether this process has had so much resident that an allocation
-// that fails is for want of memory, and not absurd in itself; limit is that of its address
-// space, in bytes.
+// memory_is_used reports whether this process has used so much resident memory that a failed allocation means that
+// memory ran out, rather than that the request was absurd. limit is the limit of the address space in bytes.
 bool memory_is_used(rlim_t limit);
 
-// memory_is_short reports whether this process has come close to a limit of its
-// address space, in bytes, with memory that it used.
+// memory_is_short reports whether this process has come close to the limit of its address space, in bytes, and has
+// actually used memory.
 bool memory_is_short(rlim_t limit);
 
-// memory_watch_crashes lets a crash that comes of want of memory be told: told is
-// called, in a signal handler, before the process dies of its signal. It is to be
-// called when the engine has started, which sets handlers of its own.
+// memory_watch_crashes makes told be called, in a signal handler, before this process dies of a crash while it is short
+// of memory. It must be called after the engine has started, because the engine sets signal handlers too.
 void memory_watch_crashes(rlim_t limit, void (*told)(void));
 
 #endif

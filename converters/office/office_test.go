@@ -24,7 +24,7 @@ func build(t *testing.T, program string, sources ...string) string {
 	return path
 }
 
-// anyPID matches the line with the process of the job.
+// anyPID matches the line that reports the process of a job.
 var anyPID = regexp.MustCompile(`(?m)^begun\t1\t[1-9][0-9]*\n`)
 
 // promises 15 and 18: a child can only affect its own document.
@@ -52,7 +52,7 @@ func TestHostileChild(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
 			command := exec.CommandContext(ctx, program, test.mode, folder)
-			// A sanitizer's own handler would turn the signals into exits.
+			// A sanitizer's signal handlers would turn the signals into exits.
 			command.Env = []string{"ASAN_OPTIONS=handle_segv=0:detect_leaks=0"}
 			out, err := command.Output()
 			begun := anyPID.FindIndex(out)
@@ -117,7 +117,7 @@ func TestPathURL(t *testing.T) {
 	}
 }
 
-// A child can put a link into its folder; what it points to must stay.
+// A child can create a link in its folder. Removing the folder must not remove the link's target.
 func TestFolderRemoveFollowsNoLink(t *testing.T) {
 	program := build(t, "lines", "protocol.c", "folder.c")
 	outside := filepath.Join(t.TempDir(), "kept")
@@ -144,7 +144,7 @@ func TestFolderRemoveFollowsNoLink(t *testing.T) {
 	}
 }
 
-// Each file of assets is what it is named as; an empty one would warm nothing.
+// Each asset has the format that its name says and is not empty, because an empty sample would not warm the engine.
 func TestAssets(t *testing.T) {
 	for name, magic := range map[string]string{
 		"settings.xcu": "<?xml", "sample.docx": "PK\x03\x04", "sample.xlsx": "PK\x03\x04", "sample.pptx": "PK\x03\x04",

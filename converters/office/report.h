@@ -5,28 +5,26 @@
 
 #include <sys/resource.h>
 
-// report_begin sets where to report; memory is the limit of the address space.
+// report_begin sets the descriptor for reports. memory is the limit of the address space in bytes.
 void report_begin(int fd, rlim_t memory);
 
 // report_line reports a message that is one word.
 void report_line(const char *word);
 
-// report_fact reports something that a reader might want to know.
+// report_fact reports a property of the document that a reader may need to know.
 void report_fact(const char *name, const char *value);
 
-// report_step reports that a step is done, which began with the last report of a
-// step or with report_clock.
+// report_step reports the end of a step. The step began at the previous report_step or report_clock.
 void report_step(const char *name);
 
-// report_clock begins the first step.
+// report_clock starts the clock for the first step.
 void report_clock(void);
 
-// report_memory reports that the memory is used up. It is not the end where the
-// engine can do without more.
+// report_memory reports that memory ran out. The conversion may still succeed.
 void report_memory(void);
 
-// report_refused reports that an allocation failed: for want of memory, or because it was
-// absurd, as that of a damaged length is.
+// report_refused reports that an allocation failed, because memory ran out or because the request was absurd, such as
+// for a damaged length.
 void report_refused(void);
 
 // report_failed reports why the document cannot be converted, and ends the child.

@@ -23,15 +23,14 @@
 #include "temporary.h"
 #include "warm.h"
 
-// How long nothing must have happened before a spare is made, in milliseconds.
-// Its warming takes a core for a third of a second.
+// A spare is created after this idle time, in milliseconds. Warming it keeps a core busy for a third of a second.
 #define QUIET_MS 25
 
-// The engine and its parent process need fewer than half of that many descriptors; the list of poll alone, which may be
-// no longer than the limit, has place for CHILDREN_MAX children.
+// The minimum limit of open descriptors. The engine and this process need less than half of it. The number of entries
+// passed to poll must not exceed the limit either, and there is one for each of CHILDREN_MAX children.
 #define DESCRIPTORS_MIN 128
 
-// The parent's own descriptors in poll's list, before those of the children.
+// The first entries of the list for poll. Those of the children follow.
 enum { POLL_INPUT, POLL_ENDED, POLL_CHILDREN };
 
 struct server {
@@ -43,8 +42,7 @@ struct server {
 	struct pollfd watched[POLL_CHILDREN + CHILDREN_MAX];
 };
 
-// handle_command handles a line of the server. It returns false when the
-// line is none of ours.
+// handle_command handles a line from the server. It returns false if the line is not a valid command.
 static bool handle_command(struct server *server, char *line)
 {
 	char *fields[FIELDS_MAX];
@@ -71,7 +69,7 @@ static bool handle_command(struct server *server, char *line)
 	return true;
 }
 
-// hear_input reads commands. It returns false when the server is gone.
+// hear_input reads commands. It returns false if the input has ended or is invalid.
 static bool hear_input(struct server *server)
 {
 	bool open = line_read(&server->input);
@@ -91,7 +89,7 @@ static void watch(struct server *server)
 	}
 }
 
-// may_warm reports whether a spare is wanted and there is time to make one.
+// may_warm reports whether a spare is wanted and no child is busy or being warmed.
 static bool may_warm(struct server *server)
 {
 	return children_spare_wanted(&server->children) && children_count(&server->children, CHILD_BUSY) == 0 &&
@@ -111,8 +109,7 @@ static void hear_children(struct server *server)
 	}
 }
 
-// serve works until the server closes its end of the input, which it does by
-// dying, too.
+// serve handles input and reports until the server closes the input, which also happens when the server dies.
 static void serve(struct server *server)
 {
 	for (bool open = true; open;) {
@@ -132,21 +129,21 @@ static void serve(struct server *server)
 	}
 }
 
-// The pipe through which the signal handler tells of a child's end.
+// The pipe with which the signal handler wakes up poll when a child has ended.
 static int ends[2] = {-1, -1};
 
 static void on_child(int signal)
 {
 	int kept = errno;
 	(void)signal;
-	// A full pipe tells it, too.
+	// If the pipe is full, poll wakes up anyway.
 	(void)!write(ends[1], "", 1);
 	errno = kept;
 }
 
-// watch_ends turns the ends of children into a descriptor that can be read. It
-// is called when the engine is loaded: that has threads, of which any may get the
-// signal (so that signalfd would miss it), and unblocks all signals.
+// watch_ends creates a descriptor that becomes readable when a child ends. It must be called after the engine was
+// loaded, because the engine unblocks all signals. signalfd cannot be used: any thread of the engine may receive the
+// signal.
 static bool watch_ends(struct server *server)
 {
 	const struct sigaction action = {.sa_handler = on_child, .sa_flags = SA_RESTART | SA_NOCLDSTOP};
@@ -158,8 +155,8 @@ static bool watch_ends(struct server *server)
 	return true;
 }
 
-// take_output keeps standard output for messages: what the engine prints goes
-// to standard error.
+// take_output returns a new descriptor for standard output, which is for messages only, and redirects what the engine
+// prints there to standard error.
 static int take_output(void)
 {
 	int out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -168,8 +165,8 @@ static int take_output(void)
 	return out;
 }
 
-// may_open raises the number of descriptors that may be open as far as it may be, and reports whether that
-// is enough for the engine and its children.
+// may_open raises the limit of open descriptors to the maximum. It returns false if that is too low for the engine and
+// its children.
 static bool may_open(void)
 {
 	struct rlimit limit;
@@ -179,14 +176,14 @@ static bool may_open(void)
 	return limit.rlim_max >= DESCRIPTORS_MIN && setrlimit(RLIMIT_NOFILE, &limit) == 0;
 }
 
-// prepare makes the engine ready to be run. It returns NULL, or what went wrong.
+// prepare starts the engine. It returns NULL, or an error message.
 static const char *prepare(struct server *server, int count, char **arguments)
 {
 	signal(SIGPIPE, SIG_IGN);
 	umask(077);
 	if (!may_open())
 		return "too few descriptors may be open";
-	// While there is one thread: the engine, once loaded, has more.
+	// These calls need a process with one thread. The engine has more once it is loaded.
 	sandbox_leave_network();
 	sandbox_forget_environment("office");
 	if (!config_read(&server->config, count, arguments))
@@ -199,8 +196,7 @@ static const char *prepare(struct server *server, int count, char **arguments)
 	return NULL;
 }
 
-// warm makes everything ready for the first document. It returns NULL, or what went
-// wrong.
+// warm prepares the process for the first document. It returns NULL, or an error message.
 static const char *warm(struct server *server)
 {
 	if (!warm_up(&server->config, server->config.folder))
@@ -221,8 +217,8 @@ static int fatal(const struct server *server, const char *wrong)
 	return 1;
 }
 
-// work is all that is done in the engine's main loop. The engine is not taken
-// down afterwards: that takes time, and the kernel does it.
+// work runs in the engine's main loop until the server is gone, and ends the process. The engine is not shut down
+// afterwards: that would take time, and the kernel frees everything.
 static void work(void *data)
 {
 	struct server *server = data;

@@ -20,7 +20,7 @@ import (
 // ServeSoffice is the office converter for systems on which LibreOffice cannot be forked. It reads the orders of
 // [lectern/converters/wire] from in, runs soffice once for each document, with a separate profile, and writes the
 // events to out. At the end of in it kills all running programs. The arguments are those of the forking converter. It
-// only delivers whole documents, and no facts.
+// does not deliver page 1 in advance, and sends no [wire.OfficeFact] events.
 //
 // The program is not in a sandbox. It is only restricted by a profile that disables active content, a memory limit if
 // the system has one, and the server's deadline.
@@ -58,10 +58,10 @@ type sofficeServer struct {
 type sofficeJob struct {
 	wire.OfficeConvert
 	kill context.CancelFunc
-	slow chan struct{} // receives an element when the job is to be slow
+	slow chan struct{} // receives an element when the priority is to be lowered
 }
 
-// listen executes the orders on in until it ends.
+// listen executes the orders from in until its end.
 func (s *sofficeServer) listen(in io.Reader) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(make([]byte, 0, wire.OfficeLineMax), wire.OfficeLineMax)
@@ -125,7 +125,7 @@ func (s *sofficeServer) tell(event wire.OfficeEvent) {
 	_, _ = io.WriteString(s.out, event.Line())
 }
 
-// sofficeFault is the reason why a document could not be converted.
+// sofficeFault describes why a document could not be converted.
 type sofficeFault struct{ reason, detail string }
 
 func faultOf(reason string, err error) *sofficeFault { return &sofficeFault{reason, err.Error()} }
@@ -262,7 +262,7 @@ func (s *sofficeServer) runOnce(ctx context.Context, job *sofficeJob, work, inpu
 	return heard.String(), command.ProcessState, err
 }
 
-// lastWords keeps the last bytes that are written to it.
+// lastWords is a writer that keeps the last bytes written to it.
 type lastWords struct{ bytes []byte }
 
 func (l *lastWords) Write(p []byte) (int, error) {

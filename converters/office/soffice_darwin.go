@@ -5,7 +5,7 @@ import (
 	"os/exec"
 )
 
-// sofficeProgram is the program in the application's folder Contents/MacOS.
+// sofficeProgram is the name of the program in the application's folder Contents/MacOS.
 const sofficeProgram = "soffice"
 
 // attend leaves the program in the group of this process, which the server kills as a whole.

@@ -8,7 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// sofficeProgram is the program itself rather than its launcher, which would be one more process to kill.
+// sofficeProgram is the name of the program. The launcher "soffice" is not used, because it would be another process to
+// kill.
 const sofficeProgram = "soffice.bin"
 
 // attend makes the kernel kill the program when this process ends.

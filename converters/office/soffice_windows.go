@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// sofficeProgram is the program, which starts soffice.bin and waits for it.
+// sofficeProgram is the name of the program. It starts soffice.bin and waits for it.
 const sofficeProgram = "soffice.exe"
 
 // attend does nothing: the program ends with its document, or by killSoffice.
@@ -17,7 +17,7 @@ func attend(*exec.Cmd) {}
 // limitMemory does nothing: memory is not limited on Windows.
 func limitMemory(*os.Process, int64) {}
 
-// giveWay does nothing: Windows balances processes itself.
+// giveWay does nothing: Windows balances the priorities of processes itself.
 func giveWay(*os.Process) {}
 
 // killSoffice kills the program and its child processes.
@@ -25,10 +25,10 @@ func killSoffice(process *os.Process) error {
 	return exec.Command("taskkill", "/T", "/F", "/PID", strconv.Itoa(process.Pid)).Run()
 }
 
-// diedBySignal reports whether the program crashed: the exit status is then at least 0xC0000000.
+// diedBySignal reports whether the program crashed. The exit status is then at least 0xC0000000.
 func diedBySignal(state *os.ProcessState) bool { return uint32(state.ExitCode()) >= 0xC0000000 }
 
-// peakMemory returns 0: it is unknown.
+// peakMemory returns 0, because the peak is unknown.
 func peakMemory(*os.ProcessState) int64 { return 0 }
 
 func fileURL(path string) string {

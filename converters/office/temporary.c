@@ -12,7 +12,7 @@
 
 #define CURRENT_FOLDER "/proc/self/cwd"
 
-// The folder that the engine makes for itself below the one it is told.
+// The prefix of the folders that the engine creates in its temporary folder.
 #define ENGINE_PREFIX "lu"
 
 bool temporary_begin(const char *folder)
@@ -20,8 +20,8 @@ bool temporary_begin(const char *folder)
 	return chdir(folder) == 0 && setenv("TMPDIR", CURRENT_FOLDER, 1) == 0;
 }
 
-// copy_folders makes the engine's folders of the parent in work: the engine goes on
-// to use them by their names.
+// copy_folders creates folders in work with the names of those that the engine created in the parent's temporary
+// folder, because the engine continues to use these names.
 static bool copy_folders(const char *work)
 {
 	bool done = true;
@@ -30,7 +30,7 @@ static bool copy_folders(const char *work)
 	if (folder == NULL)
 		return false;
 	for (struct dirent *entry; done && (entry = readdir(folder)) != NULL;) {
-		// Not every file system tells the type; a folder too many does no harm.
+		// Some file systems do not report the type. An unnecessary folder does no harm.
 		if ((entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN) ||
 			strncmp(entry->d_name, ENGINE_PREFIX, strlen(ENGINE_PREFIX)) != 0)
 			continue;

@@ -1,5 +1,5 @@
-// Warming the engine: converting samples, so that what it loads for each family of
-// documents is there when one comes.
+// Warms the engine by converting samples, so that the code for each family of documents is loaded before the first
+// document.
 #ifndef LECTERN_OFFICE_WARM_H
 #define LECTERN_OFFICE_WARM_H
 
@@ -7,8 +7,7 @@
 
 #include "config.h"
 
-// warm_up converts the samples of config; work is a folder for what comes of it. It
-// returns false when that fails.
+// warm_up converts the samples of config. work is a folder for the results. It returns false if that fails.
 bool warm_up(const struct config *config, const char *work);
 
 #endif

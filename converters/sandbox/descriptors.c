@@ -17,11 +17,11 @@
 #define SYS_close_range 436
 #endif
 
-// The pipe by which the server sees the end of an office converter and of all its children.
+// The descriptor of the pipe that closes when an office converter and all its children have ended.
 #define LIFE_FILENO (STDERR_FILENO + 1)
 
-// close_listed closes the descriptors from first on that /proc lists, for kernels before 5.9,
-// which lack close_range. It reports whether the list could be read.
+// close_listed closes the descriptors from first that /proc lists. It is for kernels before 5.9, which lack
+// close_range. It returns false if the list cannot be read.
 static bool close_listed(int first)
 {
 	DIR *list = opendir("/proc/self/fd");
@@ -54,11 +54,10 @@ static bool is_one_of(const char *word, const char *const *words)
 	return false;
 }
 
-// close_inherited runs before every other constructor of this program and closes what the
-// process was not given for its work: the server may itself have inherited descriptors without
-// FD_CLOEXEC, which no other layer of the sandbox covers. It leaves standard input, output and
-// error, and the life pipe of office converters. Programs that are no converter, such as tests,
-// keep their descriptors.
+// close_inherited runs before all other constructors of this program and closes inherited descriptors that the process
+// does not need. The server may itself have inherited descriptors without FD_CLOEXEC, which no other layer of the
+// sandbox covers. Standard input, output and error stay open, and so does the life pipe of office converters. Programs
+// that are not converters, such as tests, keep their descriptors.
 static void __attribute__((constructor(101))) close_inherited(void)
 {
 	static const char *const converters[] = {"office", "soffice", "pdf", "ooxml", "template", "version", NULL};

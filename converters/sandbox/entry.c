@@ -30,8 +30,8 @@ static const char *option(const char *word, const char *name)
 	return strncmp(word, name, length) == 0 && word[length] != '\0' ? word + length : NULL;
 }
 
-// enter confines a process of the kind: what follows on its command line names
-// the files that it may read.
+// enter confines a process of this kind. The rest of its command line, from word to end, names the files that it may
+// read.
 static const char *enter(const char *kind, const char *word, const char *end)
 {
 	static const char *reads[READS_MAX + 1];
@@ -54,9 +54,8 @@ static const char *enter(const char *kind, const char *word, const char *end)
 	return sandbox_enter(&order);
 }
 
-// enter_at_start runs before the Go runtime starts, while there is one thread:
-// Go's threads are then born inside. The command line is read from /proc because
-// not every C library hands it to a constructor.
+// enter_at_start runs before the Go runtime starts, while there is one thread, so that all threads of Go are confined.
+// The command line is read from /proc, because not every C library passes it to constructors.
 static void __attribute__((constructor)) enter_at_start(void)
 {
 	static char buffer[COMMAND_SIZE];

@@ -31,16 +31,16 @@
 
 #define ALLOW SECCOMP_RET_ALLOW
 #define REFUSE(error) (SECCOMP_RET_ERRNO | (SECCOMP_RET_DATA & (error)))
-// The answer to a call that is not made but reported as successful.
+// The answer to a call that is skipped but reported as successful.
 #define PRETEND REFUSE(0)
 
-// A check of one argument of a call. The call is allowed if the bits in mask equal value, or differ from it if same
-// is false. If there is a choice, the call is allowed if the argument is in it.
+// A check of one argument of a call. The call is allowed if the bits in mask equal value or, if same is false, differ
+// from it. If there is a choice, the call is allowed if the argument is in it.
 struct check {
 	int call, argument;
 	unsigned mask, value;
 	bool same;
-	int error; // what it fails with otherwise
+	int error; // of a call that is refused
 	const unsigned *choice;
 };
 
@@ -51,7 +51,7 @@ struct rule {
 };
 
 struct filter {
-	struct rule rules[CALLS]; // by the number of the call
+	struct rule rules[CALLS]; // by call number
 	int starts[CALLS];        // where runs of equal rules begin
 	int runs;
 	struct sock_filter code[FILTER_MAX];
@@ -64,7 +64,7 @@ struct filter {
 
 static void add(struct filter *filter, struct sock_filter instruction)
 {
-	// The lists are constant and fit. Every test of the sandbox would show otherwise.
+	// The lists are constant and fit. Otherwise every test of the sandbox would fail.
 	if (filter->length < FILTER_MAX)
 		filter->code[filter->length++] = instruction;
 }
@@ -135,7 +135,7 @@ static void find_runs(struct filter *filter)
 // requires a capability that the process does not have.
 static const struct check of_all[] = {
 	{__NR_clone, 0, CLONE_THREAD, CLONE_THREAD, true, EPERM, NULL},
-	{__NR_prlimit64, 0, ~0U, 0, true, EPERM, NULL}, // its own limits only
+	{__NR_prlimit64, 0, ~0U, 0, true, EPERM, NULL}, // only the process's own limits
 	// Opening a file for reading must not truncate it. Landlock only prevents that since its third ABI.
 	{__NR_openat, 2, O_ACCMODE | O_TRUNC, O_TRUNC, false, EACCES, NULL},
 #ifdef __NR_open
@@ -146,7 +146,7 @@ static const struct check of_all[] = {
 	{__NR_fcntl, 1, 0, 0, true, EPERM, fcntl_choice},
 };
 
-// A process without a folder opens no file for writing.
+// A process without a working folder must not open files for writing.
 static const struct check without_files[] = {
 	{__NR_openat, 2, O_ACCMODE | O_CREAT | O_TRUNC, 0, true, EACCES, NULL},
 #ifdef __NR_open
@@ -204,8 +204,9 @@ static void set_rules(struct filter *filter, unsigned does)
 		CHECK_ALL(filter, without_loading);
 }
 
-// build writes the program. Calls of other architectures are refused, because their numbers mean other calls. The
-// numbers of x32 are above all listed ones, in the last run, which is refused.
+// build writes the program of the filter. Calls of other architectures are refused, because their numbers mean other
+// calls. x32 calls are refused too: their numbers are above all listed ones and belong to the last run, which is
+// refused.
 static void build(struct filter *filter, unsigned does)
 {
 	filter->length = 0;
@@ -227,6 +228,6 @@ enum layer filter_system_calls(unsigned does)
 		return LAYER_MISSING;
 	if (syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) == 0)
 		return LAYER_HOLDS;
-	// EINVAL: the kernel has no filters.
+	// EINVAL means that the kernel does not support filters.
 	return errno == ENOSYS || errno == EINVAL ? LAYER_MISSING : LAYER_FAILED;
 }

@@ -8,11 +8,11 @@
 // Limit of the size of a file that a converter writes, in bytes.
 #define FILE_LIMIT ((rlim_t)4 << 30)
 
-// A PDF process lives as long as its document is read. The server enforces deadlines; this limit ends a process
-// without a server.
+// A PDF process lives as long as its document is being read. The server enforces deadlines; this limit ends a process
+// whose server is gone.
 #define READER_CPU 3600
 
-// The same for a template process, which serves many requests.
+// A template process serves many requests. Its limit has the same purpose as READER_CPU.
 #define TEMPLATE_CPU 3600
 
 // A process that inspects an Office document serves one request.

@@ -1,48 +1,48 @@
-// The single layers of the sandbox, for sandbox.c.
+// The layers of the sandbox. sandbox.c combines them.
 #ifndef LECTERN_SANDBOX_LAYERS_H
 #define LECTERN_SANDBOX_LAYERS_H
 
 #include <stdbool.h>
 #include <sys/resource.h>
 
-// This package has the definitions of sandbox.h, so that they are not weak.
-// Its files include that after this one.
+// In this package the functions of sandbox.h must not be declared weak, because it defines them. Its files include
+// sandbox.h after this file.
 #define SANDBOX_API
 
-// The bytes of a command line that are read at most.
+// The maximum size of a command line that is read, in bytes.
 #define COMMAND_SIZE 65536
 
-// The process leaves with this status when it cannot be confined.
+// The exit status of a process that cannot be confined.
 #define STATUS_REFUSED 70
 
 // Operations that only some kinds of process need.
 enum {
-	DOES_FILES = 1 << 0,    // makes, renames and removes files in its folder
-	DOES_MESSAGES = 1 << 1, // takes descriptors from the socket that it was given
-	DOES_LOAD = 1 << 2,     // loads further libraries
+	DOES_FILES = 1 << 0,    // creates, renames and removes files in its folder
+	DOES_MESSAGES = 1 << 1, // receives descriptors over its socket
+	DOES_LOAD = 1 << 2,     // loads more libraries
 };
 
 // A kind of converter process.
 struct sandbox_kind {
 	const char *name;
 	unsigned does;
-	bool at_start;            // confined before Go starts, by its command line
-	const char *const *keeps; // names of variables that it needs, ended by NULL
-	const char *const *reads; // what each of its processes may read, ended by NULL
+	bool at_start;            // confined before Go starts, as its command line says
+	const char *const *keeps; // names of environment variables to keep, ended by NULL
+	const char *const *reads; // files and folders that each of its processes may read, ended by NULL
 	rlim_t cpu, file, open;   // limits: seconds, bytes of a file, descriptors
 };
 
-// sandbox_kind_named returns a kind, or NULL.
+// sandbox_kind_named returns the kind with a name, or NULL.
 const struct sandbox_kind *sandbox_kind_named(const char *name);
 
 // State of a layer.
 enum layer { LAYER_FAILED = -1, LAYER_MISSING = 0, LAYER_HOLDS = 1 };
 
-// filter_system_calls lets through what a process needs that does such things.
+// filter_system_calls installs the filter. does is a combination of DOES_ flags: the operations to allow.
 enum layer filter_system_calls(unsigned does);
 
-// restrict_files narrows the file system to these paths; those that are not there
-// are passed over. It returns the ABI that holds, or one of enum layer.
+// restrict_files restricts file access to these paths. Missing paths are skipped. It returns the ABI of Landlock that
+// is in force, or a value of enum layer.
 int restrict_files(const char *const *const lists[], const char *work);
 
 #endif

@@ -30,7 +30,7 @@
 #define NOT_MADE (-1)
 #define NOT_THERE (-2)
 
-// The targets of the attempts; NULL for those that were not named.
+// The targets of the attempts. A target is NULL if the command line does not contain it.
 struct canaries {
 	const char *file, *tcp, *udp, *socket, *outside, *variable, *descriptor;
 };
@@ -104,7 +104,7 @@ static int try_send(int type, const struct sockaddr *to, socklen_t size)
 	if (became == 0)
 		became = result(write(fd, "x", 1));
 	close(fd);
-	// A refused connection is an answer from outside of the sandbox.
+	// ECONNREFUSED is an answer from outside of the sandbox, so the connection was not blocked.
 	return became == ECONNREFUSED ? 0 : became;
 }
 
@@ -185,7 +185,7 @@ static int try_memory(const struct canaries *on)
 	return got == MAP_FAILED ? errno : 0;
 }
 
-// The last attempt: if it succeeds, another program runs and reports that.
+// This attempt is the last one, because it replaces this program if it succeeds. The other program then reports that.
 static int try_execute(const struct canaries *on)
 {
 	(void)on;
@@ -215,7 +215,7 @@ static const struct attempt {
 	{"run a program", try_execute},
 };
 
-// layer_of returns the layer that has denied something, by the error.
+// layer_of returns the name of the layer that causes this error.
 static const char *layer_of(int error)
 {
 	const struct sandbox_layers layers = sandbox_in_force();

@@ -23,8 +23,8 @@ static int statm = -1;
 void sandbox_leave_network(void)
 {
 #ifndef LECTERN_NO_SANDBOX
-	// A user namespace gives an ordinary user the right to make the other one.
-	// Its ids are left unmapped: files are still those of this user.
+	// Only a user namespace lets an ordinary user create a network namespace. User ids are not mapped in it, so that
+	// the process accesses files as the same user as before.
 	in_force.network = unshare(CLONE_NEWUSER | CLONE_NEWNET) == 0 || unshare(CLONE_NEWNET) == 0;
 #endif
 }
@@ -43,8 +43,8 @@ void sandbox_forget_environment(const char *name)
 {
 #ifndef LECTERN_NO_SANDBOX
 	const struct sandbox_kind *kind = sandbox_kind_named(name);
-	// In place, and with the list as long as it was: Go's runtime, which starts
-	// later, finds at its end what the kernel tells of the machine.
+	// The variables are overwritten in place, and the list keeps its length: Go's runtime, which starts later, finds
+	// the auxiliary vector after its end.
 	for (char **variable = environ; kind != NULL && *variable != NULL; variable++)
 		if (!is_kept(*variable, kind->keeps))
 			explicit_bzero(*variable, strlen(*variable));
@@ -111,7 +111,7 @@ const char *sandbox_enter(const struct sandbox_order *order)
 	const struct sandbox_kind *kind = sandbox_kind_named(order->kind);
 	if (kind == NULL)
 		return "there is no such kind of process";
-	// It cannot be opened from inside.
+	// This file cannot be opened from inside of the sandbox.
 	if (order->memory == 0)
 		statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
 #ifdef LECTERN_NO_SANDBOX

@@ -1,19 +1,18 @@
-// Package sandbox confines converter processes: what parses a document can read
-// its input, the engine and fonts, write to a folder of its own, and reach
-// nothing and nobody else. It is written in C, because it must be in force before
-// Go's runtime has threads, and in the children that the C of package office forks.
+// Package sandbox confines converter processes. A process that parses a document can read its input, the engine and
+// fonts, and write to its working folder. It has no access to other files, processes or the network. The package is
+// written in C, because the sandbox must be in force before Go's runtime has threads, and also in the children that the
+// C code of package office forks.
 //
-// A program that imports this package and is started as a kind of process that
-// kinds.c lists goes inside by itself before it reaches Go; its command line names
-// the files that it may read, as --read=PATH. README.md in the folder above tells
-// of the layers. The files in the order in which to read them: sandbox.h, kinds.c,
-// descriptors.c, entry.c, sandbox.c, landlock.c, filter.c, syscalls.c, probe.c.
+// A program that imports this package and is started as one of the kinds in kinds.c enters the sandbox before it
+// reaches Go. Its command line names the files that it may read, as --read=PATH. README.md in the parent folder
+// describes the layers. Read the files in this order: sandbox.h, kinds.c, descriptors.c, entry.c, sandbox.c,
+// landlock.c, filter.c, syscalls.c, probe.c.
 //
-// All this is Linux's: on other systems nothing confines a converter, and a probe says so.
+// All of this is for Linux. On other systems there is no sandbox, and a probe reports that.
 package sandbox
 
 import "errors"
 
-// ErrOutside is the error of a process that is not in a sandbox, though it should:
-// it was not started as one of a kind, or could not see how it was started.
+// ErrOutside is the error of a process that should be in a sandbox but is not, because it was not started as one of the
+// kinds or could not read its command line.
 var ErrOutside = errors.New("sandbox: this process is not confined")

@@ -12,62 +12,59 @@
 #include <stddef.h>
 #include <sys/resource.h>
 
-// Cgo links each package of C by itself before it links all of them, so that
-// those who call these functions may only know them weakly.
+// Cgo first links the C code of each package by itself and then all of it together. Other packages must therefore
+// declare these functions as weak.
 #ifndef SANDBOX_API
 #define SANDBOX_API __attribute__((weak))
 #endif
 
-// The layers that hold a process.
+// The layers that are in force for a process.
 struct sandbox_layers {
-	bool entered;      // this process has gone inside; false for all others
+	bool entered;      // this process has entered the sandbox
 	bool system_calls; // a seccomp filter
-	int files;         // the ABI of Landlock, 0 where there is none
-	bool network;      // a network namespace of its own
-	bool privileges;   // no capabilities, no new privileges
-	bool limits;       // of resources
+	int files;         // the ABI of Landlock; 0 if there is none
+	bool network;      // an empty network namespace
+	bool privileges;   // no capabilities, and no way to gain privileges
+	bool limits;       // resource limits
 };
 
 // Settings of one process, in addition to those of its kind.
 struct sandbox_order {
-	const char *kind;         // a name of the table in kinds.c
+	const char *kind;         // a name in the table of kinds.c
 	const char *const *reads; // files and folders that may be read, ended by NULL
 	const char *work;         // the folder that may be written to, NULL for none
-	rlim_t memory;            // address space in bytes, 0 to leave it for later
-	rlim_t cpu;               // processor time in seconds, 0 for the kind's own
+	rlim_t memory;            // address space in bytes; 0 if sandbox_limit_memory will set the limit
+	rlim_t cpu;               // processor time in seconds; 0 for the default of the kind
 };
 
-// sandbox_leave_network puts this process and all that it forks afterwards into a
-// network namespace without an interface. It needs to be called with one thread
-// only, and does nothing where the kernel does not let an ordinary user do so.
+// sandbox_leave_network moves this process, and all processes that it forks afterwards, into a network namespace
+// without an interface. The process must have only one thread. The function has no effect if the kernel does not let
+// ordinary users create namespaces.
 SANDBOX_API void sandbox_leave_network(void);
 
-// sandbox_forget_environment removes all variables but those that the kind needs,
-// and wipes their memory.
+// sandbox_forget_environment overwrites all environment variables that the kind does not need.
 SANDBOX_API void sandbox_forget_environment(const char *kind);
 
-// sandbox_enter confines the calling thread, which must be the only one. It returns
-// NULL, or what went wrong, after which nothing may be read.
+// sandbox_enter confines the calling thread, which must be the only one. It returns NULL, or an error message; after an
+// error the process must not read a document.
 SANDBOX_API const char *sandbox_enter(const struct sandbox_order *order);
 
-// sandbox_command reads this process's command line into buffer: words, each ended by
-// a zero byte. It returns its length, 0 when it cannot be had whole.
+// sandbox_command reads the command line of this process into buffer, as words that each end with a zero byte. It
+// returns the length, or 0 if the command line cannot be read completely.
 SANDBOX_API size_t sandbox_command(char *buffer, size_t size);
 
-// sandbox_in_force returns the layers that hold this process.
+// sandbox_in_force returns the layers that are in force for this process.
 SANDBOX_API struct sandbox_layers sandbox_in_force(void);
 
-// sandbox_mapped returns the address space that this process has mapped, in bytes,
-// once, and -1 where it cannot be told.
+// sandbox_mapped returns the size of the address space that this process has mapped, in bytes, or -1 if it is unknown.
+// It works only once.
 SANDBOX_API long sandbox_mapped(void);
 
-// sandbox_limit_memory bounds the address space of this process, in bytes. It
-// returns false where that fails.
+// sandbox_limit_memory limits the address space of this process, in bytes. It returns false if that fails.
 SANDBOX_API bool sandbox_limit_memory(rlim_t bytes);
 
-// sandbox_probe tries to do what the sandbox forbids, as the words after the word
-// "canary" say, and prints the layers and what became of each attempt. It returns
-// the exit status of the process: 0 if all were denied, 3 if not.
+// sandbox_probe tries forbidden operations, on the canaries that words name, and prints the layers and the result of
+// each attempt. It returns the exit status of the process: 0 if all attempts were denied, 3 if any was allowed.
 SANDBOX_API int sandbox_probe(int count, char **words);
 
 #endif

@@ -10,10 +10,10 @@ import (
 	"unsafe"
 )
 
-// LimitMemory bounds what a document may take, in bytes; 0 or less is no limit.
-// What the process has mapped at its start does not count: Go's runtime reserves
-// more than a gigabyte that it never touches. It is to be called once, before the
-// first byte of a document is read, and fails in a process that is not confined.
+// LimitMemory limits the memory that the process may allocate for a document, in bytes; 0 or less is no limit. Memory
+// that is already mapped does not count, because Go's runtime reserves more than a gigabyte that it never uses.
+// LimitMemory must be called once, before the first byte of a document is read. It fails in a process that is not
+// confined.
 func LimitMemory(bytes int64) error {
 	if !bool(C.sandbox_in_force().entered) {
 		return ErrOutside
@@ -28,9 +28,8 @@ func LimitMemory(bytes int64) error {
 	return nil
 }
 
-// Probe tries to do what the sandbox forbids, on the canaries that words name, and
-// prints what holds this process and what became of each attempt, as
-// lectern/converters/wire describes. It gives the status to leave with.
+// Probe tries forbidden operations on the canaries that words name. It prints the layers that are in force and the
+// result of each attempt, in the format of lectern/converters/wire, and returns the exit status.
 func Probe(words []string) int {
 	list := make([]*C.char, len(words)+1)
 	for i, word := range words {

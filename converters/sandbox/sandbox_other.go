@@ -8,10 +8,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// LimitMemory bounds nothing: this system has no limit that a process could set for itself.
+// LimitMemory does nothing: on this system a process cannot limit its own memory.
 func LimitMemory(int64) error { return nil }
 
-// Probe prints that no layer holds this process, without an attempt to get out. It gives the status to leave with.
+// Probe prints that no layer is in force. It makes no attempts, and returns the exit status.
 func Probe([]string) int {
 	for _, layer := range wire.Layers() {
 		fmt.Printf("layer\t%s\t0\n", layer)

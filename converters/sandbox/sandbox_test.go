@@ -28,7 +28,7 @@ func converter(t *testing.T) string {
 	return program
 }
 
-// compile compiles a program of testdata, without a single warning.
+// compile compiles a program of testdata. Warnings fail the test.
 func compile(t *testing.T, program string, sources ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), program)
@@ -40,8 +40,7 @@ func compile(t *testing.T, program string, sources ...string) string {
 	return path
 }
 
-// canaries returns the arguments that name what a probe must not reach. It fails the test at its end if any was
-// reached.
+// canaries creates targets that a probe must not be able to reach, and returns the arguments that name them.
 func canaries(t *testing.T) []string {
 	t.Helper()
 	folder := t.TempDir()
@@ -63,7 +62,7 @@ func canaries(t *testing.T) []string {
 		"socket=" + socket.Addr().String(), "variable=LECTERN_CANARY", "descriptor=3"}
 }
 
-// leaked returns an open file that no converter may inherit.
+// leaked returns an open file. No converter may inherit it.
 func leaked(t *testing.T) *os.File {
 	t.Helper()
 	file, err := os.Open(os.Args[0])
@@ -74,7 +73,8 @@ func leaked(t *testing.T) *os.File {
 	return file
 }
 
-// probe runs a probe of the PDF process, started by launcher if there is one.
+// probe runs a probe of the PDF process and returns its result. launcher is the beginning of the command, and may be
+// empty.
 func probe(t *testing.T, launcher ...string) wire.Probe {
 	t.Helper()
 	words := append(launcher, converter(t), "probe", "pdf", "--memory=1000000000")
@@ -128,11 +128,11 @@ func TestProbeWithoutLayers(t *testing.T) {
 		lacking []string
 		allowed []string
 	}{
-		// Writing, the network and processes are held by the filter as well.
+		// The filter also blocks writing, the network and processes.
 		{"no Landlock", []string{"files"}, []string{"read a file", "read the list of users"}},
 		{"no namespaces", []string{"network"}, nil},
 		{"neither", []string{"files", "network"}, []string{"read a file", "read the list of users"}},
-		{"no close_range", []string{"close_range"}, nil}, // as before Linux 5.9: promise 47
+		{"no close_range", []string{"close_range"}, nil}, // a kernel before Linux 5.9: promise 47
 		{"no filter", []string{"system calls"}, []string{"change a file's mode", "connect to a Unix socket", "make a process"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -146,8 +146,8 @@ func TestProbeWithoutLayers(t *testing.T) {
 					t.Errorf("layer %s is %d, want %d", layer, n, want)
 				}
 			}
-			// An ordinary user's processes may read this of each other, one of root
-			// that has given up its privileges may not.
+			// Whether this is possible depends on the user: processes of an ordinary user may read it, those of root
+			// that have dropped their privileges may not.
 			got := slices.DeleteFunc(allowed(found), func(name string) bool {
 				return name == "read the parent's environment" && test.name == "neither"
 			})
@@ -246,7 +246,7 @@ func inside(t *testing.T, program, kind string) map[string]string {
 	return became
 }
 
-// A process that cannot be confined as it was told does not go on.
+// A process whose command line allows it to read more paths than the sandbox supports exits with an error.
 func TestRefusesToStartUnconfined(t *testing.T) {
 	words := []string{"probe", "pdf"}
 	for n := range 70 {
@@ -265,8 +265,7 @@ func TestLimitMemoryOutside(t *testing.T) {
 	}
 }
 
-// A process whose command line cannot be read whole is not taken for one of a kind,
-// and serves nothing.
+// A process whose command line is too long to be read does not enter a sandbox, and then refuses to serve requests.
 func TestRefusesToServeUnconfined(t *testing.T) {
 	command := exec.Command(converter(t), "pdf", "--memory=1000000000", "--read=/"+strings.Repeat("x", 70000))
 	out, _ := command.CombinedOutput()

@@ -67,7 +67,7 @@ const unsigned prctl_choice[] = {
 
 const unsigned ioctl_choice[] = {TCGETS + 1, FIONREAD + 1, FIOCLEX + 1, FIONCLEX + 1, FIONBIO + 1, 0};
 
-// F_SETOWN and F_SETSIG, which would send signals to others, are not among them.
+// F_SETOWN and F_SETSIG are not in the list, because they could send signals to other processes.
 const unsigned fcntl_choice[] = {F_DUPFD + 1, F_DUPFD_CLOEXEC + 1, F_GETFD + 1, F_SETFD + 1, F_GETFL + 1, F_SETFL + 1,
 	F_GETLK + 1, F_SETLK + 1, F_SETLKW + 1, F_OFD_GETLK + 1, F_OFD_SETLK + 1, F_OFD_SETLKW + 1, F_GETPIPE_SZ + 1,
 	F_GET_SEALS + 1, 0};

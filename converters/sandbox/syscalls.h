@@ -1,27 +1,26 @@
-// The lists of the filter: which system calls the processes make. Found by
-// tracing conversions and pages of every type (strace), and by what the C library
-// and Go's runtime may call besides. Each list ends with -1.
+// The lists of system calls for the filter. They were found by tracing (strace) conversions and pages of every document
+// type, and contain other calls that the C library and Go's runtime may make. Each list ends with -1.
 #ifndef LECTERN_SANDBOX_SYSCALLS_H
 #define LECTERN_SANDBOX_SYSCALLS_H
 
-// Calls that every converter may make, whatever their arguments are.
+// Calls that every converter may make, with any arguments.
 extern const int calls_of_all[];
-// Calls that make, rename and remove files.
+// Calls that create, rename and remove files.
 extern const int calls_for_files[];
-// Calls that take messages from the socket.
+// Calls that receive messages from the socket.
 extern const int calls_for_messages[];
 // Calls that map libraries.
 extern const int calls_for_loading[];
-// Calls that are refused as not permitted, not as unknown: libraries try some of
-// them and go on without, and what a document tries is easier to tell.
+// Calls that fail with EPERM instead of ENOSYS. Libraries try some of them and continue without them, and EPERM makes
+// forbidden attempts of a document easier to recognize.
 extern const int calls_refused[];
 
-// Calls that bring files to the disk. What a converter writes is a working copy, which
-// the server stores: to wait for the disk twice in each document is of no use.
+// Calls that flush files to the disk. A converter only writes working copies, which the server stores later, so that
+// waiting for the disk here would be useless.
 extern const int calls_pretended[];
 
-// The commands that these calls may be made with, each one more than it is, for
-// the list ends with 0.
+// The commands that are allowed for prctl, ioctl and fcntl. Each element is the command plus 1, because the lists end
+// with 0.
 extern const unsigned prctl_choice[], ioctl_choice[], fcntl_choice[];
 
 #endif

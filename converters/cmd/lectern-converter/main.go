@@ -1,6 +1,5 @@
-// Command lectern-converter is the program of Lectern's converter processes:
-// the only one that parses what comes from outside. The server starts it; its
-// messages are described in package wire.
+// Command lectern-converter is the program of Lectern's converter processes, the only ones that parse untrusted
+// documents. The server starts them. Package wire describes the messages.
 //
 //	lectern-converter office …   the LibreOffice parent process
 //	lectern-converter soffice …  the same messages, with a LibreOffice for each document
@@ -11,9 +10,9 @@
 //	lectern-converter probe KIND ARGUMENT… canary NAME=VALUE…
 //	lectern-converter version
 //
-// A pdf, ooxml or template process is in its sandbox before this package's code runs, an office
-// process where it forks a child; a probe goes into that of a kind, started as
-// that kind is, and tries to get out.
+// A pdf, ooxml or template process enters its sandbox before the code of this package runs. An office process enters it
+// in each child that it forks. A probe is started like a process of its kind, enters the sandbox of that kind, and
+// tries forbidden operations.
 package main
 
 import (
@@ -24,7 +23,7 @@ import (
 	"runtime"
 	"slices"
 
-	"lectern/converters/office" // takes over before main when started as office
+	"lectern/converters/office" // a constructor in C takes over before main if the first argument is office
 	"lectern/converters/ooxml"
 	"lectern/converters/pdf"
 	"lectern/converters/pdf/server"
@@ -37,7 +36,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "lectern-converter:", err)
 		os.Exit(1)
 	}
-	os.Exit(0) // at once: a drawing that is under way must not hold the end up
+	os.Exit(0) // without waiting for a page that is being drawn
 }
 
 func run(args []string) error {
@@ -67,11 +66,11 @@ func servePDF(args []string) error {
 	if err != nil {
 		return err
 	}
-	runtime.GOMAXPROCS(1) // one request at a time: more would only look for work, at every page
+	runtime.GOMAXPROCS(1) // requests are served one at a time; more threads would only wake up and find no work
 	return server.Serve(server.Stdio(), options)
 }
 
-// pdfOptions reads the arguments of a PDF process and bounds its memory.
+// pdfOptions parses the arguments of a PDF process and sets its memory limit.
 func pdfOptions(args []string) (server.Options, error) {
 	var options server.Options
 	flags := flag.NewFlagSet("pdf", flag.ContinueOnError)
@@ -89,7 +88,7 @@ func pdfOptions(args []string) (server.Options, error) {
 		"pixels that an image may have; a larger one is drawn smaller")
 	flags.Int64Var(&options.Limits.SVG, "max-svg", options.Limits.SVG, "bytes that an SVG may have; beyond, the page is an image")
 	flags.Func("read", "file or folder that may be read; can be repeated", func(string) error {
-		return nil // the sandbox has looked at it already
+		return nil // the sandbox, which was entered before, has used it
 	})
 	if err := flags.Parse(args); err != nil {
 		return options, err
@@ -97,14 +96,14 @@ func pdfOptions(args []string) (server.Options, error) {
 	return options, sandbox.LimitMemory(*memory)
 }
 
-// probe makes the attempts of a probe. One of the office kind is made in C and does
-// not come here.
+// probe tries forbidden operations in the sandbox and exits. Probes of the kind office are handled in C (package
+// office) and do not reach this function.
 func probe(args []string) error {
 	canary := slices.Index(args, "canary")
 	if canary < 1 || !slices.Contains([]string{"pdf", "ooxml", "template"}, args[0]) {
 		return errors.New("a probe is of pdf, ooxml, template or office, and has its canaries after the word canary")
 	}
-	if _, err := pdfOptions(args[1:canary]); err != nil { // those of the others are among them
+	if _, err := pdfOptions(args[1:canary]); err != nil { // the other kinds accept a subset of these options
 		return err
 	}
 	os.Exit(sandbox.Probe(args[canary+1:]))

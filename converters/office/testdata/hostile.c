@@ -1,6 +1,7 @@
-// hostile MODE FOLDER runs children.c with a child that does not convert but
-// misbehaves as MODE says, and prints what the server is told of it. FOLDER must
-// hold a folder "job" with a file "input".
+// hostile MODE FOLDER
+//
+// Runs children.c with a child that misbehaves as MODE says instead of converting, and prints the messages to the
+// server. FOLDER must contain a folder "job" with a file "input".
 #define _GNU_SOURCE
 #include <poll.h>
 #include <signal.h>
@@ -79,7 +80,7 @@ void child_run(const struct child_setup *setup)
 		pause();
 }
 
-// work listens to the children until there are none.
+// work reads the reports of the children until there are no children.
 static void work(struct children *all)
 {
 	for (;;) {

@@ -1,5 +1,5 @@
-// lines copies the lines of its standard input to its standard output, their
-// fields in brackets, as protocol.c reads and writes them.
+// lines reads lines from standard input with protocol.c, and writes them to standard output with their fields in
+// brackets.
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

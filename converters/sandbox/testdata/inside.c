@@ -1,9 +1,8 @@
 // inside KIND READ WORK
 //
-// Goes into the sandbox of a kind, with a folder to read, in which lies the file
-// "file", and a folder to write to, which is the working folder and in which lies
-// the program "program". It prints
-// the result of one call after the other, as the name of an error or "ok".
+// Enters the sandbox of a kind. READ is a folder that may be read, with the file "file". WORK is the working folder,
+// which may be written, with the program "program". Makes one call after the other, and prints the result of each: the
+// name of an error, or "ok".
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>

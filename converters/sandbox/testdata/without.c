@@ -1,7 +1,7 @@
 // without LAYER… -- PROGRAM ARGUMENT…
 //
-// Runs a program as if on a kernel that lacks layers of the sandbox: a filter, which
-// all programs after it inherit, answers their system calls as such a kernel would.
+// Runs a program as on a kernel that lacks layers of the sandbox: installs a filter, which the program inherits, that
+// answers the system calls of these layers as such a kernel would.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <linux/filter.h>
@@ -15,7 +15,7 @@
 
 #define ANSWER(error) (SECCOMP_RET_ERRNO | (error))
 
-// refuse installs a filter that answers a call with an error.
+// refuse installs a filter that makes a system call fail with an error.
 static int refuse(unsigned call, unsigned error)
 {
 	struct sock_filter code[] = {
