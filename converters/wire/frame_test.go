@@ -38,7 +38,7 @@ func TestFrameRoundTrip(t *testing.T) {
 	}
 }
 
-// prefix is the beginning of a frame with those lengths.
+// prefix returns the beginning of a frame that declares these lengths.
 func prefix(header, payload uint32) []byte {
 	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, header), payload)
 }
@@ -46,7 +46,7 @@ func prefix(header, payload uint32) []byte {
 func TestReadFrameRefuses(t *testing.T) {
 	tests := map[string]struct {
 		stream []byte
-		want   error // nil for any
+		want   error // nil stands for any error
 	}{
 		"a cut prefix":             {[]byte{0, 0, 0}, io.ErrUnexpectedEOF},
 		"a cut header":             {append(prefix(10, 0), `{"id"`...), io.ErrUnexpectedEOF},

@@ -11,36 +11,34 @@ import (
 
 // # Lines
 //
-// The office converter speaks in lines of tab-separated fields, because its end
-// of the talk is C. No field holds a control character; what a field would hold
-// of them is turned into spaces. The server writes, on standard input:
+// The office converter and the server exchange lines of tab-separated fields, because the converter is written in C.
+// Control characters in a field become spaces. The server writes these lines to the converter's standard input:
 //
 //	convert  JOB  FOLDER  EXTENSION  FAMILY  PASSWORD  SPEED
 //	slow     JOB
 //	kill     JOB
 //
-// JOB is a number that the server gives each job once. FOLDER is the absolute
-// path of a folder in which the document lies as "input"; it is moved away from
-// there. EXTENSION is that of the document's type, without a dot; FAMILY is what
-// it must turn out to be: text, sheet or slides. PASSWORD opens it, in hexadecimal
-// digits; it is empty where none is known. SPEED is "hurry" where page 1 is wanted
-// before the whole, and else "steady". A warm spare takes the job,
-// or a new child where none is ready. A slow job gets less of the processors from now
-// on. A killed job fails as any other. The
-// converter writes, on standard output:
+// JOB is a number that the server assigns once. FOLDER is the absolute path of a folder that contains the document as
+// "input"; the converter moves it away. EXTENSION is the extension of the document's type, without a dot. FAMILY is the
+// family that the document must have: text, sheet or slides. PASSWORD is the password in hexadecimal digits, or empty
+// if unknown. SPEED is "hurry" if page 1 is wanted before the whole document, else "steady". A warm spare takes the
+// job, or a new child if there is no warm spare. "slow" lowers the priority of a job. A killed job is reported as
+// failed.
+//
+// The converter writes these lines to its standard output:
 //
 //	ready                        the engine is loaded
-//	fatal   DETAIL               it cannot be; the process ends
+//	fatal   DETAIL               the engine cannot be loaded; the process ends
 //	spare                        one more spare is warm
-//	begun   JOB  PROCESS         the process with that number has it
-//	first   JOB                  FOLDER/first.pdf is there: page 1; of long documents only
-//	step    JOB  NAME  TIME  MEMORY  a step is done: in microseconds, and the peak
+//	begun   JOB  PROCESS         the process with that id has the job
+//	first   JOB                  FOLDER/first.pdf contains page 1; only for long documents
+//	step    JOB  NAME  TIME  MEMORY  a step is done; its time in microseconds, and the peak
 //	                             of resident memory in kibibytes
-//	fact    JOB  NAME  VALUE     something that a reader might want to know
-//	whole   JOB                  FOLDER/whole.pdf is there. The end of the job
-//	failed  JOB  REASON  DETAIL  the end of the job
+//	fact    JOB  NAME  VALUE     a property of the document that a reader may need to know
+//	whole   JOB                  FOLDER/whole.pdf contains all pages; the job has ended
+//	failed  JOB  REASON  DETAIL  the job has ended without a result
 //
-// A file is there when it is whole. REASON is one of the Failed constants.
+// A PDF is complete when its line is written. REASON is one of the Failed constants.
 const (
 	// OfficeInput is the name of a document in its job's folder.
 	OfficeInput = "input"
@@ -50,14 +48,14 @@ const (
 	OfficeWhole = "whole.pdf"
 )
 
-// The steps of a conversion, in their order.
+// The steps of a conversion, in order.
 const (
 	StepLoad  = "load"
 	StepFirst = "first"
 	StepWhole = "whole"
 )
 
-// The facts.
+// The names of facts: properties of a document that a reader may need to know.
 const (
 	FactAskedFont   = "asked-font"     // a font family that the text uses
 	FactMissingFont = "missing-font"   // a font family that is missing, '|', and its substitute
@@ -69,7 +67,7 @@ const (
 	FactGathered    = "gathered-sheet" // name of a sheet whose large empty areas are left out
 	FactCutText     = "cut-text"       // name of a sheet with long texts that are cut off at the edge of the page
 	FactWideSheet   = "wide-sheet"     // name of a sheet that is too wide for a page and continues on others
-	FactLeftOut     = "left-out"       // without a value: an allocation failed, so that content may be missing
+	FactLeftOut     = "left-out"       // no value: an allocation failed, so that content may be missing
 	FactEmptyArea   = "empty-area"     // name of a sheet that is shown although its print area is empty
 )
 
@@ -176,7 +174,7 @@ type OfficeEvent struct {
 	Name   string // of OfficeStep and OfficeFact
 	Value  string // of OfficeFact
 	Took   time.Duration
-	Memory int64 // in bytes
+	Memory int64 // in bytes; of OfficeStep
 	PID    int   // of OfficeBegun
 }
 

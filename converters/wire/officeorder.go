@@ -11,7 +11,7 @@ import (
 type OfficeOrder struct {
 	// Convert is the order to convert a document, or nil.
 	Convert *OfficeConvert
-	// Slow and Kill are the job to slow down or to kill, or 0.
+	// Slow is the job whose priority is to be lowered, and Kill the job to kill; 0 for none.
 	Slow, Kill uint64
 }
 

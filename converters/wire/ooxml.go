@@ -1,42 +1,40 @@
 package wire
 
-// # Looking into a package
+// # Cut copies
 //
-// `lectern-converter ooxml [--memory=BYTES] [--all] cut TYPE` makes a cut copy of a
-// document: what its page 1 needs. Standard input is the document, a file;
-// standard output is a file, empty, that it fills. TYPE is the document's extension.
-// With --all it is cut where it is longer than a page, to see whether that is right. It leaves with status 0 where the copy is made,
-// with [OOXMLNotCut] where the document is not to be cut, and the reason is on
-// standard error, and with another one where it failed.
+// `lectern-converter ooxml [--memory=BYTES] [--all] cut TYPE` writes a copy of a document that only has the content for
+// page 1. Standard input is the document, and standard output an empty file; both must be regular files. TYPE is the
+// document's extension. With --all, every document of more than a page is cut, for tests. The exit status is 0 if the
+// copy was written, [OOXMLNotCut] if the document should not be cut (the reason is on standard error), and another one
+// if an error occurred.
 const (
 	OOXMLCut    = "cut"
 	OOXMLNotCut = 3
 )
 
-// # Pictures that are too large
+// # Images that are too large
 //
-// `lectern-converter ooxml [--memory=BYTES] without-large TYPE` makes a copy of a document without the pictures that are too
-// large to be drawn, as cut does. It leaves with [OOXMLNotCut] where there is none.
+// `lectern-converter ooxml [--memory=BYTES] without-large TYPE` writes a copy of a document without the images that are
+// too large to be drawn. Input and output are those of cut. The exit status is [OOXMLNotCut] if there are no such
+// images.
 const OOXMLWithoutLarge = "without-large"
 
 // # Facts
 //
-// `lectern-converter ooxml [--memory=BYTES] facts TYPE` prints [Facts] of the document
-// that is its standard input, a file, as JSON. TYPE is any of the Office types, those
-// that are no packages, too.
+// `lectern-converter ooxml [--memory=BYTES] facts TYPE` prints the [Facts] of a document as JSON. Standard input is the
+// document, a regular file. TYPE is the extension of any Office type, including the binary formats.
 const OOXMLFacts = "facts"
 
 // # Nesting
 //
-// `lectern-converter ooxml [--memory=BYTES] --max-nesting=LEVELS nesting` looks whether
-// the document that is its standard input, a file, has elements within elements, or groups
-// of an RTF within groups, more than LEVELS deep: it leaves with [OOXMLTooDeep] if so, and
-// with 1 where an RTF announces more bytes than it has, and with status 0 otherwise, also
-// where the document is broken in other ways or of another form.
+// `lectern-converter ooxml [--memory=BYTES] --max-nesting=LEVELS nesting` checks whether the XML elements of a
+// document, or the groups of an RTF, are nested more than LEVELS deep. Standard input is the document, a regular file.
+// The exit status is [OOXMLTooDeep] if so, 1 if an RTF declares more bytes of binary data than it has, and 0 otherwise,
+// even for damaged documents and other formats.
 //
-// With nestings instead it does so for one document after the other: each comes on standard
-// input as the payload of a frame with an empty header, and is answered on standard output with
-// a frame whose header is a [NestingAnswer]. It ends with its input.
+// With nestings instead of nesting, the process checks several documents. Each is the payload of a frame with an empty
+// header on standard input. The answer is a frame on standard output whose header is a [NestingAnswer]. The process
+// ends at the end of its input.
 const (
 	OOXMLNesting  = "nesting"
 	OOXMLNestings = "nestings"
@@ -50,13 +48,13 @@ type NestingAnswer struct {
 	Said   string `json:"said,omitempty"`
 }
 
-// Facts are facts of a document that its pages do not show.
+// Facts are properties of an Office document that its pages do not show.
 type Facts struct {
 	// Fonts are the names of the fonts that the text requests, sorted. They are only known for Office Open XML.
 	Fonts []string `json:"fonts,omitempty"`
-	// Links are the external contents that a program would fetch when it opens the document.
+	// Links are the external contents that Office programs would fetch when they open the document.
 	Links []FactLink `json:"links,omitempty"`
-	// Macros and Signed report whether it has macros and a digital signature.
+	// Macros and Signed report whether the document has macros, and whether it has a digital signature.
 	Macros bool `json:"macros,omitempty"`
 	Signed bool `json:"signed,omitempty"`
 	// The numbers of embedded objects, comments, speaker notes, and hidden sheets and slides.
@@ -68,8 +66,8 @@ type Facts struct {
 	// The numbers of videos and sounds, which are not played, and of charts that are not drawn.
 	Films  int `json:"films,omitempty"`
 	Charts int `json:"charts,omitempty"`
-	// Filters reports whether it has slicers or timelines, and Sparklines whether it has charts in cells; both are not drawn.
-	// Changes reports whether it has tracked changes, which are drawn with their marks.
+	// Filters reports whether the document has slicers or timelines, and Sparklines whether it has charts in cells;
+	// both are not drawn. Changes reports whether it has tracked changes, which are drawn with their marks.
 	Filters    bool `json:"filters,omitempty"`
 	Sparklines bool `json:"sparklines,omitempty"`
 	Changes    bool `json:"changes,omitempty"`
@@ -88,7 +86,7 @@ type Facts struct {
 	UncheckedPictures int           `json:"uncheckedPictures,omitempty"`
 	// BrokenObjects is the number of embedded objects of an RTF with invalid data.
 	BrokenObjects int `json:"brokenObjects,omitempty"`
-	// Unread are the reasons why facts may be missing, each as the end of a sentence.
+	// Unread are the reasons why these properties may be incomplete, each as the end of a sentence.
 	Unread []string `json:"unread,omitempty"`
 }
 
@@ -107,17 +105,18 @@ type FactSheet struct {
 	Hidden bool   `json:"hidden,omitempty"`
 }
 
-// FactConnection is an external data source with its name in the document. Refresh reports whether a program queries it when
-// it opens the document.
+// FactConnection is an external data source with its name in the document. Refresh reports whether Office programs
+// query it when they open the document.
 type FactConnection struct {
 	Name    string `json:"name"`
 	Refresh bool   `json:"refresh,omitempty"`
 }
 
-// FactPicture is an image that is not drawn completely. Name is the name of its part, of the reference to it, or its number.
+// FactPicture is an image that is not drawn completely. Name is the name of its part or of the reference to it, or its
+// number.
 type FactPicture struct {
 	Name  string `json:"name"`
-	Fault string `json:"fault"` // one of the constants
+	Fault string `json:"fault"` // one of the Picture constants
 }
 
 // Faults of images.
@@ -128,7 +127,7 @@ const (
 	PictureLarge      = "large"      // the image has too many pixels to be drawn
 )
 
-// Limits of facts: entries of a list, bytes of a name or target, and bytes of all facts as JSON.
+// Limits of [Facts]: number of entries in a list, bytes of a name or target, and bytes of all facts as JSON.
 const (
 	MaxFacts     = 200
 	MaxTarget    = 500

@@ -7,18 +7,14 @@ import (
 
 // # The PDF process
 //
-// `lectern-converter pdf` serves one document over one Unix stream socket that
-// is both its standard input and output. The first request is PDFOpen, and the
-// descriptor of the PDF, open for reading, comes with its bytes (SCM_RIGHTS).
-// With PDFAppend comes that of a further PDF, and with PDFDecrypt one that is open for writing.
-// On systems on which descriptors cannot be handed over so, the process has pipes, and the requests name
-// the files.
+// `lectern-converter pdf` serves one document over one Unix stream socket, which is both its standard input and output.
+// The first request is PDFOpen. The descriptor of the PDF, open for reading, is sent with its bytes (SCM_RIGHTS).
+// PDFAppend is sent with the descriptor of a further PDF, and PDFDecrypt with one that is open for writing. On systems
+// that cannot send descriptors, the process uses pipes, and requests contain the path of the file.
 //
-// Requests are answered one by one in their order. PDFCancel, which may come
-// while one is under way, has no answer of its own: the request that it names
-// is answered PDFCancelled, or as if nothing had been if it was just done.
-// At the end of its input the process exits at once, and so it does behind an answer
-// that says so.
+// Requests are answered one by one, in order. PDFCancel may be sent while another request is being processed and has no
+// answer of its own. The request that it names is answered with PDFCancelled, or normally if it was just finished. The
+// process exits at the end of its input, without finishing a request, and after an answer with Ends.
 
 // PDFOp is a request to a PDF process.
 type PDFOp string
@@ -33,8 +29,8 @@ const (
 	PDFText     PDFOp = "text"     // the page's text in UTF-8
 	PDFTexts    PDFOp = "texts"    // the texts of up to Count pages from Page, a Texts as JSON
 	PDFPictures PDFOp = "pictures" // the pages from Page with images that cannot be drawn, a Pictures as JSON
-	PDFAppend   PDFOp = "append"   // nothing: the pages of the PDF in the descriptor are at the end of the document
-	PDFDecrypt  PDFOp = "decrypt"  // nothing: the PDF without its encryption is in the descriptor
+	PDFAppend   PDFOp = "append"   // none; appends the pages of the PDF in the descriptor to the document
+	PDFDecrypt  PDFOp = "decrypt"  // none; writes the PDF without encryption to the descriptor
 	PDFCancel   PDFOp = "cancel"   // no answer
 )
 
@@ -43,8 +39,8 @@ type Drawn struct {
 	// Scale is the number of pixels per point of a page that was drawn as an image. It is smaller than requested if the image
 	// would have been too large, and 0 for an SVG.
 	Scale float64 `json:"scale,omitempty"`
-	// Font is the position of the <style> element with the font of the text in an SVG, directly after the first tag. It is
-	// empty if there is none.
+	// Font is the position of the <style> element with the font of the text in an SVG. The element directly follows the
+	// start tag <svg>. Font is empty if there is none.
 	Font Range `json:"font,omitzero"`
 }
 
@@ -57,7 +53,7 @@ type Range struct {
 // Empty reports whether the range has no bytes.
 func (r Range) Empty() bool { return r.Start == r.End }
 
-// Page is a page in one of its forms.
+// Page is a drawn page, as SVG or PNG.
 type Page struct {
 	Data []byte
 	Drawn
@@ -129,16 +125,18 @@ type Info struct {
 	Encrypted bool `json:"encrypted,omitempty"`
 }
 
-// Details are facts of a whole PDF besides its pages.
+// Details are the properties of a PDF as a whole.
 type Details struct {
 	Outline  []OutlineItem `json:"outline"`
 	Metadata Metadata      `json:"metadata"`
-	// Labels are the page labels, such as "iv", one for each page. They are absent if they are the page numbers.
+	// Labels are the page labels, such as "iv", one for each page. They are absent if all labels equal the page
+	// numbers.
 	Labels []string `json:"labels,omitempty"`
 	Fonts  []Font   `json:"fonts"`
-	// Scripts reports whether it has scripts or actions that start a program or send a form. None of them runs.
+	// Scripts reports whether the PDF has scripts or actions that start a program or send a form. None of them is
+	// executed.
 	Scripts bool `json:"scripts,omitempty"`
-	// Beyond are features that its drawn pages do not show.
+	// Beyond are features of the PDF that its drawn pages do not show.
 	Beyond Beyond `json:"beyond"`
 	// Shrunk describes pages that are scaled down; nil if there are none.
 	Shrunk *Shrunk `json:"shrunk,omitempty"`
@@ -170,7 +168,7 @@ type Beyond struct {
 	Links int `json:"links,omitempty"`
 }
 
-// Shrunk is the number of pages that are scaled down, and the limit in points to which they are.
+// Shrunk is the number of pages that are scaled down because a side exceeds the limit, and that limit in points.
 type Shrunk struct {
 	Pages int     `json:"pages"`
 	Side  float64 `json:"side"`
@@ -287,7 +285,7 @@ const (
 	KindPrivate   = "private"  // private use characters, such as symbols of a company
 	KindPictures  = "pictures" // emoji and similar
 	KindSymbols   = "symbols"
-	KindUnknown   = "unknown" // newer than our tables, or invalid
+	KindUnknown   = "unknown" // in no script of our Unicode tables, or invalid
 )
 
 // Pictures is the result of checking the images of consecutive pages.
@@ -300,8 +298,8 @@ type Pictures struct {
 	Took float64 `json:"took"`
 }
 
-// Words are the words of a page in reading order. Lengths are in points, 1/72
-// inch, rounded to hundredths, from the page's top left corner, y down.
+// Words are the words of a page in reading order. Lengths are in points (1/72 inch), rounded to hundredths. Positions
+// are relative to the page's top left corner, y down.
 type Words struct {
 	Page   int     `json:"page"`
 	Width  float64 `json:"width"`
@@ -382,10 +380,10 @@ type Word struct {
 	Box  Box    `json:"box"`
 }
 
-// Box is x0, y0, x1, y1.
+// Box is a rectangle: x0, y0, x1, y1.
 type Box [4]float64
 
-// Join returns the smallest box that contains both.
+// Join returns the smallest box that contains both boxes.
 func (b Box) Join(o Box) Box {
 	return Box{min(b[0], o[0]), min(b[1], o[1]), max(b[2], o[2]), max(b[3], o[3])}
 }

@@ -9,56 +9,55 @@ import (
 
 // # The probe of the sandbox
 //
-// `lectern-converter probe KIND ARGUMENT… canary NAME=VALUE…` goes into the sandbox
-// of a kind of process, pdf, ooxml or office, with the arguments that one is started with,
-// and tries what must not work there. The canaries are file= (to be read), outside=
-// (to be written), tcp= and udp= (ports of 127.0.0.1), socket= (path of a Unix
-// socket), variable= (name of one in its environment) and descriptor= (number of one that
-// it was started with); what is not named is not tried. It writes lines of tab-separated fields to standard output:
+// `lectern-converter probe KIND ARGUMENT… canary NAME=VALUE…` enters the sandbox of a kind of process (pdf, ooxml,
+// template or office), with the arguments of such a process, and tries operations that the sandbox must deny. The
+// canaries are the targets: file= (to read), outside= (to write), tcp= and udp= (ports of 127.0.0.1), socket= (path of
+// a Unix socket), variable= (name of an environment variable) and descriptor= (number of an inherited descriptor). An
+// operation whose target is not named is not tried. The probe writes lines of tab-separated fields to standard output:
 //
-//	layer    NAME  N        N is 0 where the layer is missing; that of files is Landlock's ABI
+//	layer    NAME  N        N is 0 if the layer is missing; for files it is the ABI of Landlock
 //	attempt  NAME  denied   LAYER
-//	attempt  NAME  ALLOWED  (nothing)
+//	attempt  NAME  ALLOWED  (empty)
 //
-// Its status is 0 if all was denied, 3 if something was allowed, and another one if
-// the sandbox could not be entered.
+// The exit status is 0 if everything was denied, 3 if something was allowed, and another one if the sandbox could not
+// be entered.
 const (
 	ProbeCanary  = "canary"
 	ProbeAllowed = 3
 )
 
-// The layers of the sandbox, as a probe names them.
+// The names of the sandbox's layers.
 const (
 	LayerCalls      = "system calls" // a seccomp filter
 	LayerFiles      = "files"        // Landlock
 	LayerNetwork    = "network"      // a network namespace
-	LayerPrivileges = "privileges"   // none, and no way to new ones
-	LayerLimits     = "limits"       // of resources
+	LayerPrivileges = "privileges"   // no capabilities, and no way to gain privileges
+	LayerLimits     = "limits"       // resource limits
 )
 
-// Layers lists the layers in the order in which they are told of.
+// Layers returns the names of the layers in the order of the report.
 func Layers() []string {
 	return []string{LayerCalls, LayerFiles, LayerNetwork, LayerPrivileges, LayerLimits}
 }
 
-// Probe is what a probe of the sandbox has found.
+// Probe is the result of a probe of the sandbox.
 type Probe struct {
 	// Layers has a value for each layer, which is 0 if the kernel lacks it.
 	Layers   map[string]int
 	Attempts []ProbeAttempt
 }
 
-// ProbeAttempt is something that must not work.
+// ProbeAttempt is an operation that the sandbox must deny.
 type ProbeAttempt struct {
 	Name    string
 	Allowed bool
-	By      string // what denied it
+	By      string // the layer that denied it
 }
 
-// ErrBadProbe is the error for words that are not a probe's, or not all of them.
+// ErrBadProbe is the error of an invalid or incomplete report.
 var ErrBadProbe = errors.New("not what a probe of the sandbox says")
 
-// ParseProbe reads what a probe has written.
+// ParseProbe parses the report that a probe wrote to standard output.
 func ParseProbe(text string) (Probe, error) {
 	probe := Probe{Layers: map[string]int{}}
 	for line := range strings.Lines(text) {

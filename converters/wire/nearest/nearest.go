@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Name returns the name that is most like a wrong one, or "" if none is. Case does not count. Names are alike if they have many
-// consecutive letters in common, such as a word, or few letters differ.
+// Name returns the name that is most similar to a wrong one, or "" if none is similar. Upper and lower case are equal.
+// Two names are similar if a long part of them is equal, such as a word, or if few characters differ.
 func Name(wrong string, names []string) string {
 	best, least := "", 0
 	wrong = strings.ToLower(wrong)
@@ -20,7 +20,8 @@ func Name(wrong string, names []string) string {
 	return best
 }
 
-// Question returns a sentence, which has no full stop yet, with the question whether a name was meant, unless the name is "".
+// Question returns a sentence without its full stop, extended by a question whether name was meant. If name is "", it
+// returns the sentence unchanged.
 func Question(sentence, name string) string {
 	if name == "" {
 		return sentence + "."
@@ -31,7 +32,7 @@ func Question(sentence, name string) string {
 // longestCommon returns the length in bytes of the longest text that is part of both texts.
 func longestCommon(a, b string) int {
 	longest := 0
-	row := make([]int, len(b)+1) // for each end in b, the length of the common text that ends there
+	row := make([]int, len(b)+1) // for each end in b: the length of the common text that ends there
 	for i := range len(a) {
 		for j := len(b); j > 0; j-- {
 			if row[j] = 0; a[i] == b[j-1] {
