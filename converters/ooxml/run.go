@@ -1,5 +1,6 @@
-// Package ooxml reads Office documents without converting them, in converter processes only: it makes cut copies of which
-// LibreOffice draws page 1 sooner, checks how deeply documents are nested, and collects facts that pages do not show.
+// Package ooxml reads Office documents without converting them. It writes copies with the content of page 1 only, which
+// LibreOffice converts faster, checks how deeply documents are nested, and reads properties that pages do not show. It
+// parses untrusted documents, so only converter processes use it.
 package ooxml
 
 import (
@@ -92,7 +93,7 @@ func nestingOf(in *os.File, levels int) error {
 // serveNesting checks the nesting of each document that arrives on in, and writes an answer for each, until in ends.
 func serveNesting(in io.Reader, out io.Writer, levels int) error {
 	for {
-		var look struct{} // a document comes without a header
+		var look struct{} // documents are sent without a header
 		document, err := wire.ReadFrame(in, &look)
 		if errors.Is(err, io.EOF) {
 			return nil

@@ -1,4 +1,5 @@
-// Package cut copies what the first page of an Office document needs, so that it is converted sooner than the whole.
+// Package cut writes copies of Office documents that only have the content for page 1, because they are converted
+// faster than whole documents.
 package cut
 
 import (
@@ -23,16 +24,17 @@ func notCut(format string, arguments ...any) error {
 	return &NotCutError{Why: fmt.Sprintf(format, arguments...)}
 }
 
-// Measure is the minimum size of documents that are cut, below which a copy takes longer than it saves, and the amount that
-// is kept.
+// Measure configures which documents are cut, and how much of them is kept. Documents below the minimum sizes are not
+// cut, because writing a copy would take longer than it saves.
 type Measure struct {
 	// Text is the minimum size of the main part of a text document in bytes, and Lines the number of lines that are kept.
 	Text  int64
 	Lines int
 	// Slides is the minimum number of slides of a presentation.
 	Slides int
-	// Sheets is the minimum number of sheets of a workbook, and SheetText the minimum size of all sheets and shared strings
-	// in bytes. One of both suffices. Height is the minimum height of rows that are kept, in points.
+	// Sheets is the minimum number of sheets of a workbook, and SheetText the minimum size of all sheets and shared
+	// strings in bytes. Reaching one of the two suffices. Height is the minimum height of the rows that are kept, in
+	// points.
 	Sheets    int
 	SheetText int64
 	Height    float64
@@ -94,7 +96,8 @@ func refused(err error) error {
 	return err
 }
 
-// references are the values that may be relationship ids: those of attributes with a prefix, such as r:id.
+// references are attribute values that may be relationship ids: the values of attributes with a namespace prefix, such
+// as r:id.
 type references map[string]bool
 
 func (refs references) add(t opc.Token) {

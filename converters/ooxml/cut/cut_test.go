@@ -183,7 +183,7 @@ func TestCutSlides(t *testing.T) {
 	}
 }
 
-// rows returns rows of a sheet with the given cells, in which %d is the number of the row.
+// rows returns rows of a sheet with the given cells. Each %d in cells is replaced by the number of the row.
 func rows(count int, cells string) string {
 	var out strings.Builder
 	for row := 1; row <= count; row++ {
@@ -206,7 +206,7 @@ func TestCutSheet(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := parts["xl/worksheets/sheet1.xml"]
-	// The column of the row that is cut off is kept, by which the page is laid out.
+	// The last column of the rows that are cut off (D) is kept, because the width of the sheet affects the layout.
 	for want, there := range map[string]bool{`r="A1"`: true, `r="A61"`: true, `r="A190"`: false, "<f>": false,
 		`<mergeCell ref="A1:B2"/>`: true, `"A190:B191"`: false, `r="D62" t="str"`: true} {
 		if strings.Contains(text, want) != there {
@@ -281,7 +281,7 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// A cut copy of whatever markup has well-formed parts, or there is none.
+// For any markup, the parts of a cut copy are well-formed, or the document is not cut.
 func FuzzCut(f *testing.F) {
 	f.Add(uint8(0), paragraphs(0, 100)+`<w:sectPr><w:pgSz/></w:sectPr>`)
 	f.Add(uint8(0), `<w:tbl><w:tr><w:tc>`+paragraphs(0, 3)+`</w:tc></w:tr></w:tbl>`+paragraphs(0, 100))

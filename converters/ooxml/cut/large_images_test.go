@@ -20,7 +20,7 @@ func TestWithoutLarge(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		content []byte
-		left    int // pictures of the copy; 0 where none is made
+		left    int // number of images in the copy; 0 if no copy is made
 	}{
 		"a picture that is too large": {ooxmltest.ResizedPNG(good, 40000, 40000), 1},
 		"half of one":                 {ooxmltest.ResizedPNG(good, 40000, 40000)[:60], 1},

@@ -29,7 +29,7 @@ type partCopy struct {
 	changed map[string][]byte
 	// keeps reports whether a relationship of a part is kept. Its target is then kept as well.
 	keeps func(part string, r opc.Relation) bool
-	// instead are new targets of relationships, by part and relationship id.
+	// instead contains new targets of relationships, keyed by part and relationship id.
 	instead map[[2]string]string
 }
 

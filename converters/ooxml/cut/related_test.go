@@ -8,7 +8,7 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// A link to another slide, which goes, leads to the slide itself; notes go.
+// Links to slides that are cut off are redirected to the slide itself. Notes are cut off.
 func TestCutSlideLinks(t *testing.T) {
 	const rels = "ppt/slides/_rels/slide1.xml.rels"
 	parts, err := cut(t, ooxmltest.WithParts(t, ooxmltest.Pptx(20), map[string]string{
@@ -28,7 +28,7 @@ func TestCutSlideLinks(t *testing.T) {
 	}
 }
 
-// A sheet's charts are kept where they draw what is kept.
+// A sheet is only cut if its charts show cells that are kept.
 func TestCutSheetRelated(t *testing.T) {
 	const no, gone = "its first sheet has a pivot table", "its first sheet has a chart of what is cut off"
 	chart := func(reference string) map[string]string {

@@ -8,7 +8,8 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// The part of a sheet that is kept: a page as wide as the sheet is at most 1.5 times as high as wide. Lengths are in points.
+// Limits of the part of a sheet that is kept. Lengths are in points. A page on which the sheet is fitted to the width
+// is at most 1.5 times as high as wide.
 const (
 	heightWidth = 1.6
 	rowHeight   = 15.0
@@ -36,7 +37,7 @@ type sheetCut struct {
 	usual    float64 // default height of a row
 	widths   map[int]float64
 	column   int
-	// The columns with content, in the kept rows and in the others.
+	// The columns with content: in the rows that are kept, and in the rest.
 	kept, rest columns
 	cell       cellCut
 	fitsPage   bool

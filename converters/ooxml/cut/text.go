@@ -11,7 +11,7 @@ import (
 const (
 	lineLetters = 120     // characters of a line in a small font
 	maxKept     = 8 << 20 // size limit of the kept text in bytes
-	pageHigh    = 24_000  // height of A3 in twentieths of a point
+	pageHigh    = 24_000  // height of A3 in twentieths of a point; documents with higher pages are not cut
 )
 
 // cuttable are the elements in which a text document may be cut between two paragraphs or rows. They are closed at the cut.
@@ -36,7 +36,7 @@ type wordCut struct {
 	places   [][2]int        // positions of the code in out
 	marks    map[string]bool // names of the bookmarks in the kept text
 	referred []reference
-	boxes    int // number of open text boxes, whose text takes no space in the flow
+	boxes    int // number of open text boxes, whose text does not count as lines of the page
 	inText   bool
 	letters  int
 	lines    int

@@ -10,8 +10,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// active is the active content of a package besides VBA macros and links, as far as it is spread over several parts: data
-// connections, controls and mail merges.
+// active is the active content of a package that is described by several parts: data connections, controls and mail
+// merges. VBA macros and links are recorded elsewhere.
 type active struct {
 	connections  map[string]*wire.FactConnection // by id
 	order        []string                        // ids in the order of the part
@@ -32,7 +32,8 @@ func newActive() active {
 	return active{connections: map[string]*wire.FactConnection{}, controls: map[string]bool{}, mailSettings: map[string]bool{}}
 }
 
-// readActiveContent reads the active content of a part, which depends on the kind of the relationship to it.
+// readActiveContent reads the active content of a part. How it is read depends on the kind of the relationship to the
+// part.
 func (f *packageReader) readActiveContent(r opc.Relation) {
 	switch r.Kind {
 	case "connections":
@@ -83,8 +84,8 @@ func (f *facts) addConnection(c wire.FactConnection) {
 	}
 }
 
-// readConnections reads the connections of a workbook (ECMA-376 part 1, 18.13). A connection without a name is named by its
-// source. Extension elements of the same name are ignored.
+// readConnections reads the connections of a workbook (ECMA-376 part 1, 18.13). A connection without a name gets the
+// name of its source. Extension elements of the same name are ignored.
 func (f *packageReader) readConnections(key string) {
 	id, extension := "", false
 	f.scan(key, func(t opc.Token) bool {
@@ -249,7 +250,7 @@ func (f *packageReader) readControlElement(names *imageReferences, t opc.Token) 
 	}
 	ids := valuesWithSuffix(t, []string{":id"})
 	if len(ids) == 0 && !strings.HasPrefix(names.key, "/word/") {
-		return // a control of the ribbon
+		return // a control of the ribbon, which is no ActiveX control
 	}
 	id := strings.Join(ids, " ")
 	relation, _ := names.find(id)

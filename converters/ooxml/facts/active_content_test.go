@@ -11,7 +11,7 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// macroBook returns a workbook whose second sheet is one of macros of Excel 4, in a state such as veryHidden.
+// macroBook returns a workbook whose second sheet is an Excel 4 macro sheet with a state such as veryHidden.
 func macroBook(t *testing.T, state string) []byte {
 	t.Helper()
 	book := ooxmltest.XlsxOf("", "", "<sheetData/>", "<sheetData/>")
@@ -24,7 +24,7 @@ func macroBook(t *testing.T, state string) []byte {
 	})
 }
 
-// partOf returns a part of a package.
+// partOf returns the content of a part of a package.
 func partOf(t *testing.T, content []byte, name string) string {
 	t.Helper()
 	pack, err := opc.New(strings.NewReader(string(content)), int64(len(content)))
@@ -47,7 +47,7 @@ func partOf(t *testing.T, content []byte, name string) string {
 	}
 }
 
-// boundSheet is the entry of a sheet in a workbook's list.
+// boundSheet returns an entry of a workbook's list of sheets.
 func boundSheet(at uint32, state, kind byte, name string) []byte {
 	data := append(binary.LittleEndian.AppendUint32(nil, at), state, kind, byte(len(name)), 0)
 	return ooxmltest.Record(0x85, append(data, name...)...)
@@ -58,7 +58,8 @@ func xls(records ...[]byte) []byte {
 	return ooxmltest.Compound(ooxmltest.Stream{Name: "Workbook", Content: append(begin, slices.Concat(records...)...)})
 }
 
-// oldControl returns an old text with an object that has a stream of a name and a class of which first is the beginning.
+// oldControl returns a .doc with an embedded object that has a stream of this name. first is the beginning of its class
+// id.
 func oldControl(stream string, first uint32) []byte {
 	content := ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: []byte("a")}, ooxmltest.Stream{Name: "_123"},
 		ooxmltest.Stream{Name: stream, Content: []byte("b")})
@@ -70,7 +71,7 @@ func oldControl(stream string, first uint32) []byte {
 	return content
 }
 
-// oldNames returns an old text with names.
+// oldNames returns a .doc with a table of names (MS-DOC 2.9.276).
 func oldNames(names ...string) []byte {
 	le := binary.LittleEndian
 	table := []byte{9, 9, 9, 9, 0xFF, 0xFF, 18, 0, 0, 0}
@@ -88,7 +89,7 @@ func oldNames(names ...string) []byte {
 	return ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: text}, ooxmltest.Stream{Name: "1Table", Content: table})
 }
 
-// xls5 returns a workbook of Excel 5.
+// xls5 returns a workbook of Excel 5.0.
 func xls5(records ...[]byte) []byte {
 	begin := ooxmltest.Record(0x0809, 0, 5, 5, 0, 0, 0, 0, 0)
 	return ooxmltest.Compound(ooxmltest.Stream{Name: "Book", Content: append(begin, slices.Concat(records...)...)})
@@ -108,7 +109,8 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 		})
 	}
 	const button = `"controls":["Forms.CommandButton.1"]`
-	// addControl is a text with a button in a part that is named, and another in a.xml.
+	// control returns a text with body. It has an ActiveX button in the part a.xml and, if part is not empty, another
+	// one in that part.
 	control := func(body string, targets []string, part string) []byte {
 		const content = `<ax:ocx xmlns:ax="a" ax:classid="{D7053240-CE69-11CD-A777-00DD01143C57}"/>`
 		parts := []ooxmltest.Part{{Name: "word/a.xml", Content: content}}
@@ -288,7 +290,7 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 	}
 }
 
-// slide is a record of a presentation (MS-PPT 2.3.1).
+// slide returns a record of a presentation (MS-PPT 2.3.1).
 func slide(version, kind uint16, data []byte) []byte {
 	le := binary.LittleEndian
 	return append(le.AppendUint32(le.AppendUint16(le.AppendUint16(nil, version), kind), uint32(len(data))), data...)

@@ -72,7 +72,7 @@ func (f *binaryReader) readBIFF(stream *bufio.Reader) error {
 	b.addSheets()
 	f.addWarning(err)
 	art := io.Reader(bytes.NewReader(b.art))
-	if errors.Is(err, errMuch) { // more follows that was not read
+	if errors.Is(err, errMuch) { // the stream has more data, which was not read
 		art = io.MultiReader(art, &metered{left: new(int64)})
 	}
 	return f.readArt(bufio.NewReader(art))
@@ -84,7 +84,7 @@ func (f *binaryReader) readPivotStream(stream *bufio.Reader) error {
 		const flagsAt, sourceAt, refresh, ownSheet = 6, 16, 1 << 2, 1
 		le := binary.LittleEndian
 		if kind != biffPivotCache || len(data) < sourceAt+2 {
-			return io.EOF // a pivot cache begins with this record; this is another stream
+			return io.EOF // every pivot cache begins with this record, so this is another stream
 		}
 		if le.Uint16(data[flagsAt:])&refresh != 0 && le.Uint16(data[sourceAt:]) != ownSheet {
 			f.addConnection(wire.FactConnection{Name: "pivot table", Refresh: true})
@@ -141,7 +141,7 @@ func (b *biff) record(kind uint16, data []byte) error {
 	case kind == biffSheetFlags && len(data) >= 2 && len(b.dialogs) < wire.MaxFacts:
 		const dialog = 1 << 4
 		b.dialogs[b.begin] = le.Uint16(data)&dialog != 0
-	case kind == biffObject && b.wide: // older ones have another layout and are no controls
+	case kind == biffObject && b.wide: // before Excel 97, objects have another layout and are no controls
 		b.addObject(data)
 	case kind == biffQuery && len(data) > 10:
 		const refresh = 1 << 5
@@ -160,7 +160,8 @@ func (b *biff) record(kind uint16, data []byte) error {
 	return nil
 }
 
-// pictureFault returns the fault of an image before Excel 97. An image that continues in other records is not checked.
+// pictureFault returns the fault of an image in a workbook before Excel 97. An image that continues in further records
+// is not checked.
 func (b *biff) pictureFault(data []byte) string {
 	const sizeAt, head, metafileHead, metafile, bitmap = 4, 8, 8, 2, 9
 	if len(data) < head {
@@ -182,7 +183,7 @@ func (b *biff) pictureFault(data []byte) string {
 // beginSheet handles the first record of a workbook or sheet. Before Excel 5 there is no list of sheets.
 func (b *biff) beginSheet(kind uint16, data []byte) {
 	le := binary.LittleEndian
-	if b.at == 0 { // of the workbook; its sheets may differ
+	if b.at == 0 { // the workbook itself; sheets may have another version
 		b.wide = kind == biffBegin && le.Uint16(data) >= 0x0600
 	}
 	b.begin = b.at
@@ -219,7 +220,7 @@ func (b *biff) addSheets() {
 	}
 }
 
-// text decodes a string after its length, a number of lengthSize bytes (MS-XLS 2.5.294, 2.5.240).
+// text decodes a string. Before it is its length, a number of lengthSize bytes (MS-XLS 2.5.294, 2.5.240).
 func (b *biff) text(data []byte, lengthSize int) string {
 	if len(data) < lengthSize {
 		return ""
@@ -251,8 +252,8 @@ func latin1(data []byte) string {
 	return string(runes)
 }
 
-// addObject adds an ActiveX control if the flags of an object mark it as one (MS-XLS 2.5.143). The class is in the part after
-// the flags.
+// addObject adds an ActiveX control if the flags of an object mark it as one (MS-XLS 2.5.143). The class is in the part
+// that follows the flags.
 func (b *biff) addObject(data []byte) {
 	const flags, formula, isControl = 0x0008, 0x0009, 1 << 4
 	le := binary.LittleEndian

@@ -21,8 +21,9 @@ func (b *biff) addBookLink(data []byte) {
 	}
 }
 
-// addSheetLink adds the link of a workbook before Excel 97. A path to the workbook itself begins with another control character.
-// The name of a sheet may follow the workbook's name in brackets.
+// addSheetLink adds the link of a workbook before Excel 97. If the path begins with a control character other than
+// pathEncoded, it refers to the workbook itself and is ignored. The workbook's name may be in brackets, followed by the
+// name of a sheet.
 func (b *biff) addSheetLink(path string) {
 	if path != "" && (path[0] == pathEncoded || path[0] >= ' ') {
 		path, _, _ = strings.Cut(path, "]")

@@ -27,18 +27,19 @@ const (
 	oleMiniSector = 64
 	oleMiniCutoff = 4096 // smaller streams are stored in short sectors
 	oleMaxEntries = 100_000
-	oleMaxMini    = 16 << 20      // bytes of short streams that are read
-	oleMaxRead    = 4 * factBytes // bytes of all streams that are read
+	oleMaxMini    = 16 << 20      // limit of the short streams that are read, in bytes
+	oleMaxRead    = 4 * factBytes // limit of all streams that are read, in bytes
 	// oleObjectEntries limits the entries of an embedded object that are visited.
 	oleObjectEntries = 64
 )
 
 var errCompound = errors.New("its compound file is broken")
 
-// binaryReader reads the facts of the formats before Office Open XML: compound files and workbooks of Excel 2 to 4.
+// binaryReader reads the facts of the binary formats that precede Office Open XML: compound files and workbooks of
+// Excel 2 to 4.
 type binaryReader struct {
 	*facts
-	unnamed int      // images in drawings so far, which are named by their number
+	unnamed int      // number of images in drawings so far; images without a name are named by it
 	places  []uint32 // positions of the images of a presentation
 }
 
@@ -59,7 +60,7 @@ func (f *binaryReader) readCompound(in *os.File) error {
 	return err
 }
 
-// addEntry adds the facts that follow from the name of a directory entry.
+// addEntry adds the facts that can be derived from the name of a directory entry.
 func (f *binaryReader) addEntry(file *compound, e entry) {
 	switch lower := strings.ToLower(e.name); {
 	case e.kind == oleStorage && (lower == "macros" || lower == "_vba_project_cur" || lower == "vba"):
@@ -73,7 +74,7 @@ func (f *binaryReader) addEntry(file *compound, e entry) {
 	}
 }
 
-// readStream reads a stream with a known name.
+// readStream reads a stream if its name is known.
 func (f *binaryReader) readStream(file *compound, e entry) error {
 	if e.kind != oleStream {
 		return nil
@@ -94,13 +95,14 @@ func (f *binaryReader) readStream(file *compound, e entry) error {
 	return nil
 }
 
-// isPresentation reports whether the document is a presentation, rather than a document that isEmbeddedObject one.
+// isPresentation reports whether the document itself is a presentation. Other documents may contain embedded
+// presentations.
 func (f *binaryReader) isPresentation() bool {
 	return f.kind == "ppt" || f.kind == "pps" || f.kind == "pot" || f.kind == "ppa"
 }
 
-// isEmbeddedObject reports whether a storage is an embedded object. Word names them by an underscore and a number, Excel by MBD and a
-// number (MS-DOC 2.1.10, MS-XLS 2.1.7.7).
+// isEmbeddedObject reports whether a storage is an embedded object. The names that Word gives them are an underscore
+// and a number, those of Excel are MBD and a number (MS-DOC 2.1.10, MS-XLS 2.1.7.7).
 func isEmbeddedObject(name string) bool {
 	number, excel := strings.CutPrefix(name, "MBD")
 	if !excel {
@@ -146,11 +148,12 @@ type compound struct {
 	entries []entry
 	header  []byte
 	left    int64 // bytes of streams that may still be read
-	// mini is the content of all short streams in sectors of 64 bytes, and miniTable the successor of each sector.
+	// mini is the content of all short streams in sectors of 64 bytes, and miniTable has the successor of each sector.
 	mini, miniTable []byte
 }
 
-// openCompound reads the directory of a compound file. If it fails, it also returns the entries that could be read.
+// openCompound reads the directory of a compound file. If that fails, it returns the entries that could be read and the
+// error.
 func openCompound(in *os.File) (*compound, error) {
 	file := &compound{header: make([]byte, oleHeader), left: oleMaxRead}
 	if _, err := in.ReadAt(file.header, 0); err != nil {
@@ -235,7 +238,7 @@ func (c *compound) find(name string) (e entry, found bool) {
 	return c.entries[at], true
 }
 
-// open returns a reader of up to left bytes of a stream, which returns errMuch if there are more.
+// open returns a reader of up to left bytes of a stream. If the stream is longer, the reader then returns errMuch.
 func (c *compound) open(e entry, left int64) io.Reader {
 	if e.size >= oleMiniCutoff {
 		return &chain{table: c.table, sector: e.start, left: min(e.size, left), more: e.size > left}
@@ -243,7 +246,7 @@ func (c *compound) open(e entry, left int64) io.Reader {
 	return bytes.NewReader(c.short(e))
 }
 
-// short returns the content of a short stream, as far as its sectors exist.
+// short returns the content of a short stream. If sectors are missing, it returns the content before them.
 func (c *compound) short(e entry) (content []byte) {
 	sector := int64(e.start)
 	for int64(len(content)) < e.size && sector < int64(oleEnd) {

@@ -19,11 +19,11 @@ import (
 	"lectern/converters/wire"
 )
 
-// factBytes limits the bytes of a document that are read.
+// factBytes limits the number of bytes of a document that are read.
 const factBytes = 64 << 20
 
-// Facts returns what the pages of the document in do not show. kind is the document's type, such as "docx". Parts that
-// cannot be read are listed in the result.
+// Facts returns properties of the document in that its pages do not show. kind is the document's type, such as "docx".
+// Parts that cannot be read are listed in the result.
 func Facts(in *os.File, kind string) (wire.Facts, error) {
 	f := &facts{kind: kind, left: factBytes}
 	var magic [8]byte
@@ -37,7 +37,7 @@ func Facts(in *os.File, kind string) (wire.Facts, error) {
 		f.addWarning((&binaryReader{facts: f}).readCompound(in))
 	case bytes.HasPrefix(magic[:], []byte(`{\rtf`)):
 		f.addWarning((&rtfReader{f}).read(in))
-	case f.kind == "xls": // before Excel 5, outside of a compound file
+	case f.kind == "xls": // a workbook before Excel 5, which is no compound file
 		f.addWarning((&binaryReader{facts: f}).readBIFF(bufio.NewReader(&metered{io.NewSectionReader(in, 0, 1<<62), &f.left})))
 	}
 	slices.Sort(f.Inserted)
@@ -45,7 +45,7 @@ func Facts(in *os.File, kind string) (wire.Facts, error) {
 	return f.Facts, nil
 }
 
-// facts are the facts of a document that is being read.
+// facts is the state of reading the facts of a document.
 type facts struct {
 	wire.Facts
 	kind    string
@@ -56,11 +56,11 @@ type facts struct {
 // packageReader reads the facts of an Office Open XML package.
 type packageReader struct {
 	*facts
-	pack    *opc.Package // the package, or a document that is inserted into it
+	pack    *opc.Package // the package, or a document inserted into it
 	fonts   *fontList
 	undrawn undrawn
 	active  active
-	depth   int // 0 for the package itself, 1 for a document that is inserted into it, and so on
+	depth   int // 0 for the package itself, 1 for a document inserted into it, and so on
 }
 
 func newPackageReader(f *facts) *packageReader {
@@ -164,7 +164,7 @@ func (f *packageReader) readParts() {
 	f.readInserted(related.chunks)
 }
 
-// related are parts that are read because of the relationships to them.
+// related are parts whose meaning depends on the relationships to them.
 type related struct {
 	embedded, pictures map[string]bool
 	chunks             []string // inserted documents
@@ -291,7 +291,7 @@ func (f *packageReader) readWorkbook(main string, relations []opc.Relation) {
 	}
 }
 
-// readSheet reads a sheet. The relationship or the root element marks macro sheets.
+// readSheet reads a sheet. It is a macro sheet if the relationship to it or its root element says so.
 func (f *packageReader) readSheet(r opc.Relation, book *opc.Workbook) {
 	macros := r.Kind == "xlMacrosheet" || r.Kind == "xlIntlMacrosheet"
 	if r.Kind == "dialogsheet" {

@@ -49,7 +49,7 @@ func inUTF16(t *testing.T, order binary.AppendByteOrder, content []byte) []byte 
 		if err != nil {
 			t.Fatal(err)
 		}
-		entry, _ := w.Create(file.Name) // a buffer takes all
+		entry, _ := w.Create(file.Name) // writing to a bytes.Buffer does not fail
 		_, _ = entry.Write([]byte(ooxmltest.UTF16(order, strings.Replace(string(part), `encoding="UTF-8"`, `encoding="UTF-16"`, 1))))
 	}
 	_ = w.Close()
@@ -131,7 +131,7 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// Lists and names are bounded.
+// The number of entries in lists and the length of names are limited.
 func TestFactsBounds(t *testing.T) {
 	var pairs []string
 	for i := range 3000 {

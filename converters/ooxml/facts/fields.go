@@ -12,8 +12,9 @@ const (
 	maxCode   = 8 << 10
 )
 
-// fieldLinks are the fields with external content (ECMA-376 part 1, 17.16.5; IMPORT and INCLUDE are older names of two). The
-// address is the first argument, or the argument after a class or an option. All arguments of a DDE link form the address.
+// fieldLinks are the fields with external content (ECMA-376 part 1, 17.16.5). IMPORT and INCLUDE are older names of
+// INCLUDEPICTURE and INCLUDETEXT. The address is the first argument, or the argument after a class or an option. All
+// arguments of a DDE link form the address.
 var fieldLinks = map[string]struct {
 	kind   string
 	behind int
@@ -26,7 +27,7 @@ var fieldLinks = map[string]struct {
 	"DDE": {kind: "ddeLink", all: true}, "DDEAUTO": {kind: "ddeLink", all: true},
 }
 
-// addFieldLink adds the link of a field's code.
+// addFieldLink adds the link of a field with this code, if there is one.
 func (f *facts) addFieldLink(code string) {
 	words := fieldWords(code)
 	if len(words) == 0 {
@@ -91,13 +92,13 @@ func fieldWords(code string) (words []string) {
 type fieldCodes struct {
 	tell   func(code string)
 	open   []openField
-	inCode bool // inside of an element with code
-	inText bool // inside of an element with text
+	inCode bool // inside an element with the code of a field
+	inText bool // inside an element with text
 }
 
 type openField struct {
 	code []byte
-	told bool // the code has ended; the result follows
+	told bool // the code is complete and was reported; the result follows
 }
 
 // process processes the next token of a part.
@@ -134,7 +135,7 @@ func (c *fieldCodes) mark(step string) {
 	}
 }
 
-// end reports the code of a field once.
+// end reports the code of a field, but only once.
 func (c *fieldCodes) end(field *openField) {
 	if !field.told {
 		c.tell(opc.Unescape(field.code))
@@ -142,7 +143,8 @@ func (c *fieldCodes) end(field *openField) {
 	}
 }
 
-// text adds text to the code of the innermost field. Text of a result belongs to the code of the outer field.
+// text adds text to the code of the innermost open field. The result of a nested field belongs to the code of the outer
+// field.
 func (c *fieldCodes) text(raw []byte) {
 	at := len(c.open) - 1
 	if c.inText {
@@ -153,7 +155,7 @@ func (c *fieldCodes) text(raw []byte) {
 	}
 }
 
-// finish reports the codes of fields that never end.
+// finish reports the codes of fields that have no end mark.
 func (c *fieldCodes) finish() {
 	for i := range c.open {
 		c.end(&c.open[i])

@@ -23,7 +23,8 @@ const (
 // fontList collects the fonts that a document requests for its text.
 type fontList struct {
 	asked map[string]script
-	// seen are the scripts that occur in the text. A document names fonts for all of them but uses few.
+	// seen are the scripts that occur in the text. Documents name fonts for all scripts, but most texts use only one or
+	// two.
 	seen   [3]bool
 	themed map[string]bool // names of fonts of the theme, such as "minorEastAsia"
 }
@@ -99,7 +100,7 @@ func (l *fontList) processDrawing(t opc.Token) {
 	}
 }
 
-// requestByIndex requests a font of a list by its index.
+// requestByIndex requests the font with this index in a list.
 func (l *fontList) requestByIndex(names []string, number string) {
 	if i, err := strconv.Atoi(number); err == nil && i >= 0 && i < len(names) {
 		l.request(names[i], latin)

@@ -10,10 +10,10 @@ import (
 // maxFormula limits the bytes of a formula that are read. No program supports longer ones.
 const maxFormula = 64 << 10
 
-// formulaElements are the elements with formulas: of cells, conditional formats, validations and defined names.
+// formulaElements are the elements that contain formulas: of cells, conditional formats, validations and defined names.
 var formulaElements = map[string]bool{"f": true, "formula": true, "formula1": true, "formula2": true, "definedName": true}
 
-// fetching are the functions that fetch external data, and the kinds of their links. The first argument of webService and
+// fetching maps functions that fetch external data to the kinds of their links. The first argument of webService and
 // image is an address.
 var fetching = map[string]string{
 	"WEBSERVICE": "webService", "IMAGE": "image", "DDE": "ddeLink", "RTD": "realTimeData", "SQL.REQUEST": "database",
@@ -93,8 +93,8 @@ func quotedLength(text string, quote byte) int {
 	return len(text)
 }
 
-// callTarget returns the address that a function is called with, or the whole call if the address is computed. arguments is
-// the text after the opening parenthesis.
+// callTarget returns the address in the arguments of a function, or the whole call if the address is computed.
+// arguments is the text after the opening parenthesis.
 func callTarget(kind, function, arguments string) string {
 	first := strings.TrimSpace(arguments)
 	if strings.HasPrefix(first, `"`) && (kind == "webService" || kind == "image") {

@@ -13,7 +13,7 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// After the deadline of the image checks, images that would have to be unpacked or parsed count as unchecked.
+// After the deadline of the image checks, images that would have to be decompressed or parsed count as unchecked.
 func TestPicturesAfterTheTime(t *testing.T) {
 	late := func() imagecheck.Check { return imagecheck.Check{Deadline: time.Now().Add(-time.Hour)} }
 	text := []byte("this is no picture")
@@ -44,7 +44,7 @@ func TestPicturesAfterTheTime(t *testing.T) {
 	}
 }
 
-// faults are what is wrong with the pictures of a document.
+// faults returns the faults of the images of a document.
 func faults(f *facts) (all []string) {
 	for _, picture := range f.Pictures {
 		all = append(all, picture.Fault)
@@ -83,7 +83,7 @@ func TestPicturesBehindWhatIsRead(t *testing.T) {
 	}
 }
 
-// Streams of the same name are read up to a number of bytes that they share.
+// Several streams of the same name share one limit of bytes.
 func TestStreamsShareWhatIsRead(t *testing.T) {
 	streams := slices.Repeat([]ooxmltest.Stream{{Name: "Pictures", Content: slide(0, 0x1234, make([]byte, 5000))}}, 3)
 	file, err := openCompound(ooxmltest.TempFile(t, ooxmltest.Compound(streams...)))
@@ -102,7 +102,8 @@ func TestStreamsShareWhatIsRead(t *testing.T) {
 	}
 }
 
-// So does the last picture of an RTF, and a document within another is none that is left out.
+// If data was not read because of a limit, an image that ends there counts as unchecked, and an inserted document is
+// not reported as left out.
 func TestBoundsAreNoEnds(t *testing.T) {
 	var f facts
 	(&rtfReader{&f}).checkImages(ooxmltest.TempFile(t, []byte(`{\rtf1{\pict\pngblip 00}{\pict\pngblip 00}}`)), 38)

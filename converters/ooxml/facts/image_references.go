@@ -26,10 +26,10 @@ func (f *facts) addImage(name, fault string) {
 // checkImagePart checks the image part of a relationship once.
 func (f *packageReader) checkImagePart(r opc.Relation) {
 	if f.pack.Parts[r.Key] == nil || f.pack.CheckedImages[r.Key] {
-		return // a missing part is reported where it is used
+		return // a missing part is reported by checkImage
 	}
 	f.pack.CheckedImages[r.Key] = true
-	if f.checker.Late() { // decompressing it could take long
+	if f.checker.Late() { // do not decompress the part, which could take long
 		f.checker.Skip()
 		return
 	}
@@ -57,7 +57,8 @@ var imageElements = map[string][]string{
 // maxReferences limits the bytes of a package that are searched for references to images.
 const maxReferences = 64 << 20
 
-// checkReferences finds references to missing images, and controls. Worksheets and shared strings contain none.
+// checkReferences finds references to missing images, and references to controls. Worksheets and shared strings are
+// skipped, because they contain neither.
 func (f *packageReader) checkReferences() {
 	left := int64(maxReferences)
 	for _, key := range f.pack.Order {
@@ -109,8 +110,8 @@ func (f *packageReader) newImageReferences(key string) *imageReferences {
 	return &imageReferences{reader: f, key: key, told: map[string]bool{}}
 }
 
-// checkImage checks the image behind a relationship id. It adds a missing image if there is no such relationship, or no such part.
-// The kind of the relationship does not matter.
+// checkImage checks the image with a relationship id, regardless of the kind of the relationship. It adds a missing
+// image if there is no such relationship, or if its part is missing.
 func (r *imageReferences) checkImage(id string) {
 	relation, there := r.find(id)
 	pack := r.reader.pack
@@ -141,13 +142,14 @@ func (r *imageReferences) find(id string) (opc.Relation, bool) {
 	return found, there
 }
 
-// understood are the usual prefixes of the namespaces for which LibreOffice draws the choice instead of the fallback.
+// understood are the usual prefixes of the namespaces that LibreOffice supports: if an alternative content requires one
+// of them, LibreOffice draws the choice instead of the fallback.
 var understood = map[string]bool{"a14": true, "p14": true, "p15": true, "x12ac": true, "v": true, "wps": true, "wpg": true, "w14": true}
 
 // alternatives skips alternative content that LibreOffice does not draw (ECMA-376 part 3, 7.6).
 type alternatives struct {
 	drawn   []bool // for each open AlternateContent, whether a choice was drawn
-	passing string // name of the element that is skipped
+	passing string // name of the element that is being skipped
 	depth   int
 }
 

@@ -10,13 +10,14 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// alternative is a picture for programs that know a namespace, and one for all others that has no relationship.
+// alternative returns alternative content: an empty choice for programs that know a namespace, and a fallback with an
+// image whose relationship is id.
 func alternative(requires, id string) string {
 	return `<mc:AlternateContent xmlns:mc="m"><mc:Choice Requires="` + requires +
 		`"><w:p/></mc:Choice><mc:Fallback><w:p><a:blip xmlns:a="a" r:embed="` + id + `"/></w:p></mc:Fallback></mc:AlternateContent>`
 }
 
-// floating is an old text with a picture that floats, and more streams.
+// floating returns a .doc with a floating image and further streams.
 func floating(content []byte, more ...ooxmltest.Stream) []byte {
 	const place = 0x300
 	le := binary.LittleEndian
@@ -33,12 +34,12 @@ func floating(content []byte, more ...ooxmltest.Stream) []byte {
 		{Name: "1Table", Content: append(make([]byte, 4), list...)}}, more...)...)
 }
 
-// art is a record of drawings with a picture (MS-ODRAW 2.2.23).
+// art returns a record of drawings with an image (MS-ODRAW 2.2.23).
 func art(kind uint16, content []byte) []byte {
 	return slide(0, kind, append(make([]byte, 17), content...))
 }
 
-// promise 58: pictures that are left blank are reported, in every document type.
+// promise 58: images that LibreOffice cannot draw are reported, in every document type.
 func TestFactsOfPictures(t *testing.T) {
 	good, text := ooxmltest.EncodedImage(t, "png"), []byte("this is no picture")
 	half := good[:len(good)/2]

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// maxInsertedDepth limits the depth of documents in documents.
+// maxInsertedDepth limits the nesting of documents that are inserted into inserted documents.
 const maxInsertedDepth = 4
 
 // readInserted reads documents that are inserted into a text (altChunk, ECMA-376 part 1, 17.17.2.1). LibreOffice draws inserted
@@ -52,7 +52,7 @@ func (f *packageReader) openInserted(key string) (*opc.Package, error) {
 	}
 	most := min(opc.MaxPart, f.left)
 	content, err := io.ReadAll(io.LimitReader(part, most))
-	f.left -= int64(len(content)) // also if it is too large, because many relationships may refer to one part
+	f.left -= int64(len(content)) // also if it is too large, because many relationships may refer to the same part
 	if int64(len(content)) == most {
 		return nil, errMuch
 	}

@@ -32,7 +32,7 @@ func fieldMark(step string) string { return run(`<w:fldChar w:fldCharType="` + s
 
 func fieldCode(code string) string { return run(`<w:instrText>` + code + `</w:instrText>`) }
 
-// The fields of a text that bring what lies elsewhere are told, however they are written.
+// Fields of a text with external content are reported as links, in all forms in which fields can be written.
 func TestFieldsThatLink(t *testing.T) {
 	split := fieldMark("begin") + fieldCode(" INCLUDE") + fieldCode("TEXT &quot;http://a/") + fieldCode("b c&quot; ") + fieldMark("separate") +
 		run("<w:t>d</w:t>") + fieldMark("end")
@@ -71,7 +71,7 @@ func TestFieldsThatLink(t *testing.T) {
 	}
 }
 
-// Those of rich text are told, too.
+// Fields of rich text with external content are reported as links.
 func TestFieldsOfRichText(t *testing.T) {
 	for field, want := range map[string]string{
 		`INCLUDEPICTURE "http://a/b.png" \\d`:                   "image http://a/b.png",
@@ -86,7 +86,7 @@ func TestFieldsOfRichText(t *testing.T) {
 	}
 }
 
-// Formulas that fetch are told, wherever they stand.
+// Formulas that fetch external data are reported as links, in all elements that contain formulas.
 func TestFormulasThatFetch(t *testing.T) {
 	xml := strings.NewReplacer("&", "&amp;", "<", "&lt;")
 	for formula, want := range map[string]string{
@@ -119,7 +119,7 @@ func TestFormulasThatFetch(t *testing.T) {
 	}
 }
 
-// A workbook that asks another program is one that links to it.
+// A workbook that gets data from another program (DDE) has a link to it.
 func TestWorkbookThatAsksAProgram(t *testing.T) {
 	content := ooxmltest.WithParts(t, ooxmltest.XlsxOf("", "", "<sheetData/>"), map[string]string{
 		"xl/externalLinks/externalLink1.xml": `<externalLink><ddeLink ddeService="cmd" ddeTopic="/c calc"><ddeItems/></ddeLink></externalLink>`,
@@ -130,7 +130,7 @@ func TestWorkbookThatAsksAProgram(t *testing.T) {
 	}
 }
 
-// An SVG in any package can lead elsewhere.
+// Links of SVGs are reported in every kind of package.
 func TestPicturesThatLink(t *testing.T) {
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">`
 	var packed bytes.Buffer
@@ -165,8 +165,7 @@ func TestPicturesThatLink(t *testing.T) {
 	}
 }
 
-// Of documents that are taken into a text those that are drawn are looked into, and the
-// others told as left out.
+// Inserted documents that LibreOffice draws are searched for links. Other inserted documents are listed as left out.
 func TestChunks(t *testing.T) {
 	inner := string(ooxmltest.DocxOf(ooxmltest.Field("INCLUDETEXT a.txt", "b"), nil))
 	deep := string(ooxmltest.DocxOf("", []string{"aFChunk", "c.docx"}, ooxmltest.Part{Name: "word/c.docx", Content: inner}))

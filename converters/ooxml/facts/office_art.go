@@ -85,8 +85,8 @@ func (f *binaryReader) readArt(stream *bufio.Reader) error {
 	}
 }
 
-// readArtEntry adds a missing image if the entry has none, and returns the size of the entry before the image: its header and
-// name.
+// readArtEntry reads the head of an entry of the list of images. If the entry has no image, it adds a missing image. It
+// returns the size of the header and the name, which precede the image.
 func (f *binaryReader) readArtEntry(stream *bufio.Reader, record artRecord) int64 {
 	entry, err := stream.Peek(artEntrySize)
 	if err != nil {
@@ -106,7 +106,7 @@ func isArtUsed(entry []byte) bool {
 	return le.Uint32(entry[artBytes:]) > 0 && le.Uint32(entry[artUses:]) > 0
 }
 
-// artEnd returns the error of a stream whose reading ended with err, or nil at its end.
+// artEnd converts the error at which reading a stream ended. It returns nil if that is the normal end.
 func artEnd(err error) error {
 	switch {
 	case err == nil, errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
@@ -117,7 +117,7 @@ func artEnd(err error) error {
 	return fmt.Errorf("%w: %w", errCompound, err)
 }
 
-// artFault returns the fault of the image of a record. data is its content, or the beginning of it.
+// artFault returns the fault of the image in a record. data is the content of the record, or the beginning of it.
 func (f *binaryReader) artFault(record artRecord, data []byte) string {
 	at := artNumberSize * (1 + int(record.instance&1))
 	if record.kind <= artPICT {

@@ -11,7 +11,7 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// packedMetafile is a record of drawings with a metafile (MS-ODRAW 2.2.24), which is packed.
+// packedMetafile returns a record of drawings with a compressed metafile (MS-ODRAW 2.2.24).
 func packedMetafile(kind, instance uint16, content []byte) []byte {
 	var packed bytes.Buffer
 	w := zlib.NewWriter(&packed)
@@ -21,24 +21,24 @@ func packedMetafile(kind, instance uint16, content []byte) []byte {
 	return slide(instance<<4, kind, slices.Concat(numbers, []byte{0xFE}, packed.Bytes()))
 }
 
-// plainMetafile is one that is not packed.
+// plainMetafile returns a record of drawings with an uncompressed metafile.
 func plainMetafile(kind uint16, content []byte) []byte {
 	return slide(0, kind, slices.Concat(make([]byte, 16+32), []byte{0xFE, 0xFE}, content))
 }
 
-// inlinePicture is a picture within the lines of an old text, in one of its forms.
+// inlinePicture returns an inline image of a .doc, in one of its forms.
 func inlinePicture(form byte, name string, content []byte) []byte {
 	length := binary.LittleEndian.AppendUint32(nil, uint32(68+len(name)+len(content)))
 	return slices.Concat(length, []byte{68, 0, form, 0}, make([]byte, 60), []byte(name), content)
 }
 
-// picture5 is a record of Excel 5 with a picture in a form, which has so many bytes more in other records.
+// picture5 returns a record of Excel 5 with an image, which has more further bytes in other records.
 func picture5(form byte, more int, content []byte) []byte {
 	head := binary.LittleEndian.AppendUint32([]byte{form, 0, 1, 0}, uint32(len(content)+more))
 	return ooxmltest.Record(0x7F, append(head, content...)...)
 }
 
-// word95 is the first stream of a text of Word 95 with flags.
+// word95 returns the first stream of a Word 95 document with flags.
 func word95(flags byte) []byte {
 	text := make([]byte, 0x300)
 	text[2], text[0x0A] = 0x68, flags
@@ -59,7 +59,7 @@ func TestFactsOfArt(t *testing.T) {
 	inOldSlides := func(records ...[]byte) []byte {
 		return ooxmltest.Compound(ooxmltest.Stream{Name: "Pictures", Content: slices.Concat(records...)})
 	}
-	entry := func(uses byte, place uint32, name string, more []byte) []byte { // of a list of pictures
+	entry := func(uses byte, place uint32, name string, more []byte) []byte { // an entry of a list of images
 		head := make([]byte, 36)
 		head[20], head[24], head[33] = 99, uses, byte(len(name))
 		binary.LittleEndian.PutUint32(head[28:], place)
@@ -73,7 +73,7 @@ func TestFactsOfArt(t *testing.T) {
 		return ooxmltest.Compound(ooxmltest.Stream{Name: "PowerPoint Document", Content: append(document, make([]byte, 5000)...)},
 			ooxmltest.Stream{Name: "Pictures", Content: pictures})
 	}
-	placed := func(place uint32) []byte { // in a text with a floating picture
+	placed := func(place uint32) []byte { // a .doc whose floating image is declared to be at place
 		content := floating(good)
 		at := bytes.Index(content, []byte{1, 0, 0, 0, 0, 3, 0, 0})
 		binary.LittleEndian.PutUint32(content[at+4:], place)

@@ -25,8 +25,8 @@ const (
 	vbaAtomSize = 12
 )
 
-// readRecords reads macros and embedded objects of a presentation. An incremental save appends all records again, so counts
-// restart there. Macros of any earlier version count, because its owner can restore them.
+// readRecords reads macros and embedded objects of a presentation. An incremental save appends all records again, so
+// the counts are reset at each document record. Macros of earlier versions count too, because they can be restored.
 func (f *binaryReader) readRecords(text *bufio.Reader) error {
 	var head [recordHead]byte
 	for {
@@ -37,7 +37,7 @@ func (f *binaryReader) readRecords(text *bufio.Reader) error {
 		switch le.Uint16(head[2:]) {
 		case recordDocument:
 			f.Embedded, f.Controls, f.places = 0, nil, nil
-			continue // its content follows
+			continue // to the records inside it
 		case recordVBA, recordObjects, recordList, recordArt, artAll, artStore:
 			continue
 		case artEntry:
@@ -59,7 +59,7 @@ func (f *binaryReader) readRecords(text *bufio.Reader) error {
 	}
 }
 
-// checkImagePositions adds images as missing whose position is behind the end of the stream of images.
+// checkImagePositions adds a missing image for each image whose position is beyond the end of the stream of images.
 func (f *binaryReader) checkImagePositions(file *compound) {
 	pictures, _ := file.find("pictures")
 	for i, place := range f.places {

@@ -22,7 +22,7 @@ var rtfWords = []struct{ word, kind string }{
 // rtfReader reads the facts of an RTF.
 type rtfReader struct{ *facts }
 
-// read searches the whole text for control words, including groups that readers skip.
+// read searches the whole text for control words, even in groups that other programs skip.
 func (f *rtfReader) read(in *os.File) error {
 	defer f.checkImages(in, maxRTFImages)
 	buf := make([]byte, 0, 256<<10)
@@ -51,7 +51,7 @@ func (f *rtfReader) read(in *os.File) error {
 	}
 }
 
-// processWords processes the control words that begin before end.
+// processWords processes the control words that begin before the index end.
 func (f *rtfReader) processWords(text []byte, end int) {
 	for _, word := range rtfWords {
 		for at := 0; ; {
@@ -71,7 +71,7 @@ func (f *rtfReader) processWord(kind string, behind []byte) {
 	case "":
 		f.Embedded++
 	case "oleObject":
-		f.addLink(kind, "") // the address is in the object
+		f.addLink(kind, "") // the address is in the data of the object
 	case "field":
 		f.addFieldLink(rtfCode(behind))
 	case "control":
@@ -87,14 +87,14 @@ func (f *rtfReader) processWord(kind string, behind []byte) {
 	}
 }
 
-// rtfClass returns the class of an object, which follows its kind, or "".
+// rtfClass returns the class of an object, or "". behind is the text after the control word for the kind of the object.
 func rtfClass(behind []byte) string {
 	object, _, _ := bytes.Cut(behind, []byte(`\object`))
 	_, class, _ := bytes.Cut(object, []byte(`\objclass`))
 	return rtfArgument(class)
 }
 
-// mergeSource returns the data source of a mail merge: its query, or else its connection.
+// mergeSource returns the data source of a mail merge: its query, or its connection if it has no query.
 func mergeSource(behind []byte) string {
 	for _, word := range []string{`\mmquery`, `\mmconnectstr `, `\mmdatasource`} {
 		if _, source, found := bytes.Cut(behind, []byte(word)); found {

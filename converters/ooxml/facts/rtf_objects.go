@@ -5,9 +5,9 @@ import "encoding/binary"
 // mostObjectName is the largest plausible length of a name in the header of an embedded object, in bytes.
 const mostObjectName = 4 << 10
 
-// brokenObject reports whether the header of an object in an RTF is invalid. It has three names, each after its length
-// ([MS-OLEDS], 2.2.4). LibreOffice would allocate any declared length, even gigabytes. Data that ends within the header is
-// ignored, as LibreOffice does, and so is data that is truncated because text is.
+// brokenObject reports whether the header of an object in an RTF is invalid. The header has three names, each preceded
+// by its length ([MS-OLEDS], 2.2.4). LibreOffice would allocate any declared length, even gigabytes. Data that ends
+// within the header is not reported: LibreOffice ignores it, and text may only be the beginning of the data.
 func brokenObject(text []byte) bool {
 	const lengthAt, lengthSize, names = 8, 4, 3
 	data := hexData(text)

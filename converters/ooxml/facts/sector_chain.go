@@ -7,12 +7,12 @@ import (
 	"os"
 )
 
-// sectorTable is the table with the successor of each sector. It is read from the file as needed.
+// sectorTable is the table that contains the successor of each sector. It is read from the file as needed.
 type sectorTable struct {
 	in    *os.File
 	shift uint16
-	first []byte // numbers of the first sectors of the table
-	more  uint32 // sector with more of these numbers
+	first []byte // numbers of the first sectors of the table itself
+	more  uint32 // sector with the next of these numbers
 }
 
 func (t *sectorTable) place(sector uint32) int64 { return int64(sector+1) << t.shift }
@@ -33,7 +33,7 @@ func (t *sectorTable) sector(n uint32) (uint32, error) {
 	} else {
 		n -= known
 	}
-	each := uint32(1)<<(t.shift-2) - 1 // the last number is the next list
+	each := uint32(1)<<(t.shift-2) - 1 // the last number is that of the next list
 	list := t.more
 	for ; n >= each; n -= each {
 		if list >= oleEnd {
@@ -62,9 +62,9 @@ func (t *sectorTable) number(at int64) (uint32, error) {
 type chain struct {
 	table  *sectorTable
 	sector uint32
-	at     int64 // offset in the sector
+	at     int64 // offset in the current sector
 	left   int64
-	more   bool // the stream has more bytes than are read
+	more   bool // the stream has more bytes than may be read
 }
 
 func (c *chain) Read(p []byte) (int, error) {

@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// readSVGs reads the links of images. Only SVGs have links, whatever their names.
+// readSVGs reads the links of SVGs. SVGs are recognized by their content, not by their names.
 func (f *packageReader) readSVGs(pictures map[string]bool) {
 	for _, key := range f.pack.Order {
 		if pictures[key] || strings.HasSuffix(key, ".svg") {
@@ -30,7 +30,7 @@ func (f *packageReader) readSVGPart(key string) error {
 	if head, _ := text.Peek(2); string(head) == "\x1F\x8B" {
 		packed, err := gzip.NewReader(text)
 		if err != nil {
-			return nil // no image
+			return nil // not an image
 		}
 		text = bufio.NewReader(packed)
 	}
@@ -79,7 +79,7 @@ func (f *facts) readSVGAttributes(t opc.Token) {
 	opc.EachAttribute(t.Attrs, func(name, raw []byte) {
 		value := opc.Unescape(raw)
 		if value == "" {
-			value = string(raw) // an entity that the SVG declares
+			value = string(raw) // contains an entity that the SVG declares; it is not resolved
 		}
 		switch local := string(name[bytes.IndexByte(name, ':')+1:]); {
 		case local == "href" || local == "src":
@@ -92,7 +92,7 @@ func (f *facts) readSVGAttributes(t opc.Token) {
 	})
 }
 
-// maxAddress limits the bytes of an address that are read. The report contains fewer.
+// maxAddress limits the length of an address that is read, in bytes. The report is truncated to fewer bytes.
 const maxAddress = 2 * wire.MaxTarget
 
 // readCSS reads the addresses in CSS (CSS Values 3, 4.5; CSS Cascade 4, 2).

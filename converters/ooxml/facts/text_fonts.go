@@ -45,7 +45,7 @@ func (f *packageReader) readText(main string, relations []opc.Relation) {
 // readStyles requests the fonts of the styles in use, of the styles that they are based on, and of the defaults.
 func (f *packageReader) readStyles(key string, used map[string]bool) {
 	styles := map[string]*textStyle{}
-	style := &textStyle{} // fonts outside of any style: the defaults
+	style := &textStyle{} // for fonts outside of any style, which are the defaults
 	everywhere := style
 	f.scan(key, func(t opc.Token) bool {
 		switch local := string(t.Local); {

@@ -20,7 +20,7 @@ const (
 	docOtherFlag = 1 << 9
 )
 
-// Indices of the names of a .doc (MS-DOC 2.9.276). The names follow a header, each after its length.
+// The table of names of a .doc (MS-DOC 2.9.276): indices of names, and its header. Each name follows its length.
 const (
 	docNamesHead     = 6
 	docTemplate      = 1
@@ -63,8 +63,8 @@ func (f *binaryReader) checkFloatingImages(file *compound, list []byte) error {
 	return err
 }
 
-// tablePart returns the part of the table stream whose position and length are at an offset of the main stream, as far as it
-// exists.
+// tablePart returns a part of the table stream. Its position and length are at an offset of the main stream. If the
+// table stream is too short, it returns the bytes that exist.
 func tablePart(text, table []byte, place int) []byte {
 	le := binary.LittleEndian
 	at, size := int64(le.Uint32(text[place:])), int64(le.Uint32(text[place+4:]))

@@ -8,8 +8,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// checkArtList checks the images of a list, which are in another stream. cut reports whether that stream has more bytes than
-// were read.
+// checkArtList checks the images of a list. The images themselves are in another stream, of which pictures is the
+// beginning. cut reports whether that stream has more bytes than pictures.
 func (f *binaryReader) checkArtList(list, pictures []byte, cut bool) {
 	le := binary.LittleEndian
 	for number := 1; len(list) >= artHead; {
@@ -29,13 +29,13 @@ func (f *binaryReader) checkArtList(list, pictures []byte, cut bool) {
 	}
 }
 
-// faultAt returns the fault of the image at a position. It counts as unchecked if something else is there, or it was not
-// read.
+// faultAt returns the fault of the image at a position. The image counts as unchecked if another record is there, or if
+// the position was not read.
 func (f *binaryReader) faultAt(pictures []byte, place int64, cut bool) string {
 	switch beyond := place+artHead > int64(len(pictures)); {
 	case beyond && !cut:
 		return wire.PictureMissing
-	case beyond, f.checker.Late(): // many images may have the same position
+	case beyond, f.checker.Late(): // the deadline is checked here because many images may share a position
 		return f.checker.Skip()
 	}
 	record, data := readArtRecord(pictures[place:]), pictures[place+artHead:]

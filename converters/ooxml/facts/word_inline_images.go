@@ -9,16 +9,16 @@ import (
 // The header of an inline image in a .doc (MS-DOC 2.9.190, 2.9.157).
 const (
 	inlineHead   = 68
-	inlineSizeAt = 4 // length of the header, after the length of all
+	inlineSizeAt = 4 // length of the header; the length of the whole image is before it
 	inlineFormAt = 6
-	inlineShape  = 0x64 // image types: a drawing
-	inlineLinked = 0x66 // a drawing after a file name
+	inlineShape  = 0x64 // type of an image that is a drawing
+	inlineLinked = 0x66 // type of an image that is a drawing with a file name before it
 )
 
-// checkInlineImages checks the inline images of a .doc. Each is preceded by its length and a header. Formatting data may lie
-// between images.
+// checkInlineImages checks the inline images of a .doc. Each begins with its length and a header. Formatting data may
+// precede images.
 func (f *binaryReader) checkInlineImages(stream *bufio.Reader) error {
-	known := true // an image or field begins here
+	known := true // an image or a form field is known to begin here
 	for {
 		head, err := stream.Peek(inlineFormAt + 2)
 		if err != nil {
@@ -39,7 +39,8 @@ func (f *binaryReader) checkInlineImages(stream *bufio.Reader) error {
 	}
 }
 
-// checkInlineImage checks an item with a header: an image, or the data of a form field. A truncated image is no error.
+// checkInlineImage checks an element with a header: an image, or the data of a form field. A truncated image is no
+// error.
 func (f *binaryReader) checkInlineImage(data io.Reader, form uint16) error {
 	content := bufio.NewReader(data)
 	if _, err := content.Discard(inlineHead); err != nil {
@@ -57,13 +58,13 @@ func (f *binaryReader) checkInlineImage(data io.Reader, form uint16) error {
 		}
 	case 0: // data of a form field
 	default:
-		f.checker.Skip() // format of Word 95
+		f.checker.Skip() // image types of Word 95
 	}
 	_, err := io.Copy(io.Discard, content)
 	return err
 }
 
-// skipName skips a name after its length.
+// skipName skips the length of a name, and the name.
 func skipName(content *bufio.Reader) error {
 	length, err := content.ReadByte()
 	if err == nil {

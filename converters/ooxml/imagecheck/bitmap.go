@@ -17,7 +17,7 @@ const (
 	bmpHead     = 40
 )
 
-// checkBMP checks that the header of a bitmap is valid, and that an uncompressed one has data for each row.
+// checkBMP checks that the header of a bitmap is valid, and that an uncompressed bitmap has data for all rows.
 func checkBMP(c *Check, data []byte, whole bool) string {
 	if len(data) < bmpFileHead+bmpOldHead {
 		return wire.PictureDamaged
@@ -113,7 +113,7 @@ func checkEMF(c *Check, data []byte, whole bool) string {
 	return ""
 }
 
-// endsEarly returns the fault of an image whose data is truncated: it is damaged, or unchecked if whole is false.
+// endsEarly returns the fault of an image whose data ends early. The image is damaged if whole is true, else unchecked.
 func (c *Check) endsEarly(whole bool) string {
 	if whole {
 		return wire.PictureDamaged

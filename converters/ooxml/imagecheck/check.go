@@ -71,13 +71,13 @@ func (c *Check) decoded(format *format, data []byte, whole bool) string {
 	return c.damagedUnless(err)
 }
 
-// Skip counts an image that was not checked completely, and returns "".
+// Skip counts an image as not checked completely, and returns "", which means no fault.
 func (c *Check) Skip() string {
 	c.Unchecked++
 	return ""
 }
 
-// damagedUnless returns "" if err is nil, else that the image is damaged. An image with features that Go's decoders do not
+// damagedUnless returns "" if err is nil, else wire.PictureDamaged. An image with features that Go's decoders do not
 // support counts as unchecked.
 func (c *Check) damagedUnless(err error) string {
 	jpegLacks, tiffLacks := jpeg.UnsupportedError(""), tiff.UnsupportedError("")

@@ -18,10 +18,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// publicSVG is the document type declaration that many programs write.
+// publicSVG is the document type declaration that many programs write at the start of an SVG.
 const publicSVG = `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">`
 
-// attributes returns a picture in SVG with so many attributes, and more of them.
+// attributes returns an SVG with count attributes, and the further attributes in more.
 func attributes(count int, more string) string {
 	var text strings.Builder
 	for i := range count {
@@ -30,7 +30,7 @@ func attributes(count int, more string) string {
 	return "<svg" + text.String() + more + "/>"
 }
 
-// utf16SVG returns a picture in UTF-16.
+// utf16SVG returns an SVG in UTF-16.
 func utf16SVG() []byte {
 	content := []byte{0xff, 0xfe}
 	for _, c := range []byte(`<?xml version="1.0" encoding="UTF-16"?><svg/>`) {
@@ -39,13 +39,14 @@ func utf16SVG() []byte {
 	return content
 }
 
-// gifOf returns a GIF of 40 pixels square with so many pixels more, whose last block of data is followed by end.
+// gifOf returns a GIF of 40 × 40 pixels whose data has more additional pixels. The last block of data is followed by
+// end.
 func gifOf(end string, more int) []byte {
 	var packed bytes.Buffer
 	w := lzw.NewWriter(&packed, lzw.LSB, 2)
 	pixels := make([]byte, 1600+more)
 	for i := range pixels {
-		pixels[i] = byte(i * i * i / 7 % 4) // hardly packs
+		pixels[i] = byte(i * i * i / 7 % 4) // hardly compressible
 	}
 	_, _ = w.Write(pixels)
 	_ = w.Close()
@@ -151,7 +152,7 @@ func TestPictureFaults(t *testing.T) {
 	}
 }
 
-// A picture that is too large to be decoded, or in a form that is not looked into, is counted.
+// An image that is too large to be decoded, or whose format has no check, is counted as unchecked.
 func TestPicturesThatAreNotChecked(t *testing.T) {
 	large := bytes.Replace(ooxmltest.EncodedImage(t, "jpeg"), []byte("\x08\x00\x28\x00\x28"), []byte("\x08\x13\x88\x13\x88"), 1)
 	for _, content := range []string{
@@ -166,7 +167,7 @@ func TestPicturesThatAreNotChecked(t *testing.T) {
 	}
 }
 
-// endingTime is the data of a row during which the time for pictures ends.
+// endingTime is the data of a row of a PNG. The deadline of the check passes while it is read.
 type endingTime struct {
 	check *Check
 	read  int
@@ -180,7 +181,7 @@ func (e *endingTime) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// The time for pictures ends within a row, too.
+// The deadline of the check is also observed within a row.
 func TestRowOfAPNGEndsInTime(t *testing.T) {
 	check := Check{Deadline: time.Now().Add(time.Hour)}
 	row := &endingTime{check: &check}
@@ -189,7 +190,7 @@ func TestRowOfAPNGEndsInTime(t *testing.T) {
 	}
 }
 
-// tiffOf returns a picture as a TIFF; without its pixels where there is none.
+// tiffOf returns an image as a TIFF. If content is nil, the TIFF has no pixel data.
 func tiffOf(t *testing.T, content []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -203,7 +204,7 @@ func tiffOf(t *testing.T, content []byte) []byte {
 	if err := tiff.Encode(&out, picture, &tiff.Options{Compression: tiff.Deflate}); err != nil {
 		t.Fatal(err)
 	}
-	if content == nil { // the pixels lie behind the head
+	if content == nil { // the pixel data begins after the header
 		return slices.Concat(out.Bytes()[:8], bytes.Repeat([]byte{0xff}, 8), out.Bytes()[16:])
 	}
 	return out.Bytes()

@@ -28,7 +28,7 @@ var (
 	errFilter = errors.New("a filter that PNG does not have")
 )
 
-// pngBits are the valid bit depths of a sample.
+// pngBits are the bit depths that a PNG may have.
 var pngBits = []int64{1, 2, 4, 8, 16}
 
 // pngHead is the content of the chunk IHDR.
@@ -48,7 +48,7 @@ func checkPNG(c *Check, data []byte, whole bool) string {
 	switch {
 	case !ok || samples == 0 || head.width <= 0 || head.height <= 0 || !slices.Contains(pngBits, head.bits):
 		return wire.PictureDamaged
-	case head.width >= tooLarge || head.height >= tooLarge: // also prevents an overflow of their product
+	case head.width >= tooLarge || head.height >= tooLarge: // checked separately because the product may overflow
 		return wire.PictureLarge
 	case head.width*head.height*max(1, samples*head.bits/8) >= tooLarge:
 		return wire.PictureLarge

@@ -26,7 +26,7 @@ func isMarkup(data []byte) bool {
 // Limits of an SVG. A larger one is not checked.
 const (
 	maxSVGAttributes = 100_000 // of one element
-	maxSVGEntities   = 1_000   // declared ones
+	maxSVGEntities   = 1_000   // declarations of entities
 )
 
 var (

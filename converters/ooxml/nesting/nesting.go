@@ -21,10 +21,10 @@ func (e *DeepError) Error() string { return fmt.Sprintf("nested more than %d lev
 // errBytes is the error of an RTF that declares more bytes than it has. LibreOffice would allocate and scan all of them.
 var errBytes = errors.New("it announces more bytes than it has")
 
-// Check checks the nesting of XML elements in the parts of a package, or of groups in an RTF. It returns a [*DeepError] if
-// they are nested more than levels deep. Other formats pass. A damaged part is checked up to the damage, because LibreOffice
-// decides whether it can be shown; only an RTF that declares more bytes than it has is an error. Other errors come from
-// reading in.
+// Check checks the nesting of XML elements in the parts of a package, or of groups in an RTF. It returns a [*DeepError]
+// if they are nested more than levels deep. It returns nil for other formats. A damaged part is checked up to the
+// damage, because LibreOffice decides whether the document can be shown. An RTF that declares more bytes than it has is
+// an error, however. All other errors come from reading in.
 func Check(in io.ReaderAt, size int64, levels int) error {
 	var magic [5]byte
 	if _, err := in.ReadAt(magic[:], 0); err != nil && err != io.EOF {
@@ -123,7 +123,7 @@ func skipWord(text *bufio.Reader) error {
 		length++
 	}
 	if string(head[:length]) != "bin" {
-		_, err = text.Discard(max(length, 1)) // without letters: one escaped character
+		_, err = text.Discard(max(length, 1)) // if there are no letters: one escaped character
 		return err
 	}
 	digits := length
@@ -132,10 +132,10 @@ func skipWord(text *bufio.Reader) error {
 	}
 	size, err := strconv.ParseInt(string(head[length:digits]), 10, 32)
 	if err != nil {
-		size = 0 // no number, or one that LibreOffice ignores
+		size = 0 // there is no number, or LibreOffice ignores it
 	}
 	if digits < len(head) && head[digits] == ' ' {
-		digits++ // it belongs to the word
+		digits++ // the space after the number belongs to the control word
 	}
 	if _, err = text.Discard(digits); err == nil {
 		_, err = text.Discard(int(size))

@@ -16,7 +16,7 @@ func nested(name string, levels int) string {
 }
 
 func TestCheckNesting(t *testing.T) {
-	// The body of a document is two levels deep already.
+	// The document and its body are the first two levels.
 	part := func(content string) []byte {
 		return ooxmltest.DocxOf("", nil, ooxmltest.Part{Name: "word/anything.bin", Content: content})
 	}
@@ -33,7 +33,7 @@ func TestCheckNesting(t *testing.T) {
 		"behind a mark and a space": {part("\uFEFF \n" + nested("a", 11)), true},
 		"little-endian":             {part(ooxmltest.UTF16(binary.LittleEndian, "<?xml?>"+nested("漢", 11))), true},
 		"big-endian":                {part(ooxmltest.UTF16(binary.BigEndian, "<?xml?>"+nested("漢", 11))), true},
-		"big-endian, not deep":      {part(ooxmltest.UTF16(binary.BigEndian, "<a>"+strings.Repeat("㰀<b/>", 100)+"</a>")), false}, // has the byte of '<'
+		"big-endian, not deep":      {part(ooxmltest.UTF16(binary.BigEndian, "<a>"+strings.Repeat("㰀<b/>", 100)+"</a>")), false}, // has the byte '<'
 		"in a comment":              {part("<a><!--" + nested("a", 11) + "--><![CDATA[" + nested("a", 11) + "]]></a>"), false},
 		"in a picture":              {part("\x89PNG" + nested("a", 11)), false},
 		"broken before it is deep":  {part("<a></b>" + nested("a", 11)), false},
@@ -63,8 +63,9 @@ func TestCheckNesting(t *testing.T) {
 	}
 }
 
-// An RTF that announces bytes which it has not is damaged to LibreOffice, too, which is busy with them for minutes
-// where it announces many. A number that is beyond all is none to it, and behind the last group it does not read.
+// An RTF that declares more bytes of binary data than it has is rejected, because LibreOffice treats it as damaged, and
+// needs minutes if the number is large. A number beyond 32 bits is ignored, and so is data after the last group,
+// because LibreOffice ignores both.
 func TestCheckNestingOfBytesThatAreNotThere(t *testing.T) {
 	for content, missing := range map[string]bool{
 		`{\rtf1{\pict\bin2000000000 abc}}`:            true,

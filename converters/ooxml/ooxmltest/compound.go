@@ -7,7 +7,7 @@ import (
 	"unicode/utf16"
 )
 
-// Stream is a stream of a compound file. One without content is a storage.
+// Stream is a stream of a compound file. It becomes a storage if Content is nil.
 type Stream struct {
 	Name    string
 	Content []byte
@@ -16,11 +16,11 @@ type Stream struct {
 const (
 	sector, miniSector    = 512, 64
 	sectorEnd, sectorFree = 0xFFFFFFFE, 0xFFFFFFFF
-	shortest              = 4096 // streams of fewer bytes lie in short sectors
+	shortest              = 4096 // smaller streams are stored in short sectors
 )
 
-// Compound returns a compound file (MS-CFB) of streams that all lie in its root. Its table has up to 109
-// sectors, which is room for 7 MB.
+// Compound returns a compound file (MS-CFB) with streams in its root storage. Its table has up to 109 sectors, so that
+// the streams can have up to 7 MB.
 func Compound(streams ...Stream) []byte {
 	var file compound
 	file.table = slices.Repeat([]uint32{0xFFFFFFFD}, tables(streams))
@@ -46,13 +46,13 @@ func Compound(streams ...Stream) []byte {
 	return file.write(file.add(bytes.Join(entries, nil)), file.add(numbers(file.miniTable)))
 }
 
-// compound is a compound file that is being made.
+// compound is the state of writing a compound file.
 type compound struct {
 	table, miniTable []uint32
-	sectors          []byte // behind those of the table
+	sectors          []byte // those after the sectors of the table
 }
 
-// tables is more sectors than the table of the streams needs.
+// tables returns a number of sectors that suffices for the table of the streams.
 func tables(streams []Stream) int {
 	size := 0
 	for _, s := range streams {
@@ -61,7 +61,7 @@ func tables(streams []Stream) int {
 	return size/sector/(sector/4) + 2
 }
 
-// add writes content to sectors of its own, and returns the first.
+// add stores content in new sectors, and returns the number of the first one.
 func (c *compound) add(content []byte) uint32 {
 	if len(content) == 0 {
 		return sectorEnd
@@ -100,7 +100,7 @@ func (c *compound) write(directory, miniTable uint32) []byte {
 	return slices.Concat(header, numbers(c.table), c.sectors)
 }
 
-// chained appends a chain of so many sectors.
+// chained appends a chain of count sectors to the table.
 func chained(table []uint32, count int) []uint32 {
 	for i := range count {
 		next := uint32(len(table) + 1)
@@ -140,7 +140,7 @@ func directoryEntry(name string, kind byte, start uint32, size int) []byte {
 	return entry
 }
 
-// Record is a record of a workbook of Excel 97 to 2003 (MS-XLS 2.1.4).
+// Record returns a record of a workbook of Excel 97 to 2003 (MS-XLS 2.1.4).
 func Record(kind uint16, data ...byte) []byte {
 	le := binary.LittleEndian
 	return append(le.AppendUint16(le.AppendUint16(nil, kind), uint16(len(data))), data...)

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// EncodedImage returns a small picture in a form.
+// EncodedImage returns a small image in the format "png", "jpeg" or "gif".
 func EncodedImage(t testing.TB, form string) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -32,12 +32,12 @@ func EncodedImage(t testing.TB, form string) []byte {
 	return out.Bytes()
 }
 
-// ResizedPNG changes the size that a PNG says it has.
+// ResizedPNG returns a copy of a PNG with another size in its header.
 func ResizedPNG(content []byte, width, height uint32) []byte {
 	return PNGWithHeader(content, width, height, content[24], content[25])
 }
 
-// PNGWithHeader changes the size, the bits of a sample and the type of colours that a PNG says it has.
+// PNGWithHeader returns a copy of a PNG with another size, bit depth and colour type in its header.
 func PNGWithHeader(content []byte, width, height uint32, bits, colour byte) []byte {
 	const head, size = 12, 17
 	content = bytes.Clone(content)
@@ -61,7 +61,7 @@ func Gzipped(t testing.TB, content []byte) []byte {
 	return out.Bytes()
 }
 
-// EMF is an EMF that says it is so many bytes long.
+// EMF returns the header of an enhanced metafile that declares the given size in bytes.
 func EMF(size uint32) []byte {
 	content := make([]byte, 108)
 	content[0], content[4] = 1, 108
@@ -70,7 +70,7 @@ func EMF(size uint32) []byte {
 	return content
 }
 
-// BitmapHeader is the head of a bitmap of 9 × 9 pixels.
+// BitmapHeader returns the header of a bitmap of 9 × 9 pixels. bits is the number of bits per pixel.
 func BitmapHeader(bits byte) []byte {
 	return slices.Concat([]byte{40, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0, 1, 0, bits, 0}, make([]byte, 24))
 }

@@ -1,4 +1,4 @@
-// Package ooxmltest makes large Office Open XML documents for tests and benchmarks.
+// Package ooxmltest creates Office documents for tests and benchmarks.
 package ooxmltest
 
 import (
@@ -19,12 +19,11 @@ const (
 	head     = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
 )
 
-// appPart is the part that names the program that wrote a document. LibreOffice recalculates documents of unknown
-// programs.
+// appPart is the part that names the program that wrote the document. LibreOffice recalculates documents of unknown
+// programs when it opens them.
 const appPart = "docProps/app.xml"
 
-// Part is a part of a package: its name, the content type of those that need one of
-// their own, and its content.
+// Part is a part of a package. Type is its content type, if it needs one of its own.
 type Part struct{ Name, Type, Content string }
 
 // Pack returns a package with the given parts. It adds the content types and the relationship to the first part,
@@ -53,7 +52,7 @@ func Pack(parts ...Part) []byte {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
 	for _, part := range all {
-		// A buffer takes all that is written to it.
+		// Writing to a bytes.Buffer does not fail.
 		entry, _ := w.CreateHeader(&zip.FileHeader{Name: part.Name, Method: zip.Deflate, CRC32: crc32.ChecksumIEEE([]byte(part.Content))})
 		_, _ = entry.Write([]byte(part.Content))
 	}
@@ -84,7 +83,7 @@ func Picture(number, side int) string {
 		}
 	}
 	var out bytes.Buffer
-	_ = png.Encode(&out, picture) // a buffer takes all
+	_ = png.Encode(&out, picture) // writing to a bytes.Buffer does not fail
 	return out.String()
 }
 

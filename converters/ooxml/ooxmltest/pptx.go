@@ -26,15 +26,16 @@ func PptxHidden(slides, hidden int) []byte {
 	return pptx(order, parts)
 }
 
-// Slide is what a slide has of its own: its shapes, as XML, and the parts that they name as r2 and
-// further ones, as pairs of kind and target.
+// Slide is the content of a slide: its shapes as XML, and related parts as pairs of kind and target, which get the
+// relationship ids r2, r3 and so on.
 type Slide struct {
 	Shapes  string
 	Related []string
 	Hidden  bool
 }
 
-// PptxOf returns a presentation of the given slides. order has their numbers, which count from 1.
+// PptxOf returns a presentation of the given slides. order contains the numbers of the slides, which count from 1, in
+// presentation order.
 func PptxOf(order []int, slides ...Slide) []byte {
 	var parts []Part
 	for i, slide := range slides {

@@ -11,10 +11,10 @@ import (
 	"strings"
 )
 
-// Limits of a package. The server checks its directory before.
+// Limits of a package. The server has checked its central directory before.
 const (
 	MaxParts     = 100_000
-	MaxPart      = 64 << 20 // bytes of a part that is held in memory
+	MaxPart      = 64 << 20 // bytes of a part that is read into memory
 	MaxRelations = 100_000  // relationships of one part
 )
 
@@ -114,7 +114,7 @@ type Relation struct {
 	Raw      []byte
 }
 
-// RelationsKey returns the key of the part that holds the relationships of a part.
+// RelationsKey returns the key of the part that contains the relationships of a part.
 func RelationsKey(key string) string {
 	return path.Join(path.Dir(key), "_rels", path.Base(key)+".rels")
 }
@@ -172,8 +172,8 @@ func RelatedPart(relations []Relation, kind string) string {
 
 const ContentTypes = "/[content_types].xml"
 
-// RelationID returns the value of an id attribute with a prefix, such as r:id: a slide or sheet also has an id of its own
-// without prefix.
+// RelationID returns the value of an id attribute with a prefix, such as r:id. Slides and sheets also have an attribute
+// "id" without a prefix, which is no relationship id.
 func RelationID(t Token) (id string) {
 	EachAttribute(t.Attrs, func(name, value []byte) {
 		if bytes.HasSuffix(name, []byte(":id")) {

@@ -1,5 +1,6 @@
-// Package opc reads Office Open XML packages: their parts and relationships, and the XML in the parts (ECMA-376 part 2, Open
-// Packaging Conventions). It is fast and refuses hostile input: it knows no entities and no document type declarations.
+// Package opc reads Office Open XML packages: their parts and relationships, and the XML in the parts (ECMA-376 part 2,
+// Open Packaging Conventions). It is fast, and it rejects hostile input: document type declarations are not supported,
+// so that parts cannot declare entities.
 package opc
 
 import (
@@ -12,7 +13,7 @@ import (
 // Limits of a part.
 const (
 	MaxDepth  = 256
-	MaxMarkup = 1 << 20 // bytes of a tag, comment or piece of text that is held in memory
+	MaxMarkup = 1 << 20 // bytes of a tag, comment or piece of text that is kept in memory
 	ChunkSize = 64 << 10
 )
 
@@ -44,15 +45,16 @@ type Token struct {
 	Raw []byte
 }
 
-// Scanner reads the tokens of a part in bounded memory. It resolves neither namespaces nor entities. Comments and processing
-// instructions are skipped. A document type declaration, which could declare entities, ends the scan with ErrDoctype.
+// Scanner reads the tokens of a part in bounded memory. It resolves neither namespaces nor entities. Comments and
+// processing instructions are skipped. A document type declaration, which could declare entities, ends the scan with
+// ErrDoctype.
 //
-// It reads 460 MB/s on a machine on which encoding/xml reads 68.
+// It reads 460 MB/s on a machine on which encoding/xml reads 68 MB/s.
 type Scanner struct {
 	r     io.Reader
 	buf   []byte
 	pos   int
-	err   error // of the reader
+	err   error // last error of r
 	Depth int
 	// MaxDepth is the largest nesting depth of elements.
 	MaxDepth int
@@ -122,7 +124,7 @@ func (s *Scanner) text() (Token, error) {
 	return Token{Kind: TextRun, Raw: rest}, nil
 }
 
-// find returns the position behind the next mark, starting from bytes after the current position.
+// find returns the position after the next mark. The search starts from bytes after the current position.
 func (s *Scanner) find(from int, mark string) (int, error) {
 	for {
 		if len(s.buf)-s.pos >= from {
@@ -144,7 +146,7 @@ func (s *Scanner) broken(what string) error {
 	return fmt.Errorf("%w: %s", ErrMarkup, what)
 }
 
-// markup reads markup that begins with '<'. It sets passed for markup that is skipped.
+// markup reads markup that begins with '<'. passed is true if the markup is skipped, such as a comment.
 func (s *Scanner) markup() (t Token, passed bool, err error) {
 	for len(s.buf)-s.pos < len("<![CDATA[") && s.fill() {
 	}

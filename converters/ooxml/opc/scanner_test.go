@@ -29,7 +29,7 @@ func TestScan(t *testing.T) {
 	for _, test := range tests {
 		for _, r := range []io.Reader{strings.NewReader(test.in), iotest.OneByteReader(strings.NewReader(test.in))} {
 			got, err := scanned(r)
-			// Byte by byte, text comes in pieces.
+			// If the input arrives byte by byte, text is split into several tokens.
 			if strings.ReplaceAll(got, " ", "") != strings.ReplaceAll(test.want, " ", "") || !errors.Is(err, test.err) {
 				t.Errorf("%.60q: got %q, %v; want %q, %v", test.in, got, err, test.want, test.err)
 			}
@@ -65,7 +65,7 @@ func TestAttributes(t *testing.T) {
 	}
 }
 
-// A tag that never ends takes no more memory than the largest tag may.
+// A tag that never ends is rejected when it exceeds MaxMarkup, so that memory is bounded.
 func TestScanEndlessTag(t *testing.T) {
 	endless := io.MultiReader(strings.NewReader(`<a b="`), iotest.ErrReader(errors.New("read too much")))
 	s := NewScanner(io.MultiReader(strings.NewReader(`<a b="`), &zeros{left: 4 * MaxMarkup}, endless))
@@ -74,7 +74,7 @@ func TestScanEndlessTag(t *testing.T) {
 	}
 }
 
-// zeros reads as so many bytes of the letter x.
+// zeros is a reader of left bytes, each the letter x.
 type zeros struct{ left int }
 
 func (z *zeros) Read(p []byte) (int, error) {
