@@ -1,24 +1,25 @@
-// Package convert has what all kinds of converter processes share: their configuration, their errors and their metrics. Its
-// sub-packages start the processes, hand them documents, limit their time, memory and number, and replace those that die. The
-// server parses no byte of a document itself, except for the type of its content (filetype).
+// Package convert contains what the packages for the different converter processes share: configuration, errors and
+// metrics. The packages in its folder start the processes, pass documents to them, limit their time, memory and number,
+// and replace processes that have died. The server itself parses documents only to detect their type (package
+// filetype).
 package convert
 
 import "time"
 
-// Config has the paths of the converters and their limits.
+// Config configures the converters: paths and limits.
 type Config struct {
 	// Converter is the path of the lectern-converter program.
 	Converter string
-	// LibreOffice is the folder of LibreOffice that holds program/soffice.bin; empty if none was found.
+	// LibreOffice is the folder of LibreOffice that contains program/soffice.bin; empty if none was found.
 	LibreOffice string
-	// Soffice makes LibreOffice's own soffice program convert each Office document, instead of a child forked from a parent
-	// process. This is slower and not confined by a sandbox.
+	// Soffice makes each Office document be converted by LibreOffice's own soffice program, instead of a child forked
+	// from a parent process. This is slower and not confined by a sandbox.
 	Soffice bool
 	// Fonts is a folder of additional fonts; may be empty.
 	Fonts string
-	// TempDir is a private folder; each process works in a folder of its own in it.
+	// TempDir is a private folder. Each process has its own working folder in it.
 	TempDir string
-	// Deadline limits one conversion or one request to a PDF process.
+	// Deadline limits the time of one conversion or of one request to a PDF process.
 	Deadline time.Duration
 	// Memory limits the address space of a process that parses documents, in bytes.
 	Memory int64
@@ -34,7 +35,7 @@ type Config struct {
 	MaxSVG int64
 	// MaxNesting is the highest number of levels of nested elements, or of nested groups of an RTF; 0 means 256.
 	MaxNesting int
-	// Idle is how long a process without work is kept.
+	// Idle is the time for which a process without work is kept.
 	Idle time.Duration
 	// Metrics count the work; may be nil.
 	Metrics *Metrics

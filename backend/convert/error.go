@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// ErrClosed is returned by calls after Close, and by calls that Close ends.
+// ErrClosed is the error of calls that are made after Close, or are running when Close is called.
 var ErrClosed = errors.New("convert: closed")
 
-// Reason classifies what went wrong with a document or its converter.
+// Reason classifies the failure of a document or its converter.
 type Reason string
 
 // The reasons of an [Error].
 const (
 	ReasonDamaged    Reason = "damaged"                // cannot be read
 	ReasonProtected  Reason = "password-protected"     // needs a password
-	ReasonPassword   Reason = "wrong-password"         // needs another password
+	ReasonPassword   Reason = "wrong-password"         // the given password is wrong
 	ReasonEncryption Reason = "unsupported-encryption" // no password decrypts it
 	ReasonTimeout    Reason = "timeout"                // exceeded the deadline
 	ReasonMemory     Reason = "memory"                 // exceeded the memory limit
@@ -34,14 +34,14 @@ const (
 // Error describes why a document could not be converted or a page could not be drawn.
 type Error struct {
 	Reason Reason
-	// Detail is the output of the converter, for the log. For ReasonNoEngine it is why LibreOffice cannot be used, as a part of
-	// a sentence.
+	// Detail is the output of the converter, for the log. For ReasonNoEngine it is the part of a sentence that explains
+	// why LibreOffice cannot be used.
 	Detail string
-	// Killed is set for ReasonCrashed if a signal killed the converter that neither it nor the server has sent. Then the
-	// document is most likely not at fault.
+	// Killed is set for ReasonCrashed if the converter was killed by a signal that neither the converter nor the server
+	// has sent. The document is then most likely not the cause.
 	Killed bool
-	// Resource is the resource that ran short, for ReasonMachine. If Standing is set, its limit is too low for any document;
-	// otherwise there may be enough of it soon.
+	// Resource is the resource that ran short, for ReasonMachine. Standing is set if the machine's limit is too low for
+	// any document; otherwise the shortage may be temporary.
 	Resource Resource
 	Standing bool
 	// Page is the number of the only page that failed, or 0 if the whole document failed.

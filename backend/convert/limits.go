@@ -5,7 +5,7 @@ import "cmp"
 // Default limits of pages.
 const (
 	DefaultMaxPages  = 20_000
-	DefaultMaxSide   = 14_400 // points; this is 200 inches
+	DefaultMaxSide   = 14_400 // points, which are 200 inches
 	DefaultMaxPixels = 50e6
 	DefaultMaxSVG    = 64_000_000 // bytes
 )
@@ -20,6 +20,6 @@ func (c Config) WithLimits() Config {
 	return c
 }
 
-// DefaultMaxNesting is the default limit of nested levels. None of 650 documents made by people has more than 30; XML parsers
-// usually stop at 256.
+// DefaultMaxNesting is the default limit of nested levels. None of 650 documents written by people has more than 30.
+// XML parsers usually allow 256.
 const DefaultMaxNesting = 256

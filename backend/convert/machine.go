@@ -11,8 +11,8 @@ import (
 // more than a gigabyte that it never uses.
 const AddressSpaceRoom = 2 << 30
 
-// MachineError returns err, or an [*Error] with [ReasonMachine] if a limit of the machine caused err and the document is not at
-// fault.
+// MachineError returns an [*Error] with [ReasonMachine] if err was caused by a limit of the machine rather than by the
+// document. Otherwise it returns err.
 func MachineError(cfg Config, err error) error {
 	if err == nil {
 		return nil
@@ -27,7 +27,7 @@ func MachineError(cfg Config, err error) error {
 	return err
 }
 
-// NarrowAddressSpace reports whether the address space of converters is limited to less than they need.
+// NarrowAddressSpace reports whether the limit of the address space is lower than converters need.
 func NarrowAddressSpace(cfg Config) bool {
 	space, limited := AddressSpace()
 	return limited && space < cfg.Memory+AddressSpaceRoom
@@ -46,7 +46,7 @@ func exhaustedResource(err error) Resource {
 	return ""
 }
 
-// isStart reports whether err is that of a process that could not be started.
+// isStart reports whether err means that a process could not be started.
 func isStart(err error) bool {
 	failed, ok := errors.AsType[*os.PathError](err)
 	return ok && strings.HasPrefix(failed.Op, "fork")

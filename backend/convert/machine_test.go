@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A limit of the machine is not blamed on the document.
+// The error of a limit of the machine does not blame the document.
 func TestBlameMachine(t *testing.T) {
 	start := func(errno syscall.Errno) error {
 		return fmt.Errorf("start LibreOffice: %w", &os.PathError{Op: "fork/exec", Path: "/lectern-converter", Err: errno})

@@ -8,7 +8,7 @@ import "golang.org/x/sys/unix"
 // is one.
 func AddressSpace() (bytes int64, limited bool) { return limit(unix.RLIMIT_AS) }
 
-// OpenFiles returns how many descriptors this process may have, and whether that is limited.
+// OpenFiles returns the limit of open descriptors of this process, and whether there is one.
 func OpenFiles() (count int64, limited bool) { return limit(unix.RLIMIT_NOFILE) }
 
 func limit(resource int) (value int64, limited bool) {

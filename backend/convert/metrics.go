@@ -7,14 +7,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Metrics count the work of converters. They are a [prometheus.Collector]; nil counts nothing.
+// Metrics count the work of converters. They are a [prometheus.Collector]. A nil *Metrics counts nothing.
 type Metrics struct {
 	starts   *prometheus.CounterVec
 	failures *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
 }
 
-// NewMetrics returns metrics for [Config].
+// NewMetrics returns metrics for [Config].Metrics.
 func NewMetrics() *Metrics {
 	return &Metrics{
 		starts: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -63,9 +63,9 @@ func (m *Metrics) Failed(kind Kind, err error) {
 	}
 }
 
-// Load is the current amount of work of one kind of converters.
+// Load is the current load of one kind of converters.
 type Load struct {
-	Busy    int // conversions, or requests to PDF processes, at work
-	Long    int // those at work that have exceeded their first turn
-	Waiting int // those waiting for a turn
+	Busy    int // running conversions, or running requests to PDF processes
+	Long    int // those of Busy that have exceeded their first turn
+	Waiting int // conversions or requests that wait for a turn
 }

@@ -6,7 +6,8 @@ import (
 	"log/slog"
 )
 
-// Retry calls do, which needs a process, and calls it once more if the process crashed: somebody else may have killed it.
+// Retry calls do, which uses a process. If the process crashed, it calls do once more, because somebody else may have
+// killed the process.
 func Retry(ctx context.Context, log *slog.Logger, do func() error) error {
 	err := do()
 	cause, ok := errors.AsType[*Error](err)

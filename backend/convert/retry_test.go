@@ -8,7 +8,7 @@ import (
 	"lectern/backend/convert"
 )
 
-// Only a crash is tried once more.
+// Retry only repeats a call after a crash.
 func TestRetry(t *testing.T) {
 	died, late := &convert.Error{Reason: convert.ReasonCrashed}, &convert.Error{Reason: convert.ReasonTimeout}
 	for _, test := range []struct {

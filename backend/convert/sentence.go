@@ -2,7 +2,8 @@ package convert
 
 import "lectern/backend/sentence"
 
-// Error returns the cause in English. For ReasonNoEngine, which operators see, it includes why LibreOffice cannot be used.
+// Error returns the cause in English. For ReasonNoEngine, which is shown to operators, it contains the reason why
+// LibreOffice cannot be used.
 func (e *Error) Error() string {
 	if e.Reason == ReasonNoEngine {
 		return "Office documents need LibreOffice, which cannot be used here: " + e.Cause() + "; run 'make libreoffice', or set " +
@@ -11,7 +12,7 @@ func (e *Error) Error() string {
 	return e.Sentence().String()
 }
 
-// Sentence returns the cause for readers, which can be translated. It has no paths of the server.
+// Sentence returns the cause for readers, which can be translated. It contains no paths of the server.
 func (e *Error) Sentence() sentence.Sentence {
 	if told := e.pageSentence(); !told.IsZero() {
 		return told
@@ -62,7 +63,7 @@ func (e *Error) Sentence() sentence.Sentence {
 	return sentence.New("not-converted", "The document could not be converted.")
 }
 
-// pageSentence returns the cause if only a page failed; otherwise the zero sentence.
+// pageSentence returns the cause if only one page failed, else the zero sentence.
 func (e *Error) pageSentence() sentence.Sentence {
 	if e.Page < 1 {
 		return sentence.Sentence{}
@@ -90,7 +91,7 @@ func (e *Error) causeOfPage() sentence.Sentence {
 	return sentence.Sentence{}
 }
 
-// machineSentence names the limit of the machine that is too low and the command that raises it.
+// machineSentence returns a sentence with the limit of the machine that is too low, and the command that raises it.
 func (e *Error) machineSentence() sentence.Sentence {
 	switch e.Resource {
 	case ResourceDescriptors:

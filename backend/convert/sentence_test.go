@@ -7,7 +7,7 @@ import (
 	"lectern/backend/convert"
 )
 
-// If only a page failed, the message names the page and does not blame the document.
+// If only one page failed, the message names the page and does not blame the document.
 func TestSentencesOfPages(t *testing.T) {
 	for want, err := range map[string]*convert.Error{
 		"Page 7 is damaged: it could " +

@@ -39,7 +39,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Many files of one name take no longer than many of different names.
+// Naming many files that have the same name takes no longer than naming files with different names.
 func TestManyEqualNames(t *testing.T) {
 	var names bundle.Names
 	var last string

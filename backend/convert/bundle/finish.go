@@ -7,22 +7,23 @@ import (
 	"lectern/backend/convert/template"
 )
 
-// File is a finished document.
+// File is a finished document with its name.
 type File struct {
 	Name    string
 	Type    filetype.Type
 	Content []byte
 }
 
-// PDFMaker converts and merges PDFs.
+// PDFMaker converts documents to PDF and merges PDFs.
 type PDFMaker interface {
-	// PDF returns a document, whose extension is given without a dot, as a PDF.
+	// PDF returns a document as a PDF. extension is that of the document, without a dot.
 	PDF(ctx context.Context, content []byte, extension string) ([]byte, error)
-	// Merge returns one PDF with the pages of all given ones, in their order.
+	// Merge returns one PDF with the pages of all given PDFs, in order.
 	Merge(ctx context.Context, pdfs [][]byte) ([]byte, error)
 }
 
-// Finish returns the filled documents in their own type or as PDFs, or as one PDF if the template wants them merged.
+// Finish returns the filled documents in their own type or as PDFs. If the template requires it, it returns them as one
+// merged PDF.
 func Finish(ctx context.Context, filled template.Result, pdf bool, maker PDFMaker) ([]File, error) {
 	files, pdfs := make([]File, len(filled.Outputs)), make([][]byte, len(filled.Outputs))
 	for i, output := range filled.Outputs {

@@ -10,18 +10,19 @@ import (
 	"lectern/backend/internal/tempfile"
 )
 
-// batch is the number of PDFs that are merged at once: a process holds them all in memory, and starts again if it is preempted.
+// batch is the largest number of PDFs that are merged by one process. The process has all of them in memory, and must
+// start again if it is preempted.
 const batch = 64
 
 // Merger merges PDFs, as [pdf.Reader] does.
 type Merger interface {
-	// Merge writes the pages of all sources, in their order, to out, which must be open for writing and empty.
+	// Merge writes the pages of all sources, in order, to out, which must be open for writing and empty.
 	Merge(ctx context.Context, sources []pdf.Source, out *os.File) error
 }
 
-// MergePDF writes the pages of all sources in their order to out, which must be open for writing and empty. There must be at
-// least one source. It merges batches into temporary files in a new folder in temp, so that few files are open at a time.
-// Errors are those of merger or of the files.
+// MergePDF writes the pages of all sources, in order, to out, which must be open for writing and empty. There must be
+// at least one source. It merges batches into temporary files in a new folder in temp, so that few files are open at a
+// time. Errors are those of merger or of the files.
 func MergePDF(ctx context.Context, merger Merger, temp string, sources []pdf.Source, out *os.File) (err error) {
 	if len(sources) <= batch {
 		return merger.Merge(ctx, sources, out)
@@ -39,8 +40,8 @@ func MergePDF(ctx context.Context, merger Merger, temp string, sources []pdf.Sou
 	return merger.Merge(ctx, sources, out)
 }
 
-// MergeContents returns one PDF with the pages of all contents in their order. There must be at least one. Errors are those of
-// [MergePDF].
+// MergeContents returns one PDF with the pages of all contents, in order. There must be at least one content. Errors
+// are those of [MergePDF].
 func MergeContents(ctx context.Context, merger Merger, temp string, pdfs [][]byte) (merged []byte, err error) {
 	sources := make([]pdf.Source, len(pdfs))
 	for i, pdf := range pdfs {
@@ -60,7 +61,7 @@ func MergeContents(ctx context.Context, merger Merger, temp string, pdfs [][]byt
 	return io.ReadAll(out)
 }
 
-// mergeBatches merges sources in batches into files of the folder and returns those.
+// mergeBatches merges batches of the sources into files in the folder, and returns sources for these files.
 func mergeBatches(ctx context.Context, merger Merger, folder string, sources []pdf.Source) (fewer []pdf.Source, err error) {
 	for len(sources) > 0 {
 		size := min(batch, len(sources))

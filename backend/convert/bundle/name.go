@@ -12,17 +12,17 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// longestStem is the number of bytes that a name may have before its extension.
+// longestStem is the maximum length of a name without its extension, in bytes.
 const longestStem = 180
 
-// Names makes file names that differ from each other, also on systems that do not distinguish capital letters. The zero value
-// is ready to use. It must not be used concurrently.
+// Names makes file names unique, also on systems that do not distinguish upper and lower case. The zero value is ready
+// to use. It must not be used concurrently.
 type Names struct {
-	taken map[string]int // the last number that was tried, by folded name
+	taken map[string]int // last number that was tried for a name, by folded name
 }
 
-// Take returns a name that was not returned before: the given one in a form that is valid on any system, with a number if it is
-// taken, such as "letter (2).pdf".
+// Take returns a name that it has not returned before: the given one, changed to be valid on every system and, if it is
+// taken, with a number such as "letter (2).pdf".
 func (n *Names) Take(name string) string {
 	if n.taken == nil {
 		n.taken = make(map[string]int)
@@ -40,13 +40,13 @@ func (n *Names) Take(name string) string {
 	return name
 }
 
-// folded returns the same value for names that some system does not distinguish.
+// folded returns a key that is equal for names that some systems do not distinguish.
 func folded(name string) string { return strings.ToLower(norm.NFC.String(name)) }
 
-// device matches the names of devices in Windows, with any extension.
+// device matches the names of devices on Windows, with any extension.
 var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)`)
 
-// safe returns a name that is valid for a file, and not for a folder, on any system.
+// safe returns the name of a file, without folders, in a form that is valid on every system.
 func safe(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {
@@ -72,7 +72,8 @@ func safe(name string) string {
 	return name
 }
 
-// longestExtension is the number of bytes that an extension may have, including its dot; longer ones are taken as text.
+// longestExtension is the maximum length of an extension, including its dot, in bytes. A longer one counts as part of
+// the name.
 const longestExtension = 16
 
 func split(name string) (stem, extension string) {

@@ -1,4 +1,4 @@
-// Package converttest has what the tests of converters share: programs, configurations and files.
+// Package converttest contains helpers for the tests of the converters: programs, configurations and files.
 package converttest
 
 import (
@@ -43,8 +43,8 @@ func OwnConverter(t *testing.T) string {
 	return program
 }
 
-// OfficeConfig returns the configuration that tests start from. Its folder's name has characters that are special in URLs and
-// arguments.
+// OfficeConfig returns the default configuration for tests. The name of its folder contains characters that are special
+// in URLs and arguments.
 func OfficeConfig(t *testing.T) convert.Config {
 	t.Helper()
 	engine := Engine(t)
@@ -59,7 +59,7 @@ func OfficeConfig(t *testing.T) convert.Config {
 	}
 }
 
-// AssertNothingLeft checks that there is no process of the converter program and no file in its folder.
+// AssertNothingLeft fails the test if there is a process of the converter program, or a file in its folder.
 func AssertNothingLeft(t *testing.T, cfg convert.Config) {
 	t.Helper()
 	if pids := Processes(t, cfg.Converter); len(pids) > 0 {
@@ -105,7 +105,7 @@ func RTF(pages int) io.ReadSeeker {
 	return strings.NewReader(out.String())
 }
 
-// LongText is a number of pages that is large enough for page 1 to be ready long before the last one.
+// LongText is a number of pages for which page 1 is ready long before the last page.
 const LongText = 400
 
 // ReasonOf returns the reason of a [*convert.Error]; empty for other errors.

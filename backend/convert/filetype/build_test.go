@@ -51,8 +51,9 @@ type stream struct {
 	content []byte
 }
 
-// compound builds a compound file of version 3 with at most three streams. Sector 0 is the table, 1 the directory, 2 the mini
-// table, 3 and following the mini stream; streams of at least 4,096 bytes come after it.
+// compound builds a compound file of version 3 with at most three streams. Sector 0 is the table, sector 1 the
+// directory, and sector 2 the mini table. The mini stream starts at sector 3, and streams of at least 4,096 bytes
+// follow it.
 func compound(streams ...stream) []byte {
 	const sector, end, fatMark, free = 512, 0xFFFFFFFE, 0xFFFFFFFD, 0xFFFFFFFF
 	le := binary.LittleEndian
@@ -148,7 +149,7 @@ func oleDirEntry(name string, kind byte, start uint32, size int) []byte {
 	return b
 }
 
-// fib is the beginning of a Word document's text.
+// fib returns the beginning of the main stream of a Word document.
 func fib(magic, flags uint16, size int) []byte {
 	b := make([]byte, size)
 	binary.LittleEndian.PutUint16(b, magic)
@@ -156,14 +157,14 @@ func fib(magic, flags uint16, size int) []byte {
 	return b
 }
 
-// currentUser is the stream that describes how a presentation is stored.
+// currentUser returns the stream that describes how a presentation is stored.
 func currentUser(token uint32) []byte {
 	b := make([]byte, 40)
 	binary.LittleEndian.PutUint32(b[12:], token)
 	return b
 }
 
-// record is one record of a workbook.
+// record returns one record of a workbook.
 func record(id uint16, content ...byte) []byte {
 	b := binary.LittleEndian.AppendUint16(nil, id)
 	b = binary.LittleEndian.AppendUint16(b, uint16(len(content)))

@@ -47,7 +47,7 @@ var corpusUnsupported = map[string]string{
 	"docm": "(.docm)", "dotm": "(.dotm)", "pptm": "(.pptm)", "ppsm": "(.ppsm)", "xlsm": "(.xlsm)", "xltx": "(.xltx)",
 }
 
-// promise 8: the type of every file of the corpus is detected by its content, under a name that does not show it.
+// promise 8: the type of every file of the corpus is detected by its content, with a file name that does not reveal it.
 func TestDetectCorpus(t *testing.T) {
 	for _, file := range corpusFiles(t) {
 		t.Run(filepath.Base(file.path), func(t *testing.T) {

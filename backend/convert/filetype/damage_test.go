@@ -48,19 +48,20 @@ func TestDetectDamagedPackage(t *testing.T) {
 	}
 }
 
-// If no relationship names the document, its slides are not taken for the document.
+// If no relationship names the main part, a slide must not be mistaken for it.
 func TestDetectPresentationAmongSlides(t *testing.T) {
 	list := `<Types><Override PartName="/a.xml" ContentType="` + pptxSlide + `"/><Override PartName="/b.xml" ContentType="` +
 		pptxMain + `"/></Types>`
 	content := archive(t, file{"[Content_Types].xml", list})
-	for range 20 { // maps are iterated in any order
+	for range 20 { // because the iteration order of maps is random
 		if got, err := detectBytes(content, ""); got != Pptx || err != nil {
 			t.Fatalf("got %q, %v", got, err)
 		}
 	}
 }
 
-// promise 15: a compound file that has lost its document is reported as damaged, and a whole one with other content is not.
+// promise 15: a compound file that has lost its document is reported as damaged. An intact one with other content is
+// reported as unsupported.
 func TestDetectDamagedCompound(t *testing.T) {
 	const lost = "The document is damaged: its compound file has lost its content."
 	const other = "This is a compound file that is no Office document, which is not a supported type."
@@ -93,7 +94,8 @@ func TestDetectDamagedCompound(t *testing.T) {
 	}
 }
 
-// promise 15: a damaged document is never refused as a supported type; a truncated one is reported as damaged.
+// promise 15: a damaged document is never rejected as unsupported with the name of a supported type. A truncated
+// document is reported as damaged.
 func TestDetectCorpusDamaged(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, of := range corpusFiles(t) {

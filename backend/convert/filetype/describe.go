@@ -50,7 +50,7 @@ func describeXML(head []byte) sentence.Sentence {
 	return sentence.Sentence{}
 }
 
-// describeFamily returns a name for a file by the first half of its media type.
+// describeFamily returns a name for a file by the first part of its media type, such as "image".
 func describeFamily(media, ext string) sentence.Sentence {
 	suffix := ""
 	if ext != "" {
@@ -76,7 +76,7 @@ func describeFamily(media, ext string) sentence.Sentence {
 	return sentence.New("kind-type", "a file of type {type}").With("type", media)
 }
 
-// kinds maps media types to names of files that are often taken for documents.
+// kinds maps media types to names of files that people often upload instead of documents.
 var kinds = map[string]sentence.Sentence{
 	"text/plain":                                    sentence.New("kind-plain-text", "a plain text file"),
 	"text/html":                                     sentence.New("kind-html", "a web page (HTML)"),

@@ -13,11 +13,11 @@ import (
 // for the header; the names of unsupported types need up to 3,072.
 const headSize = 3072
 
-// Detect returns the type of the file r of size bytes. The name only decides between .ppt, .pps, .pot and .ppa, which share one
-// format. Errors about the file are *UnsupportedError, *ProtectedError, *EncryptionError or *DamagedError; other errors are
-// those of r.
+// Detect returns the type of the file r of size bytes. The name only distinguishes .ppt, .pps, .pot and .ppa, which
+// share one format. Errors about the file are *UnsupportedError, *ProtectedError, *EncryptionError or *DamagedError;
+// other errors are those of r.
 //
-// Detect reads at most [readLimit] bytes, however large or hostile the file is.
+// Detect reads at most [readLimit] bytes, even of large or hostile files.
 func Detect(r io.ReaderAt, size int64, name string) (Type, error) {
 	if size == 0 {
 		return "", &UnsupportedError{Kind: sentence.New("kind-empty", "an empty file")}
@@ -34,8 +34,8 @@ func Detect(r io.ReaderAt, size int64, name string) (Type, error) {
 	return t, err
 }
 
-// detect returns the type by the magic bytes. Those at the very beginning are tried first, because a PDF header may come later
-// and could then be part of another file's content.
+// detect returns the type by magic bytes. Those at the very beginning are checked first: a PDF header may be further
+// inside, where it could also be part of another file's content.
 func detect(w *window, head []byte, name string) (Type, error) {
 	switch {
 	case bytes.HasPrefix(head, []byte(oleMagic)):
@@ -52,7 +52,7 @@ func detect(w *window, head []byte, name string) (Type, error) {
 	return "", &UnsupportedError{Kind: describe(head)}
 }
 
-// Damage that several functions report.
+// Causes of damage that several functions report.
 var (
 	lostText  = sentence.New("damage-text", "its text cannot be found")
 	brokenZIP = sentence.New("damage-zip", "its ZIP archive is broken or cut off")

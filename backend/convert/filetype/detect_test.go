@@ -57,7 +57,7 @@ func TestDetectSupported(t *testing.T) {
 	}
 }
 
-// promise 8: a file of an unsupported type is refused with the name of its type.
+// promise 8: a file of an unsupported type is rejected with the name of its type.
 func TestDetectRefused(t *testing.T) {
 	docx := ooxml(t, "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml")
 	word := compound(stream{"WordDocument", fib(0xA5EC, 0, 40)})
@@ -117,14 +117,14 @@ func TestDetectEmbedded(t *testing.T) {
 	b := compound(stream{"ObjectPool", make([]byte, 40)}, stream{"WordDocument", fib(0xA5EC, 0, 40)})
 	second := bytes.Index(b, oleDirEntry("WordDocument", 2, 1, 40)[:64])
 	first := second - oleEntrySize
-	binary.LittleEndian.PutUint32(b[first+72:], 0xFFFFFFFF) // no sibling,
-	binary.LittleEndian.PutUint32(b[first+76:], 2)          // but a child
+	binary.LittleEndian.PutUint32(b[first+72:], 0xFFFFFFFF) // the first entry has no sibling,
+	binary.LittleEndian.PutUint32(b[first+76:], 2)          // and the second entry is its child
 	if got, err := detectBytes(b, ""); err == nil {
 		t.Errorf("got %q for a file that only embeds one", got)
 	}
 }
 
-// A list of parts in UTF-16 is read like any other.
+// A content types part in UTF-16 is read like one in UTF-8.
 func TestDetectUTF16Parts(t *testing.T) {
 	const list = `<?xml version="1.0" encoding="UTF-16"?><Types><Override PartName="/a.xml" ` +
 		`ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
@@ -135,8 +135,8 @@ func TestDetectUTF16Parts(t *testing.T) {
 	}
 }
 
-// The passwords of these verifiers are known: of a file made by Excel, of the scheme with longer keys, and of a protected
-// sheet.
+// TestWorkbookPassword checks passwords against verifiers: of a file made by Excel, of XOR obfuscation, and of RC4 with
+// longer keys.
 func TestWorkbookPassword(t *testing.T) {
 	rc4 := unhex(t, "010001000100a0fc88b84038cd19362f3b26db9a1d0e8b4c52a53e7922aa35c022f2169f83416b3d41da1204fa6cdeca112d3f7e3ef3")
 	tests := []struct {
@@ -189,7 +189,7 @@ func cryptoAPI(password string, bits uint32) []byte {
 	return append(append(b, 20, 0, 0, 0), secret[16:]...)
 }
 
-// An encrypted file has a type as well, so that it can be opened with a password.
+// The error of an encrypted file contains a type, so that the file can be opened with a password.
 func TestDetectEncryptedKind(t *testing.T) {
 	sealed := compound(stream{"EncryptedPackage", make([]byte, 40)})
 	tests := []struct {
@@ -228,7 +228,7 @@ func (m *meter) ReadAt(p []byte, off int64) (int, error) {
 		return len(p), nil
 	}
 	for i := range p {
-		p[i] = byte(off) // neither zeros nor an end, to be hostile everywhere
+		p[i] = byte(off) // varying bytes without an end, to mislead every parser
 	}
 	return len(p), nil
 }
@@ -236,12 +236,12 @@ func (m *meter) ReadAt(p []byte, off int64) (int, error) {
 // promise 8: the number of bytes read is limited, whatever size the file declares.
 func TestDetectBounded(t *testing.T) {
 	loop := compound(stream{"WordDocument", fib(0xA5EC, 0, 40)})
-	binary.LittleEndian.PutUint32(loop[512+4:], 1) // the directory is followed by itself
+	binary.LittleEndian.PutUint32(loop[512+4:], 1) // the directory's first sector is followed by itself
 	endless := compound(stream{"Other", nil})
 	binary.LittleEndian.PutUint32(endless[48:], 1<<20)
 	wide := []byte("PK\x03\x04" + strings.Repeat("x", 100))
-	// This sector is the table, the list of the table's sectors, which continues with itself, and the directory, whose first
-	// sector continues with itself.
+	// One sector has three roles: it is a part of the table, a part of the list of the table's sectors, which continues
+	// with itself, and the first sector of the directory, which continues with itself.
 	const first = 1e9/128*128 + 1
 	circles := make([]byte, 1024)
 	copy(circles, endless[:512])
@@ -261,7 +261,7 @@ func TestDetectBounded(t *testing.T) {
 	}
 }
 
-// brokenDisk fails after its first bytes.
+// brokenDisk is a file of which only the beginning can be read.
 type brokenDisk struct{ content []byte }
 
 var errDisk = errors.New("the disk is gone")
@@ -277,7 +277,7 @@ func (d brokenDisk) ReadAt(p []byte, off int64) (int, error) {
 func TestDetectReadError(t *testing.T) {
 	content := append([]byte(oleMagic), make([]byte, 2*headSize)...)
 	binary.LittleEndian.PutUint16(content[30:], 9)
-	binary.LittleEndian.PutUint32(content[76:], 100) // the sector of the table
+	binary.LittleEndian.PutUint32(content[76:], 100) // number of the first sector of the table
 	if _, err := Detect(brokenDisk{content}, 1<<20, ""); !errors.Is(err, errDisk) {
 		t.Errorf("got %v", err)
 	}

@@ -2,9 +2,9 @@ package filetype
 
 import "lectern/backend/sentence"
 
-// UnsupportedError is returned for a file that is whole but of no supported type.
+// UnsupportedError is the error of an intact file whose type is not supported.
 type UnsupportedError struct {
-	// Kind names the file, with its article: "an OpenDocument text (.odt)".
+	// Kind is the name of the file's type with its article, such as "an OpenDocument text (.odt)".
 	Kind sentence.Sentence
 }
 
@@ -18,11 +18,11 @@ func (e *UnsupportedError) Sentence() sentence.Sentence {
 
 // ProtectedError is returned for an encrypted file that needs a password.
 type ProtectedError struct {
-	// Kind is the type of the file. An encrypted Office Open XML package does not show its type; then it is that of the file
-	// name, or [Docx] if the name has none.
+	// Kind is the type of the file. The type of an encrypted Office Open XML package is unknown; it is then guessed
+	// from the file name, and [Docx] if the name has no such extension.
 	Kind Type
-	// Password opens the file if it is the default password that every program tries, so that nobody needs to be asked.
-	// Otherwise it is empty.
+	// Password is the default password that every Office program tries, if it opens the file; the person need not be
+	// asked then. Otherwise it is empty.
 	Password string
 }
 
@@ -34,8 +34,8 @@ func (e *ProtectedError) Sentence() sentence.Sentence {
 	return sentence.New("password-protected", "The document is password-protected.")
 }
 
-// EncryptionError is returned for a presentation of PowerPoint's old format whose encryption LibreOffice cannot remove with any
-// password.
+// EncryptionError is the error of a presentation in PowerPoint's binary format that is encrypted. LibreOffice cannot
+// decrypt such files, even with the password.
 type EncryptionError struct{}
 
 // Error returns the cause in English.
@@ -47,9 +47,9 @@ func (e *EncryptionError) Sentence() sentence.Sentence {
 		"save it without one.")
 }
 
-// DamagedError is returned for a file that begins like a supported type but is broken.
+// DamagedError is the error of a file that begins like a supported type but is damaged.
 type DamagedError struct {
-	// Cause is what is broken, as the end of a sentence: "its ZIP archive has no end".
+	// Cause describes the damage, as the end of a sentence such as "its ZIP archive has no end".
 	Cause sentence.Sentence
 }
 
@@ -61,7 +61,7 @@ func (e *DamagedError) Sentence() sentence.Sentence {
 	return sentence.New("damaged-as", "The document is damaged: {cause}.").With("cause", e.Cause)
 }
 
-// EmptyError is returned for a presentation without slides, which is whole but has nothing to show.
+// EmptyError is the error of an intact presentation without slides.
 type EmptyError struct{}
 
 // Error returns the cause in English.

@@ -1,5 +1,5 @@
-// Package filetype detects the type of a file by its content. It reads magic bytes and the directory of a ZIP archive or an OLE
-// compound file within fixed limits, so any bytes can be passed to it safely.
+// Package filetype detects the type of a file by its content. It reads magic bytes and the directory of a ZIP archive
+// or an OLE compound file within fixed limits, so that it is safe for untrusted files.
 package filetype
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Type is one of the document types that Lectern shows.
+// Type is a document type that Lectern supports.
 type Type string
 
 // The supported types.
@@ -28,7 +28,7 @@ const (
 	Rtf  Type = "rtf"
 )
 
-// All returns the supported types in the order of the specification.
+// All returns the supported types in the order in which documentation lists them.
 func All() []Type {
 	return []Type{Doc, Docx, Dotx, Ppt, Pps, Pot, Ppa, Potx, Pptx, Ppsx, Xls, Xlsx, Pdf, Rtf}
 }
@@ -48,8 +48,8 @@ func (t Type) OpenXML() bool {
 	return false
 }
 
-// WhenEncrypted returns the types that an encrypted file of presumed type t may have, in the order in which to try them. The
-// type of a package is a guess, so it may be any of three.
+// WhenEncrypted returns the types that an encrypted file may have, in the order in which to try them. t is the presumed
+// type. That of an Office Open XML package is only a guess, so the package may be of any of three types.
 func (t Type) WhenEncrypted() []Type {
 	if !t.OpenXML() {
 		return []Type{t}
@@ -57,7 +57,7 @@ func (t Type) WhenEncrypted() []Type {
 	return []Type{t, Docx, Xlsx, Pptx}
 }
 
-// MediaType returns the Content-Type of t, or application/octet-stream if t is no type.
+// MediaType returns the media type (Content-Type) of t, or application/octet-stream if t is not a known type.
 func (t Type) MediaType() string {
 	const openXML = "application/vnd.openxmlformats-officedocument."
 	switch t {

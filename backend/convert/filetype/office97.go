@@ -9,8 +9,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// detectOLE returns the type of a compound file by the streams in its root. The programs of Office 97 to 2003 give them the
-// same names in every file; they are in lower case here.
+// detectOLE returns the type of a compound file by the names of the streams in its root. The programs of Office 97 to
+// 2003 always use the same names, which are compared in lower case.
 func detectOLE(w *window, name string) (Type, error) {
 	cause := sentence.New("damage-compound", "its compound file cannot be read")
 	o, err := openOLE(w)
@@ -37,7 +37,7 @@ func detectOLE(w *window, name string) (Type, error) {
 	return "", &UnsupportedError{Kind: sentence.New("kind-compound", "a compound file that is no Office document")}
 }
 
-// oleKinds lists the streams of supported documents, by precedence.
+// oleKinds lists the streams of supported documents. The first match wins.
 var oleKinds = []struct {
 	stream  string
 	inspect func(o *ole, e oleEntry, streams map[string]oleEntry, name string) (Type, error)
@@ -64,15 +64,15 @@ var oleOthers = []struct {
 	{"matost", sentence.New("kind-wps", "a Works document (.wps)")},
 }
 
-// inspectEncrypted returns the error for an Office Open XML package that is encrypted with a password ([MS-OFFCRYPTO], section
-// 2.3.1).
+// inspectEncrypted returns the error of an Office Open XML package that is encrypted with a password ([MS-OFFCRYPTO],
+// section 2.3.1).
 func inspectEncrypted(o *ole, _ oleEntry, streams map[string]oleEntry, name string) (Type, error) {
 	protected := &ProtectedError{Kind: Type(strings.ToLower(strings.TrimPrefix(path.Ext(name), ".")))}
 	known := protected.Kind.OpenXML()
 	if !known {
 		protected.Kind = Docx
 	}
-	// If it cannot be read, the converter reports that to the person with the password.
+	// If the stream cannot be read, no error is returned here. The converter reports one when the password is entered.
 	info, err := o.read(streams["encryptioninfo"], encryptionInfoMax)
 	if err == nil && packageOpensWith(info, excelDefaultPassword) {
 		protected.Password = excelDefaultPassword
@@ -92,7 +92,7 @@ func inspectWord(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, err
 	}
 	le := binary.LittleEndian
 	switch le.Uint16(fib) {
-	case 0xA5EC, 0xA5DC: // Word 97 and later; Word 6 and 95
+	case 0xA5EC, 0xA5DC: // magic numbers of Word 97 and later, and of Word 6 and 95
 	default:
 		return "", damaged(lostText, nil)
 	}
@@ -108,12 +108,12 @@ const (
 	biffEOF        = 0x000A
 	biffFilePass   = 0x002F
 	biffBoundSheet = 0x0085
-	// biffHead is the number of bytes of a workbook that are searched: only a few short records come before that of the
-	// password.
+	// biffHead is the number of bytes of a workbook that are searched. Only a few short records precede the record for
+	// the password.
 	biffHead = 8 << 10
 )
 
-// inspectExcel looks for the record that marks all further records as encrypted.
+// inspectExcel searches for the record after which all records are encrypted.
 func inspectExcel(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, error) {
 	b, err := o.read(e, biffHead)
 	if err != nil || len(b) < 4 || binary.LittleEndian.Uint16(b) != biffBOF {

@@ -8,9 +8,9 @@ import (
 	"unicode/utf16"
 )
 
-// An OLE compound file is a small FAT file system. This code follows its chains step by step and reads four bytes of the table
-// for each, because a library that loads tables and directory as a whole allocates as much memory as the file demands. The
-// layout is described in [MS-CFB], sections 2.2 to 2.6.
+// An OLE compound file is a small FAT file system. This code follows its chains step by step and reads four bytes of
+// the table for each step. A library that loads the whole tables and directory would allocate as much memory as the
+// file demands. The layout is described in [MS-CFB], sections 2.2 to 2.6.
 const (
 	oleMagic      = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 	oleHeaderSize = 512
@@ -20,10 +20,10 @@ const (
 	oleMiniCutoff = 4096
 	// oleNoEntry is the number that refers to no directory entry.
 	oleNoEntry = 0xFFFFFFFF
-	// oleMaxSector is the largest sector number; larger numbers are marks.
+	// oleMaxSector is the largest sector number. Larger numbers have special meanings, such as the end of a chain.
 	oleMaxSector = 0xFFFFFFFA
 	oleHeadFATs  = 109
-	// The types of directory entries; 0 is an unused entry.
+	// The types of directory entries. An unused entry has the type 0.
 	oleStorage = 1
 	oleStream  = 2
 	oleRoot    = 5
@@ -39,7 +39,7 @@ type ole struct {
 	header []byte
 	// sector is the size of a sector in bytes: 512 or 4,096.
 	sector int64
-	// directory holds the sectors of the directory, in order.
+	// directory contains the numbers of the directory's sectors, in order.
 	directory []uint32
 	root      oleEntry
 }
@@ -84,7 +84,7 @@ func (o *ole) number(off int64) (uint32, error) {
 	return binary.LittleEndian.Uint32(b), nil
 }
 
-// next returns the next sector of a chain, or a mark above oleMaxSector.
+// next returns the next sector of a chain, or a value above oleMaxSector at its end.
 func (o *ole) next(sector uint32) (uint32, error) {
 	perFAT := uint32(o.sector / 4)
 	fat, err := o.fatSector(sector / perFAT)
@@ -94,8 +94,8 @@ func (o *ole) next(sector uint32) (uint32, error) {
 	return o.number(o.offset(fat) + int64(sector%perFAT)*4)
 }
 
-// fatSector returns the number of the table's i-th sector. The first 109 are in the header, the others in a chain of sectors
-// whose last number refers to the next one.
+// fatSector returns the number of the table's i-th sector. The first 109 numbers are in the header, the others in a
+// chain of sectors. The last number in each sector of the chain refers to the next one.
 func (o *ole) fatSector(i uint32) (uint32, error) {
 	if i < oleHeadFATs {
 		return o.field(76 + int(i)*4), nil
@@ -166,8 +166,8 @@ func oleName(entry []byte) string {
 	return string(utf16.Decode(units))
 }
 
-// topLevel returns the entries directly in the root, by name in lower case, because names are compared without case. Entries
-// further down belong to embedded documents.
+// topLevel returns the entries directly in the root, by name. Names are in lower case, because they are compared
+// without case. Entries at deeper levels belong to embedded documents.
 func (o *ole) topLevel() (map[string]oleEntry, error) {
 	found := make(map[string]oleEntry)
 	seen := map[uint32]bool{}
@@ -190,7 +190,7 @@ func (o *ole) topLevel() (map[string]oleEntry, error) {
 	return found, nil
 }
 
-// read returns the first n bytes of a stream, or all of a shorter one.
+// read returns the first n bytes of a stream, or all bytes of a shorter one.
 func (o *ole) read(e oleEntry, n int) ([]byte, error) {
 	n = int(min(int64(n), e.size))
 	sector, unit, locate, next := e.start, o.sector, o.atSector, o.next
@@ -243,7 +243,7 @@ func (o *ole) nextMini(mini uint32) (uint32, error) {
 	return o.number(o.offset(sector) + int64(mini)%perSector*4)
 }
 
-// along returns the sector that is the given number of steps after sector in its chain.
+// along returns the sector that follows sector in its chain after the given number of steps.
 func (o *ole) along(sector uint32, steps int64) (uint32, error) {
 	if steps > oleMaxSteps {
 		return 0, errOLE

@@ -2,16 +2,16 @@ package filetype
 
 import "slices"
 
-// oleTraces are root streams that only Office writes besides the document itself. If one is there and the document is not, the
-// directory is broken.
+// oleTraces are root streams that only Office writes, in addition to the document itself. If one of them exists without
+// a document, the directory is damaged.
 var oleTraces = []string{
 	"0table", "1table", // of Word
 	"current user",                     // of PowerPoint
 	"_vba_project_cur",                 // of Excel
-	"\x06dataspaces", "encryptioninfo", // of a sealed package
+	"\x06dataspaces", "encryptioninfo", // of an encrypted package
 }
 
-// oleClasses are the class ids of the root, in their binary form, of documents of the supported versions of Word, Excel and
+// oleClasses are class ids of the root, in binary form: those of the documents of supported versions of Word, Excel and
 // PowerPoint.
 var oleClasses = []string{
 	"\x00\x09\x02" + officeClassEnd, "\x06\x09\x02" + officeClassEnd, // Word 95, 97
@@ -21,8 +21,8 @@ var oleClasses = []string{
 
 const officeClassEnd = "\x00\x00\x00\x00\x00\xc0\x00\x00\x00\x00\x00\x00\x46"
 
-// lostDocument reports whether a compound file without a known stream in its root has lost it: because Office made the file, or
-// because its directory contradicts itself.
+// lostDocument reports whether a compound file without a known stream in its root has lost its document: either Office
+// has made the file, or its directory is inconsistent.
 func (o *ole) lostDocument(streams map[string]oleEntry) bool {
 	for _, trace := range oleTraces {
 		if _, ok := streams[trace]; ok {
@@ -37,9 +37,9 @@ func (o *ole) lostDocument(streams map[string]oleEntry) bool {
 	return !o.consistent()
 }
 
-// consistent reports whether the directory is one tree of storages and streams: every used entry is reached from the root once,
-// and no other entry is ([MS-CFB], section 2.6). Overwritten parts of a directory leave entries that are reached but unused, or
-// used but not reached.
+// consistent reports whether the directory is a tree in which every used entry is reached from the root exactly once,
+// and no unused entry is reached ([MS-CFB], section 2.6). If parts of a directory were overwritten, some entries are
+// reached but unused, or used but not reached.
 func (o *ole) consistent() bool {
 	if o.root.kind != oleRoot {
 		return false

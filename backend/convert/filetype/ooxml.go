@@ -24,8 +24,8 @@ const (
 	packageRels  = "_rels/.rels"
 )
 
-// mainParts are the usual names of main parts. The format allows other names, so these are only used for packages without a
-// list of parts.
+// mainParts are the usual names of main parts. Other names are valid too, so these are only used for packages without a
+// content types part.
 var mainParts = []string{"word/document.xml", "ppt/presentation.xml", "xl/workbook.xml"}
 
 // mainTypes maps the content type of a package's main part to the document type.
@@ -70,7 +70,7 @@ var unsupportedMainTypes = map[string]sentence.Sentence{
 // errMarkup means that a part is not the plain XML that it must be.
 var errMarkup = errors.New("broken markup")
 
-// detectZIP returns the type of an archive. Only an archive with a list of content types is an Office document.
+// detectZIP returns the type of an archive. Only an archive with a content types part is an Office document.
 func detectZIP(w *window, head []byte) (Type, error) {
 	parts, err := zipFind(w, contentTypes, packageRels)
 	if err != nil {
@@ -101,13 +101,13 @@ func detectZIP(w *window, head []byte) (Type, error) {
 	return "", &UnsupportedError{Kind: sentence.New("kind-parts", "an archive of parts that is no Office document")}
 }
 
-// holdsMainPart reports whether an archive has a part that only Office documents have.
+// holdsMainPart reports whether an archive contains a main part of an Office document.
 func holdsMainPart(w *window, head []byte) bool {
 	parts, err := zipFind(w, mainParts...)
 	return looksSupported(head) || err == nil && len(parts) > 0
 }
 
-// looksLikeOOXML reports whether a broken archive begins with a file that Office documents begin with.
+// looksLikeOOXML reports whether a broken archive begins with a file that usually is the first one of Office documents.
 func looksLikeOOXML(head []byte) bool {
 	if looksSupported(head) {
 		return true
@@ -126,8 +126,8 @@ func looksLikeOOXML(head []byte) bool {
 	return false
 }
 
-// namesMainPart reports whether the end of a broken archive, where its directory is, names a part that only Office documents
-// have.
+// namesMainPart reports whether the end of a broken archive contains the name of a main part of an Office document. The
+// directory of an archive is at its end.
 func namesMainPart(w *window) bool {
 	tail := make([]byte, min(w.size, zipDirChunk))
 	if _, err := w.ReadAt(tail, w.size-int64(len(tail))); err != nil {
@@ -141,8 +141,9 @@ func namesMainPart(w *window) bool {
 	return false
 }
 
-// mainContentType returns the content type, in lower case, of the part that the package's relationships name as its document.
-// If they name none, it is the one part with the content type of a document. It is empty if there is none.
+// mainContentType returns the content type of the main part, in lower case, or "" if there is none. The main part is
+// the target of the package's document relationship or, without such a relationship, the only part with the content
+// type of a document.
 func mainContentType(w *window, parts map[string]zipEntry) (string, error) {
 	types, err := readContentTypes(w, parts[contentTypes])
 	if err != nil {
@@ -163,7 +164,7 @@ func mainContentType(w *window, parts map[string]zipEntry) (string, error) {
 // typeList is the content of [Content_Types].xml: content types by part and by extension.
 type typeList struct{ override, byExtension map[string]string }
 
-// contentType returns the content type of a part: that of its own entry, or else that of its extension.
+// contentType returns the content type of a part: that of its own entry or, without an entry, that of its extension.
 func (l typeList) contentType(part string) string {
 	if part == "" {
 		return ""
@@ -174,8 +175,8 @@ func (l typeList) contentType(part string) string {
 	return l.byExtension[strings.TrimPrefix(path.Ext(part), ".")]
 }
 
-// mainType returns the content type of the part that must be the document, whatever its name; empty if there is none. Supported
-// types come first: a presentation also lists its slides, which could be documents of their own.
+// mainType returns the content type of the part that must be the main part, regardless of its name, or "" if there is
+// none. Supported types take precedence: a presentation also lists its slides, whose type could be that of a document.
 func (l typeList) mainType() string {
 	found := ""
 	for _, part := range slices.Sorted(maps.Keys(l.override)) {
@@ -203,8 +204,8 @@ func readContentTypes(w *window, e zipEntry) (typeList, error) {
 	return list, err
 }
 
-// readMainPart returns the name of the part that is the package's document. Its relationship may be of either name space
-// (transitional or strict).
+// readMainPart returns the name of the main part. The relationship to it may have the transitional or the strict
+// namespace.
 func readMainPart(w *window, e zipEntry) (part string, err error) {
 	err = eachElement(w, e, func(el xml.StartElement) {
 		kind := attribute(el, "Type")
@@ -215,7 +216,7 @@ func readMainPart(w *window, e zipEntry) (part string, err error) {
 	return part, err
 }
 
-// partName returns the form in which part names are compared: from the root and in lower case.
+// partName returns a part name in the form for comparisons: absolute and in lower case.
 func partName(s string) string {
 	return path.Clean("/" + strings.ToLower(strings.ReplaceAll(s, `\`, "/")))
 }
@@ -229,14 +230,14 @@ func attribute(el xml.StartElement, name string) string {
 	return ""
 }
 
-// eachElement calls visit for every element of a part. It refuses a document type declaration, and thereby every entity; it
-// never fetches anything.
+// eachElement calls visit for every element of a part. It rejects document type declarations, so a part cannot declare
+// entities. It never fetches external content.
 func eachElement(w *window, e zipEntry, visit func(xml.StartElement)) error {
 	r, err := e.open(w)
 	if err != nil {
 		return err
 	}
-	// The decoder below gets UTF-8 in any case, whatever the declaration says.
+	// The input of the decoder is always UTF-8, even if the XML declaration names another encoding.
 	d := xml.NewDecoder(transform.NewReader(r, unicode.BOMOverride(transform.Nop)))
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
 	for {

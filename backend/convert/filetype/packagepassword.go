@@ -16,10 +16,10 @@ import (
 const (
 	// encryptionInfoMax is the number of bytes read of the stream that describes the encryption; programs write about 1,500.
 	encryptionInfoMax = 16 << 10
-	// spinsMax limits how often a password is hashed: Office does so 100,000 times. A package that needs more is taken to have
-	// none of the known passwords.
+	// spinsMax limits the number of hash iterations for a password. Office uses 100,000. A package with more is treated
+	// as if no known password opened it.
 	spinsMax = 100_000
-	// standardSpins is the number of hashes of the older scheme.
+	// standardSpins is the number of hash iterations of the older scheme.
 	standardSpins = 50_000
 )
 
@@ -39,8 +39,9 @@ func packageOpensWith(info []byte, password string) bool {
 	return false
 }
 
-// opensStandard checks a password against the verifier of AES as Office 2007 uses it. b has the size of a header whose fifth
-// number is the key size in bits, the header, and the verifier ([MS-OFFCRYPTO], sections 2.3.2, 2.3.3, 2.3.4.7 and 2.3.4.9).
+// opensStandard checks a password against the verifier of the AES encryption of Office 2007. b contains the size of a
+// header, the header, whose fifth number is the key size in bits, and the verifier ([MS-OFFCRYPTO], sections 2.3.2,
+// 2.3.3, 2.3.4.7 and 2.3.4.9).
 func opensStandard(b []byte, password string) bool {
 	if len(b) < 4 {
 		return false
@@ -58,7 +59,7 @@ func opensStandard(b []byte, password string) bool {
 	sum = hashed(sha1.New(), sum, []byte{0, 0, 0, 0})
 	key := append(padded(sum, 0x36), padded(sum, 0x5C)...)
 	block, err := aes.NewCipher(key[:bits/8])
-	if err != nil { // only for a key of another size
+	if err != nil { // only if the key has an invalid size
 		return false
 	}
 	plain := make([]byte, 48)
@@ -68,7 +69,8 @@ func opensStandard(b []byte, password string) bool {
 	return bytes.Equal(hashed(sha1.New(), plain[:16]), plain[16:36])
 }
 
-// padded returns the hash of 64 bytes of one value, the first of which are XORed with a hash ([MS-OFFCRYPTO], section 2.3.4.7).
+// padded returns the hash of a 64-byte block: all bytes have the given value, and the first ones are XORed with sum
+// ([MS-OFFCRYPTO], section 2.3.4.7).
 func padded(sum []byte, value byte) []byte {
 	buffer := bytes.Repeat([]byte{value}, 64)
 	for i, b := range sum {
@@ -77,7 +79,8 @@ func padded(sum []byte, value byte) []byte {
 	return hashed(sha1.New(), buffer)
 }
 
-// agileKey describes how a password opens a package of Office 2010 and later ([MS-OFFCRYPTO], section 2.3.4.10).
+// agileKey contains the parameters with which a password opens a package of Office 2010 and later ([MS-OFFCRYPTO],
+// section 2.3.4.10).
 type agileKey struct {
 	Spins    int      `xml:"spinCount,attr"`
 	KeyBits  int      `xml:"keyBits,attr"`
@@ -104,7 +107,7 @@ var (
 	agileSum      = []byte{0xD7, 0xAA, 0x0F, 0x6D, 0x30, 0x61, 0x34, 0x4E}
 )
 
-// agileHashes are the hashes that Office can be configured to use.
+// agileHashes are the hash functions that can be configured in Office.
 var agileHashes = map[string]func() hash.Hash{
 	"SHA1": sha1.New, "SHA256": sha256.New, "SHA384": sha512.New384, "SHA512": sha512.New,
 }
@@ -149,8 +152,8 @@ func (k *agileKey) decrypt(sum, sealed []byte) []byte {
 	return plain
 }
 
-// spin hashes salt and password, and then each result with its number, as often as makes guessing slow ([MS-OFFCRYPTO], section
-// 2.3.4.11).
+// spin hashes salt and password, and then each result with its number, for the given number of iterations, which make
+// guessing slow ([MS-OFFCRYPTO], section 2.3.4.11).
 func spin(h hash.Hash, salt []byte, password string, times int) []byte {
 	sum := hashed(h, salt, utf16le(password))
 	var number [4]byte

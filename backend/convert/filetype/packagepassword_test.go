@@ -17,8 +17,8 @@ import (
 	"lectern/converters/corpustest"
 )
 
-// TestPackagePassword checks verifiers of both schemes in packages that this test encrypts, and input that no password may
-// open.
+// TestPackagePassword checks passwords against packages that this test encrypts with both schemes, and checks that no
+// password opens invalid input.
 func TestPackagePassword(t *testing.T) {
 	standard, agile := standardInfo("open sesame", 128), agileInfo("open sesame", 50)
 	changed := func(old, now string) []byte { return []byte(strings.Replace(string(agile), old, now, 1)) }
@@ -54,7 +54,7 @@ func TestPackagePassword(t *testing.T) {
 	}
 }
 
-// standardInfo encrypts as Office 2007 does.
+// standardInfo returns encryption information in the format of Office 2007.
 func standardInfo(password string, bits uint32) []byte {
 	salt, verifier := []byte("salt of 16 bytes"), []byte("sixteen letters!")
 	sum := hashed(sha1.New(), spin(sha1.New(), salt, password, standardSpins), []byte{0, 0, 0, 0})
@@ -75,7 +75,7 @@ func standardInfo(password string, bits uint32) []byte {
 	return append(append(b, 20, 0, 0, 0), plain[16:]...)
 }
 
-// agileInfo encrypts as Office 2010 does, with fewer rounds.
+// agileInfo returns encryption information in the format of Office 2010, with fewer iterations.
 func agileInfo(password string, spins int) []byte {
 	salt, verifier := []byte("salt of 16 bytes"), []byte("sixteen letters!")
 	sum := spin(sha512.New(), salt, password, spins)
@@ -97,8 +97,8 @@ encryptedVerifierHashInput="%s" encryptedVerifierHashValue="%s"/></keyEncryptor>
 		spins, base64.StdEncoding.EncodeToString(salt), seal(agileVerifier, verifier), seal(agileSum, hashed(sha512.New(), verifier)))
 }
 
-// TestDefaultPassword checks workbooks that every program opens without a password: of both formats, made by LibreOffice, by
-// Excel (from the corpus), and by this test.
+// TestDefaultPassword checks workbooks that are encrypted with the default password, which every program tries: in both
+// formats, made by LibreOffice, by Excel (from the corpus), and by this test.
 func TestDefaultPassword(t *testing.T) {
 	pass := binary.LittleEndian.AppendUint16([]byte{0, 0, 9, 9}, xorVerifier(excelDefaultPassword))
 	book := append(record(biffBOF, make([]byte, 16)...), record(biffFilePass, pass...)...)
@@ -137,7 +137,7 @@ func sampleFile(t *testing.T, name string) []byte {
 	return content
 }
 
-// TestPackagePasswordOfOffice checks packages that Excel has encrypted.
+// TestPackagePasswordOfOffice checks passwords of packages that were encrypted by Excel.
 func TestPackagePasswordOfOffice(t *testing.T) {
 	for name, password := range map[string]string{
 		"protect.xlsx":                        excelDefaultPassword,
@@ -161,7 +161,7 @@ func TestPackagePasswordOfOffice(t *testing.T) {
 	}
 }
 
-// FuzzPackagePassword looks for panics.
+// FuzzPackagePassword searches for panics.
 func FuzzPackagePassword(f *testing.F) {
 	f.Add(standardInfo("a", 128))
 	f.Add(agileInfo("a", 1))

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// inspectPowerPoint reads the token of the Current User stream ([MS-PPT], section 2.3.2), which marks encrypted presentations,
-// and checks whether there are slides: an add-in often has none.
+// inspectPowerPoint reads the token of the Current User stream ([MS-PPT], section 2.3.2), which marks encrypted
+// presentations, and checks whether the presentation has slides; add-ins often have none.
 func inspectPowerPoint(o *ole, e oleEntry, streams map[string]oleEntry, name string) (Type, error) {
 	const tokenAt, tokenEnd, encrypted = 12, 16, 0xF3D1C4DF
 	if user, ok := streams["current user"]; ok {
@@ -22,7 +22,8 @@ func inspectPowerPoint(o *ole, e oleEntry, streams map[string]oleEntry, name str
 	return powerPointType(name), nil
 }
 
-// powerPointType returns the type by the file name: presentation, slide show, template and add-in share one format.
+// powerPointType returns the type by the file name, because presentations, slide shows, templates and add-ins share one
+// format.
 func powerPointType(name string) Type {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".pps":
@@ -35,8 +36,8 @@ func powerPointType(name string) Type {
 	return Ppt
 }
 
-// pptSearched is the number of bytes of a presentation that are searched for its list of slides. A larger one is not searched
-// further: it is converted in any case.
+// pptSearched is the number of bytes of a presentation that are searched for its list of slides. A larger presentation
+// is converted without this check.
 const pptSearched = 1 << 20
 
 // Types of records of a presentation ([MS-PPT], section 2.13.24). The list of slides has instance 0; those of masters and notes
@@ -47,8 +48,9 @@ const (
 	pptSlidePersist = 0x03F3
 )
 
-// pptLacksSlides reports whether b, the beginning of a stream of size bytes, proves that the presentation has no slide: it is
-// complete, has a document, and none of its documents lists a slide. Each time the file was saved may have added a document.
+// pptLacksSlides reports whether b, the beginning of a stream of size bytes, proves that the presentation has no slide:
+// the stream is complete, contains a document record, and no document record lists a slide. Each time that the file was
+// saved may have added a document record.
 func pptLacksSlides(b []byte, size int64) bool {
 	if int64(len(b)) < size {
 		return false
@@ -74,8 +76,8 @@ func pptLacksSlides(b []byte, size int64) bool {
 	return whole && documents > 0 && slides == 0
 }
 
-// eachPPTRecord calls visit for every record in b until visit returns false. It reports whether all records were visited and
-// none was cut off.
+// eachPPTRecord calls visit for every record in b until visit returns false. It reports whether all records were
+// visited and none was truncated.
 func eachPPTRecord(b []byte, visit func(instance, kind uint16, content []byte) bool) bool {
 	const header = 8
 	le := binary.LittleEndian

@@ -9,17 +9,17 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Types of templates that are not documents.
+// Types of templates whose files are not supported as documents.
 const (
 	Docm    Type = "docm"
 	Dotm    Type = "dotm"
 	Package Type = "zip" // an archive of several templates
 )
 
-// packageList is the part that marks a package of templates.
+// packageList is the name of the file by which a package of templates is recognized.
 const packageList = "application.json"
 
-// macroTypes maps the content type of the main part to the type of templates with macros. Macros never run.
+// macroTypes maps the content type of the main part to the type of a template with macros. Macros are never executed.
 var macroTypes = map[string]Type{
 	"application/vnd.ms-word.document.macroenabled.main+xml":         Docm,
 	"application/vnd.ms-word.template.macroenabledtemplate.main+xml": Dotm,
@@ -45,7 +45,7 @@ func DetectTemplate(r io.ReaderAt, size int64, name string) (Type, error) {
 	return "", err
 }
 
-// detectTemplateOnly returns the type of a template that is no supported document.
+// detectTemplateOnly returns the type of a template that is not supported as a document.
 func detectTemplateOnly(r io.ReaderAt, size int64) (Type, bool) {
 	w := &window{r: r, size: size, left: readLimit}
 	head, err := w.head(headSize)
@@ -66,8 +66,8 @@ func detectTemplateOnly(r io.ReaderAt, size int64) (Type, bool) {
 	return macroTypes[main], err == nil && macroTypes[main] != ""
 }
 
-// WhenFilled returns the type of document that a filled template becomes, by its extension without a dot, and false if there is
-// none. Macros never run.
+// WhenFilled returns the type of the filled document for a template with this extension, without a dot, or false if
+// there is none. Documents have no macros.
 func WhenFilled(extension string) (Type, bool) {
 	switch kind := Type(strings.ToLower(extension)); kind {
 	case Docx, Dotx, Pptx, Potx, Ppsx, Xlsx:

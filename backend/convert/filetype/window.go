@@ -5,13 +5,14 @@ import (
 	"io"
 )
 
-// readLimit is the number of bytes read of one file at most. The directory of a real document needs a small part of that.
+// readLimit is the maximum number of bytes that are read of one file. The directory of a normal document needs far
+// less.
 const readLimit = 16 << 20
 
-// readCost is the number of bytes that even the smallest read counts as, which limits the number of reads.
+// readCost is the minimum number of bytes that each read counts as, which limits the number of reads.
 const readCost = 64
 
-// errLimit means that the structure of a file demands more than readLimit.
+// errLimit means that reading the structure of a file would need more than readLimit.
 var errLimit = errors.New("the file's structure is too large")
 
 // window reads a limited number of bytes of a file. It must not be used concurrently.
@@ -19,11 +20,11 @@ type window struct {
 	r    io.ReaderAt
 	size int64
 	left int64
-	// failed is the first error of r itself, which is not about the content of the file.
+	// failed is the first error of r itself, which does not mean that the file is damaged.
 	failed error
 }
 
-// ReadAt implements [io.ReaderAt]. It fails with errLimit once the limit is reached.
+// ReadAt implements [io.ReaderAt]. It returns errLimit when the limit is reached.
 func (w *window) ReadAt(p []byte, off int64) (int, error) {
 	if off < 0 || off >= w.size {
 		return 0, io.EOF

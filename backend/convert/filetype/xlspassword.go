@@ -9,11 +9,12 @@ import (
 	"unicode/utf16"
 )
 
-// excelDefaultPassword is the password with which Excel encrypts a workbook whose structure is protected but which anybody may
-// open. Every program tries it by itself ([MS-OFFCRYPTO], section 2.4.2.3).
+// excelDefaultPassword is the password with which Excel encrypts a workbook whose structure is protected but that
+// anybody may open. Every program tries it automatically ([MS-OFFCRYPTO], section 2.4.2.3).
 const excelDefaultPassword = "VelvetSweatshop"
 
-// opensWith reports whether a password opens a workbook, by the content of its FilePass record ([MS-XLS], section 2.4.117).
+// opensWith reports whether a password opens a workbook. filePass is the content of its FilePass record ([MS-XLS],
+// section 2.4.117).
 func opensWith(filePass []byte, password string) bool {
 	le := binary.LittleEndian
 	switch {
@@ -90,7 +91,7 @@ func opensCryptoAPI(b []byte, password string) bool {
 
 func decryptRC4(key, data []byte) []byte {
 	c, err := rc4.NewCipher(key)
-	if err != nil { // only for a key of no or more than 256 bytes
+	if err != nil { // only if the key has no bytes or more than 256
 		return make([]byte, len(data))
 	}
 	plain := make([]byte, len(data))

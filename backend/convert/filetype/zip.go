@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// This code reads a ZIP archive's directory itself, because archive/zip keeps all entries in memory, however many there are.
-// The layout is described in PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.12 and 4.3.14 to 4.3.16.
+// This code reads the directory of a ZIP archive itself, because archive/zip keeps all entries in memory, even if there
+// are very many. The layout is described in PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.12 and 4.3.14 to 4.3.16.
 const (
 	zipEndSize     = 22
 	zipEndMagic    = "PK\x05\x06"
@@ -38,20 +38,20 @@ var (
 type zipEntry struct {
 	name   string
 	method uint16
-	// packed is its size in the archive, length the declared size after unpacking, in bytes.
+	// packed is the compressed size, and length the declared uncompressed size, in bytes.
 	packed, length int64
 	// offset is the offset of its local header.
 	offset int64
 }
 
-// zipDirectory is the place of an archive's list of files.
+// zipDirectory is the position of an archive's directory.
 type zipDirectory struct {
 	offset, size int64
 	// base is the number of bytes before the archive.
 	base int64
 }
 
-// zipFind returns the entries of the named files, in lower case, in the archive's directory.
+// zipFind returns the entries of the named files in the archive's directory. Names are in lower case.
 func zipFind(w *window, names ...string) (map[string]zipEntry, error) {
 	dir, err := zipDir(w)
 	if err != nil {
@@ -107,8 +107,8 @@ func zipNext(r io.Reader) (zipEntry, error) {
 	return e, nil
 }
 
-// widen reads the 64-bit values of the ZIP64 extra field, which holds only those whose 32-bit field is 0xffffffff: length,
-// packed size, offset.
+// widen reads the 64-bit values of the ZIP64 extra field. It only contains values whose 32-bit field is 0xffffffff, in
+// this order: length, packed size, offset.
 func (e *zipEntry) widen(extra []byte) {
 	le := binary.LittleEndian
 	for len(extra) >= 4 {
@@ -131,7 +131,7 @@ func (e *zipEntry) widen(extra []byte) {
 	}
 }
 
-// zipDir finds the directory by the end record, the last one in the file.
+// zipDir finds the directory by the end record, which is the last record of the file.
 func zipDir(w *window) (zipDirectory, error) {
 	tailSize := int(min(w.size, zipEndSize+zipCommentMax))
 	tail, err := w.readFull(w.size-int64(tailSize), tailSize)
@@ -158,7 +158,7 @@ func zipDir(w *window) (zipDirectory, error) {
 	return dir, nil
 }
 
-// zip64Dir reads the ZIP64 end record at the offset; end is where the record begins.
+// zip64Dir reads the ZIP64 end record at an offset. end is the position of the record itself.
 func zip64Dir(w *window, offset int64) (dir zipDirectory, end int64, err error) {
 	rec, err := w.readFull(offset, zip64EndSize)
 	if err != nil {

@@ -17,26 +17,28 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// DefaultMaxInflation is the default limit of the unpacked size of a document, in bytes.
+// DefaultMaxInflation is the default limit of the uncompressed size of a document, in bytes.
 const DefaultMaxInflation = 2_000_000_000
 
 // Fixed limits of an archive.
 const (
 	zipEntriesMax = 50_000
 	zipNestingMax = 4
-	// A long part that shrinks more than this has hardly anything but the same byte: very repetitive XML shrinks to a
-	// hundredth.
+	// A large part with a higher compression ratio consists almost only of repetitions of one byte. Even very
+	// repetitive XML has a ratio of about 100.
 	zipRatioMax  = 400
 	zipRatioFrom = 64 << 20
-	// deflateRatio is the highest ratio of deflate: a match of 258 bytes takes at least two bits (RFC 1951, 3.2.5).
+	// deflateRatio is the maximum compression ratio of deflate: a match of 258 bytes needs at least two bits (RFC 1951,
+	// 3.2.5).
 	deflateRatio = 1032
-	// zipPeek is the number of bytes of a packed part that are unpacked to see whether it is an archive itself.
+	// zipPeek is the number of compressed bytes of a part that are read to check whether the part is an archive itself.
 	zipPeek = 512
 )
 
-// LimitError is returned for an archive that would take too much to unpack, or is made to deceive.
+// LimitError is the error of an archive that needs too much space or time to decompress, or whose structure is
+// deceptive.
 type LimitError struct {
-	// Cause is the limit that is exceeded, as a whole sentence.
+	// Cause describes the exceeded limit, as a whole sentence.
 	Cause sentence.Sentence
 }
 
@@ -46,26 +48,30 @@ func (e *LimitError) Error() string { return e.Cause.String() }
 // Sentence returns the cause, which can be translated.
 func (e *LimitError) Sentence() sentence.Sentence { return e.Cause }
 
-// CheckInflation checks whether unpacking r, an Office Open XML package of size bytes, could do harm. It rejects a package that
-// unpacks to more than limit bytes, by its directory or in fact, including archives within it; that has too many parts, parts
-// that share bytes or a name, parts that shrink implausibly or are longer than declared; or archives nested three deep. The
-// error for such a file is a [*LimitError], for a broken one a [*DamagedError]; other errors are those of r or ctx.
+// CheckInflation checks whether decompressing r, an Office Open XML package of size bytes, could do harm. It rejects a
+// package if
 //
-// It keeps only 32 bytes per part in memory and unpacks only parts that could exceed the limit. A file that is no archive, such
-// as an encrypted package, passes.
+//   - its uncompressed size, declared or actual, including archives inside it, exceeds limit bytes,
+//   - it has too many parts, or parts that share bytes or a name,
+//   - a part has an implausible compression ratio, or is longer than declared, or
+//   - archives are nested three deep.
+//
+// The error is a [*LimitError] for such a package and a [*DamagedError] for a broken one; other errors are those of r
+// or ctx. It keeps only 32 bytes per part in memory and decompresses only parts that could exceed the limit. A file
+// that is no archive, such as an encrypted package, passes.
 func CheckInflation(ctx context.Context, r io.ReaderAt, size, limit int64) error {
 	return (&inflation{ctx: ctx, r: r, size: size, limit: limit}).check()
 }
 
-// CheckLengths is a stricter [CheckInflation] for a package that a converter could not read. It also finds faults that do no
-// harm because converters refuse them: it unpacks all parts and checks whether each is as long as the directory and the part's
-// own header declare.
+// CheckLengths is a stricter [CheckInflation] for a package that a converter could not read. It also finds faults that
+// do no harm because converters reject them: it decompresses all parts and checks that each is as long as declared in
+// the directory and in the part's own header.
 func CheckLengths(ctx context.Context, r io.ReaderAt, size, limit int64) error {
 	return (&inflation{ctx: ctx, r: r, size: size, limit: limit, lengths: true}).check()
 }
 
-// UnpackedSize returns the unpacked size of a package as its directory declares it, and 0 for a file that is no archive. Its
-// errors are those of [CheckInflation].
+// UnpackedSize returns the uncompressed size of a package as declared in its directory, or 0 for a file that is no
+// archive. Its errors are those of [CheckInflation].
 func UnpackedSize(r io.ReaderAt, size int64) (int64, error) {
 	if archive, err := isArchive(r); !archive || err != nil {
 		return 0, err
@@ -97,25 +103,25 @@ func (c *inflation) check() error {
 	return c.wrap(c.unpack())
 }
 
-// inflation checks one archive.
+// inflation is the state of checking one archive.
 type inflation struct {
 	ctx         context.Context
 	r           io.ReaderAt
 	size, limit int64
-	lengths     bool // checks the lengths of all parts
+	lengths     bool // also check the lengths of all parts, see CheckLengths
 
 	seed     maphash.Seed
 	names    []uint64
 	places   []zipPlace
-	declared int64 // unpacked size by the directory
-	possible int64 // largest possible unpacked size
-	unpacked int64 // unpacked size of archives within it
+	declared int64 // total uncompressed size as declared in the directory
+	possible int64 // largest possible uncompressed size
+	unpacked int64 // uncompressed size of archives inside it
 
-	stream io.ReadCloser // unpacks one part after another
+	stream io.ReadCloser // decompresses one part after another
 	failed error         // an error of r
 }
 
-// zipPlace is the position of a part and its declared unpacked size.
+// zipPlace is the position of a part and its declared uncompressed size.
 type zipPlace struct{ offset, packed, length int64 }
 
 func (c *inflation) wrap(err error) error {
@@ -131,7 +137,7 @@ func (c *inflation) wrap(err error) error {
 	return damaged(brokenZIP, err)
 }
 
-// ReadAt implements [io.ReaderAt] and keeps an error of the file itself.
+// ReadAt implements [io.ReaderAt] and records errors of the file itself.
 func (c *inflation) ReadAt(p []byte, off int64) (int, error) {
 	if c.ctx.Err() != nil {
 		return 0, c.ctx.Err()
@@ -202,7 +208,7 @@ func (c *inflation) tooLongError() error {
 		With("limit", bytesize.Sentence(c.limit))}
 }
 
-// isBombRatio reports whether a part that unpacks from packed to unpacked bytes is a bomb.
+// isBombRatio reports whether the compression ratio of a part is so high that the part must be a ZIP bomb.
 func isBombRatio(unpacked, packed int64) bool {
 	return unpacked > zipRatioFrom && unpacked/zipRatioMax > packed
 }
@@ -230,7 +236,7 @@ func overlapError() error {
 	return &LimitError{sentence.New("parts-overlap", "The document has parts that lie over each other.")}
 }
 
-// checkPlaces looks for parts that overlap or share a name.
+// checkPlaces checks that no parts overlap or share a name.
 func (c *inflation) checkPlaces() error {
 	slices.Sort(c.names)
 	if len(slices.Compact(c.names)) < len(c.places) {
@@ -251,8 +257,8 @@ func (c *inflation) checkPlaces() error {
 
 func abs(n int64) int64 { return max(n, -n) }
 
-// unpack checks for each part whether it is an archive, and, if all parts together could exceed the limit, whether it is as
-// long as declared.
+// unpack checks for each part whether it is an archive. If all parts together could exceed the limit, it also checks
+// whether each part is as long as declared.
 func (c *inflation) unpack() error {
 	var chunk [zipLocalSize]byte
 	for i, place := range c.places {
@@ -305,8 +311,8 @@ func (c *inflation) unpackPart(start int64, place zipPlace) error {
 	return err
 }
 
-// contradicts reports whether a part's own header has other lengths than the directory. The header lacks lengths that come
-// behind the part or do not fit into it.
+// contradicts reports whether a part's own header declares other lengths than the directory. Headers need not contain
+// lengths that follow the part or do not fit into the header.
 func (p zipPlace) contradicts(header []byte) bool {
 	le := binary.LittleEndian
 	packed, length := int64(le.Uint32(header[18:])), int64(le.Uint32(header[22:]))
@@ -318,19 +324,19 @@ func (p zipPlace) contradicts(header []byte) bool {
 
 const scanSize = 32 << 10
 
-// inflate returns a reader of an unpacked part. Only one can be used at a time.
+// inflate returns a reader that decompresses a part. Only one such reader can be used at a time.
 func (c *inflation) inflate(packed io.Reader) io.Reader {
 	if c.stream == nil {
 		c.stream = flate.NewReader(packed)
 		return c.stream
 	}
-	// A reader of flate can always be reset, and that never fails.
+	// Readers of package flate implement Resetter, and Reset never fails.
 	_ = c.stream.(flate.Resetter).Reset(packed, nil)
 	return c.stream
 }
 
-// startsArchive reports whether a part is an archive. The first bytes of a packed part suffice, unless they are made to unpack
-// to nothing.
+// startsArchive reports whether a part is an archive. The first bytes of a compressed part suffice, unless they
+// decompress to nothing, which an attacker can arrange.
 func (c *inflation) startsArchive(packed *io.SectionReader, stored bool) (bool, error) {
 	var head [4]byte
 	first := io.Reader(packed)

@@ -16,7 +16,7 @@ import (
 	"testing"
 )
 
-// zeros returns a packed part with a number of identical bytes.
+// zeros returns the compressed data of a part with length zero bytes.
 func zeros(t testing.TB, length int64) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -41,7 +41,7 @@ type rawPart struct {
 	name   string
 	method uint16
 	packed []byte
-	length uint64 // declared unpacked size
+	length uint64 // declared uncompressed size
 }
 
 func rawArchive(t testing.TB, parts ...rawPart) []byte {
@@ -66,7 +66,8 @@ func rawArchive(t testing.TB, parts ...rawPart) []byte {
 	return out.Bytes()
 }
 
-// nested returns archives nested to a depth, each with a number of the next, and a part of the given size in the innermost.
+// nested returns an archive with other archives inside it, depth levels deep. Each archive contains width copies of the
+// next, and the innermost one contains a part of length bytes.
 func nested(t testing.TB, depth, width int, length int64) []byte {
 	content := file{"bomb.xml", string(make([]byte, length))}
 	inner := archive(t, content)
@@ -80,8 +81,8 @@ func nested(t testing.TB, depth, width int, length int64) []byte {
 	return inner
 }
 
-// overlapping returns an archive whose parts share their bytes: David Fifield, "A better zip bomb" (WOOT 2019). Each part
-// begins with a stored block that holds the local header of the next, so that all end in the same kernel.
+// overlapping returns an archive whose parts share bytes: David Fifield, "A better zip bomb" (WOOT 2019). Each part
+// begins with a stored block that contains the local header of the next part, so that all parts end in the same kernel.
 func overlapping(t testing.TB, count int) []byte {
 	t.Helper()
 	const kernelLength = 1 << 20
@@ -104,7 +105,7 @@ func overlapping(t testing.TB, count int) []byte {
 		head := header(i, uint32(len(tail)), length)
 		tail = append(slices.Clone(head), tail...)
 		places[len(places)-1].size = uint32(len(tail))
-		if i > 0 { // the previous part quotes it
+		if i > 0 { // the previous part contains this header as a stored block
 			quote := []byte{0, byte(len(head)), byte(len(head) >> 8), ^byte(len(head)), ^byte(len(head) >> 8)}
 			tail, length = append(quote, tail...), length+uint32(len(head))
 		}
@@ -140,7 +141,7 @@ func many(t testing.TB, count int) []byte {
 
 const megabyte = 1 << 20
 
-// promise 19: an archive that would unpack to too much is refused with the reason.
+// promise 19: an archive whose uncompressed size is too large is rejected with the reason.
 func TestCheckInflation(t *testing.T) {
 	gigabytes := zeros(t, 100*megabyte)
 	const long = "The document unpacks to more than the limit of 2 GB."
@@ -187,7 +188,8 @@ func TestCheckInflation(t *testing.T) {
 	}
 }
 
-// TestCheckLengths checks archives that exceed no limit but declare different lengths in the directory and in a part's header.
+// TestCheckLengths checks archives that exceed no limit, but whose directory and part headers declare different
+// lengths.
 func TestCheckLengths(t *testing.T) {
 	const length = 5000
 	content := archive(t, file{"a", strings.Repeat("some", length/4)})
@@ -255,7 +257,7 @@ func (f failing) ReadAt(p []byte, off int64) (int, error) {
 	return f.ReaderAt.ReadAt(p, off)
 }
 
-// No real document is refused.
+// No document of the corpus is rejected.
 func TestCheckInflationCorpus(t *testing.T) {
 	for _, of := range corpusFiles(t) {
 		if !Type(of.format).OpenXML() {

@@ -9,12 +9,12 @@ import (
 	"io"
 )
 
-// zipDescribed is the flag of a part whose lengths come behind it (APPNOTE.TXT, 4.4.4).
+// zipDescribed is the flag of a part whose lengths follow its data (APPNOTE.TXT, 4.4.4).
 const zipDescribed = 1 << 3
 
-// walk reads an archive within the document, of which there is only a stream, from one local header to the next, and the
-// archives in it in turn. It ends without an error where the archive cannot be followed further: that does no harm, because
-// everything unpacked from the stream is counted anyway.
+// walk reads an archive inside the document from one local header to the next, because it is only available as a
+// stream. It also walks the archives inside that one. It returns nil where an archive cannot be followed further. That
+// does no harm, because all bytes decompressed from the stream are counted anyway.
 func (c *inflation) walk(r *bufio.Reader, depth int) error {
 	if depth > zipNestingMax {
 		return c.depthError()
@@ -29,7 +29,7 @@ func (c *inflation) walk(r *bufio.Reader, depth int) error {
 	}
 }
 
-// walkFirst follows an archive that is a part of the document.
+// walkFirst walks an archive that is a part of the document.
 func (c *inflation) walkFirst(part io.Reader, stored bool) error {
 	if !stored {
 		part = flate.NewReader(part)
@@ -41,7 +41,7 @@ func (c *inflation) walkFirst(part io.Reader, stored bool) error {
 	return counted.err
 }
 
-// walkPart reads one part of an archive within the document.
+// walkPart reads one part of an archive inside the document.
 func (c *inflation) walkPart(r *bufio.Reader, depth int) (more bool, err error) {
 	var header [zipLocalSize]byte
 	if _, err := io.ReadFull(r, header[:]); err != nil || string(header[:4]) != zipLocalMagic {
@@ -61,7 +61,7 @@ func (c *inflation) walkPart(r *bufio.Reader, depth int) (more bool, err error) 
 	case method != zipDeflated:
 		return false, nil
 	}
-	// flate reads byte by byte, so it consumes nothing of what follows.
+	// flate reads byte by byte, so it does not consume the data after the part.
 	if err := c.walkInto(flate.NewReader(r), depth); err != nil {
 		return false, err
 	}
@@ -71,7 +71,7 @@ func (c *inflation) walkPart(r *bufio.Reader, depth int) (more bool, err error) 
 	return true, nil
 }
 
-// walkInto reads a part to its end, counts it, and follows it if it is an archive.
+// walkInto reads a part to its end, counts its bytes, and walks it if it is an archive.
 func (c *inflation) walkInto(part io.Reader, depth int) error {
 	counted := &counter{c: c, r: part}
 	buffered := bufio.NewReaderSize(counted, scanSize)
@@ -80,22 +80,23 @@ func (c *inflation) walkInto(part io.Reader, depth int) error {
 			return err
 		}
 	}
-	_, _ = io.Copy(io.Discard, buffered) // a broken part ends there
+	_, _ = io.Copy(io.Discard, buffered) // an error means that the part is broken, and ends it
 	return errors.Join(counted.err, c.ctx.Err())
 }
 
-// skipDescriptor skips the lengths behind a part. Only the following bytes show their form (APPNOTE.TXT, 4.3.9).
+// skipDescriptor skips the lengths after a part. Their format can only be recognized by the bytes that follow them
+// (APPNOTE.TXT, 4.3.9).
 func skipDescriptor(r *bufio.Reader) {
 	head, _ := r.Peek(28)
 	for _, size := range []int{16, 12, 24, 20} {
 		if len(head) >= size+4 && bytes.HasPrefix(head[size:], []byte("PK")) {
-			_, _ = r.Discard(size) // it was read before
+			_, _ = r.Discard(size) // never fails, because Peek has buffered these bytes
 			return
 		}
 	}
 }
 
-// counter counts the bytes unpacked within the document and ends when they exceed the limit.
+// counter counts the bytes decompressed inside the document. It ends the stream when they exceed the limit.
 type counter struct {
 	c   *inflation
 	r   io.Reader

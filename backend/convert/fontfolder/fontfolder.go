@@ -13,7 +13,7 @@ func Count(folder string) int {
 	n := 0
 	_ = filepath.WalkDir(folder, func(_ string, entry os.DirEntry, err error) error {
 		if err != nil {
-			return nil // a file that cannot be read is no usable font
+			return nil // ignore a file that cannot be read
 		}
 		switch strings.ToLower(filepath.Ext(entry.Name())) {
 		case ".ttf", ".otf", ".ttc", ".otc", ".pfb":
@@ -24,20 +24,21 @@ func Count(folder string) int {
 	return n
 }
 
-// FindSpecial returns the path of a file in a folder or its subfolders that is neither a regular file nor a folder, such as a
-// pipe, because opening one may block for ever. It follows links. It returns "" if there is none.
+// FindSpecial returns the path of a file that is neither a regular file nor a folder, such as a pipe, because opening
+// it could block forever. It searches a folder and its subfolders and follows links. It returns "" if there is no such
+// file.
 func FindSpecial(folder string) string {
 	return findSpecial(folder, map[string]bool{})
 }
 
-// findSpecial is FindSpecial without the folders in seen.
+// findSpecial is FindSpecial except for the folders in seen.
 func findSpecial(folder string, seen map[string]bool) string {
 	place, err := filepath.EvalSymlinks(folder)
 	if err != nil || seen[place] {
 		return ""
 	}
 	seen[place] = true
-	entries, _ := os.ReadDir(folder) // a folder that cannot be read is not opened later either
+	entries, _ := os.ReadDir(folder) // if the folder cannot be read, the fonts in it are not opened either
 	for _, entry := range entries {
 		path := filepath.Join(folder, entry.Name())
 		kind := entry.Type()

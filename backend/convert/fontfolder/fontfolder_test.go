@@ -18,8 +18,8 @@ func TestFindSpecial(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, test := range map[string]struct {
-		target string // of the link "a.ttf" in the folder
-		want   string // in the folder
+		target string // target of the link "a.ttf" in the folder
+		want   string // relative to the folder
 	}{
 		"a link to a file":         {file, ""},
 		"a link to a pipe":         {pipe, "a.ttf"},

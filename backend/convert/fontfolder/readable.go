@@ -5,11 +5,11 @@ import (
 	"path/filepath"
 )
 
-// linksMax is the number of links in a folder of fonts that are followed at most.
+// linksMax is the maximum number of links in a folder of fonts that are followed.
 const linksMax = 24
 
-// Readable returns the paths that a sandbox must let a process read, so that it can read everything in a folder: the folder,
-// and the targets of links in it. It returns nil for an empty folder name.
+// Readable returns the paths that a process must be allowed to read so that it can read everything in a folder: the
+// folder itself, and the targets of links in it. It returns nil if folder is "".
 func Readable(folder string) []string {
 	if folder == "" {
 		return nil
@@ -17,7 +17,7 @@ func Readable(folder string) []string {
 	paths := []string{Absolute(folder)}
 	_ = filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
 		if err != nil || entry.Type()&os.ModeSymlink == 0 || len(paths) > linksMax {
-			return nil // a file that cannot be read is no usable font
+			return nil // ignore a file that cannot be read
 		}
 		if target, err := filepath.EvalSymlinks(path); err == nil {
 			paths = append(paths, Absolute(target))

@@ -22,7 +22,7 @@ import (
 	"lectern/converters/corpustest"
 )
 
-// In documents of many origins, page 1 of the cut copy equals page 1 of the whole document.
+// For almost all documents of the corpus, page 1 of the cut copy has the text of page 1 of the whole document.
 func TestCutCorpus(t *testing.T) {
 	if testing.Short() || os.Getenv("LECTERN_STRESS") == "" {
 		t.Skip("takes minutes: set LECTERN_STRESS=1")
@@ -110,7 +110,7 @@ func (c *cutCheck) check(t *testing.T, path string, kind filetype.Type) {
 	}
 }
 
-// repeated returns a text document that contains its text a number of times, because few documents of the corpus are long.
+// repeated returns a copy of a text document whose text is repeated, because few documents of the corpus are long.
 func repeated(t *testing.T, content []byte, times int) []byte {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
@@ -164,7 +164,7 @@ func firstDifference(got, want string) string {
 	return fmt.Sprintf("%q; want %q", near(got), near(want))
 }
 
-// page1 returns the text of page 1 and a picture of it.
+// page1 returns the text of page 1 and an image of it.
 func (c *cutCheck) page1(t *testing.T, content []byte, kind filetype.Type) (text, drawn string, err error) {
 	t.Helper()
 	var whole []byte

@@ -1,4 +1,4 @@
-// Package inspect looks into Office documents without converting them.
+// Package inspect reads properties of Office documents, and makes edited copies of them, without converting them.
 package inspect
 
 import (
@@ -20,23 +20,23 @@ import (
 	"lectern/converters/wire"
 )
 
-// timeLimit limits an inspection. A cut that takes longer saves no time.
+// timeLimit limits the time of an inspection. A cut that takes longer would save no time.
 const timeLimit = 10 * time.Second
 
-// memoryLimit is the address space of an inspecting process, in bytes.
+// memoryLimit limits the address space of an inspection process, in bytes.
 const memoryLimit = 512 << 20
 
-// Inspector looks into Office documents without converting them, with one process of `lectern-converter ooxml` for each
-// inspection. It is safe for concurrent use.
+// Inspector inspects Office documents without converting them. It starts one process of `lectern-converter ooxml` for
+// each inspection. It is safe for concurrent use.
 type Inspector struct{ cfg convert.Config }
 
 // New returns an inspector.
 func New(cfg convert.Config) *Inspector { return &Inspector{cfg: cfg} }
 
-// Cut writes a copy of the document in to out, which must be open for writing and empty, with only the content that its page 1
-// needs. made is false if the document is not cut: it is not long, its page 1 might look different, or it is no Office Open XML
-// package. The copy must be used for one conversion only. Its result is valid if it has at least two pages, or slides of which
-// one is shown, or one sheet.
+// Cut writes a copy of the document in to out, which must be open for writing and empty, with only the content that its
+// page 1 needs. made is false if the document is not cut: because it is not long, its page 1 might look different, or
+// it is no Office Open XML package. The copy must be used for one conversion only. The PDF of the copy must only be
+// used if it has at least two pages, or if the document is a presentation or a workbook.
 //
 // Errors are [*convert.Error], those of ctx, or wrap [syscall.ENOSPC].
 func (i *Inspector) Cut(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
@@ -44,14 +44,14 @@ func (i *Inspector) Cut(ctx context.Context, in *os.File, kind filetype.Type, ou
 	return made, err
 }
 
-// cut is Cut with more arguments for the process, and also returns why nothing was made.
+// cut is Cut with additional arguments for the process. It also returns the reason why no copy was made.
 func (i *Inspector) cut(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, words ...string) (why string,
 	made bool, err error) {
 	return i.edit(ctx, in, kind, out, append(words, wire.OOXMLCut, string(kind))...)
 }
 
-// WithoutLarge writes a copy of the document in to out, which must be open for writing and empty, without the pictures that are
-// too large to be drawn. made is false if there are none. Errors are those of Cut.
+// WithoutLarge writes a copy of the document in to out, which must be open for writing and empty, without the images
+// that are too large to be drawn. made is false if there are none. Errors are those of Cut.
 func (i *Inspector) WithoutLarge(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
 	_, made, err = i.edit(ctx, in, kind, out, wire.OOXMLWithoutLarge, string(kind))
 	return made, err
@@ -75,8 +75,8 @@ func (i *Inspector) edit(ctx context.Context, in *os.File, kind filetype.Type, o
 	return "", false, convert.MachineError(i.cfg, inspectError(output, status))
 }
 
-// Facts returns content of the document that its pages do not show. The result also lists the parts that could not be read.
-// Errors are [*convert.Error] or those of ctx.
+// Facts returns properties of the document that its pages do not show. The result also lists the parts that could not
+// be read. Errors are [*convert.Error] or those of ctx.
 func (i *Inspector) Facts(ctx context.Context, in *os.File, kind filetype.Type) (wire.Facts, error) {
 	var facts wire.Facts
 	if !kind.Office() {
@@ -96,13 +96,13 @@ func (i *Inspector) Facts(ctx context.Context, in *os.File, kind filetype.Type) 
 	return facts, nil
 }
 
-// run runs a process with the time limit of an optional inspection.
+// run runs a process with the time limit for optional inspections.
 func (i *Inspector) run(ctx context.Context, in *os.File, out io.Writer, words ...string) (output string, status int, err error) {
 	return i.runWithin(ctx, timeLimit, in, out, words...)
 }
 
-// runWithin runs a process with the document as its input. It returns its error output and its status, which is -1 if a signal
-// ended it.
+// runWithin runs a process with the document as its standard input. It returns the standard error and the exit status,
+// which is -1 if a signal ended the process.
 func (i *Inspector) runWithin(ctx context.Context, limit time.Duration, in *os.File, out io.Writer, words ...string) (output string,
 	status int, err error) {
 	limited, cancel := context.WithTimeout(ctx, limit)
@@ -127,7 +127,7 @@ func (i *Inspector) runWithin(ctx context.Context, limit time.Duration, in *os.F
 	return stderr.String(), cmd.ProcessState.ExitCode(), nil
 }
 
-// Arguments returns the command-line arguments of every process.
+// Arguments returns the command-line arguments that all inspection processes have.
 func Arguments() []string { return []string{fmt.Sprintf("--memory=%d", int64(memoryLimit))} }
 
 // inspectError returns the error for a process that ended with an unexpected status.
@@ -142,7 +142,7 @@ func inspectError(output string, status int) error {
 	return &convert.Error{Reason: reason, Resource: process.MachineResource(reason), Detail: fmt.Sprintf("status %d; %s", status, output)}
 }
 
-// answer is a buffer of limited size for the output of a process.
+// answer is a buffer of limited size for the standard output of a process.
 type answer struct {
 	bytes.Buffer
 	max int

@@ -20,7 +20,7 @@ func openOOXML(t *testing.T) *Inspector {
 	return New(convert.Config{Converter: converttest.OwnConverter(t), TempDir: t.TempDir()})
 }
 
-// A long document is cut to what its page 1 needs.
+// A long document is cut to the content that its page 1 needs.
 func TestCut(t *testing.T) {
 	look := openOOXML(t)
 	for kind, test := range map[filetype.Type]struct {
@@ -85,7 +85,7 @@ func TestCutFailures(t *testing.T) {
 	}
 }
 
-// A cut under way ends with its context and leaves no process.
+// A cut is aborted when its context ends, and leaves no process.
 func TestCutCancelled(t *testing.T) {
 	look := openOOXML(t)
 	r, w, err := os.Pipe()
@@ -97,11 +97,11 @@ func TestCutCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() {
-		// Nobody reads the copy: it is longer than a pipe holds.
+		// Nobody reads the pipe, and the copy is longer than its buffer, so the process blocks.
 		made, err := look.Cut(ctx, converttest.TempFile(t, ooxmltest.Pptx(20)), filetype.Pptx, w)
 		done <- errors.Join(err, map[bool]error{true: errors.New("made")}[made])
 	}()
-	if _, err := io.ReadFull(r, make([]byte, 1)); err != nil { // it is at work
+	if _, err := io.ReadFull(r, make([]byte, 1)); err != nil { // wait until the process writes
 		t.Fatal(err)
 	}
 	cancel()

@@ -11,8 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// maxHanded is the size in bytes up to which a document is passed to a shared process. A larger one gets a process of its own,
-// which reads it as a file.
+// maxHanded is the maximum size in bytes of a document that is passed to a shared process. A larger one gets a process
+// of its own, which reads it as a file.
 const maxHanded = 1 << 20
 
 // NestingChecker finds documents whose elements are nested too deeply.
@@ -21,18 +21,18 @@ type NestingChecker struct {
 	workers   *nestingWorkers
 }
 
-// NewNestingChecker returns a checker that has started no process.
+// NewNestingChecker returns a checker. It starts no process yet.
 func NewNestingChecker(cfg convert.Config) *NestingChecker {
 	inspector := New(cfg)
 	return &NestingChecker{inspector, newNestingWorkers(inspector)}
 }
 
-// Close ends the idle processes; those at work end with their document.
+// Close ends the idle processes. Busy ones end after their document.
 func (n *NestingChecker) Close() { n.workers.Close() }
 
-// Check returns an [*convert.Error] with [convert.ReasonNesting] if elements of the document in, or groups of an RTF, are
-// nested deeper than Config.MaxNesting. Documents of the binary formats, encrypted and broken ones pass. It takes up to
-// Config.Deadline.
+// Check returns an [*convert.Error] with [convert.ReasonNesting] if the elements of the document in, or the groups of
+// an RTF, are nested deeper than Config.MaxNesting. It returns nil for binary formats, and for encrypted or broken
+// documents. It takes up to Config.Deadline.
 func (n *NestingChecker) Check(ctx context.Context, in *os.File, kind filetype.Type) error {
 	if !kind.OpenXML() && kind != filetype.Rtf {
 		return nil
@@ -62,7 +62,7 @@ func (n *NestingChecker) runCheck(ctx context.Context, in *os.File) (output stri
 	return n.workers.check(ctx, document)
 }
 
-// nestingLevels returns the argument with the limit.
+// nestingLevels returns the command-line argument for the limit.
 func nestingLevels(cfg convert.Config) string {
 	return fmt.Sprintf("--max-nesting=%d", cfg.WithLimits().MaxNesting)
 }

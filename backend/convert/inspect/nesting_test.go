@@ -37,7 +37,7 @@ func TestCheckNesting(t *testing.T) {
 	for name, test := range map[string]struct {
 		content []byte
 		kind    filetype.Type
-		levels  int // 0 is the default
+		levels  int // 0 for the default
 		deep    bool
 	}{
 		"groups within groups":     {slide(100_000), filetype.Pptx, 0, true},
@@ -57,8 +57,8 @@ func TestCheckNesting(t *testing.T) {
 	}
 }
 
-// TestNestingProcesses checks that one process serves many documents, is replaced when it has died or has worked for long, and
-// ends with Close.
+// TestNestingProcesses checks that one process serves many documents, that it is replaced after it has died or reached
+// maxBusy, and that it ends with Close.
 func TestNestingProcesses(t *testing.T) {
 	n := openNestingChecker(t, 0)
 	flat, deep := []byte(`{\rtf1 flat}`), []byte(`{\rtf1 `+strings.Repeat("{", 1000))

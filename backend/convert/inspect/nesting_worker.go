@@ -8,11 +8,13 @@ import (
 	"lectern/converters/wire"
 )
 
-// maxBusy is the time at work after which a process is replaced: its sandbox kills it after two minutes of processor time.
+// maxBusy is the busy time after which a process is replaced. Its sandbox would kill it after two minutes of processor
+// time.
 const maxBusy = 10 * time.Second
 
-// nestingWorkers are processes that check the nesting of one document after another, because starting a process for every small
-// document takes longer than the check. They parse only in Go, in the same sandbox as processes for one document.
+// nestingWorkers are processes that check the nesting of one document after another, because starting a process for
+// every small document takes longer than the check. They only run Go code on documents, in the same sandbox as
+// processes that check one document.
 type nestingWorkers struct {
 	process.Pool
 	inspector *Inspector
@@ -28,7 +30,7 @@ func newNestingWorkers(inspector *Inspector) *nestingWorkers {
 	}}
 }
 
-// check passes a document to a process and returns its output and status.
+// check passes a document to a process and returns the process's error message and status.
 func (n *nestingWorkers) check(ctx context.Context, document []byte) (output string, status int, err error) {
 	worker, err := n.Get()
 	if err != nil {

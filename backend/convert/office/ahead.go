@@ -13,33 +13,33 @@ import (
 	"lectern/backend/internal/tracing"
 )
 
-// Minimum sizes, packed or unpacked, of a document whose page 1 is converted ahead of the whole: for a smaller one that saves no
-// time.
+// Minimum sizes, compressed and uncompressed, of a document whose page 1 is converted ahead of the whole document. For
+// smaller documents that saves no time.
 const (
 	minAheadSize     = 48 << 10
 	minAheadUnpacked = 200 << 10
 )
 
-// Steps of a conversion in addition to those of the engine: a copy with the content that page 1 needs is made, and converted
-// ahead of the whole.
+// Steps of a conversion in addition to those of the engine: making a cut copy with the content that page 1 needs, and
+// converting it ahead of the whole document.
 const (
 	StepCut   = "cut"
 	StepAhead = "ahead"
 )
 
-// ahead converts a cut copy of a long document for its page 1, in parallel to the conversion of the whole.
+// ahead converts a cut copy of a long document, for its page 1, while the whole document is converted.
 type ahead struct {
 	office *Converter
 	cancel context.CancelFunc
 	done   chan struct{} // closed when the goroutine has ended
 
-	mu    sync.Mutex // held while the page is passed on
-	late  bool       // the page is not wanted any more
+	mu    sync.Mutex // held while page 1 is passed on
+	late  bool       // page 1 is no longer wanted
 	steps []Step
 }
 
-// startAhead starts converting page 1 of a document that may be long, if hurry is set. It passes the page to on, but not any more
-// once [ahead.stop] was called.
+// startAhead starts converting page 1 of a document that may be long, if hurry is set. It passes the page to on, unless
+// [ahead.stop] is called before.
 func (o *Converter) startAhead(ctx context.Context, hurry bool, order Order, family string, on func(Stage, *os.File) error) *ahead {
 	ctx, cancel := context.WithCancel(ctx)
 	a := &ahead{office: o, cancel: cancel, done: make(chan struct{})}
@@ -65,7 +65,7 @@ func (o *Converter) startAhead(ctx context.Context, hurry bool, order Order, fam
 	return a
 }
 
-// reopen returns the document of an order as a file of its own, or nil if its page 1 is not converted ahead.
+// reopen opens the file of an order's document again. It returns nil if page 1 is not to be converted ahead.
 func reopen(order Order) (*os.File, error) {
 	file, ok := order.In.(*os.File)
 	if !ok || !order.Kind.OpenXML() || order.Password != "" {
@@ -78,7 +78,7 @@ func reopen(order Order) (*os.File, error) {
 	return process.Reopen(file)
 }
 
-// mayBeLong reports whether a package may be a long document, by its size.
+// mayBeLong reports whether an Office Open XML package may be a long document, judging by its size.
 func mayBeLong(file *os.File) (bool, error) {
 	info, err := file.Stat()
 	if err != nil || info.Size() >= minAheadSize {
@@ -88,7 +88,7 @@ func mayBeLong(file *os.File) (bool, error) {
 	return unpacked >= minAheadUnpacked, err
 }
 
-// stop cancels the conversion: page 1 comes from the whole document, unless it was passed on before.
+// stop cancels the conversion. Unless page 1 was passed on before, it comes from the whole document.
 func (a *ahead) stop() {
 	a.mu.Lock()
 	a.late = true
@@ -123,7 +123,7 @@ func (a *ahead) addStep(ctx context.Context, name string, begin time.Time) {
 	tracing.Note(ctx, string(convert.KindOffice)+" "+name, begin, nil)
 }
 
-// convert converts the copy. It needs no turn, because the copy is small.
+// convert converts the copy. It does not wait for a turn, because the copy is small.
 func (a *ahead) convert(ctx context.Context, cut *os.File, kind filetype.Type, family string, on func(Stage, *os.File) error) error {
 	server, err := a.office.enter(ctx)
 	if err != nil {
@@ -136,7 +136,7 @@ func (a *ahead) convert(ctx context.Context, cut *os.File, kind filetype.Type, f
 	}
 	defer job.remove()
 	job.step = time.Now()
-	return job.run(ctx, Order{Kind: kind}, family, nil, on) // without hurry: the whole copy is converted soon
+	return job.run(ctx, Order{Kind: kind}, family, nil, on) // without hurry, because the copy is short
 }
 
 // passOn passes page 1 to on unless the conversion was stopped.

@@ -9,7 +9,8 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// Page 1 of a long document comes from a cut copy. It is not given up here, as it is when the whole document is faster.
+// Page 1 of a long document comes from a cut copy. This test does not cancel the copy's conversion, as happens when the
+// whole document is faster.
 func TestOfficeCutCopyIsConverted(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	for kind, content := range map[filetype.Type][]byte{

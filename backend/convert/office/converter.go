@@ -19,34 +19,34 @@ import (
 	"lectern/backend/convert/schedule"
 )
 
-// Stage is how complete the PDF of a conversion is.
+// Stage is the completeness of a PDF that a conversion delivers.
 type Stage int
 
-// The stages, in the order in which they come.
+// The stages, in the order in which they are delivered.
 const (
-	// Provisional is a PDF of the beginning of a long document. Its page 1 most likely equals that of the whole document. A
-	// text document of which it has only one page has no such stage.
+	// Provisional is a PDF of the beginning of a long document. Its page 1 most likely equals that of the whole
+	// document. This stage is omitted if the PDF of a text document has only one page.
 	Provisional Stage = iota + 1
 	FirstPage         // a PDF with page 1 only
 	Whole             // a PDF with every page
 )
 
-// Order is an Office document to be converted.
+// Order describes an Office document to convert.
 type Order struct {
 	In   io.ReadSeeker
 	Kind filetype.Type
 	// Password opens the document; empty if none is known.
 	Password string
-	// Begin is called when the document has a turn, before a converter reads it. An error of Begin ends the conversion and is
-	// returned unchanged. May be nil.
+	// Begin is called when the document gets its turn, before a converter reads it. An error of Begin ends the
+	// conversion and is returned unchanged. May be nil.
 	Begin func() error
-	// Clock runs while the document is at work. If it is nil, Config.Deadline limits the conversion.
+	// Clock runs while the document is being converted. If it is nil, Config.Deadline limits the conversion.
 	Clock *schedule.Clock
-	// Stopped is how often the order was preempted, see [schedule.PreemptedError].
+	// Stopped is the number of times that the order was preempted, see [schedule.PreemptedError].
 	Stopped int
 }
 
-// Report describes how a conversion went.
+// Report describes a conversion.
 type Report struct {
 	// Engine is the converter and its version, such as "LibreOffice 25.2.3.2".
 	Engine string
@@ -54,13 +54,13 @@ type Report struct {
 	Steps  []Step
 }
 
-// Fact is something that LibreOffice noticed in a document, such as a missing font.
+// Fact is something that LibreOffice reported about a document, such as a missing font.
 type Fact struct {
 	Name  FactName
 	Value string
 }
 
-// FactName is the kind of a fact.
+// FactName is the name of a kind of fact.
 type FactName string
 
 // Step is a part of a conversion.
@@ -69,37 +69,38 @@ type Step struct {
 	Took time.Duration
 	// Memory is the largest resident memory of the converter, in bytes; 0 if unknown.
 	Memory int64
-	// Stopped is set if the step did not end: it took that long until the conversion failed or was preempted.
+	// Stopped is set if the step was not completed. Took is then the time until the conversion failed or was preempted.
 	Stopped bool `json:",omitempty"`
 }
 
-// warmLimit is how long [Converter.Warm] waits for the first spare child.
+// warmLimit is the maximum time that [Converter.Warm] waits for the first spare child.
 const warmLimit = 30 * time.Second
 
-// Converter converts Office documents to PDF with one LibreOffice parent process, which forks a child for each document. The
-// parent starts with the first document or by Warm, and ends when there was no document for Config.Idle.
+// Converter converts Office documents to PDF with one LibreOffice parent process, which forks a child for each
+// document. The parent is started by the first document or by Warm, and ends when there was no document for
+// Config.Idle.
 //
-// At most Config.Workers conversions run at once, and as many in addition that have taken long already; others wait in the
-// order in which they came. A conversion that takes long while all that room is taken ends with a [*schedule.PreemptedError].
-// If the parent dies, all running conversions end with [convert.ReasonCrashed]; the next one starts another parent. A Converter
-// is safe for concurrent use.
+// At most Config.Workers conversions run at the same time. The same number of conversions that have exceeded their
+// first turn may run in addition. Other conversions wait in order of arrival. A conversion that exceeds its turn while
+// there is no room for it ends with a [*schedule.PreemptedError]. If the parent dies, all running conversions end with
+// [convert.ReasonCrashed]; the next one starts another parent. A Converter is safe for concurrent use.
 type Converter struct {
 	cfg      convert.Config
 	log      *slog.Logger
 	schedule *schedule.Scheduler
 	version  func() string
 
-	closing context.Context // ends with Close
+	closing context.Context // is cancelled by Close
 	close   context.CancelFunc
 	work    sync.WaitGroup // conversions, and parent processes that are being stopped
 
 	mu     sync.Mutex
-	server *server     // nil if none runs
-	users  int         // users of server
+	server *server     // nil if no parent process is running
+	users  int         // number of users of server
 	idle   *time.Timer // stops server after Config.Idle without users
 }
 
-// New returns a converter that has started nothing yet.
+// New returns a converter. It starts no process yet.
 func New(cfg convert.Config, log *slog.Logger) *Converter {
 	o := &Converter{cfg: cfg, log: log, schedule: schedule.New(max(cfg.Workers, 1), max(cfg.Workers, 1)),
 		version: sync.OnceValue(func() string { return engineName(cfg) })}
@@ -107,8 +108,8 @@ func New(cfg convert.Config, log *slog.Logger) *Converter {
 	return o
 }
 
-// Close ends the parent process and all conversions, which return [convert.ErrClosed]. It returns when their processes and
-// files are gone.
+// Close ends the parent process and all conversions, which return [convert.ErrClosed]. It waits until their processes
+// and files are gone.
 func (o *Converter) Close() error {
 	o.mu.Lock()
 	o.close()
@@ -125,11 +126,11 @@ func (o *Converter) Close() error {
 	return os.RemoveAll(cacheFolder(o.cfg))
 }
 
-// cacheFolder returns the folder of the files that one parent process leaves for the next.
+// cacheFolder returns the folder for files that parent processes share, one after the other.
 func cacheFolder(cfg convert.Config) string { return filepath.Join(cfg.TempDir, "office-cache") }
 
-// Warm starts the parent process and returns when its first spare child is ready, so that the first document is converted
-// quickly, too.
+// Warm starts the parent process and waits for its first spare child, so that the first document is converted quickly,
+// too.
 func (o *Converter) Warm(ctx context.Context) error {
 	server, err := o.enter(ctx)
 	if err != nil {
@@ -150,12 +151,12 @@ func (o *Converter) Warm(ctx context.Context) error {
 	}
 }
 
-// Convert converts the document of an order. It calls on with Provisional for a long document, if that is possible, then with
-// FirstPage as soon as page 1 exists, unless that saves no time, and then with Whole. The file is open for reading; it is
-// closed and deleted when on returns. An error of on ends the conversion and is returned unchanged.
+// Convert converts the document of an order. It calls on for each stage: Provisional for a long document if possible,
+// FirstPage as soon as page 1 exists unless that saves no time, and Whole. The file is open for reading; it is closed
+// and deleted when on returns. An error of on ends the conversion and is returned unchanged.
 //
 // Errors that the document causes are [*convert.Error]; that of a full disk wraps [syscall.ENOSPC]. A
-// [*schedule.PreemptedError] means that the order was preempted and must be given again.
+// [*schedule.PreemptedError] means that the order was preempted and must be submitted again.
 func (o *Converter) Convert(ctx context.Context, order Order, on func(Stage, *os.File) error) (Report, error) {
 	family, err := documentFamily(order.Kind)
 	if err != nil {
@@ -173,7 +174,7 @@ func (o *Converter) Convert(ctx context.Context, order Order, on func(Stage, *os
 			return Report{}, err
 		}
 	}
-	// While others wait, converting page 1 separately would delay them.
+	// If other documents wait, converting page 1 separately would delay them.
 	hurry := order.Stopped == 0 && o.schedule.Idle()
 	report, err := o.attempt(ctx, order, family, turn, hurry, on)
 	if failed, ok := errors.AsType[*convert.Error](err); !ok || failed.Reason != convert.ReasonCrashed {
@@ -190,8 +191,9 @@ func (o *Converter) Convert(ctx context.Context, order Order, on func(Stage, *os
 	return second, err
 }
 
-// withoutLargePictures returns a copy of a document that has crashed LibreOffice, without the pictures that are too large to be
-// drawn: LibreOffice 25.2 crashes on one among other pictures of a slide. It returns nil if there are none.
+// withoutLargePictures returns a copy of a document that has crashed LibreOffice, without the images that are too large
+// to be drawn. LibreOffice 25.2 crashes on such an image among other images of a slide. It returns nil if there are
+// none.
 func (o *Converter) withoutLargePictures(ctx context.Context, order Order) *editedCopy {
 	original, ok := order.In.(*os.File)
 	if !ok || !order.Kind.OpenXML() || order.Password != "" {
@@ -204,7 +206,7 @@ func (o *Converter) withoutLargePictures(ctx context.Context, order Order) *edit
 	return smaller
 }
 
-// attempt converts a document within a turn, with page 1 before the whole if hurry is set.
+// attempt converts a document during a turn. If hurry is set, page 1 is converted before the whole document.
 func (o *Converter) attempt(ctx context.Context, order Order, family string, turn *schedule.Turn, hurry bool,
 	on func(Stage, *os.File) error) (Report, error) {
 	if err := checkRoom(o.cfg.TempDir); err != nil {
@@ -222,7 +224,7 @@ func (o *Converter) attempt(ctx context.Context, order Order, family string, tur
 	}
 	defer job.remove()
 	job.report.Engine = o.Version()
-	job.hurry, job.step = hurry, begin // the engine may have been started for it
+	job.hurry, job.step = hurry, begin // the first step includes starting the engine
 	ahead := o.startAhead(ctx, hurry, order, family, on)
 	err = o.crash(job.run(ctx, order, family, turn, func(stage Stage, pdf *os.File) error {
 		ahead.stop()
@@ -234,18 +236,18 @@ func (o *Converter) attempt(ctx context.Context, order Order, family string, tur
 	return job.report, err
 }
 
-// Usable returns an error of [convert.ReasonNoEngine] if no Office document can be converted; nil if there is a LibreOffice
-// that is new enough.
+// Usable returns nil if Office documents can be converted. If there is no LibreOffice, or it is too old, it returns an
+// error of [convert.ReasonNoEngine].
 func (o *Converter) Usable() error {
 	_, err := findEngine(o.cfg)
 	return err
 }
 
-// Version returns the engine and its build, such as "LibreOffice 25.2.3-2, recipe 9a16d22e"; empty if there is none. Documents
-// converted by another build may look different.
+// Version returns the engine and its build, such as "LibreOffice 25.2.3-2, recipe 9a16d22e", or "" if there is none.
+// Another build may render documents differently.
 func (o *Converter) Version() string { return o.version() }
 
-// crash returns err, or ErrClosed if err is a crash that Close has caused.
+// crash returns ErrClosed if err is a crash that was caused by Close. Otherwise it returns err.
 func (o *Converter) crash(err error) error {
 	var failed *convert.Error
 	if errors.As(err, &failed) && failed.Reason == convert.ReasonCrashed && o.closing.Err() != nil {
@@ -254,7 +256,7 @@ func (o *Converter) crash(err error) error {
 	return err
 }
 
-// enter returns the running parent process, which stays until the caller calls leave.
+// enter waits until the parent process is ready and returns it. The process is kept until the caller calls leave.
 func (o *Converter) enter(ctx context.Context) (*server, error) {
 	server, err := o.acquire()
 	if err != nil {
@@ -272,7 +274,7 @@ func (o *Converter) enter(ctx context.Context) (*server, error) {
 	return nil, err
 }
 
-// acquire counts a user of the parent process, which it starts if none runs.
+// acquire adds a user of the parent process. It starts the process if none is running.
 func (o *Converter) acquire() (*server, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -294,7 +296,7 @@ func (o *Converter) acquire() (*server, error) {
 	return o.server, nil
 }
 
-// leave removes a user. The idle time begins with the last one.
+// leave removes a user. When the last user leaves, the idle time begins.
 func (o *Converter) leave() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -305,7 +307,7 @@ func (o *Converter) leave() {
 	o.work.Done()
 }
 
-// stopIdle stops the parent process unless it has got a user in the meantime.
+// stopIdle stops the parent process unless it has users again.
 func (o *Converter) stopIdle() {
 	o.mu.Lock()
 	server := o.server
@@ -320,5 +322,5 @@ func (o *Converter) stopIdle() {
 	server.stop()
 }
 
-// Load returns how many conversions are at work and waiting.
+// Load returns the number of running and of waiting conversions.
 func (o *Converter) Load() convert.Load { return o.schedule.Load() }

@@ -69,7 +69,7 @@ func TestOfficeFirstPageFirst(t *testing.T) {
 	}
 }
 
-// A spare child converts like one that is forked for the document.
+// A spare child converts a document in the same way as a child that is forked for the document.
 func TestOfficeSpare(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	convert := func() {
@@ -89,7 +89,7 @@ func TestOfficeSpare(t *testing.T) {
 	convert()
 }
 
-// promises 9 and 10, as far as the settings of the engine keep them
+// promises 9 and 10, as far as they depend on the settings of the engine
 func TestOfficeFetchesNothing(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	asked := make(chan string, 10)
@@ -115,7 +115,7 @@ func TestOfficeFetchesNothing(t *testing.T) {
 	}
 }
 
-// promise 11: removing active content keeps charts, as pictures.
+// promise 11: removing active content keeps charts, as images.
 func TestOfficeShowsCharts(t *testing.T) {
 	file := corpustest.Open(t, "tika/testWORD_charts.docx")
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -185,7 +185,7 @@ func TestOfficeClose(t *testing.T) {
 	}
 }
 
-// A document that takes long does not hold up others, although only one is converted at a time.
+// A long document does not delay others, although only one conversion runs at a time.
 func TestOfficeLongDocumentGivesWay(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Workers = 1
@@ -216,10 +216,10 @@ func TestOfficeLongDocumentGivesWay(t *testing.T) {
 	}
 }
 
-// soon is the quantum of documents in tests that wait for preemption.
+// soon is the quantum in tests of preemption.
 const soon = 300 * time.Millisecond
 
-// convertAgain converts an order, and again whenever it is preempted.
+// convertAgain converts an order, and repeats that whenever the order is preempted.
 func convertAgain(ctx context.Context, office *Converter, in io.ReadSeeker, on func(Stage, *os.File) error) (stopped int, err error) {
 	for {
 		if _, err := in.Seek(0, io.SeekStart); err != nil {
@@ -234,8 +234,8 @@ func convertAgain(ctx context.Context, office *Converter, in io.ReadSeeker, on f
 	}
 }
 
-// promise 17: more long documents than there is room for do not hold up a letter. Those without room are preempted and
-// converted in a later turn.
+// promise 17: if there are more long documents than can run at the same time, a short one is not delayed. The long ones
+// are preempted and converted in a later turn.
 func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Workers = 1
@@ -262,7 +262,7 @@ func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 	cancel()
 	running.Wait()
 
-	// A document that was preempted is whole in the end.
+	// The results of preempted documents are complete in the end.
 	results := make([]result, 3)
 	var stopped atomic.Int64
 	for i := range results {
@@ -285,7 +285,7 @@ func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 	}
 }
 
-// Page 1 is not converted separately while others wait.
+// While other documents wait, page 1 is not converted separately.
 func TestOfficeBacklogIsConvertedSteadily(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Workers = 1
@@ -299,7 +299,7 @@ func TestOfficeBacklogIsConvertedSteadily(t *testing.T) {
 			t.Errorf("Convert: %v", err)
 		}
 	}
-	// The first document keeps its turn until the others wait.
+	// The first document keeps its turn until all others wait.
 	waiting.Add(1)
 	running.Go(func() { convert(0, func() error { close(begun); waiting.Wait(); return nil }) })
 	<-begun

@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	// minFreeSpace is the free disk space that a conversion needs, in bytes. LibreOffice does not report a failed write: it
-	// takes the document for empty, or continues until the deadline. So the server checks the space.
+	// minFreeSpace is the free disk space that a conversion needs, in bytes. LibreOffice does not report failed writes:
+	// it treats the document as empty, or continues until the deadline. So the server checks the space.
 	minFreeSpace = 16 << 20
-	// spaceCheckPeriod is how often the free space is checked during a conversion.
+	// spaceCheckPeriod is the interval at which the free space is checked during a conversion.
 	spaceCheckPeriod = time.Second
 )
 
-// checkRoom returns an error that wraps [syscall.ENOSPC] if the disk of the folder is almost full. A disk that does not report
-// its size passes: writing the document will fail if it is full.
+// checkRoom returns an error that wraps [syscall.ENOSPC] if the disk of the folder is almost full. It returns nil for a
+// disk that does not report its size; if that is full, writing the document will fail.
 func checkRoom(folder string) error {
 	room, err := disk.Look(folder)
 	if err != nil || room.Size == 0 {

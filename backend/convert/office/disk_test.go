@@ -14,7 +14,7 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// mountDisk returns a folder on a disk of its own, of a size such as "3m".
+// mountDisk mounts a new disk of a size such as "3m", and returns its folder.
 func mountDisk(t *testing.T, size string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -29,7 +29,7 @@ func mountDisk(t *testing.T, size string) string {
 	return folder
 }
 
-// diskConfig returns the configuration of a converter that works on the disk.
+// diskConfig returns the configuration of a converter whose working folder is on the disk.
 func diskConfig(t *testing.T, disk string) convert.Config {
 	t.Helper()
 	cfg := converttest.OfficeConfig(t)
@@ -49,8 +49,8 @@ func TestOfficeFullDisk(t *testing.T) {
 	}
 }
 
-// The result of a conversion on a full disk is not blamed on the document: LibreOffice may find the document empty, write an
-// incomplete PDF, or hang until the deadline, as if it were stopped.
+// If the disk is full, the error does not blame the document. LibreOffice may treat the document as empty, write an
+// incomplete PDF, or hang until the deadline; a stopped process stands for the last case.
 func TestOfficeDiskFillsUp(t *testing.T) {
 	for name, then := range map[string]syscall.Signal{"goes on": syscall.SIGCONT, "hangs": syscall.SIGSTOP} {
 		t.Run(name, func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestOfficeDiskFillsUp(t *testing.T) {
 
 func signalAll(pids []int, signal syscall.Signal) {
 	for _, pid := range pids {
-		_ = syscall.Kill(pid, signal) // fails if it has just ended
+		_ = syscall.Kill(pid, signal) // fails if the process has just ended
 	}
 }
 

@@ -12,11 +12,11 @@ import (
 // editedCopy is a temporary file with an edited copy of a document.
 type editedCopy struct{ *os.File }
 
-// edit writes an edited copy of a document to out. made is false if there is nothing to edit.
+// edit is a function that writes an edited copy of a document to out. made is false if there is nothing to edit.
 type edit func(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error)
 
-// editedCopy returns an edited copy of a document, to be read from its start and removed by the caller. It returns nil if there is
-// nothing to edit.
+// editedCopy returns an edited copy of a document, which the caller reads from its start and must remove. It returns
+// nil if there is nothing to edit.
 func (o *Converter) editedCopy(ctx context.Context, original *os.File, kind filetype.Type, write edit) (*editedCopy, error) {
 	file, err := os.CreateTemp(o.cfg.TempDir, "edited-")
 	if err != nil {

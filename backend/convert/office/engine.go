@@ -12,13 +12,14 @@ import (
 	"lectern/converters/wire"
 )
 
-// The oldest usable major versions: LibreOfficeKit of 7.4 crashes on every spreadsheet, its soffice program does not.
+// The oldest usable major versions. LibreOfficeKit of 7.4 crashes on every spreadsheet, but its soffice program does
+// not.
 const (
 	MinVersion        = 25
 	MinSofficeVersion = 7
 )
 
-// minVersion returns the oldest version that can be used with this configuration.
+// minVersion returns the oldest usable version for this configuration.
 func minVersion(cfg convert.Config) int {
 	if cfg.Soffice {
 		return MinSofficeVersion
@@ -34,8 +35,8 @@ func converterCommand(cfg convert.Config) string {
 	return "office"
 }
 
-// documentFamily returns which kind of document a type opens as. The type, which was detected by the content, selects
-// LibreOffice's filter; if it has several, LibreOffice selects one of this family.
+// documentFamily returns the family of documents that a type belongs to. The type, which was detected by the content,
+// selects LibreOffice's import filter. If there are several filters for it, LibreOffice uses one of this family.
 func documentFamily(kind filetype.Type) (string, error) {
 	switch kind {
 	case filetype.Doc, filetype.Docx, filetype.Dotx, filetype.Rtf:
@@ -48,10 +49,10 @@ func documentFamily(kind filetype.Type) (string, error) {
 	return "", fmt.Errorf("convert: %q is no type of an Office document", kind)
 }
 
-// engine is the folder of a usable LibreOffice.
+// engine is the path of the folder of a usable LibreOffice.
 type engine string
 
-// findEngine returns the LibreOffice in Config.LibreOffice, or an error if it cannot be used.
+// findEngine returns the LibreOffice in Config.LibreOffice, or an error if it is not usable.
 func findEngine(cfg convert.Config) (engine, error) {
 	if cfg.LibreOffice == "" {
 		return "", &convert.Error{Reason: convert.ReasonNoEngine, Detail: "it was not found"}
@@ -84,34 +85,35 @@ func EngineVersion(folder string) (int, error) {
 	return strconv.Atoi(string(found[1]))
 }
 
-// Lines that identify builds: in the file "version" of a bundled LibreOffice, and in LibreOffice's own version file.
+// Patterns for lines that identify builds: in the file "version" of a bundled LibreOffice, and in LibreOffice's own
+// version file.
 var (
 	bundledBuild = regexp.MustCompile(`(?m)^LibreOffice (?:\d+:)?(\S+)\n(recipe \S+)$`)
 	ownBuild     = regexp.MustCompile(`(?m)^buildid=(.+)$`)
 )
 
-// engineBuild returns the name and the build of the LibreOffice in a folder; empty if there is none.
+// engineBuild returns the name and the build of the LibreOffice in a folder, or "" if there is none.
 func engineBuild(folder string) string {
 	version, err := EngineVersion(folder)
 	if err != nil {
 		return ""
 	}
-	text, _ := os.ReadFile(filepath.Join(folder, "version")) // only a bundled LibreOffice has it
+	text, _ := os.ReadFile(filepath.Join(folder, "version")) // only exists in a bundled LibreOffice
 	if found := bundledBuild.FindSubmatch(text); found != nil {
 		return fmt.Sprintf("LibreOffice %s, %s", found[1], found[2])
 	}
-	text, _ = os.ReadFile(filepath.Join(folder, engineVersionFile)) // it was read above
+	text, _ = os.ReadFile(filepath.Join(folder, engineVersionFile)) // EngineVersion has read it before
 	if found := ownBuild.FindSubmatch(text); found != nil {
 		return fmt.Sprintf("LibreOffice %d, build %s", version, found[1])
 	}
 	return fmt.Sprintf("LibreOffice %d", version)
 }
 
-// engineName returns the engine, its build and the way in which it is used; empty if there is none.
+// engineName returns the name of the engine, its build, and the mode in which it is used, or "" if there is none.
 func engineName(cfg convert.Config) string {
 	build := engineBuild(cfg.LibreOffice)
 	if cfg.Soffice && build != "" {
-		build += ", soffice" // it reports fewer facts about a document
+		build += ", soffice" // part of the name, because it reports fewer facts about a document
 	}
 	return build
 }
@@ -123,7 +125,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// fatalError returns the error for an engine that cannot be loaded: fatal is its reason and output that of its process.
+// fatalError returns the error of an engine that cannot be loaded. fatal is the reason that its process reported, and
+// output the error output of the process.
 func fatalError(cfg convert.Config, fatal, output string) *convert.Error {
 	detail := fatal + ": " + output
 	switch {

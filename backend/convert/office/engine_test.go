@@ -14,7 +14,7 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// engineFolder creates a folder that looks like a LibreOffice of some version.
+// engineFolder creates a folder that looks like that of a LibreOffice with this version file.
 func engineFolder(t *testing.T, versionrc string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -146,7 +146,7 @@ func TestOfficeFontConfig(t *testing.T) {
 	}
 }
 
-// promise 16: a converter can create anything under the name of a result.
+// promise 16: openPDF is safe even if a converter creates something other than a PDF with the name of a result.
 func TestOpenPDF(t *testing.T) {
 	folder := t.TempDir()
 	outside := filepath.Join(folder, "outside")

@@ -8,23 +8,23 @@ import (
 	"strings"
 )
 
-// environment returns all environment variables of the converter process: none of the server's are among them. folder is the
-// process's own; cache is kept after it.
+// environment returns all environment variables of the converter process. It contains none of the server's variables.
+// folder is the working folder of the process; cache is a folder that is kept for later processes.
 func (e engine) environment(folder, cache, fonts string) ([]string, error) {
 	libraries := []string{e.program()}
 	if bundled := filepath.Join(string(e), "lib"); exists(bundled) {
 		libraries = append(libraries, bundled)
 	}
 	env := []string{
-		"LD_LIBRARY_PATH=" + strings.Join(libraries, ":"), // read by the loader at the start
+		"LD_LIBRARY_PATH=" + strings.Join(libraries, ":"), // the loader reads it when the process starts
 		"HOME=" + folder,
 		"TMPDIR=" + folder,
-		"XDG_CACHE_HOME=" + cache, // the cache of fontconfig saves a quarter of a second at the start
+		"XDG_CACHE_HOME=" + cache, // fontconfig's cache makes the start a quarter of a second faster
 		"LC_ALL=C.UTF-8",
 		"SAL_USE_VCLPLUGIN=svp",
 		"CONFIGURATION_LAYERS=" + e.settings(),
-		"SAL_DISABLE_CUPS=1",    // otherwise it connects to a print server at port 631
-		"LOK_HOST_ALLOWLIST=^$", // no host may be contacted
+		"SAL_DISABLE_CUPS=1",    // otherwise LibreOffice connects to a print server at port 631
+		"LOK_HOST_ALLOWLIST=^$", // LibreOffice may contact no host
 	}
 	config, err := e.fontConfig(folder, fonts)
 	if err != nil {
@@ -36,18 +36,18 @@ func (e engine) environment(folder, cache, fonts string) ([]string, error) {
 	return env, nil
 }
 
-// settings returns the layers of the engine's settings, as in program/fundamentalrc: those of the bundle without the user
-// interface, and those of the process.
+// settings returns the layers of the engine's configuration, in the syntax of program/fundamentalrc: those of the
+// bundle except for the user interface, and those of the process.
 func (e engine) settings() string {
 	const from = "${BRAND_BASE_DIR}/lean/registry"
 	return "xcsxcu:" + from + " res:" + from + " user:!${$BRAND_BASE_DIR/program/bootstraprc:UserInstallation}/user/registrymodifications.xcu"
 }
 
-// systemFonts is fontconfig's own configuration.
+// systemFonts is fontconfig's configuration file of the system.
 const systemFonts = "/etc/fonts/fonts.conf"
 
-// fontConfig returns the path of the font configuration: the engine's, extended by the folder of additional fonts if there is
-// one; empty for the system's.
+// fontConfig returns the path of a font configuration: that of the engine, extended by the folder of additional fonts
+// if there is one. It returns "" to use that of the system.
 func (e engine) fontConfig(folder, fonts string) (string, error) {
 	config := filepath.Join(string(e), "fonts", "fonts.conf")
 	bundled := exists(config)
@@ -67,6 +67,6 @@ func (e engine) fontConfig(folder, fonts string) (string, error) {
 
 func escape(text string) string {
 	var out strings.Builder
-	_ = xml.EscapeText(&out, []byte(text)) // a strings.Builder does not fail
+	_ = xml.EscapeText(&out, []byte(text)) // writing to a strings.Builder does not fail
 	return out.String()
 }

@@ -45,8 +45,8 @@ func TestOfficeProtected(t *testing.T) {
 	}
 }
 
-// promise 14: TestOfficePassword opens encrypted documents of the old formats with a wrong password and with the right one. The
-// engine cannot decrypt any .ppt.
+// promise 14: encrypted documents of the binary formats are opened with the right password and rejected with a wrong
+// one. The engine cannot decrypt .ppt files.
 func TestOfficePassword(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	tests := []struct {
@@ -107,7 +107,7 @@ func TestOfficeEmpty(t *testing.T) {
 	}
 }
 
-// promises 18 and 23: a child that dies fails only its document.
+// promises 18 and 23: if a child dies, only its document fails.
 func TestOfficeChildKilled(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	for _, signal := range []syscall.Signal{syscall.SIGSEGV, syscall.SIGKILL} {
@@ -144,7 +144,8 @@ func TestOfficeDeadline(t *testing.T) {
 	wantStopped(t, report, cfg.Deadline)
 }
 
-// wantStopped checks that the report of a failed conversion names the step that failed and accounts for all its time.
+// wantStopped checks that the report of a failed conversion names the step that failed, and that the times of its steps
+// add up to the whole time.
 func wantStopped(t *testing.T, report Report, took time.Duration) {
 	t.Helper()
 	var all time.Duration
@@ -159,7 +160,7 @@ func wantStopped(t *testing.T, report Report, took time.Duration) {
 	}
 }
 
-// TestOfficeStepUnderWay checks the current step of a conversion by its finished steps.
+// TestOfficeStepUnderWay checks that the current step of a conversion follows from its finished steps.
 func TestOfficeStepUnderWay(t *testing.T) {
 	for _, test := range []struct {
 		done  []string
@@ -182,7 +183,7 @@ func TestOfficeStepUnderWay(t *testing.T) {
 	}
 }
 
-// A parent that does not answer is killed with all its children.
+// If the parent process does not respond, it is killed with all its children.
 func TestOfficeDeadlineOfStoppedParent(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Deadline = 300 * time.Millisecond
@@ -204,7 +205,7 @@ func TestOfficeParentKilled(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}, func(Stage, *os.File) error {
 		for _, pid := range children(t, office) {
-			_ = syscall.Kill(pid, syscall.SIGSTOP) // so that they cannot end by themselves
+			_ = syscall.Kill(pid, syscall.SIGSTOP) // so that the children cannot exit by themselves
 		}
 		return syscall.Kill(office.server.cmd.Process.Pid, syscall.SIGKILL)
 	})
@@ -217,7 +218,7 @@ func TestOfficeParentKilled(t *testing.T) {
 	}
 }
 
-// A converter that repeats a message does not end the server.
+// If a converter sends a message twice, the server does not crash.
 func TestOfficeSaysReadyTwice(t *testing.T) {
 	server := &server{ready: make(chan struct{}), warm: make(chan struct{})}
 	server.listen(strings.NewReader("ready\nready\nspare\nspare\n"), time.AfterFunc(time.Hour, func() {}))
@@ -225,7 +226,7 @@ func TestOfficeSaysReadyTwice(t *testing.T) {
 	<-server.warm
 }
 
-// A server that dies, even by SIGKILL, can only close the pipe. The converter then cleans up.
+// If the server dies, even by SIGKILL, the converter notices that the pipe was closed, and cleans up.
 func TestOfficeOutlivesServer(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	folder := filepath.Join(cfg.TempDir, "office")
@@ -302,7 +303,7 @@ func TestOfficeInputFails(t *testing.T) {
 // promise 17
 func TestOfficeMemory(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
-	cfg.Memory = 300 << 20 // less than the engine has mapped with any document open
+	cfg.Memory = 300 << 20 // less than the address space of the engine with any open document
 	office := openOffice(t, cfg)
 	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, (&result{}).collect)
 	if converttest.ReasonOf(err) != convert.ReasonMemory {

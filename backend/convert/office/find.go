@@ -7,11 +7,12 @@ import (
 	"runtime"
 )
 
-// FindLibreOffice returns the folder of the LibreOffice to use, or "" if there is none: LECTERN_LIBREOFFICE, the bundle beside
-// the running program, one in a usual place of the system, or the one on the PATH. Its version is checked when it is started.
+// FindLibreOffice returns the folder of the LibreOffice to use, or "" if there is none. It is the first of these that
+// exists: LECTERN_LIBREOFFICE, the bundle next to the running program, a usual folder of the system, and the one on the
+// PATH. The version is checked when LibreOffice is started.
 func FindLibreOffice() string {
 	if path := os.Getenv("LECTERN_LIBREOFFICE"); path != "" {
-		return path // a person has set it: if it is wrong, the error must say so
+		return path // even if it does not exist, so that the error message mentions it
 	}
 	for _, folder := range append(engineFolders(), enginesOnPath()...) {
 		if info, err := os.Stat(filepath.Join(folder, engineMark)); err == nil && !info.IsDir() {
@@ -33,7 +34,7 @@ func engineFolders() []string {
 	return append(folders, installedEngines()...)
 }
 
-// enginesOnPath returns the folder of the soffice on the PATH.
+// enginesOnPath returns the folder of the LibreOffice whose soffice program is on the PATH.
 func enginesOnPath() []string {
 	program, err := exec.LookPath("soffice")
 	if err != nil {
@@ -45,6 +46,6 @@ func enginesOnPath() []string {
 	return []string{filepath.Dir(filepath.Dir(program))}
 }
 
-// FindSoffice reports whether [convert.Config].Soffice must be set: if LECTERN_OFFICE is "soffice", and on systems without
-// fork.
+// FindSoffice returns the value for [convert.Config].Soffice. It is true if LECTERN_OFFICE is "soffice", and on systems
+// without fork.
 func FindSoffice() bool { return runtime.GOOS != "linux" || os.Getenv("LECTERN_OFFICE") == "soffice" }

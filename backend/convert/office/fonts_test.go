@@ -18,7 +18,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// fontDocx returns a text in one font, with the given XML in its font table.
+// fontDocx returns a text document in one font. entry is the XML of the font's entry in the font table.
 func fontDocx(t *testing.T, font, entry string) io.ReadSeeker {
 	t.Helper()
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -82,8 +82,8 @@ func TestMissingFontsOfRTFAreReplacedByTheirKind(t *testing.T) {
 	}
 }
 
-// Korean has a face of its own, which also has some Chinese characters. Those are still set in the face that has all of them,
-// whatever language the text is marked as.
+// Korean text is set in a font of its own. That font also has some Chinese characters, but these are set in the font
+// that has all Chinese characters, even in text that is marked as Korean.
 func TestTextsOfTheFarEast(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -108,7 +108,7 @@ func TestTextsOfTheFarEast(t *testing.T) {
 	}
 }
 
-// rtfOf returns a document with text in a font, after some control words.
+// rtfOf returns an RTF document with text in a font. control contains further control words.
 func rtfOf(font, control, text string) *strings.Reader {
 	var unicode strings.Builder
 	for _, unit := range utf16.Encode([]rune(text)) {
@@ -146,7 +146,7 @@ func TestBoldTextsOfTheFarEast(t *testing.T) {
 	}
 }
 
-// A character that no font has is drawn as a box in its place, and is reported.
+// A character that no font has is drawn as a box, and is reported.
 func TestUnseenCharacters(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -182,7 +182,7 @@ func TestUnseenCharacters(t *testing.T) {
 	}
 }
 
-// These signs were seen in other texts, in a font that has none of them.
+// Mathematical signs that the font lacks are found in a fallback font, even after text in Greek and Cyrillic.
 func TestSignsOfMathematics(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -198,7 +198,8 @@ func TestSignsOfMathematics(t *testing.T) {
 	}
 }
 
-// Characters of Wingdings only have a meaning in that font, whatever character set a text declares.
+// Characters of Wingdings are shown with that font, because they have no meaning in others, even if the text declares
+// another character set.
 func TestWingdings(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -220,7 +221,8 @@ func textsOf(t *testing.T, office *Converter, kind filetype.Type, in io.ReadSeek
 	return texts
 }
 
-// wantFaces checks the fonts of a PDF by the beginnings of their names, in any order. Spaces may be set in another font.
+// wantFaces checks the font names of a PDF, of which want has the beginnings, in any order. Spaces may be in another
+// font.
 func wantFaces(t *testing.T, got, want []string) {
 	t.Helper()
 	for _, face := range want {

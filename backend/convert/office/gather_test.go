@@ -11,12 +11,12 @@ import (
 	"lectern/converters/wire"
 )
 
-// textCell returns a cell with a text, in a row of its own, as XML. Style 1 has a frame and a colour.
+// textCell returns the XML of a row with one text cell. Style 1 has a border and a fill colour.
 func textCell(column string, row, style int) string {
 	return fmt.Sprintf(`<row r="%d"><c r="%s%d" s="%d" t="inlineStr"><is><t>a cell</t></is></c></row>`, row, column, row, style)
 }
 
-// column returns the name of a column, counted from 1.
+// column returns the name of a column, which counts from 1.
 func column(n int) (name string) {
 	for ; n > 0; n = (n - 1) / 26 {
 		name = string(rune('A'+(n-1)%26)) + name
@@ -24,7 +24,7 @@ func column(n int) (name string) {
 	return name
 }
 
-// scattered returns count cells, each a number of rows and columns away from the previous one.
+// scattered returns count cells. Each is the given number of rows and columns away from the previous one.
 func scattered(count, rows, columns int) string {
 	var out strings.Builder
 	for i := range count {
@@ -33,7 +33,7 @@ func scattered(count, rows, columns int) string {
 	return out.String()
 }
 
-// filled returns the same cell in column A of the rows from first to last; %d is the row.
+// filled returns the rows from first to last. Each has the same cell in column A, in which %d is replaced by the row.
 func filled(first, last int, cell string) string {
 	var out strings.Builder
 	for row := first; row <= last; row++ {
@@ -42,7 +42,8 @@ func filled(first, last int, cell string) string {
 	return out.String()
 }
 
-// TestWhatLiesFarAwayMakesNoEmptyPages converts sheets that would result in millions of pages.
+// TestWhatLiesFarAwayMakesNoEmptyPages converts sheets with cells far from each other, which would become millions of
+// pages.
 func TestWhatLiesFarAwayMakesNoEmptyPages(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -113,7 +114,8 @@ func TestWhatLiesFarAwayMakesNoEmptyPages(t *testing.T) {
 	}
 }
 
-// cross returns a row and a column of cells that meet in the first cell. The author's scale prevents that the sheet is fitted.
+// cross returns a sheet with a row and a column of cells that meet in the first cell. Its scale is set, so that it is
+// not fitted to the page.
 func cross(columns, rows int) testSheet {
 	var cells strings.Builder
 	cells.WriteString(`<row r="1">`)
@@ -127,8 +129,8 @@ func cross(columns, rows int) testSheet {
 	return testSheet{name: "Sheet", cells: cells.String(), after: `<pageSetup scale="95"/>`}
 }
 
-// TestCrossesAreCutToTheirContent converts sheets of thousands of pages with nothing between them. The engine would visit each
-// of those again for every page that it makes.
+// TestCrossesAreCutToTheirContent converts sheets that extend over thousands of mostly empty pages. The engine would
+// visit all of them again for every page that it exports.
 func TestCrossesAreCutToTheirContent(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))

@@ -16,7 +16,8 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// openOffice returns a converter that is closed at the end of the test. Nothing of it may be left then.
+// openOffice returns a converter, which is closed at the end of the test. The test fails if processes or files are left
+// then.
 func openOffice(t *testing.T, cfg convert.Config) *Converter {
 	t.Helper()
 	office := New(cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
@@ -29,7 +30,7 @@ func openOffice(t *testing.T, cfg convert.Config) *Converter {
 	return office
 }
 
-// children returns the processes that the running parent process has forked.
+// children returns the process ids of the children of the running parent process.
 func children(t *testing.T, office *Converter) []int {
 	t.Helper()
 	var pids []int
@@ -42,7 +43,7 @@ func children(t *testing.T, office *Converter) []int {
 	return pids
 }
 
-// result collects the results of a conversion.
+// result collects what a conversion delivers.
 type result struct {
 	stages []Stage
 	pages  []int
@@ -50,7 +51,7 @@ type result struct {
 
 var pageObject = regexp.MustCompile(`/Type/Page\b[^s]`)
 
-// collect stores a result; it can be passed to Convert.
+// collect stores a stage of the conversion. It can be passed to Convert.
 func (r *result) collect(stage Stage, file *os.File) error {
 	content, err := io.ReadAll(file)
 	if err != nil {
@@ -70,7 +71,7 @@ func sample(t *testing.T, name string) io.ReadSeeker {
 	return bytes.NewReader(content)
 }
 
-// docx returns a document whose only picture is at an address outside of it.
+// docx returns a text document whose only image is external, at this address.
 func docx(t *testing.T, address string) io.ReadSeeker {
 	t.Helper()
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -110,7 +111,7 @@ func docx(t *testing.T, address string) io.ReadSeeker {
 	return bytes.NewReader(out.Bytes())
 }
 
-// pictures returns the number of pictures in the PDF of a document.
+// pictures returns the number of images in the PDF of a document.
 func pictures(t *testing.T, office *Converter, in io.ReadSeeker) int {
 	t.Helper()
 	count := -1
@@ -129,5 +130,5 @@ type failingReader struct{ err error }
 
 func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
 
-// PreemptAfter sets the quantum of documents that begin from now on.
+// PreemptAfter sets the quantum of turns that begin from now on.
 func (o *Converter) PreemptAfter(after time.Duration) { o.schedule.SetQuantum(after) }

@@ -16,8 +16,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// hiddenXls returns a sample whose first sheets are hidden by their records (MS-XLS 2.4.28): a position, the state, the kind,
-// and the name.
+// hiddenXls returns a workbook sample in which the sheets with these names are hidden. The state of a sheet is a byte
+// of its record (MS-XLS 2.4.28).
 func hiddenXls(t *testing.T, sheets ...string) io.ReadSeeker {
 	t.Helper()
 	content, err := os.ReadFile("../../samples/testdata/sample.xls")
@@ -35,8 +35,8 @@ func hiddenXls(t *testing.T, sheets ...string) io.ReadSeeker {
 	return bytes.NewReader(content)
 }
 
-// TestAllIsHidden converts documents of which everything is hidden. The engine would show the first sheet, and would find no
-// slide to export.
+// TestAllIsHidden converts documents in which all sheets or slides are hidden. LibreOffice alone would export the first
+// sheet, or find no slide to export.
 func TestAllIsHidden(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))

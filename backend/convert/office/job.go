@@ -17,11 +17,12 @@ import (
 	"lectern/converters/wire"
 )
 
-// killGrace is how long the parent process has to confirm that a job was killed; then the parent is killed.
+// killGrace is the time in which the parent process must confirm that a job was killed. After that, the parent is
+// killed.
 const killGrace = 3 * time.Second
 
-// maxEvents is the number of messages of a job that may wait: steps, facts, page 1 and its end. Only a faulty converter sends
-// more.
+// maxEvents is the maximum number of unread messages of a job: steps, facts, page 1 and the end. Only a faulty
+// converter sends more.
 const maxEvents = 512
 
 // job is one conversion in a folder of its own.
@@ -30,7 +31,7 @@ type job struct {
 	id     uint64
 	folder string
 	events chan wire.OfficeEvent
-	hurry  bool // page 1 is converted before the whole
+	hurry  bool // convert page 1 before the whole document
 	report Report
 	step   time.Time // start of the current step; it must be set before the job runs
 }
@@ -58,7 +59,7 @@ func (s *server) newJob(in io.Reader) (*job, error) {
 	return job, nil
 }
 
-// copyTo writes the content of in to a new file. Empty content is an error, because LibreOffice would take it for a new
+// copyTo writes the content of in to a new file. Empty content is an error, because LibreOffice would open it as a new
 // document.
 func copyTo(path string, in io.Reader) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -85,7 +86,8 @@ func (j *job) remove() {
 	}
 }
 
-// run does the conversion and passes its results to on. If it fails, the report has the step that was under way as stopped.
+// run performs the conversion and passes its results to on. If it fails, the report contains the current step as
+// stopped.
 func (j *job) run(ctx context.Context, order Order, family string, turn *schedule.Turn, on func(Stage, *os.File) error) error {
 	err := j.drive(ctx, order, family, turn, on)
 	if name := j.underWay(); err != nil && name != "" {
@@ -94,7 +96,7 @@ func (j *job) run(ctx context.Context, order Order, family string, turn *schedul
 	return err
 }
 
-// underWay returns the name of the step after the last finished one; empty if all are finished.
+// underWay returns the name of the current step, which follows the last finished one, or "" if all steps are finished.
 func (j *job) underWay() string {
 	done := ""
 	if n := len(j.report.Steps); n > 0 {
@@ -111,7 +113,7 @@ func (j *job) underWay() string {
 	return wire.StepWhole
 }
 
-// drive is run without the report of the step under way.
+// drive is run without reporting the current step.
 func (j *job) drive(ctx context.Context, order Order, family string, turn *schedule.Turn, on func(Stage, *os.File) error) error {
 	line, err := wire.OfficeConvert{
 		Job: j.id, Folder: j.folder, Extension: string(order.Kind), Family: family, Hurry: j.hurry, Password: order.Password,
@@ -165,7 +167,8 @@ func (j *job) drive(ctx context.Context, order Order, family string, turn *sched
 	}
 }
 
-// slow lowers the priority of the job's process. An error means that the process has ended, which is noticed anyway.
+// slow lowers the priority of the job's process. Errors are ignored: they mean that the process has ended, which is
+// noticed anyway.
 func (j *job) slow() { _ = j.server.send(wire.OfficeSlow(j.id)) }
 
 // kill kills the job's process, waits until it has ended, and returns cause.
@@ -188,7 +191,7 @@ func (j *job) kill(cause error) error {
 	}
 }
 
-// handle processes an event and reports whether it was the job's last.
+// handle processes an event and reports whether it was the last one of the job.
 func (j *job) handle(ctx context.Context, event wire.OfficeEvent, turn *schedule.Turn, on func(Stage, *os.File) error) (done bool,
 	err error) {
 	switch event.Kind {
@@ -204,7 +207,7 @@ func (j *job) handle(ctx context.Context, event wire.OfficeEvent, turn *schedule
 	case wire.OfficePage1:
 		return false, j.deliver(FirstPage, wire.OfficeFirst, on)
 	case wire.OfficeDone:
-		turn.Release() // the process has finished: another document's may begin
+		turn.Release() // the process has finished, so another document may start
 		return true, j.deliver(Whole, wire.OfficeWhole, on)
 	}
 	failed := &convert.Error{Reason: failureReason(event.Reason), Killed: event.Reason == wire.FailedKilled, Detail: event.Detail}
@@ -214,8 +217,8 @@ func (j *job) handle(ctx context.Context, event wire.OfficeEvent, turn *schedule
 	return true, j.failure(failed)
 }
 
-// failure returns err, which is about the document, or the error of a full disk: a failure for lack of space is not the
-// document's fault.
+// failure returns the error of a full disk if that may have caused the failure, so that the document is not blamed.
+// Otherwise it returns err.
 func (j *job) failure(err error) error {
 	if full := checkRoom(j.folder); full != nil {
 		return full
@@ -235,8 +238,8 @@ func (j *job) deliver(stage Stage, name string, on func(Stage, *os.File) error) 
 	return on(stage, file)
 }
 
-// openPDF opens a file that a converter made, which may be anything. It follows no link, and rejects a file that does not begin
-// and end like a PDF, so that an incomplete file is not taken for the whole.
+// openPDF opens a file that a converter has created, which may be anything. It does not follow links. It rejects a file
+// that does not begin and end like a PDF, so that an incomplete file is not delivered.
 func openPDF(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_RDONLY|process.OpenUntrusted, 0)
 	if err != nil {
@@ -280,7 +283,7 @@ func checkPDFEnd(file *os.File, size int64) error {
 	return nil
 }
 
-// failureReason returns the reason for a failure that the converter reports.
+// failureReason returns the reason for a failure by the name that the converter reports.
 func failureReason(reported string) convert.Reason {
 	switch reported {
 	case wire.FailedDamaged:

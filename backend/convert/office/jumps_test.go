@@ -19,7 +19,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Clickable things on a slide, by their text: a relationship and an action.
+// clicks maps the text of clickable shapes and words on a slide to the attributes of their links: a relationship and an
+// action.
 var clicks = map[string]string{
 	"next":     `r:id="" action="ppaction://hlinkshowjump?jump=nextslide"`,
 	"previous": `r:id="" action="ppaction://hlinkshowjump?jump=previousslide"`,
@@ -38,7 +39,7 @@ var clicks = map[string]string{
 	"slide4":   `r:id="r7" action="ppaction://hlinksldjump"`,
 }
 
-// clickable returns a slide with all of them: as shapes on its left, and as text on its right, in a group.
+// clickable returns a slide with all links of clicks: on its left as shapes, and on its right as text, in a group.
 func clickable(title string, hidden bool) ooxmltest.Slide {
 	var shapes strings.Builder
 	if title != "" {
@@ -67,7 +68,8 @@ func clickable(title string, hidden bool) ooxmltest.Slide {
 		"slide", "slide1.xml", "slide", "slide2.xml", "slide", "slide3.xml", "slide", "slide4.xml"}}
 }
 
-// linkTargets returns the targets of the links of each page of a PDF, by the word of the link. A link without a target has no page.
+// linkTargets returns the targets of the links of each page of a PDF, by the word at the link. A target has no page if
+// it is not in the document.
 func linkTargets(t *testing.T, reader *pdf.Reader, whole []byte, pages int) []map[string]wire.Target {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "whole.pdf")
@@ -92,7 +94,8 @@ func linkTargets(t *testing.T, reader *pdf.Reader, whole []byte, pages int) []ma
 	return all
 }
 
-// wordAt returns the word whose end contains the middle of a box: each link is at the end of a word.
+// wordAt returns the word that contains the centre of a box at its end. In these tests, each link is at the end of a
+// word.
 func wordAt(words wire.Words, box wire.Box) string {
 	for _, line := range words.Lines {
 		for _, word := range line.Words {
@@ -105,8 +108,8 @@ func wordAt(words wire.Words, box wire.Box) string {
 	return "nothing"
 }
 
-// Links on slides lead to the page of the slide to which they lead in PowerPoint, whatever the slides are named, whatever the
-// order of their parts, and whichever are hidden. Links to slides without a page lead nowhere.
+// Links on slides lead to the page of the slide that they lead to in PowerPoint, regardless of the titles of the
+// slides, the order of their parts, and hidden slides. Links to slides without a page have no target.
 func TestLinksLeadToThePagesOfTheirSlides(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
@@ -121,9 +124,9 @@ func TestLinksLeadToThePagesOfTheirSlides(t *testing.T) {
 		return all
 	}
 	for name, test := range map[string]struct {
-		order  []int // the parts in the order of the presentation
+		order  []int // numbers of the slide parts, in presentation order
 		slides []ooxmltest.Slide
-		pages  []int // of the parts
+		pages  []int // page of each slide part; 0 if it is hidden
 	}{
 		"without titles":             {[]int{1, 2, 3, 4}, slides("", "", "", ""), []int{1, 2, 3, 4}},
 		"of one title":               {[]int{1, 2, 3, 4}, slides("A", "A", "A", "A"), []int{1, 2, 3, 4}},
@@ -158,7 +161,7 @@ func TestLinksLeadToThePagesOfTheirSlides(t *testing.T) {
 				want["web,"+kind] = wire.Target{URI: "https://example.com/"}
 			}
 			for on, target := range got {
-				got[on] = wire.Target{Page: target.Page, URI: target.URI} // anywhere on the page
+				got[on] = wire.Target{Page: target.Page, URI: target.URI} // without the position on the page
 			}
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("slides %s, page %d:\ngot  %v\nwant %v", name, page, got, want)

@@ -15,7 +15,7 @@ const (
 	burmese = "မြန်မာဘာသာစကား"
 )
 
-// LibreOffice alone loses letters of these scripts if another font is requested.
+// LibreOffice without our changes loses letters of these scripts if a font is requested that lacks them.
 func TestKhmerAndBurmese(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -43,7 +43,7 @@ func TestKhmerAndBurmese(t *testing.T) {
 		name  string
 		kind  filetype.Type
 		in    []byte
-		texts int // how often both are on the page
+		texts int // how often each of the two texts is on the page
 	}{
 		{"a text", filetype.Docx, ooxmltest.DocxOf(
 			run(khmer+" in a line")+`<w:tbl><w:tr><w:tc>`+run(khmer)+`</w:tc><w:tc>`+run(burmese)+`</w:tc></w:tr></w:tbl>`+

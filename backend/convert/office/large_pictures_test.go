@@ -16,7 +16,7 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// sized returns a PNG whose header declares another size.
+// sized returns a copy of a PNG whose header declares another size.
 func sized(picture string, width, height uint32) string {
 	content := []byte(picture)
 	binary.BigEndian.PutUint32(content[16:], width)
@@ -54,7 +54,7 @@ func withParts(t *testing.T, content []byte, parts map[string]string) []byte {
 	return out.Bytes()
 }
 
-// slideOf returns a presentation with one slide that has the given pictures.
+// slideOf returns a presentation with one slide that contains the given images.
 func slideOf(t *testing.T, pictures ...string) []byte {
 	t.Helper()
 	var shapes strings.Builder
@@ -71,7 +71,7 @@ func slideOf(t *testing.T, pictures ...string) []byte {
 	return withParts(t, ooxmltest.PptxOf([]int{1}, ooxmltest.Slide{Shapes: shapes.String(), Related: related}), parts)
 }
 
-// A picture that is too large leaves only its own place empty.
+// If an image is too large, only that image is missing.
 func TestTooLargePictureAmongOthers(t *testing.T) {
 	office := nested(t, openOffice(t, converttest.OfficeConfig(t)))
 	small := ooxmltest.Picture(1, 40)

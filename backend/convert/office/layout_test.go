@@ -23,8 +23,8 @@ import (
 type testSheet struct {
 	name          string
 	rows, columns int
-	cells         string // XML in <sheetData>, after those
-	state         string // of <sheet>: hidden, veryHidden
+	cells         string // XML in <sheetData>, after the short texts
+	state         string // attribute of <sheet>, such as hidden or veryHidden
 	before, after string // XML around <sheetData>
 }
 
@@ -37,7 +37,7 @@ func (s testSheet) xml() string {
 	return out.String() + s.cells + `</sheetData>` + s.after + `</worksheet>`
 }
 
-// styles has one cell style with a frame and a colour, number 1.
+// styles contains one cell style, number 1, with a border and a fill colour.
 const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1"><font/></fonts>` +
 	`<fills count="3"><fill/><fill/><fill><patternFill patternType="solid"><fgColor rgb="FFFFFF00"/></patternFill></fill></fills>` +
 	`<borders count="2"><border/><border><left style="thin"/><right style="thin"/><top style="thin"/><bottom ` +
@@ -45,7 +45,7 @@ const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheet
 	`<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fillId="2" borderId="1" applyFill="1" applyBorder="1"/>` +
 	`</cellXfs></styleSheet>`
 
-// workbook returns an .xlsx file; names are defined names, as XML.
+// workbook returns an .xlsx file. names is the XML of its defined names.
 func workbook(t *testing.T, names string, sheets ...testSheet) io.ReadSeeker {
 	t.Helper()
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -78,7 +78,7 @@ func workbook(t *testing.T, names string, sheets ...testSheet) io.ReadSeeker {
 	return archive(t, parts)
 }
 
-// laidOut is what a reader sees of a document.
+// laidOut contains what a reader sees of a converted document.
 type laidOut struct {
 	info    wire.Info
 	outline []string
@@ -109,7 +109,7 @@ func layOut(t *testing.T, office *Converter, in io.ReadSeeker, kind filetype.Typ
 	if err != nil {
 		t.Fatalf("Convert: %v", err)
 	}
-	// Fonts have a test of their own.
+	// Facts about fonts have a test of their own.
 	out.facts = slices.DeleteFunc(report.Facts, func(f Fact) bool { return f.Name == wire.FactAskedFont || f.Name == wire.FactMissingFont })
 	return out
 }
@@ -137,7 +137,7 @@ func TestSheetsAsPeopleReadThem(t *testing.T) {
 		sheets []testSheet
 		pages  int
 		facts  []Fact
-		// widest is the widest page in points; 0 is not looked at.
+		// widest is the expected width of the widest page in points; 0 if it is not checked.
 		widest float64
 	}{
 		{"a narrow sheet is left alone", "", []testSheet{narrow}, 1, nil, 612},
@@ -216,14 +216,14 @@ func slides(t *testing.T, hide bool) io.ReadSeeker {
 
 var firstRun = regexp.MustCompile(`<a:t>[^<]*</a:t>`)
 
-// retitle replaces the title of a slide.
+// retitle returns the part with this name and text, with the title of its slide replaced.
 func retitle(name, text string, hide bool) string {
 	if !strings.HasPrefix(name, "ppt/slides/slide") {
 		return text
 	}
 	text = strings.Replace(text, `<p:cNvSpPr txBox="1"/><p:nvPr/>`, `<p:cNvSpPr/><p:nvPr><p:ph type="title"/></p:nvPr>`, 1)
 	if name == "ppt/slides/slide2.xml" {
-		// The engine would take this for its own name of a slide.
+		// LibreOffice uses names of this form for slides without a title.
 		text = firstRun.ReplaceAllLiteralString(text, "<a:t>Slide 10</a:t>")
 	}
 	if hide && name == "ppt/slides/slide1.xml" {

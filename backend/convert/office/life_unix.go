@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// processTree shows when the last process of a tree has ended. All processes of the tree hold the write end of a pipe, so the
-// read end reaches the end of file then.
+// processTree detects when all processes of a tree have ended. They all inherit the write end of a pipe, so that its
+// read end reaches the end of file when the last one has ended.
 type processTree struct{ ours, held *os.File }
 
-// newProcessTree makes a command that is not started yet, and all its children, hold the pipe.
+// newProcessTree makes a command, which must not have been started, inherit the pipe together with all its children.
 func newProcessTree(cmd *exec.Cmd) (*processTree, error) {
 	ours, held, err := os.Pipe()
 	if err != nil {
@@ -23,7 +23,7 @@ func newProcessTree(cmd *exec.Cmd) (*processTree, error) {
 	return &processTree{ours, held}, nil
 }
 
-// begin must be called when the command was started or failed to start.
+// begin must be called after the command was started or has failed to start.
 func (l *processTree) begin() { l.held.Close() }
 
 // await waits up to limit for the end of all processes.

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// processTree represents the processes of a tree. A process inherits no pipe on Windows. The tree is taken to have ended when
-// the first process sends no more, because that one waits for its children.
+// processTree represents the processes of a tree. Processes on Windows do not inherit the pipe. All processes are
+// assumed to have ended when the first one closes its output, because it waits for its children.
 type processTree struct{}
 
 func newProcessTree(*exec.Cmd) (*processTree, error) { return &processTree{}, nil }

@@ -22,11 +22,11 @@ import (
 	"lectern/converters/wire"
 )
 
-// canaryText is the content of a local file to which documents point.
+// canaryText is the content of a local file that documents refer to.
 const canaryText = "CANARYCONTENT"
 
-// promises 9 and 10: whatever a document points to, nothing is contacted, no local file is shown, and the content that was not
-// read is reported.
+// promises 9 and 10: no host is contacted and no local file is shown, whatever a document refers to. External content
+// that was not loaded is reported.
 func TestLinkedDocuments(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	looks := inspect.New(cfg)
@@ -57,7 +57,7 @@ type linkedDocument struct {
 	in   io.ReadSeeker
 }
 
-// linkedDocuments returns documents that point to an address in many ways.
+// linkedDocuments returns documents that refer to an address in different ways.
 func linkedDocuments(t *testing.T, address string) map[string]linkedDocument {
 	field := func(field string) io.ReadSeeker {
 		return strings.NewReader(`{\rtf1\ansi{\*\template ` + address + `}{\field\flddirty{\*\fldinst ` + field +
@@ -97,8 +97,8 @@ const (
 		`</w:drawing></w:r></w:p>`
 )
 
-// mentions reports whether the facts of a document name the address that it points to. For an object in an .rtf they only count
-// it.
+// mentions reports whether the facts of a document contain the address that it refers to. For an object in an .rtf, the
+// facts only contain the number of objects.
 func mentions(t *testing.T, looks *inspect.Inspector, document linkedDocument, address string) bool {
 	t.Helper()
 	if _, err := document.in.Seek(0, io.SeekStart); err != nil {
@@ -126,7 +126,7 @@ func textDocx(body string, targets []string, parts ...ooxmltest.Part) io.ReadSee
 	return bytes.NewReader(ooxmltest.DocxOf(body+ooxmltest.Paragraph("The end."), targets, parts...))
 }
 
-// splitField returns a field whose code is spread over several runs.
+// splitField returns a field whose code is split into several runs.
 func splitField(code ...string) string {
 	const mark = `<w:r><w:fldChar w:dirty="true" w:fldCharType="%s"/></w:r>`
 	var field strings.Builder
@@ -138,7 +138,7 @@ func splitField(code ...string) string {
 	return field.String()
 }
 
-// externally returns a text with a body and one relationship to an external address.
+// externally returns a text document with a body and one relationship to an external address.
 func externally(kind, address, body string) []byte {
 	return ooxmltest.DocxOf(body+ooxmltest.Paragraph("The end."), []string{kind, address + `" TargetMode="External`})
 }
@@ -151,7 +151,7 @@ func svgDocx(address string) io.ReadSeeker {
 			address + `"/></svg>`})
 }
 
-// objectDocx returns a text with an external object that is to be updated.
+// objectDocx returns a text document with an external object that is to be updated automatically.
 func objectDocx(t *testing.T, address string) io.ReadSeeker {
 	t.Helper()
 	const object = `<w:p><w:r><w:object xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"><v:shape ` +
@@ -166,7 +166,7 @@ func objectDocx(t *testing.T, address string) io.ReadSeeker {
 		ooxmltest.Part{Name: "word/_rels/document.xml.rels", Content: relations}))
 }
 
-// objectRTF returns the same as rich text: an OLE 1.0 link (MS-OLEDS 2.2.6).
+// objectRTF returns an RTF with an OLE 1.0 link to an external object (MS-OLEDS 2.2.6).
 func objectRTF(address string) io.ReadSeeker {
 	link := []byte{1, 5, 0, 0, 1, 0, 0, 0}
 	for _, text := range []string{"Word.Document.8", address, ""} {
@@ -179,14 +179,14 @@ func objectRTF(address string) io.ReadSeeker {
 		link))
 }
 
-// linkedPptx returns a slide with an external picture.
+// linkedPptx returns a presentation with an external image on its slide.
 func linkedPptx(t *testing.T, address string) io.ReadSeeker {
 	t.Helper()
 	return changed(t, ooxmltest.Pptx(1), strings.NewReplacer("r:embed=", "r:link=", `"../media/image1.png"`,
 		`"`+address+`" TargetMode="External"`))
 }
 
-// changed returns a package with replaced text in its parts.
+// changed returns a copy of a package in whose parts text is replaced.
 func changed(t *testing.T, content []byte, change *strings.Replacer) io.ReadSeeker {
 	t.Helper()
 	from, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
@@ -208,7 +208,7 @@ func changed(t *testing.T, content []byte, change *strings.Replacer) io.ReadSeek
 	return archive(t, parts)
 }
 
-// wholeOf returns the PDF of a document.
+// wholeOf returns the complete PDF of a document.
 func wholeOf(t *testing.T, office *Converter, kind filetype.Type, in io.ReadSeeker) []byte {
 	t.Helper()
 	var whole []byte

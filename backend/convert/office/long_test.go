@@ -13,7 +13,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// A text without line breaks would run to the right over many pages, each with a piece of one line.
+// A long text without line breaks is wrapped. Otherwise its only line would continue to the right over many pages.
 func TestLongTextsAreSetInLines(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
@@ -62,7 +62,7 @@ func TestLongTextsAreSetInLines(t *testing.T) {
 	}
 }
 
-// A text is left as it is if everything to its right is hidden: there is no room for lines.
+// A long text is not wrapped if all columns to its right are hidden, because there is no room for lines.
 func TestLongTextsWithoutRoomAreLetBe(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -77,7 +77,7 @@ func TestLongTextsWithoutRoomAreLetBe(t *testing.T) {
 		if slices.Contains(got.facts, Fact{wire.FactFittedSheet, "S"}) {
 			t.Errorf("%s: %d pages, facts %v", column, got.info.Pages, got.facts)
 		}
-		// A text in a hidden column is not shown at all.
+		// A text in a hidden column is not shown, so it is not reported as cut off.
 		if cut := slices.Contains(got.facts, Fact{wire.FactCutText, "S"}); cut != (column == "D") {
 			t.Errorf("%s: facts %v", column, got.facts)
 		}

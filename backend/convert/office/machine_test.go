@@ -8,7 +8,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// The errors of a process that could start no thread, and of an engine that may open too few files, name the limit.
+// If a process could not start a thread, or the engine cannot open enough files, the error names the machine's limit.
 func TestLimitsThatConvertersTell(t *testing.T) {
 	if got := process.CrashReason("runtime/cgo: pthread_create failed: Resource temporarily unavailable"); got != convert.ReasonMachine {
 		t.Errorf("no thread is %s", got)

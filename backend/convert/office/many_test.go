@@ -9,8 +9,9 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// promise 17: LibreOffice needs memory for each sheet of a workbook, even for empty ones. A workbook is converted if there is
-// enough, and fails at once otherwise: during the conversion, the engine's threads would end and be waited for.
+// promise 17: LibreOffice needs memory for each sheet of a workbook, even for empty ones. If there is not enough, the
+// conversion fails at once. Running out of memory later would end the engine's threads, and the engine would wait for
+// them.
 func TestManySheets(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)

@@ -12,8 +12,8 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// TestFileNamesAreThoseOfTheDocument converts fields with the file name: they show the name stored in the document, never that
-// of the temporary file.
+// TestFileNamesAreThoseOfTheDocument converts fields that contain the file name. They show the name that is stored in
+// the document, never that of the temporary file.
 func TestFileNamesAreThoseOfTheDocument(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)

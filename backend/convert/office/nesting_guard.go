@@ -14,15 +14,15 @@ import (
 	"lectern/converters/wire"
 )
 
-// NestingGuard is a [Converter] that refuses documents that are nested too deeply. It checks a document while that is being
-// converted, and passes no result on before the check has ended.
+// NestingGuard is a [Converter] that rejects documents that are nested too deeply. It checks a document during its
+// conversion, and delivers no result before the check has ended.
 type NestingGuard struct {
 	*Converter
 	inspector *inspect.Inspector
 	nesting   *inspect.NestingChecker
 }
 
-// NewNestingGuard returns a guard for a converter, which it closes.
+// NewNestingGuard returns a guard for a converter. Close of the guard closes the converter.
 func NewNestingGuard(converter *Converter) *NestingGuard {
 	return &NestingGuard{converter, inspect.New(converter.cfg), inspect.NewNestingChecker(converter.cfg)}
 }
@@ -34,7 +34,7 @@ func (n *NestingGuard) Close() error {
 	return err
 }
 
-// Convert is [Converter.Convert]. A document that is no file is not checked.
+// Convert is like [Converter.Convert]. A document that is not an [os.File] is not checked.
 func (n *NestingGuard) Convert(ctx context.Context, order Order, on func(Stage, *os.File) error) (Report, error) {
 	check := &nestingCheck{checker: n.nesting}
 	ctx, check.stop = context.WithCancel(ctx)
@@ -56,7 +56,7 @@ func (n *NestingGuard) Convert(ctx context.Context, order Order, on func(Stage, 
 		return on(stage, pdf)
 	})
 	if schedule.IsPreempted(err) {
-		check.stop() // the next turn checks again
+		check.stop() // the document is checked again in its next turn
 		if failed, ok := errors.AsType[*convert.Error](check.wait()); !ok || failed.Reason != convert.ReasonNesting {
 			return report, err
 		}
@@ -67,8 +67,8 @@ func (n *NestingGuard) Convert(ctx context.Context, order Order, on func(Stage, 
 	return report, n.blameContents(ctx, order, err)
 }
 
-// blameContents returns err, or that the document is damaged if it took too much memory because of implausible sizes in its
-// content: of an object embedded in an RTF, or of a picture without data for them.
+// blameContents returns the error of a damaged document if a conversion ran out of memory because of implausible sizes
+// in the document: of an object embedded in an RTF, or of an image without the data for them. Otherwise it returns err.
 func (n *NestingGuard) blameContents(ctx context.Context, order Order, err error) error {
 	failed, ok := errors.AsType[*convert.Error](err)
 	file, isFile := order.In.(*os.File)
@@ -87,11 +87,11 @@ func (n *NestingGuard) blameContents(ctx context.Context, order Order, err error
 	return err
 }
 
-// nestingCheck checks one document in parallel to its conversion.
+// nestingCheck checks one document during its conversion.
 type nestingCheck struct {
 	checker *inspect.NestingChecker
 	stop    context.CancelFunc // ends the check and the conversion
-	done    chan struct{}      // closed when err is set; nil if nothing is checked
+	done    chan struct{}      // closed when err is set; nil if there is no check
 	err     error
 }
 
@@ -112,7 +112,7 @@ func (c *nestingCheck) start(ctx context.Context, order Order) {
 		defer own.Close()
 		c.err = c.checker.Check(ctx, own, order.Kind)
 		if reason := (*convert.Error)(nil); errors.As(c.err, &reason) && reason.Reason == convert.ReasonCrashed {
-			// Something else has most likely killed the process; only the check is repeated.
+			// The process was most likely killed by somebody else, so only the check is repeated.
 			c.err = c.checker.Check(ctx, own, order.Kind)
 		}
 		if c.err != nil {

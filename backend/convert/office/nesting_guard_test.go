@@ -28,8 +28,8 @@ func nested(t *testing.T, office *Converter) *NestingGuard {
 	return n
 }
 
-// TestNestedIsNotConverted checks that no result is passed on of documents that are nested too deeply, although LibreOffice can
-// convert them.
+// TestNestedIsNotConverted checks that no result of a document that is nested too deeply is delivered, although
+// LibreOffice can convert it.
 func TestNestedIsNotConverted(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.MaxNesting = 50
@@ -56,7 +56,7 @@ func TestNestedIsNotConverted(t *testing.T) {
 	}
 }
 
-// TestNestedEndsWhatAnnouncesBytes converts an RTF that declares bytes which are missing: LibreOffice would be busy with them
+// TestNestedEndsWhatAnnouncesBytes converts an RTF that declares more bytes than it has. LibreOffice would process them
 // until the deadline.
 func TestNestedEndsWhatAnnouncesBytes(t *testing.T) {
 	office := nested(t, openOffice(t, converttest.OfficeConfig(t)))
@@ -67,7 +67,7 @@ func TestNestedEndsWhatAnnouncesBytes(t *testing.T) {
 	}
 }
 
-// TestNestedKeepsAnError checks that an error of the receiver of the PDF ends the conversion.
+// TestNestedKeepsAnError checks that an error of the function that receives the PDF ends the conversion.
 func TestNestedKeepsAnError(t *testing.T) {
 	office := nested(t, openOffice(t, converttest.OfficeConfig(t)))
 	enough := errors.New("enough")
@@ -77,7 +77,8 @@ func TestNestedKeepsAnError(t *testing.T) {
 	}
 }
 
-// TestNestedLooksAgain kills the process of the check once and twice.
+// TestNestedLooksAgain checks that the conversion succeeds if the process of the check is killed once, and fails if it
+// is killed twice.
 func TestNestedLooksAgain(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	engine := openOffice(t, cfg)
@@ -86,7 +87,7 @@ func TestNestedLooksAgain(t *testing.T) {
 		if err := os.WriteFile(left, bytes.Repeat([]byte("x"), deaths), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		// While there are bytes in the file, the program removes one and dies.
+		// As long as the file is not empty, the program removes one byte from it and dies.
 		program := filepath.Join(t.TempDir(), "converter")
 		script := fmt.Sprintf("#!/bin/sh\nrest=$(cat '%[1]s')\n[ -z \"$rest\" ] && exec '%[2]s' \"$@\"\nprintf %%s \"${rest#x}\" "+
 			">'%[1]s'\nkill -9 $$\n", left, cfg.Converter)
@@ -107,8 +108,8 @@ func TestNestedLooksAgain(t *testing.T) {
 	}
 }
 
-// TestMemoryIsBlamedOnDamagedPictures checks documents that take too much memory: one with a damaged picture fails as damaged,
-// one with sound pictures for its memory.
+// TestMemoryIsBlamedOnDamagedPictures checks documents whose conversion runs out of memory. One with a damaged image
+// fails as damaged, one with intact images because of its memory.
 func TestMemoryIsBlamedOnDamagedPictures(t *testing.T) {
 	n := nested(t, New(convert.Config{Converter: converttest.OwnConverter(t), TempDir: t.TempDir(), Deadline: time.Minute,
 		Idle: time.Minute}, slog.New(slog.DiscardHandler)))

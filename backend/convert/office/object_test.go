@@ -10,8 +10,8 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// damagedObjectRTF returns an RTF with an embedded object whose header has these lengths of its class, topic and item
-// ([MS-OLEDS], 2.2.4), with nothing behind them.
+// damagedObjectRTF returns an RTF with an embedded object. Its header has these lengths of class, topic and item
+// ([MS-OLEDS], 2.2.4), and nothing follows them.
 func damagedObjectRTF(lengths ...uint32) []byte {
 	header := []byte{1, 5, 0, 0, 2, 0, 0, 0}
 	for _, length := range lengths {
@@ -20,7 +20,8 @@ func damagedObjectRTF(lengths ...uint32) []byte {
 	return fmt.Appendf(nil, `{\rtf1\ansi Hello{\object\objemb{\*\objclass Package}{\*\objdata %x}{\result{text}}} world}`, header)
 }
 
-// A damaged length is not reported as too much memory, however much the engine reserves for it.
+// A document with a damaged length is reported as damaged, not as too large for the memory, even if the engine
+// allocates gigabytes for it.
 func TestDamagedObjectsAreDamaged(t *testing.T) {
 	office := nested(t, openOffice(t, converttest.OfficeConfig(t)))
 	for name, content := range map[string][]byte{

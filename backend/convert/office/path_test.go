@@ -13,8 +13,8 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// TestNoPathOfTheServerShows converts fields and formulas that show the document's name and folder, or files beside it. Neither
-// the text nor the links of the PDF show where the converter keeps the document or how it is named there.
+// TestNoPathOfTheServerShows converts fields and formulas that show the name or the folder of the document, or files
+// next to it. The text and the links of the PDF must not reveal the folder and the file name that the converter uses.
 func TestNoPathOfTheServerShows(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
@@ -25,7 +25,7 @@ func TestNoPathOfTheServerShows(t *testing.T) {
 	for name, test := range map[string]struct {
 		kind filetype.Type
 		in   io.ReadSeeker
-		want string // in the text
+		want string // expected in the text
 	}{
 		"margins of a sheet": {filetype.Xlsx, namedXlsx(""), "A<> B<> (Sheet1) C<> page 1 D<> content"},
 		"a formula":          {filetype.Xlsx, namedXlsx(`CELL("filename",A1)`), "content []Sheet1"},
@@ -45,7 +45,7 @@ func TestNoPathOfTheServerShows(t *testing.T) {
 		if !strings.Contains(words, test.want) {
 			t.Errorf("%s: %q, want %q", name, words, test.want)
 		}
-		// Links are not compressed; some of them have escaped characters of the folder.
+		// Links in the PDF are not compressed. In some, characters of the folder's name are escaped.
 		for _, secret := range []string{"input", "child-", "office-", "/tmp/", "a folder"} {
 			if strings.Contains(words, secret) || bytes.Contains(whole, []byte(secret)) {
 				t.Errorf("%s: %q shows in %q, or in a link", name, secret, words)
@@ -54,7 +54,7 @@ func TestNoPathOfTheServerShows(t *testing.T) {
 	}
 }
 
-// namedXlsx returns a sheet with its name in all its margins, and a formula without a stored value below some content.
+// namedXlsx returns a sheet with the sheet's name in all headers and footers, and a formula without a stored value.
 func namedXlsx(formula string) io.ReadSeeker {
 	const margins = `<headerFooter differentFirst="1" differentOddEven="1"><oddHeader>&amp;LO&amp;F</oddHeader><evenHeader>&amp;LE&` +
 		`amp;F</evenHeader>` +

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/convert/pdf"
 )
 
-// Words in their written form, by the direction of their paragraphs.
+// Words in the order in which they are written, by the direction of their paragraphs.
 var (
 	textsFromLeft = []string{
 		"ภาษาไทย น้ำใจ", "ພາສາລາວ ນ້ຳ", "हिन्दी भाषा क्षत्रिय श्री", "বাংলা ভাষা ক্ষেত্র", "தமிழ் மொழி கொண்டு", "සිංහල භාෂාව",
@@ -35,8 +35,8 @@ func isRightToLeft(word string) bool {
 	return strings.ContainsFunc(word, func(r rune) bool { return r >= 0x590 && r < 0x900 || r >= 0x1E900 && r < 0x1E960 })
 }
 
-// scriptsDocx returns a text with a paragraph for each word, in runs of one direction as Word writes them, in a font or in
-// none.
+// scriptsDocx returns a text document with a paragraph for each word. As in documents of Word, each run has one
+// direction. The words are in a font, or without a font if it is empty.
 func scriptsDocx(font string) string {
 	var body strings.Builder
 	for i, text := range slices.Concat(textsFromRight, textsFromLeft) {
@@ -59,7 +59,8 @@ func scriptsDocx(font string) string {
 	return body.String()
 }
 
-// Text of any script is found in its written form, whether the requested font has its letters or another one is used.
+// Text of any script can be found in the form in which it is written, whether or not the requested font has its
+// letters.
 func TestTextOfAllScripts(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	office := openOffice(t, cfg)

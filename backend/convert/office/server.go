@@ -20,17 +20,17 @@ import (
 )
 
 const (
-	// maxSpares is the number of ready children that are kept for new conversions.
+	// maxSpares is the number of warm spare children to keep.
 	maxSpares = 2
-	// startLimit is how long the parent process may take to start.
+	// startLimit is the time in which the parent process must start.
 	startLimit = time.Minute
-	// stopLimit is how long the parent has to end by itself.
+	// stopLimit is the time in which the parent process must exit by itself.
 	stopLimit = 3 * time.Second
-	// goneLimit is how long killed processes have to end.
+	// goneLimit is the time in which killed processes must end.
 	goneLimit = 10 * time.Second
 )
 
-// server is one parent process of `lectern-converter office` with its folder. It cannot be restarted.
+// server is one parent process of `lectern-converter office`, with its folder. It cannot be restarted.
 type server struct {
 	cfg    convert.Config
 	log    *slog.Logger
@@ -40,20 +40,20 @@ type server struct {
 
 	ready chan struct{} // closed when the engine is loaded
 	warm  chan struct{} // closed when the first spare child is ready
-	over  chan struct{} // closed when it accepts no more jobs
-	gone  chan struct{} // closed when all its processes and its folder are gone
+	over  chan struct{} // closed when the process accepts no more jobs
+	gone  chan struct{} // closed when all processes of the tree and the folder are gone
 
 	inMu sync.Mutex
 	in   io.WriteCloser
 
 	killMu sync.Mutex
-	reaped bool // its process id may belong to another process
-	killed bool // by kill
+	reaped bool // its process id may have been reused
+	killed bool // by server.kill
 
 	mu      sync.Mutex
 	jobs    map[uint64]chan<- wire.OfficeEvent
 	lastJob uint64
-	fatal   string // why the engine could not be loaded
+	fatal   string // the reason why the engine could not be loaded
 }
 
 // startServer starts a parent process and does not wait for it.
@@ -93,7 +93,7 @@ func (s *server) start(engine engine) error {
 	return s.launch()
 }
 
-// StartArguments returns the arguments and the environment of an office process with the folder own.
+// StartArguments returns the arguments and the environment of an office process whose working folder is own.
 func StartArguments(cfg convert.Config, own string) (arguments, environment []string, err error) {
 	engine, err := findEngine(cfg)
 	if err != nil {
@@ -103,11 +103,11 @@ func StartArguments(cfg convert.Config, own string) (arguments, environment []st
 	return serverArguments(cfg, engine, own), environment, err
 }
 
-// serverArguments returns the command-line arguments of an office process: its engine, folder and limits, and the paths that
-// its children may read.
+// serverArguments returns the command-line arguments of an office process: its engine, folder and limits, and the paths
+// that its children may read.
 func serverArguments(cfg convert.Config, engine engine, folder string) []string {
-	// The limit of processor time must not end a conversion that uses every core until its deadline, even if that is extended.
-	// It is for processes that the deadline does not reach.
+	// This limit of processor time is for processes that the server's deadline does not reach. It must not end a
+	// conversion that uses all cores until the deadline, even if that is extended.
 	cpu := schedule.MaxExtension * int64(cfg.Deadline.Seconds()+1) * int64(runtime.NumCPU()+1)
 	return append([]string{engine.program(), folder, strconv.FormatInt(cfg.Memory, 10), strconv.FormatInt(cpu, 10),
 		strconv.Itoa(min(maxSpares, max(cfg.Workers, 1)))}, fontfolder.Readable(cfg.Fonts)...)
@@ -147,11 +147,11 @@ func (s *server) launch() error {
 	return nil
 }
 
-// listen passes on messages of the process until its output ends.
+// listen dispatches the messages of the process until its output ends.
 func (s *server) listen(out io.Reader, late *time.Timer) {
 	lines := bufio.NewScanner(out)
 	lines.Buffer(make([]byte, 0, wire.OfficeLineMax), wire.OfficeLineMax)
-	// Each closes its channel once, however often the converter sends the message.
+	// Each function closes its channel only once, even if the converter repeats the message.
 	ready := sync.OnceFunc(func() { close(s.ready) })
 	warm := sync.OnceFunc(func() { close(s.warm) })
 	for lines.Scan() {
@@ -176,24 +176,24 @@ func (s *server) listen(out io.Reader, late *time.Timer) {
 	}
 }
 
-// dispatch passes an event to its job, if that still exists.
+// dispatch passes an event to its job, if the job still exists.
 func (s *server) dispatch(event wire.OfficeEvent) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if events, found := s.jobs[event.Job]; found {
 		select {
 		case events <- event:
-		default: // only a faulty converter sends so many
+		default: // dropped: only a faulty converter sends so many
 			s.log.Error("office converter: too many messages", "job", event.Job)
 		}
 	}
 }
 
-// clearAway waits for the last process, removes the folder and closes gone.
+// clearAway waits for the end of all processes, removes the folder and closes gone.
 func (s *server) clearAway(life *processTree) {
 	defer close(s.gone)
-	// The children of a killed parent end by themselves. If the server killed them first, the status would not show any more
-	// who killed the parent.
+	// The children of a killed parent end by themselves. If the server killed them now, their exit status would no
+	// longer show whether somebody else has killed the parent.
 	if err := life.await(process.ExitGrace); err != nil {
 		s.kill()
 	}
@@ -215,13 +215,13 @@ func (s *server) reap() {
 	s.log.Debug("office converter ended", "status", s.cmd.ProcessState.String())
 }
 
-// kill kills the parent process, whose children end with it.
+// kill kills the parent process. Its children end with it.
 func (s *server) kill() {
 	s.killMu.Lock()
 	defer s.killMu.Unlock()
 	if !s.reaped {
 		s.killed = true
-		_ = process.KillGroup(s.cmd.Process) // fails if it has ended
+		_ = process.KillGroup(s.cmd.Process) // fails if the processes have ended
 	}
 }
 
@@ -235,7 +235,7 @@ func (s *server) ended() bool {
 	}
 }
 
-// stop ends the process and returns when its processes and its folder are gone.
+// stop ends the process, and waits until its children and its folder are gone.
 func (s *server) stop() {
 	s.inMu.Lock()
 	s.in.Close()
@@ -253,7 +253,7 @@ func (s *server) send(line string) error {
 	return err
 }
 
-// startError returns why the process ended before the engine was loaded.
+// startError returns the reason why the process ended before the engine was loaded.
 func (s *server) startError() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

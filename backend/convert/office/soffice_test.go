@@ -14,7 +14,7 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// sofficeConfig makes a soffice program of its own convert each document.
+// sofficeConfig returns a configuration in which the soffice program converts each document.
 func sofficeConfig(t *testing.T) convert.Config {
 	t.Helper()
 	cfg := converttest.OfficeConfig(t)
@@ -65,7 +65,7 @@ func TestSofficeFailures(t *testing.T) {
 	}
 }
 
-// promise 17: at the deadline the program is ended, and its files are removed.
+// promise 17: at the deadline the program is killed, and its files are removed.
 func TestSofficeDeadline(t *testing.T) {
 	cfg := sofficeConfig(t)
 	cfg.Deadline = 300 * time.Millisecond
@@ -79,14 +79,14 @@ func TestSofficeDeadline(t *testing.T) {
 	}
 }
 
-// promise 18: when the converter is killed, no program of the engine is left.
+// promise 18: if the converter process is killed, its soffice programs end as well.
 func TestSofficeServerKilled(t *testing.T) {
 	cfg := sofficeConfig(t)
 	office := openOffice(t, cfg)
 	order := Order{In: &onEnd{converttest.RTF(converttest.LongText), nil}, Kind: filetype.Rtf}
 	order.In.(*onEnd).then = func() {
 		go func() {
-			tick := time.NewTicker(5 * time.Millisecond) // nothing signals that the program runs
+			tick := time.NewTicker(5 * time.Millisecond) // poll, because there is no event for the start of the program
 			defer tick.Stop()
 			for len(sofficesOf(t, cfg)) == 0 {
 				select {
@@ -110,7 +110,7 @@ func TestSofficeServerKilled(t *testing.T) {
 	}
 }
 
-// onEnd calls a function at the end of a reader.
+// onEnd is a reader that calls a function at its end.
 type onEnd struct {
 	io.ReadSeeker
 	then func()
@@ -124,7 +124,7 @@ func (r *onEnd) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// sofficesOf returns the living programs of the engine that work below the folder of a configuration.
+// sofficesOf returns the ids of running soffice programs whose working folder is below the folder of a configuration.
 func sofficesOf(t *testing.T, cfg convert.Config) (pids []string) {
 	t.Helper()
 	links, err := filepath.Glob("/proc/[0-9]*/cwd")
@@ -141,7 +141,7 @@ func sofficesOf(t *testing.T, cfg convert.Config) (pids []string) {
 	return pids
 }
 
-// The folders in which LibreOffice is searched include that of a soffice on the PATH, also by a link.
+// FindLibreOffice searches the folder of the soffice program on the PATH, even if that is a link.
 func TestFindLibreOfficeOnPath(t *testing.T) {
 	folder := t.TempDir()
 	program := filepath.Join(folder, "office", "program")

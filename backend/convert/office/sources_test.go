@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// callers is a listener that records its callers.
+// callers is a TCP listener that records the addresses of its callers.
 type callers struct {
 	net.Listener
 	came chan string
@@ -37,8 +37,8 @@ func listenForCallers(t *testing.T) *callers {
 	return c
 }
 
-// hearsOnly calls the canary and fails if anybody has called before. Calls are recorded in order, so a canary that records
-// nothing fails, too.
+// hearsOnly connects to the listener, and fails the test if anybody has connected before. Connections are recorded in
+// order, so the test also fails if the listener does not work.
 func (c *callers) hearsOnly(t *testing.T) {
 	t.Helper()
 	conn, err := net.Dial("tcp", c.Addr().String())
@@ -78,7 +78,7 @@ const (
 	packages = "http://schemas.openxmlformats.org/package/2006/"
 )
 
-// fieldDocx returns a document with fields, and with a template at an address.
+// fieldDocx returns a text document with these fields, and with an attached template at an address.
 func fieldDocx(t *testing.T, address string, fields ...string) io.ReadSeeker {
 	t.Helper()
 	var body strings.Builder

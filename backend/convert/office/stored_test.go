@@ -16,10 +16,10 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// storedCell is a formula with its stored value, of a type such as str.
+// storedCell is a formula with its stored value. kind is the type of the value, such as "str".
 type storedCell struct{ formula, kind, value, want string }
 
-// cellsBelow returns cells as rows, as XML.
+// cellsBelow returns the XML of rows with one cell each.
 func cellsBelow(cells []storedCell) string {
 	var out strings.Builder
 	for i, c := range cells {
@@ -32,8 +32,8 @@ func cellsBelow(cells []storedCell) string {
 	return out.String()
 }
 
-// Formulas show their stored values, as the author saw them, and not what the engine would compute now: nothing is contacted,
-// and no date is that of the conversion.
+// Formulas show their stored values, which the author saw, and not those that the engine would compute now: no host is
+// contacted, and dates are not those of the conversion.
 func TestValuesAreShownAsTheFileHasThem(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
@@ -75,15 +75,15 @@ func TestValuesAreShownAsTheFileHasThem(t *testing.T) {
 	}
 }
 
-// An array formula, whose cells share it, shows all its stored values if one of them would change or fail. If one of its stored
-// values is an error, the engine computes it.
+// If one value of an array formula would change or fail, all cells that share the formula show their stored values. If
+// one of the stored values is an error, the engine computes the formula.
 func TestValuesOfSeveralCellsAreShownAsTheFileHasThem(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
 	office := openOffice(t, cfg)
 	reader := pdf.New(cfg, slog.New(slog.DiscardHandler))
 	defer reader.Close()
-	// If there are too many side by side, the engine computes them.
+	// If there are too many such formulas side by side, the engine computes them.
 	many, below := "", ""
 	for i := range 201 {
 		column := string(rune('A'+i/26)) + string(rune('A'+i%26))
@@ -115,7 +115,8 @@ func TestValuesOfSeveralCellsAreShownAsTheFileHasThem(t *testing.T) {
 	}
 }
 
-// Many programs store zero for each formula and set the flag that all must be calculated.
+// If the workbook requires that all formulas are calculated, stored values are not used: many programs store zeros and
+// set that flag.
 func TestValuesAreWorkedOutWhereTheFileSaysSo(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
@@ -130,7 +131,7 @@ func TestValuesAreWorkedOutWhereTheFileSaysSo(t *testing.T) {
 	}
 }
 
-// Stored values are used although the workbook mentions cells of a sheet that has none.
+// Invalid cell positions beyond the limits of a sheet do not prevent that stored values are used.
 func TestValuesBeyondTheSheetAreLeftOut(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
@@ -149,7 +150,7 @@ func TestValuesBeyondTheSheetAreLeftOut(t *testing.T) {
 	}
 }
 
-// A long text that looks like the ends of formulas is read once, like any other text.
+// A long text with many fragments that look like ends of formulas is scanned in linear time.
 func TestTextLikeFormulasIsReadOnce(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -161,7 +162,8 @@ func TestTextLikeFormulasIsReadOnce(t *testing.T) {
 	}
 }
 
-// Every filled cell is announced to all formulas that refer to it. If there are very many, the results of the engine are used.
+// Each stored value that is filled in notifies all formulas that refer to its cell. Above 20,000 such cells, the
+// results of the engine are shown instead.
 func TestVeryManyErrorsAreLeft(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)

@@ -17,7 +17,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// fill returns a template filled by the template process.
+// fill returns a template filled with params by the template process.
 func fill(t *testing.T, cfg convert.Config, name string, source []byte, params string) []byte {
 	t.Helper()
 	request, err := json.Marshal(wire.TemplateRequest{Do: wire.TemplateRender, Name: name, Parts: []wire.TemplatePart{
@@ -52,7 +52,7 @@ func fill(t *testing.T, cfg convert.Config, name string, source []byte, params s
 	return payload[head.JSON:]
 }
 
-// taggedWorkbook returns a workbook template with everything that refers to cells.
+// taggedWorkbook returns a workbook template that contains all features that refer to cells.
 func taggedWorkbook(t *testing.T) []byte {
 	t.Helper()
 	book := excelize.NewFile()
@@ -95,7 +95,7 @@ func taggedWorkbook(t *testing.T) []byte {
 	return out.Bytes()
 }
 
-// A filled workbook is opened, and its formulas are computed.
+// LibreOffice opens a filled workbook and computes its formulas.
 func TestFilledWorkbook(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	made := fill(t, cfg, "book.xlsx", taggedWorkbook(t),

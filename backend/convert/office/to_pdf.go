@@ -9,12 +9,13 @@ import (
 	"lectern/backend/convert/schedule"
 )
 
-// PDFConverter converts Office documents to PDF, as [Converter.Convert] does.
+// PDFConverter converts Office documents to PDF, such as a [Converter].
 type PDFConverter interface {
 	Convert(ctx context.Context, order Order, on func(Stage, *os.File) error) (Report, error)
 }
 
-// ToPDF converts the whole document of an order and passes the PDF to done. A preempted conversion is repeated in its next turn.
+// ToPDF converts the document of an order and passes the complete PDF to done. A preempted conversion is repeated in
+// its next turn.
 func ToPDF(ctx context.Context, converter PDFConverter, order Order, done func(pdf *os.File) error) error {
 	for {
 		if _, err := order.In.Seek(0, io.SeekStart); err != nil {

@@ -12,7 +12,7 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// If page numbers restart, the engine counts blank pages that nobody sees.
+// NUMPAGES does not count the blank pages that LibreOffice inserts if page numbers restart.
 func TestPageTotals(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -42,7 +42,7 @@ func TestPageTotals(t *testing.T) {
 	}
 }
 
-// Comments are in the report; on the page they would be icons over its content.
+// Comments are reported. They are not drawn, because their icons would cover the content of the page.
 func TestCommentsAreNoIcons(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))

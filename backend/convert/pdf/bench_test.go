@@ -7,8 +7,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// BenchmarkPage measures a request for a small page of a document that a process has open: one after the other, and from as many
-// readers at once as there are processors.
+// BenchmarkPage measures a request for a small page of a document that is open in a process: one request at a time, and
+// one reader per processor.
 func BenchmarkPage(b *testing.B) {
 	reader := newPDF(b, func(cfg *convert.Config) { cfg.Workers = 2 })
 	src := source(b, pdftest.Build([]pdftest.Page{pdftest.Text("a short page")}))

@@ -11,7 +11,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// bombReasons are the reasons for which drawing some bombs fails on any machine.
+// bombReasons are the reasons with which drawing some bombs fails on every machine.
 var bombReasons = map[string]convert.Reason{
 	"a pattern of tiny tiles": convert.ReasonTimeout,
 	"a program of functions":  convert.ReasonTimeout,
@@ -22,8 +22,8 @@ var bombReasons = map[string]convert.Reason{
 	"two billion pages":       convert.ReasonDamaged,
 }
 
-// Promises 15, 16, 17, 18 and 21: every request to a PDF is answered or fails within its deadline with a reason of its own, and
-// the next document is read.
+// Promises 15, 16, 17, 18 and 21: every request for a hostile PDF is answered or fails within its deadline, with a
+// reason that blames the document, and the next document can be read.
 func TestPDFBombs(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = 300 * time.Millisecond; cfg.Memory = 512 << 20 })
 	bombs := pdftest.Bombs()
@@ -43,8 +43,8 @@ func TestPDFBombs(t *testing.T) {
 	}
 }
 
-// wantOwnReason checks that err is nil or the document's own fault, and not a crash of its process. If want is not empty, it
-// must be that reason.
+// wantOwnReason checks that err is nil or blames the document, and is not a crash of its process. If want is not empty,
+// the reason must be want.
 func wantOwnReason(t *testing.T, err error, want convert.Reason) {
 	t.Helper()
 	if want != "" {

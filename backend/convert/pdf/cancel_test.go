@@ -22,7 +22,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// serving returns the address of a server that answers each request with the heavy page of the bomb.
+// serving returns the address of an HTTP server that answers each request with the slow page of the document.
 func serving(t *testing.T, reader *pdf.Reader, src pdf.Source) (url string) {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -34,8 +34,8 @@ func serving(t *testing.T, reader *pdf.Reader, src pdf.Source) (url string) {
 	return server.URL
 }
 
-// A reader who scrolls past a page does not have to wait for it: the client disconnects, and the process is free for the next
-// page, and for the same one.
+// If a client disconnects while a page is drawn, for instance because the reader scrolls past it, drawing is cancelled,
+// and the process is free for other requests.
 func TestPDFClientThatGoesAway(t *testing.T) {
 	reader := newPDF(t, nil)
 	bomb := source(t, pdftest.Bomb(9))
@@ -70,10 +70,10 @@ func TestPDFClientThatGoesAway(t *testing.T) {
 	}
 }
 
-// If one of two callers of the same page leaves, the other one gets it, and it is drawn once.
+// If two callers request the same page and one of them leaves, the other one still gets the page, which is drawn once.
 func TestPDFSharedRequest(t *testing.T) {
 	reader := newPDF(t, nil)
-	bomb := source(t, pdftest.Bomb(5)) // takes a while and ends
+	bomb := source(t, pdftest.Bomb(5)) // takes a while to draw
 	ctx, leave := context.WithCancel(t.Context())
 	first := startBomb(t, ctx, reader, bomb)
 	second := make(chan error, 1)
@@ -96,7 +96,7 @@ func TestPDFSharedRequest(t *testing.T) {
 	}
 }
 
-// A heavy page does not hold up other pages of its document if a second process is allowed.
+// A slow page does not delay other pages of its document if a second process is allowed.
 func TestPDFSecondProcess(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 })
 	bomb := source(t, pdftest.Bomb(9))
@@ -112,9 +112,9 @@ func TestPDFSecondProcess(t *testing.T) {
 	<-failed
 }
 
-// There are never more processes than allowed, whatever the number of callers and documents.
+// The number of processes never exceeds the limit, for any number of callers and documents.
 func TestPDFProcessesAreBounded(t *testing.T) {
-	reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 }) // 8 processes
+	reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 }) // up to 8 processes
 	link, _ := links.Load(reader)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -151,14 +151,14 @@ func TestPDFProcessesAreBounded(t *testing.T) {
 			most = max(most, len(atOnce(t, link.(string))))
 		}
 	}
-	if most > 8+2+1 { // on a slow machine some are at slow pages, which have a limit of their own
+	if most > 8+2+1 { // on a slow machine, some processes are in the long class, which has a separate limit
 		t.Errorf("%d processes for 8, 2 that take long and a spare", most)
 	}
 }
 
-// atOnce returns the processes of a program that ran at the same moment, without those that have been killed but have not
-// ended yet: they do no work, and a busy machine takes its time to remove them. It compares two listings, because during
-// one listing a process may end and another start.
+// atOnce returns the processes of a program that ran at the same time. It ignores processes that were killed but have
+// not ended yet, because they do no work, and a busy machine may take long to remove them. It compares two listings,
+// because processes may end or start during a listing.
 func atOnce(t *testing.T, program string) []int {
 	t.Helper()
 	before, after := processes(t, program), processes(t, program)
@@ -166,7 +166,7 @@ func atOnce(t *testing.T, program string) []int {
 }
 
 // isKilled reports whether a process has ended, or will end before its next instruction because a SIGKILL is pending.
-// The pending signals are bit masks in hexadecimal, described in proc_pid_status(5).
+// The pending signals are hexadecimal bit masks, described in proc_pid_status(5).
 func isKilled(pid int) bool {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -189,7 +189,7 @@ func isKilled(pid int) bool {
 	return false
 }
 
-// A caller who leaves is not counted as a failure; a page that exceeds its time is.
+// A request whose caller leaves is not counted as a failure. A request that exceeds its time is.
 func TestPDFRequestThatIsLeftIsNoFailure(t *testing.T) {
 	for _, test := range []struct {
 		cause error
@@ -215,7 +215,7 @@ func TestPDFRequestThatIsLeftIsNoFailure(t *testing.T) {
 	}
 }
 
-// failures returns the number of counted failures by reason.
+// failures returns the numbers of failures in metrics, by reason.
 func failures(t *testing.T, metrics *convert.Metrics) map[string]float64 {
 	t.Helper()
 	registry := prometheus.NewRegistry()

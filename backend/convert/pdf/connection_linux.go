@@ -13,8 +13,8 @@ import (
 // connection is the server's end of a connection to a PDF process: a Unix socket, which also transfers file descriptors.
 type connection struct{ *net.UnixConn }
 
-// newConnection connects a command that is not started yet. The caller must call begin when the command was started or failed
-// to start.
+// newConnection connects a command that is not started yet. The caller must call begin after the command was started or
+// has failed to start.
 func newConnection(cmd *exec.Cmd, _ func()) (link *connection, begin func(), err error) {
 	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -32,13 +32,14 @@ func newConnection(cmd *exec.Cmd, _ func()) (link *connection, begin func(), err
 	return &connection{conn.(*net.UnixConn)}, func() { theirs.Close() }, nil
 }
 
-// clearDeadline does nothing: a deadline has no effect while no request is under way.
+// clearDeadline does nothing, because a deadline has no effect while there is no request.
 func (*connection) clearDeadline() {}
 
 // fileName returns "": descriptors are transferred instead.
 func (*connection) fileName(*os.File) string { return "" }
 
-// send writes a request in one piece, so that two writers do not mix, with the descriptor of file if it is not nil.
+// send writes a request in one piece, so that concurrent requests are not interleaved. If file is not nil, its
+// descriptor is sent, too.
 func (l *connection) send(request []byte, file *os.File) error {
 	var rights []byte
 	if file != nil {

@@ -12,12 +12,12 @@ import (
 	"time"
 )
 
-// connection is the server's end of a connection to a PDF process: two pipes. The process opens files by the names in requests.
-// The build tag portable selects this on Linux, too, for tests.
+// connection is the server's end of a connection to a PDF process: two pipes. The process opens files by the names in
+// requests. The build tag portable selects this implementation on Linux, for tests.
 type connection struct {
 	in   io.WriteCloser
 	out  io.ReadCloser
-	kill func() // ends the process, and thereby a blocked read
+	kill func() // ends the process, which also ends a blocked read
 
 	writing sync.Mutex
 
@@ -26,8 +26,8 @@ type connection struct {
 	late  bool // the process was killed at the deadline
 }
 
-// newConnection connects a command that is not started yet. The caller must call begin when the command was started or failed
-// to start.
+// newConnection connects a command that is not started yet. The caller must call begin after the command was started or
+// has failed to start.
 func newConnection(cmd *exec.Cmd, kill func()) (link *connection, begin func(), err error) {
 	theirIn, in, err := os.Pipe()
 	if err != nil {
@@ -44,7 +44,7 @@ func newConnection(cmd *exec.Cmd, kill func()) (link *connection, begin func(), 
 	}, nil
 }
 
-// SetDeadline limits all reads and writes: the process is killed at the deadline.
+// SetDeadline limits the time of all reads and writes by killing the process at the deadline.
 func (l *connection) SetDeadline(at time.Time) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -62,7 +62,7 @@ func (l *connection) expire() {
 	l.kill()
 }
 
-// clearDeadline removes the deadline when no request is under way.
+// clearDeadline removes the deadline. It is called when a request has ended.
 func (l *connection) clearDeadline() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -86,13 +86,13 @@ func (l *connection) inTime(err error) error {
 	return err
 }
 
-// Close closes the pipes after the process has ended.
+// Close closes the pipes. It must be called after the process has ended.
 func (l *connection) Close() error {
 	l.clearDeadline()
 	return errors.Join(l.in.Close(), l.out.Close())
 }
 
-// fileName returns the name by which the process opens a file; empty for nil.
+// fileName returns the path by which the process opens a file, or "" if file is nil.
 func (l *connection) fileName(file *os.File) string {
 	if file == nil {
 		return ""
@@ -104,7 +104,7 @@ func (l *connection) fileName(file *os.File) string {
 	return name
 }
 
-// send writes a request, which contains the name of the file.
+// send writes a request, which contains the path of the file.
 func (l *connection) send(request []byte, _ *os.File) error {
 	l.writing.Lock()
 	defer l.writing.Unlock()

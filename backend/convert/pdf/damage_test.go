@@ -12,7 +12,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// damaged returns data with some bytes changed or cut off.
+// damaged returns a copy of data with some bytes changed or cut off.
 func damaged(random *rand.Rand, data []byte) []byte {
 	hurt := append([]byte(nil), data...)
 	if random.IntN(3) == 0 {
@@ -33,7 +33,7 @@ func damaged(random *rand.Rand, data []byte) []byte {
 	return hurt
 }
 
-// Promise 15: whatever is damaged in a PDF, every request ends with a reason of the document's own.
+// Promise 15: for any damaged PDF, every request succeeds or fails with a reason that blames the document.
 func TestPDFDamaged(t *testing.T) {
 	const seeds = 60
 	whole := [][]byte{pdftest.CJK(), pdftest.Foreign("Arial"), pdftest.Protected, pdftest.Locked, pdftest.Long(3)}
@@ -62,7 +62,7 @@ func TestPDFDamaged(t *testing.T) {
 	}
 }
 
-// corpusPDFs returns the paths of the PDFs of the corpus in LECTERN_CORPUS; none without it.
+// corpusPDFs returns the paths of the PDFs in the corpus at LECTERN_CORPUS, or none if that is not set.
 func corpusPDFs() []string {
 	folder := os.Getenv("LECTERN_CORPUS")
 	if folder == "" {

@@ -12,15 +12,15 @@ import (
 	"lectern/converters/wire"
 )
 
-// maxPassword is the length of the longest password of a PDF, in bytes (ISO 32000-2, 7.6.4.3.2).
+// maxPassword is the maximum length of a PDF password in bytes (ISO 32000-2, 7.6.4.3.2).
 const maxPassword = 127
 
-// Decrypt writes the PDF without encryption to out, which must be open for writing and empty. The password is the user's or the
-// owner's; a PDF that needs none is written as well. The error is an [*convert.Error] with convert.ReasonProtected if the PDF
-// needs a password and there is none, or with convert.ReasonPassword if it needs another one. It wraps [syscall.ENOSPC] if the
-// disk is full.
+// Decrypt writes the PDF without encryption to out, which must be open for writing and empty. The password is that of
+// the user or the owner. A PDF without a password is written as well. The error is an [*convert.Error] with
+// convert.ReasonProtected if a password is needed but empty, or with convert.ReasonPassword if it is wrong. It wraps
+// [syscall.ENOSPC] if the disk is full.
 //
-// The process ends with the call, so that no password stays in the memory of a process that reads other requests.
+// The process ends with the call, so that no password stays in the memory of a process that serves other requests.
 func (r *Reader) Decrypt(ctx context.Context, src Source, password string, out *os.File) error {
 	if len(password) > maxPassword || strings.ContainsRune(password, 0) {
 		return &convert.Error{Reason: convert.ReasonPassword, Detail: "no PDF has such a password"}
@@ -35,7 +35,7 @@ func (r *Reader) Decrypt(ctx context.Context, src Source, password string, out *
 	return err
 }
 
-// writeFile has a process of its own open a document and write it to out without encryption.
+// writeFile starts a process for this call. It opens a document with open and writes it to out without encryption.
 func (r *Reader) writeFile(ctx context.Context, src Source, out *os.File, open operation) error {
 	single, done, err := r.pool.singleUse()
 	if err != nil {
@@ -46,7 +46,7 @@ func (r *Reader) writeFile(ctx context.Context, src Source, out *os.File, open o
 	defer cancel()
 	begun := false
 	return r.scheduler.inTurn(ctx, single, src, func(ctx context.Context, s *slot) error {
-		if begun { // out has what a preempted attempt has written
+		if begun { // out contains what a preempted attempt has written
 			if err := truncate(out); err != nil {
 				return err
 			}
@@ -61,7 +61,7 @@ func (r *Reader) writeFile(ctx context.Context, src Source, out *os.File, open o
 	})
 }
 
-// stop ends the process of the slot, if there is one.
+// stop ends the process of the slot if it has one.
 func (s *slot) stop() {
 	if s.worker != nil {
 		s.worker.terminate()

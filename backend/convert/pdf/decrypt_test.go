@@ -25,7 +25,7 @@ func copyFile(t *testing.T) *os.File {
 	return out
 }
 
-// Promise 14: a PDF that needs a password can be stored without it.
+// Promise 14: a PDF with a password can be saved without encryption.
 func TestPDFDecrypt(t *testing.T) {
 	reader := newPDF(t, nil)
 	for _, password := range []string{"secret", pdftest.OwnerPassword} {

@@ -13,22 +13,23 @@ import (
 	"lectern/converters/wire"
 )
 
-// cancelGrace is how long a process has to stop a cancelled request before it is killed.
+// cancelGrace is the time in which a process must stop a cancelled request. After that, the process is killed.
 const cancelGrace = 250 * time.Millisecond
 
-// maxCPU is the processor time after which a process is replaced. Its sandbox kills it after an hour, whether one request has
-// used it or those of many days.
+// maxCPU is the processor time after which a process is replaced. Its sandbox kills it after an hour of processor time,
+// even if many requests have used it over days.
 const maxCPU = 10 * time.Minute
 
-// errGone is joined to the error of a request that its process did not get, because it was dead before.
+// errGone is joined to the error of a request that did not reach its process, because the process was dead.
 var errGone = errors.New("the process was gone")
 
-// exchange sends one request, with file if it is not nil, and returns the answer: only its Data unless it is a page. It takes
-// at most the deadline, and returns soon after ctx ends. The process is alive afterwards unless it crashed or had to be killed.
+// exchange sends one request, with file if it is not nil, and returns the answer. For answers other than pages, only
+// Data is set. It takes at most the deadline, and returns soon after ctx ends. The process is alive afterwards unless
+// it crashed or had to be killed.
 func (p *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os.File) (wire.Page, error) {
 	p.lastID++
 	request.ID = p.lastID
-	_ = p.conn.SetDeadline(time.Now().Add(p.deadline)) // fails only on a closed connection, as the write does then
+	_ = p.conn.SetDeadline(time.Now().Add(p.deadline)) // only fails on a closed connection, where writing fails as well
 	cancelled := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(cancelled)
@@ -36,7 +37,7 @@ func (p *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os
 	})
 	defer func() {
 		if !stop() {
-			<-cancelled // it sets the deadline, which must not apply to the next request
+			<-cancelled // cancel sets a deadline, which must not apply to the next request
 		}
 		p.conn.clearDeadline()
 	}()
@@ -55,10 +56,10 @@ func (p *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os
 	return wire.Page{Data: payload, Drawn: answer.Drawn}, p.faultError(answer)
 }
 
-// cancel asks the process to stop a request, and limits the wait for that.
+// cancel asks the process to stop a request, and limits the time to wait for the answer.
 func (p *worker) cancel(id uint64) {
 	_ = p.conn.SetDeadline(time.Now().Add(cancelGrace))
-	_ = p.send(wire.PDFRequest{ID: id, Op: wire.PDFCancel}, nil) // if it fails, so does the read of the answer
+	_ = p.send(wire.PDFRequest{ID: id, Op: wire.PDFCancel}, nil) // if it fails, reading the answer fails, too
 }
 
 // send writes a request, together with the file if it is not nil.
@@ -71,7 +72,8 @@ func (p *worker) send(request wire.PDFRequest, file *os.File) error {
 	return p.conn.send(frame.Bytes(), file)
 }
 
-// killFor kills a process that did not answer properly, and returns why: err is the error of the connection.
+// killFor kills a process that did not answer properly, and returns the error of the request. err is the error of the
+// connection.
 func (p *worker) killFor(err error) *convert.Error {
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		p.terminate()
@@ -82,7 +84,7 @@ func (p *worker) killFor(err error) *convert.Error {
 	return p.CrashError(err)
 }
 
-// faultReasons maps what a process reports to the reason of an error.
+// faultReasons maps faults that a process reports to the reasons of errors.
 var faultReasons = map[wire.PDFFault]convert.Reason{
 	wire.PDFDamaged:       convert.ReasonDamaged,
 	wire.PDFProtected:     convert.ReasonProtected,
@@ -97,7 +99,7 @@ var faultReasons = map[wire.PDFFault]convert.Reason{
 	wire.PDFCancelled:     convert.ReasonTimeout,
 }
 
-// faultError returns the error that an answer reports, or nil.
+// faultError returns the error of an answer that reports a fault, or nil.
 func (p *worker) faultError(answer wire.PDFAnswer) error {
 	if answer.Fault == "" {
 		return nil

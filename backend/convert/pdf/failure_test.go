@@ -27,7 +27,7 @@ func kill(t *testing.T, id int, signal syscall.Signal) {
 	until(t, "the reader has reaped it", func() bool { return syscall.Kill(id, 0) != nil })
 }
 
-// Promises 15 and 18: the process dies between two requests.
+// Promises 15 and 18: if the process dies between two requests, the next request starts another one.
 func TestPDFKilledBetweenRequests(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGKILL, syscall.SIGSEGV} {
 		t.Run(signal.String(), func(t *testing.T) {
@@ -40,11 +40,11 @@ func TestPDFKilledBetweenRequests(t *testing.T) {
 	}
 }
 
-// startBomb requests the page that takes minutes and waits until its process is at work on it.
+// startBomb requests the page that takes minutes, and waits until its process is drawing it.
 func startBomb(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.Source) (failed <-chan error) {
 	t.Helper()
 	id := 0
-	until(t, "a process has it open", func() bool { // a process that opened it slowly is replaced
+	until(t, "a process has it open", func() bool { // a process that opened it slowly is replaced by another one
 		if _, err := reader.Info(t.Context(), src); err != nil {
 			t.Fatal(err)
 		}
@@ -57,21 +57,21 @@ func startBomb(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.So
 		_, err := reader.SVG(ctx, src, 2)
 		done <- err
 	}()
-	until(t, "the process is at it", func() bool { return cpu(t, id) >= before+5 }) // hundredths of a second
+	until(t, "the process is at it", func() bool { return cpu(t, id) >= before+5 }) // unit: hundredths of a second
 	return done
 }
 
 // cpu returns the processor time of a process, in hundredths of a second.
 func cpu(t *testing.T, id int) int { return stat(t, id, 14) }
 
-// stat returns a field of /proc/ID/stat by its number in proc(5).
+// stat returns a field of /proc/ID/stat. The fields are numbered in proc(5).
 func stat(t *testing.T, id, field int) int {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", id))
 	if err != nil {
 		t.Fatal(err)
 	}
-	value, err := strconv.Atoi(strings.Fields(string(text))[field-1]) // the program's name has no space here
+	value, err := strconv.Atoi(strings.Fields(string(text))[field-1]) // the program's name contains no space
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestPDFDeadline(t *testing.T) {
 	wantText(t, reader, bomb, 1, "Harmless")
 }
 
-// A request behind one that takes too long is answered by the next process.
+// A request that waits while another one exceeds its time is answered by the next process.
 func TestPDFQueueBehindABomb(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = time.Second })
 	bomb := source(t, pdftest.Bomb(9))
@@ -124,7 +124,7 @@ func TestPDFQueueBehindABomb(t *testing.T) {
 	waiting.Wait()
 }
 
-// A process drops a cancelled request and serves the next one.
+// A process cancels a request and serves the next one.
 func TestPDFCancelled(t *testing.T) {
 	reader := newPDF(t, nil)
 	bomb := source(t, pdftest.Bomb(9))
@@ -152,8 +152,8 @@ func TestPDFCancelledBeforehand(t *testing.T) {
 	wantText(t, reader, src, 1, "One")
 }
 
-// stop stops a process and returns when each of its threads has stopped: the signal reaches them one by one, and some could
-// still answer.
+// stop stops a process and waits until all its threads have stopped. The signal reaches them one after the other, and
+// threads that still run could answer.
 func stop(t *testing.T, id int) {
 	t.Helper()
 	if err := syscall.Kill(id, syscall.SIGSTOP); err != nil {
@@ -162,7 +162,7 @@ func stop(t *testing.T, id int) {
 	until(t, "the process stands still", func() bool {
 		threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", id))
 		for _, thread := range threads {
-			stat, _ := os.ReadFile(thread) // empty for a thread that has ended
+			stat, _ := os.ReadFile(thread) // empty if the thread has ended
 			if fields := strings.Fields(string(stat)); len(fields) > 2 && fields[2] != "T" {
 				return false
 			}
@@ -171,7 +171,7 @@ func stop(t *testing.T, id int) {
 	})
 }
 
-// A process that does not react to the cancellation is killed: it is stopped here.
+// A process that does not react to a cancellation is killed. In this test it does not react because it is stopped.
 func TestPDFCancelledButStuck(t *testing.T) {
 	reader := newPDF(t, nil)
 	bomb := source(t, pdftest.Bomb(9))
@@ -189,17 +189,17 @@ func TestPDFCancelledButStuck(t *testing.T) {
 	}
 }
 
-// Promise 17: a page that needs more memory than allowed fails alone.
+// Promise 17: if a page needs more memory than allowed, only that page fails.
 func TestPDFMemory(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Memory = 96 << 20 })
 	src := textSource(t, "One")
-	_, err := reader.Image(t.Context(), src, 1, 1000) // limited to 50 million pixels, 150 MB
+	_, err := reader.Image(t.Context(), src, 1, 1000) // the limit of 50 million pixels allows 150 MB
 	wantReason(t, err, convert.ReasonMemory)
 	wantText(t, reader, src, 1, "One")
 }
 
-// A batch of texts that runs out of memory fails, and is read by another process: the results of a process that was short of
-// memory are unreliable.
+// A batch of texts fails if memory runs out, and another process reads it again, because the results of a process that
+// is short of memory are unreliable.
 func TestPDFMemoryInABatch(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Memory = 96 << 20 })
 	greedy := pdftest.Page{Content: "BT /F .0001 Tf 20 50 Td (" + strings.Repeat("a b ", 500_000) + ") Tj ET"}
@@ -216,7 +216,7 @@ func TestPDFMemoryInABatch(t *testing.T) {
 	}
 }
 
-// When the server dies, its processes read the end of their input and end, even in the middle of a page.
+// When the server dies, its processes exit at the end of their input, even while they draw a page.
 func TestPDFProcessLeavesWithItsServer(t *testing.T) {
 	program, err := converter()
 	if err != nil {
@@ -236,9 +236,9 @@ func TestPDFProcessLeavesWithItsServer(t *testing.T) {
 	}
 }
 
-// Many documents and callers at once, more than there may be processes, while processes are killed.
+// Many callers read many documents at the same time, more than there are processes, while processes are killed.
 func TestPDFConcurrently(t *testing.T) {
-	reader := newPDF(t, nil) // 4 processes
+	reader := newPDF(t, nil) // up to 4 processes
 	link, _ := links.Load(reader)
 	sources := make([]pdf.Source, 7)
 	for i := range sources {
@@ -263,7 +263,7 @@ func TestPDFConcurrently(t *testing.T) {
 	}
 }
 
-// The process of a document without readers ends.
+// When a document has no readers, its process ends.
 func TestPDFIdle(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Idle = time.Millisecond })
 	src := textSource(t, "One")
@@ -286,9 +286,9 @@ func open(t *testing.T, program string) bool {
 	return false
 }
 
-// The least recently read document makes room for a new one.
+// When a new document is opened, the process of the document that was not read for the longest time ends.
 func TestPDFLeastRecentlyUsedLeaves(t *testing.T) {
-	reader := newPDF(t, nil) // 4 processes
+	reader := newPDF(t, nil) // up to 4 processes
 	opened := map[string]int{}
 	var sources []pdf.Source
 	for i := range 5 {
@@ -300,7 +300,7 @@ func TestPDFLeastRecentlyUsedLeaves(t *testing.T) {
 		}
 		sources = append(sources, src)
 	}
-	for _, i := range []int{0, 1, 2, 3, 0, 4} { // 1 makes room for 4
+	for _, i := range []int{0, 1, 2, 3, 0, 4} { // 4 replaces 1
 		wantText(t, reader, sources[i], 1, fmt.Sprint(i))
 	}
 	for _, i := range []int{0, 2, 3, 4} {

@@ -18,8 +18,8 @@ import (
 // soon is the quantum in tests of preemption.
 const soon = 50 * time.Millisecond
 
-// newFairPDF returns a reader with room for 3 requests for unknown documents and 3 for others, and one long one of each kind,
-// with a short quantum.
+// newFairPDF returns a reader with a short quantum. 3 requests for unknown documents and 3 for other documents can run
+// at the same time, and in addition one long request of each kind.
 func newFairPDF(t *testing.T, change func(*convert.Config)) *pdf.Reader {
 	t.Helper()
 	reader := newPDF(t, change)
@@ -27,8 +27,8 @@ func newFairPDF(t *testing.T, change func(*convert.Config)) *pdf.Reader {
 	return reader
 }
 
-// hang requests the page that takes minutes of a number of unknown documents, and returns when one of them is in the long class
-// and the others wait for that.
+// hang requests the page that takes minutes, of count unknown documents. It returns when one request is in the long
+// class and the others have started or wait.
 func hang(t *testing.T, ctx context.Context, reader *pdf.Reader, count int) (failed <-chan error) {
 	t.Helper()
 	done := make(chan error, count)
@@ -46,13 +46,14 @@ func hang(t *testing.T, ctx context.Context, reader *pdf.Reader, count int) (fai
 	return done
 }
 
-// unknown returns the source marked as a document that nobody has seen.
+// unknown returns a copy of the source with Unknown set.
 func unknown(src pdf.Source) pdf.Source {
 	src.Unknown = true
 	return src
 }
 
-// Promise 17: while more documents hang than there is room for, a new document and an open one are opened, drawn and read.
+// Promise 17: if more documents hang than can be read at the same time, a new document can still be opened, drawn and
+// read, and so can an open one.
 func TestPDFHangingDocumentsGiveWay(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	link, _ := links.Load(reader)
@@ -90,9 +91,9 @@ func TestPDFHangingDocumentsGiveWay(t *testing.T) {
 	}
 }
 
-// Readers do not wait for unknown documents, nor unknown documents for pages that hang readers.
+// Requests for known documents do not wait for unknown documents that hang, and vice versa.
 func TestPDFUnknownApart(t *testing.T) {
-	reader := newPDF(t, nil) // with the usual quantum of seconds
+	reader := newPDF(t, nil) // with the default quantum of seconds
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	fresh, old := unknown(textSource(t, "New")), textSource(t, "Old")
@@ -112,7 +113,7 @@ func TestPDFUnknownApart(t *testing.T) {
 	wantText(t, reader, fresh, 1, "New")
 }
 
-// Promise 17: each of them fails when its time is over, including those that were preempted.
+// Promise 17: each document that hangs fails at its deadline, even if it was preempted before.
 func TestPDFHangingDocumentsFail(t *testing.T) {
 	reader := newFairPDF(t, func(cfg *convert.Config) { cfg.Deadline = 200 * time.Millisecond })
 	failed := hang(t, t.Context(), reader, 9)
@@ -126,7 +127,7 @@ func TestPDFHangingDocumentsFail(t *testing.T) {
 	wantText(t, reader, textSource(t, "The next one"), 1, "The next one")
 }
 
-// A slowed-down process leaves the processors to others and serves no further request.
+// A long request runs with a lower priority, and its process serves no further request.
 func TestPDFLongRequestHasLessRight(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	bomb := source(t, pdftest.Bomb(9))
@@ -146,21 +147,21 @@ func TestPDFLongRequestHasLessRight(t *testing.T) {
 // nice returns the nice value of a process, see nice(1).
 func nice(t *testing.T, id int) int { return stat(t, id, 19) }
 
-// A page that takes long and is preempted is drawn in the end.
+// A page that is preempted because it takes long is drawn in a later turn.
 func TestPDFStoppedForOthersIsBegunAnew(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	hang(t, ctx, reader, 1) // so that there is no room in the long class
+	hang(t, ctx, reader, 1) // fills the long class
 	opened, begun := make(chan string, 100), make(chan string, 100)
-	slow := counting(unknown(source(t, pdftest.Bomb(5))), begun) // takes a while and ends
+	slow := counting(unknown(source(t, pdftest.Bomb(5))), begun) // takes a while to draw
 	drawn := make(chan error, 1)
 	go func() {
 		_, err := reader.SVG(t.Context(), slow, 2)
 		drawn <- err
 	}()
 	until(t, "it has begun", func() bool { return len(begun) == 1 })
-	for range 16 { // longer than until the next check for preemption
+	for range 16 { // enough to outlast the next check for preemption
 		bomb := counting(unknown(source(t, pdftest.Bomb(9))), opened)
 		go reader.SVG(ctx, bomb, 2)
 	}
@@ -174,12 +175,12 @@ func TestPDFStoppedForOthersIsBegunAnew(t *testing.T) {
 	}
 }
 
-// A request whose source leaves ends when it is preempted, but not for another reader who waits for the same page.
+// If Leaves is set, a request ends when it is preempted. Another reader who waits for the same page keeps waiting.
 func TestPDFStoppedForOthersLeaves(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	hang(t, ctx, reader, 1) // so that there is no room in the long class
+	hang(t, ctx, reader, 1) // fills the long class
 	opened := make(chan string, 40)
 	slow := counting(unknown(source(t, pdftest.Bomb(9))), opened)
 	leaving, read := slow, make(chan error, 1)
@@ -207,7 +208,7 @@ func TestPDFStoppedForOthersLeaves(t *testing.T) {
 	}
 }
 
-// counting reports each time that the source is opened.
+// counting returns a copy of the source that sends its key to opened each time that it is opened.
 func counting(src pdf.Source, opened chan<- string) pdf.Source {
 	inner := src.Open
 	src.Open = func(ctx context.Context) (*os.File, error) {

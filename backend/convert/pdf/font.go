@@ -8,13 +8,13 @@ import (
 	"lectern/backend/convert/fontfolder"
 )
 
-// freeFaces are free fonts for East Asian texts.
+// freeFaces are the files of free fonts for East Asian text, and folders in which to search them.
 type freeFaces struct {
 	files   []string // in order of preference
-	folders []string // the folders of Debian
+	folders []string // the folders in which Debian installs them
 }
 
-// The faces for Chinese and Japanese, and those for Korean: most of the former have no Hangul.
+// Fonts for Chinese and Japanese, and fonts for Korean. Most of the former lack Hangul.
 var (
 	cjkFaces = freeFaces{
 		files:   []string{"DroidSansFallbackFull.ttf", "DroidSansFallback.ttf", "wqy-microhei.ttc", "wqy-zenhei.ttc"},
@@ -26,8 +26,8 @@ var (
 	}
 )
 
-// find returns the path of a face for PDFs that do not embed their East Asian fonts; empty if there is none. It searches
-// Config.Fonts first, then LibreOffice's fonts, then the system's.
+// find returns the path of a font for PDFs that do not embed their East Asian fonts, or "" if there is none. It
+// searches Config.Fonts first, then LibreOffice's fonts, then the system's.
 func (f freeFaces) find(cfg convert.Config) string {
 	for _, folder := range append(fontFolders(cfg), f.folders...) {
 		for _, name := range f.files {
@@ -40,7 +40,7 @@ func (f freeFaces) find(cfg convert.Config) string {
 	return ""
 }
 
-// fontFolders returns the folders of additional fonts and of LibreOffice's fonts, as far as they are set.
+// fontFolders returns the folder of additional fonts and that of LibreOffice's fonts, if they are configured.
 func fontFolders(cfg convert.Config) []string {
 	var folders []string
 	if cfg.Fonts != "" {

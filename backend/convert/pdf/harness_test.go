@@ -54,7 +54,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// newPDF returns a reader with limits for tests, which change may alter. At the end of the test it may leave no process.
+// newPDF returns a reader with limits for tests, which change may modify. The test fails if processes are left at its
+// end.
 func newPDF(t testing.TB, change func(*convert.Config)) *pdf.Reader {
 	t.Helper()
 	cfg := pdfConfig(t, change)
@@ -111,7 +112,7 @@ func processes(t testing.TB, program string) []int {
 	for _, path := range paths {
 		line, err := os.ReadFile(path)
 		if err != nil || !bytes.HasPrefix(line, append([]byte(program), 0)) {
-			continue // it has ended, or is another program
+			continue // the process has ended, or is another program
 		}
 		id, err := strconv.Atoi(strings.Split(path, "/")[2])
 		if err != nil {
@@ -132,7 +133,7 @@ func reading(t *testing.T, reader *pdf.Reader) (id int) {
 	return id
 }
 
-// holder returns the id of a process of a reader that has a document open; 0 for none.
+// holder returns the id of a process of a reader that has a document open, or 0 if there is none.
 func holder(t *testing.T, reader *pdf.Reader) int {
 	t.Helper()
 	link, _ := links.Load(reader)

@@ -7,7 +7,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// Promise 21: a document with more pages than allowed is refused with both numbers.
+// Promise 21: a document with more pages than allowed is rejected. The error contains both numbers.
 func TestPDFTooManyPages(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.MaxPages = 10 })
 	_, err := reader.Info(t.Context(), source(t, pdftest.Many(12)))

@@ -9,10 +9,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// Merge writes one PDF with the pages of all sources, in their order, to out, which must be open for writing and empty. There
+// Merge writes one PDF with the pages of all sources, in order, to out, which must be open for writing and empty. There
 // must be at least one source. The error is an [*convert.Error], or wraps [syscall.ENOSPC] if the disk is full.
 //
-// The process ends with the call, as that of [Reader.Decrypt] does.
+// The process ends with the call, as in [Reader.Decrypt].
 func (r *Reader) Merge(ctx context.Context, sources []Source, out *os.File) error {
 	err := r.writeFile(ctx, sources[0], out, func(ctx context.Context, s *slot) error {
 		if _, err := s.open(ctx, sources[0], ""); err != nil {
@@ -31,7 +31,7 @@ func (r *Reader) Merge(ctx context.Context, sources []Source, out *os.File) erro
 	return err
 }
 
-// appendPages adds the pages of a source to the document that the process has open.
+// appendPages appends the pages of a source to the document that is open in the process.
 func (s *slot) appendPages(ctx context.Context, further Source) error {
 	file, err := further.Open(ctx)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// PDFs are merged in their order.
+// PDFs are merged in order.
 func TestPDFMerge(t *testing.T) {
 	reader := newPDF(t, nil)
 	var sources []pdf.Source
@@ -51,7 +51,7 @@ func TestPDFMergeRefuses(t *testing.T) {
 	}
 }
 
-// More sources than are merged at once become one PDF as well.
+// More sources than the size of a batch are merged into one PDF, too.
 func TestPDFMergeMany(t *testing.T) {
 	const many = 130
 	reader := newPDF(t, nil)

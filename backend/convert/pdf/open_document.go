@@ -2,15 +2,15 @@ package pdf
 
 import "time"
 
-// openDocument is a document that has users or a process.
+// openDocument is a document with users or with processes that have it open.
 type openDocument struct {
 	key  string
-	free chan *slot // the slots that serve no request
+	free chan *slot // slots that serve no request
 
 	// Guarded by pool.mu.
 	slots  []*slot
 	users  int
-	visits int // how often a user has come
+	visits int // total number of users so far
 	timer  *time.Timer
 }
 
@@ -20,15 +20,16 @@ func newOpenDocument(p *pool, key string) *openDocument {
 	return d
 }
 
-// addSlot returns a new slot of the document, which is not free; the caller holds pool.mu unless the document is new.
+// addSlot adds a slot to the document and returns it. The slot is not free. The caller holds pool.mu unless the
+// document is new.
 func (d *openDocument) addSlot(p *pool) *slot {
 	added := &slot{pool: p, document: d}
 	d.slots = append(d.slots, added)
 	return added
 }
 
-// count returns how many slots are not in the long class, how many of those are not at a slow page either, and how many of
-// these serve the given reader; the caller holds pool.mu.
+// count returns the number of slots that are not in the long class (quick), of those that are not drawing a slow page
+// either (prompt), and of those prompt ones that serve the given reader (own). The caller holds pool.mu.
 func (d *openDocument) count(reader string) (quick, prompt, own int) {
 	for _, s := range d.slots {
 		if s.long {
@@ -45,7 +46,7 @@ func (d *openDocument) count(reader string) (quick, prompt, own int) {
 	return quick, prompt, own
 }
 
-// countFree returns how many slots are free that served the given reader last; the caller holds pool.mu.
+// countFree returns the number of free slots whose last request was one of the given reader. The caller holds pool.mu.
 func (d *openDocument) countFree(reader string) (count int) {
 	for _, s := range d.slots {
 		if s.free && s.reader == reader {
@@ -55,7 +56,7 @@ func (d *openDocument) countFree(reader string) (count int) {
 	return count
 }
 
-// countWorkers returns how many processes the document has; the caller holds pool.mu.
+// countWorkers returns the number of processes of the document. The caller holds pool.mu.
 func (d *openDocument) countWorkers() int {
 	count := 0
 	for _, s := range d.slots {
@@ -66,7 +67,7 @@ func (d *openDocument) countWorkers() int {
 	return count
 }
 
-// kill ends all processes of the document at once; the caller holds pool.mu.
+// kill ends all processes of the document immediately. The caller holds pool.mu.
 func (d *openDocument) kill() {
 	for _, s := range d.slots {
 		if s.worker != nil {

@@ -7,11 +7,11 @@ import (
 	"lectern/converters/wire"
 )
 
-// A malicious document may control its process, which then may answer anything. These functions reject answers that are
-// impossible for a sound process, before they are stored or shown.
+// A malicious document may take control of its process, which can then answer anything. These functions reject answers
+// that are impossible for a process that works correctly, before they are stored or shown.
 
-// isPlausiblePage reports whether a sound process can answer with this page. The viewer page allows the style at Font, so
-// nothing else may be there.
+// isPlausiblePage reports whether a correct process can return this page. The viewer's content security policy allows
+// the style at Font, so nothing else may be at that position.
 func isPlausiblePage(page *wire.Page) bool {
 	if page.Font == (wire.Range{}) {
 		return page.Scale >= 0
@@ -22,7 +22,8 @@ func isPlausiblePage(page *wire.Page) bool {
 		bytes.HasPrefix(page.Data[start:end], []byte("<style>")) && bytes.HasSuffix(page.Data[start:end], []byte("</style>"))
 }
 
-// arePlausibleTexts reports whether a sound process can answer with these texts to a request for count pages from page first.
+// arePlausibleTexts reports whether a correct process can return these texts for a request for count pages from page
+// first.
 func arePlausibleTexts(texts *wire.Texts, first, count int) bool {
 	outside := func(page int) bool { return page < first || page >= first+len(texts.Pages) }
 	wrong := func(u wire.Unseen) bool { return len(u.Kind) > wire.MaxUnseenKind || u.Count < 1 }
@@ -31,7 +32,7 @@ func arePlausibleTexts(texts *wire.Texts, first, count int) bool {
 		!slices.ContainsFunc(texts.Unseen, wrong) && texts.Took >= 0 && texts.Lost >= 0
 }
 
-// arePlausiblePictures reports whether a sound process can answer with these pictures to a request from page first.
+// arePlausiblePictures reports whether a correct process can return this result for a request from page first.
 func arePlausiblePictures(pictures *wire.Pictures, first int) bool {
 	outside := func(page int) bool { return page < first || page >= first+pictures.Pages }
 	return pictures.Pages >= 0 && len(pictures.Broken) <= pictures.Pages && pictures.Took >= 0 &&

@@ -7,7 +7,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// A process that a document has taken over may answer anything: implausible answers are not stored.
+// A process that a malicious document controls may answer anything: implausible answers are not stored.
 func TestTextsAreBelievable(t *testing.T) {
 	pages := []string{"one", "two"}
 	for name, test := range map[string]struct {
@@ -52,7 +52,7 @@ func TestPicturesAreBelievable(t *testing.T) {
 	}
 }
 
-// Only the style after the first tag may get the nonce of the viewer page, which allows scripts, too.
+// Only the style after the first tag may get the nonce of the viewer page, because the nonce also allows scripts.
 func TestPagesAreBelievable(t *testing.T) {
 	const drawing = `<svg a=""><style>font</style><g/></svg>`
 	style := wire.Range{Start: 10, End: 29}

@@ -13,37 +13,39 @@ import (
 )
 
 const (
-	// maxSlots is how many processes read one document for one reader, in addition to those at a slow page.
+	// maxSlots is the number of processes that may read one document for one reader. Processes that draw a slow page
+	// are not counted.
 	maxSlots = 2
-	// maxFreeSlots is how many slots of one document may be free: those of one reader, and one for all others.
+	// maxFreeSlots is the maximum number of free slots of one document: those of one reader, and one for all other
+	// readers.
 	maxFreeSlots = maxSlots + 1
-	// patience is how long a request waits for a free slot before another process is started for its document. Most pages
-	// take less.
+	// patience is the time that a request waits for a free slot before another process is started for its document.
+	// Most pages take less.
 	patience = 10 * time.Millisecond
-	// retryPeriod is how often a waiting request tries to get another process.
+	// retryPeriod is the interval at which a waiting request tries to get another process.
 	retryPeriod = 100 * time.Millisecond
-	// slowPage is how long a request counts against the number of processes of its document. Slow pages only hold up each
-	// other.
+	// slowPage is the time after which the page of a request counts as slow. The process is then no longer counted for
+	// its document, so that slow pages only delay each other.
 	slowPage = 200 * time.Millisecond
-	// workersPerTurn is the number of processes per Config.Workers, those in the long classes not counted, above which a
-	// resting process ends for one at work.
+	// workersPerTurn is the maximum number of processes per Config.Workers, except for those in the long class. Above
+	// it, resting processes end for those that are needed.
 	workersPerTurn = 4
 )
 
-// pool holds the converter processes that have documents open. It is safe for concurrent use.
+// pool contains the converter processes that have documents open. It is safe for concurrent use.
 type pool struct {
 	cfg convert.Config
 	log *slog.Logger
 
-	closing context.Context // ends with close
+	closing context.Context // is cancelled by close
 	cancel  context.CancelFunc
-	work    sync.WaitGroup // users of documents, and what runs in the background
+	work    sync.WaitGroup // users of documents, and background goroutines
 	spare   spareWorker
 
 	mu        sync.Mutex
 	documents map[string]*openDocument
-	working   int        // slots at work in the quick class
-	resting   *list.List // slots whose process serves no request, the least recently used first
+	working   int        // number of slots that serve a request in the quick class
+	resting   *list.List // slots with a process that serves no request; the least recently used first
 }
 
 // newPool returns a pool that starts its spare process in the background.
@@ -72,14 +74,14 @@ func (p *pool) close() {
 	p.work.Wait()
 }
 
-// untilClosed returns a context that also ends with close.
+// untilClosed returns a context that is also cancelled by close.
 func (p *pool) untilClosed(ctx context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	stop := context.AfterFunc(p.closing, func() { cancel(convert.ErrClosed) })
 	return ctx, func() { stop(); cancel(nil) }
 }
 
-// singleUse returns a slot for one operation, whose process ends with it. The caller must call done.
+// singleUse returns a slot for one operation. Its process ends with the operation. The caller must call done.
 func (p *pool) singleUse() (used *slot, done func(), err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -111,7 +113,7 @@ func (p *pool) enter(key string) (*openDocument, error) {
 	return d, nil
 }
 
-// leave ends the use of a document. The idle time of its processes begins with the last user.
+// leave ends the use of a document. When the last user leaves, the idle time of its processes begins.
 func (p *pool) leave(d *openDocument) {
 	defer p.work.Done()
 	p.mu.Lock()
@@ -124,7 +126,7 @@ func (p *pool) leave(d *openDocument) {
 	p.forget(d)
 }
 
-// forget removes a document without users and processes; the caller holds mu.
+// forget removes a document if it has neither users nor processes. The caller holds mu.
 func (p *pool) forget(d *openDocument) {
 	if d.users == 0 && d.countWorkers() == 0 {
 		d.timer.Stop()
@@ -132,7 +134,7 @@ func (p *pool) forget(d *openDocument) {
 	}
 }
 
-// expire ends the processes of a document that nobody has used since the given number of visits.
+// expire ends the processes of a document unless it was used since visits was read.
 func (p *pool) expire(d *openDocument, visits int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -146,9 +148,9 @@ func (p *pool) expire(d *openDocument, visits int) {
 	}
 }
 
-// acquire waits for a slot of a document, which the caller must release. It is a free one, or after some time a new one if
-// there is room; callers get free slots in the order in which they came. A caller that waits because all slots are at slow pages
-// joins the queue of turns, so that those are preempted.
+// acquire waits for a slot of a document, which the caller must release. It returns a free slot or, after some time, a
+// new one if there is room. Callers get free slots in order of arrival. If all slots are drawing slow pages, the caller
+// joins the queue for turns, so that these pages are preempted.
 func (p *pool) acquire(ctx context.Context, d *openDocument, reader string, turns *schedule.Scheduler) (*slot, error) {
 	acquired, err := p.waitForSlot(ctx, d, reader, turns)
 	if err == nil {
@@ -188,7 +190,7 @@ func (p *pool) waitForSlot(ctx context.Context, d *openDocument, reader string, 
 	}
 }
 
-// preferOpen exchanges a free slot without a process for one with a process, if there is one.
+// preferOpen exchanges a free slot without a process for a free slot with one, if there is one.
 func (p *pool) preferOpen(d *openDocument, free *slot) *slot {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -204,9 +206,9 @@ func (p *pool) preferOpen(d *openDocument, free *slot) *slot {
 	}
 }
 
-// addSlot returns a further slot of a document for a reader, or nil if the document has as many as it may, or there are too
-// many processes. Slots that serve other readers do not count against this one. The document is stuck if all of its slots are at
-// slow pages. A document always leaves one turn to other documents.
+// addSlot adds a slot of a document for a reader. It returns nil if the document has the maximum number of slots, or if
+// there are too many processes. Slots that serve other readers do not count against this reader. stuck reports whether
+// all slots of the document are drawing slow pages. A document always leaves one turn to other documents.
 func (p *pool) addSlot(d *openDocument, reader string) (added *slot, stuck bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -214,7 +216,7 @@ func (p *pool) addSlot(d *openDocument, reader string) (added *slot, stuck bool)
 	stuck = prompt == 0
 	taken := p.working
 	if !stuck {
-		taken += p.resting.Len() // for a stuck document, a resting process ends instead
+		taken += p.resting.Len() // if the document is stuck, a resting process may end instead
 	}
 	if own >= p.maxPrompt() || quick >= quickRoom(p.cfg)-1 || taken >= p.maxWorkers() || p.closing.Err() != nil {
 		return nil, stuck
@@ -222,14 +224,14 @@ func (p *pool) addSlot(d *openDocument, reader string) (added *slot, stuck bool)
 	return d.addSlot(p), false
 }
 
-// maxPrompt returns how many slots of a document one reader may have in addition to those at slow pages.
+// maxPrompt returns the maximum number of slots of a document for one reader, not counting those that draw slow pages.
 func (p *pool) maxPrompt() int { return min(maxSlots, p.cfg.Workers) }
 
-// maxWorkers returns the number of processes above which a resting one ends for one at work.
+// maxWorkers returns the maximum number of processes, see workersPerTurn.
 func (p *pool) maxWorkers() int { return p.cfg.Workers * workersPerTurn }
 
-// release makes a slot free after a request, or removes it if the document or the reader has enough free slots. Slots at work
-// do not count: their readers come back for the free ones.
+// release makes a slot free after a request, or removes it if the document or the reader has enough free slots. Slots
+// that serve requests are not counted, because their readers will continue with the free ones.
 func (p *pool) release(used *slot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -237,7 +239,7 @@ func (p *pool) release(used *slot) {
 	used.long = false
 	if len(d.free) < cap(d.free) && d.countFree(used.reader) < p.maxPrompt() {
 		used.free = true
-		d.free <- used // does not block, as slots are only sent while mu is held
+		d.free <- used // does not block, because slots are only sent while mu is held
 		return
 	}
 	d.slots = slices.DeleteFunc(d.slots, func(other *slot) bool { return other == used })
@@ -246,7 +248,7 @@ func (p *pool) release(used *slot) {
 	}
 }
 
-// makeRoom starts the work of a slot and returns the resting processes that must end for it.
+// makeRoom registers that a slot serves a request, and returns the resting processes that must end before that.
 func (p *pool) makeRoom(used *slot, long bool) (evicted []*worker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -265,8 +267,8 @@ func (p *pool) makeRoom(used *slot, long bool) (evicted []*worker) {
 	return evicted
 }
 
-// leastNeeded returns the resting slot whose process is missed least: one of a document with several processes, or else the
-// least recently used; the caller holds mu.
+// leastNeeded returns the resting slot whose process is needed least: one of a document with several processes, or else
+// the least recently used one. The caller holds mu.
 func (p *pool) leastNeeded() *slot {
 	for e := p.resting.Front(); e != nil; e = e.Next() {
 		if s := e.Value.(*slot); s.document.countWorkers() > 1 {
@@ -276,7 +278,7 @@ func (p *pool) leastNeeded() *slot {
 	return p.resting.Front().Value.(*slot)
 }
 
-// evict takes the process out of a resting slot, for the caller to end; the caller holds mu.
+// evict removes the process from a resting slot and returns it. The caller holds mu and must end the process.
 func (p *pool) evict(s *slot) *worker {
 	p.resting.Remove(s.resting)
 	evicted := s.worker

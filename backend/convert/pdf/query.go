@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// query is a request to the process of a document.
+// query is a request to a process of a document, with its answer.
 type query struct {
 	cfg     convert.Config
 	src     Source
@@ -20,8 +20,9 @@ type query struct {
 	answer  wire.Page
 }
 
-// sendToWorker sends the request to the process of a slot, which it starts if there is none, and stores the answer. A process
-// that died since the last request is replaced, so that the request does not fail because of it. The caller has a turn.
+// sendToWorker sends the request to the process of a slot, and stores the answer. It starts a process if there is none.
+// If the process has died since the last request, it is replaced, so that the request does not fail. The caller has a
+// turn.
 func (q *query) sendToWorker(ctx context.Context, s *slot) (err error) {
 	begin := time.Now()
 	defer func() { q.record(ctx, begin, err) }()
@@ -40,7 +41,7 @@ func (q *query) sendToWorker(ctx context.Context, s *slot) (err error) {
 	return err
 }
 
-// record counts and traces a request that was not preempted.
+// record updates metrics and traces for a request that was not preempted.
 func (q *query) record(ctx context.Context, begin time.Time, err error) {
 	if schedule.IsPreempted(context.Cause(ctx)) {
 		return
@@ -53,15 +54,15 @@ func (q *query) record(ctx context.Context, begin time.Time, err error) {
 	}
 }
 
-// isAbandoned reports whether a request was ended for its caller's sake: because a reader has left or the server closes. A
-// request that was ended because of a limit of its time, or of its document's, is not abandoned.
+// isAbandoned reports whether a request was ended because its caller has left or the server closes, rather than because
+// of a time limit of the request or its document.
 func isAbandoned(ctx context.Context) bool {
 	cause := context.Cause(ctx)
 	_, late := errors.AsType[*convert.Error](cause)
 	return cause != nil && !late && !errors.Is(cause, context.DeadlineExceeded)
 }
 
-// ensureOpen makes sure that the slot has a living process with the document open.
+// ensureOpen makes sure that the slot has a running process with the document open.
 func (s *slot) ensureOpen(ctx context.Context, src Source) error {
 	if s.worker != nil && s.worker.Alive() {
 		return nil
@@ -74,7 +75,7 @@ func (s *slot) ensureOpen(ctx context.Context, src Source) error {
 	return nil
 }
 
-// open starts a new process for the slot and opens the document in it. If that fails, the process has ended.
+// open starts a new process for the slot and opens the document in it. After an error, the process has ended.
 func (s *slot) open(ctx context.Context, src Source, password string) (info []byte, err error) {
 	file, err := src.Open(ctx)
 	if err != nil {
@@ -85,7 +86,7 @@ func (s *slot) open(ctx context.Context, src Source, password string) (info []by
 	if err != nil {
 		return nil, err
 	}
-	// The next spare process starts only when the document is open, because its reader waits for that.
+	// Start the next spare process only after the document was opened, because a reader is waiting for that.
 	defer s.pool.work.Go(s.pool.refill)
 	s.setWorker(started)
 	opened, err := started.exchange(ctx, wire.PDFRequest{Op: wire.PDFOpen, Password: password}, file)

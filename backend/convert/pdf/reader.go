@@ -1,7 +1,7 @@
-// Package pdf reads PDF documents with converter processes that have them open.
+// Package pdf reads PDF documents through converter processes that have them open.
 //
-// A request passes these steps: an identical request under way is joined ([singleFlight]), a slot for a process of the document
-// is acquired ([pool]), a turn is waited for ([scheduler]), and the request is sent to the process ([worker]).
+// A request passes these steps: it joins an identical request that is running ([singleFlight]), acquires a slot for a
+// process of the document ([pool]), waits for a turn ([scheduler]), and is sent to the process ([worker]).
 package pdf
 
 import (
@@ -20,36 +20,38 @@ import (
 	"lectern/converters/wire"
 )
 
-// Source names a PDF.
+// Source identifies a PDF and provides its content.
 type Source struct {
-	// Key identifies the content, which never changes. Processes are kept by it.
+	// Key identifies the content, which never changes. Requests with the same key share processes.
 	Key string
-	// Open returns the content as a new file that [Reader] closes. It is called when a process must be started.
+	// Open returns the content as a newly opened file, which [Reader] closes. It is called when a process must be
+	// started.
 	Open func(context.Context) (*os.File, error)
-	// Clock runs while requests for the source are at work; may be nil.
+	// Clock runs while requests for the source are being processed; may be nil.
 	Clock *schedule.Clock
-	// Unknown is set if nobody has seen the pages yet, so that some may never end. Requests for such documents take turns
-	// apart from all others.
+	// Unknown is set if no page was drawn yet, so that some pages may never end. Requests for such documents are
+	// scheduled separately from all others.
 	Unknown bool
-	// Leaves is set if a request ends with a [*schedule.PreemptedError] when it is preempted. Other requests wait and are
-	// repeated. Stopped is how often the caller's requests have been preempted.
+	// Leaves is set if a request is to end with a [*schedule.PreemptedError] when it is preempted. Otherwise the
+	// request waits and is repeated. Stopped is the number of times that the caller's requests were preempted.
 	Leaves  bool
 	Stopped int
-	// Reader identifies the person for whom pages are drawn, if known. The document has further processes for other readers.
+	// Reader identifies the person who reads the pages, if known. Other readers of the document get further processes.
 	Reader string
 }
 
-// Reader reads PDF documents in converter processes. Each document has a process of its own, or two while requests for one
-// reader queue up, and more while pages of it take long.
+// Reader reads PDF documents in converter processes. Each document has one process. It has two while requests of one
+// reader queue up, and more while slow pages are drawn.
 //
-// Config.Workers*3 requests for unknown documents and as many for others are at work at the same time, and in addition
-// Config.Workers of either kind that have taken long already; the rest waits in its order. A request that takes long while all
-// that room is taken is preempted: it is repeated in a later turn, or ends, see [Source]. A process is kept while its document
-// is read and for Config.Idle after that, unless more than Config.Workers*4 are wanted.
+// Config.Workers*3 requests for unknown documents and the same number for other documents can run at the same time. In
+// addition, Config.Workers requests of each kind that have exceeded their turn can run. All other requests wait in
+// order of arrival. If a request exceeds its turn and there is no room for it, it is preempted: it is repeated in a
+// later turn, or ends, see [Source]. A process is kept while its document is read and for Config.Idle after that,
+// unless there are more than Config.Workers*4 processes.
 //
-// Identical requests at the same time are answered once. Each request has Config.Deadline from the start of its turn. A process
-// that crashes or must be killed fails the request at hand; the next one gets a new process. Errors that the document causes
-// are [*convert.Error]. A Reader is safe for concurrent use.
+// Identical requests at the same time are answered once. Each request has Config.Deadline from the start of its turn.
+// If a process crashes or must be killed, its request fails, and the next one gets a new process. Errors that the
+// document causes are [*convert.Error]. A Reader is safe for concurrent use.
 type Reader struct {
 	cfg       convert.Config
 	log       *slog.Logger
@@ -59,7 +61,7 @@ type Reader struct {
 	version   func() string
 }
 
-// New returns a reader that starts its first process in the background.
+// New returns a reader. It starts its first process in the background.
 func New(cfg convert.Config, log *slog.Logger) *Reader {
 	cfg.Workers = max(cfg.Workers, 1)
 	r := &Reader{cfg: cfg, log: log, flights: newSingleFlight(), pool: newPool(cfg, log), scheduler: newScheduler(cfg)}
@@ -67,17 +69,17 @@ func New(cfg convert.Config, log *slog.Logger) *Reader {
 	return r
 }
 
-// Close ends every process. Requests under way end with [convert.ErrClosed].
+// Close ends every process. Running requests end with [convert.ErrClosed].
 func (r *Reader) Close() error {
 	r.pool.close()
 	return nil
 }
 
-// Load returns how many requests are at work and waiting.
+// Load returns the number of running and of waiting requests.
 func (r *Reader) Load() convert.Load { return r.scheduler.load() }
 
-// Version returns the renderer and its version, such as "MuPDF 1.28.0", or "" if the converter does not report it. The converter
-// is asked once.
+// Version returns the renderer and its version, such as "MuPDF 1.28.0", or "" if the converter does not report it. The
+// converter is only started for this once.
 func (r *Reader) Version() string { return r.version() }
 
 func (r *Reader) askVersion() string {
@@ -122,8 +124,9 @@ func (r *Reader) Text(ctx context.Context, src Source, page int) (string, error)
 	return string(text.Data), err
 }
 
-// Texts returns the texts of count pages from page first, counted from 1, and which characters are not visible. There are fewer
-// pages if the document ends before, if the request takes long, or if a page takes longer than patience: that page is the last.
+// Texts returns the texts of count pages from page first, counted from 1, and the characters on them that are not
+// visible. It returns fewer pages if the document ends before, if the request takes long, or if a page takes longer
+// than patience; that page is the last one.
 func (r *Reader) Texts(ctx context.Context, src Source, first, count int, patience time.Duration) (wire.Texts, error) {
 	var texts wire.Texts
 	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFTexts, Page: first, Count: count, Patience: patience.Seconds()}, &texts)
@@ -133,9 +136,9 @@ func (r *Reader) Texts(ctx context.Context, src Source, first, count int, patien
 	return texts, err
 }
 
-// Pictures returns which pages from page first, counted from 1, have pictures that cannot be drawn. It covers as many pages as
-// can be checked before the document ends, the request takes long, or a page takes longer than patience: none if the first one
-// does.
+// Pictures returns the numbers of pages, from page first, counted from 1, with images that cannot be drawn. It checks
+// pages until the document ends, the request takes long, or a page takes longer than patience. That page is not
+// included, so the result may cover no page.
 func (r *Reader) Pictures(ctx context.Context, src Source, first int, patience time.Duration) (wire.Pictures, error) {
 	var pictures wire.Pictures
 	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFPictures, Page: first, Patience: patience.Seconds()}, &pictures)
@@ -145,14 +148,14 @@ func (r *Reader) Pictures(ctx context.Context, src Source, first int, patience t
 	return pictures, err
 }
 
-// Details returns the outline, the metadata, the page labels and the fonts.
+// Details returns properties of the document as a whole, such as outline, metadata, page labels and fonts.
 func (r *Reader) Details(ctx context.Context, src Source) (wire.Details, error) {
 	var details wire.Details
 	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFDetails}, &details)
 	return details, err
 }
 
-// drawPage makes a request for a page and rejects an answer that is no page.
+// drawPage sends a request for a page and rejects an implausible answer.
 func (r *Reader) drawPage(ctx context.Context, src Source, request wire.PDFRequest) (wire.Page, error) {
 	page, err := r.request(ctx, src, request)
 	if err != nil {
@@ -164,7 +167,7 @@ func (r *Reader) drawPage(ctx context.Context, src Source, request wire.PDFReque
 	return page, nil
 }
 
-// requestJSON makes a request and decodes the answer.
+// requestJSON sends a request and decodes the answer.
 func (r *Reader) requestJSON(ctx context.Context, src Source, request wire.PDFRequest, into any) error {
 	answer, err := r.request(ctx, src, request)
 	if err != nil {
@@ -176,8 +179,9 @@ func (r *Reader) requestJSON(ctx context.Context, src Source, request wire.PDFRe
 	return nil
 }
 
-// request returns the answer to an identical request under way, or acquires a slot of the document and sends the request in a
-// turn. It is dropped when ctx ends and no other caller waits for it. The answer is shared: callers must not change it.
+// request joins an identical request that is running, or acquires a slot of the document and sends the request during a
+// turn. It is cancelled when ctx ends and no other caller waits for it. The answer is shared: callers must not change
+// it.
 func (r *Reader) request(ctx context.Context, src Source, request wire.PDFRequest) (answer wire.Page, err error) {
 	if ctx.Err() != nil {
 		return wire.Page{}, context.Cause(ctx)
@@ -186,11 +190,12 @@ func (r *Reader) request(ctx context.Context, src Source, request wire.PDFReques
 	if own == nil {
 		answer, err = r.flights.wait(ctx, joined)
 		if schedule.IsPreempted(err) && !src.Leaves {
-			return r.request(ctx, src, request) // the caller that sent it has left
+			return r.request(ctx, src, request) // the caller that had sent it has left
 		}
 		return answer, err
 	}
-	// The request is sent by this goroutine: to wake another one takes about as long as a small page.
+	// This goroutine sends the request itself, because waking up another one takes about as long as drawing a small
+	// page.
 	stop := context.AfterFunc(ctx, func() { r.flights.leave(joined, context.Cause(ctx)) })
 	defer stop()
 	defer func() { r.flights.finish(joined, answer, err) }()

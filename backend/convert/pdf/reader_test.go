@@ -167,8 +167,8 @@ func TestPDFClosed(t *testing.T) {
 	}
 }
 
-// wantOnlyOwnFiles checks the open files of a process: the document, its connection to the server, and what Go's runtime opens
-// in any process.
+// wantOnlyOwnFiles checks the open files of a process: the document, the connection to the server, and the files that
+// Go's runtime opens in every process.
 func wantOnlyOwnFiles(t *testing.T, id int, document string) {
 	t.Helper()
 	fds, err := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", id))
@@ -179,7 +179,7 @@ func wantOnlyOwnFiles(t *testing.T, id int, document string) {
 	for _, fd := range fds {
 		target, err := os.Readlink(fd)
 		if err != nil {
-			continue // closed meanwhile
+			continue // the file was closed meanwhile
 		}
 		if !slices.ContainsFunc(own, func(prefix string) bool { return strings.HasPrefix(target, prefix) }) {
 			t.Errorf("descriptor %s is %s", fd, target)
@@ -187,7 +187,7 @@ func wantOnlyOwnFiles(t *testing.T, id int, document string) {
 	}
 }
 
-// linkFace links a free font into a folder, from a bundled LibreOffice or from Debian.
+// linkFace creates a link in a folder to a free font, from a bundled LibreOffice or from Debian.
 func linkFace(t *testing.T, folder, name, debian string) {
 	t.Helper()
 	for _, place := range []string{os.Getenv("LECTERN_LIBREOFFICE") + "/fonts", "../../../build/libreoffice/fonts", debian} {
@@ -237,8 +237,8 @@ func TestPDFShowsFarEastWithoutItsFont(t *testing.T) {
 	}
 }
 
-// A process in its sandbox draws fonts that are not embedded with those of the bundle, or with an additional font that the
-// document names.
+// A process in its sandbox draws text whose font is not embedded with fonts of the bundle, or with an additional font
+// of that name.
 func TestPDFDrawsWithFontsOfItsFolders(t *testing.T) {
 	bundle, err := filepath.Abs("../../../build/libreoffice")
 	if err != nil {

@@ -7,15 +7,15 @@ import (
 	"lectern/backend/convert/schedule"
 )
 
-// quickPerWorker is the number of requests of each kind that are at work at once, per Config.Workers, in addition to those in
-// the long class.
+// quickPerWorker is the number of requests of each kind that can run at the same time, per Config.Workers, not counting
+// those in the long class.
 const quickPerWorker = 3
 
-// quickRoom returns how many requests of each kind are at work in the quick class.
+// quickRoom returns the number of requests of each kind that can run in the quick class.
 func quickRoom(cfg convert.Config) int { return cfg.Workers * quickPerWorker }
 
-// scheduler decides when a request may work. Requests for documents that nobody has seen yet take turns apart from requests
-// that readers wait for, so that neither kind holds up the other.
+// scheduler decides when a request may run. Requests for documents that nobody has seen yet are scheduled separately
+// from requests that readers wait for, so that neither kind delays the other.
 type scheduler struct {
 	cfg     convert.Config
 	unknown *schedule.Scheduler // for documents whose pages nobody has seen
@@ -26,7 +26,7 @@ func newScheduler(cfg convert.Config) scheduler {
 	return scheduler{cfg, schedule.New(quickRoom(cfg), cfg.Workers), schedule.New(quickRoom(cfg), cfg.Workers)}
 }
 
-// forSource returns where requests for a source take their turns.
+// forSource returns the scheduler of the requests for a source.
 func (s scheduler) forSource(src Source) *schedule.Scheduler {
 	if src.Unknown {
 		return s.unknown
@@ -34,17 +34,18 @@ func (s scheduler) forSource(src Source) *schedule.Scheduler {
 	return s.known
 }
 
-// load returns how many requests are at work and waiting.
+// load returns the number of running and of waiting requests.
 func (s scheduler) load() convert.Load {
 	unknown, known := s.unknown.Load(), s.known.Load()
 	return convert.Load{Busy: unknown.Busy + known.Busy, Long: unknown.Long + known.Long, Waiting: unknown.Waiting + known.Waiting}
 }
 
-// operation is what a turn is used for. It is done anew when it is preempted.
+// operation is the work that is done during a turn. If it is preempted, it is started again.
 type operation func(ctx context.Context, s *slot) error
 
-// inTurn waits for a turn and then does an operation with a slot. A preempted operation is repeated in a turn of the next level,
-// or ends with a [*schedule.PreemptedError] if the source leaves then. The end of ctx takes precedence over all other errors.
+// inTurn waits for a turn and then performs an operation with a slot. If the operation is preempted, it is repeated in
+// a turn of the next level, or ends with a [*schedule.PreemptedError] if Leaves is set. The end of ctx takes precedence
+// over all other errors.
 func (s scheduler) inTurn(ctx context.Context, used *slot, src Source, do operation) error {
 	used.expectLong(src.Stopped > 0)
 	turn, err := s.forSource(src).Acquire(ctx, src.Stopped)
@@ -68,16 +69,16 @@ func (s scheduler) inTurn(ctx context.Context, used *slot, src Source, do operat
 	return convert.MachineError(s.cfg, err)
 }
 
-// attempt is one try of an operation within a turn.
+// attempt is one attempt of an operation, during one turn.
 type attempt struct {
-	ctx    context.Context // ends when the attempt is preempted
+	ctx    context.Context // is cancelled when the attempt is preempted
 	cancel context.CancelCauseFunc
 	used   *slot
 	clock  *schedule.Clock
 	stop   func() // stops watching for preemption
 }
 
-// beginAttempt starts the clock of the document and the work of the slot.
+// beginAttempt starts the clock of the document and registers that the slot is in use.
 func beginAttempt(ctx context.Context, turn *schedule.Turn, used *slot, clock *schedule.Clock) *attempt {
 	a := &attempt{used: used, clock: clock}
 	clock.Run()
@@ -87,8 +88,8 @@ func beginAttempt(ctx context.Context, turn *schedule.Turn, used *slot, clock *s
 	return a
 }
 
-// finish ends the attempt that failed with err, or succeeded. It returns err, or a [*schedule.PreemptedError] if the attempt failed
-// because it was preempted.
+// finish ends the attempt, whose result is err. It returns a [*schedule.PreemptedError] if the attempt failed because
+// it was preempted, else err.
 func (a *attempt) finish(err error) error {
 	a.stop()
 	cause := context.Cause(a.ctx)

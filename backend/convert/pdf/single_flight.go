@@ -8,8 +8,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// singleFlight holds the requests under way, so that an identical request gets the same answer instead of being sent again.
-// It is safe for concurrent use.
+// singleFlight contains the running requests, so that an identical request gets the same answer instead of being sent
+// again. It is safe for concurrent use.
 type singleFlight struct {
 	mu      sync.Mutex
 	flights map[string]*flight
@@ -17,8 +17,8 @@ type singleFlight struct {
 
 func newSingleFlight() *singleFlight { return &singleFlight{flights: map[string]*flight{}} }
 
-// flight is a request under way with the callers that wait for its answer. It ends with the answer, or when the last caller
-// has left.
+// flight is a running request with the callers that wait for its answer. It ends with the answer, or when the last
+// caller has left.
 type flight struct {
 	key     string
 	cancel  context.CancelCauseFunc
@@ -30,9 +30,9 @@ type flight struct {
 	err    error
 }
 
-// join adds the caller to the flight of an identical request. The first caller gets a context as well and must send the
-// request with it and call finish. That context ends when the last caller leaves. A source with a clock always gets a flight of
-// its own, because the turn of another caller would not run its clock.
+// join adds the caller to the flight of an identical request. For the first caller it also returns a context: that
+// caller must send the request with it and then call finish. The context ends when the last caller leaves. A source
+// with a clock always gets a flight of its own, because the turn of another caller would not run its clock.
 func (s *singleFlight) join(ctx context.Context, src Source, request wire.PDFRequest) (joined *flight, own context.Context) {
 	key := fmt.Sprintf("%s %d %d %g %s", request.Op, request.Page, request.Count, request.Scale, src.Key)
 	s.mu.Lock()
@@ -58,8 +58,8 @@ func (s *singleFlight) wait(ctx context.Context, joined *flight) (wire.Page, err
 	}
 }
 
-// leave removes a caller that does not wait any more. The last one cancels the request with the given cause; a caller that comes
-// later starts a new flight.
+// leave removes a caller that no longer waits. If it is the last one, the request is cancelled with the given cause,
+// and a later caller starts a new flight.
 func (s *singleFlight) leave(left *flight, cause error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -5,37 +5,39 @@ import (
 	"time"
 )
 
-// slot is a place for one process of a document. It serves one request after another; a process that dies is replaced.
+// slot is a position for one process of a document. It serves one request after another. If its process dies, it is
+// replaced.
 type slot struct {
 	pool     *pool
 	document *openDocument // nil for a slot that serves a single operation
-	info     []byte        // the answer to wire.PDFOpen; only for the holder of the slot
-	reader   string        // the reader whose request it serves or has served last; guarded by pool.mu
+	info     []byte        // the answer to wire.PDFOpen; only accessed by the holder of the slot
+	reader   string        // the reader of its current or last request; guarded by pool.mu
 
-	// Guarded by pool.mu. The holder of the slot reads worker without the lock while it works.
+	// Guarded by pool.mu. The holder of the slot may read worker without the lock while it serves a request.
 	worker  *worker       // nil if there is none
-	resting *list.Element // in pool.resting while the process serves no request
-	since   time.Time     // when its work in the quick class began; zero if it does none
-	slowed  bool          // its process has a lower priority
-	long    bool          // it works in the long class, or waits for it
+	resting *list.Element // element of pool.resting while the process serves no request
+	since   time.Time     // when the current request in the quick class began; zero if there is none
+	slowed  bool          // the priority of its process was lowered
+	long    bool          // its request is in the long class, or waits for that
 	free    bool          // it is in the document's free channel
 }
 
-// expectLong sets whether a slot that waits for a turn will get one in the long class.
+// expectLong sets whether the slot waits for a turn in the long class.
 func (s *slot) expectLong(long bool) {
 	s.pool.mu.Lock()
 	defer s.pool.mu.Unlock()
 	s.long = long
 }
 
-// begin starts work in the quick class or the long one. If there are too many processes, resting ones end before.
+// begin registers that the slot serves a request, in the long class if long is set. If there are too many processes, it
+// first ends resting ones.
 func (s *slot) begin(long bool) {
 	for _, evicted := range s.pool.makeRoom(s, long) {
 		evicted.terminate()
 	}
 }
 
-// slowDown lowers the priority of a slot at work.
+// slowDown lowers the priority of the process of a slot that serves a request.
 func (s *slot) slowDown() {
 	s.pool.mu.Lock()
 	defer s.pool.mu.Unlock()
@@ -45,7 +47,7 @@ func (s *slot) slowDown() {
 	}
 }
 
-// moveToLong moves a slot at work to the long class.
+// moveToLong moves the request of a slot to the long class.
 func (s *slot) moveToLong() {
 	s.pool.mu.Lock()
 	defer s.pool.mu.Unlock()
@@ -62,10 +64,10 @@ func (s *slot) setWorker(started *worker) {
 	}
 }
 
-// finish ends work. A preempted slot waits for the long class next. The process is kept if it can serve further requests: not
-// if its priority was lowered, as that cannot be raised again.
+// finish registers that the request has ended. After a preemption, the slot waits for the long class. The process is
+// kept only if it can serve further requests. It cannot if its priority was lowered, because that cannot be undone.
 func (s *slot) finish(preempted bool) {
-	// The holder of the slot may read its process without the lock. A process stays in its slot until it has ended.
+	// The holder of the slot may read worker without the lock. A process stays in its slot until it has ended.
 	used := s.worker
 	keep := !preempted && used != nil && used.Alive() && !used.worn && !s.isSlowed()
 	if used != nil && !keep {

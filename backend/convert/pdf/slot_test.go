@@ -10,10 +10,10 @@ import (
 	"lectern/backend/convert"
 )
 
-// TestSlotsOfReaders checks that a second reader of a document gets as many processes as one reader may have while all of the
-// first reader's are at work, and that no more slots stay free than may.
+// TestSlotsOfReaders checks that a second reader of a document gets the full number of processes for one reader even if
+// all processes of the first reader are busy, and that the number of free slots is limited afterwards.
 func TestSlotsOfReaders(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // in which no page becomes slow unless the test waits
+	synctest.Test(t, func(t *testing.T) { // with fake time, no page becomes slow unless the test waits
 		p := &pool{cfg: convert.Config{Workers: 2}, resting: list.New(), closing: context.Background()}
 		d := newOpenDocument(p, "a")
 		slots := []*slot{<-d.free}

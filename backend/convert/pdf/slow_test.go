@@ -12,7 +12,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// slowPages requests a number of pictures of a page that takes minutes, and returns when they have begun. They end with ctx.
+// slowPages requests count images of a page that takes minutes, and returns when begun accepts the load. The requests
+// end with ctx.
 func slowPages(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.Source, count int, begun func(convert.Load) bool) {
 	t.Helper()
 	done := make(chan error, count)
@@ -32,12 +33,12 @@ func slowPages(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.So
 	})
 }
 
-// Promise 17: a reader who scrolls past slow pages can read other pages of the document, whether the slow ones have just begun,
-// have been at work for long, or were preempted.
+// Promise 17: a reader who scrolls past slow pages can read other pages of the document, whether the slow pages have
+// just started, are in the long class, or were preempted.
 func TestPDFSlowPagesHoldUpNoOthers(t *testing.T) {
 	tests := map[string]struct {
 		giveWay time.Duration
-		slow    int // pages that take minutes
+		slow    int // number of requests for a page that takes minutes
 		begun   func(convert.Load) bool
 	}{
 		"for a moment":                        {time.Hour, 2, func(l convert.Load) bool { return l.Busy == 2 }},
@@ -62,7 +63,7 @@ func TestPDFSlowPagesHoldUpNoOthers(t *testing.T) {
 	}
 }
 
-// A document has one process again after its slow pages have ended.
+// After its slow pages have ended, a document has one process again.
 func TestPDFSlowPagesLeave(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 })
 	link, _ := links.Load(reader)
@@ -75,8 +76,8 @@ func TestPDFSlowPagesLeave(t *testing.T) {
 	until(t, "two processes for the document are kept, and a spare", func() bool { return len(processes(t, link.(string))) <= 3 })
 }
 
-// Promise 17: the texts of a document end at a page that takes too long, whether that can be cancelled or its process must be
-// killed. Reading can continue after that page.
+// Promise 17: a batch of texts ends at a page that takes too long, whether that page can be cancelled or its process
+// must be killed. Reading can continue after that page.
 func TestPDFTextsPassOverSlowPages(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = 5 * time.Second })
 	for name, test := range map[string]struct {

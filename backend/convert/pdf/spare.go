@@ -2,14 +2,14 @@ package pdf
 
 import "sync"
 
-// spareWorker is a process that was started before its document is known.
+// spareWorker contains a process that is started before its document is known.
 type spareWorker struct {
 	mu      sync.Mutex
 	process *worker
 	closed  bool
 }
 
-// startWorker returns a process that has no document yet: the spare one if it is alive, or a new one.
+// startWorker returns a process without a document: the spare process if it is alive, else a new one.
 func (p *pool) startWorker() (*worker, error) {
 	if spare := p.spare.claim(); spare != nil {
 		return spare, nil
@@ -26,13 +26,13 @@ func (p *pool) refill() {
 	}
 	process, err := startWorker(p.cfg, true)
 	if err != nil {
-		p.log.Error("no spare PDF process", "error", err) // the next document fails with the same error
+		p.log.Error("no spare PDF process", "error", err) // the next document will fail with the same error
 		return
 	}
 	p.spare.process = process
 }
 
-// claim removes and returns the spare process, or returns nil if there is none that is alive.
+// claim removes and returns the spare process, or returns nil if there is none or it has died.
 func (s *spareWorker) claim() *worker {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// patience limits every wait; it is only reached if something hangs.
+// patience limits the time of every wait. It is only reached if something hangs.
 const patience = time.Minute
 
-// until waits for a condition that nothing signals.
+// until polls a condition for which there is no event.
 func until(t *testing.T, what string, yes func() bool) {
 	t.Helper()
 	tick := time.NewTicker(time.Millisecond)

@@ -21,13 +21,13 @@ type worker struct {
 	deadline time.Duration
 	maxPages int
 	lastID   uint64
-	worn     bool // it must be replaced: it is ending, was short of memory, or has used maxCPU
+	worn     bool // it must be replaced: it is exiting, was short of memory, or has used maxCPU
 
 	endOnce sync.Once
 }
 
-// startWorker starts a process that waits for its document. A warm one prepares for some milliseconds, so that its first page
-// comes sooner.
+// startWorker starts a process that waits for its document. If warm is set, the process draws a page first, which takes
+// some milliseconds and makes the first page of the document faster.
 func startWorker(cfg convert.Config, warm bool) (*worker, error) {
 	cfg = cfg.WithLimits()
 	p := &worker{
@@ -48,8 +48,8 @@ func startWorker(cfg convert.Config, warm bool) (*worker, error) {
 	return p, nil
 }
 
-// Arguments returns the command-line arguments of a PDF process with its limits and fonts. Its sandbox lets it read the paths in
-// them.
+// Arguments returns the command-line arguments of a PDF process, with its limits and fonts. The sandbox allows the
+// process to read the paths in them.
 func Arguments(cfg convert.Config) []string {
 	cfg = cfg.WithLimits()
 	arguments := []string{
@@ -71,7 +71,7 @@ func Arguments(cfg convert.Config) []string {
 	return arguments
 }
 
-// lowerPriority lets other processes use the processors first.
+// lowerPriority makes the process run with a lower priority than other converters.
 func (p *worker) lowerPriority() {
 	if p.Alive() {
 		process.SetPriority(p.Cmd.Process, process.SlowPriority)

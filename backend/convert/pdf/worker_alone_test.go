@@ -14,7 +14,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// startAlone starts a PDF process without a reader; server is the server's end of its socket.
+// startAlone starts a PDF process without a Reader. server is the server's end of its socket.
 func startAlone(t *testing.T, program string) (process *exec.Cmd, server *net.UnixConn) {
 	t.Helper()
 	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
@@ -37,7 +37,7 @@ func startAlone(t *testing.T, program string) (process *exec.Cmd, server *net.Un
 	return process, conn.(*net.UnixConn)
 }
 
-// askAlone opens the bomb, requests its page that takes minutes, and waits until the process is at work on it.
+// askAlone opens the bomb, requests its page that takes minutes, and waits until the process is drawing it.
 func askAlone(t *testing.T, server *net.UnixConn, id int) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bomb.pdf")
@@ -110,7 +110,7 @@ func frame(t *testing.T, header any) string {
 	return out.String()
 }
 
-// A process reports how much processor time it has used, so that it is replaced long before its sandbox kills it.
+// A process reports the processor time that it has used, so that it can be replaced long before its sandbox kills it.
 func TestPDFProcessTellsItsTime(t *testing.T) {
 	program, err := converter()
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	"lectern/converters/wire"
 )
 
-// wornReader behaves as a PDF process that must be replaced, when this test program is started as a converter. The text of a
-// page is the id of the process, whose processor time is nearly used up; texts are its last answer, and words need too much
-// memory.
+// wornReader behaves like a PDF process that must be replaced, when this test program is started as a converter. Every
+// text is the process id. The answer to a request for a text reports much processor time, the one for texts is the last
+// one of the process, and words fail because memory runs out.
 func wornReader() {
 	for {
 		var request wire.PDFRequest
@@ -37,8 +37,8 @@ func wornReader() {
 	}
 }
 
-// A process that has used much of its processor time, has ended, or was short of memory is replaced between two requests, so
-// that no request is cut short.
+// A process that has used much processor time, is exiting, or was short of memory is replaced between two requests, so
+// that no request is interrupted.
 func TestPDFWornProcessIsReplaced(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {

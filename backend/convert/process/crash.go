@@ -7,7 +7,7 @@ import (
 	"lectern/backend/convert"
 )
 
-// CrashError returns the error for a process that has ended, with err as its cause.
+// CrashError returns the error of a process that has ended, with err as its cause.
 func (p *Process) CrashError(err error) *convert.Error {
 	reason := CrashReason(p.stderr.String())
 	return &convert.Error{
@@ -17,8 +17,8 @@ func (p *Process) CrashError(err error) *convert.Error {
 	}
 }
 
-// CrashReason returns the reason for the end of a process by its error output: Go's runtime and the C++ library report in their
-// own ways that memory ran out or that no thread could be started.
+// CrashReason returns the reason why a process has ended, by its error output. Go's runtime and the C++ library have
+// different messages for a lack of memory or of threads.
 func CrashReason(output string) convert.Reason {
 	if strings.Contains(output, "failed to create new OS thread") || strings.Contains(output, "pthread_create failed") {
 		return convert.ReasonMachine
@@ -31,8 +31,8 @@ func CrashReason(output string) convert.Reason {
 	return convert.ReasonCrashed
 }
 
-// MachineResource returns the resource that ended a process for the given reason: threads, which count as processes, for
-// [convert.ReasonMachine], and none otherwise.
+// MachineResource returns the resource that a process lacked if it ended for [convert.ReasonMachine]: processes,
+// because threads count as processes. It returns "" for other reasons.
 func MachineResource(reason convert.Reason) convert.Resource {
 	if reason == convert.ReasonMachine {
 		return convert.ResourceProcesses

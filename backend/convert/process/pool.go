@@ -7,7 +7,7 @@ import (
 	"lectern/backend/convert"
 )
 
-// Pool keeps idle workers, so that not every document needs a new one. It is safe for concurrent use.
+// Pool keeps idle workers, so that documents can share them. It is safe for concurrent use.
 type Pool struct {
 	Start    func() (*Worker, error)
 	IsWorn   func(*Worker) bool // reports whether a worker must be replaced
@@ -16,7 +16,7 @@ type Pool struct {
 
 	mu     sync.Mutex
 	idle   []*Worker
-	stop   *time.Timer // ends idle workers after IdleTime
+	stop   *time.Timer // stops idle workers after IdleTime
 	closed bool
 }
 
@@ -36,7 +36,7 @@ func (p *Pool) Get() (*Worker, error) {
 	}
 }
 
-// popIdle removes and returns an idle worker; nil if there is none.
+// popIdle removes and returns an idle worker, or nil if there is none.
 func (p *Pool) popIdle() (*Worker, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -52,7 +52,7 @@ func (p *Pool) popIdle() (*Worker, error) {
 	return process, nil
 }
 
-// Put keeps a worker for the next document, or stops it if there are enough or it is worn.
+// Put keeps a worker for the next document, or stops it if there are enough idle ones or it is worn.
 func (p *Pool) Put(process *Worker) {
 	if !p.keep(process) {
 		process.Stop()
@@ -82,7 +82,7 @@ func (p *Pool) stopIdle() {
 	p.idle = nil
 }
 
-// Close stops the idle workers. Busy ones stop when they are put back.
+// Close stops the idle workers. Busy ones are stopped by Put.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	p.closed = true

@@ -1,4 +1,4 @@
-// Package process starts the processes of the converter program, limits them and kills them.
+// Package process starts processes of the converter program, limits their resources, and kills them.
 package process
 
 import (
@@ -9,8 +9,8 @@ import (
 	"lectern/backend/convert"
 )
 
-// Process is a process of the converter program that serves many requests. It inherits no environment variable, open file or
-// working folder from the server.
+// Process is a process of the converter program that serves many requests. It inherits no environment variables, open
+// files or working folder from the server.
 type Process struct {
 	Cmd    *exec.Cmd
 	stderr *Tail         // its error output
@@ -26,21 +26,21 @@ func New(cfg convert.Config, words ...string) *Process {
 	return p
 }
 
-// Isolate makes a command start in a process group of its own, without environment variables and with / as its working folder.
+// Isolate makes a command start in its own process group, without environment variables, and with / as its working
+// folder.
 func Isolate(cmd *exec.Cmd) {
 	cmd.Env, cmd.Dir = []string{}, "/"
 	OwnGroup(cmd)
 	cmd.WaitDelay = time.Second
 }
 
-// priority is the nice value of converters: requests to the server take precedence over conversions. All converters have the
-// same.
+// priority is the nice value of all converters, so that requests to the server take precedence over conversions.
 const priority = 5
 
 // SlowPriority is the nice value of a process that lets other converters run first.
 const SlowPriority = priority + 10
 
-// LowerPriority sets the priority of a process that was just started, and of its children, below the server's.
+// LowerPriority sets the nice value of a process that was just started, and of its children, to priority.
 func LowerPriority(cmd *exec.Cmd) {
 	SetPriority(cmd.Process, priority)
 }
@@ -54,7 +54,8 @@ func (p *Process) Start() error {
 	return nil
 }
 
-// reap waits for the end of the process. Data left in its pipes is lost, as it cannot be trusted.
+// reap waits for the end of the process. Unread data in its pipes is lost, which does no harm, because it is not
+// trusted.
 func (p *Process) reap() {
 	_ = p.Cmd.Wait() // the result is in cmd.ProcessState
 	p.killGroup()
@@ -83,8 +84,8 @@ func (p *Process) killGroup() {
 	_ = KillGroup(p.Cmd.Process) // fails if all have ended
 }
 
-// ExitGrace is how long the server waits for a silent process to end by itself before killing it: afterwards its status does
-// not show any more who killed it.
+// ExitGrace is the time that the server waits for an unresponsive process to exit by itself before it kills the
+// process. After that, the exit status no longer shows whether somebody else has killed the process.
 const ExitGrace = time.Second
 
 // AwaitExit waits up to ExitGrace for the process to end.

@@ -8,20 +8,22 @@ import (
 	"syscall"
 )
 
-// OpenUntrusted are the flags to open a file that a converter made: without waiting for a pipe or following a link.
+// OpenUntrusted are the flags to open a file that a converter has created, without waiting for a pipe or following a
+// link.
 const OpenUntrusted = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
 
 // OwnGroup makes a command start in a process group of its own.
 func OwnGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// Inherit makes a command inherit a descriptor of the file and returns its number there. The file is passed twice and the
-// second number is returned, because the first extra descriptor of some converters is the pipe of their process tree.
+// Inherit makes a command inherit a descriptor of the file, and returns its number in the new process. The file is
+// passed twice and the second number is returned, because some converters expect the pipe of their process tree as the
+// first extra descriptor.
 func Inherit(cmd *exec.Cmd, file *os.File) (number int) {
 	cmd.ExtraFiles = []*os.File{file, file}
 	return 2 + len(cmd.ExtraFiles)
 }
 
-// KillGroup kills the group of a process. It fails if all of its processes have ended.
+// KillGroup kills the process group of a process. It returns an error if all of its processes have ended.
 func KillGroup(process *os.Process) error { return syscall.Kill(-process.Pid, syscall.SIGKILL) }
 
 // SetPriority sets the nice value of the group of a process. Errors are ignored: the group may have ended.
@@ -29,7 +31,7 @@ func SetPriority(process *os.Process, priority int) {
 	_ = syscall.Setpriority(syscall.PRIO_PGRP, process.Pid, priority)
 }
 
-// WasKilled reports whether an ended process was ended by SIGKILL or SIGTERM, which no fault of its own causes.
+// WasKilled reports whether an ended process was ended by SIGKILL or SIGTERM, which a process does not send to itself.
 func WasKilled(state *os.ProcessState) bool {
 	if state == nil {
 		return false

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// OpenUntrusted has no flags: there are no pipes among files, and only administrators can make links.
+// OpenUntrusted has no flags: on Windows, files cannot be pipes, and only administrators can create links.
 const OpenUntrusted = 0
 
 // OwnGroup makes a command start in a process group of its own, without a window.

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// FindConverter returns the path of the lectern-converter program: LECTERN_CONVERTER, or beside the running program. It runs
-// the program once, so that a wrong program is rejected now and not with the first document.
+// FindConverter returns the path of the lectern-converter program: LECTERN_CONVERTER, or the one next to the running
+// program. It runs the program once, so that a wrong program is rejected immediately and not with the first document.
 func FindConverter() (string, error) {
 	path, err := converterPath()
 	if err != nil {
@@ -21,12 +21,12 @@ func FindConverter() (string, error) {
 	return path, err
 }
 
-// versionTime is how long a converter may take to print its version, which takes milliseconds on a machine that is not
+// versionTime is the time in which a converter must print its version. That takes milliseconds unless the machine is
 // overloaded.
 const versionTime = 20 * time.Second
 
-// ConverterVersion runs the program at path and returns the version of the library that it draws with, such as "MuPDF 1.24.9".
-// It returns an error if the program is no converter.
+// ConverterVersion runs the program at path and returns the version of its PDF renderer, such as "MuPDF 1.24.9". It
+// returns an error if the program is not a converter.
 func ConverterVersion(path string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), versionTime)
 	defer cancel()

@@ -1,4 +1,4 @@
 package process
 
-// programSuffix is the ending of the names of programs.
+// programSuffix is the extension of program files.
 const programSuffix = ".exe"

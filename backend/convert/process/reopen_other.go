@@ -4,5 +4,5 @@ package process
 
 import "os"
 
-// Reopen opens a file again, so that it can be read independently.
+// Reopen opens a file again, with a read position of its own.
 func Reopen(file *os.File) (*os.File, error) { return os.Open(file.Name()) }

@@ -2,8 +2,8 @@ package process
 
 import "sync"
 
-// tailSize is the number of bytes kept of the beginning and of the end of a process's output: a fatal error of Go's runtime has
-// its cause at the beginning, one of a C library at the end.
+// tailSize is the number of bytes that are kept of the beginning, and of the end, of a process's output. Go's runtime
+// reports the cause of a fatal error at the beginning, C libraries at the end.
 const tailSize = 4 << 10
 
 // Tail is an [io.Writer] that keeps the beginning and the end of its input. It is safe for concurrent use.

@@ -18,10 +18,10 @@ type Worker struct {
 	in       io.WriteCloser
 	out      *bufio.Reader
 	Requests int
-	Busy     time.Duration // total time at work
+	Busy     time.Duration // total time of its exchanges
 }
 
-// StartWorker starts a process of the converter with arguments. Errors begin with task.
+// StartWorker starts a process of the converter with the arguments words. The messages of errors begin with task.
 func StartWorker(cfg convert.Config, task string, words ...string) (*Worker, error) {
 	p := &Worker{Process: New(cfg, words...)}
 	in, err := p.Cmd.StdinPipe()
@@ -39,15 +39,15 @@ func StartWorker(cfg convert.Config, task string, words ...string) (*Worker, err
 	return p, nil
 }
 
-// Frame is a header, encoded as JSON, and a payload.
+// Frame is a message: a header, which is encoded as JSON, and a payload.
 type Frame struct {
 	Header  any
 	Payload []byte
 }
 
-// Exchange sends a frame, decodes the header of its answer into answer, and passes the payload of the answer to read. The
-// caller must stop the worker after an error. Errors are [*convert.Error], with detail if the limit was exceeded, or the cause
-// of ctx.
+// Exchange sends a frame, decodes the header of the answer into answer, and passes the payload of the answer to read.
+// The caller must stop the worker after an error. Errors are [*convert.Error], or the cause of ctx. If limit is
+// exceeded, the error contains detail.
 func (p *Worker) Exchange(ctx context.Context, limit time.Duration, detail string, sent Frame, answer any,
 	read func(payload []byte) error) error {
 	begin := time.Now()

@@ -21,15 +21,15 @@ import (
 	"lectern/converters/wire"
 )
 
-// probeTime is the limit of a probe, which takes some milliseconds.
+// probeTime limits the time of a probe, which normally takes some milliseconds.
 const probeTime = 30 * time.Second
 
-// canaryVariable is an environment variable that a converter must not see.
+// canaryVariable is the name of an environment variable that a converter must not see.
 const canaryVariable = "LECTERN_CANARY"
 
-// Probe starts a process of the given kind as for a document and lets it try to reach a file, ports, a socket, an environment
-// variable and an inherited descriptor. The result has its attempts, and in addition what arrived at a canary although the
-// process reports otherwise.
+// Probe starts a process of the given kind with the arguments that it has for a document, and lets it try to reach a
+// file, ports, a socket, an environment variable and an inherited descriptor. The result contains the attempts that the
+// process reports. It also contains accesses to a canary that the process does not report.
 func Probe(ctx context.Context, cfg convert.Config, kind convert.Kind) (wire.Probe, error) {
 	folder, err := os.MkdirTemp(cfg.TempDir, "probe-")
 	if err != nil {
@@ -49,7 +49,7 @@ func Probe(ctx context.Context, cfg convert.Config, kind convert.Kind) (wire.Pro
 	return probe, nil
 }
 
-// runProbe starts the process with the folder own and parses its report.
+// runProbe starts the process, whose working folder is own, and parses its report.
 func runProbe(ctx context.Context, cfg convert.Config, kind convert.Kind, own string, set *canaries) (wire.Probe, error) {
 	if err := os.Mkdir(own, 0o700); err != nil {
 		return wire.Probe{}, err
@@ -90,13 +90,13 @@ func probeStart(cfg convert.Config, kind convert.Kind, own string) (arguments, e
 	return office.StartArguments(cfg, own)
 }
 
-// canaries are things that a confined process must not reach.
+// canaries are targets that a confined process must not reach.
 type canaries struct {
 	file, outside string
 	tcp, socket   net.Listener
 	udp           net.PacketConn
-	leaked        *os.File // inherited by the process, as if by mistake
-	short         string   // the socket's folder, if it has one of its own
+	leaked        *os.File // inherited by the process, to simulate a leak
+	short         string   // folder of the socket, if it is not in the folder of the other canaries
 }
 
 func openCanaries(folder string) (*canaries, error) {
@@ -124,7 +124,7 @@ func openCanaries(folder string) (*canaries, error) {
 	return c, nil
 }
 
-// mostSocketPath is the longest path of a socket that is valid on every system
+// mostSocketPath is the maximum length of the path of a socket that is valid on every system
 // (https://man7.org/linux/man-pages/man7/unix.7.html, and sys/un.h of macOS).
 const mostSocketPath = 103
 
@@ -159,7 +159,7 @@ func (c *canaries) close() {
 	}
 }
 
-// words returns the arguments that describe the canaries to a probe.
+// words returns the arguments of a probe that name the canaries.
 func (c *canaries) words() []string {
 	return []string{
 		wire.ProbeCanary,
@@ -172,7 +172,7 @@ func (c *canaries) words() []string {
 	}
 }
 
-// reached returns the canaries that were reached by a process that has ended.
+// reached returns the canaries that were reached. It must be called after the process has ended.
 func (c *canaries) reached() []wire.ProbeAttempt {
 	var attempts []wire.ProbeAttempt
 	add := func(name string, allowed bool) {
@@ -180,7 +180,7 @@ func (c *canaries) reached() []wire.ProbeAttempt {
 			attempts = append(attempts, wire.ProbeAttempt{Name: name, Allowed: true})
 		}
 	}
-	// Data that was sent has arrived already.
+	// The process has ended, so anything that it sent has arrived.
 	_ = c.udp.SetReadDeadline(time.Now().Add(time.Millisecond))
 	_, _, err := c.udp.ReadFrom(make([]byte, 1))
 	add("a packet came", err == nil)
@@ -191,7 +191,7 @@ func (c *canaries) reached() []wire.ProbeAttempt {
 	return attempts
 }
 
-// accepted reports whether somebody has connected to a listener.
+// accepted reports whether anybody has connected to a listener.
 func accepted(l net.Listener) bool {
 	if bounded, ok := l.(interface{ SetDeadline(time.Time) error }); ok {
 		_ = bounded.SetDeadline(time.Now().Add(time.Millisecond))

@@ -20,7 +20,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// promises 9, 10, 13, 17 and 47: processes of every kind, started as for a document, reach no canary.
+// promises 9, 10, 13, 17 and 47: processes of every kind, started in the same way as for a document, reach no canary.
 func TestProbeSandbox(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	for _, kind := range []convert.Kind{convert.KindPDF, convert.KindOffice, convert.KindOOXML, convert.KindTemplate} {
@@ -40,7 +40,7 @@ func TestProbeSandbox(t *testing.T) {
 	converttest.AssertNothingLeft(t, cfg)
 }
 
-// An access to a canary is reported whatever the process reports, and however long the path of its folder is.
+// An access to a canary is reported even if the process does not report it, and even if the path of its folder is long.
 func TestCanariesTell(t *testing.T) {
 	for _, name := range []string{"outside", strings.Repeat("long", 30)} {
 		on, err := openCanaries(filepath.Join(t.TempDir(), name))
@@ -61,11 +61,11 @@ func TestCanariesTell(t *testing.T) {
 	}
 }
 
-// promise 13: a process that parses has no variable, descriptor or privilege of the server, and each of its threads is
-// confined.
+// promise 13: a process that parses documents has no variable, descriptor or privilege of the server, and each of its
+// threads is confined.
 func TestConfinedProcesses(t *testing.T) {
 	t.Setenv("LECTERN_SECRET", "in the server's environment")
-	held, err := os.Open("/etc/hostname") // without O_CLOEXEC it would be inherited
+	held, err := os.Open("/etc/hostname") // must not be inherited; os.Open sets O_CLOEXEC
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestConfinedProcesses(t *testing.T) {
 	_, err = converter.Convert(t.Context(), order, func(office.Stage, *os.File) error {
 		for _, pid := range converttest.Processes(t, cfg.Converter) {
 			if parentOf(t, pid) == os.Getpid() {
-				continue // the parent process, which parses nothing
+				continue // the parent process, which parses no documents
 			}
 			looked++
 			checkConfined(t, pid, probe)
@@ -110,7 +110,7 @@ func TestConfinedPDFProcesses(t *testing.T) { // promise 13
 	reader := pdf.New(cfg, slog.New(slog.DiscardHandler))
 	defer reader.Close()
 	open := func(context.Context) (*os.File, error) { return os.Open("../../samples/testdata/sample.pdf") }
-	for _, key := range []string{"k", "l"} { // the second may get the spare process
+	for _, key := range []string{"k", "l"} { // the second document may get the spare process
 		if _, err := reader.Info(t.Context(), pdf.Source{Key: key, Open: open}); err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +133,7 @@ func parentOf(t *testing.T, pid int) (parent int) {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
-		return 0 // it has ended
+		return 0 // the process has ended
 	}
 	_, line, _ := strings.Cut(string(status), "PPid:")
 	if _, err := fmt.Sscan(line, &parent); err != nil {
@@ -161,7 +161,7 @@ func checkConfined(t *testing.T, pid int, probe wire.Probe) {
 	for _, task := range tasks {
 		status, err := os.ReadFile(task)
 		if err != nil {
-			continue // it has ended
+			continue // the thread has ended
 		}
 		for _, want := range []string{"NoNewPrivs:\t1\n", "CapEff:\t0000000000000000\n", "CapPrm:\t0000000000000000\n", "Seccomp:\t2\n"} {
 			if !strings.Contains(string(status), want) && (want != "Seccomp:\t2\n" || probe.Layers[wire.LayerCalls] > 0) {
@@ -187,7 +187,7 @@ func checkConfined(t *testing.T, pid int, probe wire.Probe) {
 	}
 }
 
-// checkDescriptors checks that an office child only has its own files and those of the engine open.
+// checkDescriptors checks that an office child has no open files except for its own and those of the engine.
 func checkDescriptors(t *testing.T, pid int, cfg convert.Config) {
 	t.Helper()
 	fds, err := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", pid))
@@ -203,7 +203,7 @@ func checkDescriptors(t *testing.T, pid int, cfg convert.Config) {
 	}
 }
 
-// reach reaches the canaries as a process that has escaped its sandbox would.
+// reach accesses the canaries like a process that has escaped its sandbox.
 func reach(t *testing.T, on *canaries) {
 	t.Helper()
 	for network, address := range map[string]string{

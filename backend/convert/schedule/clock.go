@@ -6,12 +6,13 @@ import (
 	"time"
 )
 
-// MaxExtension is how many times its limit a clock may run in total, if its process waits for a processor.
+// MaxExtension is the factor by which waiting for a processor can extend the limit of a clock.
 const MaxExtension = 4
 
-// Clock limits the time that a document is at work. It is paused while the document waits for its turn, and it does not count
-// time in which a thread of its process could run but other processes use the processors. A nil Clock limits nothing.
-// Config.Deadline limits each request to a PDF process in addition and counts all time. A Clock is safe for concurrent use.
+// Clock limits the processing time of a document. It is paused while the document waits for its turn. Time in which a
+// thread of its process is ready to run but other processes use the processors does not count. A nil Clock limits
+// nothing. In addition, Config.Deadline limits each request to a PDF process, including the time that does not count
+// here. A Clock is safe for concurrent use.
 type Clock struct {
 	late func()
 
@@ -19,24 +20,24 @@ type Clock struct {
 	timer     *time.Timer
 	left      time.Duration
 	over      bool
-	extension time.Duration // remaining time that it may wait for a processor
+	extension time.Duration // remaining time by which waiting for a processor may extend the limit
 	since     time.Time     // start of the current run
 	runs      int
 	watched   map[*watch]struct{}
 }
 
-// watch is a process that works for a document.
+// watch is a process that works for the document of a clock.
 type watch struct {
 	pid   int
 	begin *time.Timer
-	seen  map[string]time.Duration // waiting time of its threads that was already credited; nil before it is first read
+	seen  map[string]time.Duration // credited waiting time by thread; nil before the first reading
 }
 
-// watchedAfter is how long a process works before its waiting time is read. Most work is done by then, and each reading takes a
-// part of a millisecond.
+// watchedAfter is the time after which the waiting time of a process is read for the first time. Most requests are
+// finished by then, and each reading takes a part of a millisecond.
 const watchedAfter = 100 * time.Millisecond
 
-// NewClock returns a paused clock that calls late when it has run for limit.
+// NewClock returns a paused clock. It calls late after it has run for limit.
 func NewClock(limit time.Duration, late func()) *Clock {
 	c := &Clock{late: late, left: limit, extension: (MaxExtension - 1) * limit, watched: map[*watch]struct{}{}}
 	c.timer = time.AfterFunc(math.MaxInt64, c.expire)
@@ -44,7 +45,7 @@ func NewClock(limit time.Duration, late func()) *Clock {
 	return c
 }
 
-// Run starts the clock, or adds another run. It runs until Pause was called for every run.
+// Run starts the clock, or counts another run if it is running. The clock runs until Pause was called for every run.
 func (c *Clock) Run() {
 	if c == nil {
 		return
@@ -90,7 +91,7 @@ func (c *Clock) Watch(pid int) (unwatch func()) {
 	}
 }
 
-// beginWatch reads the waiting time of a process that is still watched for the first time.
+// beginWatch reads the waiting time of a process for the first time, if it is still watched.
 func (c *Clock) beginWatch(w *watch) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -111,7 +112,7 @@ func (c *Clock) isOver() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.runs == 0 || c.over {
-		return false // it was paused just now, or has expired before
+		return false // the clock was just paused, or has expired before
 	}
 	c.credit(c.stop())
 	if c.left <= 0 {
@@ -122,13 +123,13 @@ func (c *Clock) isOver() bool {
 	return false
 }
 
-// start runs the clock; the caller holds mu.
+// start starts the timer. The caller holds mu.
 func (c *Clock) start() {
 	c.since = time.Now()
 	c.timer.Reset(max(c.left, 0))
 }
 
-// stop stops the clock and returns how long it ran; the caller holds mu.
+// stop stops the timer and returns the time since start. The caller holds mu.
 func (c *Clock) stop() (ran time.Duration) {
 	c.timer.Stop()
 	ran = time.Since(c.since)
@@ -136,9 +137,9 @@ func (c *Clock) stop() (ran time.Duration) {
 	return ran
 }
 
-// credit adds the part of the elapsed time in which a process waited for a processor back to the remaining time, as far as the
-// extension allows; the caller holds mu. Of several threads only the longest wait counts, because a thread may wait for another one of its own
-// process.
+// credit adds the part of the elapsed time ran in which a process waited for a processor to the remaining time, up to
+// the extension. The caller holds mu. Only the longest wait of all threads counts, because threads may wait for each
+// other.
 func (c *Clock) credit(ran time.Duration) {
 	var longest time.Duration
 	for w := range c.watched {

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// busy starts a process that is always ready to run on one processor, and returns its id.
+// busy starts a process that is always ready to run, on one processor, and returns its id.
 func busy(t *testing.T, processor int) int {
 	t.Helper()
 	cmd := exec.Command("sh", "-c", "while :; do :; done")
@@ -28,7 +28,7 @@ func busy(t *testing.T, processor int) int {
 	return cmd.Process.Pid
 }
 
-// Time in which a document's process waits for a processor does not count.
+// Time in which the process of a document waits for a processor does not count.
 func TestClockOfWaitingProcess(t *testing.T) {
 	const limit = 300 * time.Millisecond
 	pid := busy(t, 0)
@@ -42,7 +42,7 @@ func TestClockOfWaitingProcess(t *testing.T) {
 	}
 }
 
-// Time in which a document's process does not want to run counts, even if others use the processors.
+// Time in which the process of a document is not ready to run counts, even if other processes use the processors.
 func TestClockOfBlockedProcess(t *testing.T) {
 	const limit = 100 * time.Millisecond
 	pid := busy(t, 0)
@@ -58,7 +58,7 @@ func TestClockOfBlockedProcess(t *testing.T) {
 	}
 }
 
-// longest returns the longest time that a thread of a process has waited.
+// longest returns the longest waiting time of the threads of a process.
 func longest(pid int) (wait time.Duration) {
 	for _, one := range cpuWaits(pid) {
 		wait = max(wait, one)
@@ -66,7 +66,7 @@ func longest(pid int) (wait time.Duration) {
 	return wait
 }
 
-// late returns how long it takes until a clock that watches a process expires.
+// late returns the time until a clock with this limit, which watches a process, expires.
 func late(t *testing.T, limit time.Duration, pid int) time.Duration {
 	t.Helper()
 	over := make(chan time.Time, 1)

@@ -1,4 +1,4 @@
-// Package schedule shares the converters between short and long work, and limits the time of each document.
+// Package schedule divides the converters between short and long documents, and limits the time of each document.
 package schedule
 
 import (
@@ -13,10 +13,11 @@ import (
 	"lectern/backend/convert"
 )
 
-// PreemptedError is returned for work that was stopped because it took long while other work waited. It must be started again.
+// PreemptedError is the error of work that was stopped because it took long while other work waited. The work must be
+// started again.
 type PreemptedError struct {
-	// Stopped is how often the work has been preempted so far. Work that was moved to the long class counts once more, because
-	// it has had its first turn there.
+	// Stopped is the number of times that the work was preempted. Work that was moved to the long class before counts
+	// once more, because it has had its first turn in that class.
 	Stopped int
 }
 
@@ -29,40 +30,42 @@ func IsPreempted(err error) bool {
 	return ok
 }
 
-// maxQuantum is the longest quantum of a quick turn. The quantum shrinks down to minQuantum while one turn after another exceeds
-// it.
+// maxQuantum is the longest quantum of a turn in the quick class. The quantum shrinks, down to minQuantum, while
+// consecutive turns exceed it.
 const (
 	maxQuantum = 3 * time.Second
 	minQuantum = maxQuantum / 3
 )
 
-// retryPreempt is how often a turn that has exceeded its quantum checks whether it must be preempted.
+// retryPreempt is the interval at which a turn that has exceeded its quantum checks whether it must be preempted.
 const retryPreempt = 100 * time.Millisecond
 
 // # Preemption
 //
-// How a slow document makes room for others, from its process outwards:
+// A slow document makes room for others in these steps:
 //
-//  1. Its turn lasts for the quantum ([Turn.OnPreempt]). Then it continues in the long class, with a lower priority of its
-//     process, if there is room.
-//  2. If there is no room and others wait, its process is killed, and the conversion returns a [PreemptedError]. So does a
-//     request to a PDF process whose source leaves; other requests wait for their next turn.
-//  3. The document's job ends with that error. In the same transaction a new job is queued, which records how often it was
-//     preempted (document.NextJob). Jobs that wait for the same bytes end likewise (document.keyLocks).
-//  4. Preempted jobs have queues of their own, "office-long" and "pdf-long", by priority: jobs that were preempted less often
-//     come first. Only so few of them are started at a time that this order holds; of jobs that were never preempted, many are
-//     started.
-//  5. Such a job enters the long class at its level. At each level its turn is four times as long.
+//  1. Its turn lasts for the quantum ([Turn.OnPreempt]). After that, it continues in the long class if there is room,
+//     and its process gets a lower priority.
+//  2. If there is no room and other documents wait, its process is killed, and the conversion returns a
+//     [PreemptedError]. A request to a PDF process also returns it if Leaves is set in its source; other requests wait
+//     for their next turn.
+//  3. The document's job ends with that error. In the same transaction a new job is queued, which records how often it
+//     was preempted (document.NextJob). Jobs that wait for the same content end in the same way (document.keyLocks).
+//  4. Preempted jobs have separate queues, "office-long" and "pdf-long". Jobs that were preempted less often come first.
+//     To keep that order, only few of them are started at a time. Jobs that were never preempted are started without
+//     that restriction.
+//  5. Such a job enters the long class at its level. At each level its turn is four times as long as at the previous
+//     one.
 //
-// The document's [Clock] is paused meanwhile. Jobs wait as long as there are always others that were preempted less often;
-// every document of such a flow must exceed the quantum.
+// Meanwhile the document's [Clock] is paused. A job can wait forever if new jobs that were preempted less often keep
+// arriving; each of them must have exceeded the quantum.
 
-// Scheduler shares converters between short and long work with a multilevel feedback queue, so that a few documents that take
-// minutes do not hold up all others. A turn that exceeds its quantum continues in the long class, with a lower priority. If the
-// long class has no room and others wait, the work is preempted and must be started again in a turn of the long class. Work in
-// the long class is preempted as well, later at each level, if others wait for that class. Each class serves callers in the
-// order in which they came. The job queue decides how many wait, and starts jobs first that were preempted less often. A
-// Scheduler is safe for concurrent use.
+// Scheduler divides converters between short and long work with a multilevel feedback queue, so that a few documents
+// that take minutes do not delay all others. A turn that exceeds its quantum continues in the long class, with a lower
+// priority. If there is no room in the long class and other work waits, the work is preempted and must be started again
+// in a turn of the long class. Work in the long class is preempted as well if other work waits for that class; its
+// turns get longer at each level. Each class serves callers in order of arrival. The job queue limits how many wait,
+// and starts jobs first that were preempted less often. A Scheduler is safe for concurrent use.
 type Scheduler struct {
 	quick, long class
 	quantum     quantum
@@ -72,17 +75,17 @@ func New(quick, long int) *Scheduler {
 	return &Scheduler{quick: newClass(quick), long: newClass(long), quantum: quantum{most: maxQuantum, now: maxQuantum}}
 }
 
-// class has room for a number of turns.
+// class allows a limited number of turns at the same time.
 type class struct {
 	room       *semaphore.Weighted
 	waiting    atomic.Int64
 	taken      atomic.Int64
-	preempting atomic.Int64 // turns that are about to make room for a waiting caller
+	preempting atomic.Int64 // number of turns that are being preempted for a waiting caller
 }
 
 func newClass(room int) class { return class{room: semaphore.NewWeighted(int64(room))} }
 
-// acquire waits for room, in the order of the callers. Its error is the cause of ctx.
+// acquire waits for room. Callers are served in order of arrival. The error is the cause of ctx.
 func (c *class) acquire(ctx context.Context) error {
 	if !c.room.TryAcquire(1) {
 		c.waiting.Add(1)
@@ -100,7 +103,8 @@ func (c *class) release() {
 	c.room.Release(1)
 }
 
-// mayPreempt reports whether a turn must make room, and counts it as preempting: as many turns must as callers wait.
+// mayPreempt reports whether a turn must be preempted, and counts it if so. The number of preempted turns never exceeds
+// the number of waiting callers.
 func (c *class) mayPreempt() bool {
 	if c.preempting.Add(1) <= c.waiting.Load() {
 		return true
@@ -109,8 +113,8 @@ func (c *class) mayPreempt() bool {
 	return false
 }
 
-// quantum is how long a quick turn lasts before it is preempted. It shrinks while slow documents follow each other, so that a
-// caller behind them waits less for each, and grows again when most turns end in time.
+// quantum is the time that a turn in the quick class lasts before it is preempted. It shrinks while slow documents
+// follow each other, so that callers wait less for each of them, and grows again when most turns end in time.
 type quantum struct {
 	mu        sync.Mutex
 	now, most time.Duration
@@ -133,8 +137,8 @@ func (q *quantum) adjust(stopped bool) {
 	}
 }
 
-// Acquire waits for a turn for work that was preempted the given number of times: in the quick class for 0, otherwise in the
-// long class. The caller must release the turn.
+// Acquire waits for a turn. stopped is the number of times that the work was preempted: for 0 the turn is in the quick
+// class, otherwise in the long class. The caller must release the turn.
 func (s *Scheduler) Acquire(ctx context.Context, stopped int) (*Turn, error) {
 	t := &Turn{schedule: s, level: stopped}
 	if err := t.class().acquire(ctx); err != nil {
@@ -144,8 +148,8 @@ func (s *Scheduler) Acquire(ctx context.Context, stopped int) (*Turn, error) {
 	return t, nil
 }
 
-// turnLength returns how long a turn of a level lasts: in the long class 2, 8 and 32 times the longest quick turn, so that
-// repeated work is the smaller part.
+// turnLength returns the duration of a turn at a level. In the long class it is 2, 8, 32 and so on times the longest
+// quick turn, so that repeated work is the smaller part of all work.
 func (s *Scheduler) turnLength(level int) time.Duration {
 	if level == 0 {
 		return s.quantum.get()
@@ -156,7 +160,7 @@ func (s *Scheduler) turnLength(level int) time.Duration {
 // Idle reports whether nobody waits for a quick turn.
 func (s *Scheduler) Idle() bool { return s.quick.waiting.Load() == 0 }
 
-// JoinQueue counts the caller as waiting for a quick turn until it calls leave.
+// JoinQueue counts the caller as waiting for a quick turn until leave is called.
 func (s *Scheduler) JoinQueue() (leave func()) {
 	s.quick.waiting.Add(1)
 	return func() { s.quick.waiting.Add(-1) }
@@ -169,24 +173,24 @@ func (s *Scheduler) SetQuantum(d time.Duration) {
 	s.quantum.now, s.quantum.most = d, d
 }
 
-// Load returns how many turns are taken and waited for.
+// Load returns the number of turns in use and of waiting callers.
 func (s *Scheduler) Load() convert.Load {
 	long := int(s.long.taken.Load())
 	return convert.Load{Busy: int(s.quick.taken.Load()) + long, Long: long, Waiting: int(s.quick.waiting.Load() + s.long.waiting.Load())}
 }
 
-// Turn is the right to run one conversion or request. A nil Turn belongs to work that needs none.
+// Turn is the right to run one conversion or request. A nil Turn is for work that needs no right.
 type Turn struct {
 	schedule *Scheduler
 
 	mu         sync.Mutex
-	level      int       // 0 in the quick class; in the long class, how often the work was preempted
+	level      int       // 0 in the quick class; in the long class, the number of preemptions
 	preemptAt  time.Time // end of the quantum
 	released   bool
-	preempting bool // counted in class.preempting
+	preempting bool // it is counted in class.preempting
 }
 
-// class returns the class in which the turn takes room; the caller holds mu if others use the turn as well.
+// class returns the class of the turn. The caller holds mu if the turn is shared.
 func (t *Turn) class() *class {
 	if t.level == 0 {
 		return &t.schedule.quick
@@ -199,7 +203,7 @@ func (t *Turn) start() {
 	t.preemptAt, t.released = time.Now().Add(t.schedule.turnLength(t.level)), false
 }
 
-// moveToLong moves a quick turn to the long class if there is room, and reports whether it did; the caller holds mu.
+// moveToLong moves a quick turn to the long class if there is room, and reports whether it did. The caller holds mu.
 func (t *Turn) moveToLong() bool {
 	if t.level > 0 || !t.schedule.long.room.TryAcquire(1) {
 		return false
@@ -212,9 +216,10 @@ func (t *Turn) moveToLong() bool {
 }
 
 // OnPreempt watches the turn until stop is called. At the end of the quantum it calls slow, and then moved if the turn
-// continues in the long class. If there is no room for that, or the turn has exceeded its time there as well, and others wait,
-// it calls preempt: the work must stop and be started again in a turn of the next level. Each function is called at most once,
-// and none after the turn was released or stop has returned. A nil Turn is never preempted.
+// continues in the long class. It calls preempt if other work waits and there is no room in the long class, or the turn
+// has exceeded its time there as well. The work must then stop and be started again in a turn of the next level. Each
+// function is called at most once, and none after the turn was released or stop has returned. A nil Turn is never
+// preempted.
 func (t *Turn) OnPreempt(slow, moved func(), preempt func(error)) (stop func()) {
 	if t == nil {
 		return func() {}
@@ -249,13 +254,13 @@ func (t *Turn) OnPreempt(slow, moved func(), preempt func(error)) (stop func()) 
 	}
 }
 
-// mayPreempt reports whether the turn must make room for another one; the caller holds mu.
+// mayPreempt reports whether the turn must be preempted for another one. The caller holds mu.
 func (t *Turn) mayPreempt() bool {
 	t.preempting = t.preempting || t.class().mayPreempt()
 	return t.preempting
 }
 
-// Reacquire releases the turn and waits for one of the next level. After an error the turn has ended.
+// Reacquire releases the turn and waits for a turn of the next level. After an error, the turn has ended.
 func (t *Turn) Reacquire(ctx context.Context) error {
 	t.Release()
 	if err := t.schedule.long.acquire(ctx); err != nil {
@@ -295,7 +300,7 @@ func (t *Turn) Release() {
 	t.releaseRoom()
 }
 
-// releaseRoom releases the room of the turn; the caller holds mu.
+// releaseRoom releases the room that the turn occupies. The caller holds mu.
 func (t *Turn) releaseRoom() {
 	class := t.class()
 	if t.preempting {

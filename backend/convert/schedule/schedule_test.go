@@ -21,8 +21,8 @@ func enter(t *testing.T, s *Scheduler) *Turn {
 	return turn
 }
 
-// A turn that has exceeded its quantum is slowed down and continues in the long class if there is room. If there is none, as
-// many turns are preempted as callers wait.
+// A turn that has exceeded its quantum is slowed down and continues in the long class if there is room. If there is no
+// room, the number of preempted turns equals that of waiting callers.
 func TestScheduleMakesRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(3, 1)
@@ -112,7 +112,7 @@ func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
 			}
 			begin, preempt := time.Now(), make(chan error, 1)
 			if stopped == 0 {
-				s.long.room.TryAcquire(1) // taken by another turn
+				s.long.room.TryAcquire(1) // simulate another turn
 			}
 			turn.OnPreempt(func() {}, func() { t.Error("it was moved where there is no room") }, func(err error) { preempt <- err })
 			waits := make(chan error)
@@ -165,12 +165,12 @@ func TestScheduleStopsWhoWasMoved(t *testing.T) {
 	})
 }
 
-// A hundred documents that hang do not delay a letter behind them by three seconds each, and later letters get the full quantum
-// again.
+// If a hundred documents hang, a short one behind them does not wait for the full quantum of each. Later documents get
+// the full quantum again.
 func TestScheduleOfManyThatHang(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(1, 1)
-		s.long.room.TryAcquire(1) // taken by another document that hangs
+		s.long.room.TryAcquire(1) // simulate another document that hangs
 		const many = 100
 		begin := time.Now()
 		for range many {
@@ -196,7 +196,7 @@ func TestScheduleOfManyThatHang(t *testing.T) {
 			waiting := enter(t, s)
 			waiting.Release()
 		}()
-		time.Sleep(600 * time.Millisecond) // the time of a presentation
+		time.Sleep(600 * time.Millisecond) // the typical time of a presentation
 		letter.Release()
 		synctest.Wait()
 		for range 3 {
@@ -208,7 +208,7 @@ func TestScheduleOfManyThatHang(t *testing.T) {
 	})
 }
 
-// A clock counts time only while it runs, once for several runs.
+// A clock only counts time while it runs. Overlapping runs are counted once.
 func TestClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		late := false

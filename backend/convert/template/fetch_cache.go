@@ -9,7 +9,7 @@ import (
 // Limits of a cache.
 const (
 	maxCacheSize = 32 << 20 // bytes
-	maxFailures  = 3        // failed attempts for one address before it is not tried any more
+	maxFailures  = 3        // failed attempts after which an address is not tried again
 )
 
 var (
@@ -17,8 +17,9 @@ var (
 	errFetchedLarge  = errors.New("what the address leads to is too large")
 )
 
-// FetchCache keeps the content of addresses for the orders that share it, so that the picture of a thousand letters is fetched
-// once and a dead server is not waited for a thousand times. The zero value is ready to use. It is safe for concurrent use.
+// FetchCache caches the content of addresses for the orders that share it. The image of a thousand letters is then
+// fetched once, and an unavailable server is not tried a thousand times. The zero value is ready to use. It is safe for
+// concurrent use.
 type FetchCache struct {
 	mu       sync.Mutex
 	content  map[string][]byte // by address
@@ -26,8 +27,8 @@ type FetchCache struct {
 	size     int64 // of all content, in bytes
 }
 
-// Fetch returns the content at an address, of at most most bytes: from the cache, or from fetcher. A nil FetchCache caches
-// nothing.
+// Fetch returns the content at an address, which has at most most bytes, from the cache or from fetcher. A nil
+// FetchCache caches nothing.
 func (f *FetchCache) Fetch(ctx context.Context, fetcher Fetcher, address string, most int64) ([]byte, error) {
 	if f == nil {
 		return fetcher.Fetch(ctx, address, most)
@@ -45,7 +46,8 @@ func (f *FetchCache) Fetch(ctx context.Context, fetcher Fetcher, address string,
 	return content, err
 }
 
-// find returns the cached content of an address, or nil if cached is none.
+// find returns the cached content of an address, or nil if it is not cached. Its error means that the address has
+// failed too often.
 func (f *FetchCache) find(address string) ([]byte, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

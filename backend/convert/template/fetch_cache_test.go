@@ -21,7 +21,8 @@ func (c *counting) Fetch(_ context.Context, address string, most int64) ([]byte,
 	return nil, errors.New("there is nothing")
 }
 
-// Shared content is fetched once, a dead address is tried a few times, and only a limited amount is kept.
+// Shared content is fetched once, an address that fails is tried maxFailures times, and the size of the cache is
+// limited.
 func TestFetched(t *testing.T) {
 	large := bytes.Repeat([]byte("x"), maxCacheSize)
 	c := &counting{asked: map[string]int{}, has: map[string][]byte{"logo": []byte("logo"), "large": large}}

@@ -20,33 +20,33 @@ import (
 
 // Limits of a request.
 const (
-	// DefaultTimeLimit is the default limit of the time of one request.
+	// DefaultTimeLimit is the default time limit of one request.
 	DefaultTimeLimit = time.Minute
-	// memoryLimit is the address space of a process, in bytes.
+	// memoryLimit limits the address space of a process, in bytes.
 	memoryLimit = 1 << 30
 )
 
-// Limits of what is fetched for one template.
+// Limits of the content that is fetched for one template.
 const (
 	maxFetchedBytes = 100 << 20 // in total
 	fetchTimeLimit  = 30 * time.Second
 	maxFetches      = 4
-	// maxRounds is how often a request is repeated with more fetched content: for each document that includes another one, for
-	// the pictures of the last one, and for all together.
+	// maxRounds is the maximum number of times that a request is repeated with more fetched content: once for each
+	// included document, once for the images of the last one, and once with everything.
 	maxRounds = wire.MaxTemplateIncludes + 2
 )
 
 // Fetcher fetches the content of addresses in a template's parameters.
 type Fetcher interface {
-	// Fetch returns the content at an address, of at most most bytes. An error means that there is none, or is the cause of
-	// ctx. It is called concurrently.
+	// Fetch returns the content at an address, which has at most most bytes. The error means that there is no content,
+	// or is the cause of ctx. Fetch is called concurrently.
 	Fetch(ctx context.Context, address string, most int64) ([]byte, error)
 }
 
-// Order is an operation on a template.
+// Order describes an operation on a template.
 type Order struct {
 	Do       string // an operation of package wire, such as [wire.TemplateRender]
-	Name     string // the file name of the template
+	Name     string // file name of the template
 	Options  wire.TemplateOptions
 	Template []byte              // an Office file, or a package of several
 	Params   []byte              // a JSON object; nil means an empty one
@@ -62,18 +62,18 @@ type Result struct {
 	Bytes [][]byte
 }
 
-// Renderer renders templates with processes of `lectern-converter template`, each of which serves one request after another.
-// Config.Workers requests run at once. A process that fails is replaced; idle ones end after Config.Idle. A Renderer is safe
-// for concurrent use.
+// Renderer renders templates with processes of `lectern-converter template`, each of which serves one request after
+// another. Config.Workers requests can run at the same time. A process that fails is replaced; idle ones end after
+// Config.Idle. A Renderer is safe for concurrent use.
 type Renderer struct {
 	cfg     convert.Config
 	fetcher Fetcher
-	limit   time.Duration // of one request
+	limit   time.Duration // time limit of one request
 	turns   chan struct{}
 	pool    *process.Pool
 }
 
-// New returns a renderer that has started no process. limit is the time of one request; 0 means [DefaultTimeLimit].
+// New returns a renderer. It starts no process yet. limit is the time limit of one request; 0 means [DefaultTimeLimit].
 func New(cfg convert.Config, fetcher Fetcher, limit time.Duration) *Renderer {
 	if limit == 0 {
 		limit = DefaultTimeLimit
@@ -82,14 +82,15 @@ func New(cfg convert.Config, fetcher Fetcher, limit time.Duration) *Renderer {
 	return &Renderer{cfg: cfg, fetcher: fetcher, limit: limit, turns: make(chan struct{}, workers), pool: newPool(cfg)}
 }
 
-// Close ends the idle processes. Busy ones end with their request, and no new one is started.
+// Close ends the idle processes. Busy ones end after their request. No new ones are started.
 func (t *Renderer) Close() error {
 	t.pool.Close()
 	return nil
 }
 
-// Run waits for a turn and does an order, with the content of all addresses that it needs. Faults of the template or the
-// parameters are in the result. Errors are [*convert.Error], the cause of ctx, or [convert.ErrClosed].
+// Run waits for its turn and performs an order. It fetches the content of the addresses that the template needs. Errors
+// in the template or the parameters are part of the result. Errors are [*convert.Error], the cause of ctx, or
+// [convert.ErrClosed].
 func (t *Renderer) Run(ctx context.Context, order Order) (result Result, err error) {
 	defer func() { t.cfg.Metrics.Failed(convert.KindTemplate, err) }()
 	fetched := &fetchedParts{fetcher: t.fetcher, shared: order.Fetched}
@@ -105,7 +106,7 @@ func (t *Renderer) Run(ctx context.Context, order Order) (result Result, err err
 	return Result{}, &convert.Error{Reason: convert.ReasonCrashed, Detail: "the template asks for addresses again and again"}
 }
 
-// runOnce waits for a turn and makes one request.
+// runOnce waits for its turn and sends one request.
 func (t *Renderer) runOnce(ctx context.Context, order Order, fetched []part) (result Result, err error) {
 	select {
 	case t.turns <- struct{}{}:
@@ -165,7 +166,7 @@ func (o *Order) request(fetched []part) (request, error) {
 	return r, nil
 }
 
-// fetchedParts is the fetched content of the addresses that a template needs.
+// fetchedParts contains the fetched content of the addresses that a template needs.
 type fetchedParts struct {
 	fetcher Fetcher
 	shared  *FetchCache
@@ -174,7 +175,7 @@ type fetchedParts struct {
 	spent   time.Duration
 }
 
-// add fetches addresses. An address without content, or with too much, becomes an empty part. The error is the cause of ctx.
+// add fetches addresses. If an address has no content, or too much, its part is empty. The error is the cause of ctx.
 func (f *fetchedParts) add(ctx context.Context, addresses []string) error {
 	begin := time.Now()
 	limited, cancel := context.WithTimeout(ctx, max(fetchTimeLimit-f.spent, 0))
@@ -216,7 +217,7 @@ func (f *fetchedParts) fetch(ctx context.Context, address string) []byte {
 	return got
 }
 
-// parseAnswer decodes the answer of a process. An answer whose sizes do not match is an error.
+// parseAnswer decodes the answer of a process. It returns an error if the sizes in the answer are inconsistent.
 func parseAnswer(head wire.TemplateHead, payload []byte) (result Result, err error) {
 	if head.JSON < 0 || head.JSON > len(payload) {
 		return result, errors.New("the answer of the template process ends too soon")
@@ -235,7 +236,7 @@ func parseAnswer(head wire.TemplateHead, payload []byte) (result Result, err err
 	return result, nil
 }
 
-// Rows returns the rows of a result of [wire.TemplateRows], one after another. Iteration ends with the first error.
+// Rows returns an iterator over the rows of a result of [wire.TemplateRows]. It ends after the first error.
 func (r *Result) Rows() iter.Seq2[wire.TemplateRow, error] {
 	return func(yield func(wire.TemplateRow, error) bool) {
 		if len(r.Bytes) == 0 {

@@ -26,8 +26,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// standIn makes the test program behave as a converter if it is started as one. The file named behaviour in its folder
-// contains the kind of behavior, see newOdd.
+// standIn makes the test program behave like a converter if it is started as one. The file "behaviour" in its folder
+// contains the name of the behavior, see newOdd.
 func standIn() {
 	text, err := os.ReadFile(filepath.Join(filepath.Dir(os.Args[0]), "behaviour"))
 	if len(os.Args) > 1 && os.Args[1] == "template" && err == nil {
@@ -36,7 +36,7 @@ func standIn() {
 	}
 }
 
-// behave answers requests in the given odd way.
+// behave answers requests with the named odd behavior.
 func behave(how string) {
 	for asked := 1; ; asked++ {
 		var head wire.TemplateHead
@@ -75,7 +75,7 @@ func oddAnswer(how string, asked int, request wire.TemplateRequest) (answer wire
 		return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: "a", Size: -1}}}, nil
 	case how == "greedy":
 		return wire.TemplateAnswer{Needs: []string{fmt.Sprintf("http://example.com/%d", len(request.Parts))}}, nil
-	case how == "deep" && len(request.Parts) < wire.MaxTemplateIncludes+2: // a document in a document, and a picture in the last one
+	case how == "deep" && len(request.Parts) < wire.MaxTemplateIncludes+2: // nested documents, the last one with an image
 		return wire.TemplateAnswer{Needs: []string{fmt.Sprintf("template:%d", len(request.Parts))}}, nil
 	case how == "many" && len(request.Parts) == 1:
 		for i := range wire.MaxTemplateAddresses {
@@ -109,7 +109,7 @@ func oddAnswer(how string, asked int, request wire.TemplateRequest) (answer wire
 	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: "a", Size: int64(len(bytes))}}}, bytes
 }
 
-// newOdd returns a renderer whose processes behave in an odd way.
+// newOdd returns a renderer whose processes have the odd behavior how.
 func newOdd(t *testing.T, how string, workers int, limit time.Duration, fetcher Fetcher) *Renderer {
 	t.Helper()
 	dir := t.TempDir()
@@ -132,7 +132,7 @@ func newOdd(t *testing.T, how string, workers int, limit time.Duration, fetcher 
 	return templates
 }
 
-// addresses is a fetcher with the content of addresses.
+// addresses is a fetcher that maps addresses to their content.
 type addresses map[string]string
 
 func (a addresses) Fetch(_ context.Context, address string, most int64) ([]byte, error) {
@@ -143,7 +143,7 @@ func (a addresses) Fetch(_ context.Context, address string, most int64) ([]byte,
 	return []byte(content), nil
 }
 
-// promise 17: whatever a process does, the request ends with a reason.
+// promise 17: for any behavior of a process, the request ends with a reason.
 func TestOddTemplateProcesses(t *testing.T) {
 	for how, want := range map[string]convert.Reason{
 		"hang": convert.ReasonTimeout, "die": convert.ReasonCrashed, "killed": convert.ReasonCrashed, "memory": convert.ReasonMemory,
@@ -159,14 +159,14 @@ func TestOddTemplateProcesses(t *testing.T) {
 					t.Errorf("%v", err)
 				}
 			}
-			if left := exec.Command("pgrep", "-f", templates.cfg.Converter).Run(); left == nil && how != "greedy" { // a greedy process is sound, and idle
+			if left := exec.Command("pgrep", "-f", templates.cfg.Converter).Run(); left == nil && how != "greedy" { // a greedy process stays idle
 				t.Error("a process is left")
 			}
 		})
 	}
 }
 
-// A request ends with its context, both at work and while it waits for its turn.
+// A request ends with its context, both while it runs and while it waits for its turn.
 func TestTemplateRequestsEndWithTheirContext(t *testing.T) {
 	templates := newOdd(t, "hang", 1, time.Minute, addresses{})
 	gone := errors.New("nobody waits any more")
@@ -183,7 +183,7 @@ func TestTemplateRequestsEndWithTheirContext(t *testing.T) {
 	work.Wait()
 }
 
-// A process serves one request after another; as many work at once as there are workers.
+// A process serves one request after another. The number of processes that run at the same time is that of the workers.
 func TestTemplateProcessesAreReused(t *testing.T) {
 	templates := newOdd(t, "count", 2, time.Minute, addresses{})
 	var work sync.WaitGroup
@@ -220,7 +220,7 @@ func TestTemplateProcessesAreReused(t *testing.T) {
 	}
 }
 
-// The content of addresses comes with the repeated request, and an empty part for an address without content.
+// A request is repeated with the contents of the addresses that it needs. An address without content has an empty part.
 func TestTemplateGetsWhatItNeeds(t *testing.T) {
 	templates := newOdd(t, "needy", 1, time.Minute, addresses{"http://example.com/b": "picture"})
 	result, err := templates.Run(t.Context(), Order{Template: []byte("x")})
@@ -232,14 +232,14 @@ func TestTemplateGetsWhatItNeeds(t *testing.T) {
 	}
 }
 
-// As many documents may include each other as the engine allows.
+// Documents can include each other up to the maximum depth.
 func TestTemplateGetsWhatIsDeepInside(t *testing.T) {
 	if _, err := newOdd(t, "deep", 1, time.Minute, addresses{}).Run(t.Context(), Order{Template: []byte("x")}); err != nil {
 		t.Error(err)
 	}
 }
 
-// together is a fetcher that answers when two calls are waiting.
+// together is a fetcher whose calls block until two of them run at the same time.
 type together chan struct{}
 
 func (c together) Fetch(ctx context.Context, address string, _ int64) ([]byte, error) {
@@ -252,7 +252,7 @@ func (c together) Fetch(ctx context.Context, address string, _ int64) ([]byte, e
 	return []byte(address), nil
 }
 
-// Many addresses are fetched, several at once, and each content gets its own part.
+// Many addresses are fetched, several at the same time, and each content is in its own part.
 func TestTemplateFetchesSeveralAtOnce(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
@@ -270,7 +270,7 @@ func TestTemplateFetchesSeveralAtOnce(t *testing.T) {
 	}
 }
 
-// Content that was too long does not use up the limit for smaller content.
+// Content that exceeds the limit of fetched bytes does not count against that limit.
 func TestFetchedTooMuch(t *testing.T) {
 	f := &fetchedParts{fetcher: make(together)}
 	f.left.Store(10)
@@ -284,7 +284,7 @@ func TestFetchedTooMuch(t *testing.T) {
 	}
 }
 
-// The real process fills a template and reports faults.
+// A real process fills a template and reports problems.
 func TestTemplates(t *testing.T) {
 	templates := New(convert.Config{Converter: converttest.OwnConverter(t), Workers: 1, Idle: time.Minute}, addresses{}, 0)
 	defer templates.Close()
@@ -303,7 +303,7 @@ func TestTemplates(t *testing.T) {
 	}
 }
 
-// A process gets exactly the parts that an order has.
+// A request contains exactly the parts that the order has.
 func TestPartsOfTemplateOrders(t *testing.T) {
 	templates := newOdd(t, "tells", 1, time.Minute, addresses{})
 	for want, order := range map[string]Order{

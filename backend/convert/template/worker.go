@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// A process is replaced after this number of requests or this time at work, so that the memory that it keeps is freed.
+// A process is replaced after this number of requests or this busy time, so that memory that it keeps is freed.
 const (
 	maxRequests = 500
 	maxBusy     = 2 * time.Minute
@@ -43,7 +43,7 @@ func (r *request) payload() (head wire.TemplateHead, payload []byte, err error) 
 	return wire.TemplateHead{JSON: len(text)}, payload, nil
 }
 
-// Arguments returns the command-line arguments of every process.
+// Arguments returns the command-line arguments that all template processes have.
 func Arguments() []string { return []string{fmt.Sprintf("--memory=%d", int64(memoryLimit))} }
 
 // newPool returns a pool of processes of `lectern-converter template`.
