@@ -48,8 +48,8 @@ func (u missingGlyphs) list() []wire.Unseen {
 	return all
 }
 
-// visible reports whether a reader would miss a character: it is no space, no control or formatting character, and not
-// unknown.
+// visible reports whether a reader would notice that a character is missing. That is not so for spaces, control and
+// formatting characters, and unknown characters.
 func visible(r rune) bool {
 	if r == unicode.ReplacementChar || r < 0 {
 		return false

@@ -110,7 +110,7 @@ func xmlChar(r rune) bool {
 
 // appendOutline appends the tag and truncates the decimals of its numbers.
 func appendOutline(out, tag []byte) []byte {
-	decimals := -1 // not behind a decimal point
+	decimals := -1 // number of decimals so far; -1 before a decimal point
 	for _, c := range tag {
 		switch {
 		case c == '.':

@@ -233,7 +233,7 @@ func (m *meter) ReadAt(p []byte, off int64) (int, error) {
 	return len(p), nil
 }
 
-// promise 8: the number of bytes read is limited, whatever size the file declares.
+// promise 8: the number of bytes that are read is limited, even if the file declares a huge size.
 func TestDetectBounded(t *testing.T) {
 	loop := compound(stream{"WordDocument", fib(0xA5EC, 0, 40)})
 	binary.LittleEndian.PutUint32(loop[512+4:], 1) // the directory's first sector is followed by itself

@@ -18,7 +18,7 @@ const excelDefaultPassword = "VelvetSweatshop"
 func opensWith(filePass []byte, password string) bool {
 	le := binary.LittleEndian
 	switch {
-	case len(filePass) == 4: // Excel 95 knows only one scheme
+	case len(filePass) == 4: // Excel 95 has only one scheme
 		return le.Uint16(filePass[2:]) == xorVerifier(password)
 	case len(filePass) == 6 && le.Uint16(filePass) == 0:
 		return le.Uint16(filePass[4:]) == xorVerifier(password)

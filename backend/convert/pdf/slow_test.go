@@ -103,8 +103,8 @@ func TestPDFTextsPassOverSlowPages(t *testing.T) {
 	}
 }
 
-// Promise 17: the check of pictures ends at a page that takes long and does not react to the cancellation, and the next request
-// is served.
+// Promise 17: the check of images ends at a page that takes long, even if that page cannot be cancelled, and the next
+// request is served.
 func TestPDFPicturesEndAtSlowPages(t *testing.T) {
 	reader := newPDF(t, nil)
 	src := source(t, pdftest.Stuck())

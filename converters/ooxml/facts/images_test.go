@@ -10,7 +10,7 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// alternative returns alternative content: an empty choice for programs that know a namespace, and a fallback with an
+// alternative returns alternative content: an empty choice for programs that support a namespace, and a fallback with an
 // image whose relationship is id.
 func alternative(requires, id string) string {
 	return `<mc:AlternateContent xmlns:mc="m"><mc:Choice Requires="` + requires +

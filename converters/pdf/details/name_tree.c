@@ -1,5 +1,5 @@
 // Prunes the tree of named destinations. MuPDF searches for a missing name in every branch, and twice at each
-// level: where it should be, then everywhere. A chain of forty branches would take years.
+// level: where it should be, then everywhere. The search in a chain of forty branches would take years.
 #include "details/entry.h"
 
 // Limits of the depth and of the branches. A sound tree with a million names has three levels.

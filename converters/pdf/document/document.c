@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// No process has this much memory. A larger request comes from a wrong size in the document.
+// No process has this much memory. A larger request is caused by a wrong size in the document.
 #define MAX_MEMORY 0x1p47
 
 const char *lectern_mupdf_version(void)

@@ -60,7 +60,7 @@ func (l *layout) rearrange() {
 	l.lines = lines
 }
 
-// moveFootersLast moves footers behind all other blocks, because programs such as LibreOffice draw them first.
+// moveFootersLast moves footers after all other blocks, because programs such as LibreOffice draw them first.
 func (l *layout) moveFootersLast(pieces []piece) {
 	foot := func(p piece) int {
 		if p.Kind == wire.BlockOther && p.lines[0].Box[1] > l.height/2 {
@@ -111,7 +111,7 @@ type layout struct {
 	items    []float64 // positions of the marks of the current list item and its ancestors, the outermost first
 }
 
-// order sorts lines by the structure tree if almost all of them are tagged. An untagged line stays behind the line that was
+// order sorts lines by the structure tree if almost all of them are tagged. An untagged line stays after the line that was
 // drawn before it.
 func (l *layout) order() {
 	all, tagged := 0, 0

@@ -12,7 +12,7 @@
 
 #define COLOURS 256
 #define SLOTS 1024 // of the hash table of colours; a power of two
-#define SAMPLED 8  // the filter is chosen anew every 8 rows
+#define SAMPLED 8  // a filter is chosen for every 8 rows
 
 // A function of zlib, which is part of MuPDF's library. go-fitz does not ship the headers.
 unsigned long crc32(unsigned long crc, const unsigned char *data, unsigned int size);

@@ -13,8 +13,9 @@ import (
 	"lectern/converters/wire"
 )
 
-// Conn is one end of a Unix stream socket. It keeps the last file descriptor that came with the bytes (SCM_RIGHTS). It does
-// not use Go's network poller: the process waits for nothing else, and starts sooner without.
+// Conn is one end of a Unix stream socket. It keeps the last file descriptor that was received with the bytes
+// (SCM_RIGHTS). It does not use Go's network poller, because the process waits for nothing else, and starts faster
+// without it.
 type Conn struct {
 	fd int
 
@@ -25,7 +26,7 @@ type Conn struct {
 // Stdio returns the connection to the parent process: the socket that is the standard input and output.
 func Stdio() *Conn { return &Conn{fd: 0, received: -1} }
 
-// file returns the file whose descriptor came last. It returns each file only once.
+// file returns the file whose descriptor was received last. It returns each file only once.
 func (c *Conn) file(r wire.PDFRequest) (*os.File, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -37,7 +38,7 @@ func (c *Conn) file(r wire.PDFRequest) (*os.File, error) {
 	return file, nil
 }
 
-// Read reads the next bytes and keeps a descriptor that comes with them.
+// Read reads the next bytes, and keeps a descriptor that is received with them.
 func (c *Conn) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil

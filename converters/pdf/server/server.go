@@ -16,7 +16,7 @@ import (
 
 // Options are the options of a process.
 type Options struct {
-	// Warm makes the process draw a page before the first request, so that the first page of the document comes sooner.
+	// Warm makes the process draw a page before the first request, so that the first page of the document is drawn faster.
 	Warm bool
 	// Fonts are the sources of substitute fonts.
 	Fonts fonts.Sources
@@ -24,8 +24,8 @@ type Options struct {
 	Limits pdf.Limits
 }
 
-// Serve answers the requests on conn for one document, whose file comes with the first request. It returns nil at the end of
-// conn, even if a request is still being worked on; the caller then exits.
+// Serve answers the requests on conn for one document, whose file is sent with the first request. It returns nil at the
+// end of conn, even while a request is being processed. The caller must then exit.
 func Serve(conn *Conn, options Options) error {
 	doc, err := pdf.New()
 	if err != nil {
@@ -44,18 +44,18 @@ func Serve(conn *Conn, options Options) error {
 type server struct {
 	conn  *Conn
 	doc   *pdf.Document
-	ended chan error // holds the first result; later ones are dropped
+	ended chan error // buffers the first result; later ones are dropped
 
-	work sync.Mutex // held while a request is worked on
+	work sync.Mutex // held while a request is processed
 
 	mu        sync.Mutex // guards current and cancelled, and calls of Abort
 	current   uint64
 	cancelled uint64
 }
 
-// readAndServe reads messages up to the next request and answers it. Another goroutine reads on meanwhile, so that the request can be
-// cancelled. Answering in the new goroutine instead would wake a thread for each request, which takes some 50 µs, as long as
-// a small page.
+// readAndServe reads messages up to the next request and answers it. Meanwhile another goroutine continues reading, so
+// that the request can be cancelled. Answering in the new goroutine instead would wake a thread for each request, which
+// takes about 50 µs, as long as drawing a small page.
 func (s *server) readAndServe() {
 	for {
 		var request wire.PDFRequest
@@ -125,7 +125,7 @@ func (s *server) begin(id uint64) {
 	}
 }
 
-// answer returns the payload of the answer to a request, with the facts of a page that was drawn.
+// answer processes a request and returns the payload of its answer. For a drawn page, Drawn is set as well.
 func (s *server) answer(r wire.PDFRequest) (wire.Page, error) {
 	switch r.Op {
 	case wire.PDFSVG:

@@ -26,7 +26,7 @@ typedef struct {
 	float base;           // baseline
 	int kinds, starts_line;
 	int wide;    // number of characters with a width
-	int ordered; // it is to be sorted, or was
+	int ordered; // it must be sorted, or was sorted
 	int glued;   // joined with the next piece: both are in one segment
 } lectern_piece;
 
