@@ -10,8 +10,8 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// alternative returns alternative content: an empty choice for programs that support a namespace, and a fallback with an
-// image whose relationship is id.
+// alternative returns alternative content: an empty choice for programs that support a namespace, and a fallback with
+// an image whose relationship is id.
 func alternative(requires, id string) string {
 	return `<mc:AlternateContent xmlns:mc="m"><mc:Choice Requires="` + requires +
 		`"><w:p/></mc:Choice><mc:Fallback><w:p><a:blip xmlns:a="a" r:embed="` + id + `"/></w:p></mc:Fallback></mc:AlternateContent>`

@@ -111,8 +111,8 @@ type layout struct {
 	items    []float64 // positions of the marks of the current list item and its ancestors, the outermost first
 }
 
-// order sorts lines by the structure tree if almost all of them are tagged. An untagged line stays after the line that was
-// drawn before it.
+// order sorts lines by the structure tree if almost all of them are tagged. An untagged line stays after the line that
+// was drawn before it.
 func (l *layout) order() {
 	all, tagged := 0, 0
 	for i := range l.lines {

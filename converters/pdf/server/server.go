@@ -16,7 +16,7 @@ import (
 
 // Options are the options of a process.
 type Options struct {
-	// Warm makes the process draw a page before the first request, so that the first page of the document is drawn faster.
+	// Warm makes the process draw a page before the first request, so that the document's first page is drawn faster.
 	Warm bool
 	// Fonts are the sources of substitute fonts.
 	Fonts fonts.Sources

@@ -23,7 +23,7 @@ typedef struct lectern_actual {
 	int count, room;
 	lectern_position since; // position where the ActualText began
 	const fz_text
-		*original; // a text and its corrected form, cached because the device gets a text twice if it is filled and stroked
+		*original; // a text and its corrected form, cached because a filled and stroked text is drawn twice
 	fz_text *shown;
 } lectern_actual;
 

@@ -1,8 +1,8 @@
 // Records the structure element of each character of a tagged PDF.
 //
-// MuPDF's device for text can collect the structure as a tree of blocks, but then it splits lines at each point where an
-// element begins. So the elements are kept separately, and each character stores the number of its element in
-// the field of its colour, which is not used.
+// MuPDF's device for text can collect the structure as a tree of blocks, but then it splits lines at each point where
+// an element begins. So the elements are kept separately, and each character stores the number of its element in the
+// field of its colour, which is not used.
 #include "text/api.h"
 #include "text/device.h"
 #include "text/text.h"
