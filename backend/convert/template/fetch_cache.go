@@ -27,7 +27,7 @@ type FetchCache struct {
 	size     int64 // of all content, in bytes
 }
 
-// Fetch returns the content at an address, which has at most most bytes, from the cache or from fetcher. A nil
+// Fetch returns the content at an address from the cache or from fetcher. most limits its length in bytes. A nil
 // FetchCache caches nothing.
 func (f *FetchCache) Fetch(ctx context.Context, fetcher Fetcher, address string, most int64) ([]byte, error) {
 	if f == nil {

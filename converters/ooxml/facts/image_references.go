@@ -281,7 +281,7 @@ func splitRTFImage(text []byte) (words string, data []byte) {
 	return string(text), nil
 }
 
-// rtfBytes returns the bytes of a \bin, whose number follows.
+// rtfBytes returns the binary data after the control word \bin. text begins with the number of its bytes.
 func rtfBytes(text []byte) []byte {
 	count, at := 0, 0
 	for ; at < len(text) && text[at] >= '0' && text[at] <= '9' && count < maxRTFImages; at++ {
