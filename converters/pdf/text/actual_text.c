@@ -21,9 +21,8 @@ typedef struct lectern_actual {
 	int left_to_mupdf; // the ActualText is left to MuPDF
 	int *runes;
 	int count, room;
-	lectern_position since; // position where the ActualText began
-	const fz_text
-		*original; // a text and its corrected form, cached because a filled and stroked text is drawn twice
+	lectern_position since;  // position where the ActualText began
+	const fz_text *original; // a text and its corrected form, cached because a filled and stroked text is drawn twice
 	fz_text *shown;
 } lectern_actual;
 
