@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"iter"
 	"os"
@@ -17,9 +18,6 @@ import (
 // pageColour is the background of the pages of a stock, by which they are recognized on a screen.
 const pageColour colour = 0xffd464
 
-// linksOfFile is the maximum number of hard links to a file; file systems limit it.
-const linksOfFile = 20_000
-
 // stock creates a library of documents whose pages are drawn on demand. Each page is drawn separately: no cached result
 // serves two documents.
 func (b *bench) stock(ctx context.Context, data string, documents int) error {
@@ -30,24 +28,29 @@ func (b *bench) stock(ctx context.Context, data string, documents int) error {
 	if err := b.prepared.fill(ctx, fmt.Sprintf("stock%d", documents), database, stocked(documents)); err != nil {
 		return err
 	}
-	page := pdftest.Build([]pdftest.Page{{Content: stockPage()}})
-	var file string
 	for i := range documents {
-		path := filepath.Join(data, "content", storetest.Content(i+1))
+		file := stockFile(i)
+		path := filepath.Join(data, "content", contentKey(file))
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			return err
 		}
-		if i%linksOfFile > 0 {
-			err = os.Link(file, path)
-		} else {
-			file = path
-			err = os.WriteFile(path, page, 0o600)
-		}
-		if err != nil {
+		if err := os.WriteFile(path, file, 0o600); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// stockFile returns the PDF of the document with an index. A comment with the index makes it unlike all others.
+func stockFile(index int) []byte {
+	return pdftest.Build([]pdftest.Page{{Content: fmt.Sprintf("%s%% document %d\n", stockPage(), index)}})
+}
+
+// contentKey returns the key under which a library stores a file: its SHA-256 checksum in hexadecimal digits, with a slash
+// after the first two.
+func contentKey(file []byte) string {
+	digits := fmt.Sprintf("%x", sha256.Sum256(file))
+	return digits[:2] + "/" + digits[2:]
 }
 
 // stockPage returns the content of a page full of lines on the background color.
@@ -72,6 +75,7 @@ func stocked(documents int) iter.Seq[storetest.Document] {
 			d := storetest.Document{
 				Name: fmt.Sprintf("Document %d.%s", number+1, kind), CreatedAt: begin.Add(time.Duration(number) * time.Second),
 				Type: kind, Size: int64(1000 + number), Pages: []string{"A page as there are many"}, Favorite: number%33 == 0,
+				Content: contentKey(stockFile(number)),
 			}
 			if number%2 == 0 {
 				d.Tags = append(d.Tags, "common")

@@ -72,7 +72,7 @@ func copyDocuments(ctx context.Context, conn *pgx.Conn, first int, docs []Docume
 	var pdfs, documents, texts [][]any
 	for i := range docs {
 		d, number := &docs[i], first+i
-		pdf, posted := Content(number), d.CreatedAt.UnixMilli()
+		pdf, posted := contentKey(d, number), d.CreatedAt.UnixMilli()
 		pdfs = append(pdfs, []any{number, pdf, len(d.Pages), fmt.Sprintf("[[%d,595,842]]", len(d.Pages)), len(d.Pages)})
 		documents = append(documents, []any{ID(number), d.Name, "ready", "", true, len(d.Pages), posted, "", d.Name, true, "",
 			pdf, cmp.Or(d.Type, "pdf"), pdf, 1, 1, search.Fold(d.Name), posted, d.Size, tagsText(d.Tags), d.Favorite,

@@ -29,6 +29,7 @@ type Document struct {
 	Favorite            bool
 	OpenedAt, DeletedAt time.Time
 	Collection, Folder  string // ids; a missing collection is created
+	Content             string // the key of its file, which is also its PDF; empty is a key without a file
 }
 
 // batch is the number of documents that are written in one transaction.
@@ -79,7 +80,7 @@ func fillBatch(ctx context.Context, db *sql.DB, number int, next func() (Documen
 }
 
 func insert(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
-	pdf := Content(number)
+	pdf := contentKey(d, number)
 	_, err := tx.ExecContext(ctx, `INSERT INTO pdf (id, content, pages, sizes, indexed) VALUES (?, ?, ?, ?, ?)`,
 		number, pdf, len(d.Pages), fmt.Sprintf("[[%d,595,842]]", len(d.Pages)), len(d.Pages))
 	if err != nil {
@@ -112,8 +113,9 @@ func insert(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
 // ID returns the id of the document with a number, from 1.
 func ID(number int) string { return fmt.Sprintf("%026d", number) }
 
-// Content returns the key that the content of the document with a number would have.
-func Content(number int) string { return fmt.Sprintf("%02x/%062x", number%256, number) }
+func contentKey(d *Document, number int) string {
+	return cmp.Or(d.Content, fmt.Sprintf("%02x/%062x", number%256, number))
+}
 
 func collect(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
 	if d.Collection == "" {
