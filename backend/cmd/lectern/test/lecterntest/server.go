@@ -64,7 +64,14 @@ type Server struct {
 // Start starts a server on a new data folder.
 func Start(t testing.TB, args ...string) *Server {
 	t.Helper()
-	return StartIn(t, t.TempDir(), nil, args...)
+	data := t.TempDir()
+	if OnPostgres() {
+		return StartIn(t, data, nil, args...)
+	}
+	key := copyNewLibrary(t, data)
+	s := startProgram(t, data, func(*exec.Cmd) {}, args...)
+	s.Key = key
+	return s
 }
 
 // StartIn starts a server on a data folder with additional environment variables.
@@ -97,6 +104,14 @@ func (j *journal) Bytes() []byte {
 // StartCommand starts a server on a data folder. change may modify the command before its start.
 func StartCommand(t testing.TB, data string, change func(*exec.Cmd), args ...string) *Server {
 	t.Helper()
+	s := startProgram(t, data, change, args...)
+	s.Key = createKey(t, data)
+	return s
+}
+
+// startProgram starts a server and waits until it listens. The server has no API key for the test.
+func startProgram(t testing.TB, data string, change func(*exec.Cmd), args ...string) *Server {
+	t.Helper()
 	s := &Server{T: t, Data: data, Log: new(journal), Ended: make(chan error, 1)}
 	s.Cmd = exec.Command(Program(t, "lectern"), append([]string{"serve", "--data", data, "--addr", "127.0.0.1:0"}, args...)...)
 	s.Cmd.Env = append(os.Environ(), DatabaseEnv(t, data)...)
@@ -123,7 +138,6 @@ func StartCommand(t testing.TB, data string, change func(*exec.Cmd), args ...str
 		s.Ended <- s.Cmd.Wait()
 	}()
 	t.Cleanup(s.Stop)
-	s.Key = strings.TrimSpace(Run(t, 0, "key", "create", "--data", data, "test"))
 	return s
 }
 
