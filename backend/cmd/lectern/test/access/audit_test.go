@@ -14,8 +14,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestAuditHasWhatWasDone: each change by its key, with what it was done with and what became of it,
-// and no reading.
+// TestAuditHasWhatWasDone checks that the audit log has one entry for each change that a key requested, with the
+// objects and the status, and no entry for reading.
 func TestAuditHasWhatWasDone(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -68,7 +68,8 @@ func TestAuditHasWhatWasDone(t *testing.T) {
 	}
 }
 
-// TestAuditHasCommands, which have no request unless a running server carries them out, as it does a revocation.
+// TestAuditHasCommands checks the entries of commands. They have no request, unless a running server carried out the
+// command, as it does for a revocation.
 func TestAuditHasCommands(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -87,7 +88,7 @@ func TestAuditHasCommands(t *testing.T) {
 	}
 }
 
-// TestAuditIsRestored with its library, and says that it was.
+// TestAuditIsRestored checks that a restored library has its audit log, with an additional entry for the restore.
 func TestAuditIsRestored(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -120,12 +121,12 @@ func TestAuditOutlivesAKill(t *testing.T) {
 	}
 	s.Kill()
 	s = lecterntest.StartIn(t, s.Data, nil)
-	if got := len(s.AuditEntries("action=create-key&limit=500")); got != 22 { // with those of both starts
+	if got := len(s.AuditEntries("action=create-key&limit=500")); got != 22 { // including one of each start
 		t.Errorf("it has %d", got)
 	}
 }
 
-// TestAuditGoesOn reads all entries page by page, each once.
+// TestAuditGoesOn reads the audit log page by page. Each entry must be listed once.
 func TestAuditGoesOn(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -16,10 +16,11 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// credential is one in addresses, which is shown nowhere.
+// credential is part of the addresses that the tests use. The server must never show it.
 const credential = "hunter2"
 
-// guarded serves a document, and takes events, from those who have the credentials of an address alone.
+// guarded starts a server that sends a document, and accepts events, only if the request has the credentials. It
+// returns the address of each with the credentials.
 func guarded(t testing.TB, receiver http.Handler) (source, hook string) {
 	t.Helper()
 	content := lecterntest.UniqueSample(t, "sample.pdf")
@@ -41,12 +42,12 @@ func guarded(t testing.TB, receiver http.Handler) (source, hook string) {
 		"/hook?X-Amz-Signature=" + credential
 }
 
-// withoutCredentials is how an address of guarded is shown.
+// withoutCredentials returns the form in which the server shows an address of guarded.
 func withoutCredentials(address string) string {
 	return strings.ReplaceAll(strings.Replace(address, "user:"+credential, "REDACTED", 1), credential, "REDACTED")
 }
 
-// wantHidden looks for credentials in all that the server says, logs and stores.
+// wantHidden fails the test if the credential occurs in a response of the server, in its log or in its files.
 func wantHidden(s *lecterntest.Server, more ...string) {
 	s.T.Helper()
 	for _, path := range append([]string{"/document?details=true", "/webhook/delivery", "/audit?limit=500", "/requests", "/session",
@@ -194,7 +195,7 @@ func TestCredentialsOfFoldersAndTasks(t *testing.T) {
 	s.SendJSON(http.StatusUnprocessableEntity, http.MethodPatch, "/folder/"+f.ID, `{"webhookURL":"http://other.example/?token=REDACTED"}`, nil)
 	wantHidden(s, "/folder/"+f.ID)
 	s.SendJSON(http.StatusNoContent, http.MethodDelete, "/folder/"+f.ID, "", nil)
-	again := s.Watch(inbox, `,"webhookURL":"`+withoutCredentials(hook)+`"`) // a deletion is undone
+	again := s.Watch(inbox, `,"webhookURL":"`+withoutCredentials(hook)+`"`) // restores the deleted folder
 	if err := os.WriteFile(filepath.Join(inbox, "a.pdf"), lecterntest.UniqueSample(t, "sample.pdf"), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -13,8 +13,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// records returns all rows of the server's database by table. It leaves out two kinds of notes that reading makes: the
-// minute in which a key was last used, and who has read secrets.
+// records returns all rows of the server's database by table. It leaves out what reading may store: the minute in which
+// a key was last used, and the audit entries for reading secrets.
 func records(s *lecterntest.Server) map[string]string {
 	s.T.Helper()
 	db, err := sql.Open("sqlite3", "file:"+filepath.Join(s.Data, "lectern.db")+"?_query_only=1")
@@ -27,15 +27,15 @@ func records(s *lecterntest.Server) map[string]string {
 		table, columns, which := row["name"].(string), "*", ""
 		switch {
 		case table == "river_job":
-			columns = "id, kind, args" // a job goes on by itself
+			columns = "id, kind, args" // the state of a job changes by itself
 		case table == "audit":
 			which = " WHERE action NOT IN ('get-backup', 'get-webhook-secret')"
 		case table == "clock", strings.HasPrefix(table, "river_"):
-			continue // which change by themselves
+			continue // these tables change by themselves
 		}
 		for _, record := range lecterntest.QueryRows(s, db, `SELECT `+columns+` FROM "`+table+`"`+which) {
 			delete(record, "last_used_at")
-			delete(record, "counter") // of the library: notes count, too
+			delete(record, "counter") // the library's counter of changes, which the omitted rows increase as well
 			all[table] += fmt.Sprintf("%v\n", record)
 		}
 	}
@@ -80,13 +80,13 @@ func TestGetMakesNothing(t *testing.T) {
 	unchanged(s, before)
 }
 
-// getAll asks for all that there is, of each of some ids.
+// getAll sends a GET request to every path of the API, with each of the ids in the paths that have one.
 func getAll(s *lecterntest.Server, ids ...string) {
 	s.T.Helper()
 	for _, operation := range slices.Sorted(maps.Keys(s.Operations())) {
 		method, path, _ := strings.Cut(operation, " ")
 		if method != http.MethodGet || strings.HasSuffix(path, "/events") || strings.HasSuffix(path, "/changes") ||
-			strings.HasSuffix(path, "/stream") { // which go on and on
+			strings.HasSuffix(path, "/stream") { // streams do not end
 			continue
 		}
 		for _, id := range ids {
@@ -95,7 +95,7 @@ func getAll(s *lecterntest.Server, ids ...string) {
 	}
 }
 
-// unchanged wants the records to be as they were.
+// unchanged fails the test if the records of the database differ from before.
 func unchanged(s *lecterntest.Server, before map[string]string) {
 	s.T.Helper()
 	after := records(s)

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// newKey makes an API key with a role, and returns its id and the server as a caller with that key sees it.
+// newKey creates an API key with a role. It returns the ID of the key, and a copy of s that uses the key.
 func newKey(s *lecterntest.Server, role string) (id string, caller *lecterntest.Server) {
 	s.T.Helper()
 	made := s.Fields(http.StatusOK, http.MethodPost, "/key?name=k&role="+role, "")
@@ -23,7 +23,7 @@ func newKey(s *lecterntest.Server, role string) (id string, caller *lecterntest.
 	return fmt.Sprint(made["id"]), &other
 }
 
-// sees reports whether a caller is shown the id of a session, in any place that lists sessions or tells of them.
+// sees reports whether any list or event that the caller can read contains the ID of the session.
 func sees(s *lecterntest.Server, id string) bool {
 	s.T.Helper()
 	var all strings.Builder

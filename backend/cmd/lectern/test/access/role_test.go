@@ -10,7 +10,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// rights are what each operation of the interface takes, by its method and path.
+// rights maps each operation of the API to the right that it requires.
 var rights = map[string]string{
 	"GET /document":                             "read",
 	"POST /document":                            "write",
@@ -109,7 +109,7 @@ var rights = map[string]string{
 	"DELETE /v1/template/{id}/data/{name}":      "write",
 }
 
-// local are the operations that programs of the same person alone may ask for, whatever a key's role.
+// local are the operations that require the local key, which only programs of the same user can read.
 var local = []string{"POST /intake", "POST /window", "DELETE /restore"}
 
 // statusOf returns the status of an operation without waiting for its body.

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// resources are what lies below a session.
+// resources are paths below the address of a session.
 var resources = []string{"/state", "/page/1.svg", "/page/1.png", "/page/1.json", "/page/1.txt", "/outline", "/fonts"}
 
 func TestListSessions(t *testing.T) {
@@ -110,7 +110,7 @@ func TestSessionStaysOverWhenTheClockIsSetBack(t *testing.T) {
 	}
 }
 
-// TestCountedViews opens a session as often as it may be, and once more.
+// TestCountedViews opens a session as often as it permits, and once more.
 func TestCountedViews(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -118,7 +118,7 @@ func TestCountedViews(t *testing.T) {
 	s.Wait(doc.ID)
 	made, base := s.CreateSession("documentId=" + doc.ID + "&maxViews=2")
 	viewer := fmt.Sprint(made["viewerURL"])
-	for range 5 { // looking at the address counts for nothing, and shows nothing
+	for range 5 { // requesting the viewer page does not count as a view, and shows no page
 		status, page := s.CallWithoutKey(http.MethodGet, viewer, "")
 		if status != http.StatusOK || bytes.Contains(page, []byte(` data-page="1"`)) {
 			t.Fatalf("%d %s", status, page)
@@ -194,7 +194,8 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// TestOpenedSessionIsTold checks that only session owners who want to be notified of openings are.
+// TestOpenedSessionIsTold checks that a webhook reports the opening of a session only if the session was created with
+// notify.
 func TestOpenedSessionIsTold(t *testing.T) {
 	t.Parallel()
 	r := lecterntest.NewReceiver(t, nil)
@@ -216,7 +217,8 @@ func TestOpenedSessionIsTold(t *testing.T) {
 		listed[1]["reference"] == known["reference"] {
 		t.Errorf("listed are %v", listed)
 	}
-	// Events and deliveries may be read by others: they contain neither the id of the session nor a way to it.
+	// Events and deliveries are visible to others, so they must contain neither the ID of the session nor an address
+	// that opens it.
 	_, kept := s.Call(http.MethodGet, "/webhook/delivery", nil, nil)
 	if strings.Contains(all+string(kept), fmt.Sprint(made["id"])) {
 		t.Errorf("the session's id is told: %s, kept: %s", all, kept)
@@ -229,7 +231,7 @@ func TestOpenedSessionIsTold(t *testing.T) {
 	}
 }
 
-// TestNewVersionIsTold has the events of both versions come to the document's receiver.
+// TestNewVersionIsTold replaces a document. Its webhook must get all events of both versions.
 func TestNewVersionIsTold(t *testing.T) {
 	t.Parallel()
 	r := lecterntest.NewReceiver(t, nil)
@@ -245,7 +247,7 @@ func TestNewVersionIsTold(t *testing.T) {
 	}
 }
 
-// bodies returns the bodies of calls as one text.
+// bodies returns the concatenated bodies of calls.
 func bodies(calls []lecterntest.WebhookCall) string {
 	var all strings.Builder
 	for _, c := range calls {

@@ -12,8 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestBodiesAreRefusedAlike asks every operation of the description that has a body for what is wrong with it in the same
-// way, and expects the same answer of all of them.
+// TestBodiesAreRefusedAlike sends the same kinds of invalid bodies to every operation that accepts a body. All
+// operations must return the same errors.
 func TestBodiesAreRefusedAlike(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -40,14 +40,15 @@ func TestBodiesAreRefusedAlike(t *testing.T) {
 	}
 }
 
-// refusedBody is a body that every operation refuses.
+// refusedBody is an invalid body, and the error that every operation must return for it.
 type refusedBody struct {
 	what, kind, coding, body string
 	status                   int
 	code, words              string
 }
 
-// refusedBodies returns those of an operation that has a sound body; one that needs a JSON object refuses more.
+// refusedBodies returns the invalid bodies for an operation, made from a valid request. If needsObject is set, they
+// include JSON that is no object.
 func refusedBodies(t *testing.T, sound request, needsObject bool) []refusedBody {
 	kind := sound.header.Get("Content-Type")
 	zipped, deflated, bare := string(lecterntest.Encode(t, "gzip", []byte(sound.body))),
@@ -82,7 +83,7 @@ func refusedBodies(t *testing.T, sound request, needsObject bool) []refusedBody 
 	)
 }
 
-// send makes a sound request with another body.
+// send sends the request sound with another body.
 func (p *prober) send(sound request, kind, coding, body string) (int, []byte) {
 	p.t.Helper()
 	path := sound.path

@@ -51,7 +51,7 @@ func TestBodiesArriveOnTheDisk(t *testing.T) {
 	}
 }
 
-// fieldOf returns a text that a form may have.
+// fieldOf returns the name of a text field that a form may contain, or "" if there is none.
 func fieldOf(schema map[string]any) string {
 	properties, _ := schema["properties"].(map[string]any)
 	for _, name := range []string{"metadata", "password", "filename", "data"} {
@@ -62,8 +62,8 @@ func fieldOf(schema map[string]any) string {
 	return ""
 }
 
-// begin sends the begin of a body, and more of it until the server has a file of what it has received, or refuses a body
-// that large.
+// begin sends a body, followed by spaces until the server has stored a part of it in a file. Only operations that
+// reject a body of this size with 413 may do without the file.
 func (p *prober) begin(what string, sound request, kind, body string) {
 	p.t.Helper()
 	out, in := io.Pipe()
@@ -91,7 +91,8 @@ func (p *prober) begin(what string, sound request, kind, body string) {
 		err = p.awaitSpool(true, in)
 	}
 	_ = in.CloseWithError(io.ErrUnexpectedEOF)
-	if answer := <-answered; err != nil && !strings.HasPrefix(answer, "413 ") { // with which it may have no large body
+	// 413: the operation accepts no large bodies.
+	if answer := <-answered; err != nil && !strings.HasPrefix(answer, "413 ") {
 		p.t.Errorf("%s: %v, answered %s", what, err, answer)
 	}
 	if err := p.awaitSpool(false, io.Discard); err != nil {
@@ -99,8 +100,8 @@ func (p *prober) begin(what string, sound request, kind, body string) {
 	}
 }
 
-// awaitSpool waits until the server has a file of a body, or has none, and goes on sending the body. It returns the error
-// of that, which is due to an answer, or that there is no end of waiting.
+// awaitSpool waits until hasSpool returns want, and sends further spaces meanwhile. It returns an error if sending
+// fails, because the server has already responded, or if waiting takes too long.
 func (p *prober) awaitSpool(want bool, in io.Writer) error {
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
@@ -117,11 +118,11 @@ func (p *prober) awaitSpool(want bool, in io.Writer) error {
 	return nil
 }
 
-// hasSpool reports whether the server has a temporary file without a name that is not empty.
+// hasSpool reports whether the server has a non-empty temporary file that it has unlinked.
 func (p *prober) hasSpool() bool {
 	links, _ := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", p.Cmd.Process.Pid))
 	return slices.ContainsFunc(links, func(link string) bool {
-		target, _ := os.Readlink(link) // it may just have been closed
+		target, _ := os.Readlink(link) // the descriptor may have been closed since
 		info, err := os.Stat(link)
 		return err == nil && info.Size() > 0 && strings.Contains(target, "/spool-")
 	})

@@ -11,8 +11,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestGeneratedClient generates a Go client from the description of the server, compiles it, and has it
-// post, wait, grant and read. The generator is a tool of the module in testdata/client.
+// TestGeneratedClient generates a Go client from the description of the server, compiles it, and uses it to post a
+// document, wait for it, create a session and read it. The generator is a tool of the module in testdata/client.
 func TestGeneratedClient(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -12,7 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// Every refusal has its code, whoever answers: the router, a route of the API, of tasks or of readers.
+// Every error has its documented code, whichever part of the server returns it: the router, the API, the tasks or the
+// viewer.
 func TestErrorCodes(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -81,7 +82,7 @@ func TestErrorCodes(t *testing.T) {
 	}
 }
 
-// codeOf makes a request and returns the status and the code of its problem.
+// codeOf sends a request and returns the status and the error code of the response.
 func codeOf(s *lecterntest.Server, method, address string, header http.Header, body string) string {
 	s.T.Helper()
 	r, err := http.NewRequestWithContext(s.T.Context(), method, address, strings.NewReader(body))
@@ -111,7 +112,7 @@ func codeOf(s *lecterntest.Server, method, address string, header http.Header, b
 	return answer.Status[:3] + " " + p.Code
 }
 
-// The content decides the type of a document, whatever its name or its Content-Type says.
+// The content decides the type of a document, regardless of its name and its Content-Type.
 //
 // promise 8
 func TestContentDecidesTheType(t *testing.T) {
@@ -137,7 +138,7 @@ func TestContentDecidesTheType(t *testing.T) {
 				want[id] = extension
 			}
 			id := s.Want(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(source.URL+"/a.docx"), nil).ID
-			s.Wait(id) // before the source serves something else
+			s.Wait(id) // before the source changes what it serves
 			want[id] = extension
 		}
 	}
@@ -155,7 +156,7 @@ func TestContentDecidesTheType(t *testing.T) {
 	}
 }
 
-// uploadAs uploads a file under a Content-Type, and returns its document's id.
+// uploadAs uploads a file with a Content-Type and returns the ID of the document.
 func uploadAs(s *lecterntest.Server, kind, name string, content []byte) string {
 	s.T.Helper()
 	status, text := s.Call(http.MethodPost, "/document/upload?filename="+name, http.Header{"Content-Type": {kind}}, bytes.NewReader(content))

@@ -16,11 +16,11 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// walkThrough is the start of a block of commands in the documentation that a test runs.
+// walkThrough marks a block of commands in the documentation that a test runs.
 const walkThrough = "<!-- walk-through -->"
 
-// TestWalkThroughs runs the blocks of commands of the documentation in a shell, as a newcomer does, against a server on
-// another port and folder than theirs.
+// TestWalkThroughs runs the walk-throughs of the documentation in a shell. It replaces their port and data folder with
+// those of the server under test.
 func TestWalkThroughs(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -58,7 +58,7 @@ func TestWalkThroughs(t *testing.T) {
 	}
 }
 
-// walkThroughOf returns the one walk-through of a page of the documentation.
+// walkThroughOf returns the only walk-through of a page of the documentation.
 func walkThroughOf(t *testing.T, root, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(root, path))
@@ -72,7 +72,7 @@ func walkThroughOf(t *testing.T, root, path string) string {
 	return string(blocks[0][1])
 }
 
-// TestWalkThroughsAreRun holds that no page has a walk-through that [TestWalkThroughs] does not run.
+// TestWalkThroughsAreRun checks that [TestWalkThroughs] runs every walk-through of the documentation.
 func TestWalkThroughsAreRun(t *testing.T) {
 	t.Parallel()
 	list := exec.Command("git", "grep", "-l", "-x", "-e", walkThrough, "--", "*.md")
@@ -86,7 +86,7 @@ func TestWalkThroughsAreRun(t *testing.T) {
 	}
 }
 
-// newcomersFolder returns a folder that has the files which walk-throughs read.
+// newcomersFolder returns a folder with the files that the walk-throughs read.
 func newcomersFolder(t *testing.T, root string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -96,7 +96,7 @@ func newcomersFolder(t *testing.T, root string) string {
 	return dir
 }
 
-// clientExample returns a client example of the API guide and of the window's page for developers.
+// clientExample returns an example program that the API guide and the window's page for developers show.
 func clientExample(t *testing.T, name string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(lecterntest.ProjectFolder(t), "frontend/src/studio/developers/examples", name+".txt"))
@@ -106,7 +106,7 @@ func clientExample(t *testing.T, name string) []byte {
 	return text
 }
 
-// TestClientExamples runs the examples that post a document and print the address to read it.
+// TestClientExamples runs the example programs that post a document and print the address of its viewer.
 func TestClientExamples(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -141,7 +141,8 @@ func TestClientExamples(t *testing.T) {
 	}
 }
 
-// TestVerifyExamples runs the examples that verify the signature of a webhook, with a sound and a changed body.
+// TestVerifyExamples runs the examples that verify the signature of a webhook, with the signed body and with a changed
+// one.
 //
 // promise 37
 func TestVerifyExamples(t *testing.T) {
@@ -169,7 +170,7 @@ func TestVerifyExamples(t *testing.T) {
 			}
 			for text, want := range map[string]bool{body: true, body + " ": false} {
 				cmd := exec.Command(line[0], append(line[1:], secret, text)...)
-				cmd.Dir = filepath.Join(lecterntest.ProjectFolder(t), "frontend") // which has the package standardwebhooks
+				cmd.Dir = filepath.Join(lecterntest.ProjectFolder(t), "frontend") // has the package standardwebhooks
 				output, err := cmd.CombinedOutput()
 				if (err == nil) != want {
 					t.Errorf("with %q: %v, want success %v: %s", text, err, want, output)

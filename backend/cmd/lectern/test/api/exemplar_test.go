@@ -14,19 +14,19 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// exemplar is a running server with what the rows of the specification speak of.
+// exemplar is a running server with the objects that the rows of the specification refer to.
 type exemplar struct {
 	*lecterntest.Server
 	receiver *lecterntest.Receiver
 	source   *httptest.Server
-	address  string         // of a document on the source
-	empty    string         // the list before anything was posted
-	posted   map[string]any // the answer to the post of it
-	viewable map[string]any // the same document when it can be viewed
-	ready    map[string]any // and when all is done
-	failed   map[string]any // one of an address that does not exist
-	session  map[string]any // 60 minutes for the first
-	asked    time.Time      // when that was asked for
+	address  string         // of a document at source
+	empty    string         // the list of documents before the first one was posted
+	posted   map[string]any // the response to posting address
+	viewable map[string]any // the same document when it became viewable
+	ready    map[string]any // the same document when it was ready
+	failed   map[string]any // a document whose address does not exist
+	session  map[string]any // of the ready document, valid for 60 minutes
+	asked    time.Time      // when session was requested
 }
 
 func newExemplar(t *testing.T) *exemplar {
@@ -55,7 +55,7 @@ func newExemplar(t *testing.T) *exemplar {
 	return e
 }
 
-// postURL posts the document at an address, with the receiver as its webhook.
+// postURL posts a document by its address. Its events go to the receiver.
 func (e *exemplar) postURL(address string) map[string]any {
 	e.T.Helper()
 	return e.Fields(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(address)+"&webhookURL="+
@@ -86,7 +86,7 @@ func (e *exemplar) events(document any) (events []map[string]any) {
 	return events
 }
 
-// row is a sentence of the specification.
+// row is a statement of the specification, with the test that checks it.
 type row struct {
 	name  string
 	holds func(t *testing.T, e *exemplar)
@@ -102,7 +102,7 @@ func testRows(t *testing.T, e *exemplar, rows []row) {
 	}
 }
 
-// equal holds that two values are the same, as they are printed.
+// equal fails the test unless both values print the same.
 func equal(t *testing.T, got, want any) {
 	t.Helper()
 	if fmt.Sprint(got) != fmt.Sprint(want) {

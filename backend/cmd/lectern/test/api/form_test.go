@@ -52,7 +52,7 @@ func TestFormFields(t *testing.T) {
 	}
 }
 
-// Form fields are validated like query parameters, and nothing of a rejected request is stored.
+// Form fields are validated like query parameters, and a rejected request stores nothing.
 func TestFormFieldsAreChecked(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -102,7 +102,7 @@ func TestFormFieldsAreChecked(t *testing.T) {
 
 const missingURL = "The parameter url is missing."
 
-// Other requests with forms take fields likewise.
+// Form fields also work in requests other than uploads.
 func TestFormFieldsElsewhere(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -163,7 +163,7 @@ func TestFormFieldsElsewhere(t *testing.T) {
 	}
 }
 
-// A single file counts under any name; of several those that are named file.
+// If a form has one file, its field may have any name. Of several files, only those in fields named "file" are used.
 func TestFilesOfForms(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -172,7 +172,7 @@ func TestFilesOfForms(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		parts []string
-		want  string // names of the documents, or the code of the refusal
+		want  string // names of the documents, or the error code
 	}{
 		{"another name", []string{`name="attachment"; filename="a.pdf"`, pdf}, "a.pdf"},
 		{"without a name", []string{`filename="a.pdf"`, pdf}, "a.pdf"},
@@ -198,7 +198,7 @@ func TestFilesOfForms(t *testing.T) {
 	}
 }
 
-// namesOf returns the names of the documents that an upload has made, or the code of its refusal.
+// namesOf returns the names of the documents in the response to an upload, or its error code.
 func namesOf(t testing.TB, text []byte) string {
 	t.Helper()
 	type named struct{ Name, Code string }
@@ -217,7 +217,7 @@ func namesOf(t testing.TB, text []byte) string {
 	return strings.Join(names, " ")
 }
 
-// File names are decoded correctly, however a client encodes them.
+// File names are decoded correctly, in every encoding that clients use.
 //
 // promise 7
 func TestFileNamesOfClients(t *testing.T) {

@@ -41,7 +41,7 @@ func TestBadInput(t *testing.T) {
 	}
 	s.Stop()
 	if strings.Contains(s.Log.String(), `"request failed"`) || regexp.MustCompile(`\bpanic\b`).
-		Match(s.Log.Bytes()) { // ids of requests may have the letters
+		Match(s.Log.Bytes()) { // word boundaries: a request ID may contain the letters
 		t.Errorf("the log has failures: %s", s.Log)
 	}
 }
@@ -60,31 +60,31 @@ func documentedCodes(t *testing.T) map[string]bool {
 	return codes
 }
 
-// prober asks a server for what makes no sense.
+// prober sends invalid requests to a server.
 type prober struct {
 	*lecterntest.Server
 	t         *testing.T
 	described lecterntest.Description
 	receiver  *lecterntest.Receiver
 	client    http.Client
-	document  string // one that is ready
-	arrival   string // one of the folder that was made last
-	result    string // one of the task that was made last
+	document  string // a ready document
+	arrival   string // of the folder that was created last
+	result    string // of the task that was created last
 	asked     int
-	codes     map[string]bool // that problems may have
+	codes     map[string]bool // documented error codes
 }
 
-// request is one to an operation.
+// request is a request to an operation of the API.
 type request struct {
-	what   string // for the reader of a failure
+	what   string // describes the request in error messages
 	method string
-	path   string // with the names of its parameters
+	path   string // contains the names of its parameters in braces
 	named  map[string]string
 	query  url.Values
-	raw    string // follows the query as it is
+	raw    string // appended to the query without encoding
 	header http.Header
 	body   string
-	wrong  bool // it has to be refused
+	wrong  bool // the server must reject it
 }
 
 func (p *prober) probe(name string, operation lecterntest.DescribedOperation) {
@@ -203,7 +203,7 @@ func (p *prober) resolved(schema map[string]any) map[string]any {
 	return schema
 }
 
-// ask makes a request, looks at its answer, and gives its status.
+// ask sends a request, checks the response and returns its status.
 func (p *prober) ask(wanted request) int {
 	p.t.Helper()
 	p.asked++
@@ -240,7 +240,8 @@ func (p *prober) ask(wanted request) int {
 	return answer.StatusCode
 }
 
-// keyFor returns a key that may request a path. Some paths are only for programs of the server's user.
+// keyFor returns a key with access to a path. Some paths require the local key, which only programs of the server's
+// user can read.
 func (p *prober) keyFor(path string) string {
 	if slices.Contains([]string{"/api/v0/intake", "/api/v0/window", "/api/v0/backup", "/api/v0/restore"}, path) {
 		return p.LocalKey()
@@ -250,7 +251,8 @@ func (p *prober) keyFor(path string) string {
 
 func (p *prober) judge(wanted request, answer *http.Response, text []byte) {
 	p.t.Helper()
-	if answer.StatusCode >= 500 || wanted.wrong && answer.StatusCode < 300 { // a redirect is none: ".." in a path leads elsewhere
+	// Redirects are allowed: ".." in a path leads elsewhere.
+	if answer.StatusCode >= 500 || wanted.wrong && answer.StatusCode < 300 {
 		p.t.Errorf("%s: %d %.300s", wanted.what, answer.StatusCode, text)
 	}
 	if answer.StatusCode < 400 {
@@ -263,7 +265,7 @@ func (p *prober) judge(wanted request, answer *http.Response, text []byte) {
 	}
 }
 
-// resetSettings puts all settings back to what they were at the start.
+// resetSettings resets all settings to their defaults.
 func (p *prober) resetSettings() {
 	nulls := map[string]any{}
 	for name := range p.Fields(http.StatusOK, http.MethodGet, "/settings", "") {
@@ -276,5 +278,5 @@ func (p *prober) resetSettings() {
 	p.Fields(http.StatusOK, http.MethodPatch, "/settings", string(text))
 }
 
-// shown shortens a text for the reader of a failure.
+// shown shortens a text for an error message.
 func shown(text string) string { return fmt.Sprintf("%.40q", text) }

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// sound returns a valid request for an operation, on an object that it creates.
+// sound returns a valid request for an operation. It creates the objects that the request refers to.
 func (p *prober) sound(name string, operation lecterntest.DescribedOperation) request {
 	method, path, _ := strings.Cut(name, " ")
 	r := request{what: "as described", method: method, path: path, named: map[string]string{}, query: url.Values{}, header: http.Header{}}
@@ -55,7 +55,7 @@ func (p *prober) soundBody(name string) string {
 		return fmt.Sprintf(`{"path":%q}`, filepath.Join(p.t.TempDir(), "library"))
 	case "POST /api/v0/restore":
 		archive := filepath.Join(p.t.TempDir(), "library")
-		if !lecterntest.OnPostgres() { // of which none is made
+		if !lecterntest.OnPostgres() { // on PostgreSQL there is no archive
 			lecterntest.Run(p.t, 0, "backup", "--data", p.Data, archive)
 		}
 		return fmt.Sprintf(`{"path":%q}`, archive)
@@ -65,7 +65,7 @@ func (p *prober) soundBody(name string) string {
 	return cmp.Or(soundBodies[name], "{}")
 }
 
-// keepParams keeps a set of parameters with a template.
+// keepParams saves a set of parameters for a template.
 func (p *prober) keepParams(template, name string) {
 	p.t.Helper()
 	request, err := http.NewRequest(http.MethodPut, p.URL+"/v1/template/"+template+"/data/"+name, strings.NewReader(`{"params":{}}`))
@@ -97,7 +97,7 @@ var soundBodies = map[string]string{
 	"PATCH /api/v0/settings/viewer/theme/{name}":   `{"name":"renamed"}`,
 }
 
-// thing returns a valid value of a required parameter.
+// thing returns a valid value for a required parameter. If the parameter refers to an object, thing creates the object.
 func (p *prober) thing(method, path string, parameter lecterntest.DescribedParameter) string {
 	below := func(folder string) bool { return strings.HasPrefix(path, "/api/v0"+folder) }
 	switch {
@@ -152,7 +152,8 @@ func (p *prober) thing(method, path string, parameter lecterntest.DescribedParam
 	return "1"
 }
 
-// folderWithArrival watches a folder with a file that was taken.
+// folderWithArrival watches a new folder and waits until a file in it has been imported. It returns the ID of the
+// folder.
 func (p *prober) folderWithArrival() string {
 	dir := p.t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "a.pdf"), lecterntest.Sample(p.t, "sample.pdf"), 0o600); err != nil {

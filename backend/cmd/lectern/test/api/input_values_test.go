@@ -10,20 +10,20 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// value is one that a parameter or field may be given.
+// value is a value of a parameter or a field.
 type value struct {
 	text  string
-	wrong bool // by the description
+	wrong bool // the description forbids it
 }
 
-// strange are texts that programs stumble over.
+// strange are strings that programs often handle wrongly.
 var strange = []string{
 	"", " ", "a", "ភាសាខ្មែរ", "עִבְרִית العربية", "👩‍👩‍👧‍👦🏳️‍🌈", "\u202e\u0000", "a\x00b", "%00", "\xff\xfe\xc0\x80", "a\r\nb: c",
 	"../../../etc/passwd", "..", "/", "' OR 1=1 --",
 	"<script>alert(1)</script>", `"\`, "null", "-", "*", `"unclosed AND (`, strings.Repeat("a", 10_000), strings.Repeat("ក", 10_000),
 }
 
-// numbers are texts that are no whole numbers.
+// numbers are strings that are no integers in the decimal notation, or are out of range.
 var numbers = []string{"1.5", "1e3", "0x10", "１２", "99999999999999999999", "-99999999999999999999", "--1", " 1"}
 
 // values returns unusual values of a parameter.
@@ -31,9 +31,10 @@ func values(parameter lecterntest.DescribedParameter) (all []value) {
 	schema := parameter.Schema
 	for _, text := range strange {
 		if parameter.In == "header" && strings.ContainsAny(text, "\x00\r\n") {
-			continue // no client can send it
+			continue // HTTP clients refuse to send it
 		}
-		wrong := misfit(schema, text) || text == "" && parameter.Required && parameter.In != "path" // there it leads to another path
+		// An empty path segment selects another path.
+		wrong := misfit(schema, text) || text == "" && parameter.Required && parameter.In != "path"
 		all = append(all, value{text, wrong})
 	}
 	switch schema["type"] {
@@ -57,7 +58,7 @@ func values(parameter lecterntest.DescribedParameter) (all []value) {
 	return all
 }
 
-// misfit reports whether a schema forbids a non-empty text.
+// misfit reports whether a schema forbids a non-empty value.
 func misfit(schema map[string]any, text string) bool {
 	if text == "" {
 		return false
@@ -94,7 +95,7 @@ func fieldValues(schema map[string]any) (all []value) {
 	return all
 }
 
-// accepts reports whether a schema accepts a type of JSON.
+// accepts reports whether a schema accepts a JSON type.
 func accepts(schema map[string]any, kind string) bool {
 	kinds, several := schema["type"].([]any)
 	if !several {
@@ -112,7 +113,7 @@ var unreadable = []string{
 	strings.Repeat("[", 200_000), strings.Repeat(`{"a":`, 200_000), `{"a":"` + strings.Repeat("a", 2<<20) + `"}`, "<a/>", "a=b",
 }
 
-// forms are bodies of forms whose boundary is x.
+// forms are invalid or unusual multipart bodies with the boundary x.
 var forms = []string{
 	"", "--x", "--x--", "--x--\r\n", "--x\r\n\r\n", "--x\r\n\r\na\r\n--x--", "--x\r\nContent-Disposition: form-data\r\n\r\na\r\n--x--",
 	"--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n\r\n--x--", "--x\r\nContent-Disposition: form-data; name=\"file\"; " +

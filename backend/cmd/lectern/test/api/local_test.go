@@ -15,8 +15,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestFailuresAreToldInTheLanguageOfWhoAsks asks in languages why a document has failed, why one
-// was refused and why a file was not taken. The message stays English.
+// TestFailuresAreToldInTheLanguageOfWhoAsks requests, in several languages, the reasons why a document failed, an
+// upload was rejected and a file was not imported. The field message is always English.
 func TestFailuresAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -55,8 +55,8 @@ func TestFailuresAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 	}
 }
 
-// TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks asks in languages why a folder is not watched,
-// why its files were not taken, and why a webhook was not delivered.
+// TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks requests, in several languages, the reasons why a folder is not
+// watched, its files were not imported and a webhook was not delivered.
 func TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -104,7 +104,7 @@ func TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 	}
 }
 
-// optional is what JSON's object has under a name; nil for an empty text, which it leaves out.
+// optional returns the value that a JSON response has for a field with omitempty: nil if the text is empty.
 func optional(text string) any {
 	if text == "" {
 		return nil
@@ -128,8 +128,8 @@ func lineWithMessage(t *testing.T, answer []byte) map[string]any {
 	return nil
 }
 
-// TestDoctorIsToldInTheLanguageOfWhoAsks wants all that the check finds in each language, but for
-// what is a name or a path.
+// TestDoctorIsToldInTheLanguageOfWhoAsks checks that every finding of doctor is translated, except for details that are
+// only a name or a path.
 func TestDoctorIsToldInTheLanguageOfWhoAsks(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -1,4 +1,4 @@
-// Package api_test tests the API as it is described: OpenAPI, parameters, forms, pages, error codes, settings,
+// Package api_test tests the API against its description: OpenAPI, parameters, forms, pages, error codes, settings,
 // clients and documentation. It runs the real program.
 package api_test
 

@@ -19,8 +19,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestDescription holds the OpenAPI description: a change of it is a change of the
-// contract, and shall be seen.
+// TestDescription compares the OpenAPI description with the golden file, so that no change of the contract goes
+// unnoticed.
 func TestDescription(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -33,7 +33,7 @@ func TestDescription(t *testing.T) {
 	if err := json.Unmarshal(text, &description); err != nil {
 		t.Fatal(err)
 	}
-	description["info"].(map[string]any)["version"] = "golden" // the build's own is of no contract
+	description["info"].(map[string]any)["version"] = "golden" // the version of the build is not part of the contract
 	got, err := json.MarshalIndent(description, "", "  ")
 	if err != nil {
 		t.Fatal(err)
@@ -54,7 +54,8 @@ func TestDescription(t *testing.T) {
 	}
 }
 
-// TestMetricsWantAKey asks servers that others than this machine may reach.
+// TestMetricsWantAKey checks that a server that other machines can reach returns its metrics only to clients with a
+// key.
 func TestMetricsWantAKey(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -94,8 +95,8 @@ func TestSystemRoutesNeedNoKey(t *testing.T) {
 	}
 }
 
-// TestReferenceBehindAProxy loads the reference page and its parts, packed and not, by the addresses
-// that it has for them, and the description that it shows.
+// TestReferenceBehindAProxy loads the API reference page behind a proxy, the files that it links to, compressed and
+// not, and the API description.
 func TestReferenceBehindAProxy(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -125,8 +126,8 @@ func TestReferenceBehindAProxy(t *testing.T) {
 	}
 }
 
-// TestDocumentationBehindAProxy loads every page below /docs, and follows its links to its style, its pictures, other pages
-// and their headings.
+// TestDocumentationBehindAProxy loads every page below /docs, and follows its links to the style sheet, pictures, other
+// pages and their headings.
 func TestDocumentationBehindAProxy(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -170,7 +171,8 @@ func TestDocumentationBehindAProxy(t *testing.T) {
 	}
 }
 
-// TestDescriptionIsComplete wants of each operation what its readers need.
+// TestDescriptionIsComplete checks that each operation has an ID, a summary, descriptions, examples and error
+// responses.
 func TestDescriptionIsComplete(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

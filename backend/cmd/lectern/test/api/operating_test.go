@@ -15,10 +15,10 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// metricName is what a metric's name in a text looks like, with the series of a histogram.
+// metricName matches the names of metrics in a text, including the series of a histogram.
 var metricName = regexp.MustCompile(`\b(?:lectern|process|go)_[a-z_]+`)
 
-// metrics returns the names of all metrics of a server after various requests, and their text.
+// metrics sends various requests to a server. It returns the names of all its metrics, and the text of /metrics.
 func metrics(s *lecterntest.Server) (names []string, text string) {
 	s.T.Helper()
 	s.Wait(s.Upload("a.docx", lecterntest.Sample(s.T, "sample.docx")).ID)
@@ -44,8 +44,8 @@ func metricsNamed(text string, names []string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// TestMetricsAreDescribed: the page for operators and the dashboard have every metric of the server's
-// own, and none that a running server has not.
+// TestMetricsAreDescribed checks that the operator's guide and the dashboard mention every metric of the server, and no
+// metric that does not exist.
 func TestMetricsAreDescribed(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -71,7 +71,7 @@ func TestMetricsAreDescribed(t *testing.T) {
 	}
 }
 
-// TestLabelsOfTheDashboard: each value of a label that an expression names is one of the server's.
+// TestLabelsOfTheDashboard checks that a running server has each label value that the dashboard's expressions select.
 func TestLabelsOfTheDashboard(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -104,7 +104,7 @@ func TestLabelsOfTheDashboard(t *testing.T) {
 	}
 }
 
-// TestActionsAreListed: the page for operators has every action of the audit log, and none that there is not.
+// TestActionsAreListed checks that the operator's guide lists every action of the audit log, and no others.
 func TestActionsAreListed(t *testing.T) {
 	t.Parallel()
 	root := lecterntest.ProjectFolder(t)
@@ -118,13 +118,15 @@ func TestActionsAreListed(t *testing.T) {
 	for _, match := range regexp.MustCompile("`([a-z]+-[a-z-]+[a-z])`").FindAllStringSubmatch(text, -1) {
 		found[match[1]] = true
 	}
-	delete(found, "viewer-profile") // which are said to have four verbs before them
+	delete(found, "viewer-profile") // the page lists four verbs for these two
 	delete(found, "viewer-theme")
 	for _, verb := range []string{"post-", "put-", "rename-", "delete-"} {
 		found[verb+"viewer-profile"], found[verb+"viewer-theme"] = true, true
 	}
-	want := map[string]bool{"get-backup": true, "get-webhook-secret": true}                                             // of secrets
-	for _, action := range []string{"forget-secrets", "move-library", "start-anew", "take-over-content", "undo-move"} { // of commands
+	// Reading secrets is audited.
+	want := map[string]bool{"get-backup": true, "get-webhook-secret": true}
+	// Commands without an operation of the API.
+	for _, action := range []string{"forget-secrets", "move-library", "start-anew", "take-over-content", "undo-move"} {
 		want[action] = true
 	}
 	for name := range changing(lecterntest.Start(t)) {

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// Lists that are usually short have pages, too: the Link header has the URL of the next page.
+// Lists that are usually short are paged as well: the Link header has the URL of the next page.
 //
 // promise 46
 func TestLongListsHavePages(t *testing.T) {
@@ -49,7 +49,7 @@ func TestLongListsHavePages(t *testing.T) {
 	}
 }
 
-// TestFoldersHavePages lists folders in parts.
+// TestFoldersHavePages reads a long list of folders page by page.
 func TestFoldersHavePages(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -66,7 +66,7 @@ func TestFoldersHavePages(t *testing.T) {
 	}
 }
 
-// insertMany inserts rows into the database of a stopped library.
+// insertMany inserts rows into the database of a stopped server.
 func insertMany(t *testing.T, s *lecterntest.Server, many int, row func(i int) (statement string, arguments []any)) {
 	t.Helper()
 	if lecterntest.DatabaseEnv(t, s.Data) != nil {
@@ -85,8 +85,8 @@ func insertMany(t *testing.T, s *lecterntest.Server, many int, row func(i int) (
 	lecterntest.Check(t, tx.Commit())
 }
 
-// followList returns the ids or names of all entries of a list, and reports whether all names were in order and all parts
-// of at most 1,000.
+// followList returns the IDs or names of all entries of a list. It reports whether the names were in order and no page
+// had more than 1,000 entries.
 func followList(s *lecterntest.Server, path string) (seen []string, ordered bool) {
 	s.T.Helper()
 	ordered = true
@@ -109,7 +109,7 @@ func followList(s *lecterntest.Server, path string) (seen []string, ordered bool
 		ordered = ordered && len(part) <= 1000
 		for _, entry := range part {
 			name := entry.ID + entry.Name
-			if entry.ETag != "" && len(seen) > 1 && name < seen[len(seen)-1] { // the standard one comes first
+			if entry.ETag != "" && len(seen) > 1 && name < seen[len(seen)-1] { // the first entry is the default one
 				ordered = false
 			}
 			seen = append(seen, name)

@@ -13,7 +13,7 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// TestDownloads fetches the files of a document, whole, in parts, and not again.
+// TestDownloads fetches the files of a document completely, in ranges, and with conditional requests.
 func TestDownloads(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -55,7 +55,7 @@ func TestDownloads(t *testing.T) {
 	}
 }
 
-// TestDetails reads what there is of a whole document beside its pages.
+// TestDetails reads the text, thumbnail and outline of a document.
 func TestDetails(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -91,7 +91,7 @@ func TestDetails(t *testing.T) {
 	}
 }
 
-// TestReport converts a document and reads what that took.
+// TestReport reads the report on the conversion of a document.
 func TestReport(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -120,7 +120,8 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestReportLooksIntoTheOriginal has a document with a linked picture, which nobody fetches.
+// TestReportLooksIntoTheOriginal posts a document with a linked picture. The report lists the link, which the server
+// must not fetch.
 func TestReportLooksIntoTheOriginal(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

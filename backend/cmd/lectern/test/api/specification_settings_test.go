@@ -18,14 +18,14 @@ func TestSpecificationOfSettings(t *testing.T) {
 	testRows(t, newExemplar(t), slices.Concat(profileRows, themeRows, settingsRows, viewerRows))
 }
 
-// post stores a profile or a theme that holds one property, and gives the status.
+// post stores a profile or a theme with a single property and returns the status.
 func (e *exemplar) post(kind, property, value string) int {
 	e.T.Helper()
 	status, _ := sendJSON(e.Server, http.MethodPost, "/settings/viewer/"+kind+"/row", fmt.Sprintf(`{%q:%s}`, property, value))
 	return status
 }
 
-// look is what a viewer page has in force.
+// look is the configuration in effect on a viewer page, and the page's HTML.
 type look struct {
 	Profile map[string]any
 	html    string
@@ -33,7 +33,7 @@ type look struct {
 
 var embeddedState = regexp.MustCompile(`(?s)<script type="application/json" id="state"[^>]*>(.*?)</script>`)
 
-// open returns the viewer page of the exemplar's session, with parameters in its address.
+// open requests the viewer page of the exemplar's session with additional query parameters.
 func (e *exemplar) open(parameters url.Values) (l look) {
 	e.T.Helper()
 	status, page := e.CallWithoutKey(http.MethodGet, fmt.Sprint(e.session["viewerURL"])+"&"+parameters.Encode(), "")
@@ -52,7 +52,7 @@ func (e *exemplar) inForce(property, value string) any {
 	return e.open(url.Values{"profile": {"row"}}).Profile[property]
 }
 
-// accepted holds that a property takes some values, in JSON, and no others.
+// accepted returns a test that a property accepts the values good and rejects the values bad, all given as JSON.
 func accepted(kind, property string, good, bad []string) func(*testing.T, *exemplar) {
 	return func(t *testing.T, e *exemplar) {
 		for _, value := range good {
@@ -113,13 +113,13 @@ var profileRows = []row{
 	}},
 }
 
-// colors are the notations of CSS, and what is none.
+// colors are valid and invalid CSS colors.
 var colors = [2][]string{
 	{`"red"`, `"RebeccaPurple"`, `"rgba(1, 2, 3, 0.5)"`, `"#abc"`, `"#aabbcc"`, `"#aabbccdd"`},
 	{`"reddish"`, `"#ab"`, `"url(https://example.com/)"`, `"red;}"`, `7`},
 }
 
-// pictures are what a logo can be, and what not.
+// pictures are valid and invalid values for a picture.
 var pictures = [2][]string{
 	{`"http://example.com/a.png"`, `"https://example.com/a.png"`, `"data:image/gif;base64,R0lGODlhAQABAAAAACw="`},
 	{`"javascript:alert(1)"`, `"data:text/html;base64,PGI+"`, `"a.png"`, "7"},

@@ -87,7 +87,7 @@ var documentRows = []row{
 	}},
 }
 
-// supported has the extensions of the media types that are taken.
+// supported maps the supported media types to file extensions.
 var supported = map[string]string{
 	"application/msword": "doc",
 	"application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
@@ -170,7 +170,7 @@ var endpointRows = []row{
 		equal(t, slices.ContainsFunc(all, func(doc map[string]any) bool { return maps.Equal(doc, e.ready) }), true)
 	}},
 	{"4.2 url is the address, URL-encoded", func(t *testing.T, e *exemplar) {
-		equal(t, e.ready["status"], "ready") // its source gives it for the whole address only
+		equal(t, e.ready["status"], "ready") // the source serves the document only at the complete address
 		e.WantRefused(http.StatusUnprocessableEntity, http.MethodPost, "/document")
 	}},
 	{"4.2 webhookURL receives notifications and is optional", func(t *testing.T, e *exemplar) {

@@ -16,7 +16,7 @@ func sendJSON(s *lecterntest.Server, method, path, text string) (int, []byte) {
 	return s.Call(method, path, http.Header{"Content-Type": {"application/json"}}, strings.NewReader(text))
 }
 
-// mistakes are a problem, as the API answers it.
+// mistakes is the error response of the API for invalid fields.
 type mistakes struct {
 	Detail string `json:"detail"`
 	Errors []struct {
@@ -66,7 +66,7 @@ func TestProfilesAndThemes(t *testing.T) {
 	}
 }
 
-// TestOnlyWhatWasSeenIsReplaced saves on the condition that nobody else did.
+// TestOnlyWhatWasSeenIsReplaced checks that If-Match prevents overwriting a change of somebody else.
 func TestOnlyWhatWasSeenIsReplaced(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -144,7 +144,7 @@ func TestTheDefaultProfileCanBeReplaced(t *testing.T) {
 	}
 }
 
-// A default that is read can be posted again.
+// The default profile and the default theme can be read and posted again.
 func TestTheDefaultsAreValid(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -208,7 +208,7 @@ func TestWhatNoProfileIs(t *testing.T) {
 	}
 }
 
-// TestDesignersAreToldTheProperties compares what a form is made of with the description.
+// TestDesignersAreToldTheProperties compares the properties that the designer's form gets with the API description.
 func TestDesignersAreToldTheProperties(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -247,7 +247,7 @@ func TestDesignersAreToldTheProperties(t *testing.T) {
 	}
 }
 
-// A set that gets another name is found under it by all that name it here.
+// A profile or theme can be renamed. Sessions that refer to it then refer to its new name.
 func TestRenameASet(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -269,7 +269,7 @@ func TestRenameASet(t *testing.T) {
 				t.Errorf("%s: %d %s", body, status, answer)
 			}
 		}
-		for _, name := range []string{"default", "nobody", "acme"} { // the last one takes the name
+		for _, name := range []string{"default", "nobody", "acme"} { // only the last one can be renamed
 			want := map[string]int{"default": 409, "nobody": 404, "acme": 200}[name]
 			if status, answer := sendJSON(s, http.MethodPatch, base+"/"+name, `{"name":"acme-2"}`); status != want {
 				t.Errorf("%s: %d %s", name, status, answer)
@@ -288,7 +288,7 @@ func TestRenameASet(t *testing.T) {
 	}
 }
 
-// A preview is its owner's: it is in no list, and only who may store settings makes one.
+// The session of a preview is not listed. Creating a preview requires the right to store settings.
 func TestPreviewOfSettings(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

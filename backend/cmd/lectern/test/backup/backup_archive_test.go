@@ -16,13 +16,13 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// tarEntry is a part of an archive.
+// tarEntry is a file in a tar archive.
 type tarEntry struct {
 	name    string
 	content []byte
 }
 
-// tarEntries returns the parts of an archive.
+// tarEntries returns the files of an archive in their order.
 func tarEntries(t *testing.T, text []byte) (parts []tarEntry) {
 	t.Helper()
 	for archive := tar.NewReader(bytes.NewReader(text)); ; {
@@ -41,7 +41,7 @@ func tarEntries(t *testing.T, text []byte) (parts []tarEntry) {
 	}
 }
 
-// tarParts returns the contents of an archive's parts by their names.
+// tarParts returns the content of each file of an archive by its name.
 func tarParts(t *testing.T, text []byte) map[string][]byte {
 	t.Helper()
 	parts := make(map[string][]byte)
@@ -62,7 +62,7 @@ func partWith(t *testing.T, parts []tarEntry, content []byte) *tarEntry {
 	return nil
 }
 
-// sealed writes a backup with parts that were changed, as a program does that did not know better.
+// sealed returns a backup archive of the parts with a matching checksum, although the parts may have been changed.
 func sealed(t *testing.T, parts []tarEntry) []byte {
 	t.Helper()
 	sum, count := sha256.New(), 0
@@ -92,18 +92,18 @@ func sealed(t *testing.T, parts []tarEntry) []byte {
 	return text.Bytes()
 }
 
-// killRestore kills a restore when it has written some content.
+// killRestore starts a restore and kills it after it has written some content.
 func killRestore(t *testing.T, data, file string) {
 	t.Helper()
 	cmd, _ := beginRestore(t, data, file)
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	_ = cmd.Wait() // it was killed
+	_ = cmd.Wait() // the error is that it was killed
 }
 
-// beginRestore starts a restore of a backup into a folder, and returns when content is there. The restore waits until end
-// gives it the rest of the backup.
+// beginRestore starts a restore of a backup into a folder, and returns when it has written some content. The restore
+// waits for the rest of the backup until end is called.
 func beginRestore(t *testing.T, data, file string) (cmd *exec.Cmd, end func()) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -132,7 +132,7 @@ func beginRestore(t *testing.T, data, file string) (cmd *exec.Cmd, end func()) {
 	}
 }
 
-// ensure returns a data folder when it has a folder for content.
+// ensure waits until a data folder has a folder for content, and returns the data folder.
 func ensure(t *testing.T, data string) string {
 	t.Helper()
 	lecterntest.Eventually(t, "there is a folder for content", func() bool {

@@ -14,9 +14,9 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestBackupOfADamagedLibrary damages the original of one document in each possible way, beside an undamaged document,
-// while the server runs and while it does not. The backup names the damaged document and writes no file. A partial
-// backup, and its restore, name the document as missing.
+// TestBackupOfADamagedLibrary damages the original of one document in each possible way, with and without a running
+// server. Another document is undamaged. The backup names the damaged document and writes no file. A partial backup,
+// and its restore, name the document as missing.
 //
 // promise 56
 func TestBackupOfADamagedLibrary(t *testing.T) {
@@ -84,7 +84,7 @@ func TestBackupOfADamagedLibrary(t *testing.T) {
 	}
 }
 
-// tarPart returns the text of a part of an archive.
+// tarPart returns the content of a file in an archive.
 func tarPart(t *testing.T, path, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -94,8 +94,8 @@ func tarPart(t *testing.T, path, name string) string {
 	return string(tarParts(t, text)[name])
 }
 
-// refusesBackup has the interface write a backup of a library in which a document is damaged: a file that is there stays
-// as it is.
+// refusesBackup requests backups of a library with a damaged document through the API. They are refused and leave an
+// existing file unchanged. A partial backup succeeds and names the document.
 func refusesBackup(s *lecterntest.Server, doc lecterntest.Document, path string) {
 	s.T.Helper()
 	if err := os.WriteFile(path, []byte("a good one"), 0o600); err != nil {
@@ -293,7 +293,7 @@ func TestServeAfterAKilledRestore(t *testing.T) {
 	lecterntest.WantPath(restored, "/document/"+doc.ID+"/original")
 }
 
-// backedUp returns a backup of the library in a data folder.
+// backedUp creates a backup of the library in a data folder and returns the archive.
 func backedUp(t *testing.T, data string) []byte {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "backup.tar")

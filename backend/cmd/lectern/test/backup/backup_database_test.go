@@ -13,7 +13,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// withChangedDatabase writes a backup whose database was changed by statements.
+// withChangedDatabase writes a copy of a backup to path, after running SQL statements on its database.
 func withChangedDatabase(t *testing.T, backup []byte, path string, statements ...string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "lectern.db")
@@ -47,12 +47,12 @@ func withChangedDatabase(t *testing.T, backup []byte, path string, statements ..
 	}
 }
 
-// unending is a query without an end and needs ever more memory.
+// unending is a query that does not end and needs ever more memory.
 const unending = `WITH RECURSIVE more(n, text) AS (SELECT 1, 'x' UNION ALL SELECT n + 1, text || n FROM more) SELECT text FROM more`
 
 // TestRestoreOfHostileDatabases restores backups whose database was modified so that foreign code runs when a server
-// uses it. Additions are removed and named. A database with a changed part of the schema is rejected, and the part is
-// named.
+// uses it. The restore removes additions to the schema and names them. A database with a changed part of the schema is
+// rejected, and the part is named.
 //
 // promise 61
 func TestRestoreOfHostileDatabases(t *testing.T) {
@@ -78,7 +78,7 @@ func TestRestoreOfHostileDatabases(t *testing.T) {
 	restored := lecterntest.StartIn(t, data, nil)
 	restored.Key = s.Key
 	lecterntest.WantPath(restored, "/document/"+doc.ID+"/original")
-	restored.Fields(http.StatusNoContent, http.MethodDelete, "/document/"+doc.ID, "") // which is audited
+	restored.Fields(http.StatusNoContent, http.MethodDelete, "/document/"+doc.ID, "") // adds a row to the audit log
 	restored.Stop()
 
 	s.UseLocalKey()
@@ -103,7 +103,7 @@ func TestRestoreOfHostileDatabases(t *testing.T) {
 				t.Errorf("%s: it says %s, which lacks %s", name, said, test.want)
 			}
 		}
-		if left, err := os.ReadDir(data); err == nil && len(left) > 1 { // the lock stays
+		if left, err := os.ReadDir(data); err == nil && len(left) > 1 { // except for the lock, which stays
 			t.Errorf("%s: %v is left", name, left)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// onDatabase runs statements on the database of a data folder, beside the server.
+// onDatabase runs statements on the database of a data folder while the server runs.
 func onDatabase(t *testing.T, data string, statements ...string) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", filepath.Join(data, "lectern.db")+"?_busy_timeout=10000")

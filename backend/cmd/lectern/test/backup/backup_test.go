@@ -42,7 +42,8 @@ func TestBackup(t *testing.T) {
 	}
 	close(stop)
 	done.Wait()
-	lecterntest.RunWithEnv(t, nil, 1, "backup", "--data", s.Data, filepath.Join(folder, "0")) // it is there
+	// Fails because the file already exists.
+	lecterntest.RunWithEnv(t, nil, 1, "backup", "--data", s.Data, filepath.Join(folder, "0"))
 	if info, err := os.Stat(filepath.Join(folder, "2")); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the file is %v, %v", info.Mode(), err)
 	}
@@ -80,8 +81,8 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// TestBackupHoldsWhatIsDeletedMeanwhile deletes all documents after a backup has started. They are so large that most
-// of their content has not been read by then. The backup must contain it.
+// TestBackupHoldsWhatIsDeletedMeanwhile deletes all documents after a backup has started. The documents are so large
+// that most of their content has not been read by then. The backup must contain it anyway.
 //
 // promise 29
 func TestBackupHoldsWhatIsDeletedMeanwhile(t *testing.T) {
@@ -128,7 +129,8 @@ func TestBackupHoldsWhatIsDeletedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestBackupWithoutAServer takes one of a library at rest.
+// TestBackupWithoutAServer backs up a library while no server runs, and restores the backup. Damaged copies of the
+// backup are rejected.
 func TestBackupWithoutAServer(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -173,8 +175,8 @@ func TestBackupWithoutAServer(t *testing.T) {
 	lecterntest.RunWithEnv(t, nil, 1, "backup", "--data", filepath.Join(folder, "none"), filepath.Join(folder, "b"))
 }
 
-// TestBackupIntoTheDataFolder is refused, as the next start empties the temporary folder, whatever link leads there,
-// and whether a server runs or not.
+// TestBackupIntoTheDataFolder checks that a backup into the data folder is refused, also through a symbolic link, and
+// with and without a running server. The next start would delete a backup in the temporary folder.
 func TestBackupIntoTheDataFolder(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

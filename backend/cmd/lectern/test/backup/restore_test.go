@@ -12,7 +12,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// replacedFolders returns the folders of the libraries that were set aside.
+// replacedFolders returns the folders of libraries that a restore has replaced and kept.
 func replacedFolders(s *lecterntest.Server) []string {
 	s.T.Helper()
 	folders, err := filepath.Glob(filepath.Join(s.Data, "replaced-*"))
@@ -22,7 +22,7 @@ func replacedFolders(s *lecterntest.Server) []string {
 	return folders
 }
 
-// again starts a server anew on its data folder.
+// again stops a server and starts another one on the same data folder.
 func again(s *lecterntest.Server) *lecterntest.Server {
 	s.T.Helper()
 	s.Stop()
@@ -54,7 +54,7 @@ func TestRestoreAtTheNextStart(t *testing.T) {
 	anybody := s.Key
 	s.UseLocalKey()
 	wantPending(s, false)
-	for range 2 { // the second takes the place of the first
+	for range 2 { // the second request replaces the first
 		s.Fields(http.StatusOK, http.MethodPost, "/restore", lecterntest.PathJSON(archive))
 		wantPending(s, true)
 	}
@@ -148,7 +148,8 @@ func TestRestoreThatCannotBe(t *testing.T) {
 	}
 }
 
-// wantProblem wants the status to tell why nothing was restored, with a word in it, or nothing.
+// wantProblem checks the reason that the server reports for a failed restore. It must contain word, or be empty if word
+// is.
 func wantProblem(s *lecterntest.Server, word string) {
 	s.T.Helper()
 	said, _ := s.Fields(http.StatusOK, http.MethodGet, "/server", "")["restoreProblem"].(string)
@@ -157,8 +158,8 @@ func wantProblem(s *lecterntest.Server, word string) {
 	}
 }
 
-// TestRestoreOfWhatIsNoBackup restores files that are no complete backup: each is rejected with its reason, and the
-// library is unchanged.
+// TestRestoreOfWhatIsNoBackup tries to restore files that are no complete backup. Each is rejected with a reason, and
+// the library stays unchanged.
 //
 // promise 29
 func TestRestoreOfWhatIsNoBackup(t *testing.T) {
@@ -174,7 +175,7 @@ func TestRestoreOfWhatIsNoBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	changed := bytes.Clone(whole)
-	changed[bytes.Index(whole, []byte("kept.pdf"))] ^= 1 // in the database
+	changed[bytes.Index(whole, []byte("kept.pdf"))] ^= 1 // a byte of the database
 	for name, content := range map[string][]byte{"changed": changed, "short": whole[:len(whole)-4096], "other": []byte("hello")} {
 		if err := os.WriteFile(filepath.Join(folder, name), content, 0o600); err != nil {
 			t.Fatal(err)
@@ -198,7 +199,7 @@ func TestRestoreOfWhatIsNoBackup(t *testing.T) {
 	s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", `{"path":"backup.tar"}`)
 	s.Fields(http.StatusOK, http.MethodPost, "/restore", lecterntest.PathJSON(archive))
 	s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", lecterntest.PathJSON(filepath.Join(folder, "changed")))
-	wantPending(s, true) // the one before it
+	wantPending(s, true) // the earlier, valid restore is still pending
 	s.Fields(http.StatusNoContent, http.MethodDelete, "/restore", "")
 	s.Fields(http.StatusNoContent, http.MethodDelete, "/restore", "")
 	s = again(s)

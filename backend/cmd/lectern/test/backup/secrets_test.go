@@ -16,17 +16,18 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// sealedLibrary is a library with values of each kind that are sealed.
+// sealedLibrary is the data folder of a library with encrypted values of each kind.
 type sealedLibrary struct {
 	data           string
-	task, document string // ids of what waits
-	address        string // id of a document whose address has a credential
-	template       string // with a set of parameters
-	secret         string // of webhooks
+	task, document string // IDs of work that has not finished
+	address        string // ID of a document with a credential in its address
+	template       string // ID of a template with saved parameters
+	secret         string // webhook secret
 }
 
-// leaveSealed kills a server that has tasks at work and waiting, a document with a password that is being fetched, and
-// parameters that are kept with a template. The tasks cannot end before: they need a picture that comes after the kill.
+// leaveSealed starts a server and kills it while it has a running task, a waiting task, a document with a password that
+// is being fetched, and saved parameters of a template. The tasks cannot end earlier: they need a picture that is sent
+// only after the kill.
 func leaveSealed(t *testing.T, data string) (l sealedLibrary) {
 	t.Helper()
 	l.data = data
@@ -41,7 +42,7 @@ func leaveSealed(t *testing.T, data string) (l sealedLibrary) {
 		if r.URL.RawQuery == "" {
 			first.Do(func() {
 				close(asked)
-				<-end // which is after the kill
+				<-end // closed after the kill
 			})
 		}
 		_, _ = w.Write(pdf)
@@ -123,7 +124,7 @@ func TestALostKeyIsNotReplaced(t *testing.T) {
 	}
 }
 
-// goesOnWith puts the right key back: nothing is lost.
+// goesOnWith restores the right key, starts the server and checks that no secret is lost.
 func (l *sealedLibrary) goesOnWith(t *testing.T, key []byte) {
 	t.Helper()
 	if err := os.WriteFile(filepath.Join(l.data, "seal.key"), key, 0o600); err != nil {
@@ -143,7 +144,7 @@ func (l *sealedLibrary) goesOnWith(t *testing.T, key []byte) {
 	s.Fields(http.StatusOK, http.MethodGet, s.URL+"/v1/template/"+l.template+"/data/weekly", "")
 }
 
-// goesOnWithout starts a server that does without the secrets.
+// goesOnWithout starts a server after the secrets were discarded, and checks what has failed.
 func (l *sealedLibrary) goesOnWithout(t *testing.T) {
 	t.Helper()
 	s := lecterntest.StartIn(t, l.data, nil, "--allow-host", "127.0.0.1")
@@ -172,8 +173,8 @@ func (l *sealedLibrary) goesOnWithout(t *testing.T) {
 	lecterntest.StartIn(t, l.data, nil).Stop()
 }
 
-// TestABackupHasTheKey loses the key under a server, which has it in memory: its backups have it. Without a server, what
-// would be without the secrets is refused.
+// TestABackupHasTheKey removes or replaces the key file of a running server. The server still has the key in memory, so
+// its backups contain the key. Without a server, commands that would lose the secrets are refused.
 func TestABackupHasTheKey(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -228,7 +229,8 @@ func TestABackupHasTheKey(t *testing.T) {
 	}
 }
 
-// TestABackupWithoutItsKeyIsRefused restores a backup that has no key, as an earlier version wrote them.
+// TestABackupWithoutItsKeyIsRefused checks that a backup without a key, as earlier versions wrote them, is not
+// restored.
 func TestABackupWithoutItsKeyIsRefused(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -263,7 +265,8 @@ func TestABackupWithoutItsKeyIsRefused(t *testing.T) {
 	lecterntest.StartIn(t, data, nil).Stop()
 }
 
-// TestAKeyWithoutSecretsIsReplaced has nothing to lose: a library that was only made by a command.
+// TestAKeyWithoutSecretsIsReplaced damages the key of a library that has no secrets yet. The server starts with a new
+// key.
 func TestAKeyWithoutSecretsIsReplaced(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

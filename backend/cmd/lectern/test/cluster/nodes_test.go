@@ -12,7 +12,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// sharing returns a function that creates data folders whose servers share a library.
+// sharing returns a function that creates data folders for servers that share a library.
 func sharing(t *testing.T) (data func() string) {
 	t.Helper()
 	environment := lecterntest.SharedLibrary(t)
@@ -23,15 +23,15 @@ func sharing(t *testing.T) (data func() string) {
 	}
 }
 
-// steps counts what the converters of a kind have done at a server.
+// steps returns the lines of the server's metrics that count the work of a kind of converter, or "" if there was none.
 func steps(s *lecterntest.Server, kind string) string {
 	s.T.Helper()
 	_, text := s.Call(http.MethodGet, s.URL+"/metrics", nil, nil)
 	return strings.Join(regexp.MustCompile(`lectern_converter_seconds_count\{kind="`+kind+`".*`).FindAllString(string(text), -1), "\n")
 }
 
-// TestNodesWithRoles has one server answer and another one convert: the former begins no conversion, the latter
-// answers nothing but how it fares.
+// TestNodesWithRoles runs one server with the role web and one with the role convert. The first must not convert. The
+// second only serves its health checks and metrics.
 func TestNodesWithRoles(t *testing.T) {
 	t.Parallel()
 	data := sharing(t)
@@ -59,8 +59,8 @@ func TestNodesWithRoles(t *testing.T) {
 	}
 }
 
-// TestNodesShareWhatWaits has each of two servers convert some of the documents that wait when they start: the first one
-// takes no more than it has to do for a while.
+// TestNodesShareWhatWaits starts two converting servers while many documents wait. Each must convert some of them,
+// because a server claims only a few jobs at a time.
 func TestNodesShareWhatWaits(t *testing.T) {
 	t.Parallel()
 	data := sharing(t)
@@ -88,7 +88,7 @@ func TestNodesShareWhatWaits(t *testing.T) {
 	}
 }
 
-// TestRolesAreForSharedLibraries refuses a role where there is nobody to share the work with.
+// TestRolesAreForSharedLibraries checks that a server that does not share its library refuses to start with a role.
 func TestRolesAreForSharedLibraries(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -100,8 +100,8 @@ func TestRolesAreForSharedLibraries(t *testing.T) {
 	}
 }
 
-// TestDraining has a server answer on after it was told to end, and say that it ends, so that a
-// balancer asks another one before it is gone.
+// TestDraining checks that a server with --drain still responds after SIGTERM, while /readyz reports that it is
+// stopping, so that a load balancer has time to choose another server.
 func TestDraining(t *testing.T) {
 	t.Parallel()
 	data := sharing(t)
@@ -127,7 +127,7 @@ func TestDraining(t *testing.T) {
 	}
 }
 
-// TestAnyNodeAnswers has what was done at one server be seen at another with the next request.
+// TestAnyNodeAnswers checks that every change made through one server is visible in the next request to another.
 func TestAnyNodeAnswers(t *testing.T) {
 	t.Parallel()
 	data := sharing(t)

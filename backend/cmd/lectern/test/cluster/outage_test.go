@@ -71,8 +71,8 @@ func TestAnOutageIsToldOnce(t *testing.T) {
 	}
 }
 
-// TestEnginesThatLetNobodyInAnyMore has the password of the database and the secret of the store be changed, and the bucket
-// be taken away, under a server: whoever looks whether it is ready is told which.
+// TestEnginesThatLetNobodyInAnyMore changes the database password and the storage secret and removes the bucket while a
+// server runs. /readyz must name the one that is unavailable.
 func TestEnginesThatLetNobodyInAnyMore(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -124,7 +124,8 @@ func isReady(s *lecterntest.Server) bool {
 	return status == http.StatusOK
 }
 
-// refusedUpload counts an upload that is refused as an engine is away.
+// refusedUpload makes an upload that must be rejected because a service is unavailable. It returns the number of
+// rejected uploads, 1 or 0.
 func refusedUpload(s *lecterntest.Server) int {
 	s.T.Helper()
 	status, text := s.Call(http.MethodPost, "/document/upload?filename=letter.docx", nil,
@@ -136,8 +137,9 @@ func refusedUpload(s *lecterntest.Server) int {
 	return 1
 }
 
-// TestADatabaseThatTakesNothingIn has the database wait for a copy of it that is not there: it answers, and ends nothing
-// that is to last. What changes something is refused, also where it began before that was noticed; what reads goes on.
+// TestADatabaseThatTakesNothingIn makes the database wait for a synchronous standby that does not exist, so that it
+// answers queries but completes no commit. Changes must be rejected, also those that began before the server noticed.
+// Reading still works.
 func TestADatabaseThatTakesNothingIn(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -147,7 +149,8 @@ func TestADatabaseThatTakesNothingIn(t *testing.T) {
 	s := lecterntest.StartIn(t, data, nil, "--drain", "0s")
 	id := s.Wait(s.Upload("before.docx", lecterntest.Sample(t, "sample.docx")).ID).ID
 	e.Exec("library", `ALTER SYSTEM SET synchronous_standby_names = 'nobody'`, `SELECT pg_reload_conf()`)
-	lecterntest.Eventually(t, "an upload is refused", func() bool { // the first may come before the database has read its settings
+	// The first upload may be accepted before the database has reloaded its settings.
+	lecterntest.Eventually(t, "an upload is refused", func() bool {
 		status, _ := s.Call(http.MethodPost, "/document/upload?filename=letter.docx", nil,
 			bytes.NewReader(lecterntest.UniqueSample(t, "sample.docx")))
 		return status == http.StatusServiceUnavailable

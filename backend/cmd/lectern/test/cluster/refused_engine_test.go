@@ -14,7 +14,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestEnginesThatLetNobodyIn has a server end at once with one sentence, whatever waiting does not mend.
+// TestEnginesThatLetNobodyIn checks that a server ends at once, with a one-line error message, if waiting cannot solve
+// the problem.
 func TestEnginesThatLetNobodyIn(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -51,7 +52,7 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			own := append(env, "LECTERN_DATABASE="+test.database, "LECTERN_BLOBS="+test.blobs)
-			if test.variable != "" { // and nothing else of which credentials may come; of the metadata of a machine a store knows nothing
+			if test.variable != "" { // no other source of credentials; the S3 store serves no metadata of a machine
 				own = append(own, test.variable, "AWS_CONFIG_FILE="+os.DevNull, "AWS_SHARED_CREDENTIALS_FILE="+os.DevNull,
 					"AWS_EC2_METADATA_DISABLED=false", "AWS_EC2_METADATA_SERVICE_ENDPOINT="+e.S3.Endpoint())
 			}
@@ -78,7 +79,7 @@ func TestAddressesThatAreNone(t *testing.T) {
 	}
 }
 
-// Records in a PostgreSQL are not those of the data folder, where no library need be.
+// With PostgreSQL, backup refers to pg_dump, even if the data folder has no library.
 func TestBackupOfRecordsElsewhere(t *testing.T) {
 	_, said := lecterntest.RunWithEnv(t, []string{"LECTERN_DATABASE=postgres://localhost/lectern"}, 1, "backup", "--data", t.TempDir(),
 		filepath.Join(t.TempDir(), "backup.tar"))
@@ -87,8 +88,8 @@ func TestBackupOfRecordsElsewhere(t *testing.T) {
 	}
 }
 
-// TestEnginesThatAreAwayAtStartAreWaitedFor has a server say what it waits for, and serve when both are
-// there.
+// TestEnginesThatAreAwayAtStartAreWaitedFor starts a server while its database and its store are stopped. It logs what
+// it waits for, and serves when both have started.
 func TestEnginesThatAreAwayAtStartAreWaitedFor(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -138,11 +139,12 @@ func TestEnginesThatAreAwayAtStartAreWaitedFor(t *testing.T) {
 	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || !strings.Contains(line, `"event":"listening"`) {
 		t.Errorf("it prints %q, %v", line, err)
 	}
-	cancel() // which kills it
+	cancel() // kills the server
 	_ = server.Wait()
 }
 
-// TestCommandsSayWhatTheyWaitFor, without the password, and do what they are for when it is there.
+// TestCommandsSayWhatTheyWaitFor runs commands while the database is stopped. They print what they wait for, without
+// the password, and complete after the database has started.
 func TestCommandsSayWhatTheyWaitFor(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

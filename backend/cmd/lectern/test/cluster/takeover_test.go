@@ -10,8 +10,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestACopyOfALibraryKeepsOffItsBucket starts a restored dump of a database on the bucket of the original, which
-// has it refused until it is told to take the bucket over; from then on the original is.
+// TestACopyOfALibraryKeepsOffItsBucket starts a server on a copy of a database, with the bucket of the original. It is
+// refused until take-over assigns the bucket to the copy. After that the original is refused.
 func TestACopyOfALibraryKeepsOffItsBucket(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -41,7 +41,7 @@ func TestACopyOfALibraryKeepsOffItsBucket(t *testing.T) {
 	e.WantRefused(refusal, original, blobs, "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 }
 
-// TestTakeOverIsTold of what makes no sense.
+// TestTakeOverIsTold checks that take-over without a database is rejected.
 func TestTakeOverIsTold(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -82,7 +82,7 @@ func TestWithoutLibreOffice(t *testing.T) {
 	none := []string{"LECTERN_LIBREOFFICE=" + t.TempDir()}
 	s := lecterntest.StartIn(t, t.TempDir(), none)
 	const told = "Office documents cannot be converted on this server at present, as LibreOffice cannot be " +
-		"used there." // to readers too: no path
+		"used there." // without a path, as readers see this message, too
 	if doc := s.Wait(s.Upload("a.pdf", lecterntest.Sample(t, "sample.pdf")).ID); doc.Status != "ready" {
 		t.Errorf("the PDF is %+v", doc)
 	}
@@ -200,8 +200,8 @@ func TestOpenUsesTheRunningServer(t *testing.T) {
 	}
 }
 
-// TestOpenStartsAServer opens a file where no server runs: one is started, which
-// goes on when the command has ended.
+// TestOpenStartsAServer opens a file while no server runs. The command starts a server, which keeps running after the
+// command has ended.
 func TestOpenStartsAServer(t *testing.T) {
 	t.Parallel()
 	data, file := t.TempDir(), filepath.Join(t.TempDir(), "a.pdf")

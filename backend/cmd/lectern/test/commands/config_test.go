@@ -21,7 +21,7 @@ func settingsFile(t *testing.T, content string) string {
 	return path
 }
 
-// TestConfigFile sets a bound whose flag has a dash, by either way of naming a file.
+// TestConfigFile sets max-upload in a settings file, which is passed by flag and by environment variable.
 func TestConfigFile(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -78,7 +78,7 @@ func fontsWithPipe(t *testing.T) (folder, pipe string) {
 	return folder, pipe
 }
 
-// TestWrongSettings: what is wrong by itself, or names a folder that is not there, is wrong arguments.
+// TestWrongSettings checks that settings that are invalid, or name a missing folder, are reported as usage errors.
 func TestWrongSettings(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

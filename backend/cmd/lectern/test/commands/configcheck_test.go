@@ -15,7 +15,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// checkConfig runs config check with no variables of the program but those that are given.
+// checkConfig runs "lectern config check". Of the LECTERN_ variables, only those in env are set.
 func checkConfig(t *testing.T, env []string, code int, args ...string) (stdout, stderr string) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), lecterntest.Program(t, "lectern"), append([]string{"config", "check"}, args...)...)
@@ -29,7 +29,7 @@ func checkConfig(t *testing.T, env []string, code int, args ...string) (stdout, 
 	return out.String(), log.String()
 }
 
-// TestConfigCheckTellsAllMistakes has one of each kind, and each is told with its place.
+// TestConfigCheckTellsAllMistakes makes one mistake of each kind. Each is reported with its place.
 func TestConfigCheckTellsAllMistakes(t *testing.T) {
 	t.Parallel()
 	path := settingsFile(t, `{
@@ -70,7 +70,7 @@ func TestConfigCheckTellsAllMistakes(t *testing.T) {
 	}
 }
 
-// TestConfigCheckAsServe: what the one finds good, the other starts with, and the other way round.
+// TestConfigCheckAsServe checks that config check accepts exactly the settings with which serve starts.
 func TestConfigCheckAsServe(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -101,12 +101,12 @@ func TestConfigCheckAsServe(t *testing.T) {
 	}
 }
 
-// TestConfigCheckHidesSecrets, of addresses that are none as well.
+// TestConfigCheckHidesSecrets checks that passwords are hidden, also in invalid addresses.
 func TestConfigCheckHidesSecrets(t *testing.T) {
 	t.Parallel()
 	for address, code := range map[string]int{
 		"postgres://me:s3cret@host/lectern?sslpassword=s3cret": 0,
-		"postgres://me:s3cret#@host/lectern":                   0, // by pgx
+		"postgres://me:s3cret#@host/lectern":                   0, // pgx accepts it
 		"postgres://me:s3/cret@host:bad/s3cret@host/lectern":   1,
 		"host=host user=me password=s3cret":                    1,
 	} {
@@ -128,7 +128,8 @@ func TestConfigCheckHidesSecrets(t *testing.T) {
 	}
 }
 
-// TestConfigCheckKnowsTheLibrary: what was changed while a server ran is above the flags.
+// TestConfigCheckKnowsTheLibrary checks that settings stored in the library, which were changed while a server ran,
+// take precedence over flags.
 func TestConfigCheckKnowsTheLibrary(t *testing.T) {
 	t.Parallel()
 	if os.Getenv("LECTERN_TEST_ENGINE") != "" {
@@ -150,7 +151,8 @@ func TestConfigCheckKnowsTheLibrary(t *testing.T) {
 	}
 }
 
-// TestConfigCheckTellsOfALibraryThatCannotBeRead, as its settings would be above the flags.
+// TestConfigCheckTellsOfALibraryThatCannotBeRead checks that an unreadable library is reported, because its stored
+// settings would take precedence over flags.
 func TestConfigCheckTellsOfALibraryThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -163,14 +165,15 @@ func TestConfigCheckTellsOfALibraryThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// discovered are variables as Kubernetes has them for a service that is called lectern, and as the tests and the build
-// of the program do: nobody is told that they are none.
+// discovered are variables that start with LECTERN_ but are no settings: those that Kubernetes sets for a service named
+// lectern, and those of the tests and the build. They must not be reported as unknown.
 var discovered = []string{
 	"LECTERN_SERVICE_HOST=10.0.0.7", "LECTERN_SERVICE_PORT=7420", "LECTERN_SERVICE_PORT_HTTP=7420", "LECTERN_PORT=tcp://10.0.0.7:7420",
 	"LECTERN_PORT_7420_TCP=tcp://10.0.0.7:7420", "LECTERN_PORT_7420_TCP_ADDR=10.0.0.7", "LECTERN_TEST_SERVER=x", "LECTERN_BIN=x",
 }
 
-// TestUnknownVariablesAreTold at the start of a server and by config check: they have no effect.
+// TestUnknownVariablesAreTold checks that serve and config check report unknown LECTERN_ variables, which have no
+// effect.
 func TestUnknownVariablesAreTold(t *testing.T) {
 	t.Parallel()
 	wrong := []string{"LECTERN_WORKER=3", "LECTERN_ZZZ=1", "LECTERN_QQ=x"}

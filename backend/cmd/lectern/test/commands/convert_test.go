@@ -11,7 +11,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// place puts one of the project's test documents at a path.
+// place writes one of the project's test documents to a path and returns the path.
 func place(t *testing.T, name, path string) string {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -58,7 +58,7 @@ func TestConvertFileWithoutAName(t *testing.T) {
 	}
 }
 
-// TestConvertRefuses has what is no document, with what is said of it.
+// TestConvertRefuses checks the messages of convert for files that cannot be converted.
 func TestConvertRefuses(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -123,8 +123,8 @@ func TestConvertTakesAPasswordOfStandardInput(t *testing.T) {
 	}
 }
 
-// TestArgumentsThatAreNone has numbers out of their range, and others that make no sense,
-// by flag, environment and settings file.
+// TestArgumentsThatAreNone passes numbers out of their range and other invalid arguments by flag, environment and
+// settings file.
 func TestArgumentsThatAreNone(t *testing.T) {
 	t.Parallel()
 	file := place(t, "sample.pdf", filepath.Join(t.TempDir(), "a.pdf"))

@@ -15,8 +15,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// windowVariable makes this test program a window's program that ends, when it is
-// interrupted, with the status in the variable.
+// windowVariable makes this test program act as the window's program: it ends when it is interrupted, with the exit
+// code in the variable.
 const windowVariable = "LECTERN_TEST_WINDOW"
 
 func TestMain(m *testing.M) {
@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 	lecterntest.Main(m)
 }
 
-// displayProgram returns a copy of the program beside a program of the window that ends with status.
+// displayProgram returns a command that runs a copy of lectern next to a window program that ends with status.
 func displayProgram(t *testing.T, status int) *exec.Cmd {
 	t.Helper()
 	dir := t.TempDir()
@@ -53,8 +53,8 @@ func displayProgram(t *testing.T, status int) *exec.Cmd {
 	return cmd
 }
 
-// TestDisplayEndsInSilence ends the program while its window is open, which then ends
-// well, or not.
+// TestDisplayEndsInSilence stops the program while its window is open. The window's program then ends successfully or
+// with an error. Nothing may be printed.
 func TestDisplayEndsInSilence(t *testing.T) {
 	t.Parallel()
 	for status, want := range map[int]int{0: 0, 3: 1} {
@@ -74,7 +74,7 @@ func TestDisplayEndsInSilence(t *testing.T) {
 		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
 		}
-		_ = cmd.Wait() // its exit code is looked at
+		_ = cmd.Wait() // the exit code is checked below
 		if got := cmd.ProcessState.ExitCode(); got != want || stderr.Len() > 0 {
 			t.Errorf("a window that ends with %d: exit code %d, %q", status, got, &stderr)
 		}

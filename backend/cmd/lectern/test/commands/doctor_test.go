@@ -79,7 +79,7 @@ func TestDoctorNamesAPipeAmongFonts(t *testing.T) {
 	}
 }
 
-// The doctor lets converters try to get out, and tells each layer that holds them.
+// doctor runs converters that try to escape the sandbox, and reports each layer that stopped them.
 func TestDoctorProbesTheSandbox(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

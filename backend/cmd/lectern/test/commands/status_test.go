@@ -17,8 +17,8 @@ import (
 	"lectern/backend/library/doctor"
 )
 
-// TestAddressOfTheSettings is that of the next start, where no flag says another one. 127.0.0.2 is
-// this machine, too.
+// TestAddressOfTheSettings changes the listen address in the settings. The new address applies from the next start,
+// unless a flag overrides it. 127.0.0.2 is this machine, too.
 func TestAddressOfTheSettings(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -45,7 +45,8 @@ func TestAddressOfTheSettings(t *testing.T) {
 	}
 }
 
-// TestAddressThatIsNoMore is of a network in which the machine is not any more.
+// TestAddressThatIsNoMore starts a server whose stored address belongs to a network that the machine has left. It
+// listens on the default address.
 func TestAddressThatIsNoMore(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -71,7 +72,7 @@ func TestReachOfTheServer(t *testing.T) {
 	}
 }
 
-// TestDoctorOfTheServer finds what the command finds.
+// TestDoctorOfTheServer compares the findings of the running server with those of the command.
 func TestDoctorOfTheServer(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -84,7 +85,7 @@ func TestDoctorOfTheServer(t *testing.T) {
 	if err := json.Unmarshal([]byte(lecterntest.Run(t, 0, "doctor", "--json", "--data", s.Data)), &there); err != nil {
 		t.Fatal(err)
 	}
-	notDisk := func(f doctor.Finding) bool { return f.Check == "disk" } // on which others write
+	notDisk := func(f doctor.Finding) bool { return f.Check == "disk" } // other processes change its free space
 	if here, there = slices.DeleteFunc(here, notDisk), slices.DeleteFunc(there, notDisk); len(here) < 10 || !slices.Equal(here, there) {
 		t.Errorf("the server finds %v, and the command %v", here, there)
 	}
@@ -144,7 +145,7 @@ func TestRequests(t *testing.T) {
 	if first := requests(); len(first) < len(found) || first[0] != found[0] {
 		t.Errorf("the stream begins with %+v", first)
 	}
-	s.Call(http.MethodGet, "/requests", nil, nil) // is not told of
+	s.Call(http.MethodGet, "/requests", nil, nil) // this request is not listed
 	s.Call(http.MethodGet, "/nothing", nil, nil)
 	if next := requests(); len(next) != 1 || next[0].Path != "/api/v0/nothing" || next[0].Status != 404 {
 		t.Errorf("then %+v came", next)
@@ -218,7 +219,7 @@ func TestBackupToAFile(t *testing.T) {
 			t.Errorf("to %s: %v", own, refused["message"])
 		}
 	}
-	for range 2 { // the second takes the place of the first
+	for range 2 { // the second request replaces the first
 		s.Fields(http.StatusOK, http.MethodPost, "/backup", payload)
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 {

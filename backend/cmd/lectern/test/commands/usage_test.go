@@ -12,13 +12,13 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// shells has, for each, a script that sources the completions named by its first argument, and prints
-// what completes the last of those that follow, one a line.
+// shells has a script for each shell. It sources the completions in the file of its first argument, and prints the
+// completions of the last of the other arguments, one per line.
 var shells = map[string][]string{
 	"bash": {"bash", "--norc", "-c",
 		`source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lectern 2>/dev/null; printf '%s\n' "${COMPREPLY[@]}"`},
 	"fish": {"fish", "--no-config", "-c", `source $argv[1]; complete -C (string join ' ' -- $argv[2..])`},
-	// The arguments of _arguments contain all completions that it would offer.
+	// This _arguments prints its arguments, which contain all completions that the real one would offer.
 	"zsh": {"zsh", "--no-rcs", "-c", `_arguments() { print -rl -- "$@" }; words=("$@"); CURRENT=$#; source "$0"`},
 }
 
@@ -46,7 +46,7 @@ func TestCompletions(t *testing.T) {
 				}
 			}
 			if shell == "zsh" {
-				return // it offers values and files by itself
+				return // zsh itself completes values and files
 			}
 			if found := complete("lectern convert --to p"); !strings.Contains(found, "png") || strings.Contains(found, "svg") {
 				t.Errorf("a value is completed with %q", found)
@@ -76,11 +76,11 @@ func completer(t *testing.T, shell, folder string) func(line string) string {
 		if _, failed := err.(*exec.ExitError); err != nil && !failed {
 			t.Fatal(err)
 		}
-		return regexp.MustCompile(`(?m)\t.*$`).ReplaceAllString(string(out), "") // fish tells what each means
+		return regexp.MustCompile(`(?m)\t.*$`).ReplaceAllString(string(out), "") // fish appends descriptions
 	}
 }
 
-// Whatever --help tells of a command is in the manual page, which has nothing of this machine.
+// The manual page has everything that --help prints, and nothing that is specific to this machine.
 func TestManual(t *testing.T) {
 	t.Parallel()
 	page := lecterntest.Run(t, 0, "manual")

@@ -30,7 +30,7 @@ func TestConvertersInheritNoDescriptor(t *testing.T) {
 	}
 	defer secret.Close()
 	s := lecterntest.StartCommand(t, t.TempDir(), func(cmd *exec.Cmd) {
-		cmd.ExtraFiles = slices.Repeat([]*os.File{secret}, 7) // as the shell's 9</path/secret
+		cmd.ExtraFiles = slices.Repeat([]*os.File{secret}, 7) // as in the shell: 9</path/secret
 	}, "--workers", "1")
 	for _, name := range []string{"sample.pdf", "sample.docx"} {
 		if doc := s.Wait(s.Upload(name, lecterntest.UniqueSample(t, name)).ID); doc.Status != "ready" {
@@ -47,16 +47,16 @@ func TestConvertersInheritNoDescriptor(t *testing.T) {
 	}
 }
 
-// mayHold reports whether a descriptor of a converter that leads to target is the converter's own: pipes, the
-// socket of a PDF process, its own status, the engine's files, and those of the server's data folder.
+// mayHold reports whether a converter may have a descriptor for target: a pipe, the socket of a PDF process, its own
+// files below /proc, the files of LibreOffice, and files of the server's data folder.
 func mayHold(s *lecterntest.Server, pid int, target string) bool {
 	own := []string{"pipe:", "socket:", "anon_inode:", "/dev/null", "/dev/urandom", fmt.Sprintf("/proc/%d/", pid), s.Data,
 		os.Getenv("LECTERN_LIBREOFFICE")}
 	return target != "" && slices.ContainsFunc(own, func(prefix string) bool { return prefix != "" && strings.HasPrefix(target, prefix) })
 }
 
-// settledConverters returns the converters below the server when there is one of each kind and none of them holds the
-// file: one that was just started has it until its first instruction is run, and one that has worked may be replaced.
+// settledConverters waits until the server has a converter of each kind and none of its child processes has the file
+// open, and returns their process IDs. A new process still has the file open until it executes the converter.
 func settledConverters(s *lecterntest.Server, file string, kinds ...string) []int {
 	s.T.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)
@@ -87,9 +87,9 @@ func descendantPIDs(t testing.TB, pid int) (all []int) {
 	return all
 }
 
-// converterKind returns the word that a converter was started with.
+// converterKind returns the argument that names the kind of a converter.
 func converterKind(pid int) string {
-	line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid)) // it may just have ended
+	line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid)) // the process may have ended
 	words := strings.Split(string(line), "\x00")
 	if len(words) < 2 {
 		return ""
@@ -97,7 +97,7 @@ func converterKind(pid int) string {
 	return words[1]
 }
 
-// descriptors returns what the descriptors of a process lead to, by their numbers.
+// descriptors returns the targets of the file descriptors of a process.
 func descriptors(pid int) map[string]string {
 	found := map[string]string{}
 	links, _ := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", pid))

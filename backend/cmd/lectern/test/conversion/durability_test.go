@@ -33,7 +33,7 @@ func TestEndInMidConversion(t *testing.T) {
 	}
 }
 
-// uploadMany posts a few documents of each kind, and gives their ids.
+// uploadMany uploads several documents of each kind and returns their IDs.
 func uploadMany(s *lecterntest.Server, each int) []string {
 	var ids []string
 	for range each {
@@ -89,7 +89,8 @@ func TestStopLeavesNothing(t *testing.T) {
 			t.Errorf("%s is left in the data folder", entry.Name())
 		}
 	}
-	client := http.Client{Timeout: lecterntest.Patience} // the port may be another server's by now, which does not know the key
+	// Another server, which rejects the key, may use the port by now.
+	client := http.Client{Timeout: lecterntest.Patience}
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.APIBase+"/document", nil)
 	if err != nil {
 		t.Fatal(err)

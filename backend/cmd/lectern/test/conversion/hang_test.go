@@ -11,7 +11,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// hangingFirst is one whose second page is harmless.
+// hangingFirst returns a document whose first page hangs and whose second page is harmless.
 func hangingFirst() []byte {
 	return lecterntest.Kids.ReplaceAll(pdftest.Bomb(9), []byte("/Kids[$2$1]/Count 2"))
 }
@@ -49,7 +49,7 @@ func TestDocumentWhosePageHangs(t *testing.T) {
 func TestDocumentsThatHang(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
-	const hang, processes = 5, 3 + 3 + 1 + 1 + 1 // of both kinds, long ones of both, and a spare
+	const hang, processes = 5, 3 + 3 + 1 + 1 + 1 // normal and long PDF and Office work, and a spare
 	s := lecterntest.Start(t, "--workers", "1", "--deadline", "5m")
 	before := s.Wait(s.Upload("before.pdf", lecterntest.Sample(t, "sample.pdf")).ID)
 	var bombs []lecterntest.Document
@@ -83,7 +83,7 @@ func TestStopWhileDocumentsHang(t *testing.T) {
 	data := t.TempDir()
 	s := lecterntest.StartIn(t, data, nil, "--deadline", "1h")
 	hangs := s.Upload("hangs.pdf", lecterntest.HangingPDF())
-	read := s.Upload("read.pdf", pdftest.Bomb(9)) // its second page hangs
+	read := s.Upload("read.pdf", pdftest.Bomb(9)) // the second page hangs
 	s.Want(200, "GET", "/document/"+read.ID+"?wait=viewable", nil)
 	answered := make(chan bool, 1)
 	go func() {
@@ -94,7 +94,7 @@ func TestStopWhileDocumentsHang(t *testing.T) {
 		}
 		answered <- err == nil
 	}()
-	awaitPDFProcesses(s, 4) // for the one, the reader and the text of the other, and a spare
+	awaitPDFProcesses(s, 4) // conversion of one, page and text of the other, a spare
 	s.Stop()
 	if <-answered {
 		t.Error("the page that hangs was answered")
@@ -106,7 +106,7 @@ func TestStopWhileDocumentsHang(t *testing.T) {
 	}
 }
 
-// awaitPDFProcesses waits until there are so many.
+// awaitPDFProcesses waits until there are at least count PDF processes.
 func awaitPDFProcesses(s *lecterntest.Server, count int) {
 	s.T.Helper()
 	tick := time.NewTicker(20 * time.Millisecond)

@@ -17,19 +17,19 @@ func TestConvertersKilledMidWork(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
-	s.Wait(s.Upload("sample.docx", lecterntest.UniqueSample(t, "sample.docx")).ID) // LibreOffice runs
+	s.Wait(s.Upload("sample.docx", lecterntest.UniqueSample(t, "sample.docx")).ID) // starts LibreOffice
 	for round := range 6 {
 		signal := []syscall.Signal{syscall.SIGSEGV, syscall.SIGKILL}[round/3]
 		name := []string{"sample.docx", "sample.pdf", "sample.xlsx"}[round%3]
 		doc := s.Upload(name, lecterntest.UniqueSample(t, name))
 		killed := lecterntest.ChildPIDs(t, s.Cmd.Process.Pid)
 		for _, pid := range killed {
-			_ = syscall.Kill(pid, signal) // it may just have ended
+			_ = syscall.Kill(pid, signal) // the process may have ended
 		}
 		if doc = s.Wait(doc.ID); doc.Status != "ready" {
 			t.Errorf("%s after %s: %+v", name, signal, doc)
 		}
-		awaitNone(s, killed) // one that is still dying is dead for the page, too
+		awaitNone(s, killed) // a page request must not get a converter that is still dying
 		if status, text := s.Call("GET", "/document/"+doc.ID+"/page/2.svg", nil, nil); status != 200 {
 			t.Errorf("%s after %s: page 2 is %d %s", name, signal, status, text)
 		}

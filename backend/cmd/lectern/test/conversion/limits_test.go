@@ -60,8 +60,8 @@ func deepSlide(t *testing.T, levels int) []byte {
 	return bomb{kind: "pptx", parts: map[string]string{"ppt/slides/slide1.xml": slide}}.document(t)
 }
 
-// TestWhatIsMadeSmallerIsTold requests pages that exceed the limits. The Page-Scale header has the reduced scale, and
-// the report has a warning.
+// TestWhatIsMadeSmallerIsTold requests pages that exceed the limits. The server reduces their scale. The Page-Scale
+// header has the reduced scale, and the report has a warning.
 //
 // promise 21
 func TestWhatIsMadeSmallerIsTold(t *testing.T) {

@@ -10,14 +10,15 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// limited makes the shell run a command with less of a resource, as ulimit(1) has it.
+// limited changes cmd so that it runs with a resource limit, set by the shell's ulimit with the option and value.
 func limited(cmd *exec.Cmd, option, value string) {
 	cmd.Args = append([]string{"/bin/sh", "-c", `ulimit ` + option + ` ` + value + ` && exec "$@"`, "sh", cmd.Path}, cmd.Args[1:]...)
 	cmd.Path = "/bin/sh"
 }
 
-// TestTooFewDescriptorsAreTheMachinesFault posts to a server that may open too few files for LibreOffice. The
-// document fails with the limit's name, other types are converted, and it is ready after a start without the limit.
+// TestTooFewDescriptorsAreTheMachinesFault posts an Office document to a server with too few file descriptors for
+// LibreOffice. The document fails with a message that names the limit. PDFs are still converted. After a restart
+// without the limit, a retry succeeds.
 func TestTooFewDescriptorsAreTheMachinesFault(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -49,15 +50,15 @@ func TestDoctorTellsLimits(t *testing.T) {
 		cmd := exec.Command(lecterntest.Program(t, "lectern"), "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 		cmd.Env = append(os.Environ(), lecterntest.DatabaseEnv(t, lecterntest.DataFolder(cmd.Args))...)
 		limited(cmd, test.option, test.value)
-		out, _ := cmd.CombinedOutput() // that warnings are no failure is for other tests
+		out, _ := cmd.CombinedOutput() // other tests check the exit code
 		if !strings.Contains(string(out), "warning  limits") || !strings.Contains(string(out), test.want) {
 			t.Errorf("ulimit %s %s: it says %s", test.option, test.value, out)
 		}
 	}
 }
 
-// TestCommandsRefuseLimitsThatAreTooLow starts servers and conversions that would end in the middle, and the program with less
-// than Go's runtime starts with.
+// TestCommandsRefuseLimitsThatAreTooLow runs commands with resource limits that are too low for the Go runtime, the
+// server or a conversion. Each must refuse to start and name the limit.
 func TestCommandsRefuseLimitsThatAreTooLow(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -12,15 +12,14 @@ import (
 	"lectern/backend/web/api"
 )
 
-// TestMacrosNeverRun posts a workbook whose only formula is a function of its own VBA
-// project, which gives "RAN": LibreOffice shows that where it may run macros, and an
-// error where not; testdata/macro.bas made it. The text writes "RAN" into itself when it
-// is opened, and the presentation has the same project; testdata/macro.py made both. The
-// report tells of each.
+// TestMacrosNeverRun posts a workbook whose only formula calls a function of its VBA project that returns "RAN".
+// LibreOffice shows an error instead if macros may not run. testdata/macro.bas created the workbook. The text document
+// has a macro that writes "RAN" into the text when it is opened. The presentation has the same VBA project.
+// testdata/macro.py created both. The report must list the macros of each.
 //
-// With the engine's locks taken away (settings.xcu, MacroExecMode) the workbook shows RAN
-// here. The text then shows it in a window of LibreOffice; in a converter, which has none,
-// nobody tells it that it was opened.
+// To check the test, remove the locks in LibreOffice's settings (settings.xcu, MacroExecMode): the workbook then shows
+// "RAN". The text document then shows it only in a window of LibreOffice, because a converter sends no event for an
+// opened document.
 //
 // promise 12
 func TestMacrosNeverRun(t *testing.T) {

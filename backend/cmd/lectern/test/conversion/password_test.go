@@ -81,7 +81,7 @@ func TestPasswords(t *testing.T) {
 	wantNoPassword(s)
 }
 
-// wantOpened wants the answer to a post of the protected PDF to lead to its text.
+// wantOpened fails the test unless the response to the upload leads to a document whose text can be read.
 func wantOpened(s *lecterntest.Server, name string, status int, answer []byte) {
 	s.T.Helper()
 	if status != http.StatusOK || bytes.Contains(answer, []byte(lecterntest.SamplePassword)) {
@@ -96,7 +96,7 @@ func wantOpened(s *lecterntest.Server, name string, status int, answer []byte) {
 	}
 }
 
-// checkRetries tries a document again, wrongly and then rightly.
+// checkRetries retries a failed document, first without a valid password and then with the right one.
 func checkRetries(s *lecterntest.Server, id string) {
 	s.T.Helper()
 	jsonHeader := http.Header{"Content-Type": {"application/json"}}
@@ -106,7 +106,7 @@ func checkRetries(s *lecterntest.Server, id string) {
 		header  http.Header
 		payload string
 		status  int
-		message string // of the document that has failed again
+		message string // of the document after it has failed again
 	}{
 		{"nothing", nil, "", 200, "password-protected"},
 		{"wrong", http.Header{"Document-Password": {"sesame"}}, "", 200, "does not open"},
@@ -131,8 +131,8 @@ func checkRetries(s *lecterntest.Server, id string) {
 	}
 }
 
-// wantNoPassword wants the password nowhere in the log and the library. That it was
-// sealed shows the key.
+// wantNoPassword fails the test if the password occurs in the log or in the library in plain text. It must have been
+// stored encrypted, as the key file shows.
 func wantNoPassword(s *lecterntest.Server) {
 	s.T.Helper()
 	for _, word := range []string{lecterntest.SamplePassword, "sesame"} {

@@ -18,13 +18,13 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// bomb is a document that asks for more than there is.
+// bomb is a hostile document that exhausts a resource.
 type bomb struct {
-	name  string // of what it asks
+	name  string // describes what it exhausts
 	kind  string
-	parts map[string]string // of a sample of that kind, replaced
-	whole []byte            // the document, where it is no sample with other parts
-	fails bool              // it cannot end ready
+	parts map[string]string // parts that replace those of a sample document of the kind
+	whole []byte            // the complete document, instead of a sample with replaced parts
+	fails bool              // the document must fail
 }
 
 // TestStressBombs posts hostile documents that exhaust time or memory, and ten letters at the same time. Each of the
@@ -38,7 +38,7 @@ func TestStressBombs(t *testing.T) {
 	s := startStress(t, "--deadline", deadline.String())
 	s.served("the start", "sample.docx")
 	bombs := bombs()
-	// They wait for each other: two are converted at a time.
+	// The bombs wait for each other, because only two documents are converted at a time.
 	limit := time.Duration(len(bombs))*deadline + grace
 	letters := make(chan time.Time, 1)
 	go func() {
@@ -54,7 +54,8 @@ func TestStressBombs(t *testing.T) {
 		}
 	})
 	end := time.Now()
-	if before := end.Sub(<-letters); lecterntest.StressEnabled() && before < 0 { // a short run is over soon on a slow machine
+	// On a slow machine, a short run may end before the letters are ready.
+	if before := end.Sub(<-letters); lecterntest.StressEnabled() && before < 0 {
 		t.Errorf("the letters were ready %s after the last bomb had ended", -before)
 	}
 	s.served("all bombs", "sample.pdf")
@@ -84,8 +85,8 @@ func bombs() []bomb {
 	return append(found, entityBombs()...)
 }
 
-// entityBombs are parts whose entities stand for a billion words, after
-// https://en.wikipedia.org/wiki/Billion_laughs_attack, or for themselves.
+// entityBombs returns documents with XML entities that expand to a billion words
+// (https://en.wikipedia.org/wiki/Billion_laughs_attack) or refer to themselves.
 func entityBombs() []bomb {
 	laughs := `<!DOCTYPE x [<!ENTITY a0 "laugh">`
 	for i := range 10 {
@@ -150,8 +151,7 @@ func TestExternalEntities(t *testing.T) {
 	}
 }
 
-// externalEntities are documents that declare in several ways, in several parts, an
-// entity that lies at an address.
+// externalEntities returns documents that declare, in different ways and parts, an entity with an external address.
 func externalEntities(address string) (found []bomb) {
 	for name, entities := range map[string]string{
 		"an entity":           `<!DOCTYPE x [<!ENTITY e SYSTEM "` + address + `">]>`,
@@ -171,7 +171,7 @@ func externalEntities(address string) (found []bomb) {
 	return found
 }
 
-// document makes the document of a bomb.
+// document returns the content of the hostile document.
 func (b bomb) document(t *testing.T) []byte {
 	t.Helper()
 	if b.whole != nil {
@@ -204,12 +204,12 @@ func (b bomb) document(t *testing.T) []byte {
 
 const wordNamespace = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 
-// documentXML is the main part of a .docx with a text.
+// documentXML returns the main part of a .docx with a text.
 func documentXML(text string) string {
 	return `<w:document xmlns:w="` + wordNamespace + `"><w:body><w:p><w:r><w:t>` + text + `</w:t></w:r></w:p></w:body></w:document>`
 }
 
-// stringsXML is the part of an .xlsx with the strings that its cells show.
+// stringsXML returns the shared strings of an .xlsx with a text.
 func stringsXML(text string) string {
 	return `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + strings.Repeat("<si><t>"+text+"</t></si>", 10) +
 		`</sst>`
@@ -222,7 +222,7 @@ func nestedTables(depth int) string {
 		`<w:p/></w:body></w:document>`
 }
 
-// farCell is a sheet whose last cell has a word, and whose columns all have a style.
+// farCell returns a sheet with a word in its last possible cell, and with a style for every column.
 func farCell() string {
 	return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cols><col min="1" max="16384" width="9" style="1" ` +
 		`customWidth="1"/></cols><sheetData>` +
@@ -230,14 +230,14 @@ func farCell() string {
 		`<row r="1048576" s="1" customFormat="1"><c r="XFD1048576" t="inlineStr" s="1"><is><t>last</t></is></c></row></sheetData></worksheet>`
 }
 
-// borders are styles of which the second has a border on every side.
+// borders are cell styles. The second style has a border on every side.
 const borders = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1"><font/></fonts><fills ` +
 	`count="1"><fill/></fills>` +
 	`<borders count="2"><border/><border><left style="thin"/><right style="thin"/><top style="thin"/><bottom ` +
 	`style="thin"/></border></borders>` +
 	`<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf borderId="1" applyBorder="1"/></cellXfs></styleSheet>`
 
-// tinyShapes is a slide of so many shapes of one EMU, 1/914,400 of an inch.
+// tinyShapes returns a slide of n shapes with a size of one EMU (1/914,400 inch).
 func tinyShapes(n int) string {
 	const shape = `<p:sp><p:nvSpPr><p:cNvPr id="9" name=""/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="1" y="1"/><a:ext ` +
 		`cx="1" cy="1"/></a:xfrm>` +

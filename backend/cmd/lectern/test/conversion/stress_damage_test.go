@@ -45,7 +45,7 @@ func damage(t *testing.T, seed uint64, content []byte) (string, []byte) {
 	return methods[random.IntN(len(methods))](random, content)
 }
 
-// cut ends the content early.
+// cut truncates the content.
 func cut(random *rand.Rand, content []byte) (string, []byte) {
 	at := random.IntN(max(1, len(content)))
 	return fmt.Sprintf("its end cut off at %d", at), content[:max(1, at)]
@@ -62,7 +62,7 @@ func alter(random *rand.Rand, content []byte) (string, []byte) {
 	return fmt.Sprintf("%d bytes changed", n), content
 }
 
-// repeat puts a piece of the content in at another place.
+// repeat inserts a copy of a piece of the content at another place.
 func repeat(random *rand.Rand, content []byte) (string, []byte) {
 	from, to := random.IntN(len(content)+1), random.IntN(len(content)+1)
 	piece := bytes.Clone(content[min(from, to):max(from, to)])
@@ -70,8 +70,8 @@ func repeat(random *rand.Rand, content []byte) (string, []byte) {
 	return fmt.Sprintf("%d bytes repeated at %d", len(piece), at), bytes.Join([][]byte{content[:at], piece, content[at:]}, nil)
 }
 
-// damagePackage damages a ZIP package as a file, or in the order or the number of its
-// parts, or inside one of them.
+// damagePackage damages a ZIP package as a file, changes the order or the number of its parts, or damages one of its
+// parts.
 func damagePackage(t *testing.T, random *rand.Rand, archive *zip.Reader, methods []func(*rand.Rand, []byte) (string, []byte),
 	content []byte) (string, []byte) {
 	t.Helper()

@@ -53,17 +53,18 @@ func TestStressKills(t *testing.T) {
 	}
 }
 
-// killConverters kills one process below the server after another, with one signal or the other, until it is stopped or has
-// killed enough, and returns how many. A document fails after two kills at the earliest, so that with as many kills as
-// documents half of them become ready, however slow the machine is.
+// killConverters kills random child processes of the server, alternately with SIGSEGV and SIGKILL, until stop is closed
+// or it has killed enough of them. It returns the number of killed processes. A document fails after two kills at the
+// earliest. So with as many kills as documents, at least half of the documents become ready, however slow the machine
+// is.
 func (s *stress) killConverters(stop chan struct{}, enough int) (n int) {
 	random := rand.New(rand.NewPCG(18, 23))
-	most := lecterntest.Rounds(400, 1000) // milliseconds between two: in a short run more of them
+	most := lecterntest.Rounds(400, 1000) // longest pause in milliseconds; a short run has shorter pauses
 	for n < enough {
 		select {
 		case <-stop:
 			return n
-		case <-time.After(time.Duration(20+random.IntN(most)) * time.Millisecond): // the moment is what is random
+		case <-time.After(time.Duration(20+random.IntN(most)) * time.Millisecond): // pause for a random time
 		}
 		processes := s.look()
 		if len(processes) == 0 {
@@ -77,7 +78,7 @@ func (s *stress) killConverters(stop chan struct{}, enough int) (n int) {
 	return n
 }
 
-// checkAll wants so many documents, all ended, and those that are ready served.
+// checkAll fails the test unless there are n documents, all have been processed, and those that are ready are served.
 func (s *stress) checkAll(n int) {
 	s.T.Helper()
 	status, text := s.Call(http.MethodGet, "/document", nil, nil)
@@ -98,7 +99,7 @@ func (s *stress) checkAll(n int) {
 	}
 }
 
-// tries returns the number of each repeated attempt in the log.
+// tries returns the attempt numbers of all repeated attempts in the log.
 func (s *stress) tries() (tries []int) {
 	for line := range bytes.Lines(s.Log.Bytes()) {
 		if _, rest, found := bytes.Cut(line, []byte("converter died, trying again")); found {

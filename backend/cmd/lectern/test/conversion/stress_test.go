@@ -14,18 +14,18 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// stress is a server that is treated badly, and what it had to do with.
+// stress is a server under stress, with records of its documents and processes.
 type stress struct {
 	*lecterntest.Server
 	temp string // the server's folder for temporary files
 
 	mu      sync.Mutex
-	ended   map[string]int // documents by how they ended
+	ended   map[string]int // documents by their final state
 	slowest time.Duration
-	seen    map[lecterntest.Process]bool // that have been below the server
+	seen    map[lecterntest.Process]bool // all processes that were ever children of the server
 }
 
-// startStress starts a server whose temporary files lie in a folder of the test's.
+// startStress starts a server whose temporary files are in a folder of the test.
 func startStress(t *testing.T, args ...string) *stress {
 	t.Helper()
 	temp := t.TempDir()
@@ -57,7 +57,7 @@ func (s *stress) uploadAndWait(what, name string, content []byte, limit time.Dur
 	return doc
 }
 
-// served posts a good document, which must be ready.
+// served uploads an undamaged document, which must become ready.
 func (s *stress) served(after, name string) {
 	s.T.Helper()
 	if doc := s.Wait(s.Upload(name, lecterntest.UniqueSample(s.T, name)).ID); doc.Status != "ready" {
@@ -82,7 +82,7 @@ func (s *stress) finish() {
 		}
 	}
 	for _, folder := range []string{s.temp, filepath.Join(s.Data, "tmp"), filepath.Join(s.Data, "content", "first")} {
-		if entries, _ := os.ReadDir(folder); len(entries) > 0 { // of one that is gone there are none
+		if entries, _ := os.ReadDir(folder); len(entries) > 0 { // none if the folder does not exist
 			s.T.Errorf("left in %s: %v", folder, entries)
 		}
 	}
@@ -98,15 +98,15 @@ func (s *stress) finish() {
 	}
 }
 
-// noJobs checks that conversions leave no folder while the server goes on. That of the
-// last one goes when its document has ended.
+// noJobs fails the test if conversions leave temporary folders on a running server. The folder of the last document is
+// removed only after the document has been processed.
 func (s *stress) noJobs() {
 	s.T.Helper()
 	var jobs []string
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for end := time.After(10 * time.Second); ; {
-		jobs, _ = filepath.Glob(filepath.Join(s.Data, "tmp", "*", "job-*")) // of a sound pattern
+		jobs, _ = filepath.Glob(filepath.Join(s.Data, "tmp", "*", "job-*")) // the pattern is valid
 		if len(jobs) == 0 {
 			return
 		}
@@ -119,7 +119,7 @@ func (s *stress) noJobs() {
 	}
 }
 
-// look notes the processes below the server, and gives them.
+// look records the current child processes of the server and returns them.
 func (s *stress) look() []lecterntest.Process {
 	s.T.Helper()
 	found := lecterntest.ChildProcesses(s.Cmd.Process.Pid)

@@ -11,8 +11,8 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// TestPageOneOfALongDocumentComesAhead posts documents of which page 1 is made of a cut
-// copy, and then of the whole.
+// TestPageOneOfALongDocumentComesAhead posts long documents. Page 1 is first converted from a shortened copy of the
+// document, and then all pages from the whole.
 func TestPageOneOfALongDocumentComesAhead(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -35,7 +35,7 @@ func TestPageOneOfALongDocumentComesAhead(t *testing.T) {
 		if done.Status != "ready" || done.PageCount < 20 {
 			t.Errorf("%s: at last %+v", name, done)
 		}
-		// On a busy machine the whole document may have its first page before the cut copy.
+		// On a busy machine the first page of the whole document may be ready before that of the shortened copy.
 		steps := reportSteps(t, s, id)
 		early := slices.Contains(steps, "cut copy converted") || slices.Contains(steps, "first page converted")
 		if !slices.Contains(steps, "cut") || !early {

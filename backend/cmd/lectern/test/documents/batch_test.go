@@ -11,8 +11,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// batch applies an operation to many documents. It returns the number of changed documents, followed by the messages of
-// the failures.
+// batch applies an operation to many documents. It returns the number of changed documents, followed by the error
+// messages.
 func batch(s *lecterntest.Server, payload string) string {
 	s.T.Helper()
 	answer := s.Fields(http.StatusOK, http.MethodPost, "/document/batch", payload)
@@ -23,13 +23,13 @@ func batch(s *lecterntest.Server, payload string) string {
 	return text
 }
 
-// named returns ids as a JSON list.
+// named returns the JSON field with a list of document IDs.
 func named(ids ...string) string {
-	text, _ := json.Marshal(ids) // it always can be
+	text, _ := json.Marshal(ids) // strings can always be encoded
 	return `"ids":` + string(text)
 }
 
-// shelve posts documents, and gives their ids.
+// shelve uploads documents with the names and returns their IDs.
 func shelve(s *lecterntest.Server, names ...string) (ids []string) {
 	s.T.Helper()
 	for _, name := range names {
@@ -41,7 +41,7 @@ func shelve(s *lecterntest.Server, names ...string) (ids []string) {
 	return ids
 }
 
-// wantList wants a list to have documents by their names.
+// wantList fails the test unless the list for a query has the documents with the names in want.
 func wantList(s *lecterntest.Server, query, want string) {
 	s.T.Helper()
 	if names, _ := s.ListNames(query); strings.Join(names, " ") != want {
@@ -86,7 +86,7 @@ func TestBatch(t *testing.T) {
 	s.Fields(http.StatusNotFound, http.MethodPost, "/document/batch", `{`+named(ids[0])+`,"action":"collect","collection":"none"}`)
 }
 
-// TestBatchOfMany is of more documents than are changed at once.
+// TestBatchOfMany changes more documents than the server changes in one transaction.
 func TestBatchOfMany(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -103,7 +103,7 @@ func TestBatchOfMany(t *testing.T) {
 	s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/document/batch", `{`+named(append(many, "a", "b")...)+`,"action":"trash"}`)
 }
 
-// TestTrash puts a document into the trash, and takes it out again, with everything as it was.
+// TestTrash moves a document to the trash and restores it. All its properties must be unchanged.
 func TestTrash(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

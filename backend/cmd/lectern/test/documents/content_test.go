@@ -103,7 +103,7 @@ func TestAFullDisk(t *testing.T) {
 	if doc := s.Want(200, "GET", "/document/"+before.ID, nil); doc.Status != string(document.Ready) {
 		t.Errorf("the document before is %+v", doc)
 	}
-	// A post by address brings nothing but a record: that too has no room.
+	// A post by address stores only a record, and there is no space for it either.
 	status, text = s.Call(http.MethodPost, "/document?url=http://192.0.2.1/a.pdf", nil, nil)
 	if status != http.StatusInsufficientStorage {
 		t.Errorf("by address, on a full disk: %d %s", status, text)
@@ -123,7 +123,7 @@ func TestAFullDisk(t *testing.T) {
 	s.Stop()
 }
 
-// fill writes a file until there is no more room.
+// fill writes to a file until the disk is full.
 func fill(t *testing.T, path string) {
 	t.Helper()
 	f, err := os.Create(path)

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/corpustest"
 )
 
-// corpusFile is a line of the corpus' manifest.
+// corpusFile is a line of the corpus manifest.
 type corpusFile struct{ path, format, traits string }
 
 // traitFiles returns the files of the corpus with a trait: damaged, encrypted, active, or with external links.
@@ -28,8 +28,8 @@ func traitFiles(t *testing.T) []corpusFile {
 	return files
 }
 
-// TestEveryTraitOfTheCorpus posts the difficult files of the corpus. Each becomes ready or fails with a message that
-// fits, and the server keeps running.
+// TestEveryTraitOfTheCorpus posts the difficult files of the corpus. Each becomes ready or fails with an appropriate
+// message, and the server keeps running.
 //
 // promise 8, promise 14, promise 15
 func TestEveryTraitOfTheCorpus(t *testing.T) {
@@ -58,7 +58,7 @@ func TestEveryTraitOfTheCorpus(t *testing.T) {
 // ready, and its report mentions the password.
 func judge(file corpusFile, doc lecterntest.Document, encrypted bool) string {
 	protected := strings.Contains(doc.Message, "password-protected")
-	if file.format == "ppt" { // which no password opens here
+	if file.format == "ppt" { // encrypted .ppt files cannot be opened even with the password
 		protected = strings.Contains(doc.Message, "encrypted in a way that cannot be opened here")
 	}
 	macros := strings.HasSuffix(file.format, "m") // docm, pptm, xlsm …

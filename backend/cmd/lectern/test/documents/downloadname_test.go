@@ -12,8 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// The name to save a document under comes from the answer that it was fetched with, or else from its address, and has
-// an extension of the document's type.
+// The file name for downloads comes from the response to the fetch, or else from the address. Its extension is that of
+// the document's type.
 func TestDownloadNames(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -57,7 +57,7 @@ func TestDownloadNames(t *testing.T) {
 	}
 }
 
-// checkNames compares the names of a document, and those under which its files are sent.
+// checkNames checks the name of a document and the file names of its downloads.
 func checkNames(s *lecterntest.Server, what string, doc lecterntest.Document, name, download, pdf string) {
 	s.T.Helper()
 	if doc.Status != "ready" || doc.Name != name || doc.DownloadFilename != download {
@@ -72,7 +72,7 @@ func checkNames(s *lecterntest.Server, what string, doc lecterntest.Document, na
 	}
 }
 
-// So it is with what was uploaded, edited and replaced.
+// The same applies to documents that were uploaded, renamed or replaced.
 func TestDownloadNamesOfUploads(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

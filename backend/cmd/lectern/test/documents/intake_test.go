@@ -15,14 +15,14 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// taken is a line of the answer of POST /intake.
+// taken is a line of the response to POST /intake.
 type taken struct {
 	Path, Name, State, Message, DocumentID string
 	Size                                   int64
 	Found, Taken, Refused, LeftOut         int
 }
 
-// takeIn posts paths as the server's own user does, and gives the lines.
+// takeIn posts paths with the local key and returns the lines of the response.
 func takeIn(s *lecterntest.Server, paths ...string) (lines []taken) {
 	s.T.Helper()
 	payload, err := json.Marshal(map[string]any{"paths": paths, "tags": []string{"dropped"}})
@@ -43,8 +43,8 @@ func takeIn(s *lecterntest.Server, paths ...string) (lines []taken) {
 	return lines
 }
 
-// TestIntake takes a folder with all that one may hold, and files by themselves: each has its own
-// story, and none holds up another.
+// TestIntake imports a folder with files of every kind, and single files. Each file has its own result, and a file that
+// fails does not hinder the others.
 func TestIntake(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -76,7 +76,7 @@ func TestIntake(t *testing.T) {
 	if err := os.Symlink(outside, filepath.Join(dir, "drop", "link.pdf")); err != nil {
 		t.Fatal(err)
 	}
-	named := filepath.Join(dir, "named.pdf") // a link that a person names is meant
+	named := filepath.Join(dir, "named.pdf") // a link that is named explicitly is followed
 	if err := os.Symlink(outside, named); err != nil {
 		t.Fatal(err)
 	}
@@ -128,8 +128,8 @@ func TestIntake(t *testing.T) {
 	}
 }
 
-// TestIntakeOfOddNames takes files whose names are of any bytes: each is known by a path of its own,
-// under which it is found again.
+// TestIntakeOfOddNames imports files whose names are not valid UTF-8, or look like a URL. Each must have its own path,
+// by which the document is found again.
 func TestIntakeOfOddNames(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -172,7 +172,7 @@ func TestIntakeOfOddNames(t *testing.T) {
 	}
 }
 
-// TestIntakeOfLongPaths names as many files as may be named at once, far down.
+// TestIntakeOfLongPaths imports as many files as one request may name, with long paths.
 func TestIntakeOfLongPaths(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -187,8 +187,8 @@ func TestIntakeOfLongPaths(t *testing.T) {
 	}
 }
 
-// TestIntakeOfItsOwn drops the library's folder, a part of it, and what it lies in, also by links:
-// nothing that Lectern keeps becomes a document.
+// TestIntakeOfItsOwn imports the data folder, parts of it and its parent folder, also through links. No file of Lectern
+// itself may become a document.
 func TestIntakeOfItsOwn(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -222,7 +222,7 @@ func TestIntakeOfItsOwn(t *testing.T) {
 	}
 }
 
-// TestIntakeIsForTheOwnUser posts paths, and words for the window, with a key of the API.
+// TestIntakeIsForTheOwnUser checks that only the local key, not an API key, may import paths or control the window.
 func TestIntakeIsForTheOwnUser(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -15,13 +15,13 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// details returns a document with all details.
+// details returns a document with all its details.
 func details(s *lecterntest.Server, id any) map[string]any {
 	s.T.Helper()
 	return s.Fields(http.StatusOK, http.MethodGet, fmt.Sprintf("/document/%v?details=true", id), "")
 }
 
-// TestWhatAPersonDoesWithADocument notes favorites and openings, by which lists are narrowed.
+// TestWhatAPersonDoesWithADocument marks favorites and records openings, and filters lists by them.
 func TestWhatAPersonDoesWithADocument(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -68,8 +68,8 @@ func TestWhatAPersonDoesWithADocument(t *testing.T) {
 	s.WantRefused(http.StatusUnprocessableEntity, http.MethodPost, "/document/upload?filename=a.pdf&profile=none")
 }
 
-// TestSessionsTakeTheirDocumentsSettings opens documents that have a profile, with and without
-// another one in the address and in the session.
+// TestSessionsTakeTheirDocumentsSettings opens a document that has a profile and a theme. Those of the viewer's address
+// take precedence over those of the session, and these over those of the document.
 func TestSessionsTakeTheirDocumentsSettings(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -93,7 +93,7 @@ func TestSessionsTakeTheirDocumentsSettings(t *testing.T) {
 	}
 }
 
-// TestProgress watches a document that is fetched slowly: a window is told how far it has come.
+// TestProgress posts a document that is fetched slowly. Its progress must be reported to windows.
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -124,7 +124,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestLibraryIsCounted by all that lists are narrowed to.
+// TestLibraryIsCounted checks that the library's summary counts documents by each property that lists can be filtered
+// by.
 func TestLibraryIsCounted(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -175,7 +176,7 @@ func TestCurrentKey(t *testing.T) {
 	s.WantRefused(http.StatusUnauthorized, http.MethodGet, "/key/current")
 }
 
-// TestStorage makes room: of what is in the trash nothing stays, and nothing else goes.
+// TestStorage empties the trash. Everything of the documents in the trash is deleted, and nothing else.
 func TestStorage(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -69,7 +69,7 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// TestNamesOfAllScripts filters and sorts names without regard to case and accents.
+// TestNamesOfAllScripts checks that filtering and sorting by name ignores case and accents.
 func TestNamesOfAllScripts(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -118,7 +118,7 @@ func TestListInPages(t *testing.T) {
 	}
 }
 
-// TestListFromAnywhere asks for parts of a list by their places, and how many there are in all.
+// TestListFromAnywhere requests parts of a list by offset, and the total number of entries.
 func TestListFromAnywhere(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -175,7 +175,8 @@ func header(s *lecterntest.Server, query, name string) string {
 	return answer.Header.Get(name)
 }
 
-// TestDeletedDocumentLeavesNothing deletes documents that share their bytes, one by one.
+// TestDeletedDocumentLeavesNothing deletes documents with the same content one by one. The content is removed with the
+// last one.
 func TestDeletedDocumentLeavesNothing(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -85,7 +85,7 @@ func TestFullQueue(t *testing.T) {
 	}
 }
 
-// TestSamePostGrantsOneSession posts the same with a session twice.
+// TestSamePostGrantsOneSession repeats a post that creates a session. Both responses must have the same session.
 func TestSamePostGrantsOneSession(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -108,7 +108,7 @@ func TestSamePostGrantsOneSession(t *testing.T) {
 	}
 }
 
-// TestEmptyParameters are refused: a script may have lost what it meant.
+// TestEmptyParameters checks that empty parameters are rejected, as they are usually mistakes of a script.
 func TestEmptyParameters(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

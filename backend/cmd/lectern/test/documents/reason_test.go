@@ -9,8 +9,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestTheReasonOfAFailure asks a program's question of documents that failed: which of
-// them need a password. The server is started anew between failure and question.
+// TestTheReasonOfAFailure checks the machine-readable reason of failed documents, for example that a password is
+// needed. It is still there after a restart.
 func TestTheReasonOfAFailure(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -13,7 +13,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// TestSearchAllDocuments goes through documents, of which some have the same bytes.
+// TestSearchAllDocuments searches documents, some of which have the same content, page by page.
 func TestSearchAllDocuments(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -52,7 +52,7 @@ func TestSearchAllDocuments(t *testing.T) {
 		if after = page.Next; after == "" || len(ids) > 3 {
 			break
 		}
-		post("newer.pdf", "apple "+after) // does not move what is being gone through
+		post("newer.pdf", "apple "+after) // a new document must not shift the following results
 	}
 	if !slices.Equal(ids, []string{often, twin, once}) {
 		t.Errorf("one by one they are %q", ids)
@@ -62,7 +62,8 @@ func TestSearchAllDocuments(t *testing.T) {
 	}
 }
 
-// TestSearchGoesOnWhereDocumentsAreDeleted goes through what is found while what was seen goes.
+// TestSearchGoesOnWhereDocumentsAreDeleted reads search results page by page, and deletes the documents of each page
+// before it requests the next one.
 func TestSearchGoesOnWhereDocumentsAreDeleted(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -89,7 +90,7 @@ func TestSearchGoesOnWhereDocumentsAreDeleted(t *testing.T) {
 	}
 }
 
-// TestSearchForgets deletes documents that have the same pages.
+// TestSearchForgets deletes documents with the same content one by one. Deleted documents are not found.
 func TestSearchForgets(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -119,8 +120,8 @@ func TestSearchForgets(t *testing.T) {
 	}
 }
 
-// TestSessionsSearchAsTheInterfaceDoes asks sessions with every parameter that the interface's searches have in
-// the description: names, values and what they are without one are the same.
+// TestSessionsSearchAsTheInterfaceDoes checks that searches in a session accept the same parameters as the API's
+// searches, with the same values and defaults, and return the same results.
 func TestSessionsSearchAsTheInterfaceDoes(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -155,7 +156,7 @@ func TestSessionsSearchAsTheInterfaceDoes(t *testing.T) {
 				values = []string{"2"}
 			}
 			same, usual, with := true, usual, ""
-			if p.Name == "skip" { // it is of lines
+			if p.Name == "skip" { // skip requires lines=true
 				with = "&lines=true"
 				usual = ask(with)
 			}

@@ -16,10 +16,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// scriptTexts are paragraphs, and what somebody types who looks for them.
+// scriptTexts are paragraphs in several scripts, and what a user types to find them.
 var scriptTexts = []struct {
 	text    string
-	right   bool // from right to left
+	right   bool // written from right to left
 	queries []string
 }{
 	{text: "Der Käse läßt sich schön über die Straße tragen.", queries: []string{"kase", "KÄSE", "strasse", `"über die strasse"`, "schon*",
@@ -48,7 +48,7 @@ func scriptsDocument() []byte {
 	return ooxmltest.DocxOf(body.String(), nil)
 }
 
-// librarySearch is the answer of a search of all documents.
+// librarySearch is the response to a search in all documents.
 type librarySearch struct {
 	Documents []struct {
 		ID        string
@@ -105,8 +105,7 @@ func isWithin(inner, outer wire.Box) bool {
 		inner[2]-inner[0] > 1 && inner[3]-inner[1] > 1
 }
 
-// TestSearchInAllScripts looks for words of many scripts in an Office document: in it, in all
-// documents, and in a session.
+// TestSearchInAllScripts searches for words of many scripts in an Office document, in all documents and in a session.
 func TestSearchInAllScripts(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -151,7 +150,7 @@ func TestSearchInAllScripts(t *testing.T) {
 	}
 }
 
-// TestSearchMarksWords compares the boxes of hits with those of the words that they are.
+// TestSearchMarksWords checks that the boxes of search hits cover the words found.
 func TestSearchMarksWords(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -191,7 +190,7 @@ func TestSearchMarksWords(t *testing.T) {
 	}
 }
 
-// TestSearchManyPages goes through the pages of a long document.
+// TestSearchManyPages searches a document of 1,200 pages, one page of results after another.
 func TestSearchManyPages(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -233,7 +232,7 @@ func TestSearchManyPages(t *testing.T) {
 	}
 }
 
-// TestSearchRefuses asks for what cannot be looked for.
+// TestSearchRefuses checks that invalid queries are rejected.
 func TestSearchRefuses(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

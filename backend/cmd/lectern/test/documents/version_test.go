@@ -8,7 +8,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestNewVersion replaces a document, whose session shows the new one.
+// TestNewVersion replaces a document. Its session then shows the new version.
 func TestNewVersion(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -28,7 +28,7 @@ func TestNewVersion(t *testing.T) {
 		!bytes.Contains(text, []byte("<title>a.pdf</title>")) {
 		t.Errorf("the viewer answers %d", status)
 	}
-	s.AwaitContentCount(1) // the new one
+	s.AwaitContentCount(1) // that of the new version
 	s.Fields(http.StatusOK, http.MethodPatch, "/document/"+doc.ID, `{"name":"Mine"}`)
 	if kept := s.Want(http.StatusOK, http.MethodPut, "/document/"+doc.ID+"?filename=c.docx",
 		bytes.NewReader(lecterntest.UniqueSample(t, "sample.docx"))); kept.Name != "Mine" || kept.DownloadFilename != "a.docx" {
@@ -44,8 +44,8 @@ func TestNewVersion(t *testing.T) {
 	s.Fields(http.StatusUnprocessableEntity, http.MethodPut, "/document/"+doc.ID+"?url=ftp://a", "")
 }
 
-// TestNewVersionWhileConverting replaces a document as soon as it is posted: the first version
-// must not come through.
+// TestNewVersionWhileConverting replaces a document right after it was posted. The first version must never become
+// visible.
 func TestNewVersionWhileConverting(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -62,7 +62,7 @@ func TestNewVersionWhileConverting(t *testing.T) {
 	}
 }
 
-// TestUnusableNewVersion is refused, and the present one stays.
+// TestUnusableNewVersion checks that a new version that cannot be used is rejected, and the document stays unchanged.
 func TestUnusableNewVersion(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

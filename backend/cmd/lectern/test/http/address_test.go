@@ -9,8 +9,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestPublicURL asks as proxies do that take the public path away, and as those that
-// leave it in, for paths that look like the server's own too.
+// TestPublicURL sends requests as proxies do that strip the path of the public URL, and as those that keep it. Some of
+// the public paths look like paths of the server itself.
 func TestPublicURL(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -40,14 +40,14 @@ func TestPublicURL(t *testing.T) {
 	}
 }
 
-// TestANewFolderOpenedByMany opens a new data folder with several programs at once.
+// TestANewFolderOpenedByMany runs several commands on a new data folder at the same time.
 func TestANewFolderOpenedByMany(t *testing.T) {
 	t.Parallel()
 	for range 3 {
 		data := t.TempDir()
 		var all sync.WaitGroup
 		for range 4 {
-			// The one that comes second may log that it waits for the first.
+			// A command may log that it waits for another one.
 			all.Go(func() { lecterntest.RunWithEnv(t, nil, 0, "key", "create", "--data", data, "k") })
 		}
 		all.Wait()

@@ -9,7 +9,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// Every route with a body takes it compressed.
+// Every route that accepts a body accepts it compressed.
 func TestEncodedBodies(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -105,7 +105,7 @@ func TestEncodedBombs(t *testing.T) {
 	}
 }
 
-// A body of null is none: a post is answered as it is without one.
+// A JSON body of null is treated like no body.
 func TestNullIsNoBody(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

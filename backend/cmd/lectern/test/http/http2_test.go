@@ -52,8 +52,8 @@ func TestHTTP2StreamsAreLimited(t *testing.T) {
 	}
 }
 
-// TestHTTP2RequestsThatAreCancelled cancels requests for pages at about the moment at which they are answered, as fast
-// scrolling does.
+// TestHTTP2RequestsThatAreCancelled cancels requests for pages at about the time when the server responds, as a viewer
+// does when the user scrolls fast.
 //
 // promise 46
 func TestHTTP2RequestsThatAreCancelled(t *testing.T) {

@@ -12,7 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// Bytes that are not a valid request are refused with a code, too, on a new connection and on one that has served another.
+// Bytes that are no valid HTTP request are rejected with an error code, on a new connection and on one that has already
+// served a request.
 func TestMalformedRequestsHaveCodes(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -41,8 +42,8 @@ func TestMalformedRequestsHaveCodes(t *testing.T) {
 	}
 }
 
-// codeOfBytes sends bytes over a connection of their own, after a request that is answered if there is one, and returns
-// the status and the code of the last answer.
+// codeOfBytes opens a connection, sends the request before (if not empty) and reads its response, and then sends the
+// bytes of request. It returns the status and the error code of the last response.
 func codeOfBytes(s *lecterntest.Server, t *testing.T, before, request string) string {
 	t.Helper()
 	c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
@@ -57,7 +58,7 @@ func codeOfBytes(s *lecterntest.Server, t *testing.T, before, request string) st
 		_, err = io.Copy(io.Discard, answer.Body)
 		lecterntest.Check(t, err)
 	}
-	go func() { _, _ = io.WriteString(c, request) }() // the server does not read all of what is too long
+	go func() { _, _ = io.WriteString(c, request) }() // the server does not read all of an overlong request
 	answer, err := http.ReadResponse(in, nil)
 	lecterntest.Check(t, err)
 	var p struct {

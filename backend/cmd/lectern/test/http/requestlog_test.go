@@ -16,7 +16,7 @@ type logLine struct {
 	Msg, Request, Document, Kind, ID, Detail string
 }
 
-// logged returns the log lines of a stopped server.
+// logged returns the parsed log lines of a stopped server.
 func logged(s *lecterntest.Server) (lines []logLine) {
 	s.T.Helper()
 	for decoder := json.NewDecoder(bytes.NewReader(s.Log.Bytes())); decoder.More(); {
@@ -29,7 +29,7 @@ func logged(s *lecterntest.Server) (lines []logLine) {
 	return lines
 }
 
-// post posts a file, and gives the document's id and that of the request.
+// post uploads a file and returns the ID of the document and the ID of the request.
 func post(s *lecterntest.Server, name string, content []byte) (document, request string) {
 	s.T.Helper()
 	r, err := http.NewRequestWithContext(s.T.Context(), http.MethodPost, s.APIBase+"/document/upload?filename="+name, bytes.NewReader(content))
@@ -49,7 +49,8 @@ func post(s *lecterntest.Server, name string, content []byte) (document, request
 	return made.ID, answer.Header.Get("X-Request-Id")
 }
 
-// TestLogFollowsARequest through its job to what the converter says of its document.
+// TestLogFollowsARequest checks that the request ID of an upload is also in the log entries of its job and in those
+// about the messages of the converter.
 func TestLogFollowsARequest(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, "--log-format", "json")
@@ -104,13 +105,13 @@ func TestLogFollowsARequestToACrash(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, "--log-format", "json")
-	s.Wait(s.Upload("a.docx", lecterntest.UniqueSample(t, "sample.docx")).ID) // LibreOffice runs
+	s.Wait(s.Upload("a.docx", lecterntest.UniqueSample(t, "sample.docx")).ID) // starts LibreOffice
 	requests := map[string]string{}
 	for range 6 {
 		document, request := post(s, "a.docx", lecterntest.UniqueSample(t, "sample.docx"))
 		requests[document] = request
 		for _, pid := range lecterntest.ChildPIDs(t, s.Cmd.Process.Pid) {
-			_ = syscall.Kill(pid, syscall.SIGKILL) // it may just have ended
+			_ = syscall.Kill(pid, syscall.SIGKILL) // the process may have ended
 		}
 		s.Wait(document)
 	}

@@ -10,7 +10,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// A doubled or trailing slash reaches the same route, and redirects nobody.
+// A doubled or trailing slash reaches the same route, without a redirect.
 func TestSlashesReachTheSameRoute(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -45,7 +45,7 @@ func TestSlashesReachTheSameRoute(t *testing.T) {
 	}
 }
 
-// A slash that is percent-encoded is part of an id, with the public prefix and without.
+// A percent-encoded slash is part of an ID, with and without the path of the public URL.
 func TestEncodedSlashesStayInTheirSegment(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, "--public-url", "http://papers.example/papers")

@@ -19,7 +19,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// dial opens a connection to the server whose reads and writes end with the test's patience.
+// dial opens a connection to the server with a deadline of lecterntest.Patience for reading and writing.
 func dial(s *lecterntest.Server) (net.Conn, error) {
 	address, err := url.Parse(s.URL)
 	if err != nil {
@@ -32,14 +32,15 @@ func dial(s *lecterntest.Server) (net.Conn, error) {
 	return c, c.SetDeadline(time.Now().Add(lecterntest.Patience))
 }
 
-// head is a request without its body.
+// head returns a request without its body.
 func head(s *lecterntest.Server, method, path string, fields ...string) string {
 	host := strings.TrimPrefix(s.URL, "http://")
 	return method + " " + path + " HTTP/1.1\r\n" + strings.Join(append([]string{"Host: " + host, "Content-Length: 1000"}, fields...),
 		"\r\n") + "\r\n\r\n"
 }
 
-// unread sends a request whose body never arrives, and returns the status of its answer when the connection is closed.
+// unread sends a request whose body never arrives. It returns the status of the response after the connection has been
+// closed.
 func unread(s *lecterntest.Server, request string) (status int, err error) {
 	c, err := dial(s)
 	if err != nil {
@@ -56,7 +57,7 @@ func unread(s *lecterntest.Server, request string) (status int, err error) {
 	}
 	_, err = io.Copy(io.Discard, answer.Body)
 	if err == nil {
-		_, err = io.Copy(io.Discard, in) // until it is closed
+		_, err = io.Copy(io.Discard, in) // until the server closes the connection
 	}
 	return answer.StatusCode, err
 }
@@ -97,8 +98,8 @@ func TestBodiesThatNeverArrive(t *testing.T) {
 	}
 }
 
-// TestRoutesWithoutABody sends a body that never arrives to each operation that takes none. It is answered, and the
-// connection is closed.
+// TestRoutesWithoutABody sends a body that never arrives to each operation that expects no body. The server must
+// respond and close the connection.
 //
 // promise 46
 func TestRoutesWithoutABody(t *testing.T) {
@@ -119,7 +120,7 @@ func TestRoutesWithoutABody(t *testing.T) {
 	for path, methods := range description.Paths {
 		for method, operation := range methods {
 			_, endless := operation.Responses["200"].Content["text/event-stream"]
-			// The check of the machine takes long.
+			// Requests to /doctor take too long.
 			if operation.RequestBody != nil || endless || strings.HasSuffix(path, "/doctor") {
 				continue
 			}
@@ -144,7 +145,7 @@ func stalling(s *lecterntest.Server) []string {
 	}
 }
 
-// limitDescriptors starts a server that may have so many open descriptors.
+// limitDescriptors limits the number of file descriptors of a server to count.
 func limitDescriptors(count int) func(*exec.Cmd) {
 	return func(cmd *exec.Cmd) {
 		cmd.Args = append([]string{"sh", "-c", fmt.Sprintf(`ulimit -n %d && exec "$0" "$@"`, count), cmd.Path}, cmd.Args[1:]...)
@@ -163,13 +164,13 @@ func stall(s *lecterntest.Server, count int) []net.Conn {
 			s.T.Fatal(err)
 		}
 		s.T.Cleanup(func() { _ = c.Close() })
-		_, _ = io.WriteString(c, requests[i%len(requests)]) // the server may have closed it
+		_, _ = io.WriteString(c, requests[i%len(requests)]) // the server may have closed the connection
 		conns = append(conns, c)
 	}
 	return conns
 }
 
-// healthy asks over a new connection whether the server is there.
+// healthy returns an error unless the server responds on a new connection.
 func healthy(s *lecterntest.Server) error {
 	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: lecterntest.Patience}
 	answer, err := client.Get(s.URL + "/healthz")
@@ -202,7 +203,7 @@ func TestDescriptorsRunOut(t *testing.T) {
 		}
 	}
 	const line = "close to the limit of open descriptors"
-	most := 1 + int(time.Since(begin)/time.Minute) // one a minute
+	most := 1 + int(time.Since(begin)/time.Minute) // one warning per minute
 	if lines := strings.Count(s.Log.String(), line); lines < 1 || lines > most {
 		t.Errorf("%d lines of the log say %q, want 1 to %d: %s", lines, line, most, s.Log)
 	}
@@ -211,7 +212,7 @@ func TestDescriptorsRunOut(t *testing.T) {
 	}
 }
 
-// descriptors returns how many descriptors the server has open.
+// descriptors returns the number of open file descriptors of the server.
 func descriptors(s *lecterntest.Server) int {
 	s.T.Helper()
 	open, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", s.Cmd.Process.Pid))

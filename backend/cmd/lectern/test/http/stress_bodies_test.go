@@ -70,7 +70,7 @@ func gzipped(t *testing.T, text string) []byte {
 	return packed.Bytes()
 }
 
-// postGzipped posts JSON that is compressed, and returns the status of the answer; 0 where there is none.
+// postGzipped posts gzip-compressed JSON. It returns the status of the response, or 0 if there was none.
 func postGzipped(s *lecterntest.Server, address string, payload []byte) int {
 	r, err := http.NewRequest(http.MethodPost, address, bytes.NewReader(payload))
 	if err != nil {

@@ -57,7 +57,7 @@ func TestStressUnreadDrawing(t *testing.T) {
 	}
 }
 
-// draw asks for one picture after the other until it is stopped.
+// draw requests one picture after another until stop is closed.
 func draw(s *lecterntest.Server, path func(n int) string, n int, stop <-chan struct{}) {
 	client := http.Client{Timeout: lecterntest.Patience}
 	for ; ; n++ {

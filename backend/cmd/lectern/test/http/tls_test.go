@@ -19,8 +19,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestHTTPS serves under a certificate that is for another name, as one behind a
-// public name is: the commands of this machine reach the server all the same.
+// TestHTTPS serves with a certificate for another host name, such as the public one. Commands on the same machine must
+// reach the server nevertheless.
 func TestHTTPS(t *testing.T) {
 	t.Parallel()
 	cert, key := writeCertificate(t)
@@ -39,7 +39,7 @@ func TestHTTPS(t *testing.T) {
 	}
 }
 
-// TestHTTPSFromAPipe serves under a certificate and a key that are read from pipes, as a shell's <(...) passes them.
+// TestHTTPSFromAPipe serves with a certificate and a key that are read from pipes, as passed by the shell's <(...).
 func TestHTTPSFromAPipe(t *testing.T) {
 	t.Parallel()
 	certFile, keyFile := writeCertificate(t)
@@ -53,7 +53,7 @@ func TestHTTPSFromAPipe(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		go func() { _ = os.WriteFile(path, text, 0o600) }() // waits for its reader
+		go func() { _ = os.WriteFile(path, text, 0o600) }() // blocks until the pipe is read
 		return path
 	}
 	s := lecterntest.StartIn(t, t.TempDir(), nil, "--tls-cert", pipe("cert", certFile), "--tls-key", pipe("key", keyFile))
@@ -82,8 +82,8 @@ func TestHTTPSNeedsBothFiles(t *testing.T) {
 	}
 }
 
-// TestUnusableCertificates has each command say in words why a pair cannot be used: files that are swapped,
-// and a short RSA key. An expired certificate is served, with a warning.
+// TestUnusableCertificates checks that each command reports why a certificate or key cannot be used: swapped files or a
+// short RSA key. An expired certificate is used, with a warning.
 func TestUnusableCertificates(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -117,8 +117,7 @@ func TestUnusableCertificates(t *testing.T) {
 	}
 }
 
-// writeCertificate makes a certificate for lectern.example, and gives the paths of
-// it and of its key.
+// writeCertificate creates a certificate for lectern.example and returns the paths of the certificate and its key.
 func writeCertificate(t *testing.T) (cert, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -128,7 +127,7 @@ func writeCertificate(t *testing.T) (cert, key string) {
 	return writeCertificateOf(t, private, time.Now().Add(time.Hour))
 }
 
-// writeCertificateOf makes one of a key, which is valid until some time.
+// writeCertificateOf creates a certificate for the key private that is valid until a time.
 func writeCertificateOf(t *testing.T, private crypto.Signer, until time.Time) (cert, key string) {
 	t.Helper()
 	template := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"lectern.example"}, NotAfter: until}

@@ -24,12 +24,12 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// traceReceiver is a collector of traces, as OTLP over HTTP has one.
+// traceReceiver is a collector for traces that are sent by OTLP over HTTP.
 type traceReceiver struct {
 	*httptest.Server
 	mu      sync.Mutex
 	spans   []*span.Span
-	service map[string]string // attributes of who sends
+	service map[string]string // resource attributes of the sender
 	bodies  bytes.Buffer
 	headers http.Header // of the last request
 }
@@ -108,7 +108,7 @@ func (r *traceReceiver) one(t *testing.T, name, key, value string) *span.Span {
 	return found[0]
 }
 
-// parts returns the names of the child spans of a span and checks that each is within its time.
+// parts returns the names of the child spans of a span and checks that each is within the span's time.
 func (r *traceReceiver) parts(t *testing.T, of *span.Span) map[string]bool {
 	t.Helper()
 	names := make(map[string]bool)
@@ -125,8 +125,8 @@ func (r *traceReceiver) parts(t *testing.T, of *span.Span) map[string]bool {
 	return names
 }
 
-// TestTraceOfADocument: a request, the job that it leads to, the steps of the conversion, and the
-// drawing of a page are in the traces, and nothing that is secret.
+// TestTraceOfADocument checks that traces contain the upload, its job, the steps of the conversion and the drawing of a
+// page, and no secrets.
 func TestTraceOfADocument(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -138,7 +138,7 @@ func TestTraceOfADocument(t *testing.T) {
 	granted := s.Fields(http.StatusOK, http.MethodPost, "/session?documentId="+document, "")
 	s.Call(http.MethodGet, "/document/"+document+"/page/1.png?scale=1.5", nil, nil)
 	s.Call(http.MethodGet, granted["viewerURL"].(string), nil, nil)
-	s.Stop() // which sends what is left
+	s.Stop() // flushes the remaining spans
 	post := to.one(t, "POST /api/v0/document/upload", "lectern.request", request)
 	if got := attributesOf(post.Attributes); post.Kind != span.Span_SPAN_KIND_SERVER || len(post.ParentSpanId) != 0 ||
 		got["http.response.status_code"] != "200" ||
@@ -173,7 +173,8 @@ func TestTraceOfADocument(t *testing.T) {
 	}
 }
 
-// TestTraceOfATask: a template task's job is a part of the request, and has the render.
+// TestTraceOfATask checks that the job of a template task is in the trace of its request and contains a span for the
+// rendering.
 func TestTraceOfATask(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -222,7 +223,7 @@ func TestTraceGoesOn(t *testing.T) {
 	}
 }
 
-// TestTracesThatCannotBeSent hold up nothing, and the log says so once.
+// TestTracesThatCannotBeSent checks that an unreachable collector delays nothing and is logged once.
 func TestTracesThatCannotBeSent(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -239,7 +240,7 @@ func TestTracesThatCannotBeSent(t *testing.T) {
 	}
 }
 
-// TestNoTracesUnlessAsked: a server without an endpoint keeps no trace with its jobs.
+// TestNoTracesUnlessAsked checks that a server without a trace endpoint stores no trace IDs with its jobs.
 func TestNoTracesUnlessAsked(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -260,7 +261,8 @@ func TestNoTracesUnlessAsked(t *testing.T) {
 	}
 }
 
-// TestTraceEndpointIsAnAddress, without anything that would not be used.
+// TestTraceEndpointIsAnAddress checks that an invalid trace endpoint is rejected, as well as one with credentials or a
+// query.
 func TestTraceEndpointIsAnAddress(t *testing.T) {
 	t.Parallel()
 	for _, endpoint := range []string{"localhost:4317", "grpc://localhost:4317", "http://me:s3cret@localhost:4318",

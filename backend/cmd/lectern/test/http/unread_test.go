@@ -20,7 +20,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// wordy is a PDF of so many pages, each with some 2,000 letters a.
+// wordy returns a PDF of n pages, each with about 2,000 letters a.
 func wordy(pages int) []byte {
 	all := make([]pdftest.Page, pages)
 	for number := range all {
@@ -34,7 +34,7 @@ func wordy(pages int) []byte {
 	return pdftest.Build(all)
 }
 
-// sessionPath opens a session of a document, and returns the path below which its resources lie.
+// sessionPath creates a session for a document and returns the path below which its resources are.
 func sessionPath(s *lecterntest.Server, document string) string {
 	s.T.Helper()
 	viewed, err := url.Parse(s.View(document))
@@ -44,7 +44,8 @@ func sessionPath(s *lecterntest.Server, document string) string {
 	return "/viewer/session/" + viewed.Query().Get("sessionId")
 }
 
-// deaf sends a request over a connection that takes almost nothing of its answer, and returns the connection.
+// deaf sends a request over a connection with a tiny receive buffer and does not read the response. It returns the
+// connection.
 func deaf(s *lecterntest.Server, request string) (net.Conn, error) {
 	c, err := dial(s)
 	if err != nil {
@@ -57,14 +58,14 @@ func deaf(s *lecterntest.Server, request string) (net.Conn, error) {
 	return c, err
 }
 
-// get is a request without a body.
+// get returns a GET request without a body.
 func get(s *lecterntest.Server, path string, fields ...string) string {
 	return "GET " + path + " HTTP/1.1\r\n" + strings.Join(append([]string{"Host: " + strings.TrimPrefix(s.URL, "http://")}, fields...),
 		"\r\n") + "\r\n\r\n"
 }
 
 // TestSearchesOfOneLink sends more concurrent searches of one session than are allowed. Some are rejected with 429 and
-// Retry-After, and the reader of another session is answered meanwhile.
+// Retry-After, and a reader with another session gets responses meanwhile.
 //
 // promise 46
 func TestSearchesOfOneLink(t *testing.T) {
@@ -143,13 +144,13 @@ func TestWorkEndsWithItsSession(t *testing.T) {
 	}
 }
 
-// attack is what connections ask for that take nothing of their answers.
+// attack is a kind of request whose responses are not read.
 type attack struct {
 	name    string
 	request func(number int) string
 }
 
-// attacks are those of one viewing link and of a read key.
+// attacks returns attacks with a session and with a read key.
 func attacks(s *lecterntest.Server, document, session string) []attack {
 	key := "Authorization: " + s.Key
 	below := func(path string, fields ...string) func(int) string {
@@ -211,8 +212,8 @@ func TestStressUnread(t *testing.T) {
 	}
 }
 
-// persist attacks until it is stopped: where a connection is closed, or a part of the answer has come, it opens another
-// one a moment later.
+// persist runs an attack until stop is closed. If its connection is closed or a part of the response arrives, it opens
+// a new connection shortly afterwards.
 func persist(s *lecterntest.Server, a attack, number int, stop <-chan struct{}) {
 	for {
 		c, err := deaf(s, a.request(number))
@@ -232,7 +233,7 @@ func persist(s *lecterntest.Server, a attack, number int, stop <-chan struct{}) 
 	}
 }
 
-// resident returns the bytes of the server's memory, without its converters.
+// resident returns the resident memory of the server in bytes, without its converters.
 func resident(s *lecterntest.Server) float64 {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.Cmd.Process.Pid))
 	if err != nil {
@@ -248,7 +249,8 @@ func resident(s *lecterntest.Server) float64 {
 	return 0
 }
 
-// observe asks for a page again and again, and returns the most memory that the server had and the times of the answers.
+// observe requests a page repeatedly for a duration. It returns the maximum memory of the server and the response
+// times.
 func observe(s *lecterntest.Server, path string, during time.Duration) (peak float64, times []time.Duration) {
 	s.T.Helper()
 	client := http.Client{Timeout: lecterntest.Patience}

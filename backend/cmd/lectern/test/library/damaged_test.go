@@ -40,7 +40,7 @@ func TestDamagedContentIsNotServed(t *testing.T) {
 				}
 				wantLost(s, t, "/document/"+doc.ID+"/original", letter)
 				wantLost(s, t, "/document/"+doc.ID+"/pdf", pdf)
-				if !running { // else a converter may have it open
+				if !running { // a running server may have the PDF open in a converter
 					wantLost(s, t, page, nil)
 					wantLost(s, t, s.URL+"/viewer/session/"+session+"/page/1.svg", nil)
 				}
@@ -62,7 +62,8 @@ func TestDamagedContentIsNotServed(t *testing.T) {
 	}
 }
 
-// wantLost wants an answer that says that a file is missing or damaged.
+// wantLost fails the test unless the response says that a file is missing or damaged, and contains nothing of the
+// content.
 func wantLost(s *lecterntest.Server, t *testing.T, path string, content []byte) {
 	t.Helper()
 	status, text := s.Call(http.MethodGet, path, nil, nil)
@@ -149,7 +150,8 @@ func TestDamageThatIsFoundByAReader(t *testing.T) {
 	lecterntest.WantPath(s, "/document/"+doc.ID+"/original")
 }
 
-// wantInDoctor wants doctor to name a document whose file is missing or damaged, or not to.
+// wantInDoctor fails the test unless doctor names a document with a missing or damaged file, or does not name it if
+// named is false.
 func wantInDoctor(s *lecterntest.Server, doc lecterntest.Document, named bool) {
 	s.T.Helper()
 	if said := doctor(s); strings.Contains(said, doc.ID) != named {
@@ -157,11 +159,11 @@ func wantInDoctor(s *lecterntest.Server, doc lecterntest.Document, named bool) {
 	}
 }
 
-// doctor returns what the command doctor writes.
+// doctor returns the output of the command doctor.
 func doctor(s *lecterntest.Server) string {
 	cmd := exec.CommandContext(s.T.Context(), lecterntest.Program(s.T, "lectern"), "doctor", "--data", s.Data)
 	cmd.Env = append(os.Environ(), lecterntest.DatabaseEnv(s.T, s.Data)...)
-	said, _ := cmd.CombinedOutput() // it fails where the machine lacks something
+	said, _ := cmd.CombinedOutput() // fails if it finds any problem of the machine
 	return string(said)
 }
 

@@ -14,10 +14,10 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// longestData is how many bytes the path of a data folder may have, as the messages say.
+// longestData is the maximum length of a data folder's path in bytes, as in the error messages.
 const longestData = 450
 
-// folderOfLength returns a path of so many bytes in a folder of the test's.
+// folderOfLength returns a path of length bytes in a temporary folder of the test.
 func folderOfLength(t *testing.T, length int) string {
 	t.Helper()
 	path := t.TempDir()
@@ -30,7 +30,7 @@ func folderOfLength(t *testing.T, length int) string {
 	return path
 }
 
-// TestUnusableDataFolders has every command that takes a data folder refuse one whose path does not work.
+// TestUnusableDataFolders checks that every command with a data folder refuses one whose path does not work.
 func TestUnusableDataFolders(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -74,7 +74,7 @@ func TestUnusableDataFolders(t *testing.T) {
 }
 
 // TestAFolderOfAnother checks that no command uses a foreign folder that contains files under the names of Lectern's
-// subfolders: a start would delete or set aside these files.
+// subfolders: starting there would delete or move these files.
 //
 // promise 55
 func TestAFolderOfAnother(t *testing.T) {
@@ -109,8 +109,8 @@ func TestAFolderOfAnother(t *testing.T) {
 	}
 }
 
-// TestAMountedDataFolder starts where disks of their own are mounted for the folders in the data folder, one with copies of
-// content that an earlier server has left.
+// TestAMountedDataFolder starts a server with separate disks mounted at the subfolders of its data folder. One of them
+// has cached content of an earlier server.
 func TestAMountedDataFolder(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -128,7 +128,7 @@ func TestAMountedDataFolder(t *testing.T) {
 	lecterntest.StartIn(t, data, nil)
 }
 
-// TestTheLongestDataFolder works in one whose path may not have a byte more.
+// TestTheLongestDataFolder runs a server in a data folder with the longest permitted path.
 func TestTheLongestDataFolder(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -147,7 +147,8 @@ func TestTheLongestDataFolder(t *testing.T) {
 	}
 }
 
-// TestATemporaryFolderWithALineBreak is refused by what converts without a server.
+// TestATemporaryFolderWithALineBreak checks that the command convert refuses a temporary folder with a line break in
+// its path.
 func TestATemporaryFolderWithALineBreak(t *testing.T) {
 	t.Parallel()
 	temp := filepath.Join(t.TempDir(), "a\nfolder")
@@ -164,7 +165,7 @@ func TestATemporaryFolderWithALineBreak(t *testing.T) {
 	}
 }
 
-// TestDataFoldersThatAreNone has every command that takes a data folder be given something else.
+// TestDataFoldersThatAreNone passes paths that are no data folders to every command that accepts one.
 func TestDataFoldersThatAreNone(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

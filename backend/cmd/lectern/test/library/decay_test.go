@@ -13,7 +13,8 @@ import (
 )
 
 // TestDecayedContentIsReplacedByAPost changes a byte of an original while the server runs, without changing its size
-// and time. Posting the same document again stores its bytes again, also after a backup has found the damage.
+// and modification time. Posting the same document again stores its bytes again, also after a backup has found the
+// damage.
 //
 // promise 56
 func TestDecayedContentIsReplacedByAPost(t *testing.T) {
@@ -41,7 +42,7 @@ func TestDecayedContentIsReplacedByAPost(t *testing.T) {
 	}
 }
 
-// decay changes a byte of a file, and keeps its times.
+// decay changes a byte of a file but not its modification time.
 func decay(t *testing.T, path string) {
 	t.Helper()
 	info, err := os.Stat(path)
@@ -119,7 +120,7 @@ func TestDamagedPDFIsConvertedAgain(t *testing.T) {
 	retry()
 }
 
-// pdfPath returns the path of the only content that was not posted.
+// pdfPath returns the path of the only content file that was not uploaded.
 func pdfPath(s *lecterntest.Server, posted ...[]byte) string {
 	s.T.Helper()
 	for _, path := range lecterntest.ContentFiles(s.T, s.Data) {

@@ -15,7 +15,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// Whatever a full disk refuses is answered so.
+// Every request that fails because of a full disk returns an error that says so.
 func TestAFullDiskIsTold(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -24,10 +24,10 @@ func TestAFullDiskIsTold(t *testing.T) {
 	s := lecterntest.StartIn(t, data, nil)
 	good := s.Wait(s.Upload("a.pdf", pdftest.Many(1)).ID)
 	failed := s.Wait(s.Upload("damaged.pdf", []byte("%PDF-1.7 and nothing else")).ID)
-	_ = os.WriteFile(filepath.Join(data, "other"), bytes.Repeat([]byte("x"), 24<<20), 0o600) // as much as there is room for
+	_ = os.WriteFile(filepath.Join(data, "other"), bytes.Repeat([]byte("x"), 24<<20), 0o600) // fills the disk
 	session := "/session?duration=10&documentId=" + good.ID
 	status, text := s.Call(http.MethodPost, session, nil, nil)
-	for range 5000 { // the database has some room left within its files
+	for range 5000 { // the database files still have some free pages
 		if status != http.StatusOK {
 			break
 		}
@@ -46,7 +46,7 @@ func TestAFullDiskIsTold(t *testing.T) {
 	}
 }
 
-// TestAFullDiskIsNamed runs commands on a library whose disk is full, without a reserve.
+// TestAFullDiskIsNamed runs commands on a library on a full disk, without the reserve file.
 func TestAFullDiskIsNamed(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -68,13 +68,14 @@ func TestAFullDiskIsNamed(t *testing.T) {
 	}
 }
 
-// fillDisk fills the disk of a server with a file, and its database, so that nothing more is taken in.
+// fillDisk fills the disk of a server with a file, and the free pages of its database, so that nothing more can be
+// stored. It returns the path of the file.
 func fillDisk(s *lecterntest.Server) (filling string) {
 	s.T.Helper()
 	filling = filepath.Join(s.Data, "filling")
 	lecterntest.WritePrivateFile(s.T, filling, nil)
 	refill(s.T, filling)
-	for range 5000 { // the database has some room left within its files
+	for range 5000 { // the database files still have some free pages
 		if status, _ := s.Call(http.MethodPost, "/key?name=another&role=read", nil, nil); status == http.StatusInsufficientStorage {
 			return filling
 		}
@@ -127,10 +128,10 @@ func TestAFullDiskIsEmptiedWithTheProduct(t *testing.T) {
 	lecterntest.FetchAll(s)
 }
 
-// manyMissing are ids of no documents, so many that a batch of them is no small body.
+// manyMissing are IDs of documents that do not exist. A batch of them has a large request body.
 var manyMissing = slices.Repeat([]string{strings.Repeat("a", 80)}, 1000)
 
-// batchOfOne does something with one document, and with others that there are none of.
+// batchOfOne applies an action to one document and to IDs that do not exist.
 func batchOfOne(s *lecterntest.Server, id, action string, missing ...string) {
 	s.T.Helper()
 	ids := []string{id}
@@ -147,7 +148,7 @@ func batchOfOne(s *lecterntest.Server, id, action string, missing ...string) {
 	}
 }
 
-// refill fills the room that has become free.
+// refill appends to the file filling until the disk is full again.
 func refill(t testing.TB, filling string) {
 	t.Helper()
 	file, err := os.OpenFile(filling, os.O_APPEND|os.O_WRONLY, 0)

@@ -75,8 +75,8 @@ func TestContentOfALostDisk(t *testing.T) {
 	}
 }
 
-// TestStressStartOfALargeLibrary prints how long starts take of a library of 100,000 documents, with their files and
-// without.
+// TestStressStartOfALargeLibrary logs how long a server with 100,000 documents takes to start, with and without their
+// files.
 func TestStressStartOfALargeLibrary(t *testing.T) {
 	if !lecterntest.StressEnabled() {
 		t.Skip("makes 100,000 files; set LECTERN_STRESS=1")

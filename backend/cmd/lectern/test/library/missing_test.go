@@ -13,8 +13,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestContentThatIsGone removes from a data folder what its records name: who asks for it is told what is missing and
-// what to do, and both ways that mend it do.
+// TestContentThatIsGone removes content files. Requests for them return an error that says what is missing and what to
+// do. Converting again and posting the file again both repair the document.
 func TestContentThatIsGone(t *testing.T) {
 	t.Parallel()
 	data, letter := t.TempDir(), lecterntest.UniqueSample(t, "sample.docx")
@@ -47,7 +47,7 @@ func TestContentThatIsGone(t *testing.T) {
 	lecterntest.WantPath(s, "/document/"+again.ID+"/original")
 }
 
-// losing starts a server anew, after some of its content is removed.
+// losing stops a server, removes the content files for which lost returns true, and starts it again.
 func losing(s *lecterntest.Server, lost func(path string) bool) {
 	s.T.Helper()
 	s.Stop()

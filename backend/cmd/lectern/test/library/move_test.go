@@ -31,11 +31,11 @@ func shows(s *lecterntest.Server, id, view string) map[string]string {
 		all[path] = strings.ReplaceAll(string(text), s.URL, "")
 	}
 	_, title, _ := strings.Cut(all[view], "<title>")
-	all[view], _, _ = strings.Cut(title, "</title>") // before and behind it are times and what is used once
+	all[view], _, _ = strings.Cut(title, "</title>") // only the title: the rest has times and one-time values
 	return all
 }
 
-// wantShown compares what two libraries show.
+// wantShown fails the test unless two libraries return the same responses.
 func wantShown(t *testing.T, where string, got, want map[string]string) {
 	t.Helper()
 	for path := range want {
@@ -45,8 +45,8 @@ func wantShown(t *testing.T, where string, got, want map[string]string) {
 	}
 }
 
-// TestMove carries a library from a folder to the engines that servers share, and back to a folder: all that
-// people have of it goes on, with the keys and addresses that they have.
+// TestMove moves a library from a folder to PostgreSQL and S3, and back to a folder. Everything keeps working
+// afterwards, with the same keys and addresses.
 func TestMove(t *testing.T) {
 	t.Parallel()
 	environment := lecterntest.SharedLibrary(t)
@@ -111,7 +111,7 @@ func TestMove(t *testing.T) {
 		t.Errorf("what was refused leaves %s: %v", third, err)
 	}
 	file := filepath.Join(back, "lectern.db")
-	if err := os.Rename(file, file+".moving"); err != nil { // as it was before the last step
+	if err := os.Rename(file, file+".moving"); err != nil { // the state before the last step of the move
 		t.Fatal(err)
 	}
 	lecterntest.RunWithEnv(t, environment, 0, "move", "--to-data", back)
@@ -126,8 +126,8 @@ func TestMove(t *testing.T) {
 	}
 }
 
-// wantMovedAway has the old place of a moved library refused by all that would work on it, in one sentence that has the
-// new one.
+// wantMovedAway fails the test unless every command that uses a library refuses the old location of a moved one, with a
+// one-line message that names the new location.
 func wantMovedAway(t *testing.T, environment []string, data, to string) {
 	t.Helper()
 	for _, arguments := range [][]string{
@@ -135,7 +135,7 @@ func wantMovedAway(t *testing.T, environment []string, data, to string) {
 		{"backup", "--data", data, filepath.Join(t.TempDir(), "backup.tar")},
 	} {
 		if arguments[0] == "backup" && environment != nil {
-			continue // it is for libraries in folders
+			continue // backup works only with libraries in folders
 		}
 		_, stderr := lecterntest.RunWithEnv(t, environment, 1, arguments...)
 		if !strings.Contains(stderr, "was moved to "+to) || !strings.Contains(stderr, "lectern move --undo") || strings.Count(stderr, "\n") != 1 {
@@ -146,7 +146,7 @@ func wantMovedAway(t *testing.T, environment []string, data, to string) {
 		t.Errorf("doctor says %s", stdout)
 	}
 	if environment != nil {
-		return // config check looks at no database
+		return // config check does not open the database
 	}
 	if stdout, stderr := lecterntest.RunWithEnv(t, nil, 1, "config", "check", "--data", data); !strings.Contains(stdout+stderr,
 		"was moved to "+to) {
@@ -154,7 +154,8 @@ func wantMovedAway(t *testing.T, environment []string, data, to string) {
 	}
 }
 
-// TestAMoveThatIsKilled goes on when it is called again; until then no server takes what is there for a library.
+// TestAMoveThatIsKilled kills a move. The move continues when the command is repeated. Until then no server accepts the
+// target folder as a library.
 func TestAMoveThatIsKilled(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -176,7 +177,7 @@ func TestAMoveThatIsKilled(t *testing.T) {
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	_ = cmd.Wait() // it says how it ended
+	_ = cmd.Wait() // the error is that it was killed
 	if _, err := os.Stat(filepath.Join(to, "lectern.db")); err == nil {
 		t.Skip("the move was faster than the kill")
 	}
@@ -196,8 +197,8 @@ func TestAMoveThatIsKilled(t *testing.T) {
 	}
 }
 
-// markMoved marks a library as a move does when all is carried over, and before anybody can use it there. The move may
-// have come so far before it was killed.
+// markMoved marks a library as moved, as a move does after copying everything and before the copy can be used. A move
+// may be killed in this state.
 func markMoved(t *testing.T, data, to string) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", filepath.Join(data, "lectern.db"))
@@ -213,7 +214,7 @@ func markMoved(t *testing.T, data, to string) {
 	}
 }
 
-// TestMoveIsTold of what makes no sense, before anything is touched.
+// TestMoveIsTold checks that invalid arguments of move are rejected before anything is changed.
 func TestMoveIsTold(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// obstacles put something into the place of a file or folder, by the name that messages have for it.
+// obstacles create something else in place of a file or folder, by the description in error messages.
 var obstacles = map[string]func(path string) error{
 	"a folder": func(path string) error { return os.Mkdir(path, 0o700) },
 	"a file":   func(path string) error { return os.WriteFile(path, nil, 0o600) },
@@ -25,7 +25,8 @@ var obstacles = map[string]func(path string) error{
 	},
 }
 
-// listenBriefly leaves a socket behind on which nobody listens. The address of one may have few bytes only.
+// listenBriefly creates a socket that no process listens on. It creates the socket under a short path and then moves
+// it, because the address of a socket has a small maximum length.
 func listenBriefly(path string) error {
 	folder, err := os.MkdirTemp("", "s")
 	if err != nil {
@@ -41,7 +42,7 @@ func listenBriefly(path string) error {
 	return errors.Join(os.Rename(short, path), socket.Close())
 }
 
-// obstructedParts are the names that Lectern opens in a data folder, with what must be there.
+// obstructedParts are the names that Lectern opens in a data folder, by the kind of file that each must be.
 var obstructedParts = map[string][]string{
 	"file": {
 		"lectern.lock", "lectern.db", "lectern.db-wal", "lectern.db-shm", "lectern.db-journal", "lectern.db.migrating", "lectern.db.moving",
@@ -52,7 +53,7 @@ var obstructedParts = map[string][]string{
 	"folder": {"content", "cache", "tmp", "set-aside", "restored", "replacing", "restoring"},
 }
 
-// obstruct removes a part of a library and puts something into its place.
+// obstruct removes a file or folder of a library and puts something else in its place.
 func obstruct(t *testing.T, path string, put func(string) error) {
 	t.Helper()
 	if err := os.RemoveAll(path); err != nil {
@@ -63,7 +64,7 @@ func obstruct(t *testing.T, path string, put func(string) error) {
 	}
 }
 
-// stoppedLibrary returns the data folder of a library that no server runs on.
+// stoppedLibrary creates a library and returns its data folder, without a running server.
 func stoppedLibrary(t *testing.T) string {
 	t.Helper()
 	data := t.TempDir()
@@ -74,8 +75,8 @@ func stoppedLibrary(t *testing.T) string {
 	return data
 }
 
-// TestObstructedDataFolders puts something else in the place of each of Lectern's own files and folders. Every command names
-// it and waits for nothing.
+// TestObstructedDataFolders puts something else in the place of each of Lectern's own files and folders. Every command
+// reports the wrong file at once.
 func TestObstructedDataFolders(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -85,7 +86,8 @@ func TestObstructedDataFolders(t *testing.T) {
 				t.Parallel()
 				data := stoppedLibrary(t)
 				for kind, put := range obstacles {
-					if kind == "a "+must || kind == "a folder" && name == "seal.key" { // see TestABackupHasTheKey
+					// TestABackupHasTheKey tests this.
+					if kind == "a "+must || kind == "a folder" && name == "seal.key" {
 						continue
 					}
 					checkObstructed(t, data, name, kind, must, put)
@@ -107,7 +109,7 @@ func checkObstructed(t *testing.T, data, name, kind, must string, put func(strin
 		}
 	}
 	if kind != "a pipe" || !slices.Contains([]string{"lectern.db", "seal.key", "instance.json", "content"},
-		name) { // doctor takes some seconds
+		name) { // running doctor takes seconds, so only for some
 		return
 	}
 	if stdout, _ := lecterntest.RunWithEnv(t, nil, 1, "doctor", "--addr", "127.0.0.1:0", "--data", data); !strings.Contains(stdout, want) {
@@ -115,7 +117,8 @@ func checkObstructed(t *testing.T, data, name, kind, must string, put func(strin
 	}
 }
 
-// TestAPipeForTheKeyOfSecrets is refused by every other command on a data folder, too.
+// TestAPipeForTheKeyOfSecrets puts a pipe in the place of the key file. The commands that TestObstructedDataFolders
+// does not run must refuse the folder, too.
 func TestAPipeForTheKeyOfSecrets(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -132,7 +135,8 @@ func TestAPipeForTheKeyOfSecrets(t *testing.T) {
 	}
 }
 
-// TestALinkToNoFolder is named where content is on a drive that is not mounted.
+// TestALinkToNoFolder replaces the content folder by a link to a folder on a drive that is not mounted. The error must
+// name it.
 func TestALinkToNoFolder(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -21,10 +21,10 @@ import (
 type databaseDamage struct {
 	name string
 	do   func(t testing.TB, data, older string) // older is a folder with an older copy of the database
-	want string                                 // in the sentence by which a start is refused
+	want string                                 // part of the error message of the start
 }
 
-// databaseDamages are six of them.
+// databaseDamages are the six kinds of damage.
 var databaseDamages = []databaseDamage{
 	{"missing", func(t testing.TB, data, _ string) { removeDatabase(t, data) }, "missing or empty"},
 	{"empty", func(t testing.TB, data, _ string) {
@@ -39,7 +39,7 @@ var databaseDamages = []databaseDamage{
 		for _, name := range []string{"lectern.db-wal", "lectern.db-shm"} {
 			lecterntest.RemoveFile(t, filepath.Join(data, name))
 		}
-	}, ""}, // what it says depends on what the database file has got
+	}, ""}, // the message depends on the remaining state of the database file
 	{"truncated", func(t testing.TB, data, _ string) {
 		mergeLog(t, data)
 		path := filepath.Join(data, "lectern.db")
@@ -54,14 +54,14 @@ var databaseDamages = []databaseDamage{
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := 1; i < len(text); i += 509 { // several in each page
+		for i := 1; i < len(text); i += 509 { // several bytes of each page
 			text[i] ^= 0xff
 		}
 		lecterntest.WritePrivateFile(t, path, text)
 	}, "cannot be read"},
 }
 
-// databaseFiles are those of SQLite.
+// databaseFiles are the names of SQLite's files for the database.
 var databaseFiles = []string{"lectern.db", "lectern.db-wal", "lectern.db-shm", "lectern.db-journal"}
 
 func removeDatabase(t testing.TB, data string) {
@@ -71,7 +71,7 @@ func removeDatabase(t testing.TB, data string) {
 	}
 }
 
-// copyDatabase copies the files of a database that nobody uses.
+// copyDatabase copies the files of a database that is not in use.
 func copyDatabase(t testing.TB, from, to string) {
 	t.Helper()
 	for _, name := range databaseFiles {
@@ -95,7 +95,7 @@ func sizeOf(t testing.TB, path string) int64 {
 	return info.Size()
 }
 
-// mergeLog moves what a write-ahead log has into its database.
+// mergeLog merges the write-ahead log into the database file.
 func mergeLog(t testing.TB, data string) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", filepath.Join(data, "lectern.db"))
@@ -158,7 +158,8 @@ func TestAStartNeverDeletesWhatADatabaseDoesNotKnow(t *testing.T) {
 	}
 }
 
-// wantRefusedByCommands wants all commands to refuse a folder on which no server starts, and to change nothing in it.
+// wantRefusedByCommands fails the test unless all commands refuse a data folder in which no server starts, and change
+// nothing in it.
 func wantRefusedByCommands(t *testing.T, data string, want []string) {
 	t.Helper()
 	elsewhere := t.TempDir()
@@ -183,8 +184,8 @@ func wantRefusedByCommands(t *testing.T, data string, want []string) {
 	}
 }
 
-// fileSums returns the hash of each file of the database and each file beside it that has to stay as it is. SQLite may
-// make its log and its index anew.
+// fileSums returns the hashes of the database file and of other files that must not change. It leaves out SQLite's
+// write-ahead log and its index, which SQLite may recreate.
 func fileSums(t *testing.T, data string) map[string][sha256.Size]byte {
 	t.Helper()
 	sums := map[string][sha256.Size]byte{}
@@ -197,7 +198,7 @@ func fileSums(t *testing.T, data string) map[string][sha256.Size]byte {
 	return sums
 }
 
-// wantOriginals wants documents to be there by their ids, with these originals.
+// wantOriginals fails the test unless the server returns these originals, by document ID.
 func wantOriginals(s *lecterntest.Server, originals map[string][]byte) {
 	s.T.Helper()
 	for id, want := range originals {
@@ -208,8 +209,8 @@ func wantOriginals(s *lecterntest.Server, originals map[string][]byte) {
 	}
 }
 
-// TestStartingAnew runs start-anew without the right database. All files are set aside under their names, and none is
-// removed. With the right database they are brought back.
+// TestStartingAnew runs start-anew without the right database. All files are moved aside under their names, and none is
+// removed. After a start with the right database they are back in place.
 //
 // promise 55
 func TestStartingAnew(t *testing.T) {
@@ -217,7 +218,7 @@ func TestStartingAnew(t *testing.T) {
 	lecterntest.RequireSQLite(t)
 	for _, d := range databaseDamages {
 		if d.name == "without its wal" {
-			continue // it may be any of the others
+			continue // equivalent to one of the other kinds of damage
 		}
 		t.Run(d.name, func(t *testing.T) {
 			t.Parallel()
@@ -259,7 +260,7 @@ func TestStartingAnew(t *testing.T) {
 
 			removeDatabase(t, data)
 			copyDatabase(t, right, data)
-			if d.name != "older" { // a newer one of the same library is no mistake
+			if d.name != "older" { // a newer database of the same library is accepted
 				lecterntest.RunWithEnv(t, nil, 1, "serve", "--data", data, "--addr", "127.0.0.1:0")
 				lecterntest.RunWithEnv(t, nil, 0, "start-anew", "--data", data)
 			} else if said := lecterntest.Run(t, 0, "doctor", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(said, "are set aside") ||
@@ -307,8 +308,8 @@ func TestALibraryOfAnEarlierVersion(t *testing.T) {
 	}
 }
 
-// TestRestoreBesideAnOldCounter makes a library of a backup in a folder in which a newer one of the same library has left
-// its counter.
+// TestRestoreBesideAnOldCounter restores a backup into a folder that still has the counter of a newer state of the same
+// library.
 func TestRestoreBesideAnOldCounter(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
@@ -351,7 +352,8 @@ func TestACurrentDatabaseIsNotRefused(t *testing.T) {
 		}
 		removed = append(removed, path)
 	}
-	lecterntest.WritePrivateFile(t, filepath.Join(data, "instance.json"), []byte("{}")) // as a killed server leaves it
+	// A killed server leaves this file behind.
+	lecterntest.WritePrivateFile(t, filepath.Join(data, "instance.json"), []byte("{}"))
 	s = lecterntest.StartIn(t, data, nil)
 	for _, path := range removed {
 		if aside, err := filepath.Glob(filepath.Join(data, "set-aside", "*", "??", filepath.Base(path))); err != nil || len(aside) != 1 {

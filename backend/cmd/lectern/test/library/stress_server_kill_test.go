@@ -21,17 +21,17 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// ledger is what a server has acknowledged, over all of its kills.
+// ledger records what the server has acknowledged, across all kills.
 type ledger struct {
 	t      *testing.T
 	data   string
-	backup string // the last one that was taken whole; empty for none
+	backup string // the last complete backup; empty if none
 
 	mu       sync.Mutex
-	sums     map[string]string // SHA-256 of originals, by the ids of their documents
-	deleting map[string]bool   // documents whose deletion was asked for
-	restored bool              // a restore was asked for: the library may be an earlier one
-	refused  map[string]int    // starts that were refused, by the kind of damage
+	sums     map[string]string // SHA-256 of originals by document ID
+	deleting map[string]bool   // documents whose deletion was requested
+	restored bool              // a restore was requested, so the library may be older
+	refused  map[string]int    // number of refused starts by kind of damage
 }
 
 // TestStressKillsOfTheServer kills the server at random moments of uploads, deletions, backups and restores, and
@@ -50,7 +50,7 @@ func TestStressKillsOfTheServer(t *testing.T) {
 		}
 		s := lecterntest.StartIn(t, l.data, nil)
 		l.checkServed(s)
-		l.work(s, time.Duration(50+random.IntN(600))*time.Millisecond, round%4 == 0) // the moment is what is random
+		l.work(s, time.Duration(50+random.IntN(600))*time.Millisecond, round%4 == 0) // kill at a random moment
 		lecterntest.AwaitConvertersGone(t, l.data)
 		if round%4 == 1 {
 			removeDatabase(t, older)
@@ -64,8 +64,8 @@ func TestStressKillsOfTheServer(t *testing.T) {
 		len(l.deleting), l.refused)
 }
 
-// startDamaged damages the database, and has the next start say how to go on. Then the right database is put back: at
-// once, or after the library was started anew.
+// startDamaged damages the database and checks that the error message of the next start describes what to do. Then it
+// puts the right database back: at once, or after start-anew, depending on turn.
 func (l *ledger) startDamaged(d databaseDamage, older string, turn int) {
 	l.t.Helper()
 	right := l.t.TempDir()
@@ -94,7 +94,8 @@ func (l *ledger) startDamaged(d databaseDamage, older string, turn int) {
 	lecterntest.RunWithEnv(l.t, nil, 0, "start-anew", "--data", l.data)
 }
 
-// tryServe starts a server, kills it when it listens, and returns why it did not.
+// tryServe starts a server and kills it when it listens. If the server does not start, tryServe returns the error
+// message.
 func (l *ledger) tryServe() (refusal string) {
 	l.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), lecterntest.Patience)
@@ -121,7 +122,7 @@ func (l *ledger) tryServe() (refusal string) {
 	return said.String()
 }
 
-// work uploads, deletes, backs up and restores for a time, then kills the server and all commands.
+// work uploads, deletes, backs up and restores for a time, then kills the server and all running commands.
 func (l *ledger) work(s *lecterntest.Server, d time.Duration, restores bool) {
 	l.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -155,7 +156,7 @@ func (l *ledger) work(s *lecterntest.Server, d time.Duration, restores bool) {
 	}
 }
 
-// command runs a verb until ctx ends, which kills it.
+// command runs a command of lectern and kills it when ctx ends.
 func (l *ledger) command(ctx context.Context, args ...string) error {
 	return exec.CommandContext(ctx, lecterntest.Program(l.t, "lectern"), args...).Run()
 }
@@ -166,7 +167,7 @@ func (l *ledger) upload(ctx context.Context, s *lecterntest.Server) {
 		answer, err := l.send(ctx, s, http.MethodPost, "/document/upload?filename=a.pdf", "application/pdf", text)
 		var doc lecterntest.Document
 		if err != nil || json.Unmarshal(answer, &doc) != nil || doc.ID == "" {
-			continue // it was not acknowledged
+			continue // the upload was not acknowledged
 		}
 		sum := sha256.Sum256(text)
 		l.mu.Lock()
@@ -175,7 +176,7 @@ func (l *ledger) upload(ctx context.Context, s *lecterntest.Server) {
 	}
 }
 
-// delete deletes one document of five.
+// delete deletes one in five of the documents.
 func (l *ledger) delete(ctx context.Context, s *lecterntest.Server) {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
@@ -206,7 +207,7 @@ func (l *ledger) nextToDelete() string {
 	return ""
 }
 
-// send makes a request, which the kill of the server may cut off.
+// send makes a request, which fails if the server is killed meanwhile.
 func (l *ledger) send(ctx context.Context, s *lecterntest.Server, method, path, kind string, payload []byte) ([]byte, error) {
 	r, err := http.NewRequestWithContext(ctx, method, s.APIBase+path, bytes.NewReader(payload))
 	if err != nil {
@@ -224,8 +225,8 @@ func (l *ledger) send(ctx context.Context, s *lecterntest.Server, method, path, 
 	return io.ReadAll(answer.Body)
 }
 
-// checkServed wants the originals of all documents to be served that were not to be deleted. Where a restore has made
-// the library an earlier one, what it does not have is on the disk.
+// checkServed fails the test unless the server returns the originals of all documents whose deletion was not requested.
+// After a restore the library may lack newer documents, whose files must still be on the disk.
 func (l *ledger) checkServed(s *lecterntest.Server) {
 	l.t.Helper()
 	for id, want := range l.sums {
@@ -242,7 +243,7 @@ func (l *ledger) checkServed(s *lecterntest.Server) {
 	}
 }
 
-// checkDisk wants all originals that were not to be deleted to be somewhere in the data folder.
+// checkDisk fails the test unless the data folder contains all originals of documents whose deletion was not requested.
 func (l *ledger) checkDisk() {
 	l.t.Helper()
 	there := map[string]bool{}

@@ -10,7 +10,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestPackages makes the documents of a package, one PDF where it wants that.
+// TestPackages runs tasks with template packages. The documents of a package are merged into one PDF if the package
+// requests it.
 func TestPackages(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -46,7 +47,8 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// packageOfTwo returns a package that merges its documents into a PDF with that name, or does not merge if it is empty.
+// packageOfTwo returns a package of two templates that merges its documents into a PDF with the name merge. If merge is
+// empty, it does not merge them.
 func packageOfTwo(merge string) []byte {
 	return lecterntest.ZipArchive(
 		lecterntest.ArchiveEntry{Name: "application.json",
@@ -57,7 +59,8 @@ func packageOfTwo(merge string) []byte {
 	)
 }
 
-// TestMergingPackages makes one PDF of a package that wants that, where it is tried and on the command line.
+// TestMergingPackages renders a package that requests one merged PDF, through the render endpoint and on the command
+// line.
 func TestMergingPackages(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

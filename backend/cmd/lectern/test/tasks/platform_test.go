@@ -15,7 +15,7 @@ import (
 	"lectern/backend/crm/crmtest"
 )
 
-// startPlatform starts a server that may ask an organisation of the test's.
+// startPlatform starts a server that may send requests to a fake Salesforce organization of the test.
 func startPlatform(t *testing.T) (*lecterntest.Server, *crmtest.Server) {
 	t.Helper()
 	s := lecterntest.Start(t, "--allow-host", "127.0.0.1", "--log-level", "debug")
@@ -23,7 +23,7 @@ func startPlatform(t *testing.T) (*lecterntest.Server, *crmtest.Server) {
 	return s, crmtest.Start(t)
 }
 
-// change changes settings.
+// change changes settings of the server.
 func change(s *lecterntest.Server, settings string) {
 	s.T.Helper()
 	if status, text := s.Call(http.MethodPatch, "/settings", http.Header{"Content-Type": {"application/json"}},
@@ -32,13 +32,13 @@ func change(s *lecterntest.Server, settings string) {
 	}
 }
 
-// order returns the JSON of a task with a platform.
+// order returns the JSON of a task with a platform integration.
 func order(org *crmtest.Server, template, more string) string {
 	return fmt.Sprintf(`{"template":%q,"integration":{"type":"Salesforce","sessionID":%q,"serverURL":%q}%s}`, template, org.Session,
 		org.URL+"/services/Soap/u/60.0", more)
 }
 
-// TestSalesforce renders templates from Salesforce, one with parameters queried from Salesforce, and stores the
+// TestSalesforce renders templates from Salesforce, one of them with parameters queried from Salesforce, and stores the
 // results in Salesforce. The session ID is sent to Salesforce only: no file, log, task or delivery contains it.
 //
 // promise 4, promise 36
@@ -111,7 +111,7 @@ func TestSalesforce(t *testing.T) {
 		"the log": s.Log.String()})
 }
 
-// packed makes a package of names and contents by turns.
+// packed returns a ZIP package. The arguments are file names and contents in turn.
 func packed(files ...any) []byte {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
@@ -121,7 +121,7 @@ func packed(files ...any) []byte {
 			_, err = f.Write(files[i+1].([]byte))
 		}
 		if err != nil {
-			panic(err) // it is written to memory
+			panic(err) // writing to memory does not fail
 		}
 	}
 	if err := w.Close(); err != nil {
@@ -130,7 +130,7 @@ func packed(files ...any) []byte {
 	return out.Bytes()
 }
 
-// TestFolderPlatform fills a template of a folder and puts what comes of it beside it.
+// TestFolderPlatform fills a template from a folder and stores the result in a subfolder.
 func TestFolderPlatform(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -161,7 +161,8 @@ func TestFolderPlatform(t *testing.T) {
 	}
 }
 
-// TestPlatformRefusals posts tasks with invalid integrations. Each is rejected with a message about what is wrong.
+// TestPlatformRefusals posts tasks with invalid integrations. Each is rejected with a message that describes the
+// mistake.
 //
 // promise 4
 func TestPlatformRefusals(t *testing.T) {
@@ -185,7 +186,8 @@ func TestPlatformRefusals(t *testing.T) {
 	if seen := org.Seen(); len(seen) != 0 {
 		t.Errorf("was asked %v", seen)
 	}
-	// That the owner allows a host as a platform's does not open this machine or its network.
+	// Without allowed hosts, a host that the owner configured for the platform must not be this machine or in its
+	// network.
 	change(s, `{"allowedHosts":[]}`)
 	task := s.EndedTask(postJSON(s, http.StatusAccepted, order(org, org.NewID("069"), "")))
 	if task.State != "failed" || task.Errors[0].Code != "platform-forbidden-address" || len(org.Seen()) != 0 {

@@ -19,10 +19,10 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// rowsOf is a file of rows with one that cannot be read and one that cannot be rendered.
+// rowsOf is a CSV file of rows. One row cannot be parsed and one cannot be rendered.
 const rowsOf = "name;customer.city;price\nZoë;Oulu;1.5\nBo;Bern;2\n\"x\"y;z;1\nBo;Bern;cheap\nCy;;3\n"
 
-// wrongRows is what is told of it.
+// wrongRows is the error output for rowsOf.
 const wrongRows = ": row 3, line 4: The quotation marks of line 4 do not match.\n" +
 	"ROWS: row 4, line 5: word/document.xml: {price | number:2}: The value of “{price | number:2}” is no number. In “{name} of " +
 	"{customer.city}, {customer.country} pays {price | number:2}”.\n"
@@ -54,7 +54,7 @@ func textsIn(t *testing.T, folder string) map[string]string {
 	return texts
 }
 
-// Each row makes a document of its own, and one that fails does not stop the others.
+// Each row produces a document, and a row that fails does not stop the others.
 func TestRenderRows(t *testing.T) {
 	t.Parallel()
 	folder, letter, rows, params := rowsFolder(t)
@@ -76,7 +76,7 @@ func TestRenderRows(t *testing.T) {
 	}
 }
 
-// Equal names are told apart, and rows without a name have their number.
+// Documents with the same name are numbered, and rows without a name are named by their number.
 func TestRenderRowsNames(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -240,7 +240,7 @@ func TestRenderRowsPDF(t *testing.T) {
 	}
 }
 
-// Many rows come in their order, whichever was made first.
+// The documents are in the order of the rows, whichever is rendered first.
 func TestRenderManyRows(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -265,7 +265,7 @@ func manyRows(count int) []byte {
 	return rows.Bytes()
 }
 
-// One that is interrupted ends soon, says so, and leaves nothing half.
+// When interrupted, the command soon ends with a message and leaves no incomplete file.
 func TestRenderRowsInterrupted(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -287,11 +287,11 @@ func TestRenderRowsInterrupted(t *testing.T) {
 	if err := slave.Close(); err != nil {
 		t.Fatal(err)
 	}
-	said := readUntil(t, terminal, "of 90000 rows") // it is at work
+	said := readUntil(t, terminal, "of 90000 rows") // rendering has started
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	rest, _ := io.ReadAll(terminal) // which ends with an error where nobody writes any more
+	rest, _ := io.ReadAll(terminal) // fails when the other end is closed
 	err := cmd.Wait()
 	if cmd.ProcessState.ExitCode() != 1 || !strings.Contains(said+string(rest), "interrupted behind ") {
 		t.Errorf("%v: %q", err, said+string(rest))
@@ -343,7 +343,7 @@ func openTerminal(t *testing.T) (terminal, slave *os.File) {
 	return terminal, slave
 }
 
-// readUntil reads until there is a text.
+// readUntil reads until the input contains a text.
 func readUntil(t *testing.T, from io.Reader, text string) string {
 	t.Helper()
 	var all []byte

@@ -11,8 +11,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestSamples looks at the templates that a library without any begins with, once: what was deleted
-// does not come back.
+// TestSamples checks the sample templates, which a new library gets once: after they are deleted, a restart does not
+// add them again.
 func TestSamples(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -35,7 +35,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// TestSamplesOfAnOlderLibrary opens a library that was there before.
+// TestSamplesOfAnOlderLibrary starts a server with --samples on an existing library.
 func TestSamplesOfAnOlderLibrary(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -66,8 +66,8 @@ func templateNames(s *lecterntest.Server) (names []string) {
 	return names
 }
 
-// tryOf returns the body of a preview as the window first requests it: with the template's first set of parameters, or
-// else with the sample.
+// tryOf returns the body of the first preview request of the window: it has the first saved set of parameters, or else
+// the sample parameters of the template.
 func tryOf(s *lecterntest.Server, name string) string {
 	s.T.Helper()
 	path := s.URL + "/v1/template/" + url.PathEscape(name) + "/data"

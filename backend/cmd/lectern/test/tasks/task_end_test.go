@@ -13,7 +13,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// longTask posts a task whose PDF takes seconds.
+// longTask posts a task with a PDF that takes seconds to create.
 func longTask(s *lecterntest.Server, more string) string {
 	s.T.Helper()
 	return s.PostForm(http.StatusAccepted, lecterntest.FormPart{Name: "template", File: "long.docx",
@@ -41,7 +41,7 @@ func TestCancelTask(t *testing.T) {
 	if task := s.Task(id, ""); task.State != "cancelled" {
 		t.Errorf("later: %+v", task)
 	}
-	if left := contentOf(t, s.Data); len(left) != 2 { // the templates; what came of the second is the same as it is
+	if left := contentOf(t, s.Data); len(left) != 2 { // the two templates; the second task's result equals its template
 		t.Errorf("left in the content: %q", left)
 	}
 	s.Call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil)
@@ -90,7 +90,7 @@ func TestKillInMidTask(t *testing.T) {
 	}
 }
 
-// countEvents counts the events of a task in deliveries, each of which counts once.
+// countEvents counts the events of a task in deliveries. Repeated deliveries count once.
 func countEvents(t *testing.T, calls []lecterntest.WebhookCall, id string) (n int) {
 	seen := map[string]bool{}
 	for _, c := range calls {
@@ -126,7 +126,7 @@ func TestTaskWebhook(t *testing.T) {
 			}
 		}
 	}
-	logged := s.Deliveries(good, lecterntest.AllDelivered) // what is still being tried is not replayed beside that
+	logged := s.Deliveries(good, lecterntest.AllDelivered) // pending deliveries cannot be replayed
 	if len(logged) != 1 || logged[0].TaskID != good || logged[0].DocumentID != "" {
 		t.Fatalf("the log: %+v", logged)
 	}
@@ -134,7 +134,7 @@ func TestTaskWebhook(t *testing.T) {
 	receiver.Await("it again", func(calls []lecterntest.WebhookCall) bool { return len(calls) >= 3 })
 }
 
-// TestResultAddressEnds an hour later.
+// TestResultAddressEnds checks that the address of a result requires its token and expires after an hour.
 func TestResultAddressEnds(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestTaskRowsRefusals posts rows that cannot be.
+// TestTaskRowsRefusals posts invalid rows.
 func TestTaskRowsRefusals(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -45,7 +45,7 @@ func TestTaskRowsRefusals(t *testing.T) {
 	}
 }
 
-// manyRows posts a task whose rows take a while.
+// postManyRows posts a task with enough rows to take a while.
 func postManyRows(s *lecterntest.Server, more string) string {
 	s.T.Helper()
 	return s.PostForm(http.StatusAccepted, lecterntest.FormPart{Name: "template", File: "letter.docx",
@@ -56,7 +56,7 @@ func postManyRows(s *lecterntest.Server, more string) string {
 			`0]}`+more+`}`))
 }
 
-// awaitProgress waits until some of a task's rows are made.
+// awaitProgress waits until some rows of a task are done.
 func awaitProgress(s *lecterntest.Server, id string) lecterntest.Task {
 	s.T.Helper()
 	news := s.FollowChanges()
@@ -114,14 +114,15 @@ func TestKillAmidTaskRows(t *testing.T) {
 	}
 }
 
-// TestCancelTaskRows keeps nothing of them.
+// TestCancelTaskRows cancels a task with rows. None of its results is kept.
 func TestCancelTaskRows(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
 	id := postManyRows(s, "")
 	awaitProgress(s, id)
 	one := s.FilledText(s.PostForm(http.StatusAccepted,
-		lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("beside")})) // it does not wait for the rows
+		// Not queued behind the rows.
+		lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("beside")}))
 	if task := s.Task(id, ""); one != "beside|" || task.State != "running" {
 		t.Fatalf("%q beside %+v, %+v", one, task.State, task.Rows)
 	}
@@ -132,12 +133,12 @@ func TestCancelTaskRows(t *testing.T) {
 		t.Errorf("%+v, %+v", task, task.Rows)
 	}
 	s.Stop()
-	if left := contentOf(t, s.Data); len(left) != 2 { // the templates; what came of the second is the same as it is
+	if left := contentOf(t, s.Data); len(left) != 2 { // the two templates; the second task's result equals its template
 		t.Errorf("left in the content: %d", len(left))
 	}
 }
 
-// TestSameTaskRowsTwice posts rows under a key of the sender's.
+// TestSameTaskRowsTwice posts rows twice with the same idempotency key.
 func TestSameTaskRowsTwice(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -152,7 +153,7 @@ func TestSameTaskRowsTwice(t *testing.T) {
 	s.PostTask(http.StatusUnprocessableEntity, "application/json", []byte(`{"template":"none"}`), http.Header{"Idempotency-Key": {"one"}})
 }
 
-// TestTaskRowsInLibrary has each row's document in the library.
+// TestTaskRowsInLibrary checks that the document of each row is added to the library.
 func TestTaskRowsInLibrary(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -169,7 +170,7 @@ func TestTaskRowsInLibrary(t *testing.T) {
 	}
 }
 
-// TestTaskRowsOnPlatform puts each row's document there, or all of them together.
+// TestTaskRowsOnPlatform stores the document of each row on the platform, or an archive of all of them.
 func TestTaskRowsOnPlatform(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -17,7 +17,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// toldRow is a row of a task as the interface tells it.
+// toldRow is a row of a task in responses of the API.
 type toldRow struct {
 	Row, Line            int
 	State, Name, Message string
@@ -25,7 +25,7 @@ type toldRow struct {
 	Results              []lecterntest.TaskResult
 }
 
-// csvOf makes a file of rows with names.
+// csvOf returns a form part with a CSV file that has one row for each name.
 func csvOf(names ...string) lecterntest.FormPart {
 	return lecterntest.FormPart{Name: "rows", File: "customers.csv",
 		Content: []byte("customer.name;no\n" + strings.Join(names, ";1\n") + ";1\n")}
@@ -74,8 +74,8 @@ func archived(t testing.TB, content []byte) (names []string, texts map[string]st
 	return names, texts
 }
 
-// TestTaskRows makes a document of each row, of all forms that rows have. Those that fail are told
-// beside the others.
+// TestTaskRows renders a document for each row, with rows in every supported format. Rows that fail are listed together
+// with the others.
 func TestTaskRows(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -184,7 +184,8 @@ func TestTaskRowsFail(t *testing.T) {
 	}
 }
 
-// TestTaskRowsAsZip has the documents under their own names, and nowhere else.
+// TestTaskRowsAsZip bundles the documents of the rows into an archive, under their own names. They are not stored
+// separately.
 func TestTaskRowsAsZip(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -214,7 +215,7 @@ func TestTaskRowsAsZip(t *testing.T) {
 	}
 }
 
-// TestTaskRowsAsPDF merges more than are merged at once, in the order of the rows, and shows them.
+// TestTaskRowsAsPDF merges more documents than are merged in one step. They must be in the order of the rows.
 func TestTaskRowsAsPDF(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -241,7 +242,7 @@ func TestTaskRowsAsPDF(t *testing.T) {
 	}
 }
 
-// TestPicturesOfTaskRows are fetched once, and not for each row.
+// TestPicturesOfTaskRows checks that a picture that all rows use is not fetched for each row.
 func TestPicturesOfTaskRows(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -261,7 +262,7 @@ func TestPicturesOfTaskRows(t *testing.T) {
 		csvOf(slices.Repeat([]string{"Ada"}, 100)...),
 		lecterntest.JSONPart("data", fmt.Sprintf(`{"params":{"logo":%q}}`, logo.URL))))
 	if task.State != "completed" || *task.Rows != (lecterntest.RowProgress{Count: 100, Done: 100, Failed: 0}) || asked.Load() == 0 ||
-		asked.Load() > 20 { // those that began together
+		asked.Load() > 20 { // rows that started concurrently
 		t.Errorf("%+v, %+v, asked %d times", task, task.Rows, asked.Load())
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestPostTask fills templates that are posted, in all the forms that a post may have.
+// TestPostTask posts tasks with their template, in every form that a request may have.
 func TestPostTask(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -78,7 +78,7 @@ func TestTaskByIdentifier(t *testing.T) {
 	}
 }
 
-// TestTaskTells looks at all that a task tells of itself.
+// TestTaskTells checks all fields of a task.
 func TestTaskTells(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -113,8 +113,8 @@ func TestTaskTells(t *testing.T) {
 	s.Call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil)
 	s.WantRefused(http.StatusNotFound, http.MethodGet, s.URL+"/v1/task/"+id)
 	s.WantRefused(http.StatusNotFound, http.MethodGet, docx.URL)
-	s.Wait(docx.DocumentID)                           // which stays
-	if left := contentOf(t, s.Data); len(left) != 3 { // the documents' originals, and what they are drawn from
+	s.Wait(docx.DocumentID)                           // kept after the task is deleted
+	if left := contentOf(t, s.Data); len(left) != 3 { // the documents' originals and PDFs
 		t.Errorf("left in the content: %q", left)
 	}
 }
@@ -129,7 +129,7 @@ func contentOf(t *testing.T, data string) []string {
 	return left
 }
 
-// TestTaskRefusals posts what cannot be, in either form.
+// TestTaskRefusals posts invalid tasks, as forms and as JSON.
 func TestTaskRefusals(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -194,7 +194,7 @@ func TestTaskRefusals(t *testing.T) {
 	}
 }
 
-// nested returns JSON arrays nested to a depth.
+// nested returns nested JSON arrays of a depth.
 func nested(levels int) string { return strings.Repeat("[", levels) + strings.Repeat("]", levels) }
 
 // TestLargeParameters renders parameters with 10 MB of text, and parameters of the maximum depth.
@@ -270,7 +270,7 @@ func TestTaskFails(t *testing.T) {
 	}
 }
 
-// TestTaskOfMarkedJSON posts JSON as Windows writes it, with a mark before it.
+// TestTaskOfMarkedJSON posts JSON that starts with a byte order mark, as some Windows programs write it.
 func TestTaskOfMarkedJSON(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -286,7 +286,7 @@ func TestTaskOfMarkedJSON(t *testing.T) {
 	}
 }
 
-// TestSameTaskTwice posts under a key of the sender's.
+// TestSameTaskTwice posts a task twice with the same idempotency key.
 func TestSameTaskTwice(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

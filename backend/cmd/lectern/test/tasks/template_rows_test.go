@@ -29,7 +29,7 @@ func readRows(s *lecterntest.Server, want int, template, query, file string) (re
 	return read
 }
 
-// TestTemplateRows shows rows as a task takes them, before there is one.
+// TestTemplateRows parses a file of rows for a template, as a task would, without creating a task.
 func TestTemplateRows(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

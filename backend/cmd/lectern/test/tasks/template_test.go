@@ -12,7 +12,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// seenPreview is a preview as the interface tells it.
+// seenPreview is a preview in responses of the API.
 type seenPreview struct {
 	Documents []string
 	PageCount int
@@ -37,7 +37,7 @@ func preview(s *lecterntest.Server, template, body string) (seen seenPreview) {
 	return seen
 }
 
-// TestPreviewTemplate looks at pages of what a template makes.
+// TestPreviewTemplate requests pages of the document that a template produces.
 func TestPreviewTemplate(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -65,7 +65,8 @@ func TestPreviewTemplate(t *testing.T) {
 	fieldsOf(s, http.StatusNotFound, http.MethodPost, "/v1/template/none/preview", nil)
 }
 
-// TestPreviewShowsProblems has what is wrong with a template be marked on its own pages.
+// TestPreviewShowsProblems previews a template with mistakes. The preview shows the template's own pages with its
+// errors marked.
 func TestPreviewShowsProblems(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -87,7 +88,7 @@ func TestPreviewShowsProblems(t *testing.T) {
 	}
 }
 
-// TestPreviewPackage looks at one document of several.
+// TestPreviewPackage previews one of the documents of a package.
 func TestPreviewPackage(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -104,7 +105,7 @@ func TestPreviewPackage(t *testing.T) {
 	}
 }
 
-// TestTemplateData keeps sets of parameters with a template.
+// TestTemplateData saves sets of parameters with a template.
 func TestTemplateData(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -151,12 +152,12 @@ func TestTemplateData(t *testing.T) {
 	}
 }
 
-// TestTasksOfATemplate lists the tasks of one template, by whichever name they were posted.
+// TestTasksOfATemplate lists the tasks of a template, whether they referred to it by name or by ID.
 func TestTasksOfATemplate(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
 	made := s.CreateTemplate("offer", lecterntest.WordTemplate("Dear {name}"))
-	s.CreateTemplate("other", lecterntest.WordTemplate("Dear {name}")) // of the same bytes
+	s.CreateTemplate("other", lecterntest.WordTemplate("Dear {name}")) // with the same content
 	want := []string{postJSON(s, http.StatusAccepted, `{"template":"offer"}`), postJSON(s, http.StatusAccepted, `{"template":"`+made.ID+`"}`)}
 	unknown := postJSON(s, http.StatusAccepted, `{"template":"none"}`)
 	for _, id := range append(want, unknown, postJSON(s, http.StatusAccepted, `{"template":"other"}`)) {

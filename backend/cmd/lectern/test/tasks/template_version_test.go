@@ -9,7 +9,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// fieldsOf makes a request with bytes as its body, and wants a status.
+// fieldsOf sends a request with a body, checks the status and returns the response body.
 func fieldsOf(s *lecterntest.Server, status int, method, path string, body []byte) []byte {
 	s.T.Helper()
 	got, text := s.Call(method, s.URL+path, http.Header{"Content-Type": {"application/octet-stream"}}, bytes.NewReader(body))
@@ -19,7 +19,7 @@ func fieldsOf(s *lecterntest.Server, status int, method, path string, body []byt
 	return text
 }
 
-// TestTemplates keeps templates and their versions.
+// TestTemplates creates templates and new versions of them.
 func TestTemplates(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

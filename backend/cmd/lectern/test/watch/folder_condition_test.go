@@ -45,7 +45,7 @@ func TestFolderComesBack(t *testing.T) {
 	}
 	lecterntest.WriteFile(t, filepath.Join(inbox, "c.pdf"), pdf(3))
 	s.AwaitFile(f.ID, "c.pdf", "taken")
-	// A folder in it that is renamed keeps being watched, and its files are not taken again.
+	// A subfolder that is renamed stays watched, and its files are not imported again.
 	if err := os.MkdirAll(filepath.Join(inbox, "old", "deep"), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestFullDiskAndFolder(t *testing.T) {
 	f := s.Watch(inbox, "")
 	s.AwaitFolder(f.ID, "watching")
 	ballast := filepath.Join(data, "other")
-	_ = os.WriteFile(ballast, bytes.Repeat([]byte("x"), 24<<20), 0o600) // as much as there is room for
+	_ = os.WriteFile(ballast, bytes.Repeat([]byte("x"), 24<<20), 0o600) // fills the disk
 	large := append(pdf(1), bytes.Repeat([]byte("\n% more\n"), 100_000)...)
 	lecterntest.WriteFile(t, filepath.Join(inbox, "a.pdf"), large)
 	if message := s.AwaitFolder(f.ID, "full"); !strings.Contains(message, "make room") {
@@ -129,7 +129,7 @@ func TestFullDiskAndFolder(t *testing.T) {
 	}
 }
 
-// openFolder makes a folder that every user may look into, which those of tests do not let.
+// openFolder creates a folder that every user may read, unlike the temporary folders of tests.
 func openFolder(t testing.TB) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "lectern-test-")
@@ -143,7 +143,7 @@ func openFolder(t testing.TB) string {
 	return folder
 }
 
-// as has a server run with other rights: a shell does what is to be done before.
+// as starts a server with other process attributes. A shell runs the command before first.
 func as(t testing.TB, data string, attributes *syscall.SysProcAttr, before string) *lecterntest.Server {
 	t.Helper()
 	folder := openFolder(t)
@@ -158,8 +158,8 @@ func as(t testing.TB, data string, attributes *syscall.SysProcAttr, before strin
 	})
 }
 
-// copyProgram copies a built program to a folder that every user can reach, and gives its path: the
-// project itself may lie where only its owner can go.
+// copyProgram copies a built program to a folder that every user can reach and returns its path. The project itself may
+// be in a folder that only its owner can enter.
 func copyProgram(t testing.TB, folder, name string) string {
 	t.Helper()
 	content, err := os.ReadFile(lecterntest.Program(t, name))
@@ -173,9 +173,7 @@ func copyProgram(t testing.TB, folder, name string) string {
 	return path
 }
 
-// TestFewWatches watches more folders than the system allows watches. The folder is polled instead.
-//
-// promise 41
+// TestFewWatches watches a folder with more subfolders than the system allows watches. The folder is polled instead.
 func TestFewWatches(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -198,7 +196,7 @@ func TestFewWatches(t *testing.T) {
 	s.AwaitFile(f.ID, "a/b/c/after.pdf", "taken")
 }
 
-// asNobody has a server run as a user without rights of its own.
+// asNobody starts a server as an unprivileged user.
 func asNobody(t *testing.T) *lecterntest.Server {
 	t.Helper()
 	if os.Getuid() != 0 {
@@ -222,7 +220,8 @@ func TestFolderWithoutPermission(t *testing.T) {
 	s, inbox := asNobody(t), openFolder(t)
 	lecterntest.WriteFile(t, filepath.Join(inbox, "a.pdf"), pdf(1))
 	f := s.Watch(inbox, "")
-	s.AwaitFile(f.ID, "a.pdf", "taken") // it is root's: no lease tells whether it is whole
+	// The file belongs to root, so the server cannot use a lease to see whether it is complete.
+	s.AwaitFile(f.ID, "a.pdf", "taken")
 	if err := os.Chmod(inbox, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -311,7 +310,7 @@ func TestEventOverflow(t *testing.T) {
 	if err := s.Cmd.Process.Signal(syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
-	for i := range 10_000 { // two or more events each; 16,384 are kept
+	for i := range 10_000 { // at least two events each; the queue holds 16,384
 		name := filepath.Join(inbox, fmt.Sprintf("%d.tmp", i))
 		lecterntest.WriteFile(t, name, nil)
 		if err := os.Remove(name); err != nil {

@@ -54,7 +54,7 @@ func TestLinksAndSpecialFilesAreNotTaken(t *testing.T) {
 	}
 }
 
-// TestDuplicates puts the same bytes into a folder under several names.
+// TestDuplicates puts files with the same content into a folder under several names.
 func TestDuplicates(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -88,7 +88,7 @@ func TestOriginalsAreMoved(t *testing.T) {
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	inbox := t.TempDir()
-	other := lecterntest.MountDisk(t, "4m") // another file system
+	other := lecterntest.MountDisk(t, "4m") // on another file system
 	f := s.Watch(inbox, `,"afterSuccess":{"action":"move","folder":"done"},"afterFailure":{"action":"move","folder":"`+filepath.Join(other,
 		"failed")+`"}`)
 	if err := os.WriteFile(filepath.Join(inbox, "done", "good.pdf"), []byte("somebody else's"), 0o600); err != nil {
@@ -114,7 +114,7 @@ func TestOriginalsAreMoved(t *testing.T) {
 	if failed.Message == "" {
 		t.Error("what failed is told without a reason")
 	}
-	// The name is free for another document.
+	// The name can be used again for another document.
 	lecterntest.WriteFile(t, filepath.Join(inbox, "good.pdf"), pdf(2))
 	lecterntest.Eventually(t, "the next of that name is moved", func() bool {
 		_, err := os.Stat(filepath.Join(inbox, "done", "good (3).pdf"))
@@ -131,7 +131,7 @@ func TestOriginalsAreMoved(t *testing.T) {
 	}
 }
 
-// TestRetryInAFolder tries again what a folder has failed with.
+// TestRetryInAFolder retries files whose import has failed.
 func TestRetryInAFolder(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -181,7 +181,7 @@ func TestOwnOutputIsNotTaken(t *testing.T) {
 	}
 }
 
-// TestRefusedFolders wants a sentence for each folder that cannot be watched.
+// TestRefusedFolders checks the error message for each kind of folder that cannot be watched.
 func TestRefusedFolders(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
@@ -260,7 +260,7 @@ func TestRefusedFolders(t *testing.T) {
 	s.SendJSON(http.StatusBadRequest, http.MethodPost, "/folder", `{"path":`, nil)
 }
 
-// TestChangesOfAFolder pauses a folder, renames it, and watches it no more.
+// TestChangesOfAFolder pauses a watched folder, renames it, and removes it.
 func TestChangesOfAFolder(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -301,7 +301,7 @@ func TestChangesOfAFolder(t *testing.T) {
 	}
 }
 
-// TestArrivalsInPages lists what arrived, some at a time.
+// TestArrivalsInPages lists the files that arrived in a folder page by page.
 func TestArrivalsInPages(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

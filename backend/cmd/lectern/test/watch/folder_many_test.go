@@ -55,7 +55,7 @@ func TestStressWatchedFolder(t *testing.T) {
 		return len(entries) >= n
 	})
 	t.Logf("all were moved in %s", time.Since(begin))
-	if len(moved) != n { // none was there twice on its way, under another name
+	if len(moved) != n { // none was moved twice under another name
 		t.Errorf("%d files are where the originals were moved to", len(moved))
 	}
 	if f := s.Folder(f.ID); f.Waiting != 0 || f.Failed != 0 {
@@ -63,7 +63,7 @@ func TestStressWatchedFolder(t *testing.T) {
 	}
 }
 
-// TestTimeToADocument measures how long a whole file takes to become a document.
+// TestTimeToADocument measures the time from the completion of a file until it is a document.
 func TestTimeToADocument(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -97,7 +97,7 @@ func TestChangedFileBecomesANewVersion(t *testing.T) {
 	s.Wait(first.DocumentID)
 	for i, save := range []func(content []byte){
 		func(content []byte) { lecterntest.WriteFile(t, path, content) }, // in place
-		func(content []byte) { // by a new file in its place
+		func(content []byte) { // by replacing the file with a new one
 			lecterntest.WriteFile(t, filepath.Join(inbox, "goutputstream.tmp"), content)
 			if err := os.Rename(filepath.Join(inbox, "goutputstream.tmp"), path); err != nil {
 				t.Fatal(err)

@@ -20,10 +20,10 @@ const (
 	idleShare     = 0.001
 )
 
-// ticksPerSecond is the unit of the times in proc(5), stat.
+// ticksPerSecond is the unit of processor times in /proc/PID/stat; see proc(5).
 const ticksPerSecond = 100
 
-// TestStressIdle measures the processor time of a server, with its converters, that has nothing to do.
+// TestStressIdle measures the processor time that an idle server and its converters use.
 func TestStressIdle(t *testing.T) {
 	if !lecterntest.StressEnabled() || runtime.GOOS != "linux" || os.Getenv("LECTERN_TEST_ENGINE") != "" {
 		t.Skip("measures for minutes what Linux records, on SQLite; set LECTERN_STRESS=1")
@@ -53,7 +53,7 @@ func TestStressIdle(t *testing.T) {
 	}
 }
 
-// processorTime returns the processor time of the server and of all processes below it.
+// processorTime returns the processor time used by the server and all its descendant processes.
 func processorTime(s *lecterntest.Server) time.Duration {
 	s.T.Helper()
 	pids := []int{s.Cmd.Process.Pid}
@@ -64,9 +64,9 @@ func processorTime(s *lecterntest.Server) time.Duration {
 	for _, pid := range pids {
 		fields := lecterntest.ProcessStat(pid)
 		if fields == nil {
-			continue // it has ended, and its time is that of its parent
+			continue // it has ended; its parent's fields include its time
 		}
-		for _, field := range fields[11:15] { // its own in user and kernel mode, and that of its children that have ended
+		for _, field := range fields[11:15] { // user and kernel time of the process and of its ended children
 			n, err := strconv.Atoi(field)
 			if err != nil {
 				s.T.Fatal(err)

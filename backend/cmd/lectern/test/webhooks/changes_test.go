@@ -9,7 +9,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestChanges has a window told of all that others do.
+// TestChanges checks that the stream of changes reports every kind of change that another client makes.
 func TestChanges(t *testing.T) {
 	t.Parallel()
 	received := lecterntest.NewReceiver(t, nil)

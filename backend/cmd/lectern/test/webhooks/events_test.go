@@ -79,7 +79,7 @@ func TestEventStreamIsResumed(t *testing.T) {
 	last := start.Last
 	var ids []string
 	var events []lecterntest.StreamEvent
-	// read reads n events after the last one, and closes the connection in the middle of the stream.
+	// read reads n events after the last one, and then closes the connection while the stream is open.
 	read := func(n int) {
 		f := s.FollowEvents("", last)
 		defer f.Close()

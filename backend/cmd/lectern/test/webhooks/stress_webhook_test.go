@@ -10,13 +10,13 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// third is a receiver that fails every third first try, in one way or another.
+// third is a receiver that fails every third first attempt, in two different ways.
 type third struct {
 	*lecterntest.Receiver
 
 	counting sync.Mutex
 	first    int
-	accepted map[string]bool // deliveries
+	accepted map[string]bool // IDs of accepted deliveries
 }
 
 func receiveThirds(t *testing.T) *third {
@@ -32,7 +32,7 @@ func receiveThirds(t *testing.T) *third {
 	return r
 }
 
-// turn counts a call, and gives 0 or 3 for one that is to fail.
+// turn counts a call. It returns 0 or 3 if the call must fail, and 1 otherwise.
 func (r *third) turn(c lecterntest.WebhookCall) int {
 	r.counting.Lock()
 	defer r.counting.Unlock()
@@ -46,7 +46,7 @@ func (r *third) turn(c lecterntest.WebhookCall) int {
 	return 1
 }
 
-// ended counts the documents of which the last event was accepted.
+// ended returns the number of documents whose last event was accepted.
 func (r *third) ended(calls []lecterntest.WebhookCall) int {
 	r.counting.Lock()
 	defer r.counting.Unlock()
@@ -104,12 +104,12 @@ func TestStressWebhooks(t *testing.T) {
 	}
 }
 
-// checkCalls wants each event of the documents in one delivery, in order, and each delivery of
-// a document to end before the next begins.
+// checkCalls fails the test unless each event of the documents is in exactly one delivery, in order, and deliveries of
+// a document do not overlap.
 func checkCalls(t *testing.T, calls []lecterntest.WebhookCall, ids []string) {
 	t.Helper()
 	bodies := map[string]string{}
-	of := map[string][]lecterntest.WebhookCall{} // by document
+	of := map[string][]lecterntest.WebhookCall{} // calls by document
 	for _, c := range calls {
 		if before, seen := bodies[c.ID]; seen && before != c.Body {
 			t.Errorf("%s has two bodies:\n%s\n%s", c.ID, before, c.Body)

@@ -86,7 +86,7 @@ func TestSecretRotation(t *testing.T) {
 	}
 }
 
-// The log of deliveries is read in parts.
+// The log of deliveries is read page by page.
 func TestDeliveryLog(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
@@ -128,7 +128,7 @@ func TestDeliveryLog(t *testing.T) {
 	}
 }
 
-// part reads a part of a list, and gives the address of the next.
+// deliveryPage returns a page of a list of deliveries and the address of the next page.
 func deliveryPage(s *lecterntest.Server, address string) (part []lecterntest.Delivery, next string) {
 	s.T.Helper()
 	r, err := http.NewRequest(http.MethodGet, address, nil)

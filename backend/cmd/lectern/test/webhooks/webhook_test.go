@@ -16,7 +16,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// verify has the official verifier look at a call.
+// verify checks the signature of a call with the official verifier.
 func verify(t *testing.T, secret string, c lecterntest.WebhookCall) error {
 	t.Helper()
 	verifier, err := standardwebhooks.NewWebhook(secret)
@@ -86,7 +86,7 @@ func TestWebhookOfAFailure(t *testing.T) {
 	}
 }
 
-// rude are receivers as nobody wants them, and what the log says of the first try.
+// rude are responses of misbehaving receivers, with the log entry of the first attempt.
 var rude = map[string]struct {
 	answer func(http.ResponseWriter)
 	status int
@@ -184,7 +184,7 @@ func TestGoneReceiver(t *testing.T) {
 		w.WriteHeader(http.StatusGone)
 	})
 	id := postHeld(s, r, lecterntest.Sample(t, "damaged.docx"))
-	s.Wait(id) // all its events wait
+	s.Wait(id) // all its events are pending
 	close(hold)
 	log := s.Deliveries(id, func(found []lecterntest.Delivery) bool { return len(found) == 2 && lecterntest.AllDelivered(found) })
 	if log[0].State != "failed" || len(log[0].Attempts) != 1 || log[1].State != "cancelled" || len(log[1].Attempts) != 0 {
@@ -195,14 +195,14 @@ func TestGoneReceiver(t *testing.T) {
 	}
 	s.Want(http.StatusOK, http.MethodPost, "/document/"+id+"/retry", nil)
 	s.Wait(id)
-	// A delivery to somebody else, who comes later, is done: nothing is under way to this one.
+	// A later delivery to another receiver is completed, and still none was sent to this one.
 	other := lecterntest.NewReceiver(t, nil)
 	otherID := s.PostWithWebhook("sample.pdf", lecterntest.Sample(t, "sample.pdf"), other.Server.URL)
 	other.AwaitEvent(otherID, "document.ready")
 	if log := s.Deliveries(id, lecterntest.AllDelivered); len(log) != 2 {
 		t.Errorf("after a retry the log is %+v", log)
 	}
-	// A person can have what was cancelled.
+	// A cancelled delivery can be replayed on request.
 	replayed := lecterntest.ReadJSON[lecterntest.Delivery](s, http.MethodPost, "/webhook/delivery/"+log[1].ID+"/replay")
 	if replayed.State != "cancelled" || len(replayed.Attempts) != 1 || replayed.Attempts[0].Status != http.StatusGone {
 		t.Errorf("replayed it is %+v", replayed)
@@ -271,7 +271,8 @@ func between(t *testing.T, one, other lecterntest.Attempt) time.Duration {
 	return times[1].Sub(times[0])
 }
 
-// The events of a document are delivered even after it was replaced and deleted, and so are those of its new version.
+// The events of a document are delivered even if it has been replaced or deleted meanwhile, as are those of its new
+// version.
 func TestWebhookOfWhatIsReplacedAndDeleted(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, append(lecterntest.AllowReceivers, "--webhook-retry", "10ms")...)
@@ -307,7 +308,7 @@ func TestWebhookOfWhatIsReplacedAndDeleted(t *testing.T) {
 	}
 }
 
-// A pending delivery that is replayed does not wait for its time.
+// Replaying a pending delivery sends it at once.
 func TestReplayOfWhatIsPending(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t, append(lecterntest.AllowReceivers, "--webhook-retry", "1h")...)
