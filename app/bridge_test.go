@@ -24,7 +24,7 @@ func TestTheBridgeIsNarrow(t *testing.T) {
 	}
 }
 
-// The bridge accesses documents through the server in the program.
+// The bridge accesses documents through the server of the program.
 func TestBridge(t *testing.T) {
 	p := launchPaged(t, screen(t))
 	instance := p.instance(t)
@@ -132,7 +132,7 @@ func TestBridgeSpeaksTheLanguageOfTheWindow(t *testing.T) {
 	}
 }
 
-// Why a file could not be saved is said of what a person can mend.
+// The error of a file that could not be saved describes what the user can do.
 func TestUnsaved(t *testing.T) {
 	for cause, want := range map[error]string{
 		&fs.PathError{Err: syscall.EACCES}: "You have no permission to write to /home/zoe: save to another folder.",
@@ -146,12 +146,12 @@ func TestUnsaved(t *testing.T) {
 	}
 }
 
-// The file that a document came from is shown in its folder, and addresses open in the browser.
+// The folder of a document's original file is opened with the file selected. Web addresses open in the browser.
 func TestOpenOutside(t *testing.T) {
 	display := screen(t)
 	opened := browser(t)
 	p := launchPaged(t, display)
-	letter := filepath.Join(t.TempDir(), "l\xe9tter", "l\xe9tter.rtf") // as Latin-1 has it
+	letter := filepath.Join(t.TempDir(), "l\xe9tter", "l\xe9tter.rtf") // encoded in Latin-1
 	if err := os.Mkdir(filepath.Dir(letter), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -184,8 +184,8 @@ func TestOpenOutside(t *testing.T) {
 	}
 }
 
-// browser replaces the program that opens addresses by one that writes its argument to a file, and returns the
-// path of that file.
+// browser replaces the program that opens addresses with one that writes its argument to a file. It returns the path of
+// that file.
 func browser(t *testing.T) (opened string) {
 	t.Helper()
 	dir := t.TempDir()

@@ -39,7 +39,7 @@ func sessionBus(t *testing.T) (address string, bus *dbus.Conn) {
 	return address, bus
 }
 
-// trayHost is a desktop that shows signs of running programs, and notifications.
+// trayHost simulates a desktop with a tray for status icons and with notifications.
 type trayHost struct {
 	bus   *dbus.Conn
 	props *prop.Properties
@@ -49,7 +49,7 @@ type trayHost struct {
 	notes []string
 }
 
-// RegisterStatusNotifierItem is a program's.
+// RegisterStatusNotifierItem is called by the program to add its tray icon.
 func (h *trayHost) RegisterStatusNotifierItem(name string) *dbus.Error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -57,7 +57,7 @@ func (h *trayHost) RegisterStatusNotifierItem(name string) *dbus.Error {
 	return nil
 }
 
-// Notify is a program's, too.
+// Notify is called by the program to show a notification.
 func (h *trayHost) Notify(_ string, _ uint32, _, title, body string, actions []string, _ map[string]dbus.Variant,
 	_ int32) (uint32, *dbus.Error) {
 	h.mu.Lock()
@@ -89,7 +89,7 @@ func newTrayHost(t *testing.T, bus *dbus.Conn) *trayHost {
 	return h
 }
 
-// item waits for the program's sign.
+// item waits until the program has registered its tray icon and returns its bus name.
 func (h *trayHost) item(t *testing.T) string {
 	t.Helper()
 	var name string
@@ -109,11 +109,12 @@ func (p *program) visible() bool {
 	return tool(p.display, "xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(p.Process.Pid), "--name", "^Lectern$").Run() == nil
 }
 
-// closeWindow closes the window as its button does.
+// closeWindow closes the window with Alt+F4.
 func (p *program) closeWindow(t *testing.T, window string) {
 	t.Helper()
 	await(t, "the window to close", func() bool {
-		_ = tool(p.display, "xdotool", "windowactivate", window, "key", "alt+F4").Run() // again where the key came before the focus
+		// Repeated, because the key may have arrived before the focus.
+		_ = tool(p.display, "xdotool", "windowactivate", window, "key", "alt+F4").Run()
 		return !p.visible()
 	})
 }
@@ -141,7 +142,7 @@ func TestKeepRunning(t *testing.T) {
 	await(t, "the window to come back", p.visible)
 
 	p.closeWindow(t, window)
-	// The host goes, and with it the only sight of the program.
+	// The tray disappears, and with it the icon, the only visible part of the program.
 	host.props.SetMust(watcherName, "IsStatusNotifierHostRegistered", false)
 	if err := bus.Emit(watcherPath, watcherName+".StatusNotifierHostUnregistered"); err != nil {
 		t.Fatal(err)
@@ -164,10 +165,10 @@ func TestKeepRunning(t *testing.T) {
 	p.gone(t, instance, family)
 }
 
-// hungHost is a desktop that answers nothing until its end.
+// hungHost simulates a desktop that does not respond until end is closed.
 type hungHost struct{ end <-chan struct{} }
 
-// RegisterStatusNotifierItem is a program's.
+// RegisterStatusNotifierItem is called by the program to add its tray icon.
 func (h hungHost) RegisterStatusNotifierItem(string) *dbus.Error {
 	<-h.end
 	return nil
@@ -192,14 +193,14 @@ func TestHungDesktop(t *testing.T) {
 	}
 }
 
-// checkSign reads a sign as hosts do, by the types that the protocol has.
+// checkSign reads the properties of the tray icon and checks the types that the protocol requires.
 func checkSign(t *testing.T, bus *dbus.Conn, item string) {
 	t.Helper()
 	call := bus.Object(item, itemPath).Call("org.freedesktop.DBus.Properties.GetAll", 0, itemName)
 	if call.Err != nil {
 		t.Fatal(call.Err)
 	}
-	properties := call.Body[0].(map[string]dbus.Variant) // to store it anew would lose the types
+	properties := call.Body[0].(map[string]dbus.Variant) // decoding with Store would lose the types
 	for name, signature := range map[string]string{
 		"Category": "s", "Id": "s", "Title": "s", "Status": "s", "IconName": "s", "IconPixmap": "a(iiay)",
 		"ToolTip": "(sa(iiay)ss)", "ItemIsMenu": "b", "Menu": "o",
@@ -249,7 +250,7 @@ func TestNotification(t *testing.T) {
 	if len(notes) != 1 || notes[0] != "Ready|a &lt; b|default" {
 		t.Errorf("the notifications are %q", notes)
 	}
-	for _, number := range []uint32{7, 1} { // the first one is another program's
+	for _, number := range []uint32{7, 1} { // 7 is the notification of another program
 		if err := bus.Emit("/org/freedesktop/Notifications", notifications+".ActionInvoked", number, "default"); err != nil {
 			t.Fatal(err)
 		}
@@ -259,7 +260,7 @@ func TestNotification(t *testing.T) {
 	}
 }
 
-// Settings of the program are kept. The start at login is written for the desktop to read.
+// The preferences of the program are stored. Starting at login creates a file that the desktop reads.
 func TestPreferences(t *testing.T) {
 	config := t.TempDir()
 	p := launchPaged(t, screen(t), "XDG_CONFIG_HOME="+config)
@@ -309,7 +310,7 @@ func TestQuoteExec(t *testing.T) {
 	}
 }
 
-// A window is again where it was, and a wrong state file does no harm.
+// The window opens at its last position and size. An invalid state file is ignored.
 func TestWindowPlace(t *testing.T) {
 	display := screen(t)
 	p := launchPaged(t, display)
@@ -364,7 +365,8 @@ func TestWindowPlace(t *testing.T) {
 // geometry returns the position and size of a window as "X,Y WIDTHxHEIGHT".
 func (p *program) geometry(t *testing.T, window string) string {
 	t.Helper()
-	out, _ := tool(p.display, "xdotool", "getwindowgeometry", "--shell", window).Output() // none while it is being mapped
+	// Empty while the window is being mapped.
+	out, _ := tool(p.display, "xdotool", "getwindowgeometry", "--shell", window).Output()
 	values := map[string]string{}
 	for line := range strings.Lines(string(out)) {
 		name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
@@ -373,7 +375,7 @@ func (p *program) geometry(t *testing.T, window string) string {
 	return values["X"] + "," + values["Y"] + " " + values["WIDTH"] + "x" + values["HEIGHT"]
 }
 
-// The menu's keys tell the page what was chosen; one of them ends the program.
+// The key of a menu item sends its command to the page. Another key quits the program.
 func TestMenu(t *testing.T) {
 	display := screen(t)
 	p := launchPaged(t, display)
@@ -393,8 +395,7 @@ func TestMenu(t *testing.T) {
 	p.gone(t, instance, family)
 }
 
-// The page finds the person's language to be that which the program speaks by, whether or not the
-// system has the files of its locale.
+// The page sees the language that the program uses, even if the system lacks the files of that locale.
 func TestLanguage(t *testing.T) {
 	p := launchPaged(t, screen(t), "LC_ALL=", "LC_MESSAGES=fi_FI.UTF-8", "LANG=en_GB.UTF-8", "LANGUAGE=sv:fr_CA:de")
 	if got := p.do(t, `return navigator.languages.join();`); got != "fr-CA" {

@@ -13,8 +13,7 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// gtkProgram starts another program of the desktop, in the screen's top left corner. What it prints
-// is in the reader.
+// gtkProgram starts another desktop program in the top left corner of the screen. The reader returns its output.
 func gtkProgram(t *testing.T, display, name string, files ...string) *bufio.Reader {
 	t.Helper()
 	const python = "/usr/bin/python3"
@@ -34,7 +33,7 @@ func gtkProgram(t *testing.T, display, name string, files ...string) *bufio.Read
 	return lines
 }
 
-// drag moves the mouse with its button down.
+// drag moves the mouse from one position to another with the button pressed.
 func drag(t *testing.T, display string, fromX, fromY, toX, toY int) {
 	t.Helper()
 	const steps = 10
@@ -46,13 +45,13 @@ func drag(t *testing.T, display string, fromX, fromY, toX, toY int) {
 		if step == 0 {
 			_ = tool(display, "xdotool", "mousedown", "1").Run()
 		}
-		time.Sleep(80 * time.Millisecond) // a hand is not faster, and programs look at the way that it takes
+		time.Sleep(80 * time.Millisecond) // a person is not faster, and programs evaluate the movement
 	}
 	_ = tool(display, "xdotool", "mouseup", "1").Run()
 }
 
-// Files and folders that are dragged from another program, or were copied there, come with their
-// paths, whatever signs are in them; the window stays on its page.
+// Files and folders that are dragged from another program, or pasted, arrive with their paths, including special
+// characters. The window stays on its page.
 func TestDropAndPaste(t *testing.T) {
 	display := screen(t)
 	folder := filepath.Join(t.TempDir(), "a folder")
@@ -60,7 +59,7 @@ func TestDropAndPaste(t *testing.T) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	older := filepath.Join(folder, "gr\xf6\xdfe.pdf") // as Latin-1 has it
+	older := filepath.Join(folder, "gr\xf6\xdfe.pdf") // encoded in Latin-1
 	for _, path := range []string{odd, older} {
 		if err := os.WriteFile(path, []byte("%PDF-"), 0o600); err != nil {
 			t.Fatal(err)
@@ -70,7 +69,7 @@ func TestDropAndPaste(t *testing.T) {
 	p.window(t)
 	gtkProgram(t, display, "drag.py", odd, older, folder)
 
-	// The page prevents nothing, and asks the server when it hears of the drop.
+	// The page cancels no event of the drag, and sends a request to the server when it is notified of the drop.
 	p.do(t, `
 		for (const kind of ["dragenter", "dragover", "drop"]) {
 			addEventListener(kind, (event) => event.stopImmediatePropagation(), true);
@@ -123,7 +122,7 @@ func TestDragOut(t *testing.T) {
 	lines := gtkProgram(t, display, "drop.py")
 	dropped := make(chan string, 1)
 	go func() {
-		line, _ := lines.ReadString('\n') // nothing, where the program ends without a drop
+		line, _ := lines.ReadString('\n') // empty if the program ends without a drop
 		dropped <- line
 	}()
 	var got string

@@ -55,7 +55,8 @@ func TestSecondStart(t *testing.T) {
 	}
 }
 
-// 'lectern open' shows what it takes in the window that is open: of a folder with many files, some.
+// 'lectern open' shows the documents that it imports in the open window. Of a folder with many files it shows only the
+// first.
 func TestOpenInWindow(t *testing.T) {
 	display := screen(t)
 	folder := t.TempDir()
@@ -77,7 +78,7 @@ func TestOpenInWindow(t *testing.T) {
 	}
 }
 
-// A start with files shows them in its own window, and those that it refuses.
+// A start with files shows the imported documents and the rejected files in the program's own window.
 func TestStartWithFiles(t *testing.T) {
 	display := screen(t)
 	folder := t.TempDir()
@@ -96,7 +97,7 @@ func TestStartWithFiles(t *testing.T) {
 	}
 }
 
-// The window also shows files that it rejects itself.
+// The window of the first program also shows files that were rejected.
 func TestSecondStartIsRefused(t *testing.T) {
 	display := screen(t)
 	first := launchPaged(t, display)
@@ -118,7 +119,7 @@ func TestSecondStartIsRefused(t *testing.T) {
 	}
 }
 
-// jsonText returns a value as a page logs it.
+// jsonText returns a value as JSON, in the form in which a page logs it.
 func jsonText(t *testing.T, value any) string {
 	t.Helper()
 	text, err := json.Marshal(value)
@@ -128,8 +129,8 @@ func jsonText(t *testing.T, value any) string {
 	return string(text)
 }
 
-// A server without a window takes the files, and the browser shows the first of them; without files
-// it is the page of the library. Rejected files are listed in a message box.
+// A server without a window imports the files, and the browser shows the first of them. Without files, the browser
+// shows the page of the library. Rejected files are listed in a message box.
 func TestServerWithoutWindow(t *testing.T) {
 	display := screen(t)
 	data, folder := t.TempDir(), t.TempDir()
@@ -191,8 +192,8 @@ func fakeBrowser(t *testing.T) (env string, opened func() string) {
 	}
 }
 
-// A library that cannot be opened is told in a box: nobody reads what a program writes that was
-// started from a desktop.
+// The error of a library that cannot be opened is shown in a message box, because users of a desktop do not see the
+// output of programs.
 func TestStartFails(t *testing.T) {
 	display := screen(t)
 	file := filepath.Join(t.TempDir(), "file")
@@ -205,8 +206,8 @@ func TestStartFails(t *testing.T) {
 	}
 }
 
-// failsInBox runs lectern-desktop, which must refuse to start with an exit code and tell so in a box, closes that, and
-// returns what the program wrote.
+// failsInBox runs lectern-desktop, which must fail to start with an exit code and show the error in a message box. It
+// closes the box and returns the output of the program.
 func failsInBox(t *testing.T, display string, c *exec.Cmd, code int) string {
 	t.Helper()
 	out := new(bytes.Buffer)
@@ -224,7 +225,8 @@ func failsInBox(t *testing.T, display string, c *exec.Cmd, code int) string {
 		_ = c.Wait()
 	}()
 	await(t, "the program's end", func() bool {
-		_ = tool(display, "xdotool", "windowactivate", box, "key", "Escape").Run() // again where the key came before the focus
+		// Repeated, because the key may have arrived before the focus.
+		_ = tool(display, "xdotool", "windowactivate", box, "key", "Escape").Run()
 		select {
 		case <-ended:
 			return true

@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// showPage is the program but for its page, or, where a server is named, its window alone.
+// showPage runs the program with another page. If a server is given, it runs only a window that connects to the server.
 func showPage(page, server string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
@@ -71,8 +71,7 @@ func pageCommand(t *testing.T, display, page string, args ...string) *exec.Cmd {
 	return c
 }
 
-// pageWindow starts a window on a page of the tests' own, which connects to a server. It returns the
-// log of the program.
+// pageWindow starts a window with a page of the tests that connects to a server. It returns the log of the program.
 func pageWindow(t *testing.T, display, page string, server http.Handler) *log {
 	t.Helper()
 	host := httptest.NewServer(server)
@@ -87,7 +86,7 @@ func pageWindow(t *testing.T, display, page string, server http.Handler) *log {
 	return said
 }
 
-// paged is the program on the tests' page, which does what it is told.
+// paged is the program with a page of the tests, which runs the scripts that it is sent.
 type paged struct {
 	*program
 	page  string
@@ -95,7 +94,7 @@ type paged struct {
 	steps int
 }
 
-// launchPaged starts the program on the tests' page, with a new data folder.
+// launchPaged starts the program with a page of the tests and a new data folder.
 func launchPaged(t *testing.T, display string, env ...string) *paged {
 	t.Helper()
 	p := newPaged(t, display)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The server of the window uses another port if the configured one is taken, and the page shows that.
+// The server of the window uses another port if the configured one is taken, and the page says so.
 func TestTakenPort(t *testing.T) {
 	other, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

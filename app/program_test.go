@@ -24,7 +24,7 @@ import (
 // patience is the time after which a test stops waiting.
 const patience = 2 * time.Minute
 
-// await asks until the answer is yes.
+// await waits until yes returns true.
 func await(t *testing.T, what string, yes func() bool) {
 	t.Helper()
 	deadline := time.After(patience)
@@ -39,8 +39,8 @@ func await(t *testing.T, what string, yes func() bool) {
 	}
 }
 
-// screen starts an X server with a window manager and returns its display. A test
-// is skipped where the programs for it are missing.
+// screen starts an X server with a window manager and returns its display. It skips the test if the necessary programs
+// are missing.
 func screen(t *testing.T) string {
 	t.Helper()
 	for _, program := range []string{"Xvfb", "openbox", "xdotool", "import"} {
@@ -52,8 +52,8 @@ func screen(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Without -noreset the server begins anew when its first client leaves, which may
-	// be the question below, and throws the window manager out.
+	// Without -noreset the X server resets when its first client disconnects, and the window manager loses its
+	// connection. That client may be the check below.
 	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset")
 	x.ExtraFiles = []*os.File{write}
 	start(t, x)
@@ -73,21 +73,21 @@ func screen(t *testing.T) string {
 	return display
 }
 
-// start starts a program that ends with the test at the latest.
+// start starts a program, and stops it at the end of the test.
 func start(t *testing.T, c *exec.Cmd) {
 	t.Helper()
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = c.Process.Signal(syscall.SIGTERM) // its own processes end before it does then
+		_ = c.Process.Signal(syscall.SIGTERM) // so that it first ends its child processes
 		late := time.AfterFunc(patience, func() { _ = c.Process.Kill() })
 		defer late.Stop()
 		_ = c.Wait()
 	})
 }
 
-// tool is a command on a display, away from the desktop of who runs the tests.
+// tool returns a command that runs on a display, without access to the desktop of the user who runs the tests.
 func tool(display, name string, args ...string) *exec.Cmd {
 	c := exec.Command(name, args...)
 	c.Env = append(os.Environ(), "DISPLAY="+display, "WAYLAND_DISPLAY=", "GDK_BACKEND=x11", "NO_AT_BRIDGE=1",
@@ -138,7 +138,7 @@ func launch(t *testing.T, display string, env ...string) *program {
 	return p
 }
 
-// run starts the program, which ends with the test at the latest.
+// run starts the program, and stops it at the end of the test.
 func (p *program) run(t *testing.T) {
 	t.Helper()
 	p.Stdout = io.Discard
@@ -150,7 +150,7 @@ func (p *program) run(t *testing.T) {
 		_ = p.Wait()
 	}()
 	t.Cleanup(func() {
-		_ = p.Process.Signal(syscall.SIGTERM) // its own processes end with it then
+		_ = p.Process.Signal(syscall.SIGTERM) // so that it first ends its child processes
 		select {
 		case <-p.ended:
 		case <-time.After(patience):
@@ -172,7 +172,7 @@ func (p *program) window(t *testing.T) string {
 	return strings.Fields(id)[0]
 }
 
-// instance waits until the program's server has said how it is reached.
+// instance waits until the program's server has stored its address and returns it.
 func (p *program) instance(t *testing.T) library.Instance {
 	t.Helper()
 	var found library.Instance
@@ -194,7 +194,7 @@ func (p *program) hasEnded() bool {
 	}
 }
 
-// gone waits until the program, all that it started, and its listener are gone.
+// gone waits until the program, the processes of family and the listener have ended.
 func (p *program) gone(t *testing.T, instance library.Instance, family []int) {
 	t.Helper()
 	select {
@@ -225,7 +225,7 @@ func (p *program) gone(t *testing.T, instance library.Instance, family []int) {
 	}
 }
 
-// descendants returns the ids of all processes below one, without itself.
+// descendants returns the process IDs of all descendants of a process.
 func descendants(t *testing.T, root int) []int {
 	t.Helper()
 	children := make(map[int][]int)

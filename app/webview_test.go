@@ -41,8 +41,7 @@ func TestFramesDoNotReachTheProgram(t *testing.T) {
 	}
 }
 
-// The window keeps its page: another address is not shown in it, and a link that a person clicks
-// opens in the browser.
+// The window stays on its page. A link to another address opens in the browser when it is clicked.
 func TestLinksLeaveTheWindow(t *testing.T) {
 	display := screen(t)
 	opened := browser(t)
@@ -100,8 +99,8 @@ func TestDownload(t *testing.T) {
 	}
 }
 
-// Letters are as wide as their fonts say, to fractions of a pixel, also where a desktop asks for
-// full hinting, as one without settings does.
+// Letters have the exact widths of their fonts, to fractions of a pixel, even if the desktop requests full hinting, as
+// it does without settings.
 func TestLettersKeepTheirWidths(t *testing.T) {
 	p := launchPaged(t, screen(t))
 	p.window(t)

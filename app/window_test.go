@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// The window appears and shows something, light or dark as the system is.
+// The window appears with content, and is light or dark like the system.
 func TestWindow(t *testing.T) {
 	display := screen(t)
 	for _, test := range []struct {
@@ -27,7 +27,7 @@ func TestWindow(t *testing.T) {
 				picture := shoot(t, display, id)
 				size := picture.Bounds().Size()
 				if size.X < 640 || size.Y < 480 {
-					return false // it is still being laid out
+					return false // the page is still being laid out
 				}
 				var drawn int
 				ground, drawn = survey(picture)
@@ -40,15 +40,14 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// shoot takes a picture of a window. Where LECTERN_SCREENSHOTS names a folder, it
-// is kept there.
+// shoot takes a screenshot of a window. If LECTERN_SCREENSHOTS names a folder, the screenshot is stored there.
 func shoot(t *testing.T, display, id string) image.Image {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "window.png")
 	if dir := os.Getenv("LECTERN_SCREENSHOTS"); dir != "" {
 		path = filepath.Join(dir, strings.NewReplacer("/", "-", ":", "-").Replace(t.Name())+".png")
 	}
-	// A window that is just being mapped cannot be taken yet.
+	// The screenshot fails while the window is being mapped.
 	await(t, "a picture of the window", func() bool { return tool(display, "import", "-window", id, path).Run() == nil })
 	f, err := os.Open(path)
 	if err != nil {
@@ -85,13 +84,13 @@ func survey(picture image.Image) (ground color.Gray, drawn int) {
 	return ground, drawn
 }
 
-// The window shows what its server has: a document that is posted appears with its page.
+// The window shows the content of its server: an uploaded document appears with its page.
 func TestWindowListsTheLibrary(t *testing.T) {
 	display := screen(t)
 	p := launch(t, display, "GTK_THEME=Adwaita")
 	window, instance := p.window(t), p.instance(t)
 	post(t, instance)
-	const page = 20_000 // pixels; what else is white, as the search field, has half as many
+	const page = 20_000 // pixels of a page; other white areas, such as the search field, have half as many
 	await(t, "the page", func() bool { return white(shoot(t, display, window)) > page })
 	family := descendants(t, p.Process.Pid)
 	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
@@ -122,9 +121,10 @@ func TestWindowEnds(t *testing.T) {
 		end func(t *testing.T, p *program, window string)
 	}{
 		{"close", func(t *testing.T, p *program, window string) {
-			// Again where the key came before the focus, as a person would.
+			// Repeated as a person would, because the key may have arrived before the focus.
 			await(t, "the window's end", func() bool {
-				_ = tool(display, "xdotool", "windowactivate", window, "key", "alt+F4").Run() // fails when the window has gone
+				// Fails when the window has closed.
+				_ = tool(display, "xdotool", "windowactivate", window, "key", "alt+F4").Run()
 				return p.hasEnded()
 			})
 		}},
@@ -157,7 +157,7 @@ func TestNoDisplay(t *testing.T) {
 	}
 }
 
-// The page is there again when its process has died, as for want of memory.
+// The page is reloaded after its process has died, for example for lack of memory.
 func TestThePageIsLoadedAnew(t *testing.T) {
 	p := launchPaged(t, screen(t))
 	p.do(t, `return 1;`)

@@ -19,7 +19,7 @@ func TestZoom(t *testing.T) {
 		_ = tool(display, "xdotool", "windowactivate", "--sync", window, "key", key).Run()
 	}
 	keeps := func(factor string) bool {
-		text, _ := os.ReadFile(filepath.Join(p.data, stateFile)) // none before the first change
+		text, _ := os.ReadFile(filepath.Join(p.data, stateFile)) // missing before the first change
 		return strings.Contains(string(text), `"zoom":`+factor+`,`)
 	}
 	await(t, "the page to listen", func() bool {
@@ -34,7 +34,7 @@ func TestZoom(t *testing.T) {
 	}
 }
 
-// The page is as wide as the zoom leaves it.
+// Zooming in makes the page narrower in CSS pixels, also after a restart.
 func TestZoomOfThePage(t *testing.T) {
 	display := screen(t)
 	p := launchPaged(t, display)

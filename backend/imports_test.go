@@ -11,11 +11,11 @@ import (
 	"testing"
 )
 
-// module is the import path of the project, under which all its packages lie.
+// module is the prefix of the import paths of all packages of the project.
 const module = "lectern/"
 
-// domains are the packages of the product's nouns. They refer to each other by id, or through an interface that is declared
-// where it is used.
+// domains are the packages for the main concepts of the product. They refer to each other by ID, or through an
+// interface that is declared in the package that uses it.
 var domains = []string{"account", "audit", "collection", "crm", "document", "profile", "search", "session", "settings", "task", "template",
 	"theme", "watch", "webhook"}
 
@@ -152,7 +152,7 @@ func brokenRule(from, to string) string {
 	case within(from, "converters"):
 		return brokenConverterRule(from, to)
 	case (from == "backend/lab/bench" || from == programTests) && strings.HasSuffix(to, "test"):
-		return "" // it makes documents as the converters' own tests do
+		return "" // it creates the same test documents as the converters' tests
 	case within(to, "converters") && !within(to, "converters/wire"):
 		return "converters are reached through backend/convert and converters/wire"
 	}
@@ -186,7 +186,7 @@ func brokenConverterRule(from, to string) string {
 	return "of the project, a converter may import wire and sandbox"
 }
 
-// templateFloors are the floors of the template engine, from the ground up.
+// templateFloors are the layers of the template engine, from the lowest to the highest.
 var templateFloors = [][]string{
 	{"cells", "expression", "markup", "picture"},
 	{"filter", "opc", "richtext"},
@@ -196,8 +196,8 @@ var templateFloors = [][]string{
 	{"templatetest"},
 }
 
-// brokenTemplateRule holds the floors of the template engine: a package imports packages of lower floors only, so the
-// formats do not import each other.
+// brokenTemplateRule checks the layers of the template engine: a package may import only packages of lower layers, so
+// that the packages of file formats do not import each other.
 func brokenTemplateRule(from, to string) string {
 	floor := func(name string) int {
 		part := strings.TrimPrefix(name, "converters/template/")
@@ -212,8 +212,8 @@ func brokenTemplateRule(from, to string) string {
 	return ""
 }
 
-// brokenBackendRule holds the floors of the server, from the ground up: sentence; internal; convert; the domains; store;
-// library; web; the root package; cmd and lab.
+// brokenBackendRule checks the layers of the server, from the lowest to the highest: sentence; internal; convert; the
+// domains; store; library; web; the root package; cmd and lab.
 func brokenBackendRule(from, to string) string {
 	switch {
 	case within(from, "backend/sentence") && within(to, "backend") && !within(to, "backend/sentence"):

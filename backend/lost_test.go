@@ -16,7 +16,7 @@ import (
 	"lectern/backend/lab/engines/enginestest"
 )
 
-// breaking is a proxy to a server that closes the first connection over which so many bytes have come, and no later one.
+// breaking is a proxy that closes its first connection after a number of bytes, and no later one.
 type breaking struct {
 	to   string
 	left atomic.Int64
@@ -57,10 +57,11 @@ func (b *breaking) pass(near net.Conn) {
 	}
 	defer far.Close()
 	go func() { _, _ = io.Copy(far, near) }()
-	_, _ = io.Copy(near, io.TeeReader(far, b)) // until it breaks
+	_, _ = io.Copy(near, io.TeeReader(far, b)) // until the first connection is closed
 }
 
-// TestAnEngineThatIsLostAtStartIsWaitedFor breaks the connection to the database at many moments of a first and a second start.
+// TestAnEngineThatIsLostAtStartIsWaitedFor breaks the connection to the database at various points of a first and a
+// second start.
 func TestAnEngineThatIsLostAtStartIsWaitedFor(t *testing.T) {
 	s := enginestest.New(t)
 	t.Setenv("LECTERN_CONVERTER", filepath.Join(cmp.Or(os.Getenv("LECTERN_BIN"), filepath.Join("..", "build", "bin")), "lectern-converter"))

@@ -11,7 +11,7 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// The desktop entry names all that the window takes, so that file managers offer it for those.
+// The desktop entry lists all file types that the window opens, so that file managers offer Lectern for them.
 func TestDesktopEntry(t *testing.T) {
 	text, err := os.ReadFile("lectern.desktop")
 	if err != nil {
@@ -79,7 +79,7 @@ func TestPropertyList(t *testing.T) {
 	}
 }
 
-// plistDict has the keys of a dictionary of a property list, and a value for each.
+// plistDict contains the keys and the values of a dictionary in a property list.
 type plistDict struct {
 	Keys   []string     `xml:"key"`
 	Values []plistValue `xml:",any"`

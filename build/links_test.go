@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// TestLinks holds that the links of the documentation lead to files and headings.
+// TestLinks checks that the links of the documentation lead to existing files and headings.
 func TestLinks(t *testing.T) {
 	if _, err := os.Stat("../.git"); err != nil {
 		t.Skip("the pages cannot be listed outside of a clone")
@@ -19,7 +19,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestLinksAreChecked holds that links.mjs finds links to nothing, and nothing else.
+// TestLinksAreChecked checks that links.mjs reports broken links, and nothing else.
 func TestLinksAreChecked(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{
@@ -49,8 +49,7 @@ func TestLinksAreChecked(t *testing.T) {
 	}
 }
 
-// TestReadmeIsShort holds that the README stays a front door: 150 lines of 120 characters. Everything else is on the pages
-// that it leads to.
+// TestReadmeIsShort limits the README to 150 lines of 120 characters. Details belong on the pages that it links to.
 func TestReadmeIsShort(t *testing.T) {
 	text, err := os.ReadFile("../README.md")
 	if err != nil {

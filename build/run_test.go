@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// patience bounds every wait; it is reached only where something hangs.
+// patience is the maximum time of every wait. It is reached only if something hangs.
 const patience = time.Minute
 
 func TestRunWelcomesOnceAndEndsWhole(t *testing.T) {
@@ -50,7 +50,7 @@ func TestRunWelcomesOnceAndEndsWhole(t *testing.T) {
 	second.end()
 }
 
-// running is a started run.sh, which has become the server.
+// running is a started run.sh, which has replaced itself with the server.
 type running struct {
 	t     *testing.T
 	cmd   *exec.Cmd
@@ -67,7 +67,8 @@ func script(data string) *exec.Cmd {
 
 func start(t *testing.T, data string) *running {
 	t.Helper()
-	reader, writer, err := os.Pipe() // a file: the wait is for the process, not for all that write to it
+	// With a file, Wait waits for the process, not for everything that has the pipe open.
+	reader, writer, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +105,7 @@ func (r *running) read(words string) string {
 	}
 }
 
-// end presses Ctrl-C, and wants that no process is left.
+// end sends an interrupt, as Ctrl-C does, and fails the test if a process is left.
 func (r *running) end() {
 	r.t.Helper()
 	go func() { _, _ = io.Copy(io.Discard, r.lines) }()
@@ -120,7 +121,7 @@ func (r *running) end() {
 	}
 }
 
-// alive lists the processes of a group, but for dead ones that init has not yet collected.
+// alive lists the processes of a group, except for zombies that init has not collected yet.
 func alive(t *testing.T, group int) (found []string) {
 	t.Helper()
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")
@@ -130,9 +131,9 @@ func alive(t *testing.T, group int) (found []string) {
 	for _, path := range stats {
 		stat, err := os.ReadFile(path)
 		if err != nil {
-			continue // it has just ended
+			continue // the process has ended
 		}
-		// pid (name) state parent group …: proc(5). The name may have anything in it.
+		// The format is "pid (name) state parent group …", see proc(5). The name may contain any characters.
 		end := bytes.LastIndexByte(stat, ')') + 1
 		fields := strings.Fields(string(stat[end:]))
 		if len(fields) > 2 && fields[0] != "Z" && fields[2] == strconv.Itoa(group) {
@@ -167,7 +168,7 @@ func get(t *testing.T, address, key string) int {
 }
 
 func TestPackagesAreNamedBeforeTheyAreInstalled(t *testing.T) {
-	// Neither apt-get nor sudo is on this path, so nothing can be installed.
+	// PATH contains neither apt-get nor sudo, so nothing can be installed.
 	tools := t.TempDir()
 	for _, name := range []string{"bash", "grep", "sed", "id"} {
 		path, err := exec.LookPath(name)

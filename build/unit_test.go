@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// systemd finds nothing to warn of in the units.
+// systemd-analyze has no warnings about the units.
 func TestUnits(t *testing.T) {
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		t.Skip("the units cannot be tested without systemd-analyze: apt-get install systemd")
@@ -18,7 +18,7 @@ func TestUnits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// The program and its manual page are not where the package puts them.
+		// Remove what exists only on a system with the package: the program and its manual page.
 		text = regexp.MustCompile(`(?m)^ExecStart=/usr/bin/lectern `).ReplaceAll(text, []byte("ExecStart=/bin/true "))
 		text = regexp.MustCompile(`(?m)^Documentation=.*`).ReplaceAll(text, nil)
 		unit := filepath.Join(t.TempDir(), name)

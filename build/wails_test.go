@@ -39,7 +39,8 @@ func TestWailsBuildsWhatMakeBuilds(t *testing.T) {
 	if flags == nil {
 		t.Fatal("the Makefile has no tags")
 	}
-	want := slices.DeleteFunc(strings.Split(string(flags[1]), ","), func(tag string) bool { return tag == "production" }) // which wails adds
+	// Wails itself adds this tag.
+	want := slices.DeleteFunc(strings.Split(string(flags[1]), ","), func(tag string) bool { return tag == "production" })
 	got := strings.Split(project.Tags, ",")
 	slices.Sort(want)
 	if slices.Sort(got); !slices.Equal(got, want) {

@@ -9,13 +9,13 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// keeper is a store that keeps the names of keys, and has one key to give, if any.
+// keeper is a store with one key. It records the names and the uses of keys.
 type keeper struct {
 	Store
 	names []string
 	key   Key
 	used  map[string]time.Time
-	fails error // the writing of uses
+	fails error // error of UseKeys
 }
 
 func (k *keeper) FindKey(context.Context, string) (Key, error) { return k.key, nil }
@@ -35,7 +35,7 @@ func (k *keeper) UseKeys(_ context.Context, used map[string]time.Time) error {
 	return nil
 }
 
-// handClock stands where it is set.
+// handClock is a clock that shows the time that it is set to.
 type handClock struct{ now time.Time }
 
 func (c *handClock) Now() time.Time { return c.now }
@@ -77,7 +77,8 @@ func TestKeysExpireByTheClock(t *testing.T) {
 	}
 }
 
-// TestUsesOutliveAFailedWrite uses keys while the disk is full, and again afterwards.
+// TestUsesOutliveAFailedWrite uses keys while the disk is full, and again afterwards. All uses must be stored in the
+// end.
 func TestUsesOutliveAFailedWrite(t *testing.T) {
 	store := &keeper{fails: fault.New(fault.NoSpace, "full")}
 	clock := &handClock{time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)}
@@ -105,7 +106,8 @@ func TestUsesOutliveAFailedWrite(t *testing.T) {
 	}
 }
 
-// TestListTellsUsesThatAreNotWritten down yet, to the minute, as those that are.
+// TestListTellsUsesThatAreNotWritten checks that the list of keys includes uses that are not stored yet, rounded to the
+// minute like stored ones.
 func TestListTellsUsesThatAreNotWritten(t *testing.T) {
 	clock := &handClock{time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)}
 	service := New(&keeper{key: Key{ID: "k", Role: Admin}}, clock, nil)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Exported for tests.
+// unexported identifiers for tests
 var (
 	IsSalesforceID = isSalesforceID
 	FileName       = fileName

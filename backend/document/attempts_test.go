@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestStopLeavesLaterAttempts stops what is at work on the version before, when the next one has
-// begun already.
+// TestStopLeavesLaterAttempts stops the attempts of a version while attempts of the next version are already running.
+// Only those of the given version end.
 func TestStopLeavesLaterAttempts(t *testing.T) {
 	var a attempts
 	first, endFirst := a.begin(t.Context(), "a", 1)

@@ -58,7 +58,8 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 		}
 	}
 	write(content.MarkerObject, string(own))
-	if err := server.DB.Removals.LeaveContent(t.Context(), []string{orphan}); err != nil { // as a deletion does
+	// As the deletion of a document does.
+	if err := server.DB.Removals.LeaveContent(t.Context(), []string{orphan}); err != nil {
 		t.Fatal(err)
 	}
 	for end := time.Now().Add(time.Minute); isThere(); {

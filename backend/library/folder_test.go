@@ -110,8 +110,8 @@ func TestFolderWithWhatCannotBeRestored(t *testing.T) {
 	}
 }
 
-// TestLinksInTheDataFolder checks that the target of a link counts as part of the data folder only if the link has the name of a
-// part. People may put backups into the targets of other links.
+// TestLinksInTheDataFolder checks that the target of a link counts as part of the data folder only if the link has the
+// name of a part. The targets of other links may contain backups.
 func TestLinksInTheDataFolder(t *testing.T) {
 	for name, isOwn := range map[string]bool{
 		contentDir: true, cacheDir: true, tempDir: true, setAsideDir: true, restoredDir: true, replacingDir: true, restoringDir: true,

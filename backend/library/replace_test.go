@@ -156,7 +156,7 @@ func TestReplaceThatCannotBe(t *testing.T) {
 	}
 }
 
-// wantKept checks that a replacement that failed has left both libraries as they were, and has set its cause.
+// wantKept checks that a replacement that failed has left both libraries unchanged, and has recorded the cause.
 func wantKept(t *testing.T, f *Folder, name string) {
 	t.Helper()
 	if err := f.applyRestore(); err != nil {

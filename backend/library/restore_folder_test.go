@@ -67,7 +67,7 @@ func TestRestoreBesideRemains(t *testing.T) {
 	}
 }
 
-// breakRestore leaves a folder as a restore does that is killed after it has written content.
+// breakRestore leaves a folder in the state after a restore that was killed when it had written content.
 func breakRestore(t *testing.T, data string) {
 	t.Helper()
 	killed := t.TempDir()

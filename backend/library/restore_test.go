@@ -115,7 +115,7 @@ func TestRestoreThatIsGivenUp(t *testing.T) {
 	}
 }
 
-// TestReplaceFolder replaces a folder, and a missing one, in both ways.
+// TestReplaceFolder replaces an existing and a missing folder, with both implementations.
 func TestReplaceFolder(t *testing.T) {
 	for name, replace := range map[string]func(from, to, aside string) error{"at once": replaceFolder, "step by step": replaceStepwise} {
 		folder := t.TempDir()

@@ -20,7 +20,7 @@ import (
 	"lectern/backend/webhook"
 )
 
-// sharing are the engines that servers of a library share, and the libraries that they have opened.
+// sharing contains the PostgreSQL and S3 servers that the servers of a library share, and the opened libraries.
 type sharing struct {
 	*enginestest.Sharing
 	closers map[*Library]func() error
@@ -142,7 +142,7 @@ func TestAStoreThatCannotBeReachedAtStartIsWaitedFor(t *testing.T) {
 	select {
 	case err := <-opened:
 		t.Fatalf("it did not wait: %v", err)
-	case <-time.After(2 * time.Second): // in which it would have failed
+	case <-time.After(2 * time.Second): // enough time to fail
 	}
 	if err := s.S3.Start(t.Context()); err != nil {
 		t.Fatal(err)

@@ -69,7 +69,8 @@ func TestOverridesWinOverTheNamedOverTheStandard(t *testing.T) {
 	}
 }
 
-// TestALockedProfileIsNotLoosened has an address that asks for all that the owner forbids.
+// TestALockedProfileIsNotLoosened passes overrides in the address that request everything that the locked profile
+// forbids.
 func TestALockedProfileIsNotLoosened(t *testing.T) {
 	const owner = `{"print":false,"download":"none","textSelection":false,"search":false,"watermark":"Draft","frameAncestors":"'self'",` +
 		`"output":"img","homeURL":"https://example.com/","openedPage":2}`
@@ -97,8 +98,8 @@ func TestALockedProfileIsNotLoosened(t *testing.T) {
 	}
 }
 
-// TestALockedProfileThatIsGone checks a session whose profile was deleted. It is not known what it forbade, so all
-// permissions are denied.
+// TestALockedProfileThatIsGone checks a session whose profile was deleted. What the profile forbade is not known, so
+// all permissions are denied.
 func TestALockedProfileThatIsGone(t *testing.T) {
 	s := library(t, map[string]string{"default": `{"download":"original","openedPage":2}`})
 	request := profile.Request{Bound: "deleted", Locked: true, Named: "default", Overrides: `{"print":true}`}
@@ -109,7 +110,7 @@ func TestALockedProfileThatIsGone(t *testing.T) {
 	}
 }
 
-// A lock without a profile of its own is that of the standard profile.
+// A session that is locked without a profile uses the default profile.
 func TestALockWithoutAProfile(t *testing.T) {
 	s := library(t, map[string]string{"default": `{"download":"none"}`, "loose": `{"download":"original"}`})
 	got, _, err := s.Resolve(t.Context(), profile.Request{Locked: true, Named: "loose"})
@@ -137,7 +138,7 @@ func TestWhatFollowsFromWhat(t *testing.T) {
 	}
 }
 
-// A drawing holds its letters: where they may not leave, only pictures do.
+// SVG pages contain their text as letters. A locked profile that forbids text therefore allows only pictures.
 func TestALockOnTextGivesPictures(t *testing.T) {
 	s := library(t, map[string]string{"mute": `{"textSelection":false}`, "overview": `{"textSelection":false,"output":"thumbnails"}`})
 	for name, want := range map[string]string{"mute": "img", "overview": "thumbnails"} {

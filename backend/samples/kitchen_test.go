@@ -22,7 +22,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// kitchen fills templates, and makes PDFs of what comes of them, as the server does.
+// kitchen fills templates and converts the results to PDF, as the server does.
 type kitchen struct {
 	testing.TB
 	templates *converttemplate.Renderer
@@ -32,7 +32,7 @@ type kitchen struct {
 	made      int
 }
 
-// openKitchen wants the built converter, and a LibreOffice.
+// openKitchen returns a kitchen. It skips the test if the bundled LibreOffice is missing.
 func openKitchen(t *testing.T) *kitchen {
 	t.Helper()
 	built := cmp.Or(os.Getenv("LECTERN_BIN"), filepath.Join("..", "..", "build", "bin"))
@@ -56,7 +56,7 @@ func openKitchen(t *testing.T) *kitchen {
 	return k
 }
 
-// nowhere is for parameters that name no address.
+// nowhere is a fetcher for parameters without addresses.
 type nowhere struct{}
 
 // Fetch implements [template.Fetcher].
@@ -64,13 +64,13 @@ func (nowhere) Fetch(_ context.Context, address string, _ int64) ([]byte, error)
 	return nil, fmt.Errorf("%s is asked for", address)
 }
 
-// dish is a document, and the extension of its name.
+// dish is a document and its file extension.
 type dish struct {
 	content   []byte
 	extension string
 }
 
-// fill returns the only document that a template makes.
+// fill fills a template that produces a single document, and returns the document.
 func (k *kitchen) fill(template dish, params string) dish {
 	k.Helper()
 	made, err := k.templates.Run(k.Context(), converttemplate.Order{
@@ -104,7 +104,7 @@ func (k *kitchen) sample(name string) (template dish, params string) {
 	return template, ""
 }
 
-// pages has LibreOffice make a PDF of a document, which is read page by page.
+// pages converts a document to PDF with LibreOffice and opens the PDF.
 func (k *kitchen) pages(d dish) *pages {
 	k.Helper()
 	k.made++
@@ -130,7 +130,7 @@ func (k *kitchen) pages(d dish) *pages {
 	return p
 }
 
-// pages are those of a PDF.
+// pages are the pages of a PDF.
 type pages struct {
 	*kitchen
 	source pdf.Source

@@ -7,7 +7,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// fileOf returns the template of an example as the pictures of the guide show it.
+// fileOf returns the template of an example in the form in which the pictures of the guide show it.
 func fileOf(t testing.TB, example *templatetest.Example) dish {
 	t.Helper()
 	content, extension := example.File("word/styles.xml", styles)
@@ -28,7 +28,7 @@ const (
 		`w:val="single" w:sz="6" w:color="1F5F6B"/>` +
 		`<w:insideH w:val="single" w:sz="4" w:color="CBD8DA"/></w:tblBorders></w:tblPr>`
 	columns = `<cols><col min="1" max="6" width="14" customWidth="1"/></cols>`
-	// grid has the sheet printed with its lines and the names of its rows and columns.
+	// grid prints the sheet with grid lines and with row and column headings.
 	grid = `<printOptions headings="1" gridLines="1"/><pageMargins left="0.3" right="0.3" top="0.3" bottom="0.3" header="0" ` +
 		`footer="0"/><pageSetup paperSize="11" orientation="landscape"/><headerFooter/>`
 

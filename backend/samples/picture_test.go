@@ -28,7 +28,7 @@ const (
 	mostPictures = 1_000_000
 )
 
-// Every picture that the guide shows is there, small, and says in words what it shows.
+// Every picture that the guide shows exists, is small, and has an alternative text.
 func TestPictures(t *testing.T) {
 	if *update {
 		drawPictures(t)
@@ -37,7 +37,7 @@ func TestPictures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown := map[string]bool{"zoe.png": true} // that of a parameter
+	shown := map[string]bool{"zoe.png": true} // the picture of a parameter
 	whole := 0
 	for _, found := range regexp.MustCompile(`!\[([^\]]*)\]\(pictures/([^)]*)\)`).FindAllStringSubmatch(string(source), -1) {
 		words, name := found[1], found[2]
@@ -70,7 +70,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// drawPictures draws those of the examples, and those of the samples.
+// drawPictures draws the pictures of the examples and of the samples.
 func drawPictures(t *testing.T) {
 	k := openKitchen(t)
 	examples, err := templatetest.Examples(guide)
@@ -107,7 +107,7 @@ func (k *kitchen) drawSamples() {
 	k.write("pictures/include.png", framed(pages.images(2*0.55, 2, 2)))
 }
 
-// write writes a picture of the guide in at most 64 colours.
+// write writes a picture of the guide with at most 64 colors.
 func (k *kitchen) write(name string, drawn image.Image) {
 	k.Helper()
 	var out bytes.Buffer
@@ -141,7 +141,7 @@ func (p *pages) images(scale float64, first, last int) (all []image.Image) {
 // margin is the space around the content of a page, in pixels.
 const margin = 24
 
-// content returns the bounds of a page's content that is not white.
+// content returns the bounding box of everything on a page that is not white.
 func content(page image.Image) (found image.Rectangle) {
 	bounds := page.Bounds()
 	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
@@ -154,7 +154,7 @@ func content(page image.Image) (found image.Rectangle) {
 	return found
 }
 
-// trimmed returns pages without the white space below their content, all as high as the fullest.
+// trimmed returns pages without the white space below their content, all with the height of the longest content.
 func trimmed(pages []image.Image, sheets bool) (all []image.Image) {
 	var full image.Rectangle
 	for _, page := range pages {
@@ -175,10 +175,10 @@ func trimmed(pages []image.Image, sheets bool) (all []image.Image) {
 	return all
 }
 
-// gap is that between pictures, in pixels.
+// gap is the space between pictures in pixels.
 const gap = 10
 
-// row returns one image of several, side by side.
+// row returns an image of several images side by side.
 func row(all ...image.Image) image.Image {
 	size := image.Point{X: -gap}
 	for _, one := range all {
@@ -222,9 +222,9 @@ func arrow() image.Image {
 	return out
 }
 
-// coloured returns an image reduced to its most frequent colors.
+// coloured returns an image with only its most frequent colors.
 func coloured(drawn image.Image, most int) *image.Paletted {
-	const step = 0xff / 15 // of what counts as another colour
+	const step = 0xff / 15 // smaller differences count as the same color
 	count := map[color.RGBA]int{}
 	at := func(x, y int) color.RGBA {
 		found := color.RGBAModel.Convert(drawn.At(x, y)).(color.RGBA)

@@ -11,11 +11,11 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// guide is the folder of the guide to the language of templates.
+// guide is the folder of the template language guide.
 const guide = "../../converters/template"
 
-// Every example of the guide makes a document that breaks no rule that Word, Excel and PowerPoint are
-// strict about, and that the bundled LibreOffice opens with all its text.
+// Every example of the guide produces a document that meets the strict requirements of Word, Excel and PowerPoint, and
+// that the bundled LibreOffice opens with all its text.
 func TestGuideIsOpened(t *testing.T) {
 	k := openKitchen(t)
 	examples, err := templatetest.Examples(guide)
@@ -28,7 +28,7 @@ func TestGuideIsOpened(t *testing.T) {
 	}
 }
 
-// So does every sample application with its parameters.
+// The same applies to every sample template with its parameters.
 func TestSamplesAreOpened(t *testing.T) {
 	k := openKitchen(t)
 	for name, want := range map[string]string{
@@ -42,7 +42,7 @@ func TestSamplesAreOpened(t *testing.T) {
 	}
 }
 
-// The deck's slide of each region has a chart of its own, with that region's months.
+// The deck's slide of each region has its own chart, with the months of that region.
 func TestDeckHasAChartForEachRegion(t *testing.T) {
 	k := openKitchen(t)
 	template, text := k.sample("Quarterly deck")
@@ -98,7 +98,7 @@ func slideName(folder string, number int) string {
 	return fmt.Sprintf("ppt/slides/%sslide%d.xml", folder, number)
 }
 
-// check looks at a document, and whether LibreOffice shows all words of a text.
+// check validates a document and checks that LibreOffice shows all words of a text.
 func (k *kitchen) check(name string, made dish, text string) {
 	k.Helper()
 	for _, wrong := range templatetest.Validate(made.content) {

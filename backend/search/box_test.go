@@ -19,7 +19,7 @@ func TestBoxes(t *testing.T) {
 	}}
 	tests := []struct {
 		query string
-		want  []wire.Box // of the one hit
+		want  []wire.Box // boxes of the only hit
 	}{
 		{"one", []wire.Box{{0, 0, 30, 10}}},
 		{`"one two"`, []wire.Box{{0, 0, 75, 10}}},

@@ -16,8 +16,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// volume is a store of one PDF with these pages, all of which its index has for any query.
-// To read a page takes a time.
+// volume is a store of one PDF with these pages. Its index returns all pages for any query. Reading a page takes the
+// time pace.
 type volume struct {
 	shelf
 	pages []string
@@ -76,7 +76,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestCountsGoOn counts more pages than one answer has, and pages that take long.
+// TestCountsGoOn counts hits on more pages than one response covers, and on pages that are slow to read.
 func TestCountsGoOn(t *testing.T) {
 	for name, v := range map[string]*volume{
 		"many": {pages: strings.Fields(strings.Repeat("word ", 2*mostCounted+7))},
@@ -100,7 +100,8 @@ func TestCountsGoOn(t *testing.T) {
 	}
 }
 
-// TestTotalIsNotToldAtAnyPrice searches with counts what an answer cannot look through.
+// TestTotalIsNotToldAtAnyPrice checks that a search returns the total number of hits only if one response can cover all
+// pages in time.
 func TestTotalIsNotToldAtAnyPrice(t *testing.T) {
 	for name, test := range map[string]struct {
 		v     *volume
@@ -128,7 +129,7 @@ func TestTotalIsNotToldAtAnyPrice(t *testing.T) {
 	}
 }
 
-// left is a volume whose reader goes when the first pages are read.
+// left is a volume whose reader disconnects while the first pages are read.
 type left struct {
 	*volume
 	leave context.CancelFunc
@@ -187,7 +188,7 @@ func TestWhatAnAnswerIsAskedFor(t *testing.T) {
 	}
 }
 
-// TestMostShown searches a page that has more hits than are shown.
+// TestMostShown searches a page with more hits than are marked.
 func TestMostShown(t *testing.T) {
 	v := &volume{pages: []string{strings.Repeat("word ", mostBoxes+5)}}
 	for skip, lines := range map[int]int{0: mostLines, mostLines: mostLines, mostBoxes: 5, mostBoxes + 5: 0, mostBoxes + 6: 0} {
@@ -203,8 +204,6 @@ func TestMostShown(t *testing.T) {
 
 // TestAnswersAreBounded searches pages with many hits each. A response that would become too large ends early, and the
 // next one continues after it.
-//
-// promise 46
 func TestAnswersAreBounded(t *testing.T) {
 	const hits = 300
 	v := &volume{pages: slices.Repeat([]string{strings.Repeat("word ", hits)}, MaxPages)}
@@ -228,7 +227,7 @@ func TestAnswersAreBounded(t *testing.T) {
 	}
 }
 
-// busy is a volume whose searches wait until they are let go.
+// busy is a volume whose searches block until end permits them to continue.
 type busy struct {
 	*volume
 	begun, end chan struct{}
@@ -244,7 +243,7 @@ func (b busy) FindSource(ctx context.Context, _ string) (Source, error) {
 	}
 }
 
-// TestSearchesAtOnce starts more searches of one holder than the limit allows: other holders can still search.
+// TestSearchesAtOnce starts more searches of one holder than the limit allows. Other holders can still search.
 //
 // promise 46
 func TestSearchesAtOnce(t *testing.T) {

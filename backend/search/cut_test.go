@@ -58,7 +58,8 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// The tokenizer of the index takes each word of Index as one word: ASCII words have lower-case letters and digits only.
+// The index's tokenizer keeps each word of Index as one token, so ASCII words must contain only lower-case letters and
+// digits.
 func FuzzIndex(f *testing.F) {
 	for _, seed := range []string{"Käse", "½", "exam-\nple", "東京\n\nタワー", "น้ำ", "\u1112\u1161\u11ab", "a\xff", "\u0300a", "ﷺ", "ʼnŉ"} {
 		f.Add(seed)

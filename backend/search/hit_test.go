@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestBrokenWordsTakeNoRoom searches for the longest phrase on a page on which every word is broken.
+// TestBrokenWordsTakeNoRoom searches for the longest possible phrase on a page on which every word is hyphenated.
 func TestBrokenWordsTakeNoRoom(t *testing.T) {
 	text := strings.Repeat("a-\n", 1000)
 	q, err := Parse(`"`+strings.Repeat("a ", MaxQuery/2-2), within)
@@ -27,7 +27,7 @@ func TestBrokenWordsTakeNoRoom(t *testing.T) {
 	}
 }
 
-// TestFindEnds searches with a context that has ended.
+// TestFindEnds searches with a cancelled context.
 func TestFindEnds(t *testing.T) {
 	q, err := Parse("word", within)
 	if err != nil {
@@ -40,7 +40,7 @@ func TestFindEnds(t *testing.T) {
 	}
 }
 
-// prose returns a number of pages of 400 words, some of which are broken at the end of a line.
+// prose returns pages of 400 words. Some words are hyphenated at the end of a line.
 func prose(pages int) []string {
 	vocabulary := strings.Fields("the of and to a in that it is was he for on with as his they be at one have this from or had by " +
 		"document viewer reading something considerable morning evening letters answers government understanding walked looking " +

@@ -11,8 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// shelf is a store of PDFs with so many pages, all of which match, numbered from 1. A page
-// scores as its number says.
+// shelf is a store of PDFs with these numbers of pages. All pages match. The PDFs are numbered from 1, and score
+// returns the score of a page.
 type shelf struct {
 	pages   []int
 	score   func(pdf, page int) float64
@@ -55,7 +55,7 @@ func (s *shelf) ListPages(context.Context, *Query, int64, int, int) ([]PageText,
 	return nil, nil
 }
 
-// walk goes through all documents that are found.
+// walk reads all search results, limit at a time, and returns the IDs of the documents.
 func walk(t *testing.T, s *shelf, limit int) []string {
 	t.Helper()
 	var ids []string
@@ -76,12 +76,12 @@ func walk(t *testing.T, s *shelf, limit int) []string {
 	}
 }
 
-// TestWindows goes through more pages than are ranked at once.
+// TestWindows reads search results with more pages than are ranked at once.
 func TestWindows(t *testing.T) {
 	s := &shelf{pages: slices.Repeat([]int{700}, 60), score: func(pdf, page int) float64 { return float64(1000*(pdf%3) + page) }}
 	ids := walk(t, s, 7)
 	var want []string
-	for _, window := range [][2]int{{60, 33}, {32, 5}, {4, 1}} { // 28 PDFs of 700 pages are fewer than 20,000
+	for _, window := range [][2]int{{60, 33}, {32, 5}, {4, 1}} { // 28 PDFs of 700 pages have just under 20,000 pages
 		for rest := 2; rest >= 0; rest-- {
 			for pdf := window[0]; pdf >= window[1]; pdf-- {
 				if pdf%3 == rest {
@@ -103,7 +103,7 @@ func TestWindowOfOnePDF(t *testing.T) {
 	}
 }
 
-// TestHoldersAreGoneThrough searches PDFs that several documents or none show.
+// TestHoldersAreGoneThrough searches PDFs that several documents show, or none.
 func TestHoldersAreGoneThrough(t *testing.T) {
 	s := &shelf{pages: []int{1, 1, 1}, score: func(pdf, _ int) float64 { return float64(pdf) },
 		holders: func(pdf int64) int { return []int{3, 0, 2}[pdf-1] }}

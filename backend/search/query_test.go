@@ -8,7 +8,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// describe returns a query as its phrases in angle brackets, with an asterisk where more of a word may follow.
+// describe returns the phrases of a query in angle brackets, with an asterisk after an incomplete last word.
 func describe(q *Query) string {
 	var all []string
 	for _, p := range q.Phrases {
@@ -242,7 +242,7 @@ func TestExcerpt(t *testing.T) {
 	}
 }
 
-// FuzzParse searches for every query that can be parsed.
+// FuzzParse parses any text, and searches for every query that is valid.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{`a "b c"* d*`, `"`, `""*`, "C++ #7 €", "東京", "NEAR(a, b)", "文-\n字", "½ ™", "\x00\xff", "*", `“a„`} {
 		f.Add(seed, "a b c 東京 "+seed)
@@ -275,14 +275,14 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// withoutLetters returns the query without the fast check of letters.
+// withoutLetters returns a copy of the query without the quick check of letters.
 func (q *Query) withoutLetters() *Query {
 	other := *q
 	other.inside = false
 	return &other
 }
 
-// TestAnyPartIsFound types every part of a text in one document, which begins and ends anywhere.
+// TestAnyPartIsFound checks that every substring of a text is found in that text.
 func TestAnyPartIsFound(t *testing.T) {
 	for _, text := range []string{"Der Käse läßt sich.", "a½b ﬁne word¹", "3.14 don't e_mail", "Съешь ещё", "東京タワーに 行く", "학교 에서 집",
 		"PDF文書 12章b", "کتاب ١٢٣"} {

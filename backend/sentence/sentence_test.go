@@ -42,7 +42,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// A sentence is the same after it was stored, and when it was given another value.
+// Storing a sentence does not change it, and giving it another value does not change the original.
 func TestSentencesAreValues(t *testing.T) {
 	some := sentence.New("left-out", "{names} left out.").With("names", sentence.Join([]sentence.Sentence{
 		sentence.Names([]string{"a"}, 1), sentence.New("seconds", "{count} seconds").With("count", 1.5),

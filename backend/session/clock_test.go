@@ -11,8 +11,8 @@ import (
 // promise 34
 func TestClockNeverGoesBack(t *testing.T) {
 	told := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	machine := func(wall time.Time) time.Time { return wall } // without a steady clock, as after it was set
-	now := time.Now()                                         // with one
+	machine := func(wall time.Time) time.Time { return wall } // without a monotonic reading
+	now := time.Now()                                         // with a monotonic reading
 	for name, test := range map[string]struct{ got, want time.Time }{
 		"a minute later":       {advance(now.Add(time.Hour).Round(0), now, now.Add(time.Minute)), now.Add(time.Hour + time.Minute).Round(0)},
 		"set back":             {advance(told, told, machine(told)), told},
@@ -25,7 +25,7 @@ func TestClockNeverGoesBack(t *testing.T) {
 	}
 }
 
-// keptTime is a clock's store.
+// keptTime is a store for the time of a clock.
 type keptTime struct {
 	latest time.Time
 	saves  int
@@ -52,7 +52,7 @@ func TestClockGoesOnAfterAStart(t *testing.T) {
 		t.Errorf("it begins at %s, before %s", now, kept.latest)
 	}
 	later := kept.latest.Add(time.Nanosecond)
-	for range 2 { // what was told once is written down once
+	for range 2 { // the same time is stored only once
 		if err := clock.Passed(t.Context(), later); err != nil {
 			t.Fatal(err)
 		}

@@ -27,7 +27,7 @@ func (m memory) FindSession(_ context.Context, id string) (Session, error) {
 	return s, nil
 }
 
-// handClock stands where it is set.
+// handClock is a clock that shows the time that it is set to.
 type handClock struct{ now time.Time }
 
 func (c *handClock) Now() time.Time                          { return c.now }
@@ -66,7 +66,8 @@ func TestCheckEndsWithTheSession(t *testing.T) {
 	}
 }
 
-// TestSessionsOfOneMoment keep their order, and none of them is valid for longer than was asked for.
+// TestSessionsOfOneMoment creates sessions at the same time. They keep their order, and none is valid longer than
+// requested.
 func TestSessionsOfOneMoment(t *testing.T) {
 	clock := &handClock{time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
 	service := New(newMemory(), clock, nil)
@@ -88,7 +89,7 @@ func TestIDsAreLongAndRandom(t *testing.T) {
 	seen := map[string]bool{}
 	for range 1000 {
 		newest := id.NewSecret()
-		if len(newest) < 43 || seen[newest] { // 43 characters of base64 hold 256 bits
+		if len(newest) < 43 || seen[newest] { // 43 characters of base64 encode 256 bits
 			t.Fatalf("id %q", newest)
 		}
 		seen[newest] = true

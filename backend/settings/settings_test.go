@@ -9,13 +9,13 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// kept is a store.
+// kept is a store of settings in memory.
 type kept map[string]json.RawMessage
 
 func (k kept) FindSettings(context.Context) (map[string]json.RawMessage, error) { return k, nil }
 func (k kept) SaveSettings(context.Context, map[string]json.RawMessage) error   { return nil }
 
-// flags are what a server was started with.
+// flags returns the settings that the server was started with.
 func flags() Settings {
 	return Settings{Addr: "127.0.0.1:7420", PublicURL: "", HostNames: []string{"one.example"}, AllowedHosts: []string{"127.0.0.1"},
 		AllowedOrigins: []string{"https://one.example"}, CRMHosts: []string{"crm.example"},
@@ -43,7 +43,7 @@ func change(t *testing.T, s *Service, text string) error {
 	return err
 }
 
-// TestNullPutsBackWhatFlagsSay also of lists, which are longer or shorter.
+// TestNullPutsBackWhatFlagsSay resets settings to the values of the flags, including lists of different lengths.
 func TestNullPutsBackWhatFlagsSay(t *testing.T) {
 	s, inForce := open(t)
 	for _, text := range []string{

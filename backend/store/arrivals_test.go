@@ -11,7 +11,7 @@ import (
 	"lectern/backend/watch"
 )
 
-// watchedFolder returns a folder with one file that waits.
+// watchedFolder returns a watched folder with one file that waits to be imported.
 func watchedFolder(t *testing.T, db *DB, settings watch.Settings) (f watch.Folder, a watch.Arrival) {
 	t.Helper()
 	f = watch.Folder{ID: "f1", Path: "/inbox", Settings: settings, CreatedAt: time.Now()}
@@ -46,8 +46,8 @@ func postArrival(t *testing.T, db *DB, id string, arrival int64) error {
 	return err
 }
 
-// A file is noted as taken with its document, which is put into the folder's collection; where
-// nobody waits for the file any more, there is no document.
+// Recording a file as imported also creates its document, which is added to the folder's collection. If the file is no
+// longer waiting, no document is created.
 func TestTakenWithItsDocument(t *testing.T) {
 	db := newTest(t)
 	if _, err := db.write.ExecContext(t.Context(),
@@ -67,7 +67,7 @@ func TestTakenWithItsDocument(t *testing.T) {
 	if doc, err := db.Documents.FindDocument(t.Context(), "d1"); err != nil || !slices.Equal(doc.Collections, []string{"c1"}) {
 		t.Errorf("it is in the collections %q, %v", doc.Collections, err)
 	}
-	// A document that a person removed from the collection is not added again by its new versions.
+	// A document that the user removed from the collection is not added again by its new versions.
 	if _, err := db.Documents.CollectDocuments(t.Context(), "c1", []string{"d1"}, false); err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestTakenWithItsDocument(t *testing.T) {
 	}
 }
 
-// A failed file is listed when its document has ended, and its retry is recorded.
+// A file whose document has failed is listed as ended, and its retry is recorded.
 func TestEndedArrivals(t *testing.T) {
 	db := newTest(t)
 	f, a := watchedFolder(t, db, watch.DefaultSettings())
@@ -123,7 +123,8 @@ func TestEndedArrivals(t *testing.T) {
 	}
 }
 
-// Files that have long been gone are forgotten, and all with their folder, however many.
+// Records of files that were removed long ago are deleted. All records are deleted with their folder, however many
+// there are.
 func TestForgottenArrivals(t *testing.T) {
 	db := newTest(t)
 	f, a := watchedFolder(t, db, watch.DefaultSettings())
@@ -160,8 +161,8 @@ func TestForgottenArrivals(t *testing.T) {
 	}
 }
 
-// A folder whose deletion is broken off is deleted: it is watched no more, its place is free, and
-// nothing becomes a document in its name. What is left of it goes later.
+// A folder whose deletion is interrupted counts as deleted: it is not watched, its path can be used again, and its
+// files are not imported. The remaining records are deleted later.
 func TestBrokenOffDeletionOfAFolder(t *testing.T) {
 	onSQLite(t)
 	db := newTest(t)

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/audit"
 )
 
-// TestAuditIsReadAsWritten, and removed by its age, with what it is about.
+// TestAuditIsReadAsWritten writes, reads and expires entries of the audit log, with the objects of each.
 func TestAuditIsReadAsWritten(t *testing.T) {
 	db := newTest(t)
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
@@ -58,7 +58,8 @@ func TestAuditIsReadAsWritten(t *testing.T) {
 	}
 }
 
-// TestAuditOfManyAtOnce has each entry kept when its Record returns, though several share a transaction.
+// TestAuditOfManyAtOnce records entries concurrently. Each entry must be stored when its call of Record returns,
+// although several entries share a transaction.
 func TestAuditOfManyAtOnce(t *testing.T) {
 	db := newTest(t)
 	var log strings.Builder

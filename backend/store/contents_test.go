@@ -60,8 +60,7 @@ func TestContentFaults(t *testing.T) {
 	}
 }
 
-// TestContentIsUsedByDocumentsAndConversions takes the users of a PDF away, one after
-// the other.
+// TestContentIsUsedByDocumentsAndConversions removes the users of a PDF one after the other.
 func TestContentIsUsedByDocumentsAndConversions(t *testing.T) {
 	db := newTest(t)
 	ctx := t.Context()
@@ -96,7 +95,7 @@ func TestContentIsUsedByDocumentsAndConversions(t *testing.T) {
 	if _, err := db.Documents.UpdateDocument(ctx, "a", update(func(d *document.Document) { d.PDF = "gh/02" })); err != nil {
 		t.Fatal(err)
 	}
-	want(true) // a document has the original of the conversion
+	want(true) // a document has the same original as the conversion
 	if _, err := db.write.Exec(`UPDATE document SET original = 'ij/03'`); err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// oldLibrary makes a library as it was before a migration, with so many bytes in it.
+// oldLibrary creates a library in the state before a migration, with content of a number of bytes in its database.
 func oldLibrary(t *testing.T, path string, version, bytes int) {
 	t.Helper()
 	raw := openBefore(t, path, version)
@@ -29,7 +29,7 @@ func oldLibrary(t *testing.T, path string, version, bytes int) {
 	}
 }
 
-// copies returns the names of the entries of a folder that are not files of the library.
+// copies returns the names in a folder that are not files of the library.
 func copies(t *testing.T, folder string) (found []string) {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -44,13 +44,15 @@ func copies(t *testing.T, folder string) (found []string) {
 	return found
 }
 
-// TestUpgradeKeepsACopy that the Lectern before can read, and nobody else's eyes.
+// TestUpgradeKeepsACopy checks that a migration first copies the database. The earlier version can open the copy, and
+// only its owner can read it.
 func TestUpgradeKeepsACopy(t *testing.T) {
 	const version = 20
 	folder := t.TempDir()
 	path := filepath.Join(folder, "lectern.db")
 	oldLibrary(t, path, version, 0)
-	if err := errors.Join(openTest(t, path).Close(), openTest(t, path).Close()); err != nil { // the second has nothing to change
+	// The second opening has nothing to migrate.
+	if err := errors.Join(openTest(t, path).Close(), openTest(t, path).Close()); err != nil {
 		t.Fatal(err)
 	}
 	if got := copies(t, folder); !slices.Equal(got, []string{"before-migration-0020.db"}) {
@@ -66,12 +68,13 @@ func TestUpgradeKeepsACopy(t *testing.T) {
 	if value, err := PeekSetting(t.Context(), kept, "before"); err != nil || value != fmt.Sprint(version) {
 		t.Errorf("the copy has %q, %v", value, err)
 	}
-	if err := openTest(t, kept).Close(); err != nil { // as one who puts it back
+	if err := openTest(t, kept).Close(); err != nil { // as somebody who restores the copy
 		t.Error(err)
 	}
 }
 
-// TestNewLibrariesAndCopiesKeepNone: of neither there is anything that is not elsewhere.
+// TestNewLibrariesAndCopiesKeepNone checks that no copy is made when a new library is created, or when a copy is
+// migrated.
 func TestNewLibrariesAndCopiesKeepNone(t *testing.T) {
 	onSQLite(t)
 	folder := t.TempDir()
@@ -93,7 +96,7 @@ func TestNewLibrariesAndCopiesKeepNone(t *testing.T) {
 	}
 }
 
-// TestTheNewestCopiesStay, and what else is in the folder.
+// TestTheNewestCopiesStay checks that old copies are deleted, and other files of the folder are not.
 func TestTheNewestCopiesStay(t *testing.T) {
 	folder := t.TempDir()
 	for i, name := range []string{"before-migration-0009.db", "before-migration-0003.db", "before-migration-mine.db"} {
@@ -127,7 +130,7 @@ func TestNoRoomForACopy(t *testing.T) {
 	path := filepath.Join(folder, "lectern.db")
 	oldLibrary(t, path, version, 2<<20)
 	filling := filepath.Join(folder, "filling")
-	_ = os.WriteFile(filling, bytes.Repeat([]byte("x"), 8<<20), 0o600) // as much as there is room for
+	_ = os.WriteFile(filling, bytes.Repeat([]byte("x"), 8<<20), 0o600) // fills the disk
 	info, err := os.Stat(filling)
 	if err != nil {
 		t.Fatal(err)
@@ -153,7 +156,7 @@ func TestNoRoomForACopy(t *testing.T) {
 	}
 }
 
-// TestOpenToBeKilled is the program of TestKilledWhileCopying.
+// TestOpenToBeKilled is the process that TestKilledWhileCopying kills.
 func TestOpenToBeKilled(t *testing.T) {
 	path := os.Getenv("LECTERN_TEST_DATA")
 	if path == "" {
@@ -189,7 +192,7 @@ func TestKilledWhileCopying(t *testing.T) {
 		}
 		runtime.Gosched()
 	}
-	_ = cmd.Process.Kill() // it has ended where that fails
+	_ = cmd.Process.Kill() // fails if the process has ended
 	_ = cmd.Wait()
 	if got := newestMigration(t, path); got != version-1 {
 		t.Fatalf("the library has migration %d", got)

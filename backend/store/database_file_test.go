@@ -15,7 +15,8 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// TestSnapshotLeavesTheDatabaseAsItIs copies one of an earlier Lectern.
+// TestSnapshotLeavesTheDatabaseAsItIs creates a snapshot of a database of an earlier version. The database must not be
+// migrated.
 func TestSnapshotLeavesTheDatabaseAsItIs(t *testing.T) {
 	const before = 9
 	folder := t.TempDir()
@@ -106,7 +107,7 @@ func TestDamagedIndexIsMadeAnew(t *testing.T) {
 	}
 }
 
-// pages returns statements that store the texts of pages with a word.
+// pages returns statements that store the texts of n pages with a word.
 func pages(n int) (statements []string) {
 	for i := range n {
 		statements = append(statements, fmt.Sprintf(`INSERT INTO page_text (id, text) VALUES (%d, 'word number%d')`, i+1, i),
@@ -115,7 +116,7 @@ func pages(n int) (statements []string) {
 	return statements
 }
 
-// wantWord checks on how many pages of a database a word is found.
+// wantWord fails the test unless a search for a word finds want pages of a database.
 func wantWord(t *testing.T, path string, want int) {
 	t.Helper()
 	raw, err := sql.Open("sqlite3", sqlite.DSN(path, ""))
@@ -168,7 +169,7 @@ func TestSnapshotRefusesWhatNoRestoreAccepts(t *testing.T) {
 	}
 }
 
-// Nobody but the owner can read the database, whether it is new or was made readable.
+// Only the owner can read the database, whether it is new or was made readable to others.
 func TestOnlyTheOwnerReadsTheDatabase(t *testing.T) {
 	defer syscall.Umask(syscall.Umask(0))
 	path := filepath.Join(t.TempDir(), "lectern.db")
@@ -186,7 +187,7 @@ func TestOnlyTheOwnerReadsTheDatabase(t *testing.T) {
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
 		}
-		for _, end := range []string{"", "-wal", "-shm"} { // those of a process that was killed
+		for _, end := range []string{"", "-wal", "-shm"} { // a killed process leaves -wal and -shm
 			if file, err := os.OpenFile(path+end, os.O_CREATE, 0); err != nil || file.Close() != nil || os.Chmod(path+end, 0o644) != nil {
 				t.Fatal(err)
 			}

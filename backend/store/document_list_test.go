@@ -17,13 +17,13 @@ import (
 	"lectern/backend/search"
 )
 
-// shelf is a library of which each document is known.
+// shelf is a library with a list of all its documents.
 type shelf struct {
 	db   *DB
 	docs []document.Document
 }
 
-// newShelf makes documents that differ in all that lists are narrowed and sorted by.
+// newShelf creates documents with different values of all properties that lists can be filtered and sorted by.
 func newShelf(t *testing.T, count int, random *rand.Rand) *shelf {
 	t.Helper()
 	s := &shelf{db: newTest(t)}
@@ -75,7 +75,7 @@ func newShelf(t *testing.T, count int, random *rand.Rand) *shelf {
 	return s
 }
 
-// randomQuery asks for anything.
+// randomQuery returns a random query.
 func (s *shelf) randomQuery(random *rand.Rand) document.Query {
 	one := func(of ...string) string { return of[random.IntN(len(of))] }
 	q := document.Query{
@@ -102,7 +102,7 @@ func (s *shelf) randomQuery(random *rand.Rand) document.Query {
 	return q
 }
 
-// find returns the documents of a query, which it looks for one by one.
+// find returns the documents that match a query. It checks each document.
 func (s *shelf) find(q *document.Query) (found []document.Document) {
 	for _, d := range s.docs {
 		if wanted(&d, q) {
@@ -169,8 +169,8 @@ func ids(docs []document.Document) (ids []string) {
 	return ids
 }
 
-// TestListsHaveWhatTheirQueriesAskFor compares lists of any query, from any place on, with what
-// is found by looking at every document.
+// TestListsHaveWhatTheirQueriesAskFor compares the lists of random queries, from any offset, with the documents that
+// [shelf.find] returns.
 func TestListsHaveWhatTheirQueriesAskFor(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	s := newShelf(t, 300, random)
@@ -197,7 +197,7 @@ func TestListsHaveWhatTheirQueriesAskFor(t *testing.T) {
 	}
 }
 
-// check compares a window, gathered and gone through, and all that is behind its begin.
+// check compares a page of a list, read by its offset and by its cursor, and the rest of the list after it.
 func (s *shelf) check(t *testing.T, q document.Query, want []document.Document, begin int) {
 	t.Helper()
 	part := ids(want[begin:min(len(want), begin+q.Limit)])
@@ -231,8 +231,8 @@ func (s *shelf) check(t *testing.T, q document.Query, want []document.Document, 
 	}
 }
 
-// TestListsReadNoOtherRows looks how a list is found: by the index of its order, which has all
-// that a facet says.
+// TestListsReadNoOtherRows checks the query plans of lists: each uses the index of its order, which contains the
+// filtered columns.
 func TestListsReadNoOtherRows(t *testing.T) {
 	onSQLite(t)
 	db := newTest(t)
@@ -269,7 +269,7 @@ func TestListsReadNoOtherRows(t *testing.T) {
 	}
 }
 
-// explain returns the plan of a statement.
+// explain returns the query plan of a statement.
 func explain(t *testing.T, db *DB, s statement) (plan string) {
 	t.Helper()
 	rows, err := db.read.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+s.text.String(), s.arguments...)

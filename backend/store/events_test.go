@@ -11,11 +11,11 @@ import (
 	"lectern/backend/event"
 )
 
-// errEnough ends a feed.
+// errEnough stops a feed.
 var errEnough = errors.New("enough")
 
-// Those who follow get every event once, in order, however many are read at a time, and while
-// others come; with a filter, those of a document.
+// Followers receive each event exactly once, in order, however many events are read at a time and while new ones are
+// stored. With a filter they receive only those of one document.
 func TestFeedGivesEachEventOnce(t *testing.T) {
 	db := newTest(t)
 	const early, late = 450, 150
@@ -49,8 +49,8 @@ func TestFeedGivesEachEventOnce(t *testing.T) {
 	readers.Wait()
 }
 
-// TestFeedBeats checks that a feed without events sends beats with the id to go on after, also behind events that its
-// filter leaves out.
+// TestFeedBeats checks that a feed without events sends heartbeats with the ID after which to resume. The ID advances
+// past events that the filter excludes.
 func TestFeedBeats(t *testing.T) {
 	db := newTest(t)
 	tell(t, db, "a", "", time.Now(), event.Posted, event.Ready)
@@ -71,7 +71,7 @@ func TestFeedBeats(t *testing.T) {
 	}
 }
 
-// Somebody goes on where that is, or now.
+// A feed resumes after a given event, or begins with the next new event.
 func TestFeedStart(t *testing.T) {
 	db := newTest(t)
 	tell(t, db, "a", "", time.Now(), event.Posted, event.Ready)

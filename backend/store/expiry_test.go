@@ -16,7 +16,8 @@ import (
 	"lectern/backend/webhook"
 )
 
-// TestPruneKeepsAnotherSendersPost has two senders that chose the same key, one long ago.
+// TestPruneKeepsAnotherSendersPost prunes idempotency keys. Two senders have used the same key, and only the old use is
+// removed.
 func TestPruneKeepsAnotherSendersPost(t *testing.T) {
 	db := newTest(t)
 	now := time.Now()
@@ -48,10 +49,10 @@ func TestPruneKeepsAnotherSendersPost(t *testing.T) {
 	}
 }
 
-// patience is how long a test waits for what must come.
+// patience is the maximum time that a test waits for something.
 const patience = 2 * time.Minute
 
-// newWebhooks makes a service that delivers what is in the database, also to this machine.
+// newWebhooks returns a service that delivers the events of a database, also to this machine.
 func newWebhooks(t *testing.T, db *DB) *webhook.Service {
 	t.Helper()
 	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}})
@@ -66,7 +67,7 @@ func newWebhooks(t *testing.T, db *DB) *webhook.Service {
 	return service
 }
 
-// A delivery that was postponed by a clock that was ahead is made when the clock is right again.
+// A delivery that was scheduled while the clock was ahead is made at the right time after the clock was corrected.
 func TestAClockThatWasAheadHoldsUpNoDelivery(t *testing.T) {
 	called := make(chan string, 10)
 	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -108,8 +109,8 @@ func TestAClockThatWasAheadHoldsUpNoDelivery(t *testing.T) {
 	}
 }
 
-// Events that were stored while the clock was ahead keep no others, and go with those behind them;
-// one that is a moment ahead, at the end, stays.
+// Events that were stored while the clock was ahead do not prevent the removal of old events, and are removed together
+// with older events that follow them. A last event that is only a moment ahead stays.
 func TestAClockThatWasAheadKeepsNoEvents(t *testing.T) {
 	db := newTest(t)
 	now := time.Now()

@@ -13,7 +13,7 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// TestEachJobIsWorkedOnce inserts jobs while the clients of the queue come and go.
+// TestEachJobIsWorkedOnce inserts jobs while clients of the queue start and stop.
 func TestEachJobIsWorkedOnce(t *testing.T) {
 	db := newTest(t)
 	db.queue.Rest = time.Millisecond
@@ -27,7 +27,7 @@ func TestEachJobIsWorkedOnce(t *testing.T) {
 			time.Now())}}); err != nil {
 			t.Fatal(err)
 		}
-		if i%10 == 0 { // else the next one is inserted at any moment
+		if i%10 == 0 { // otherwise the next job is inserted at once
 			seen[<-worked] = true
 		}
 	}
@@ -94,7 +94,7 @@ func TestJobsOutliveTheirProcess(t *testing.T) {
 func TestJobsWhoseEndIsLost(t *testing.T) {
 	db := newTest(t)
 	begun := make(chan string, 1)
-	// By a second look River has long written down what has ended.
+	// With this interval, River has recorded the end of every job before the second check for lost jobs.
 	jobs := workTest(t, db, 1, 250*time.Millisecond, func(id string) { begun <- id })
 	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("lost",
 		time.Now())}}); err != nil {
@@ -108,8 +108,8 @@ func TestJobsWhoseEndIsLost(t *testing.T) {
 	}
 }
 
-// TestJobsThatRunAreLeftAlone looks for jobs that have ended without a word while one runs,
-// and one is about to: the latter is one only when it has been about to for long.
+// TestJobsThatRunAreLeftAlone checks for lost jobs while one job runs and another one is fetched but not started. The
+// running job is never considered lost. The fetched one is, if it has not started after some checks.
 func TestJobsThatRunAreLeftAlone(t *testing.T) {
 	db := newTest(t)
 	begun, end := make(chan string, 9), make(chan struct{})
@@ -119,7 +119,7 @@ func TestJobsThatRunAreLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	runs := <-begun
-	// As where this program has taken it, and not begun it yet.
+	// the state after this program has fetched the job and before it starts it
 	if _, err := db.write.ExecContext(t.Context(),
 		`UPDATE river_job SET state = 'running', attempted_by = (SELECT attempted_by FROM river_job WHERE state = 'running')
 		WHERE args ->> 'id' != ?`, runs); err != nil {
@@ -143,8 +143,8 @@ func TestJobsThatRunAreLeftAlone(t *testing.T) {
 	}
 }
 
-// A job whose end is lost in an outage is done again when the database is back, also where nobody would look for
-// long; the one that ran then has ended before.
+// A job whose end could not be stored during an outage is repeated when the database is back, without waiting for the
+// next check for lost jobs. A job that was running has been cancelled before it is repeated.
 func TestJobsLostInAnOutageAreDoneAgain(t *testing.T) {
 	own, address := newFallible(t)
 	db := openTest(t, address)
@@ -188,7 +188,7 @@ func TestJobsLostInAnOutageAreDoneAgain(t *testing.T) {
 	}
 }
 
-// The job of a node that has died is done by another.
+// Another node repeats the job of a node that has died.
 func TestJobsOfADeadNodeAreTaken(t *testing.T) {
 	db := nodes(t, 1)[0]
 	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a",

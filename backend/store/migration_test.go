@@ -11,7 +11,7 @@ import (
 	"testing/fstest"
 )
 
-// logLines is where a log goes whose lines a test waits for.
+// logLines is a log whose lines a test can wait for.
 type logLines chan string
 
 func (s logLines) Write(line []byte) (int, error) {
@@ -19,7 +19,7 @@ func (s logLines) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// until waits for a line.
+// until waits for a log line that contains part.
 func (s logLines) until(t *testing.T, part string) {
 	t.Helper()
 	for {
@@ -34,7 +34,7 @@ func (s logLines) until(t *testing.T, part string) {
 	}
 }
 
-// openListened opens a database that says to a test what it logs.
+// openListened opens a database and returns its log lines.
 func openListened(t *testing.T, address string) (*DB, logLines) {
 	t.Helper()
 	lines := make(logLines, 100)
@@ -50,7 +50,7 @@ func migrationFile(name, text string) fstest.MapFS {
 	return fstest.MapFS{name: {Data: []byte(text)}}
 }
 
-// A migration beside which older programs go on is made at once, and they can be started after it.
+// A migration that is compatible with older programs is applied at once. Older programs can be started after it.
 func TestOlderProgramsGoOnBesideAMigration(t *testing.T) {
 	onPostgres(t)
 	address := newAddress(t)
@@ -68,8 +68,8 @@ func TestOlderProgramsGoOnBesideAMigration(t *testing.T) {
 	openTest(t, address)
 }
 
-// A migration with which older programs cannot work waits for them to end. One that comes back, as from where
-// it was cut off, says so, and none is started.
+// A migration that is incompatible with older programs waits until they have ended. An older program that reconnects,
+// for example after an outage, gets an error, and no older program can be started.
 func TestAMigrationWaitsForOlderPrograms(t *testing.T) {
 	onPostgres(t)
 	address := newAddress(t)
@@ -103,7 +103,7 @@ func TestAMigrationWaitsForOlderPrograms(t *testing.T) {
 	}
 }
 
-// A migration does not keep others from a table while it waits for who uses it: it tries again.
+// A migration that waits for a lock on a table does not block others that use the table. It gives up and tries again.
 func TestAMigrationGivesWay(t *testing.T) {
 	onPostgres(t)
 	db, lines := openListened(t, newAddress(t))

@@ -14,11 +14,12 @@ import (
 	"lectern/backend/store/postgres"
 )
 
-// leftTables are those that no move copies: what triggers keep, what is of programs at work, and jobs.
+// leftTables are the tables that a move does not copy: tables that triggers maintain, tables about running programs,
+// and jobs.
 var leftTables = []string{"unsealed_table", "migration", "moving", "tally", "facet_tally", "arrival_tally", "node", "library",
 	"content_leaving", "content_check"}
 
-// listTables returns the tables of the library in a database.
+// listTables returns the names of the library's tables in a database.
 func listTables(t *testing.T, db *DB) (tables []string) {
 	t.Helper()
 	query := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'page_index%'`
@@ -38,7 +39,8 @@ func listTables(t *testing.T, db *DB) (tables []string) {
 	return tables
 }
 
-// TestAllTablesAreMoved misses none when a table comes.
+// TestAllTablesAreMoved checks that every table is either moved or listed in leftTables, so that no new table is
+// forgotten.
 func TestAllTablesAreMoved(t *testing.T) {
 	var want []string
 	for _, table := range movedTables {
@@ -50,7 +52,7 @@ func TestAllTablesAreMoved(t *testing.T) {
 	}
 }
 
-// TestTablesAreTheSameEverywhere compares the columns of both databases.
+// TestTablesAreTheSameEverywhere compares the columns of the tables in SQLite and PostgreSQL.
 func TestTablesAreTheSameEverywhere(t *testing.T) {
 	onPostgres(t)
 	one, other := newTest(t), openTest(t, filepath.Join(t.TempDir(), "lectern.db"))
@@ -65,7 +67,7 @@ func TestTablesAreTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// fillLibrary makes records of several kinds: one document is ready with its text and tags, another one waits.
+// fillLibrary creates records of several kinds. One document is ready with text and tags, another one is waiting.
 func fillLibrary(t *testing.T, db *DB) {
 	t.Helper()
 	ready, waiting := testDocument("a", time.UnixMilli(1_000)), testDocument("b", time.UnixMilli(2_000))
@@ -87,7 +89,7 @@ func fillLibrary(t *testing.T, db *DB) {
 	}
 }
 
-// move carries a library into another database, as the command does.
+// move moves a library to another database, as the command does.
 func move(t *testing.T, from, to *DB) {
 	t.Helper()
 	ctx := t.Context()
@@ -108,8 +110,8 @@ func move(t *testing.T, from, to *DB) {
 	}
 }
 
-// TestMovedLibraries go from a file to PostgreSQL and back: what is found, what waits and which ids come next
-// is the same.
+// TestMovedLibraries moves a library from a file to PostgreSQL and back. Search results, waiting jobs and the next IDs
+// must be the same.
 func TestMovedLibraries(t *testing.T) {
 	onPostgres(t)
 	from := openTest(t, filepath.Join(t.TempDir(), "lectern.db"))
@@ -148,7 +150,8 @@ func TestMovedLibraries(t *testing.T) {
 	}
 }
 
-// TestAMoveGoesOn where it was cut off, and tells of what changed meanwhile. Until it ends, others are told.
+// TestAMoveGoesOn interrupts a move. The move resumes where it was interrupted, and reports that the library has
+// changed meanwhile. Until it ends, the database is marked as the target of a move.
 func TestAMoveGoesOn(t *testing.T) {
 	from, to := openTest(t, filepath.Join(t.TempDir(), "lectern.db")), newTest(t)
 	fillLibrary(t, from)
@@ -191,7 +194,7 @@ func TestAMoveGoesOn(t *testing.T) {
 	}
 }
 
-// TestAServerIsNotMoved: nothing is copied while a server works on it.
+// TestAServerIsNotMoved checks that a library is not moved while a server uses it.
 func TestAServerIsNotMoved(t *testing.T) {
 	onPostgres(t)
 	db := newTest(t)

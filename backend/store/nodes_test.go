@@ -19,7 +19,7 @@ import (
 	"lectern/backend/store/postgres"
 )
 
-// onPostgres skips a test of what several programs do at one library.
+// onPostgres skips a test unless it runs on PostgreSQL. It is for tests of several programs with one library.
 func onPostgres(t *testing.T) {
 	t.Helper()
 	if server == nil {
@@ -27,7 +27,7 @@ func onPostgres(t *testing.T) {
 	}
 }
 
-// nodes opens one library several times.
+// nodes opens one library several times, as several servers do.
 func nodes(t *testing.T, count int) (all []*DB) {
 	t.Helper()
 	onPostgres(t)
@@ -38,7 +38,7 @@ func nodes(t *testing.T, count int) (all []*DB) {
 	return all
 }
 
-// soon waits for a signal.
+// soon waits until signal is closed or receives a value.
 func soon(t *testing.T, what string, signal <-chan struct{}) {
 	t.Helper()
 	select {
@@ -77,11 +77,11 @@ func TestNodesHearOfEachOther(t *testing.T) {
 	}
 }
 
-// newFallible starts a server of its own, which a test may stop, with a database.
+// newFallible starts a PostgreSQL server that only this test uses and may stop, and creates a database.
 func newFallible(t *testing.T) (own *engines.Postgres, address string) {
 	t.Helper()
 	onPostgres(t)
-	folder, err := os.MkdirTemp("", "lectern-fall-") // which PostgreSQL's own user reaches
+	folder, err := os.MkdirTemp("", "lectern-fall-") // accessible for the user of PostgreSQL
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,8 +96,8 @@ func newFallible(t *testing.T) (own *engines.Postgres, address string) {
 	return own, address
 }
 
-// TestEventsOutliveTheFallOfTheDatabase checks that events which other nodes have seen still exist after the database was
-// ended as by a loss of power.
+// TestEventsOutliveTheFallOfTheDatabase checks that events which other nodes have seen still exist after the database
+// has lost its power.
 func TestEventsOutliveTheFallOfTheDatabase(t *testing.T) {
 	own, address := newFallible(t)
 	db := openTest(t, address)
@@ -123,7 +123,8 @@ func TestEventsOutliveTheFallOfTheDatabase(t *testing.T) {
 	}
 }
 
-// TestWritesInAnOutage restarts the database while it is written to: each write succeeds or returns that the database is away.
+// TestWritesInAnOutage restarts the database during writes. Each write must succeed, or return the error that the
+// database is unavailable.
 func TestWritesInAnOutage(t *testing.T) {
 	own, address := newFallible(t)
 	ctx, stop := context.WithCancel(t.Context())
@@ -163,7 +164,7 @@ func TestWritesInAnOutage(t *testing.T) {
 	writers.Wait()
 }
 
-// A database that can only be read, as one of which a copy has taken the place, is none to work with.
+// A read-only database, such as one whose replica has become the primary, is treated as unavailable.
 func TestADatabaseThatIsRead(t *testing.T) {
 	own, address := newFallible(t)
 	db := openTest(t, address)
@@ -175,7 +176,7 @@ func TestADatabaseThatIsRead(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for range 3 { // the first ones have connections that were ended
+	for range 3 { // the first calls use connections that were closed
 		_, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}})
 		if _, away := errors.AsType[engine.LostError](err); !away {
 			t.Errorf("a post: %v", err)
@@ -186,7 +187,7 @@ func TestADatabaseThatIsRead(t *testing.T) {
 	}
 }
 
-// Of a node that is known to be dead the job is done at once, and its lead taken over.
+// The job of a node that was declared dead is repeated at once, and another node becomes the leader.
 func TestABuriedNodeIsNotWaitedFor(t *testing.T) {
 	db := nodes(t, 1)[0]
 	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a",
@@ -220,7 +221,7 @@ func TestABuriedNodeIsNotWaitedFor(t *testing.T) {
 	}
 }
 
-// The job of a node that lives is left alone, also where another one starts.
+// The job of a live node is left alone, even when another node starts.
 func TestJobsOfALivingNodeAreLeftAlone(t *testing.T) {
 	all := nodes(t, 2)
 	begun, end := make(chan string, 2), make(chan struct{})
@@ -251,7 +252,7 @@ func TestJobsOfALivingNodeAreLeftAlone(t *testing.T) {
 	}
 }
 
-// One node at a time leads. When it stops, another one does.
+// Only one node leads at a time. When it stops, another one leads.
 func TestOneNodeLeads(t *testing.T) {
 	all := nodes(t, 2)
 	leads := make(chan int, 9)
@@ -283,7 +284,7 @@ func TestOneNodeLeads(t *testing.T) {
 	}
 }
 
-// One server at a time has a library whose content is in its own folder.
+// If the content is in a server's own folder, only one server at a time can use the library.
 func TestOneServerClaimsALibrary(t *testing.T) {
 	all := nodes(t, 2)
 	if err := all[0].Claim(t.Context()); err != nil {
@@ -300,7 +301,7 @@ func TestOneServerClaimsALibrary(t *testing.T) {
 	}
 }
 
-// A node that rests leaves jobs to the others, and does them again when it rests no more.
+// A resting node leaves jobs to the other nodes. It runs jobs again when it no longer rests.
 func TestANodeThatRestsDoesNoJobs(t *testing.T) {
 	all := nodes(t, 2)
 	all[0].Rest(true)
@@ -341,8 +342,8 @@ func TestANodeThatRestsDoesNoJobs(t *testing.T) {
 	}
 }
 
-// A writer that is stopped within a transaction, as on a machine that is paused, does not hold up others for good: they get
-// the error that the database is away, until the database ends the transaction.
+// A writer that stops within a transaction, for example because its machine is paused, does not block others forever:
+// they get the error that the database is unavailable, until the database aborts the transaction.
 func TestAWriterThatHasStopped(t *testing.T) {
 	t.Parallel()
 	db := nodes(t, 1)[0]

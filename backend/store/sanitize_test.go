@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// alter makes a library and runs statements on its database, as anybody can who has the file.
+// alter creates a library and runs statements on its database, as anybody with access to the file can.
 func alter(t *testing.T, statements ...string) (path string) {
 	t.Helper()
 	onSQLite(t)
@@ -46,8 +46,8 @@ func alter(t *testing.T, statements ...string) (path string) {
 // forever is a query that does not end and needs ever more memory.
 const forever = `WITH RECURSIVE more(n, text) AS (SELECT 1, 'x' UNION ALL SELECT n + 1, text || n FROM more) SELECT text FROM more`
 
-// TestSanitizeRemovesWhatIsForeign adds harmless and malicious triggers, views, indexes and tables to databases. All
-// are removed without having run, and the library can be opened.
+// TestSanitizeRemovesWhatIsForeign adds harmless and malicious triggers, views, indexes and tables to databases. All of
+// them are removed without being executed, and the library can be opened.
 //
 // promise 61
 func TestSanitizeRemovesWhatIsForeign(t *testing.T) {
@@ -78,7 +78,7 @@ func TestSanitizeRemovesWhatIsForeign(t *testing.T) {
 			[]string{`virtual table "odd"`}},
 		"statistics":    {[]string{`ANALYZE`}, []string{`table "sqlite_stat1"`}},
 		"a quoted name": {[]string{`CREATE TABLE "a""; DROP TABLE document" (x)`}, []string{`table "a\"; DROP TABLE document"`}},
-		"long texts": { // earlier versions stored addresses of any length, and three times as long when they were encoded
+		"long texts": { // earlier versions did not limit the length of addresses, and encoding can triple it
 			[]string{`INSERT INTO setting (name, value) VALUES (CAST(zeroblob(4000000) AS TEXT), CAST(zeroblob(4000000) AS TEXT))`,
 				`INSERT INTO document (id, name, status, message, viewable, page_count, created_at, original_url, download_filename,
 					original_saved, webhook_url, original, type, pdf, revision, version)
@@ -167,7 +167,7 @@ func TestSanitizeRefusesOtherSchemas(t *testing.T) {
 	}
 }
 
-// tables returns statements that make tables.
+// tables returns statements that create n tables.
 func tables(n int) (statements []string) {
 	for i := range n {
 		statements = append(statements, fmt.Sprintf(`CREATE TABLE more_%d (x)`, i))
@@ -175,7 +175,7 @@ func tables(n int) (statements []string) {
 	return statements
 }
 
-// TestSanitizeOtherEncodings refuses what compares texts differently.
+// TestSanitizeOtherEncodings checks that a database with another text encoding is rejected.
 func TestSanitizeOtherEncodings(t *testing.T) {
 	onSQLite(t)
 	path := filepath.Join(t.TempDir(), "lectern.db")
@@ -202,7 +202,7 @@ func TestSanitizeOtherEncodings(t *testing.T) {
 	}
 }
 
-// TestSanitizeEarlierVersions takes databases of all versions, and brings them to the newest one.
+// TestSanitizeEarlierVersions accepts databases of all versions and migrates them to the newest one.
 func TestSanitizeEarlierVersions(t *testing.T) {
 	t.Parallel()
 	files, err := migration.SQLite()
@@ -232,7 +232,7 @@ func TestSanitizeEarlierVersions(t *testing.T) {
 	}
 }
 
-// TestSanitizeEnds ends when nobody waits any more.
+// TestSanitizeEnds checks that a cancelled Sanitize ends.
 func TestSanitizeEnds(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Nanosecond)
 	defer cancel()

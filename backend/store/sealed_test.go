@@ -19,11 +19,12 @@ import (
 	"lectern/backend/webhook"
 )
 
-// neverSealed are the columns of bytes that hold nothing sealed, and the text by which the key is checked.
+// neverSealed are the binary columns that contain no encrypted secret, and the column with the text that verifies the
+// key.
 var neverSealed = []string{"library.seal_check"}
 
-// TestEverySealedColumnIsListed has each column of bytes be known as sealed, or as not: a start without the key names what
-// would be lost.
+// TestEverySealedColumnIsListed checks that each binary column is listed either as encrypted or in neverSealed. A start
+// without the key must be able to name everything that would be lost.
 func TestEverySealedColumnIsListed(t *testing.T) {
 	onSQLite(t)
 	db := newTest(t)
@@ -44,7 +45,7 @@ func TestEverySealedColumnIsListed(t *testing.T) {
 	}
 }
 
-// TestForgetSealed removes each kind.
+// TestForgetSealed removes encrypted values of each kind.
 func TestForgetSealed(t *testing.T) {
 	db := newTest(t)
 	ctx := t.Context()
@@ -54,7 +55,7 @@ func TestForgetSealed(t *testing.T) {
 	if all, err := db.Seals.ListSealed(ctx); err != nil || len(all) != 1 || all[0].What.String() != "secrets that sign webhooks: 1" {
 		t.Errorf("%+v, %v", all, err)
 	}
-	if _, _, err := db.Library(ctx); err != nil { // which gives the library its row
+	if _, _, err := db.Library(ctx); err != nil { // creates the row of the library
 		t.Fatal(err)
 	}
 	if err := db.Seals.ForgetSealed(ctx, []byte("check")); err != nil {
@@ -68,7 +69,8 @@ func TestForgetSealed(t *testing.T) {
 	}
 }
 
-// TestEachSealedAddressIsListed has an address with a credential in each table of events and webhook calls.
+// TestEachSealedAddressIsListed stores an address with a credential in each table of events and webhook calls. Each
+// must be listed.
 func TestEachSealedAddressIsListed(t *testing.T) {
 	for _, table := range addressTables {
 		if !slices.ContainsFunc(sealedValues, func(v sealedValue) bool { return slices.Contains(strings.Fields(v.names), table.name) }) {
@@ -107,7 +109,7 @@ func TestEachSealedAddressIsListed(t *testing.T) {
 
 const secretAddress = "https://user:hunter2@example.com/hook?a=b&token=hunter2"
 
-// unsealed has a database of a version that stored addresses as they came.
+// unsealed returns a database of a version that stored addresses without encryption.
 func unsealed(t *testing.T) *DB {
 	t.Helper()
 	db := newTest(t)
@@ -138,7 +140,7 @@ func unsealed(t *testing.T) *DB {
 	return db
 }
 
-// kept returns all addresses that the database has, by their owners.
+// kept returns all stored addresses by their owners.
 func kept(t *testing.T, db *DB) map[string][]sealedurl.URL {
 	t.Helper()
 	all := map[string][]sealedurl.URL{}
@@ -197,8 +199,8 @@ func TestSealAddresses(t *testing.T) {
 	}
 }
 
-// TestSealedReceiverThatIsGone checks that a receiver that wants no further events still gets none after its address
-// was encrypted.
+// TestSealedReceiverThatIsGone checks that a receiver that has rejected further events still gets none after its
+// address was encrypted.
 //
 // promise 59
 func TestSealedReceiverThatIsGone(t *testing.T) {

@@ -18,7 +18,8 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// TestAnyQueryCanBeAsked checks that a query is text, and never in the language of the index.
+// TestAnyQueryCanBeAsked checks that a query is always treated as text, and never as an expression of the index's query
+// language.
 func TestAnyQueryCanBeAsked(t *testing.T) {
 	db := newTest(t)
 	withPDF(t, db, "a", "aa/01", "near rowid rank words and or not 東京")
@@ -153,7 +154,7 @@ func TestHoldersOfAPDF(t *testing.T) {
 	}
 }
 
-// openBefore makes a database as it was before a migration.
+// openBefore creates a database in the state before a migration.
 func openBefore(t *testing.T, path string, version int) *sql.DB {
 	t.Helper()
 	onSQLite(t)
@@ -175,11 +176,11 @@ func openBefore(t *testing.T, path string, version int) *sql.DB {
 	return raw
 }
 
-// TestUpgradeIndexesAnew opens a library from before the words were cut in Go.
+// TestUpgradeIndexesAnew opens a library from before Lectern split texts into words itself.
 func TestUpgradeIndexesAnew(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lectern.db")
 	raw := openBefore(t, path, 11)
-	const pages = 1001 // more than are indexed at once
+	const pages = 1001 // more than one batch of the indexing
 	_, err := raw.Exec(`INSERT INTO pdf (id, content, pages, sizes, indexed) VALUES (7, 'aa/01', ?, '[]', ?)`, pages, pages)
 	if err != nil {
 		t.Fatal(err)
@@ -210,7 +211,7 @@ func TestUpgradeIndexesAnew(t *testing.T) {
 	if count, err := db.Search.CountPages(t.Context(), parsed(t, "タワー"), 7); err != nil || count != pages {
 		t.Errorf("%d pages of %d are in the index, %v", count, pages, err)
 	}
-	// A text that goes takes its words along, and a new one brings them.
+	// Removing a text removes its words from the index, and adding one adds them.
 	if _, err := db.Documents.UpdateDocument(t.Context(), "a", update(func(d *document.Document) { d.PDF = "" })); err != nil {
 		t.Fatal(err)
 	}
@@ -221,13 +222,13 @@ func TestUpgradeIndexesAnew(t *testing.T) {
 	}
 }
 
-// A search is planned for its words: one plan for all goes through all pages for a word that few have.
+// Each search gets its own query plan. A generic plan would scan all pages even for a rare word.
 func TestSearchesArePlannedForTheirWords(t *testing.T) {
 	onPostgres(t)
 	db := newTest(t)
-	db.read.SetMaxOpenConns(1) // so that what is prepared is looked up where it was
+	db.read.SetMaxOpenConns(1) // one connection, so that the statements that it has prepared can be inspected
 	withPDF(t, db, "a", "aa/01", "needle in a page", "hay")
-	for range 20 { // of which PostgreSQL would plan the first ones only
+	for range 20 { // after a few executions PostgreSQL would use a generic plan
 		if matches, err := db.Search.ListMatches(t.Context(), parsed(t, "needle"), math.MaxInt64, 10); err != nil || len(matches) != 1 {
 			t.Fatalf("%v, %v", matches, err)
 		}

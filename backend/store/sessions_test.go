@@ -17,8 +17,8 @@ import (
 	"lectern/backend/store/migration"
 )
 
-// TestSessionsInForceAreFoundByTheirEnd asks SQLite how it would find them: those that are over
-// are many more.
+// TestSessionsInForceAreFoundByTheirEnd checks SQLite's query plan for active sessions, because expired ones are many
+// more.
 func TestSessionsInForceAreFoundByTheirEnd(t *testing.T) {
 	onSQLite(t)
 	db := withSession(t, session.Options{})
@@ -97,7 +97,7 @@ func TestRevokedKeyMakesNoSession(t *testing.T) {
 	}
 }
 
-// viewTime is when the views of these tests begin.
+// viewTime is the time at which the views of these tests begin.
 var viewTime = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
 // withSession returns a database with a document and its session "s".
@@ -126,7 +126,7 @@ func openView(t *testing.T, db *DB, of, id string, after time.Duration) (session
 	return db.Sessions.AddView(t.Context(), session.View{ID: id, SessionID: of, OpenedAt: viewTime.Add(after)}, false)
 }
 
-// openings counts the events that tell of views.
+// openings returns the number of stored events about opened sessions.
 func openings(t *testing.T, db *DB) (n int) {
 	t.Helper()
 	if err := db.read.QueryRow(`SELECT COUNT(*) FROM event WHERE type = ?`, event.SessionOpened).Scan(&n); err != nil {
@@ -156,10 +156,8 @@ func TestAViewCountsOnce(t *testing.T) {
 	}
 }
 
-// TestNoViewOfWhatIsOver ends a session, or deletes its document, after a view. No view is counted or continued
-// afterwards.
-//
-// promise 34
+// TestNoViewOfWhatIsOver ends a session, or deletes its document, after a view. After that no view is counted or
+// continued.
 func TestNoViewOfWhatIsOver(t *testing.T) {
 	for name, over := range map[string]func(*DB) error{
 		"ended":   func(db *DB) error { return db.Sessions.EndSession(t.Context(), "s", viewTime) },
@@ -183,7 +181,7 @@ func TestNoViewOfWhatIsOver(t *testing.T) {
 	}
 }
 
-// TestViewsAreBounded opens sessions again and again.
+// TestViewsAreBounded opens a session very often. Only a limited number of views is stored.
 func TestViewsAreBounded(t *testing.T) {
 	const more = session.KeptViews + 3
 	for _, test := range []struct{ maxViews, kept, first int }{{0, session.KeptViews, 0}, {2 * more, more, 3}} {
@@ -207,7 +205,7 @@ func TestViewsAreBounded(t *testing.T) {
 	}
 }
 
-// TestViewsAreToldOnceAMinute opens a session again and again.
+// TestViewsAreToldOnceAMinute opens a session repeatedly. At most one event per minute is created.
 func TestViewsAreToldOnceAMinute(t *testing.T) {
 	db := withSession(t, session.Options{Notify: true})
 	for i, test := range []struct {
@@ -224,7 +222,7 @@ func TestViewsAreToldOnceAMinute(t *testing.T) {
 	}
 }
 
-// TestPruneRemovesAllThatIsOld has more old sessions and views than go at a time.
+// TestPruneRemovesAllThatIsOld prunes more old sessions and views than are removed in one step.
 func TestPruneRemovesAllThatIsOld(t *testing.T) {
 	db := withSession(t, session.Options{MaxViews: 2 * session.KeptViews})
 	for i := range pruneBatch + 1 {

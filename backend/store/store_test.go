@@ -47,7 +47,7 @@ func newTest(t testing.TB) *DB {
 func newAddress(t testing.TB) string {
 	t.Helper()
 	if server == nil {
-		// A path that a URL would spell otherwise.
+		// The path contains characters that must be encoded in a URL.
 		return filepath.Join(t.TempDir(), "a folder?#%", "..", "lectern db?.db")
 	}
 	address, err := server.CreateDatabase(t.Context(), rand.Text(), empty())
@@ -57,7 +57,7 @@ func newAddress(t testing.TB) string {
 	return address
 }
 
-// empty returns the name of a database with all tables and without records.
+// empty returns the name of a database with all tables and no records.
 var empty = sync.OnceValue(func() string {
 	address, err := server.CreateDatabase(context.Background(), "empty", "")
 	if err != nil {
@@ -73,10 +73,10 @@ var empty = sync.OnceValue(func() string {
 	return "empty"
 })
 
-// server has the databases of all tests where they run on PostgreSQL.
+// server is the PostgreSQL server with the databases of all tests, if they run on PostgreSQL.
 var server *engines.Postgres
 
-// The tests run on SQLite, and with LECTERN_TEST_ENGINE=postgres on a PostgreSQL of their own.
+// The tests run on SQLite, or, with LECTERN_TEST_ENGINE=postgres, on a PostgreSQL server that TestMain starts.
 func TestMain(m *testing.M) {
 	if os.Getenv("LECTERN_TEST_ENGINE") != "postgres" {
 		os.Exit(m.Run())
@@ -97,7 +97,7 @@ func runOnPostgres(m *testing.M) int {
 	return m.Run()
 }
 
-// onSQLite skips a test of what only that has.
+// onSQLite skips a test unless it runs on SQLite.
 func onSQLite(t *testing.T) {
 	t.Helper()
 	if server != nil {
@@ -114,7 +114,7 @@ func testDocument(id string, at time.Time) document.Document {
 	}
 }
 
-// update makes a change that cannot fail one for UpdateDocument.
+// update returns an Update with a change that cannot fail.
 func update(change func(*document.Document)) document.Update {
 	return document.Update{Change: func(d *document.Document) error { change(d); return nil }}
 }
@@ -188,8 +188,7 @@ func TestListGivesNewestFirst(t *testing.T) {
 	}
 }
 
-// TestListGivesEveryDocumentOnce lists more documents than are read at a time, many
-// of the same moment.
+// TestListGivesEveryDocumentOnce lists more documents than are read at a time, many with the same creation time.
 func TestListGivesEveryDocumentOnce(t *testing.T) {
 	db := newTest(t)
 	const count = 2*listBatch + 1
@@ -260,7 +259,7 @@ func TestManyWritersAndReaders(t *testing.T) {
 	}
 }
 
-// other is the other one of a and b.
+// other returns b for a, and a for b.
 func other(id string) string {
 	if id == "a" {
 		return "b"
@@ -268,8 +267,7 @@ func other(id string) string {
 	return "a"
 }
 
-// lose waits until the job of a document has ended, and has it be as if its end had not
-// been written down.
+// lose waits until the job of a document has ended, and then changes its record to the state before its end was stored.
 func lose(t *testing.T, db *DB, id string) {
 	t.Helper()
 	for lost := int64(0); lost == 0; {

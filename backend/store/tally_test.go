@@ -12,7 +12,7 @@ import (
 	"lectern/backend/watch"
 )
 
-// counted is what the tally says must be so, counted row by row.
+// counted is a query that counts the rows for each entry of the tallies.
 const counted = `
 	SELECT 'facet' AS kind, CAST(facet AS TEXT) AS name, COUNT(*) AS count FROM document GROUP BY facet
 	UNION ALL SELECT 'folder', folder_id, COUNT(*) FROM document WHERE folder_id <> '' AND deleted_at = 0 GROUP BY folder_id
@@ -21,10 +21,10 @@ const counted = `
 	UNION ALL SELECT 'collection', collection_id, COUNT(*) FROM document_collection
 		JOIN document ON document.id = document_id WHERE deleted_at = 0 GROUP BY collection_id`
 
-// said is what the tallies say.
+// said is a query for the entries of the tallies.
 const said = `SELECT 'facet' AS kind, CAST(facet AS TEXT) AS name, count FROM facet_tally UNION ALL SELECT kind, name, count FROM tally`
 
-// checkTally compares the tally with what is there.
+// checkTally fails the test unless the tallies match the rows.
 func checkTally(t *testing.T, db *DB, after string) {
 	t.Helper()
 	rows, err := db.read.QueryContext(t.Context(), `SELECT kind, name, count FROM (SELECT * FROM (`+counted+`) AS c EXCEPT SELECT * FROM (`+
@@ -47,7 +47,7 @@ func checkTally(t *testing.T, db *DB, after string) {
 	}
 }
 
-// TestTallyCountsWhatIsThere after changes of all that it counts.
+// TestTallyCountsWhatIsThere checks the tallies after every kind of change that affects them.
 func TestTallyCountsWhatIsThere(t *testing.T) {
 	db := newTest(t)
 	var docs []document.Document
@@ -100,7 +100,7 @@ func TestTallyCountsWhatIsThere(t *testing.T) {
 	checkTally(t, db, "deletion of a collection")
 }
 
-// TestUpgradeCountsWhatIsThere opens a library from before there was a tally.
+// TestUpgradeCountsWhatIsThere opens a library from before there were tallies.
 func TestUpgradeCountsWhatIsThere(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lectern.db")
 	const version = 16
@@ -129,7 +129,7 @@ func TestUpgradeCountsWhatIsThere(t *testing.T) {
 	checkTally(t, db, "a change")
 }
 
-// checkArrivals compares how many files are said to be in each stage with how many there are.
+// checkArrivals compares the stored number of files in each stage with the actual number.
 func checkArrivals(t *testing.T, db *DB, folder, after string) {
 	t.Helper()
 	want := map[watch.Stage]int{}
@@ -142,7 +142,7 @@ func checkArrivals(t *testing.T, db *DB, folder, after string) {
 	}
 }
 
-// The files of a folder are counted as what becomes of them is noted, without looking at them all.
+// The numbers of a folder's files by stage are updated with each change, without counting all files.
 func TestCountOfArrivals(t *testing.T) {
 	db := newTest(t)
 	f, a := watchedFolder(t, db, watch.DefaultSettings())
@@ -177,7 +177,7 @@ func TestCountOfArrivals(t *testing.T) {
 	}
 }
 
-// TestUpgradeCountsArrivals opens a library from before they were counted.
+// TestUpgradeCountsArrivals opens a library from before the files of folders were counted.
 func TestUpgradeCountsArrivals(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lectern.db")
 	const version = 22

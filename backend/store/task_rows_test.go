@@ -12,7 +12,7 @@ import (
 	"lectern/backend/task"
 )
 
-// newTask stores a task with rows that runs.
+// newTask stores a running task with rows.
 func newTask(t *testing.T, db *DB, id string) {
 	t.Helper()
 	now := time.Now().UTC()
@@ -24,7 +24,7 @@ func newTask(t *testing.T, db *DB, id string) {
 	}
 }
 
-// rowOf makes a row with a document for each content.
+// rowOf returns a row with a document for each content key.
 func rowOf(number int, state task.RowState, contents ...string) task.Row {
 	row := task.Row{Number: number, State: state, Name: fmt.Sprint("row ", number)}
 	for i, content := range contents {
@@ -41,7 +41,7 @@ func saveRows(t *testing.T, db *DB, id string, rows ...task.Row) {
 	}
 }
 
-// Rows are read as they were written, and counted once.
+// Rows are read as they were written, and each is counted once.
 func TestTaskRows(t *testing.T) {
 	db := newTest(t)
 	newTask(t, db, "t-1")
@@ -83,7 +83,7 @@ func TestTaskRows(t *testing.T) {
 	}
 }
 
-// Results of rows are found by their ids, their content is needed, until they are dropped.
+// Results of rows are found by their IDs, and their content is in use, until the rows are dropped.
 func TestResultsOfTaskRows(t *testing.T) {
 	db := newTest(t)
 	newTask(t, db, "t-1")
@@ -118,7 +118,7 @@ func TestResultsOfTaskRows(t *testing.T) {
 	wantUsed(t, db, "b", false)
 }
 
-// wantUsed looks whether content is needed, asked for alone and in the list.
+// wantUsed checks whether content is in use, both by a query for its key and in the list of all used content.
 func wantUsed(t *testing.T, db *DB, key string, want bool) {
 	t.Helper()
 	used, err := db.Contents.UsesContent(t.Context(), key)
@@ -130,7 +130,7 @@ func wantUsed(t *testing.T, db *DB, key string, want bool) {
 	}
 }
 
-// Nothing is recorded of a task that has ended, and what its rows were read from goes.
+// Rows of a task that has ended are not stored, and the source of its rows is deleted.
 func TestRowsOfTasksThatHaveEnded(t *testing.T) {
 	db := newTest(t)
 	newTask(t, db, "t-1")
@@ -154,7 +154,7 @@ func TestRowsOfTasksThatHaveEnded(t *testing.T) {
 	}
 }
 
-// A task of many rows is removed whole, in parts.
+// A task with many rows is deleted completely, in several steps.
 func TestDeleteTaskOfManyRows(t *testing.T) {
 	db := newTest(t)
 	newTask(t, db, "t-1")

@@ -14,7 +14,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// searched returns the pages of a document that a query finds.
+// searched returns the pages of a document that match a query.
 func searched(t *testing.T, db *DB, id, query string) string {
 	t.Helper()
 	q := parsed(t, query)
@@ -79,7 +79,7 @@ func TestTextIsFound(t *testing.T) {
 	}
 }
 
-// TestTextIsStoredOnce adds what is stored already, and what leaves a gap.
+// TestTextIsStoredOnce tries to add texts of pages that are already stored, and texts that would leave a gap.
 func TestTextIsStoredOnce(t *testing.T) {
 	db := newTest(t)
 	withPDF(t, db, "a", "aa/01", "one", "two")
@@ -105,7 +105,7 @@ func TestTextIsStoredOnce(t *testing.T) {
 	}
 }
 
-// TestUnseenCharactersAddUp stores texts in two parts, and one of them once more.
+// TestUnseenCharactersAddUp stores texts in two batches, one of them twice. Unseen characters are counted once.
 func TestUnseenCharactersAddUp(t *testing.T) {
 	db := newTest(t)
 	withPDF(t, db, "a", "aa/01", "one")
@@ -127,7 +127,7 @@ func TestUnseenCharactersAddUp(t *testing.T) {
 	}
 }
 
-// TestTextGoesWithItsPDF takes the only user of a PDF away.
+// TestTextGoesWithItsPDF removes the only user of a PDF. The text must be deleted.
 func TestTextGoesWithItsPDF(t *testing.T) {
 	db := newTest(t)
 	withPDF(t, db, "a", "aa/01", "alpha")

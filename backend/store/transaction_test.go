@@ -24,7 +24,8 @@ import (
 	"lectern/backend/webhook"
 )
 
-// secondRun runs what fills a transaction twice, as where the disk was full or content was removed the first time.
+// secondRun runs the callback of each transaction twice, as happens when the first run fails because of a full disk or
+// removed content.
 type secondRun struct{ engine.Engine }
 
 var errFirstRun = errors.New("the first run")
@@ -109,7 +110,7 @@ func refusedIDs(refused []document.Refusal) (ids []string) {
 	return ids
 }
 
-// TestLater has statements that wait be done in their order, all of them, or none where one fails.
+// TestLater checks that deferred statements are executed in their order, and none of them if one fails.
 func TestLater(t *testing.T) {
 	db := newTest(t)
 	insert := func(tx *Tx, name string) error {
@@ -143,7 +144,7 @@ func TestLater(t *testing.T) {
 		if err := insert(tx, "first"); err != nil {
 			return err
 		}
-		return insert(tx, "7") // is there
+		return insert(tx, "7") // this name already exists
 	})
 	if got := count(); err == nil || got != 2 {
 		t.Errorf("with one that fails: %d settings, %v", got, err)
@@ -153,11 +154,12 @@ func TestLater(t *testing.T) {
 	}
 }
 
-// fill lets the database grow no more, as on a full disk.
+// fill prevents the database from growing, as on a full disk.
 func fill(t *testing.T, db *DB) {
 	t.Helper()
 	onSQLite(t)
-	if _, err := db.write.ExecContext(t.Context(), "PRAGMA max_page_count = 1"); err != nil { // it takes the present count then
+	// A limit below the current size means the current size.
+	if _, err := db.write.ExecContext(t.Context(), "PRAGMA max_page_count = 1"); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -195,7 +197,7 @@ func TestAFullDiskIsAFault(t *testing.T) {
 	}
 }
 
-// SQLite reports a full disk in other ways, too.
+// SQLite has further error codes for a full disk.
 func TestFullDiskIsRecognised(t *testing.T) {
 	for _, test := range []struct {
 		err  error

@@ -14,10 +14,10 @@ import (
 	"lectern/backend/webhook"
 )
 
-// aRoom is room for many deliveries.
+// aRoom is capacity for many deliveries.
 var aRoom = webhook.Room{Free: 100, PerHost: 100, Busy: map[string]int{}}
 
-// tell records events of a document for an address.
+// tell stores events of a document for a webhook address.
 func tell(t *testing.T, db *DB, document, url string, at time.Time, kinds ...event.Type) {
 	t.Helper()
 	events := make([]event.Event, len(kinds))
@@ -30,7 +30,7 @@ func tell(t *testing.T, db *DB, document, url string, at time.Time, kinds ...eve
 	}
 }
 
-// take takes what is due now.
+// take returns the deliveries that are due, and marks them as taken.
 func take(t *testing.T, db *DB, now time.Time, room webhook.Room) []webhook.Taken {
 	t.Helper()
 	taken, err := db.Webhooks.TakeDue(t.Context(), now, room)
@@ -40,7 +40,7 @@ func take(t *testing.T, db *DB, now time.Time, room webhook.Room) []webhook.Take
 	return taken
 }
 
-// finish records what became of a delivery.
+// finish stores the outcome of a delivery.
 func finish(t *testing.T, db *DB, d webhook.Taken, o webhook.Outcome) {
 	t.Helper()
 	if err := db.Webhooks.Finish(t.Context(), &d.Delivery, o); err != nil {
@@ -48,11 +48,11 @@ func finish(t *testing.T, db *DB, d webhook.Taken, o webhook.Outcome) {
 	}
 }
 
-// later is when everything is due.
+// later is a time at which every delivery is due.
 func later() time.Time { return time.Now().Add(time.Hour) }
 
 // A lane has one delivery at a time. It is attempted again until it ends, also after a kill. Events that occur
-// meanwhile are in the next delivery, and events for another address in a delivery of their own.
+// meanwhile are in the next delivery, and events for another address are in a separate delivery.
 //
 // promise 39
 func TestLanes(t *testing.T) {
@@ -69,7 +69,7 @@ func TestLanes(t *testing.T) {
 	if again := take(t, db, later(), aRoom); len(again) != 0 {
 		t.Errorf("while it is under way there is %+v", again)
 	}
-	if err := db.Webhooks.ResumeLanes(t.Context(), time.Now()); err != nil { // after a kill
+	if err := db.Webhooks.ResumeLanes(t.Context(), time.Now()); err != nil { // as after a kill
 		t.Fatal(err)
 	}
 	resumed := take(t, db, later(), aRoom)
@@ -116,7 +116,8 @@ func TestLanes(t *testing.T) {
 func TestGone(t *testing.T) {
 	db := newTest(t)
 	doc := testDocument("d", time.Now())
-	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc}}); err != nil { // posted
+	// Stores the event Posted.
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc}}); err != nil {
 		t.Fatal(err)
 	}
 	d := take(t, db, later(), aRoom)[0]
@@ -137,7 +138,7 @@ func TestGone(t *testing.T) {
 	}
 }
 
-// A host with many deliveries leaves room for others.
+// Many deliveries to one host do not prevent deliveries to other hosts.
 func TestRoomForOthers(t *testing.T) {
 	db := newTest(t)
 	for i := range 50 {
@@ -166,7 +167,7 @@ func TestRoomForOthers(t *testing.T) {
 	}
 }
 
-// Old events are removed, but not those that are still to be delivered.
+// Old events are removed, except those that are still to be delivered.
 func TestEventsArePruned(t *testing.T) {
 	db := newTest(t)
 	now := time.Now()
@@ -215,7 +216,7 @@ func TestEventsArePruned(t *testing.T) {
 	}
 }
 
-// Events are told by no transaction that is undone.
+// A transaction that is rolled back creates no events.
 func TestARolledBackChangeIsNotTold(t *testing.T) {
 	db := newTest(t)
 	rung := db.Events.Stored().Wait()
@@ -237,7 +238,7 @@ func TestARolledBackChangeIsNotTold(t *testing.T) {
 	<-rung
 }
 
-// No statement that events and deliveries bring with every document goes through a whole table.
+// No statement about events and deliveries that runs for every document scans a whole table.
 func TestEventsNeedNoScan(t *testing.T) {
 	onSQLite(t)
 	db := newTest(t)
@@ -264,7 +265,7 @@ func TestEventsNeedNoScan(t *testing.T) {
 	}
 }
 
-// A list goes on where it was, also where the delivery that it came to has been removed meanwhile.
+// Paging continues after the last listed delivery even if that delivery was deleted in the meantime.
 func TestListGoesOnBehindARemovedDelivery(t *testing.T) {
 	db := newTest(t)
 	for _, name := range []string{"a", "b", "c"} {

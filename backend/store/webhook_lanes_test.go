@@ -11,7 +11,8 @@ import (
 	"lectern/backend/webhook"
 )
 
-// crowd has so many documents wait for so many hosts, and one for another.
+// crowd creates waiting deliveries of a number of documents, distributed over a number of hosts, and one for another
+// host.
 func crowd(t testing.TB, db *DB, lanes, hosts int) {
 	t.Helper()
 	err := db.update(t.Context(), func(tx *Tx) error {
@@ -44,7 +45,7 @@ func TestFullHostsArePassedOver(t *testing.T) {
 		found := 0
 		for _, step := range plan(t, db, query, arguments...) {
 			if !strings.Contains(step, "webhook_lane") {
-				continue // what has been found already
+				continue // a step on earlier results
 			}
 			if found++; !strings.HasPrefix(step, "SEARCH") || !strings.Contains(step, "INDEX webhook_lane_by_host") {
 				t.Errorf("%s: %s", query, step)
@@ -56,7 +57,7 @@ func TestFullHostsArePassedOver(t *testing.T) {
 	}
 }
 
-// plan returns the steps in which the database executes a query.
+// plan returns the steps of a query's plan.
 func plan(t *testing.T, db *DB, query string, arguments ...any) (steps []string) {
 	t.Helper()
 	onSQLite(t)
@@ -76,7 +77,8 @@ func plan(t *testing.T, db *DB, query string, arguments ...any) (steps []string)
 	return steps
 }
 
-// The oldest come first, of whatever host, and those that are under way or not due do not.
+// The oldest deliveries are returned first, whatever their host. Deliveries that are already being sent, or are not
+// due, are not returned.
 func TestDueLanesInTheirOrder(t *testing.T) {
 	db := newTest(t)
 	now := time.Now()
@@ -117,8 +119,8 @@ func TestDueLanesInTheirOrder(t *testing.T) {
 	}
 }
 
-// TestTheBellRingsForNewLanes checks that those who deliver are woken when a lane is opened, and not for further events of an
-// open lane.
+// TestTheBellRingsForNewLanes checks that the dispatcher is notified when a lane is opened, and not for further events
+// of an open lane.
 func TestTheBellRingsForNewLanes(t *testing.T) {
 	db := newTest(t)
 	for i, want := range []bool{true, false} {
@@ -137,7 +139,7 @@ func TestTheBellRingsForNewLanes(t *testing.T) {
 	}
 }
 
-// BenchmarkDueLanes looks for what is due, beside a host that is full, and among many hosts.
+// BenchmarkDueLanes looks for due deliveries while one host is at its limit, and among many hosts.
 func BenchmarkDueLanes(b *testing.B) {
 	for _, test := range []struct{ lanes, hosts, want int }{{100, 1, 1}, {100_000, 1, 1}, {100_000, 10_000, 48}} {
 		b.Run(fmt.Sprintf("%d lanes to %d hosts", test.lanes, test.hosts), func(b *testing.B) {

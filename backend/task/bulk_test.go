@@ -234,7 +234,8 @@ func TestRowsAsZip(t *testing.T) {
 	if want := []string{"Ada.docx", "Ada (2).docx", "Grace.docx"}; !slices.Equal(in, want) || !slices.Equal(listed, want) {
 		t.Errorf("in the archive %q, listed %q", in, listed)
 	}
-	if used, err := h.db.Contents.ListUsedContent(t.Context(), ""); err != nil || len(used) != 2 { // the template, the archive
+	// The template and the archive.
+	if used, err := h.db.Contents.ListUsedContent(t.Context(), ""); err != nil || len(used) != 2 {
 		t.Errorf("in use: %v, %v", used, err)
 	}
 }

@@ -552,7 +552,7 @@ func (h *house) jobsEnd() {
 }
 
 // The failure of a task and the copy of its template that shows the problems are stored in one step. If the failure
-// cannot be stored, neither is the copy: a later attempt could deliver it as the result.
+// cannot be stored, the copy must not be stored either, because a later attempt could deliver it as the result.
 //
 // promise 22
 func TestRefusedAtOnce(t *testing.T) {

@@ -14,8 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden file anew")
 
-// themes are what authors may set: little, much, light, dark, between, and colors that let others
-// through.
+// themes are themes with few and many properties, light, dark and medium colors, and translucent colors.
 var themes = []property.Values{
 	{},
 	{"logo": "https://example.com/logo.gif"},
@@ -54,8 +53,9 @@ var themes = []property.Values{
 	{"buttonHoverColor": "#777777"},
 }
 
-// TestDerivedColors holds the colors that follow from themes. The interface for designing themes comes
-// to the same: frontend/src/core/theme/derived-colors.test.ts reads the file, too.
+// TestDerivedColors compares the colors derived from themes with a golden file.
+// frontend/src/core/theme/derived-colors.test.ts reads the same file, so that the theme designer derives the same
+// colors.
 func TestDerivedColors(t *testing.T) {
 	type row struct {
 		Theme   property.Values      `json:"theme"`
@@ -100,7 +100,7 @@ func TestTextsAreSeenOnTheirBackgrounds(t *testing.T) {
 				each := &knownTable.Texts[i]
 				_, set := p.said[each.Property]
 				if faint := each.Opacity > 0 && p.isSet(each.Prefer[0]); set || faint || p.isDecided(each) || len(p.said) == 0 {
-					continue // an author has decided, or nobody has
+					continue // the author's decision, or no color can be readable
 				}
 				grounds := p.grounds(each)
 				least := each.Least
@@ -135,7 +135,8 @@ func TestWhatAThemeSetsIsNotDerived(t *testing.T) {
 	}
 }
 
-// The table names properties, places and its own variables only, each before it is used.
+// The contrast table contains only names of properties, places and its own variables, and each variable is defined
+// before it is used.
 func TestContrastTableIsWhole(t *testing.T) {
 	names := append(List().Names(), "accentSoft", "readingBackground")
 	for i := range knownTable.Backgrounds {

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/theme"
 )
 
-// TestTheListKeepsItsGrammar holds names to what they say of CSS property and state.
+// TestTheListKeepsItsGrammar checks that the name of each property matches its CSS property and state.
 func TestTheListKeepsItsGrammar(t *testing.T) {
 	list := theme.List()
 	names := list.Names()
@@ -41,8 +41,8 @@ func TestTheListKeepsItsGrammar(t *testing.T) {
 	}
 }
 
-// suffix returns the end of a property's name: its state and CSS property. For the shadow of a page and the scroll bar
-// it is the color alone.
+// suffix returns the end of a property's name: its state and CSS property. For the shadow of a page and for the scroll
+// bar it contains only the color.
 func suffix(p property.Property) string {
 	css := map[string]string{"box-shadow": "shadow-color", "scrollbar-color": "scrollbar-color"}[p.CSS]
 	if css == "" {
@@ -57,10 +57,10 @@ func suffix(p property.Property) string {
 			ending.WriteRune(r)
 		}
 	}
-	return strings.TrimPrefix(ending.String(), "Scrollbar") // of which the area's name has it
+	return strings.TrimPrefix(ending.String(), "Scrollbar") // part of the area's name already
 }
 
-// TestDefaultsAreTheViewersOwn compares them with the front end's tokens.
+// TestDefaultsAreTheViewersOwn compares the default values with the design tokens of the front end.
 func TestDefaultsAreTheViewersOwn(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "frontend", "src", "ui", "tokens.css"))
 	if err != nil {
@@ -92,7 +92,7 @@ func token(t *testing.T, css, name string) string {
 	return found[1]
 }
 
-// Every default is a value that may be posted.
+// Every default is a valid value.
 func TestDefaultsCanBePosted(t *testing.T) {
 	for _, p := range theme.List().Properties {
 		for _, value := range []any{p.Default, p.Dark} {
@@ -106,7 +106,7 @@ func TestDefaultsCanBePosted(t *testing.T) {
 	}
 }
 
-// The viewer's style sheet reads every variable that its own page can show by now.
+// The viewer's style sheet uses only variables that a theme property defines.
 func TestTheViewerReadsItsVariables(t *testing.T) {
 	css, err := os.ReadFile(filepath.Join("..", "..", "frontend", "src", "viewer", "viewer.css"))
 	if err != nil {

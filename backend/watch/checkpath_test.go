@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestCheckPath refuses each path that can be none of a folder with the reason.
+// TestCheckPath checks the errors for paths that cannot be watched folders.
 func TestCheckPath(t *testing.T) {
 	for path, want := range map[string]string{
 		"/home/zoe/inbox":               "",

@@ -15,7 +15,7 @@ import (
 	"lectern/backend/watch"
 )
 
-// A folder whose one file has no room is full no longer when that is gone.
+// A folder is no longer reported as waiting for disk space when the only file that did not fit is gone.
 func TestFullFolderWithoutFiles(t *testing.T) {
 	folder := t.TempDir()
 	b := newBench(t, nil)
@@ -33,8 +33,8 @@ func TestFullFolderWithoutFiles(t *testing.T) {
 	})
 }
 
-// The condition of a folder that a file or a link has replaced describes that until the folder is back. A pipe is not opened,
-// because that would block.
+// The condition of a folder that a file or a link has replaced describes the replacement until the folder is back. A
+// pipe is not opened, because that would block.
 //
 // promise 41
 func TestFolderReplacedByFile(t *testing.T) {
@@ -74,7 +74,7 @@ func TestFolderReplacedByFile(t *testing.T) {
 	}
 }
 
-// forgetting is a store that does not know what is in a folder, for a while.
+// forgetting is a store whose EachPresent fails three times.
 type forgetting struct {
 	store.Folders
 	asked *atomic.Int64
@@ -87,8 +87,7 @@ func (f forgetting) EachPresent(ctx context.Context, folder string, visit func(s
 	return f.Folders.EachPresent(ctx, folder, visit)
 }
 
-// A folder is not told to be missing where it is the store that has failed, and is watched when
-// that goes on.
+// If the store fails, the folder is not reported as missing. It is watched when the store works again.
 func TestFolderWhoseStoreFails(t *testing.T) {
 	var b *bench
 	var missing atomic.Bool

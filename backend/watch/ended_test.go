@@ -16,7 +16,7 @@ import (
 	"lectern/backend/watch"
 )
 
-// moving is a store in which it takes as long as wait does to note that a move begins.
+// moving is a store that calls wait before it records the beginning of a move.
 type moving struct {
 	store.Folders
 	wait func(ctx context.Context)
@@ -43,8 +43,8 @@ func pauseFolder(b *bench, id string, paused bool) {
 	}
 }
 
-// A paused folder moves no originals any more, neither on the same disk nor to another one, so that its owner can
-// change them safely.
+// After a folder was paused, no original is moved, neither on the same disk nor to another one, so that the user can
+// change originals safely.
 //
 // promise 42
 func TestNoMoveAfterTheEnd(t *testing.T) {
@@ -74,8 +74,8 @@ func TestNoMoveAfterTheEnd(t *testing.T) {
 	}
 }
 
-// A folder that is resumed is not watched again until its previous watcher has ended, however long that takes: two
-// watchers that move the same original could destroy it.
+// A folder that is resumed is not watched again until its previous watcher has ended, however long that takes, because
+// two watchers that move the same original could destroy it.
 //
 // promise 42
 func TestOneMoverAtATime(t *testing.T) {
@@ -113,11 +113,12 @@ func TestOneMoverAtATime(t *testing.T) {
 	}
 }
 
-// returning is a store that has a file come back right before its move is recorded, and looked at before it is.
+// returning is a store that moves a file back right before its move is recorded, and waits until the folder's watcher
+// has seen the file.
 type returning struct {
 	store.Folders
-	back   func() bool   // brings the file back, where it was moved for the first time
-	looked chan struct{} // has an element when the file was looked at since
+	back   func() bool   // moves the file back if it was moved for the first time
+	looked chan struct{} // receives a value when the file has been seen since then
 
 	mu     *sync.Mutex
 	isBack *bool
@@ -130,7 +131,7 @@ func (r returning) UpdateArrival(ctx context.Context, id int64, change func(*wat
 	return r.Folders.UpdateArrival(ctx, id, change)
 }
 
-// bringBack reports whether the file came back just now.
+// bringBack reports whether the file was moved back just now.
 func (r returning) bringBack() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -179,7 +180,7 @@ func TestFileThatComesBackDuringAMove(t *testing.T) {
 	})
 }
 
-// counting is a store that counts the passes through what has ended, and the moves that are noted.
+// counting is a store that counts the queries for ended documents and the recorded moves.
 type counting struct {
 	store.Folders
 	passes, noted *atomic.Int64
@@ -195,7 +196,8 @@ func (c counting) UpdateArrival(ctx context.Context, id int64, change func(*watc
 	return c.Folders.UpdateArrival(ctx, id, change)
 }
 
-// newCountingBench returns a bench that counts, and a function that waits for several passes of the mover.
+// newCountingBench returns a bench with a counting store, the number of recorded moves, and a function that waits for
+// several rounds of the mover.
 func newCountingBench(t *testing.T) (b *bench, noted *atomic.Int64, pass func()) {
 	t.Helper()
 	c := counting{passes: new(atomic.Int64), noted: new(atomic.Int64)}
@@ -232,11 +234,11 @@ func TestDuplicateIsMovedAtOnce(t *testing.T) {
 	}
 }
 
-// A full target disk does not make the mover copy each of many originals again and again.
+// If the target disk is full, the mover does not copy each of many originals again and again.
 func TestManyForAFullDisk(t *testing.T) {
 	inbox, done := t.TempDir(), t.TempDir()
 	mountDisk(t, done, "size=256k")
-	_ = os.WriteFile(filepath.Join(done, "ballast"), make([]byte, 256<<10), 0o600) // as much as there is room for
+	_ = os.WriteFile(filepath.Join(done, "ballast"), make([]byte, 256<<10), 0o600) // fills the disk
 	b, noted, pass := newCountingBench(t)
 	const n = 30
 	for i := range n {
@@ -257,8 +259,8 @@ func TestManyForAFullDisk(t *testing.T) {
 	})
 }
 
-// An original that cannot be removed, or that somebody has open for writing, is not copied to
-// another disk: that would be for nothing.
+// An original that cannot be removed, or that a process has open for writing, is not copied to another disk, because
+// the copy would be useless.
 func TestNoCopyForNothing(t *testing.T) {
 	for name, hinder := range map[string]func(t *testing.T, inbox string) (undo func()){
 		"read-only": func(t *testing.T, inbox string) func() {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Hurry shortens all intervals of a service that does not run yet.
+// Hurry shortens all intervals of a service that has not been started.
 func (s *Service) Hurry() {
 	s.pace = pace{quiet: 20 * time.Millisecond, unchanged: 300 * time.Millisecond, inspect: 10 * time.Millisecond,
 		probe: 50 * time.Millisecond,
@@ -14,7 +14,7 @@ func (s *Service) Hurry() {
 		endedRetry: 200 * time.Millisecond, ending: 50 * time.Millisecond}
 }
 
-// SettleWhenRung makes a service that does not run yet process ended documents only when the store notifies it.
+// SettleWhenRung makes a service that has not been started process ended documents only when the store notifies it.
 func (s *Service) SettleWhenRung() { s.pace.endedRetry = time.Hour }
 
 var errUnsure = errors.New("the system has no lease for this file")
@@ -37,8 +37,8 @@ func IsWriting(path string, byLease bool) (bool, error) {
 	return (&writers{}).has(identify(info)), err
 }
 
-// AskHungSearch asks twice whether somebody writes a file, where the search for that does not end
-// until hung is closed.
+// AskHungSearch asks twice whether a process writes to a file, while the search for writers blocks until hung is
+// closed.
 func AskHungSearch(hung <-chan struct{}) bool {
 	w := &writers{find: func() map[identity]bool {
 		<-hung
@@ -48,16 +48,16 @@ func AskHungSearch(hung <-chan struct{}) bool {
 	return w.has(identity{1, 1}) || first
 }
 
-// IsSystem is isSystem.
+// IsSystem exports isSystem.
 var IsSystem = isSystem
 
-// RetryAtOnce makes a service that does not run yet retry ended documents without a wait.
+// RetryAtOnce makes a service that has not been started retry ended documents without a pause.
 func (s *Service) RetryAtOnce() { s.pace.ended, s.pace.endedRetry = 0, 0 }
 
-// ProbeSeldom makes a service that does not run yet check the folders themselves only when files change.
+// ProbeSeldom makes a service that has not been started check the folders themselves only when files change.
 func (s *Service) ProbeSeldom() { s.pace.idle, s.pace.probe = time.Hour, time.Hour }
 
-// RecordsBirth reports whether the file system of a folder records when files were made.
+// RecordsBirth reports whether the file system of a folder records creation times.
 func RecordsBirth(folder string) (bool, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {

@@ -48,7 +48,7 @@ func TestNetworkFileSystem(t *testing.T) {
 	}
 }
 
-// Files for which the queue or the disk has no room wait, with a message, and are imported later.
+// Files that do not fit into the queue or on the disk wait, with a message, and are imported later.
 func TestFilesWaitForRoom(t *testing.T) {
 	for state, test := range map[watch.State]struct {
 		refusal error
@@ -78,7 +78,7 @@ func TestFilesWaitForRoom(t *testing.T) {
 	}
 }
 
-// A file that the server refuses is told to have failed, and is tried when it has changed.
+// A file that the server rejects is reported as failed, and is tried again when it has changed.
 func TestRefusedFile(t *testing.T) {
 	folder := t.TempDir()
 	b := newBench(t, nil)
@@ -95,7 +95,7 @@ func TestRefusedFile(t *testing.T) {
 	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
 }
 
-// A file at which the server itself fails keeps no other one waiting, and is tried again later.
+// A file whose import fails because of the server does not delay other files, and is tried again later.
 func TestFileAtWhichTheServerFails(t *testing.T) {
 	folder := t.TempDir()
 	b := newBench(t, nil)
@@ -116,7 +116,7 @@ func TestFileAtWhichTheServerFails(t *testing.T) {
 	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
 }
 
-// An empty file is taken when there is something in it.
+// An empty file is imported when it has content.
 func TestEmptyFile(t *testing.T) {
 	folder := t.TempDir()
 	b := newBench(t, nil)
@@ -131,8 +131,8 @@ func TestEmptyFile(t *testing.T) {
 	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
 }
 
-// Of a file that is not taken is said why: it is none of those that the folder takes, or of no type
-// that there is a viewer for, which no change of the folder helps.
+// A file that is not imported has a message with the reason. Either the folder's settings exclude it, or Lectern does
+// not support its type, which no change of the settings helps.
 func TestFileOfOtherName(t *testing.T) {
 	for words, include := range map[string][]string{
 		"no type that Lectern shows": nil,
@@ -141,7 +141,7 @@ func TestFileOfOtherName(t *testing.T) {
 		folder := t.TempDir()
 		b := newBench(t, nil)
 		b.start()
-		f := b.create(folder, func(s *watch.Settings) { s.Include = include }) // none: the defaults
+		f := b.create(folder, func(s *watch.Settings) { s.Include = include }) // nil: the default patterns
 		write(t, filepath.Join(folder, "note.txt"), "a note")
 		b.becomes("it is told to be ignored", func() bool { return b.files(f.ID)["note.txt"].Stage == watch.Ignored })
 		if message := b.files(f.ID)["note.txt"].Message.String(); !strings.Contains(message, words) {
@@ -150,12 +150,12 @@ func TestFileOfOtherName(t *testing.T) {
 	}
 }
 
-// undeletable is a store that does not delete a folder.
+// undeletable is a store that fails to delete a folder.
 type undeletable struct{ store.Folders }
 
 func (undeletable) DeleteFolder(context.Context, string) error { return errors.New("out of order") }
 
-// A folder that could not be deleted is watched as before.
+// A folder whose deletion fails continues to be watched.
 func TestUndeletableFolder(t *testing.T) {
 	folder := t.TempDir()
 	b := newBench(t, func(p *watch.Parts) { p.Store = undeletable{p.Store.(store.Folders)} })
@@ -169,7 +169,8 @@ func TestUndeletableFolder(t *testing.T) {
 	b.becomes("its file is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
 }
 
-// Nothing is imported from a folder that another folder's originals are moved to, even if it was created anew.
+// Nothing is imported from a folder that another folder's originals are moved to, even if that target folder is removed
+// and created again.
 //
 // promise 42
 func TestTargetThatIsMadeAnew(t *testing.T) {
@@ -231,15 +232,15 @@ func TestTargetThatIsNoneAnyMore(t *testing.T) {
 	}
 }
 
-// unlasting is a store that fails at what changes one arrival by itself.
+// unlasting is a store that fails to update a single arrival.
 type unlasting struct{ store.Folders }
 
 func (unlasting) UpdateArrival(context.Context, int64, func(*watch.Arrival)) error {
 	return errors.New("out of order")
 }
 
-// A file that was renamed is its document alone, wherever a kill comes: what is saved under its old
-// name is another one.
+// A renamed file keeps its document, even if the server is killed in between. A new file with the old name becomes
+// another document.
 func TestRenamedFile(t *testing.T) {
 	folder := t.TempDir()
 	b := newBench(t, func(p *watch.Parts) { p.Store = unlasting{p.Store.(store.Folders)} })
@@ -262,7 +263,7 @@ func TestRenamedFile(t *testing.T) {
 	}
 }
 
-// A folder whose profile was renamed goes on with its new name.
+// A folder whose profile was renamed uses the new name.
 func TestRenamedProfile(t *testing.T) {
 	folder := t.TempDir()
 	b := newBench(t, nil)
@@ -293,7 +294,7 @@ func TestRenamedProfile(t *testing.T) {
 	}
 }
 
-// hung is a library that does not get the bytes of some files.
+// hung is a library that blocks while it receives certain files.
 type hung struct {
 	*shelf
 	until <-chan struct{}
@@ -306,7 +307,7 @@ func (h hung) Receive(ctx context.Context, name string, r io.Reader) (watch.Rece
 	return h.shelf.Receive(ctx, name, r)
 }
 
-// A folder whose disk does not answer keeps no other one waiting.
+// A folder on a disk that does not respond does not delay other folders.
 func TestHungFolder(t *testing.T) {
 	away, there := t.TempDir(), t.TempDir()
 	until := make(chan struct{})
@@ -324,14 +325,15 @@ func TestHungFolder(t *testing.T) {
 	b.becomes("another folder's is taken", func() bool { return b.files(g.ID)["a.pdf"].Stage == watch.Taken })
 }
 
-// forgetful is a library without the documents that are tried again.
+// forgetful is a library that does not find documents that are retried.
 type forgetful struct{ *shelf }
 
 func (forgetful) Retry(context.Context, string) error {
 	return fault.New(fault.NotFound, "There is no document.")
 }
 
-// A failed file of a paused folder is not retried, and a retried file that is gone is recorded as gone.
+// A failed file of a paused folder is not retried. A file that no longer exists when it is retried is recorded as
+// removed.
 func TestRetryOfWhatIsGone(t *testing.T) {
 	folder := t.TempDir()
 	b := newBench(t, func(p *watch.Parts) { p.Library = forgetful{p.Library.(*shelf)} })

@@ -11,8 +11,8 @@ import (
 	"lectern/backend/watch"
 )
 
-// TestASettledFolderIsLeftAlone imports files one after the other with immediate retries: while no file waits for the end
-// of its document, the store is not queried until it notifies.
+// TestASettledFolderIsLeftAlone imports files one after the other with immediate retries. While no file waits for its
+// document, the store must not be queried before it sends a notification.
 func TestASettledFolderIsLeftAlone(t *testing.T) {
 	c := counting{passes: new(atomic.Int64), noted: new(atomic.Int64)}
 	b := newBench(t, func(p *watch.Parts) {
@@ -38,7 +38,7 @@ func TestASettledFolderIsLeftAlone(t *testing.T) {
 	}
 }
 
-// TestARenamedFolderIsNoticedAtOnce renames a folder that is not checked by the clock.
+// TestARenamedFolderIsNoticedAtOnce renames a folder that is not checked at intervals.
 func TestARenamedFolderIsNoticedAtOnce(t *testing.T) {
 	b := newBench(t, nil)
 	b.ProbeSeldom()

@@ -20,13 +20,13 @@ import (
 	"lectern/backend/watch"
 )
 
-// shelf is a library whose documents are rows alone.
+// shelf is a library whose documents are only records.
 type shelf struct {
 	db *store.DB
 
 	mu      sync.Mutex
-	refused error           // what Receive answers; nil for taking all
-	status  document.Status // of what is posted
+	refused error           // error of Receive; nil accepts all files
+	status  document.Status // of new documents
 }
 
 func (s *shelf) Receive(_ context.Context, name string, r io.Reader) (watch.Received, error) {
@@ -58,7 +58,7 @@ func (s *shelf) Made(context.Context, string) (bool, error)                { ret
 func (s *shelf) Retry(context.Context, string) error                       { return nil }
 func (s *shelf) Validate(ctx context.Context, posting watch.Posting) error { return nil }
 
-// item is a file on its way onto a shelf.
+// item is a file that is being added to a shelf.
 type item struct {
 	*shelf
 	name, key string
@@ -86,7 +86,7 @@ func (i item) Replace(ctx context.Context, id string, p watch.Posting) error {
 	return err
 }
 
-// bench is a service over a database of its own, which does not run yet.
+// bench is a service with its own database that has not been started.
 type bench struct {
 	*watch.Service
 	*shelf
@@ -115,7 +115,7 @@ func newBench(t *testing.T, change func(*watch.Parts)) *bench {
 	return b
 }
 
-// start has the service run until the test ends.
+// start runs the service until the test ends.
 func (b *bench) start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
@@ -129,7 +129,7 @@ func (b *bench) start() {
 	})
 }
 
-// end has a document be ready.
+// end sets the status of a document to ready.
 func (b *bench) end(id string) {
 	b.t.Helper()
 	_, err := b.db.Documents.UpdateDocument(b.t.Context(), id, document.Update{Change: func(d *document.Document) error {
@@ -177,7 +177,7 @@ func (b *bench) files(id string) map[string]watch.Arrival {
 	return all
 }
 
-// becomes waits until something is so.
+// becomes waits until so returns true.
 func (b *bench) becomes(what string, so func() bool) {
 	b.t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)

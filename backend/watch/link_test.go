@@ -17,7 +17,7 @@ import (
 	"lectern/backend/watch"
 )
 
-// must ends the test at an error.
+// must fails the test if one of the errors is not nil.
 func must(t *testing.T, errs ...error) {
 	t.Helper()
 	for _, err := range errs {
@@ -27,7 +27,7 @@ func must(t *testing.T, errs ...error) {
 	}
 }
 
-// wantEmpty wants nothing in a folder.
+// wantEmpty fails the test unless a folder is empty.
 func wantEmpty(t *testing.T, folder string) {
 	t.Helper()
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) > 0 {
@@ -35,7 +35,7 @@ func wantEmpty(t *testing.T, folder string) {
 	}
 }
 
-// wantFile wants a file with its bytes.
+// wantFile fails the test unless a file has the given content.
 func wantFile(t *testing.T, path, content string) {
 	t.Helper()
 	if got, err := os.ReadFile(path); err != nil || string(got) != content {
@@ -43,14 +43,14 @@ func wantFile(t *testing.T, path, content string) {
 	}
 }
 
-// TestMovesFollowNoLink replaces the folder for originals, or one above it, by a link to somewhere else.
+// TestMovesFollowNoLink replaces the folder for originals, or one of its parents, by a link to another folder.
 //
 // promise 42
 func TestMovesFollowNoLink(t *testing.T) {
 	for name, test := range map[string]struct {
-		target   string // below the inbox, or with a star for a folder beside it
-		replaced string // what the link takes the place of
-		below    string // what lies there on the other side
+		target   string // relative to the inbox; "*" stands for a folder outside of it
+		replaced string // the folder that the link replaces
+		below    string // subfolder that exists in the link's target
 	}{
 		"below the folder":              {"done", "done", ""},
 		"deep below the folder":         {"a/b/done", "a/b/done", ""},
@@ -87,8 +87,8 @@ func TestMovesFollowNoLink(t *testing.T) {
 	}
 }
 
-// TestMovesIntoLecternsFolder redirects the folder for originals into the library, by a link and by a mount. No
-// original is moved there.
+// TestMovesIntoLecternsFolder redirects the folder for originals to the library, by a link and by a mount. No original
+// is moved there.
 //
 // promise 42
 func TestMovesIntoLecternsFolder(t *testing.T) {
@@ -114,7 +114,7 @@ func TestMovesIntoLecternsFolder(t *testing.T) {
 	}
 }
 
-// bind mounts a folder a second time until the test ends.
+// bind mounts a folder at a second path until the test ends.
 func bind(t *testing.T, from, to string) {
 	t.Helper()
 	if err := syscall.Mount(from, to, "", syscall.MS_BIND, ""); err != nil {
@@ -123,7 +123,7 @@ func bind(t *testing.T, from, to string) {
 	t.Cleanup(func() { _ = syscall.Unmount(to, syscall.MNT_DETACH) })
 }
 
-// counter counts the warnings of a log that pause a folder.
+// counter counts the log warnings about folders that are paused.
 type counter struct {
 	slog.Handler
 	pauses *atomic.Int64
@@ -138,13 +138,13 @@ func (c counter) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// TestLoopsPauseTheFolder has moved originals come back to the watched folder, in several ways. The folder is paused.
+// TestLoopsPauseTheFolder moves originals back to the watched folder, in several ways. The folder must be paused.
 //
 // promise 42
 func TestLoopsPauseTheFolder(t *testing.T) {
 	for name, test := range map[string]struct {
 		begin func(t *testing.T, inbox, done string)
-		again func(inbox, done string) // goes on while the folder is at work
+		again func(inbox, done string) // called repeatedly while the folder is watched
 		mend  func(done string) error
 	}{
 		"a link to the folder itself": {func(t *testing.T, _, done string) { must(t, os.Remove(done), os.Symlink(".", done)) }, nil, os.Remove},
@@ -221,7 +221,7 @@ func TestSameBytesAnewAreNoLoop(t *testing.T) {
 	}
 }
 
-// TestLoopUnderOtherNames changes each original and moves it back under another name. The folder is paused.
+// TestLoopUnderOtherNames changes each original and moves it back under another name. The folder must be paused.
 //
 // promise 42
 func TestLoopUnderOtherNames(t *testing.T) {
@@ -238,7 +238,8 @@ func TestLoopUnderOtherNames(t *testing.T) {
 		moved := filepath.Join(inbox, "done", fmt.Sprintf("%d.pdf", round))
 		changed := time.Unix(1_700_000_000+int64(round), 0)
 		_ = os.Chtimes(moved, changed, changed)
-		if os.Rename(moved, filepath.Join(inbox, fmt.Sprintf("%d.pdf", round+1))) == nil { // else it is not there yet
+		// Fails until the file has been moved.
+		if os.Rename(moved, filepath.Join(inbox, fmt.Sprintf("%d.pdf", round+1))) == nil {
 			round++
 		}
 		return b.find(f.ID).Paused
@@ -276,8 +277,8 @@ func TestLinkThatComesDuringAMove(t *testing.T) {
 	}
 }
 
-// TestInterruptedMoveFollowsNoLink puts the same bytes behind a link at the target of an interrupted move: the original is
-// not removed.
+// TestInterruptedMoveFollowsNoLink places a link to a file with the same content at the target of an interrupted move.
+// The original must not be removed.
 //
 // promise 42
 func TestInterruptedMoveFollowsNoLink(t *testing.T) {

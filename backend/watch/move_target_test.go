@@ -42,7 +42,7 @@ func TestRefusedTargets(t *testing.T) {
 	}
 }
 
-// TestTargetsNotToBeWritten are refused when they are chosen.
+// TestTargetsNotToBeWritten checks that target folders without write permission are rejected when they are configured.
 func TestTargetsNotToBeWritten(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("needs a user to whom permissions apply")
@@ -57,7 +57,7 @@ func TestTargetsNotToBeWritten(t *testing.T) {
 	}
 }
 
-// TestMadeUpFiles simulates a generated file system at an unusual path.
+// TestMadeUpFiles checks that a pseudo file system, such as /proc, is rejected, also at an unusual path.
 func TestMadeUpFiles(t *testing.T) {
 	inbox, madeUp := t.TempDir(), t.TempDir()
 	b := newBench(t, func(p *watch.Parts) {

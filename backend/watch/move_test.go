@@ -11,8 +11,7 @@ import (
 	"lectern/backend/watch"
 )
 
-// begun is a folder whose one file was taken, and is about to be moved to a target that is noted:
-// as a killed process leaves it.
+// begun creates a folder with one imported file whose move is recorded but not done, as a killed process leaves it.
 func begun(t *testing.T, b *bench, inbox, done string) (f watch.Watched, a watch.Arrival) {
 	t.Helper()
 	write(t, filepath.Join(inbox, "a.pdf"), "original")
@@ -48,7 +47,7 @@ func TestInterruptedMoves(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		step func(original, target, aside string) error
-		want string // where the original is in the end
+		want string // final path of the original
 	}{
 		{"before anything", func(string, string, string) error { return nil }, "a.pdf"},
 		{"half a copy", func(_, target, _ string) error {
@@ -90,7 +89,7 @@ func TestInterruptedMoves(t *testing.T) {
 	}
 }
 
-// renamed is the step of a move on one file system.
+// renamed is the step of a move within one file system.
 func renamed(original, target, _ string) error { return os.Rename(original, target) }
 
 // Between file systems, an original is copied with its modification time and permissions. An original that has changed
@@ -131,7 +130,7 @@ func TestMovesBetweenFileSystems(t *testing.T) {
 	}
 }
 
-// A full disk keeps originals where they are, which is told, until there is room.
+// If the target disk is full, originals stay in place, with a message, until there is space.
 func TestMoveToAFullDisk(t *testing.T) {
 	inbox, done := t.TempDir(), t.TempDir()
 	if err := syscall.Mount("tmpfs", done, "tmpfs", 0, "size=64k"); err != nil {
@@ -139,7 +138,7 @@ func TestMoveToAFullDisk(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(done, syscall.MNT_DETACH) })
 	ballast := filepath.Join(done, "ballast")
-	_ = os.WriteFile(ballast, make([]byte, 64<<10), 0o600) // as much as there is room for
+	_ = os.WriteFile(ballast, make([]byte, 64<<10), 0o600) // fills the disk
 	b := newBench(t, nil)
 	b.start()
 	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
@@ -159,8 +158,8 @@ func TestMoveToAFullDisk(t *testing.T) {
 	})
 }
 
-// A folder for originals that is not there, as where its drive is not mounted, is not made on the
-// disk beneath: originals wait, which is told, until it is there.
+// If the target folder does not exist, for example because its drive is not mounted, it is not created on the
+// underlying disk. Originals wait, with a message, until it exists.
 func TestMoveToADriveThatIsAway(t *testing.T) {
 	inbox, drive := t.TempDir(), t.TempDir()
 	done := filepath.Join(drive, "done")

@@ -10,8 +10,7 @@ import (
 	"lectern/backend/watch"
 )
 
-// A folder in a watched one that is removed does not have all of it watched anew; one in its place
-// is watched.
+// If a subfolder of a watched folder is removed, the rest is not scanned again. A new subfolder at its path is watched.
 func TestRemovedSubfolder(t *testing.T) {
 	folder := t.TempDir()
 	below := filepath.Join(folder, "below")

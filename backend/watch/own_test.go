@@ -10,7 +10,7 @@ import (
 	"lectern/backend/watch"
 )
 
-// newOwnFolder makes a folder as Lectern keeps one, with its files.
+// newOwnFolder creates a folder with the structure of Lectern's data folder, and files in it.
 func newOwnFolder(t *testing.T) (own string, files []string) {
 	t.Helper()
 	own = t.TempDir()
@@ -24,12 +24,12 @@ func newOwnFolder(t *testing.T) (own string, files []string) {
 	return own, files
 }
 
-// ownParts are folders of Lectern's own.
+// ownParts are subfolders of Lectern's data folder.
 var ownParts = []string{".", "content", "content/ab", "cache", "cache/ab", "set-aside", "set-aside/2026-01-01",
 	"set-aside/2026-01-01/ab", "tmp"}
 
-// TestOwnFolderMountedInAWatchedOne mounts Lectern's library a second time in a watched folder, as overlapping volumes of
-// a container do: no file of it is imported or moved.
+// TestOwnFolderMountedInAWatchedOne mounts Lectern's data folder a second time in a watched folder, as overlapping
+// volumes of a container do. None of its files may be imported or moved.
 //
 // promise 42
 func TestOwnFolderMountedInAWatchedOne(t *testing.T) {
@@ -116,7 +116,8 @@ func TestOwnFolderMountedLater(t *testing.T) {
 	}
 }
 
-// TestLinkInOwnFolderToAWatchedOne puts a person's link to a watched folder in Lectern's folder: the folder stays watched.
+// TestLinkInOwnFolderToAWatchedOne puts a link to a watched folder into Lectern's data folder. The folder must still be
+// watched.
 func TestLinkInOwnFolderToAWatchedOne(t *testing.T) {
 	own, _ := newOwnFolder(t)
 	inbox := t.TempDir()

@@ -51,7 +51,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// TestPatternsAreQuick matches hostile names and patterns: where the time for that grew exponentially, the test would not end.
+// TestPatternsAreQuick matches malicious names and patterns. With exponential running time the test would not end.
 func TestPatternsAreQuick(t *testing.T) {
 	hostile := Settings{Include: []string{strings.Repeat("*a", 90) + "b"}, Exclude: []string{"**/" + strings.Repeat("*a", 40) + "/**/x"}}
 	m := newMatcher(&hostile)

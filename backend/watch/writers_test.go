@@ -44,7 +44,7 @@ func TestWriters(t *testing.T) {
 	}
 }
 
-// A search for writers that comes upon a disk that does not answer keeps nobody for good.
+// A search for writers that encounters a disk that does not respond does not block its callers forever.
 func TestHungSearchForWriters(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hung := make(chan struct{})

@@ -17,7 +17,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// plain keeps a secret as it is, and secrets in memory.
+// plain stores addresses without encryption, and the webhook secret in memory.
 type plain struct {
 	Store
 	secret []byte
@@ -39,7 +39,7 @@ func (p *plain) ListSecrets(context.Context, time.Time) ([]SealedSecret, error) 
 	return []SealedSecret{{Sealed: p.secret}}, nil
 }
 
-// newTest makes a service whose receivers have so much time for an answer.
+// newTest returns a service with a time limit for responses of receivers.
 func newTest(t *testing.T, limit time.Duration) *Service {
 	t.Helper()
 	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}})
@@ -88,7 +88,7 @@ func TestSlowReceivers(t *testing.T) {
 	}
 }
 
-// An attempt that the end of the server interrupts does not count.
+// An attempt that is interrupted because the server stops does not count.
 func TestAttemptIsCut(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
@@ -121,7 +121,7 @@ func TestAttemptWithoutItsAddress(t *testing.T) {
 	}
 }
 
-// seals opens addresses with a key of their own.
+// seals encrypts addresses with another key than the secrets.
 type seals struct {
 	Sealer
 	addresses *seal.Sealer

@@ -12,11 +12,11 @@ import (
 	"lectern/backend/internal/notify"
 )
 
-// fullDisk is a store that can write only after some tries.
+// fullDisk is a store whose writes succeed only after a number of tries.
 type fullDisk struct {
 	plain
 	bell   notify.Signal
-	resume int // how often it still fails
+	resume int // number of writes that still fail
 	looked chan struct{}
 }
 
@@ -31,14 +31,14 @@ func (f *fullDisk) ClampLanes(context.Context, time.Time, time.Time) error { ret
 func (f *fullDisk) Due() *notify.Signal                                    { return &f.bell }
 
 func (f *fullDisk) TakeDue(context.Context, time.Time, Room) ([]Taken, error) {
-	close(f.looked) // once: nothing is due
+	close(f.looked) // panics if called twice; nothing is due
 	return nil, nil
 }
 
 func (f *fullDisk) NextDue(context.Context, time.Time) (time.Time, error) { return time.Time{}, nil }
 
 // A server that starts while its disk is full begins to deliver as soon as there is space, and logs each failed try
-// before.
+// before that.
 //
 // promise 38
 func TestDeliveriesBeginWhenTheDiskHasRoom(t *testing.T) {
@@ -65,7 +65,7 @@ func TestDeliveriesBeginWhenTheDiskHasRoom(t *testing.T) {
 	}
 }
 
-// While it cannot begin, the end of the server is not held up.
+// While deliveries cannot begin because of a full disk, the server can still be stopped.
 func TestTheServerEndsWhileDeliveriesCannotBegin(t *testing.T) {
 	s := newTest(t, time.Second)
 	s.store, s.putOff = &fullDisk{resume: 1 << 30}, time.Hour

@@ -35,7 +35,7 @@ type Setting struct {
 // Mistake is an invalid value or name, and its location.
 type Mistake struct {
 	Place   string `json:"place"`
-	Name    string `json:"name,omitempty"` // name of the setting, or the text that stands where one belongs
+	Name    string `json:"name,omitempty"` // name of the setting, or the text found in its place
 	Message string `json:"message"`
 	Nearest string `json:"nearest,omitempty"` // closest valid name
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// flags have one of each type that the program's settings are of.
+// flags has a flag of each type that settings of the program have.
 type flags struct {
 	Config kong.ConfigFlag `env:"SETTINGS_TEST_CONFIG"`
 	Addr   string          `default:"default" env:"SETTINGS_TEST_ADDR"`

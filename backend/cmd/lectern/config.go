@@ -35,8 +35,8 @@ var environment = configfile.Environment{
 		"LECTERN_TEST_"},
 }
 
-// asConfigCheck reports whether the arguments are a call of config check, and returns those that follow the words of
-// the command. A call for its help is none.
+// asConfigCheck reports whether the arguments are a call of config check, and returns the arguments after the words of
+// the command. It returns false if the arguments request help.
 func asConfigCheck(root *kong.Node, args []string) (verb *kong.Node, rest []string, is bool) {
 	verb = root
 	for at := 0; at < len(args); {
@@ -125,8 +125,8 @@ func hideSecrets(report *configfile.Report) {
 const hidden = "…"
 
 // secretsOf returns pairs for a [strings.Replacer]: each secret part of an address as it is written, and its
-// replacement. Secret are the password behind a user name and the values of parameters with the name of a secret. Of a
-// text that cannot be parsed as a URL, everything up to the last @ is secret.
+// replacement. The password behind a user name and the values of query parameters with the name of a secret are secret.
+// If the text cannot be parsed as a URL, everything up to the last @ is secret.
 func secretsOf(address string) (pairs []string) {
 	_, rest, isAddress := strings.Cut(address, "://")
 	if !isAddress {

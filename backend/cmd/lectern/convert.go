@@ -203,7 +203,7 @@ func (c *convertCommand) target(file string) target {
 	}
 	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	if name == "" {
-		name = filepath.Base(file) // the name of a file such as .docx is no extension
+		name = filepath.Base(file) // a file name such as .docx has no extension
 	}
 	return target{form: c.To, base: filepath.Join(dir, name), from: file, given: c.Files, scale: c.Scale}
 }

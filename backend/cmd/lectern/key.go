@@ -197,8 +197,8 @@ type keyRevoke struct {
 	ID           string `arg:"" help:"Id of the key, as shown by list."`
 }
 
-// Run revokes a key. A server that is running on the data folder does it itself, because it knows who has sessions
-// open.
+// Run revokes a key. A server that is running on the data folder does it itself, because it must also close open
+// sessions.
 func (c *keyRevoke) Run(on *console) error {
 	if c.Database == "" {
 		if server, err := client.Find(on.ctx, c.folder()); err == nil {

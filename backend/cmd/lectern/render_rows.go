@@ -68,7 +68,7 @@ type rowLines struct {
 }
 
 // readRows checks the template, so that its problems are printed once, and reads the rows. It then sets the template of
-// the order and removes the rows from it.
+// the order and removes the rows from the order.
 func (c *renderCommand) readRows(on *console, e *templateEngines, order *converttemplate.Order) (lines rowLines, err error) {
 	source, err := os.ReadFile(c.Template)
 	if err != nil {

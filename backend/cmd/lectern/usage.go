@@ -12,7 +12,7 @@ type completionCommand struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"Shell: bash, zsh or fish."`
 }
 
-// Run prints what the shell reads.
+// Run prints the completion script for a shell.
 func (c *completionCommand) Run(on *console) error {
 	app, err := described()
 	if err != nil {
@@ -25,7 +25,7 @@ func (c *completionCommand) Run(on *console) error {
 
 type manualCommand struct{}
 
-// Run prints the page.
+// Run prints the manual page.
 func (c *manualCommand) Run(on *console) error {
 	app, err := described()
 	if err != nil {
@@ -44,7 +44,7 @@ func described() (*kong.Application, error) {
 	return parser.Model, nil
 }
 
-// manualSections is what the manual page tells besides the command line.
+// manualSections are the sections of the manual page that are not generated from the command line.
 var manualSections = []usage.Section{
 	{Title: "Files", Entries: [][2]string{
 		{"~/.local/share/lectern", "The library, where neither --data nor XDG_DATA_HOME says otherwise."},

@@ -29,15 +29,15 @@ func corpusFiles(t *testing.T) []corpusFile {
 	return files
 }
 
-// corpusExceptions are files whose type differs from their names.
+// corpusExceptions are files whose type differs from their extension.
 var corpusExceptions = map[string]string{
 	"testWORDML_tableInsideParagraph.doc": "This is a Word 2003 XML document, which is not a supported type.",
 	"testPPT_protected_passtika.ppt":      "The document is encrypted in a way that cannot be opened here",
 	"testWORD_truncated.docx":             "The document is damaged: its ZIP archive is broken or cut off.",
 }
 
-// corpusContent are files whose content has another type than their names: their parts are declared as those of a presentation
-// without macros.
+// corpusContent maps files with the wrong extension to their type: their content is declared as a presentation without
+// macros.
 var corpusContent = map[string]Type{
 	"expected-pptm.pptm": Pptx, "input.pptm": Pptx, "slideshow.ppsm": Pptx,
 }

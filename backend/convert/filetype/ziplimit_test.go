@@ -244,7 +244,7 @@ func TestCheckInflationErrors(t *testing.T) {
 	}
 }
 
-// failing is a file of which only the end can be read.
+// failing is a file that can be read only near its end.
 type failing struct {
 	io.ReaderAt
 	err error

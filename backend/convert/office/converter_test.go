@@ -82,7 +82,7 @@ func TestOfficeSpare(t *testing.T) {
 			t.Errorf("pages %v, want %v", got.pages, want)
 		}
 	}
-	convert() // before the first spare is warm
+	convert() // also waits until the first spare is warm
 	if err := office.Warm(t.Context()); err != nil {
 		t.Fatalf("Warm: %v", err)
 	}

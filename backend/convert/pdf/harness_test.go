@@ -83,7 +83,7 @@ func pdfConfig(t testing.TB, change func(*convert.Config)) convert.Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A link that only this test uses, so that its processes can be identified.
+	// Only this test uses this link, so that its processes can be identified.
 	link := filepath.Join(t.TempDir(), "lectern-converter")
 	if err := os.Symlink(program, link); err != nil {
 		t.Fatal(err)

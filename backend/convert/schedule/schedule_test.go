@@ -138,7 +138,7 @@ func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
 	})
 }
 
-// A turn that was moved to the long class counts as having had its first turn there when it is preempted.
+// Moving a turn to the long class counts as a preemption: if the turn is preempted there, it has been stopped twice.
 func TestScheduleStopsWhoWasMoved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(1, 1)

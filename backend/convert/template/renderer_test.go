@@ -49,7 +49,7 @@ func behave(how string) {
 			panic(err)
 		}
 		answer, bytes := oddAnswer(how, asked, request)
-		text, _ := json.Marshal(answer) // cannot fail
+		text, _ := json.Marshal(answer) // encoding cannot fail
 		if err := wire.WriteFrame(os.Stdout, wire.TemplateHead{JSON: len(text)}, append(text, bytes...)); err != nil {
 			return
 		}
@@ -152,7 +152,7 @@ func TestOddTemplateProcesses(t *testing.T) {
 	} {
 		t.Run(how, func(t *testing.T) {
 			templates := newOdd(t, how, 1, 2*time.Second, addresses{})
-			for range 2 { // the second time, too
+			for range 2 { // also the second time
 				_, err := templates.Run(t.Context(), Order{Do: wire.TemplateRender, Template: []byte("x")})
 				cause, ok := errors.AsType[*convert.Error](err)
 				if !ok || cause.Reason != want || cause.Killed != (how == "killed") {

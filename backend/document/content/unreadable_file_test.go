@@ -12,14 +12,14 @@ import (
 )
 
 // TestContentThatCannotBeOpened replaces a content file, or its folder, by a pipe, a link, a folder or an unreadable
-// file. Opening it fails as damaged or missing, without blocking. Adding the same bytes again repairs it, and sets
-// aside what was in the way.
+// file. Opening it fails as damaged or missing, without blocking. Adding the same bytes again repairs it, and moves the
+// obstacle aside.
 //
 // promise 56
 func TestContentThatCannotBeOpened(t *testing.T) {
 	for name, test := range map[string]struct {
 		block func(path string) error
-		aside int // files that are set aside
+		aside int // number of files moved aside
 	}{
 		"a pipe":               {func(path string) error { return errors.Join(os.Remove(path), syscall.Mkfifo(path, 0o600)) }, 1},
 		"a link to itself":     {func(path string) error { return errors.Join(os.Remove(path), os.Symlink(path, path)) }, 1},

@@ -17,8 +17,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// TestTheSameBytesAreConvertedOnce posts a document twice: the second one is a
-// document like any other, and its conversion is the first one's.
+// TestTheSameBytesAreConvertedOnce posts the same file twice. The second document is independent, but reuses the
+// conversion of the first.
 func TestTheSameBytesAreConvertedOnce(t *testing.T) {
 	l := openLibrary(t)
 	for _, content := range []string{office("one", "two"), office("alone"), pdf("a", "b", "c")} {
@@ -42,7 +42,8 @@ func TestTheSameBytesAreConvertedOnce(t *testing.T) {
 	}
 }
 
-// TestANewerEngineConvertsAnew upgrades the engine between two posts.
+// TestANewerEngineConvertsAnew upgrades the engine between two posts of the same file. The second one is converted
+// again.
 func TestANewerEngineConvertsAnew(t *testing.T) {
 	l := openLibrary(t)
 	old := l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)
@@ -59,8 +60,8 @@ func TestANewerEngineConvertsAnew(t *testing.T) {
 	}
 }
 
-// TestPostsAtOnceAreConvertedOnce posts the same bytes many times while the first is
-// being converted.
+// TestPostsAtOnceAreConvertedOnce posts the same file many times while the first one is being converted. It is
+// converted only once.
 func TestPostsAtOnceAreConvertedOnce(t *testing.T) {
 	l := openLibrary(t)
 	begun, go_ := make(chan bool, 10), make(chan bool)
@@ -112,8 +113,7 @@ func TestStoppedForOthers(t *testing.T) {
 	}
 }
 
-// TestNextJob has those that were stopped for others queue apart, and those first that were
-// stopped less often.
+// TestNextJob checks that preempted jobs use separate queues, with a lower priority for each preemption.
 func TestNextJob(t *testing.T) {
 	for _, test := range []struct {
 		kind     filetype.Type
@@ -136,7 +136,7 @@ func TestNextJob(t *testing.T) {
 	}
 }
 
-// TestAnEndedDocumentStays has a job come late: the document is as it has ended.
+// TestAnEndedDocumentStays lets a job fail after its document has become ready. The document must not change.
 func TestAnEndedDocumentStays(t *testing.T) {
 	l, posted := openLibrary(t), make(chan string, 1)
 	l.converter.before = func(convertoffice.Order) error {
@@ -158,8 +158,8 @@ func TestAnEndedDocumentStays(t *testing.T) {
 	}
 }
 
-// TestTakingLongIsShared posts the same bytes many times that take too long: those that wait
-// for the first need not take as long, each.
+// TestTakingLongIsShared posts the same file many times, and its conversion exceeds the deadline. Documents that wait
+// for that conversion fail with it instead of repeating it.
 func TestTakingLongIsShared(t *testing.T) {
 	l := openLibrary(t)
 	begun, go_ := make(chan bool, 10), make(chan bool)
@@ -194,8 +194,8 @@ func TestTakingLongIsShared(t *testing.T) {
 	}
 }
 
-// TestAFailureIsNotShared has the first of two equal documents fail: the next in line
-// converts for itself.
+// TestAFailureIsNotShared posts the same file twice, and its first conversion fails. The second document must then be
+// converted by itself.
 func TestAFailureIsNotShared(t *testing.T) {
 	l := openLibrary(t)
 	begun, go_ := make(chan bool, 10), make(chan bool)
@@ -260,7 +260,7 @@ func TestAKilledConverterIsTriedTwiceMore(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		deaths []error
-		failed string // with that; else it is ready
+		failed string // expected failure; if empty, the document becomes ready
 	}{
 		{"killed twice", []error{killed, killed}, ""},
 		{"killed thrice", []error{killed, killed, killed}, "killed by something else"},
@@ -336,7 +336,7 @@ func TestADeadRendererIsAskedOnceMore(t *testing.T) {
 	}
 }
 
-// TestContentIsCountedByItsUsers sweeps a library in which nothing is left over.
+// TestContentIsCountedByItsUsers sweeps a library without unused content. Nothing may be removed.
 func TestContentIsCountedByItsUsers(t *testing.T) {
 	l := openLibrary(t)
 	doc := l.wantReady(l.post("a.rtf", office("one", "two"), document.Options{}).ID, 2)
@@ -354,7 +354,7 @@ func TestContentIsCountedByItsUsers(t *testing.T) {
 	}
 }
 
-// A document whose converter reports success without a PDF has failed: it is not ready without pages.
+// A document whose converter reports success without a PDF fails. It must not become ready without pages.
 func TestAConversionWithoutPDFFails(t *testing.T) {
 	l := openLibrary(t)
 	l.converter.silent = true

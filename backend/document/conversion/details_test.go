@@ -9,7 +9,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestWhatIsOfTheWholeDocument asks for it while there is the first page alone, and
+// TestWhatIsOfTheWholeDocument requests the outline, the text and the PDF while only the first page is available, and
 // again when the document is ready.
 func TestWhatIsOfTheWholeDocument(t *testing.T) {
 	l := openLibrary(t)

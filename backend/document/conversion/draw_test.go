@@ -18,7 +18,7 @@ func TestOneBrokenPageIsNotTheDocument(t *testing.T) {
 	const others = " The other pages are shown."
 	for name, test := range map[string]struct {
 		pages []string
-		fails []error // of the first pages
+		fails []error // errors of drawing the first pages
 		want  []string
 	}{
 		"the first is damaged": {numbered(3), []error{damaged, nil}, []string{"Page 1 is damaged: it could not be read." + others}},
@@ -47,7 +47,7 @@ func TestOneBrokenPageIsNotTheDocument(t *testing.T) {
 	}
 }
 
-// TestTheSameBytesEndAlike posts an Office document twice whose page 1 cannot be drawn: it fails both times.
+// TestTheSameBytesEndAlike posts an Office document whose page 1 cannot be drawn twice. It must fail both times.
 func TestTheSameBytesEndAlike(t *testing.T) {
 	l := openLibrary(t)
 	l.renderer.before = func(op string, page int) error {

@@ -15,11 +15,11 @@ import (
 	"lectern/converters/wire"
 )
 
-// heldRenderer draws a picture only when it is released.
+// heldRenderer blocks each drawing of a picture until it is released.
 type heldRenderer struct {
 	fakeRenderer
-	begun   chan float64  // scales of pictures that are begun
-	release chan struct{} // one for each picture
+	begun   chan float64  // scales of the pictures being drawn
+	release chan struct{} // one value per picture
 }
 
 func (r *heldRenderer) Image(ctx context.Context, _ convertpdf.Source, _ int, scale float64) (wire.Page, error) {
@@ -32,7 +32,7 @@ func (r *heldRenderer) Image(ctx context.Context, _ convertpdf.Source, _ int, sc
 	}
 }
 
-// TestDrawingInTurns fills the queue of one reader. A page for another reader is drawn at once, further requests of
+// TestDrawingInTurns fills the queue of one reader. Requests of another reader are served at once, further requests of
 // the first reader are rejected, and cached pages are returned without waiting.
 //
 // promise 46
@@ -78,7 +78,7 @@ func TestDrawingInTurns(t *testing.T) {
 		if len(renderer.begun) > 1 {
 			t.Errorf("%d are begun for one that has ended", len(renderer.begun))
 		}
-		time.Sleep(time.Second) // which these pages take: they hold up no others
+		time.Sleep(time.Second) // the pages are slow now, and must not delay others
 		synctest.Wait()
 		if len(renderer.begun) < atOnce {
 			t.Errorf("%d are begun beside slow ones", len(renderer.begun))
@@ -89,8 +89,8 @@ func TestDrawingInTurns(t *testing.T) {
 	})
 }
 
-// TestDrawingOfOnePageInTurns checks that a page for which many viewers of one link ask is drawn once: those that wait for
-// their turns get the page that was drawn before.
+// TestDrawingOfOnePageInTurns checks that a page that many viewers of one link request is drawn once. Requests that
+// wait in the queue get the page that was drawn meanwhile.
 func TestDrawingOfOnePageInTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const viewers = 20

@@ -1,6 +1,6 @@
 package conversion
 
-// LockUsers counts the jobs that hold a lock of w, or wait for one.
+// LockUsers returns the number of jobs that hold or wait for a lock of w.
 func (w *Worker) LockUsers() (users int) {
 	w.locks.mu.Lock()
 	defer w.locks.mu.Unlock()

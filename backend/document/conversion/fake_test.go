@@ -20,12 +20,12 @@ import (
 	"lectern/converters/wire"
 )
 
-// office returns an Office document with the given texts of its pages, and pdf a PDF. Both have the format that
-// fakeConverter and fakeRenderer read.
+// office returns an Office document with the given texts of its pages, and pdf a PDF. fakeConverter and fakeRenderer
+// read both formats.
 func office(pages ...string) string { return `{\rtf1 ` + strings.Join(pages, "\f") + "}" }
 func pdf(pages ...string) string    { return "%PDF-fake\n" + strings.Join(pages, "\f") }
 
-// sealedPDF is how an encrypted PDF begins, as the stand-ins know them.
+// sealedPDF is the prefix of an encrypted PDF in the format of the fake converters.
 const sealedPDF = "%PDF-sealed "
 
 // lockedPDF returns a PDF that is protected with a password.
@@ -33,17 +33,17 @@ func lockedPDF(password string, pages ...string) string {
 	return sealedPDF + password + "\n" + pdf(pages...)
 }
 
-// fakeConverter makes a PDF of the stand-in's kind.
+// fakeConverter converts Office documents of the test format to PDFs of the test format.
 type fakeConverter struct {
 	version string
 	// before is called with each order and returns the error that it fails with. If before is nil, all orders succeed.
 	before func(convertoffice.Order) error
-	// during is like before, and reports.
+	// during is like before, but can also add to the report.
 	during func(convertoffice.Order, *convertoffice.Report) error
-	ahead  []string             // the pages of which the first is shown ahead of the whole's; none where it is empty
-	report convertoffice.Report // of each conversion; the engine is the version where it is empty
+	ahead  []string             // pages of the shortened copy, whose first page is shown early; no copy if empty
+	report convertoffice.Report // report of each conversion; an empty Engine is replaced by version
 
-	silent bool // returns without the whole document, and without an error
+	silent bool // ends without the whole document and without an error
 
 	mu     sync.Mutex
 	orders int
@@ -116,14 +116,14 @@ func give(on func(convertoffice.Stage, *os.File) error, stage convertoffice.Stag
 	return on(stage, f)
 }
 
-// fakeRenderer reads PDFs of the stand-in's kind: pages of text.
+// fakeRenderer reads PDFs of the test format, which consist of pages of text.
 type fakeRenderer struct {
 	// before is called with each request and returns the error that it fails with. If before is nil, all succeed.
 	before  func(op string, page int) error
-	faulty  int                 // a page with mistakes
-	slow    func(page int) bool // says of which pages the text is never read; nil of none
-	work    time.Duration       // of each batch of texts
-	looking time.Duration       // at each two pages' pictures
+	faulty  int                 // number of a page with mistakes
+	slow    func(page int) bool // reports whether reading the text of a page never ends; nil means no page
+	work    time.Duration       // reported time of each batch of texts
+	looking time.Duration       // reported time of checking the pictures of two pages
 
 	mu    sync.Mutex
 	calls map[string]int
@@ -198,7 +198,7 @@ func (r *fakeRenderer) Texts(ctx context.Context, src convertpdf.Source, first, 
 	return texts, nil
 }
 
-// Pictures looks at two pages at once.
+// Pictures checks two pages per call.
 func (r *fakeRenderer) Pictures(ctx context.Context, src convertpdf.Source, first int, _ time.Duration) (wire.Pictures, error) {
 	pages, err := r.read(ctx, src, "pictures", first)
 	if err != nil {
@@ -213,7 +213,7 @@ func (r *fakeRenderer) Pictures(ctx context.Context, src convertpdf.Source, firs
 	return pictures, nil
 }
 
-// brokenPicture is on pages with a picture that cannot be drawn.
+// brokenPicture marks a page with a picture that cannot be drawn.
 const brokenPicture = "(broken picture)"
 
 // unseenRune is a character that the renderer has no font for.
@@ -271,9 +271,9 @@ func (r *fakeRenderer) Text(ctx context.Context, src convertpdf.Source, page int
 	return pages[page-1], nil
 }
 
-// fakeLooker finds nothing: what there is to find has tests of its own.
+// fakeLooker finds no facts. Other tests cover the real inspection.
 type fakeLooker struct {
-	fault error // of each look
+	fault error // error of each inspection
 	looks atomic.Int32
 }
 

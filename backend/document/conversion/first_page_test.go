@@ -9,14 +9,13 @@ import (
 	"lectern/backend/document/pages"
 )
 
-// TestAProvisionalPageIsSaidToBeOne follows a long document: its page 1 as it was made
-// of a part, as it will stay, and the whole. Readers load it again only where it looks
-// otherwise.
+// TestAProvisionalPageIsSaidToBeOne follows the states of a long document: page 1 of a shortened copy, the final page
+// 1, and the whole document. Viewers must reload page 1 only if it has changed.
 func TestAProvisionalPageIsSaidToBeOne(t *testing.T) {
 	tests := []struct {
 		name     string
 		ahead    string
-		replaced int64 // how often the page is, before the whole comes
+		replaced int64 // number of replacements of page 1 before the whole document is ready
 	}{
 		{"looks alike", "one", 0},
 		{"looks otherwise", "one of ?", 1},
@@ -65,14 +64,14 @@ func TestNothingIsShownOfWhatCannotBeViewed(t *testing.T) {
 	}
 }
 
-// TestFirstPageIsThatOfTheNewVersion replaces a document of which page 1 alone is shown: that of
-// the new version is shown next, and not the one that is kept of the one before.
+// TestFirstPageIsThatOfTheNewVersion replaces a document of which only page 1 is shown. The page that is shown next
+// must be that of the new version, not a cached one of the old version.
 func TestFirstPageIsThatOfTheNewVersion(t *testing.T) {
 	l := openLibrary(t)
 	l.converter.ahead = []string{"old", "two"}
 	finish := make(chan bool)
 	l.renderer.before = func(op string, _ int) error {
-		if op == "image" { // the whole's page 1 waits to be compared
+		if op == "image" { // page 1 of the whole document is held before the comparison
 			<-finish
 		}
 		return nil
@@ -98,7 +97,7 @@ func TestFirstPageIsThatOfTheNewVersion(t *testing.T) {
 	}
 	close(finish)
 	l.wantReady(id, 4)
-	check(t, l.stop()) // which waits for what is done behind
+	check(t, l.stop()) // also waits for background work
 	if n := l.files(); n != 2 {
 		t.Errorf("%d files are kept", n)
 	}

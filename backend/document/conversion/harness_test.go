@@ -24,9 +24,8 @@ import (
 	"lectern/backend/store"
 )
 
-// library is a service over a real database and real files. Only the converters are
-// stand-ins, for they must be made to hang and to fail; the built program is tested in
-// backend/cmd/lectern/test.
+// library is a service with a real database and real files. The converters are fakes, because tests must make them hang
+// and fail. backend/cmd/lectern/test tests the built program.
 type library struct {
 	t         *testing.T
 	service   *document.Service
@@ -41,13 +40,13 @@ type library struct {
 	looker    *fakeLooker
 	renderer  *fakeRenderer
 	data      string       // folder of the database and the content
-	stop      func() error // lets the jobs end, and begins none
+	stop      func() error // waits for running jobs and starts no others
 
 	mu   sync.Mutex
-	told map[string][]document.Progress // how far documents had come each time that they have changed
+	told map[string][]document.Progress // progress of documents at each of their changes
 }
 
-// aside is the folder of files that no record names.
+// aside returns the folder for files that no record refers to.
 func (l *library) aside() string { return filepath.Join(l.data, "set-aside") }
 
 func openLibrary(t *testing.T) *library {
@@ -55,7 +54,7 @@ func openLibrary(t *testing.T) *library {
 	return openLogged(t, slog.New(slog.DiscardHandler))
 }
 
-// openLogged opens a library that logs.
+// openLogged opens a library with a logger.
 func openLogged(t *testing.T, log *slog.Logger) *library {
 	t.Helper()
 	ctx := t.Context()
@@ -100,7 +99,7 @@ func openLogged(t *testing.T, log *slog.Logger) *library {
 	return l
 }
 
-// hear notes how far a document has come that has changed.
+// hear records the progress of a document that has changed.
 func (l *library) hear(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -119,7 +118,7 @@ func check(t *testing.T, err error) {
 	}
 }
 
-// post takes a file in.
+// post adds a file to the library.
 func (l *library) post(name, content string, options document.Options) document.Document {
 	l.t.Helper()
 	upload, err := l.service.Receive(l.t.Context(), name, strings.NewReader(content))
@@ -147,7 +146,7 @@ func (l *library) await(id string, reached func(document.Document) bool) documen
 	return doc
 }
 
-// wantReady wants the document to have become ready with some pages.
+// wantReady waits until a document is processed, and fails the test unless it is ready with the given number of pages.
 func (l *library) wantReady(id string, pages int) document.Document {
 	l.t.Helper()
 	doc := l.wait(id)
@@ -157,7 +156,8 @@ func (l *library) wantReady(id string, pages int) document.Document {
 	return doc
 }
 
-// wantFailed wants the document to have failed with a message.
+// wantFailed waits until a document is processed, and fails the test unless it has failed with a message that contains
+// the given text.
 func (l *library) wantFailed(id, message string) document.Document {
 	l.t.Helper()
 	doc := l.wait(id)
@@ -167,7 +167,7 @@ func (l *library) wantFailed(id, message string) document.Document {
 	return doc
 }
 
-// files counts what the content holds.
+// files returns the number of files in the content.
 func (l *library) files() (n int) {
 	l.t.Helper()
 	check(l.t, filepath.WalkDir(l.content(), func(_ string, entry fs.DirEntry, err error) error {

@@ -27,7 +27,8 @@ func TestZIPBombIsRefused(t *testing.T) {
 	}
 }
 
-// TestPackageThatLies is refused by the converter, and told for what it is.
+// TestPackageThatLies posts a package with a part that is longer than its declared size. If the converter rejects it as
+// damaged, the message names the wrong size.
 func TestPackageThatLies(t *testing.T) {
 	l := openLibrary(t)
 	l.converter.before = func(convertoffice.Order) error { return &convert.Error{Reason: convert.ReasonDamaged} }

@@ -33,7 +33,7 @@ func TestLookForGap(t *testing.T) {
 			t.Errorf("it finds %+v, and counts %v, want %+v", gap, counts, want)
 		}
 	}
-	want(content.MissingShare{}) // there is nothing
+	want(content.MissingShare{}) // the library is empty
 	var files []string
 	for _, name := range []string{"a", "b", "c"} {
 		doc := l.wantReady(l.post(name+".rtf", office(name), document.Options{}).ID, 1)
@@ -56,7 +56,7 @@ func TestLookForGap(t *testing.T) {
 	want(content.MissingShare{})
 }
 
-// needyStore is a store whose records need the content under some keys. It counts its queries.
+// needyStore is a store whose records refer to content with the given keys. It counts its queries.
 type needyStore struct {
 	content.FaultRecords
 	keys          []string
@@ -86,8 +86,8 @@ func (s *needyStore) visit(prefix string, visit func(key string) error) error {
 	return nil
 }
 
-// openNeedy returns a checker of a store without any content, and its records, which need the files of a number of documents.
-// The store visits each key twice.
+// openNeedy returns a checker for a content store without any files, and a store of records that refer to the files of
+// a number of documents. The store visits each key twice.
 func openNeedy(t *testing.T, documents int) (*content.Checker, *needyStore) {
 	store := new(needyStore)
 	for n := range documents {
@@ -101,7 +101,8 @@ func openNeedy(t *testing.T, documents int) (*content.Checker, *needyStore) {
 	return content.NewChecker(stored, store), store
 }
 
-// TestCheckMissingListsOnce checks a library that lacks all of its files repeatedly: the files are listed once at most.
+// TestCheckMissingListsOnce repeatedly checks a library that lacks all of its files. The records are listed at most
+// once.
 //
 // promise 55
 func TestCheckMissingListsOnce(t *testing.T) {
@@ -124,7 +125,7 @@ func TestCheckMissingListsOnce(t *testing.T) {
 	}
 }
 
-// TestSampleMissingAsksSeldom samples libraries of many sizes with a few queries of the database.
+// TestSampleMissingAsksSeldom checks that sampling a library of any size needs few queries.
 func TestSampleMissingAsksSeldom(t *testing.T) {
 	for documents, wantAsked := range map[int]int{0: 2, 1: 2, 199: 2, 200: 2, 300: 2, 3000: 21, 60_000: 21} {
 		_, store := openNeedy(t, documents)

@@ -36,7 +36,7 @@ func TestAPDFIsOpenedByItsPassword(t *testing.T) {
 	l.wantReady(l.post("b.pdf", pdf("open"), document.Options{Password: "not needed"}).ID, 1)
 }
 
-// wantEncrypted wants the report of a document to say once that it is encrypted.
+// wantEncrypted fails the test unless the report says exactly once that the document is encrypted.
 func (l *library) wantEncrypted(doc document.Document) {
 	l.t.Helper()
 	said := 0
@@ -51,7 +51,7 @@ func (l *library) wantEncrypted(doc document.Document) {
 	}
 }
 
-// A PDF that no password can open is told as encrypted, too; one that is damaged is not.
+// A PDF that no password can open is also reported as encrypted, unlike a damaged one.
 func TestAPDFOfUnknownEncryptionIsToldAsEncrypted(t *testing.T) {
 	l := openLibrary(t)
 	reason := convert.ReasonEncryption
@@ -117,8 +117,8 @@ func TestAnOfficeDocumentIsOpenedByItsPassword(t *testing.T) {
 	}
 }
 
-// TestAWorkbookThatExcelOpensIsOpened has workbooks under the password that every program
-// tries by itself: whatever password comes with them, they open.
+// TestAWorkbookThatExcelOpensIsOpened posts workbooks that are encrypted with the default password, which every program
+// tries by itself. They open whatever password is sent with them.
 func TestAWorkbookThatExcelOpensIsOpened(t *testing.T) {
 	l := openLibrary(t)
 	l.converter.before = func(order convertoffice.Order) error {
@@ -173,7 +173,7 @@ func TestNoPasswordIsStoredInClear(t *testing.T) {
 	}
 }
 
-// TestALostKeyFailsTheDocument takes the key away between post and conversion.
+// TestALostKeyFailsTheDocument converts a document whose password was encrypted with a key that is lost.
 func TestALostKeyFailsTheDocument(t *testing.T) {
 	l := openLibrary(t)
 	doc := l.wantFailed(l.post("a.pdf", lockedPDF(secret, "one"), document.Options{}).ID, "password")

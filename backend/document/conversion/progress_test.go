@@ -7,7 +7,8 @@ import (
 	"lectern/backend/document"
 )
 
-// TestProgressIsTold of each step that a document takes, with the pages of pages that are read.
+// TestProgressIsTold checks the reported progress of each processing step, including the number of pages whose text has
+// been read.
 func TestProgressIsTold(t *testing.T) {
 	converting := document.Progress{Stage: document.Converting}
 	first := document.Progress{Stage: document.Converting, Done: 1}
@@ -25,7 +26,8 @@ func TestProgressIsTold(t *testing.T) {
 		doc := l.wantReady(l.post(name, test.content, document.Options{}).ID, 150)
 		check(t, l.stop())
 		l.mu.Lock()
-		waiting := func(p document.Progress) bool { return p.Stage == document.Waiting } // which it was before its job was begun
+		// The state before the job starts.
+		waiting := func(p document.Progress) bool { return p.Stage == document.Waiting }
 		if got := slices.Compact(slices.DeleteFunc(l.told[doc.ID], waiting)); !slices.Equal(got, test.want) {
 			t.Errorf("%s: it was told to be at %v, want %v", name, got, test.want)
 		}

@@ -20,7 +20,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// TestAFailureHasItsReason fails documents in a converter in every way.
+// TestAFailureHasItsReason checks the reason of a document for each kind of converter error.
 func TestAFailureHasItsReason(t *testing.T) {
 	l := openLibrary(t)
 	for want, err := range map[failure.Reason]error{
@@ -53,7 +53,7 @@ func TestAFailureHasItsReason(t *testing.T) {
 	}
 }
 
-// sentenceOf returns the message for people of an error.
+// sentenceOf returns the user-facing message of an error.
 func sentenceOf(err error) sentence.Sentence {
 	if told, ok := err.(interface{ Sentence() sentence.Sentence }); ok {
 		return told.Sentence()
@@ -61,7 +61,7 @@ func sentenceOf(err error) sentence.Sentence {
 	return fault.FullDisk(err).Sentence()
 }
 
-// TestWhatCannotBeFetchedHasItsReason fetches what fails on the way.
+// TestWhatCannotBeFetchedHasItsReason checks the reason of documents that cannot be fetched.
 func TestWhatCannotBeFetchedHasItsReason(t *testing.T) {
 	l := openLibrary(t)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -10,7 +10,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestMissingFontsOfADocument asks before the report is written, and after.
+// TestMissingFontsOfADocument requests the missing fonts of a document that is ready, that is still processing, and
+// that has failed.
 func TestMissingFontsOfADocument(t *testing.T) {
 	l := openLibrary(t)
 	l.converter.report = convertoffice.Report{Facts: []convertoffice.Fact{{Name: document.FactMissingFont, Value: "Frutiger|Carlito"}}}
@@ -20,7 +21,7 @@ func TestMissingFontsOfADocument(t *testing.T) {
 		len(got.Unseen) != 1 {
 		t.Errorf("got %+v, %v; want %v", got, err, want)
 	}
-	doc.Status = document.Processing // its pages are there, its report is not
+	doc.Status = document.Processing // as if the report were not written yet
 	if _, err := l.reports.FindFontGaps(t.Context(), &doc); !fault.Is(err, fault.NotFound) {
 		t.Errorf("before the report is written: %v", err)
 	}

@@ -10,7 +10,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// A look that fails for the document's sake is tried a few times, and then no more.
+// An inspection that fails because of the document is repeated a few times, and then not attempted again.
 func TestFailedLooks(t *testing.T) {
 	for name, test := range map[string]struct {
 		fault error

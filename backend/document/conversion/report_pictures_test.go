@@ -11,8 +11,8 @@ import (
 	"lectern/backend/document"
 )
 
-// TestBrokenPicturesAreTold has a report look at pictures once, and not at those of a document
-// that was converted.
+// TestBrokenPicturesAreTold checks that the pictures of a PDF are checked once, when its report is requested. Those of
+// a converted document are not checked.
 func TestBrokenPicturesAreTold(t *testing.T) {
 	l := openLibrary(t)
 	pages := []string{"one", "two", brokenPicture, "four", "five"}
@@ -26,7 +26,7 @@ func TestBrokenPicturesAreTold(t *testing.T) {
 			t.Errorf("warnings are %q", got)
 		}
 	}
-	if n := l.renderer.count("pictures"); n != 3 { // of two pages each
+	if n := l.renderer.count("pictures"); n != 3 { // calls, with two pages each
 		t.Errorf("looked at %d times", n)
 	}
 	if got := l.warnings(l.wantReady(l.post("b.rtf", office(pages...), document.Options{}).ID, 5)); len(got) > 0 {
@@ -34,7 +34,7 @@ func TestBrokenPicturesAreTold(t *testing.T) {
 	}
 }
 
-// TestPicturesAreLookedAtInTime has a report that comes although the look at pictures ends early.
+// TestPicturesAreLookedAtInTime checks that the report is available even if the check of the pictures ends early.
 func TestPicturesAreLookedAtInTime(t *testing.T) {
 	for name, test := range map[string]struct {
 		work   time.Duration

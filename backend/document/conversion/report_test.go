@@ -34,7 +34,7 @@ func (l *library) report(doc document.Document) (report document.Report, steps s
 	return report, strings.Join(names, ", ")
 }
 
-// TestReportTellsTheWay follows documents of each kind.
+// TestReportTellsTheWay checks the steps in the reports of all kinds of documents.
 func TestReportTellsTheWay(t *testing.T) {
 	l := openLibrary(t)
 	tests := []struct{ name, content, password, steps string }{
@@ -47,7 +47,7 @@ func TestReportTellsTheWay(t *testing.T) {
 	}
 	for _, test := range tests {
 		doc := l.post("a", test.content, document.Options{Password: test.password})
-		// A job may have been done before it is asked.
+		// The job may have progressed before the report is requested.
 		if _, steps := l.report(doc); !strings.HasPrefix(steps, "received, detected") {
 			t.Errorf("%s: after the post: %s", test.name, steps)
 		}
@@ -65,7 +65,8 @@ func TestReportTellsTheWay(t *testing.T) {
 	}
 }
 
-// TestReportHasWhatTheEngineTells has an engine that measures its own steps.
+// TestReportHasWhatTheEngineTells converts with an engine that measures its own steps. The report must contain its
+// measurements.
 func TestReportHasWhatTheEngineTells(t *testing.T) {
 	l := openLibrary(t)
 	missing := convertoffice.Fact{Name: document.FactMissingFont, Value: "Frutiger"}
@@ -76,7 +77,8 @@ func TestReportHasWhatTheEngineTells(t *testing.T) {
 		report, steps := l.report(l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1))
 		want := "received, detected, queued, loaded, whole converted, opened, page 1 drawn, indexed"
 		if reused {
-			want = "received, detected, queued, (loaded), (whole converted), (opened), indexed" // it was drawn beside what is kept
+			// Page 1 was drawn with the reused conversion.
+			want = "received, detected, queued, (loaded), (whole converted), (opened), indexed"
 		}
 		if steps != want || !slices.Contains(report.Facts, missing) || report.Steps[4].Memory != 2000 || report.Converter != "Other 2" {
 			t.Errorf("%s\n%+v", steps, report)
@@ -84,7 +86,8 @@ func TestReportHasWhatTheEngineTells(t *testing.T) {
 	}
 }
 
-// TestReportOfAFailure has what was done before it, and begins anew with a retry.
+// TestReportOfAFailure checks that the report of a failed document contains the steps before the failure, and that a
+// retry starts a new report.
 func TestReportOfAFailure(t *testing.T) {
 	l := openLibrary(t)
 	broken := true
@@ -106,7 +109,7 @@ func TestReportOfAFailure(t *testing.T) {
 	}
 }
 
-// TestReportWarnsOfUnreadText has a page whose text cannot be read.
+// TestReportWarnsOfUnreadText converts a document with a page whose text cannot be read.
 func TestReportWarnsOfUnreadText(t *testing.T) {
 	l := openLibrary(t)
 	l.renderer.before = func(op string, page int) error {

@@ -59,7 +59,7 @@ func TestRetention(t *testing.T) {
 	}
 }
 
-// backdate has a document be posted earlier: two may come in one millisecond.
+// backdate moves the time of a post into the past, because two documents may be posted within one millisecond.
 func (l *library) backdate(id string, by time.Duration) {
 	l.t.Helper()
 	_, err := l.store.Documents.UpdateDocument(l.t.Context(), id, document.Update{Change: func(d *document.Document) error {
@@ -69,7 +69,7 @@ func (l *library) backdate(id string, by time.Duration) {
 	check(l.t, err)
 }
 
-// TestRetentionCountsFromTheVersion that is there.
+// TestRetentionCountsFromTheVersion checks that the age of a replaced document counts from its current version.
 func TestRetentionCountsFromTheVersion(t *testing.T) {
 	l := openLibrary(t)
 	replaced, other := l.post("a.pdf", "%PDF-1.7 a", document.Options{}), l.post("b.pdf", "%PDF-1.7 b", document.Options{})
@@ -89,8 +89,8 @@ func TestRetentionCountsFromTheVersion(t *testing.T) {
 	}
 }
 
-// TestRetentionOfUnknownSizes leaves documents alone that came under a Lectern that noted none: to
-// delete them would gain nothing that is known of.
+// TestRetentionOfUnknownSizes checks that documents without a recorded size, which older versions stored, are not
+// deleted: it is not known how much space that would free.
 func TestRetentionOfUnknownSizes(t *testing.T) {
 	l := openLibrary(t)
 	old, young := l.post("a.pdf", "%PDF-1.7 a", document.Options{}), l.post("b.pdf", "%PDF-1.7 b", document.Options{})
@@ -109,7 +109,7 @@ func TestRetentionOfUnknownSizes(t *testing.T) {
 	}
 }
 
-// TestRetentionLeavesWhatIsProcessing alone: it has just come in.
+// TestRetentionLeavesWhatIsProcessing checks that a document that is being processed is not deleted.
 func TestRetentionLeavesWhatIsProcessing(t *testing.T) {
 	l := openLibrary(t)
 	check(t, l.stop())
@@ -120,7 +120,7 @@ func TestRetentionLeavesWhatIsProcessing(t *testing.T) {
 	}
 }
 
-// TestTrashIsEmptied of what has been in it for long enough.
+// TestTrashIsEmptied checks that documents are deleted after the configured time in the trash.
 func TestTrashIsEmptied(t *testing.T) {
 	l := openLibrary(t)
 	posted := map[string]string{}
@@ -164,8 +164,8 @@ func (r restoring) ListDocuments(ctx context.Context, q document.Query, visit fu
 	return err
 }
 
-// TestRestoredMeanwhile restores a document while the trash that it was in is deleted, by what
-// empties it and by a batch for all that is in it.
+// TestRestoredMeanwhile restores a document while the trash is emptied, automatically or by a batch. The document must
+// not be deleted.
 func TestRestoredMeanwhile(t *testing.T) {
 	for name, empty := range map[string]func(*document.Service) error{
 		"emptied": func(s *document.Service) error { return s.EmptyTrash(t.Context(), time.Now().Add(time.Hour)) },

@@ -12,8 +12,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestRetryBeginsAnew fails a document after its first page was shown, and tries it
-// again.
+// TestRetryBeginsAnew retries a document that failed after its first page was shown.
 func TestRetryBeginsAnew(t *testing.T) {
 	l := openLibrary(t)
 	broken := true

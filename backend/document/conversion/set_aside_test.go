@@ -13,16 +13,17 @@ import (
 	"lectern/backend/document/content"
 )
 
-// TestSettingAsideKeepsTheWholeCopy sets a file aside twice on one day, in each order of a whole and a damaged copy, and
-// brings it back over a damaged one. The whole copy is never lost, and the damaged one never takes its place.
+// TestSettingAsideKeepsTheWholeCopy moves a file aside twice on one day, first an undamaged and then a damaged copy,
+// and the other way round. Then it moves the file back over a damaged one. The undamaged copy is never lost or replaced
+// by the damaged one.
 //
 // promise 55
 func TestSettingAsideKeepsTheWholeCopy(t *testing.T) {
 	whole, damaged := []byte(office("one", "two")), []byte(office("one"))
 	for _, test := range []struct {
 		name  string
-		aside [][]byte // one after the other
-		there []byte   // in the content when the library is started
+		aside [][]byte // contents that are moved aside, in this order
+		there []byte   // content in place when the library is started
 	}{
 		{"damaged over whole", [][]byte{whole, damaged}, nil},
 		{"whole over damaged", [][]byte{damaged, whole}, nil},
@@ -49,7 +50,7 @@ func TestSettingAsideKeepsTheWholeCopy(t *testing.T) {
 	}
 }
 
-// unused sets a file aside as a start does with a library that does not name it.
+// unused moves a file aside, as a start does if no record refers to it.
 func (l *library) unused(t *testing.T, key string, text []byte) {
 	t.Helper()
 	folder := t.TempDir()
@@ -63,8 +64,8 @@ func (l *library) unused(t *testing.T, key string, text []byte) {
 	}
 }
 
-// TestForeignFilesAreSetAside puts files into the content whose names the server does not make. The start after a kill
-// keeps them, and removes what the killed process was writing.
+// TestForeignFilesAreSetAside puts files with names that the server does not use into the content folder. The start
+// after a kill keeps them, and removes what the killed process was writing.
 //
 // promise 55
 func TestForeignFilesAreSetAside(t *testing.T) {

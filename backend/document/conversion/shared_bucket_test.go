@@ -32,7 +32,7 @@ import (
 	"lectern/backend/store"
 )
 
-// fleet is a library that several nodes share: records in PostgreSQL, bytes in an S3 server.
+// fleet is a library that several nodes share, with records in PostgreSQL and content on an S3 server.
 type fleet struct {
 	t                 *testing.T
 	s3                *engines.S3
@@ -47,7 +47,7 @@ func openFleet(t *testing.T) *fleet {
 	if testing.Short() {
 		t.Skip("it starts engines")
 	}
-	folder, err := os.MkdirTemp("", "lectern-fleet-") // which PostgreSQL's own user reaches
+	folder, err := os.MkdirTemp("", "lectern-fleet-") // accessible for the user of PostgreSQL
 	check(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(folder) })
 	postgres, err := engines.NewPostgres(t.Context(), folder, "127.0.0.1")
@@ -71,17 +71,17 @@ func openFleet(t *testing.T) *fleet {
 	return f
 }
 
-// node is one of a fleet, without converters.
+// node is a node of a fleet, without converters.
 type node struct {
 	service *document.Service
 	content *content.Store
 	cleaner *content.Cleaner
 	checker *content.Checker
 	store   *store.DB
-	cache   string // folder of copies
+	cache   string // cache folder
 }
 
-// open starts a node whose cache has room for so many bytes.
+// open starts a node with a cache of room bytes.
 func (f *fleet) open(room int64) *node {
 	f.t.Helper()
 	return f.openOn(f.t.TempDir(), room)
@@ -108,7 +108,7 @@ func (f *fleet) openOn(cache string, room int64) *node {
 	return n
 }
 
-// post posts a text.
+// post posts an RTF document with a text.
 func (n *node) post(ctx context.Context, text string) (document.Document, error) {
 	upload, err := n.service.Receive(ctx, "letter.rtf", strings.NewReader(`{\rtf1 `+text+"}"))
 	if err != nil {
@@ -134,7 +134,7 @@ func (f *fleet) objects() (keys []string) {
 	}
 }
 
-// copies counts the files in a node's cache.
+// copies returns the number of files in a node's cache.
 func (n *node) copies(t *testing.T) (count int) {
 	t.Helper()
 	check(t, filepath.WalkDir(n.cache, func(_ string, entry fs.DirEntry, err error) error {
@@ -146,7 +146,7 @@ func (n *node) copies(t *testing.T) (count int) {
 	return count
 }
 
-// read returns the content that a node reads under a key.
+// read returns the content that a node reads for a key.
 func (n *node) read(ctx context.Context, key string) (string, error) {
 	file, err := n.content.Open(ctx, key)
 	if err != nil {
@@ -157,9 +157,9 @@ func (n *node) read(ctx context.Context, key string) (string, error) {
 	return string(text), err
 }
 
-// TestNodesPostAndDeleteTheSameBytes has two nodes post and delete few contents at the same time, while
-// what nothing needs is removed at once. Each document has its bytes as long as it is there, and in the
-// end nothing is kept that no document has.
+// TestNodesPostAndDeleteTheSameBytes lets two nodes concurrently post and delete documents with few different contents,
+// while unused content is removed at once. Each existing document always has its content, and in the end no unused
+// content is left.
 func TestNodesPostAndDeleteTheSameBytes(t *testing.T) {
 	f := openFleet(t)
 	nodes := []*node{f.open(1 << 20), f.open(1 << 20)}
@@ -248,7 +248,8 @@ func TestWhatKilledNodesLeaveIsSwept(t *testing.T) {
 	}
 }
 
-// TestARemovalIsWaitedFor has a removal end while a document is recorded with the same bytes.
+// TestARemovalIsWaitedFor posts a document while its content is being removed. The post waits for the end of the
+// removal and stores the content again.
 func TestARemovalIsWaitedFor(t *testing.T) {
 	f := openFleet(t)
 	n, other := f.open(1<<20), f.open(1<<20)
@@ -274,8 +275,8 @@ func TestARemovalIsWaitedFor(t *testing.T) {
 	}
 }
 
-// TestCopies has content that one node stored read on another one, many times at once, and after a
-// restart with a damaged copy.
+// TestCopies reads content that another node has stored: many times concurrently, and after a restart with a damaged
+// copy in the cache.
 func TestCopies(t *testing.T) {
 	f := openFleet(t)
 	a, b := f.open(1<<20), f.open(1<<20)
@@ -310,7 +311,7 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// TestAStoreThatIsAway has a post refused for the time, and taken again later.
+// TestAStoreThatIsAway checks that a post is rejected while the store is unavailable, and accepted later.
 func TestAStoreThatIsAway(t *testing.T) {
 	f := openFleet(t)
 	n := f.open(1 << 20)
@@ -409,8 +410,8 @@ func flipByte(b []byte) []byte { b[len(b)/2] ^= 1; return b }
 
 func cutShort(b []byte) []byte { return b[:len(b)/2] }
 
-// harmFile changes the bytes of a file in its place and keeps its time; a file is removed of which nothing is left, and
-// without a change it stays.
+// harmFile replaces the content of a file by the result of change and keeps its modification time. If change returns
+// nil, it removes the file. If change is nil, it does nothing.
 func harmFile(t *testing.T, path string, change func([]byte) []byte) {
 	t.Helper()
 	if change == nil {
@@ -428,7 +429,8 @@ func harmFile(t *testing.T, path string, change func([]byte) []byte) {
 	check(t, os.Chtimes(path, info.ModTime(), info.ModTime()))
 }
 
-// TestABucketThatIsGone is as a store that is away: nothing of what is in it is taken for lost.
+// TestABucketThatIsGone checks that a missing bucket is treated like an unavailable store: no content is considered
+// lost.
 func TestABucketThatIsGone(t *testing.T) {
 	f := openFleet(t)
 	n, other := f.open(1<<20), f.open(1<<20)
@@ -451,7 +453,7 @@ func TestABucketThatIsGone(t *testing.T) {
 	}
 }
 
-// TestLargeContent has content uploaded in many parts.
+// TestLargeContent uploads content that is large enough for a multipart upload.
 func TestLargeContent(t *testing.T) {
 	f := openFleet(t)
 	a, b := f.open(1<<30), f.open(1<<30)
@@ -466,7 +468,7 @@ func TestLargeContent(t *testing.T) {
 	}
 }
 
-// TestAJobWaitsForTheStore has the store away while a document is converted, which does not fail.
+// TestAJobWaitsForTheStore makes the store unavailable during a conversion. The document must not fail.
 func TestAJobWaitsForTheStore(t *testing.T) {
 	f := openFleet(t)
 	n := f.open(1 << 20)
@@ -498,7 +500,7 @@ func TestAJobWaitsForTheStore(t *testing.T) {
 	}
 }
 
-// work starts the conversion of documents on a node and returns the messages that it logs.
+// work starts converting documents on a node and returns its log messages.
 func (n *node) work(t *testing.T, converter conversion.Converter) (said <-chan string) {
 	t.Helper()
 	messages := make(logged, 100)
@@ -520,7 +522,7 @@ func (n *node) work(t *testing.T, converter conversion.Converter) (said <-chan s
 	return messages
 }
 
-// logged takes the messages of a log.
+// logged sends the messages of a log to a channel.
 type logged chan string
 
 func (l logged) Enabled(context.Context, slog.Level) bool { return true }

@@ -19,13 +19,13 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestSweepKeepsWhatIsUsed plants beside the content of a document what a killed process
-// leaves.
+// TestSweepKeepsWhatIsUsed adds the files that a killed process leaves to the content of documents, and checks which of
+// them a sweep removes.
 func TestSweepKeepsWhatIsUsed(t *testing.T) {
 	l := openLibrary(t)
 	doc := l.wantReady(l.post("a.rtf", office("one", "two"), document.Options{}).ID, 2)
 	shown := l.wantReady(l.post("b.rtf", office("three", "four"), document.Options{}).ID, 2)
-	first := "first/" + shown.ID + ".cut" // as if it were still being converted
+	first := "first/" + shown.ID + ".cut" // as during its conversion
 	l.show(shown.ID, first)
 	orphan := doc.Original[:3] + strings.Repeat("0", 62)
 	tests := []struct {
@@ -54,7 +54,7 @@ func TestSweepKeepsWhatIsUsed(t *testing.T) {
 	}
 }
 
-// sweep does what a start does after a kill.
+// sweep runs the cleaning of a start after a kill.
 func sweep(t *testing.T, c *content.Cleaner) {
 	t.Helper()
 	inventory, err := c.TakeInventory(t.Context())
@@ -62,8 +62,8 @@ func sweep(t *testing.T, c *content.Cleaner) {
 	check(t, c.Sweep(t.Context(), inventory))
 }
 
-// TestUnknownFilesAreSetAside checks that a start and cleaning set unknown files aside for 30 days and log their
-// names, and that files are brought back when a record needs them.
+// TestUnknownFilesAreSetAside checks that starting and cleaning move unknown files aside for 30 days and log their
+// names, and that a file is moved back when a record refers to it.
 //
 // promise 55
 func TestUnknownFilesAreSetAside(t *testing.T) {
@@ -125,9 +125,9 @@ func TestSetAsideIsKeptFor30Days(t *testing.T) {
 	first := content.NewSetAside(files, folder)
 	wantRemoved(first, today)
 	wantRemoved(first, today.Add(20*day))
-	_, err := first.StartDay(today) // a file comes
+	_, err := first.StartDay(today) // a file is added
 	check(t, err)
-	second := content.NewSetAside(files, folder) // after a start with a clock that is far ahead
+	second := content.NewSetAside(files, folder) // a start with a clock that is far ahead
 	wantRemoved(second, today.Add(4000*day))
 	wantRemoved(second, today.Add(4009*day))
 	wantRemoved(second, today.Add(4010*day), "2020-01-01", "2099-01-31")
@@ -159,7 +159,7 @@ func TestCleaningIsRefusedWhereMostIsUnknown(t *testing.T) {
 	}
 }
 
-// show has a document show a PDF.
+// show sets the PDF that a document shows.
 func (l *library) show(id, key string) document.Document {
 	l.t.Helper()
 	doc, err := l.store.Documents.UpdateDocument(l.t.Context(), id, document.Update{Change: func(d *document.Document) error {
@@ -170,7 +170,7 @@ func (l *library) show(id, key string) document.Document {
 	return doc
 }
 
-// plant puts a file into the content where there is none.
+// plant creates a content file if it does not exist.
 func (l *library) plant(key string) {
 	l.t.Helper()
 	path := filepath.Join(l.content(), key)
@@ -181,7 +181,7 @@ func (l *library) plant(key string) {
 	check(l.t, os.WriteFile(path, []byte("left"), 0o600))
 }
 
-// countingStore counts what it is asked about content.
+// countingStore counts the queries about content.
 type countingStore struct {
 	content.Records
 	asked atomic.Int32
@@ -197,8 +197,8 @@ func (s *countingStore) ListUsedContent(ctx context.Context, prefix string) (map
 	return s.Records.ListUsedContent(ctx, prefix)
 }
 
-// TestSweepAsksByFolder has more files than folders: a start after a kill must not ask
-// the database about each.
+// TestSweepAsksByFolder checks that a start after a kill does not query the database for each file, but for each
+// folder.
 func TestSweepAsksByFolder(t *testing.T) {
 	l := openLibrary(t)
 	for n := range 300 {
@@ -219,7 +219,8 @@ func TestSweepAsksByFolder(t *testing.T) {
 	}
 }
 
-// TestUntidyIsSaid of content that cannot be removed, so that the next start sweeps.
+// TestUntidyIsSaid deletes a document whose content cannot be removed. The store must report leftovers, so that the
+// next start sweeps.
 func TestUntidyIsSaid(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -233,10 +234,12 @@ func TestUntidyIsSaid(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			l := openLibrary(t)
 			doc := l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)
-			if test.name == "the first page" { // as if it were still being converted
+			if test.name == "the first page" { // as during its conversion
 				doc = l.show(doc.ID, "first/"+doc.ID)
 			}
-			if test.stuck != nil { // a folder cannot be removed as a file, and where one for files set aside cannot be made, it stays
+			// A non-empty folder cannot be removed as a file, and it cannot be moved aside, because a file blocks the
+			// target folder.
+			if test.stuck != nil {
 				check(t, os.WriteFile(l.aside(), nil, 0o600))
 				path := filepath.Join(l.content(), test.stuck(doc))
 				check(t, os.RemoveAll(path))

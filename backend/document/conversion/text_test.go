@@ -21,8 +21,8 @@ func numbered(n int) []string {
 	return pages
 }
 
-// wantTexts wants the stored texts of a document to be those of its pages, but for
-// some that have none.
+// wantTexts fails the test unless the stored texts of a document are those of its pages. The pages in without have
+// none.
 func (l *library) wantTexts(doc document.Document, without ...int) {
 	l.t.Helper()
 	lacking := map[int]bool{}
@@ -52,7 +52,7 @@ func (l *library) wantTexts(doc document.Document, without ...int) {
 	}
 }
 
-// TestReadyMeansThatAllTextIsStored has documents of less, just and more than a batch.
+// TestReadyMeansThatAllTextIsStored converts documents with fewer pages than a batch, as many, and more.
 func TestReadyMeansThatAllTextIsStored(t *testing.T) {
 	for _, n := range []int{1, 63, 64, 65, 128, 150} {
 		l := openLibrary(t)
@@ -97,7 +97,7 @@ func TestPagesThatCannotBeReadAreLeftOut(t *testing.T) {
 	}
 }
 
-// warnings are those of a document's report.
+// warnings returns the warnings in a document's report.
 func (l *library) warnings(doc document.Document) []string {
 	report, _ := l.report(doc)
 	return english(report.Warnings)
@@ -112,7 +112,7 @@ func TestSlowPagesShareTheirTime(t *testing.T) {
 	for name, test := range map[string]struct {
 		slow  func(page int) bool
 		work  time.Duration
-		tried int // batches
+		tried int // number of batches
 		want  []string
 	}{
 		"one": {func(page int) bool { return page == 3 }, 0, 4,
@@ -151,7 +151,7 @@ func TestIndexingGoesOn(t *testing.T) {
 	l.renderer.before = func(op string, page int) error {
 		if op == "texts" && page > 64 && broken {
 			broken = false
-			return context.Canceled // of nobody's making: the job is tried again
+			return context.Canceled // not caused by the caller, so the job is repeated
 		}
 		return nil
 	}
@@ -166,7 +166,7 @@ func TestIndexingGoesOn(t *testing.T) {
 	}
 }
 
-// TestTheSamePDFAtOnceIsIndexedOnce posts a long PDF twice.
+// TestTheSamePDFAtOnceIsIndexedOnce posts a long PDF twice at the same time. Its text is read once.
 func TestTheSamePDFAtOnceIsIndexedOnce(t *testing.T) {
 	l := openLibrary(t)
 	begun, go_ := make(chan bool, 10), make(chan bool)
@@ -180,15 +180,15 @@ func TestTheSamePDFAtOnceIsIndexedOnce(t *testing.T) {
 	first := l.post("a.pdf", pdf(numbered(100)...), document.Options{})
 	<-begun
 	second := l.post("b.pdf", pdf(numbered(100)...), document.Options{})
-	l.await(second.ID, func(d document.Document) bool { return d.Viewable }) // it does not wait for the index
+	l.await(second.ID, func(d document.Document) bool { return d.Viewable }) // the document does not wait for its text
 	close(go_)
 	for _, id := range []string{first.ID, second.ID} {
 		l.wantTexts(l.wantReady(id, 100))
 	}
 }
 
-// TestMistakesOfPagesAreTold has a page that is read but for mistakes: all of its text that there is can be
-// found, and the report says that something may be missing.
+// TestMistakesOfPagesAreTold converts a page with mistakes in its content. All of its readable text is indexed, and the
+// report warns that something may be missing.
 func TestMistakesOfPagesAreTold(t *testing.T) {
 	l := openLibrary(t)
 	l.renderer.faulty = 70

@@ -9,8 +9,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// TestReportTellsOfUnseenCharacters has some in the first pages that are read together,
-// and in those after them; in a PDF and in an Office document; read now and before.
+// TestReportTellsOfUnseenCharacters checks the warning about characters that no font has: in the first batch of pages
+// and in later ones, in PDFs and Office documents, and with reused texts.
 func TestReportTellsOfUnseenCharacters(t *testing.T) {
 	pages := numbered(100)
 	pages[1] += unseenRune

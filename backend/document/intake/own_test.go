@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestOwnFolder takes in nothing of the library's own folder, by whatever path it is reached.
+// TestOwnFolder checks that no file of the library's own folder is imported, by whatever path it is reached.
 func TestOwnFolder(t *testing.T) {
 	top := t.TempDir()
 	own, link, mount := filepath.Join(top, "own"), filepath.Join(top, "link"), filepath.Join(top, "mount")
@@ -25,7 +25,7 @@ func TestOwnFolder(t *testing.T) {
 	}
 	paths := map[string]string{"link": link, "file behind a link": filepath.Join(link, "letter.rtf"), "folder": own, "part": content,
 		"folder above": top}
-	if err := syscall.Mount(content, mount, "", syscall.MS_BIND, ""); err == nil { // which only root may
+	if err := syscall.Mount(content, mount, "", syscall.MS_BIND, ""); err == nil { // only root may mount
 		t.Cleanup(func() { _ = syscall.Unmount(mount, syscall.MNT_DETACH) })
 		paths["mount"], paths["file in a mount"] = mount, filepath.Join(mount, "letter.rtf")
 	}

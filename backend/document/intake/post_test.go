@@ -10,8 +10,8 @@ import (
 	"lectern/backend/document"
 )
 
-// contested is a library whose free place others take as often as there are rivals left, after it
-// was seen to be free.
+// contested is a library with one free place in its queue. Another client takes the place after it was seen to be free,
+// as often as there are rivals left.
 type contested struct {
 	rivals   int
 	received []string
@@ -33,7 +33,7 @@ func (l *contested) PostUploads(context.Context, []document.Upload, document.Opt
 	return []document.Document{{ID: "d-1"}}, nil
 }
 
-// TestTakeWaitsAgain has others be faster while a file is received.
+// TestTakeWaitsAgain checks that an import waits again if other clients take the free place while a file is received.
 func TestTakeWaitsAgain(t *testing.T) {
 	const content = `{\rtf1 Hello}`
 	path := filepath.Join(t.TempDir(), "letter.rtf")

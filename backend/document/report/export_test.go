@@ -22,21 +22,21 @@ func OfficeFacts(facts wire.Facts) []office.Fact {
 	return report.Facts
 }
 
-// Otherwise returns what a report says of what pages show differently.
+// Otherwise returns the sentences of a report about differences in what pages show.
 func Otherwise(facts wire.Facts) []string { return English(otherwise(facts)) }
 
-// PictureSentences returns what a report says of pictures.
+// PictureSentences returns the sentences of a report about pictures.
 func PictureSentences(pictures wire.Pictures, pages int) []string {
 	return English(pictureSentences(pictures, pages))
 }
 
-// UnreadSentences returns what a report says of pages whose text was not read.
+// UnreadSentences returns the sentences of a report about pages whose text was not read.
 func UnreadSentences(pdf *document.PDF) []string { return English(unreadSentences(pdf)) }
 
-// UnseenCharacters returns what a report says of characters that no font has.
+// UnseenCharacters returns the sentence of a report about characters that no font has.
 func UnseenCharacters(unseen []wire.Unseen, office bool) string {
 	return unseenCharacters(unseen, office).String()
 }
 
-// ShareCall is shareCall.
+// ShareCall exports shareCall.
 var ShareCall = shareCall

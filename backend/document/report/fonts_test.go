@@ -36,7 +36,8 @@ func TestMissingFontsAreToldOnce(t *testing.T) {
 	}
 }
 
-// TestStandardFontsAreNotMissing takes PDFs that name fonts without embedding them.
+// TestStandardFontsAreNotMissing checks which fonts are reported as missing for PDFs that name fonts without embedding
+// them.
 func TestStandardFontsAreNotMissing(t *testing.T) {
 	tests := []struct {
 		missing bool
@@ -46,11 +47,11 @@ func TestStandardFontsAreNotMissing(t *testing.T) {
 			"Helvetica", "Helvetica-Bold", "Helvetica-Oblique", "Helvetica-BoldOblique", "Times-Roman", "Times-Bold", "Times-Italic",
 			"Times-BoldItalic", "Courier", "Courier-Bold", "Courier-Oblique", "Courier-BoldOblique", "Symbol", "ZapfDingbats",
 		}},
-		{false, []string{ // what others call them
+		{false, []string{ // alternative names of standard fonts
 			"Arial", "ArialMT", "Arial,Bold", "Arial-BoldMT", "Arial-BoldItalicMT", "Times New Roman", "TimesNewRoman,BoldItalic",
 			"TimesNewRomanPSMT", "TimesNewRomanPS-BoldItalicMT", "CourierNew", "CourierNewPS-ItalicMT", "Courier New",
 		}},
-		{false, []string{"Company Sans"}}, // it is there
+		{false, []string{"Company Sans"}}, // an installed font
 		{true, []string{
 			"Frutiger", "Helvetica-Narrow", "HelveticaNeue-Bold", "ArialNarrow", "Arial-Black", "ArialUnicodeMS", "Times Ten", "SymbolSet",
 			"Cambria", "CompanySans-Bold", "Bold",
@@ -66,7 +67,7 @@ func TestStandardFontsAreNotMissing(t *testing.T) {
 	}
 }
 
-// TestGuessedFontsAreTold names each once, and no more than a few.
+// TestGuessedFontsAreTold checks that each guessed font is reported once, and only a few are.
 func TestGuessedFontsAreTold(t *testing.T) {
 	details := wire.Details{Fonts: []wire.Font{{Name: "Plain"}}}
 	if got := report.Differences(&document.Report{}, &details); len(got) > 0 {

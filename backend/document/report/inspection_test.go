@@ -12,7 +12,7 @@ import (
 	"lectern/backend/document/report"
 )
 
-// Requests at the same time share a look into an original, also where the first one is given up.
+// Concurrent requests share an inspection of an original, even if the first one is cancelled.
 func TestLooksAreShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var group singleflight.Group

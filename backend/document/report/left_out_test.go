@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// One sentence tells of all sheets from which something is left out in the same way.
+// All sheets with the same kind of omitted content are listed in one sentence.
 func TestLeftOut(t *testing.T) {
 	of := func(name office.FactName, sheets ...string) (facts []office.Fact) {
 		for _, sheet := range sheets {

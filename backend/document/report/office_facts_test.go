@@ -54,7 +54,7 @@ func TestWhatPagesShowOtherwise(t *testing.T) {
 	}
 }
 
-// Each target of a document is reported once. Of a link whose target cannot be read, only the kind is reported.
+// Each target of a document is reported once. For a link with an unreadable target, only its kind is reported.
 func TestLinksOfADocument(t *testing.T) {
 	links := []wire.FactLink{{Kind: "image", Target: "http://a/b"}, {Kind: "image"}, {Kind: "oleObject"}, {Kind: "image"},
 		{Kind: "oleObject", Target: "http://a/b"}}
@@ -76,7 +76,7 @@ func TestValuesOfFacts(t *testing.T) {
 		{office.Fact{Name: document.FactBlockedLink, Value: "http://a/b"}, "http://a/b", "http://a/b"},
 		{office.Fact{Name: document.FactUnreadableLink, Value: "image"}, "an address of kind image that is not readable",
 			"eine unlesbare Adresse (image)"},
-		// It is the file's own text, or comes from a report of before the kind was kept.
+		// The text comes from the file itself, or from an old report that did not store the kind separately.
 		{office.Fact{Name: document.FactBlockedLink, Value: "an address of kind image that is not readable"},
 			"an address of kind image that is not readable", "an address of kind image that is not readable"},
 	} {

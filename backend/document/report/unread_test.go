@@ -9,7 +9,8 @@ import (
 	"lectern/backend/document/report"
 )
 
-// pagesUnread returns ranges of pages that are unread for one reason. ends are their first and last pages in turn.
+// pagesUnread returns ranges of pages that were not read for the same reason. ends contains the first and the last page
+// of each range.
 func pagesUnread(why document.UnreadReason, ends ...int) (rows []document.UnreadPages) {
 	for i := 0; i < len(ends); i += 2 {
 		rows = append(rows, document.UnreadPages{First: ends[i], Last: ends[i+1], Why: why})
@@ -25,7 +26,7 @@ func TestUnreadPagesInWords(t *testing.T) {
 	}
 	for _, test := range []struct {
 		rows []document.UnreadPages
-		all  int // that were not read, if more than those
+		all  int // total number of unread pages if it exceeds those in rows
 		want []string
 	}{
 		{want: nil},
@@ -50,7 +51,7 @@ func TestUnreadPagesInWords(t *testing.T) {
 	}
 }
 
-// Rows that follow on each other become one, and their number is bounded.
+// Adjacent ranges with the same reason are joined, and the number of ranges is limited.
 func TestUnreadPagesAreJoined(t *testing.T) {
 	slow, broken := document.UnreadSlow, document.UnreadBroken
 	got := document.JoinUnread(pagesUnread(slow, 1, 2), slices.Concat(pagesUnread(slow, 3, 3), pagesUnread(broken, 4, 4, 6, 6),

@@ -17,7 +17,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// holding returns a handler that reads a whole body into memory, and answers it with the error when it may go on.
+// holding returns a handler that reads a whole body into memory and sends the resulting error to held. It responds
+// after goOn is closed.
 func holding(most int64, goOn <-chan struct{}, held chan<- error) http.Handler {
 	return http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		err := Hold(r, most, most)
@@ -29,8 +30,8 @@ func holding(most int64, goOn <-chan struct{}, held chan<- error) http.Handler {
 	})
 }
 
-// TestHold makes bodies wait for memory that others use. Small ones do not wait; one leaves when its client disconnects;
-// one that waits too long, or finds too many waiting, is rejected.
+// TestHold lets bodies wait until other requests release memory. Small bodies do not wait. A body stops waiting when
+// its client disconnects. A body that waits too long, or finds too many others waiting, is rejected.
 //
 // promise 46
 func TestHold(t *testing.T) {
@@ -70,7 +71,7 @@ func TestHold(t *testing.T) {
 				t.Errorf("after %s: %v", time.Since(begin), err)
 			}
 		}
-		post(t.Context(), most+1) // it needs no more than there is
+		post(t.Context(), most+1) // does not exceed the remaining memory
 		close(goOn)
 		if err := <-held; err != nil {
 			t.Errorf("when there is room again: %v", err)
@@ -82,8 +83,8 @@ func TestHold(t *testing.T) {
 	})
 }
 
-// TestHoldForEachKey uses all memory and all waiting places for one key: the body of another key is served next, and one
-// of the first key is rejected in its favour.
+// TestHoldForEachKey uses all memory and the whole queue for one key. The body of another key is served next, and a
+// body of the first key is rejected to make room in the queue.
 //
 // promise 46
 func TestHoldForEachKey(t *testing.T) {
@@ -135,7 +136,8 @@ func isBusy(err error) bool {
 	return ok && busy.Kind == fault.Busy && busy.RetryAfter > 0
 }
 
-// TestHoldKeepsTheBody reads bodies that were received ahead, whole or in part, as they are, with the errors that end them.
+// TestHoldKeepsTheBody checks that bodies that were received in advance, completely or in part, are read unchanged,
+// including the errors at their end.
 func TestHoldKeepsTheBody(t *testing.T) {
 	broken := errors.New("broken")
 	for _, size := range []int{0, 1, Small, Small + 1, 3 * Small, 10 * Small} {
@@ -162,7 +164,7 @@ func TestHoldKeepsTheBody(t *testing.T) {
 	}
 }
 
-// TestHoldSlowBody checks that an unfinished body keeps no memory from another one.
+// TestHoldSlowBody checks that a body that is still arriving occupies no memory that another one needs.
 func TestHoldSlowBody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		goOn, held := make(chan struct{}), make(chan error, 2)
@@ -186,7 +188,7 @@ func TestHoldSlowBody(t *testing.T) {
 	})
 }
 
-// smallFile is a file on a disk that has room for so many bytes.
+// smallFile is a file on a disk with a limited number of free bytes.
 type smallFile struct {
 	bytes.Buffer
 	room int

@@ -16,8 +16,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestTextsBesideHold checks that two requests whose bodies take up all memory do not wait for each other when they read
-// large texts of these bodies.
+// TestTextsBesideHold checks that two requests whose bodies occupy all memory do not deadlock when they read large
+// texts of these bodies.
 func TestTextsBesideHold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const most = 4 * Small
@@ -107,7 +107,7 @@ func TestTextsOfSlowBodies(t *testing.T) {
 	})
 }
 
-// TestTextsThatDoNotArrive adds texts that break off, and ones for which the disk has no room.
+// TestTextsThatDoNotArrive adds texts that end with an error, and texts for which there is no space on the disk.
 func TestTextsThatDoNotArrive(t *testing.T) {
 	budget := New(t.TempDir(), 20*Small)
 	for name, test := range map[string]struct {

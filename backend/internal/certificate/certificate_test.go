@@ -19,17 +19,17 @@ import (
 	"time"
 )
 
-// now is when the certificates of the tests are looked at.
+// now is the time at which the tests check certificates.
 var now = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
-// signed is a certificate with its key, as PEM.
+// signed is a certificate and its key, encoded as PEM.
 type signed struct {
 	key       crypto.Signer
 	parsed    *x509.Certificate
 	cert, pem []byte
 }
 
-// sign makes a certificate of a name; it signs itself where by is nil.
+// sign creates a certificate for a name, signed by by, or self-signed if by is nil.
 func sign(t *testing.T, name string, key crypto.Signer, by *signed, change func(*x509.Certificate)) *signed {
 	t.Helper()
 	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: name}, DNSNames: []string{name},

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// pipes is a listener whose connections are pipes without a buffer.
+// pipes is a listener whose connections are unbuffered pipes.
 type pipes struct {
 	accepted chan net.Conn
 	closed   chan struct{}
@@ -42,7 +42,7 @@ func (p *pipes) dial() net.Conn {
 	return client
 }
 
-// serve runs a server in a bubble of fake time, in which only what the test waits for takes time.
+// serve runs a server and a test in a synctest bubble, whose fake time advances only while everything waits.
 func serve(t *testing.T, next http.HandlerFunc, test func(*testing.T, *pipes)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -72,7 +72,7 @@ func send(t *testing.T, c net.Conn, text string) {
 	}
 }
 
-// TestClientThatDoesNotReceive reads a byte of a response now and then for an hour, then stops reading.
+// TestClientThatDoesNotReceive reads single bytes of a response at intervals for an hour, then stops reading.
 //
 // promise 46
 func TestClientThatDoesNotReceive(t *testing.T) {
@@ -115,14 +115,14 @@ func TestClientThatDoesNotReceive(t *testing.T) {
 	}
 }
 
-// writeAll ends the request where a byte is not taken.
+// writeAll aborts the request if writing fails.
 func writeAll(w io.Writer, p []byte) {
 	if _, err := w.Write(p); err != nil {
 		panic(http.ErrAbortHandler)
 	}
 }
 
-// TestBodyThatStopsArriving sends a single byte of a body now and then for an hour, then the rest or nothing.
+// TestBodyThatStopsArriving sends single bytes of a body at intervals for an hour, then the rest or nothing.
 //
 // promise 46
 func TestBodyThatStopsArriving(t *testing.T) {
@@ -206,10 +206,10 @@ func TestBodyThatNobodyReads(t *testing.T) {
 	}
 }
 
-// TestBodyIsReadOverOneConnection holds that a connection whose bodies are read goes on.
+// TestBodyIsReadOverOneConnection checks that a connection stays open if the bodies of its requests are read.
 func TestBodyIsReadOverOneConnection(t *testing.T) {
 	serve(t, func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(w, r.Body) // the test looks at what was sent
+		_, _ = io.Copy(w, r.Body) // the test checks the response
 	}, func(t *testing.T, p *pipes) {
 		client := p.dial()
 		defer client.Close()
@@ -228,11 +228,11 @@ func TestBodyIsReadOverOneConnection(t *testing.T) {
 	})
 }
 
-// TestSmallBodyHasAnEnd sends a byte now and then to a handler that sets a limit.
+// TestSmallBodyHasAnEnd sends single bytes at intervals to a handler that sets a time limit for the body.
 func TestSmallBodyHasAnEnd(t *testing.T) {
 	serve(t, func(w http.ResponseWriter, r *http.Request) {
 		r.Body.(*Body).EndBy(time.Now().Add(time.Minute))
-		_, _ = io.Copy(io.Discard, r.Body) // it is replaced
+		_, _ = io.Copy(io.Discard, r.Body) // on an error, another response replaces this one
 	}, func(t *testing.T, p *pipes) {
 		client := p.dial()
 		defer client.Close()
@@ -257,7 +257,7 @@ func TestSmallBodyHasAnEnd(t *testing.T) {
 	})
 }
 
-// TestOldestIsClosedFirst closes connections by how long they have been without progress.
+// TestOldestIsClosedFirst checks that the connection without progress for the longest time is closed first.
 func TestOldestIsClosedFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -302,17 +302,17 @@ func TestLimitOfConnections(t *testing.T) {
 		for _, step := range []struct {
 			wait       time.Duration
 			descriptor uintptr
-			want       int // connections
+			want       int // number of connections
 		}{
 			{0, scarce - 2, 1},
 			{0, scarce - 1, 2},
 			{0, scarce, 2},
-			{0, 3, 2}, // that of a connection which was closed
+			{0, 3, 2}, // the descriptor of a connection that was closed
 			{0, scarce + 9, 2},
 			{limitTime - 1, 3, 2},
-			{1, 4, 3}, // the others may have given theirs back
+			{1, 4, 3}, // descriptors outside of connections may be free again
 			{0, 5, 4},
-			{0, scarce, 4}, // and have taken them again
+			{0, scarce, 4}, // and may be used up again
 			{0, 3, 4},
 			{limitTime, 4, 5},
 		} {

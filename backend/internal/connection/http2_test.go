@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestHTTP2 holds that requests over one connection of HTTP/2 go on side by side: bodies that are read and that are not,
-// and long answers.
+// TestHTTP2 checks that requests over one HTTP/2 connection do not block each other: requests whose bodies are read,
+// requests whose bodies are not, and long responses.
 func TestHTTP2(t *testing.T) {
 	const long = 1 << 20
 	mux := http.NewServeMux()

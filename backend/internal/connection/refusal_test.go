@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestRefusal replaces what net/http answers to bytes that are no request, and nothing else: not the same bytes in a file,
-// not what a handler refuses.
+// TestRefusal checks that the response of net/http to an invalid request is replaced. The same bytes in a file, and
+// error responses of handlers, are not.
 func TestRefusal(t *testing.T) {
 	const own = "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n400 Bad Request"
 	server := httptest.NewUnstartedServer(&Handler{Next: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

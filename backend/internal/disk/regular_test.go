@@ -13,7 +13,7 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// TestOnlyRegularFilesAreRead reads no pipe, device or folder, and waits for none.
+// TestOnlyRegularFilesAreRead checks that pipes, devices and folders are rejected without blocking.
 func TestOnlyRegularFilesAreRead(t *testing.T) {
 	folder := t.TempDir()
 	file, pipe := filepath.Join(folder, "file"), filepath.Join(folder, "pipe")
@@ -33,7 +33,7 @@ func TestOnlyRegularFilesAreRead(t *testing.T) {
 	}
 }
 
-// TestAPipeForTheReserve does not keep who makes the reserve waiting.
+// TestAPipeForTheReserve checks that a pipe in the place of the reserve file does not block.
 func TestAPipeForTheReserve(t *testing.T) {
 	folder := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(folder, disk.ReserveFile), 0o600); err != nil {

@@ -15,8 +15,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestCodesAreDocumented holds that the page of error codes lists all codes, and no others: callers rely on them, so a code
-// that is changed or removed must show here.
+// TestCodesAreDocumented checks that the page of error codes lists exactly the existing codes. Clients rely on them, so
+// the test makes changed or removed codes visible.
 func TestCodesAreDocumented(t *testing.T) {
 	documented := documentedCodes(t)
 	for _, code := range declaredCodes(t) {

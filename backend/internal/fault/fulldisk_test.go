@@ -10,7 +10,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestNameFullDisk names the folder of a full disk in errors that do not say which disk is full.
+// TestNameFullDisk adds the folder of a full disk to errors that do not name the disk.
 func TestNameFullDisk(t *testing.T) {
 	const named = "The disk of /data is full: make room there, then try again."
 	missing := &fs.PathError{Op: "mkdir", Path: "/data/tmp", Err: syscall.ENOSPC}

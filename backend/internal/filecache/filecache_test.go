@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// isHash accepts a cache entry if its file name is the hash of its content.
+// isHash is the test of a cache entry: the file name must be the hash of the content.
 func isHash(key string, sum []byte) bool { return filepath.Base(key) == hex.EncodeToString(sum) }
 
 func openTest(t *testing.T, folder string, limit int64) *Cache {
@@ -29,7 +29,7 @@ func openTest(t *testing.T, folder string, limit int64) *Cache {
 	return c
 }
 
-// content returns a number of bytes, and their key.
+// content returns size bytes and their key.
 func content(seed byte, size int) (key string, bytes []byte) {
 	bytes = make([]byte, size)
 	for i := range bytes {
@@ -60,7 +60,7 @@ func has(t *testing.T, c *Cache, key string) bool {
 	return err == nil
 }
 
-// The file that was not used for the longest time goes first, but none that is pinned.
+// The least recently used file is removed first, but never a pinned one.
 func TestWhatIsNotUsedGoes(t *testing.T) {
 	c := openTest(t, t.TempDir(), 300)
 	a, b := put(t, c, 'a', 100), put(t, c, 'b', 100)
@@ -120,9 +120,9 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// Many who ask at the same time have it fetched once, also where one of them does not wait.
+// Concurrent requests for the same content fetch it once, even if the first of them is cancelled.
 func TestOneFetchForMany(t *testing.T) {
-	c := openTest(t, t.TempDir(), 10) // less than it has
+	c := openTest(t, t.TempDir(), 10) // smaller than the content
 	key, text := content('a', 100)
 	var fetched atomic.Int32
 	begun, release := make(chan bool), make(chan bool)
@@ -146,7 +146,7 @@ func TestOneFetchForMany(t *testing.T) {
 	})
 	<-begun
 	for range 10 {
-		c.Pin(key) // as asking does
+		c.Pin(key) // as a request does
 		asking.Go(func() {
 			defer c.Unpin(key)
 			file, err := c.Open(t.Context(), key, fetch)
@@ -192,8 +192,8 @@ func TestHalfAFile(t *testing.T) {
 	}
 }
 
-// TestSomethingInTheWay puts and fetches content where something else has taken the place of its file, or of the folder of
-// that: the cache removes it, as all that it has can be fetched again.
+// TestSomethingInTheWay stores and fetches content while something else is in the place of its file, or of its folder.
+// The cache may remove the obstacle, because everything in the cache can be fetched again.
 func TestSomethingInTheWay(t *testing.T) {
 	key, text := content(1, 100)
 	fetch := func(_ context.Context, w io.Writer) error { _, err := w.Write(text); return err }

@@ -10,14 +10,14 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// nameServer is a real DNS server on loopback that answers each question for an
-// IPv4 address with the next of its answers, and at the end with the last again.
+// nameServer is a real DNS server on loopback. It answers successive queries for IPv4 addresses with its answers in
+// turn, and repeats the last one.
 type nameServer struct {
 	answers []netip.Addr
 	asked   atomic.Int64
 }
 
-// resolver starts the server and gives a resolver that asks nobody else.
+// resolver starts the server and returns a resolver that uses only this server.
 func (s *nameServer) resolver(t *testing.T) *net.Resolver {
 	t.Helper()
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")

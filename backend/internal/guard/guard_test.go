@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// newClient makes a client that may reach this machine by its address.
+// newClient returns a client that may connect to this machine by its IP address.
 func newClient(t *testing.T, change func(*Config)) *Client {
 	t.Helper()
 	config := Config{Allow: []string{"127.0.0.1"}}
@@ -39,7 +39,7 @@ func serve(t *testing.T, h http.HandlerFunc) string {
 	return s.URL
 }
 
-// get fetches and reads the whole.
+// get fetches a URL and reads the whole body.
 func get(t *testing.T, c *Client, address string) (*Response, string, error) {
 	t.Helper()
 	resp, err := c.Get(t.Context(), address)
@@ -91,7 +91,8 @@ func TestGetRefusesPrivate(t *testing.T) {
 		t.Run(host, func(t *testing.T) {
 			_, _, err := get(t, c, "http://"+host+port+"/")
 			told, ok := errors.AsType[*Error](err)
-			// A spelling that this system's resolver does not take for an address is an unknown name.
+			// If this system's resolver does not recognize a spelling as an address, the error is that of an unknown
+			// host name.
 			if !ok || told.Reason != ReasonForbidden && told.Reason != ReasonUnknownHost && told.Reason != ReasonURL {
 				t.Errorf("got %v", err)
 			}
@@ -261,8 +262,7 @@ func TestGetRebinding(t *testing.T) {
 	}
 }
 
-// TestMain names a proxy in the environment before anything is fetched, because
-// the environment is read but once.
+// TestMain sets a proxy in the environment before the first request, because the environment is read only once.
 func TestMain(m *testing.M) {
 	proxy := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { proxied.Store(true) }))
 	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY"} {
@@ -366,7 +366,7 @@ func TestGetSlow(t *testing.T) {
 	}
 }
 
-// The end of the caller's context is the caller's, and no fault of the address.
+// If the caller's context ends, the error is the context's error, not an error about the address.
 func TestGetCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	base := serve(t, func(_ http.ResponseWriter, r *http.Request) { cancel(); <-r.Context().Done() })
@@ -419,7 +419,7 @@ func TestOnlyClient(t *testing.T) {
 	forbidden := []string{"http.DefaultClient", "http.Get(", "http.Post(", "http.Head(", "http.PostForm(", "http.Client{", "http.Transport{",
 		"http.DefaultTransport"}
 	err := filepath.WalkDir("../..", func(path string, entry os.DirEntry, err error) error {
-		own := false // this package, and the programs that are clients of the server
+		own := false // in this package, or in a program that is a client of the server
 		for _, dir := range []string{"internal/guard", "cmd", "lab"} {
 			own = own || strings.HasPrefix(path, filepath.Join("..", "..", dir)+string(filepath.Separator))
 		}

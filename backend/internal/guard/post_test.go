@@ -39,8 +39,8 @@ func TestPost(t *testing.T) {
 	wantReason(t, err, ReasonURL)
 }
 
-// A client with its own limits may reach the same addresses as the client that it was derived from, also after those
-// change.
+// A client with its own limits may reach the same addresses as the client that it was derived from, also after the list
+// of allowed addresses changes.
 //
 // promise 1, promise 4
 func TestAllowWhileRunning(t *testing.T) {

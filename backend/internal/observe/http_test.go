@@ -11,10 +11,11 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// contentHeaders are headers about the content of an answer.
+// contentHeaders are headers that describe the content of a response.
 var contentHeaders = []string{"Content-Length", "Content-Encoding", "Content-Range", "ETag", "Last-Modified", "Retry-After"}
 
-// A panic is answered with a problem that has the id of its request, and nothing of the answer that the handler had begun.
+// A panic results in an error response with the ID of the request, and without anything of the response that the
+// handler had started.
 func TestPanicIsAProblem(t *testing.T) {
 	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), new(Requests), nil).
 		Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

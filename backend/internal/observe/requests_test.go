@@ -46,8 +46,8 @@ func TestRequestsHaveNoSecrets(t *testing.T) {
 	}
 }
 
-// TestRequestsWithoutQuestions sends CORS preflight requests. Successful ones are not kept, because the request itself
-// follows; rejected ones and others are. The metrics count all.
+// TestRequestsWithoutQuestions sends CORS preflight requests. Successful ones are not recorded, because the actual
+// request follows. Rejected ones and other OPTIONS requests are recorded. The metrics count all of them.
 func TestRequestsWithoutQuestions(t *testing.T) {
 	for _, test := range []struct {
 		header string
@@ -76,7 +76,7 @@ func TestRequestsWithoutQuestions(t *testing.T) {
 	}
 }
 
-// TestRequestsAreTheLast keeps as many as there is room for.
+// TestRequestsAreTheLast checks that only the most recent requests are kept.
 func TestRequestsAreTheLast(t *testing.T) {
 	var requests Requests
 	for range Kept + 7 {
@@ -87,7 +87,8 @@ func TestRequestsAreTheLast(t *testing.T) {
 	}
 }
 
-// TestRequestsAreSmall sends request lines of the greatest length, for which no key is needed.
+// TestRequestsAreSmall sends request lines of the maximum length, which is possible without a key. Their records must
+// be small.
 func TestRequestsAreSmall(t *testing.T) {
 	var requests Requests
 	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), &requests, nil).Wrap(http.NewServeMux())
@@ -101,7 +102,7 @@ func TestRequestsAreSmall(t *testing.T) {
 	}
 }
 
-// TestFollowRequests follows the requests that are kept, then each new one once, until they are closed.
+// TestFollowRequests receives the recorded requests, then each new one exactly once, until the log is closed.
 func TestFollowRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var requests Requests
@@ -121,7 +122,7 @@ func TestFollowRequests(t *testing.T) {
 		synctest.Wait()
 		requests.add(Request{})
 		requests.add(Request{})
-		time.Sleep(1500 * time.Millisecond) // of the test's own clock: one heartbeat
+		time.Sleep(1500 * time.Millisecond) // in fake time; one heartbeat
 		requests.Close()
 		if err := <-ended; err != nil || strings.Join(told, ",") != "1,23," {
 			t.Errorf("%q, %v", told, err)

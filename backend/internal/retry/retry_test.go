@@ -30,7 +30,7 @@ func TestDo(t *testing.T) {
 			name  string
 			tries []error
 			want  error
-			pause time.Duration // all together
+			pause time.Duration // total
 		}{
 			{"it succeeds at once", []error{nil}, nil, 0},
 			{"it succeeds later", []error{busy, busy, nil}, nil, 2 * time.Second},

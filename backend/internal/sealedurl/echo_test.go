@@ -12,19 +12,19 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// shapes are addresses with a credential in the place of %s.
+// shapes are addresses with %s in the place of a credential.
 var shapes = []string{
 	"https://%s@e.com/", "https://me:%s@e.com/", "https://e.com/?token=%s", "https://e.com/?a=1&sig=%s&b=2",
 	"https://e.com/?a=1;key=%s", "https://e.com/a;jsessionid=%s/b", "https://e.com/#access_token=%s", "https://e.com/#/p?token=%s",
 }
 
-// nests are addresses with an encoded text in the place of %s.
+// nests are addresses with %s in the place of an encoded text.
 var nests = []string{
 	"https://e.com/h?x=%s", "https://e.com/h?%s", "https://e.com/#next=%s", "https://e.com/p/a%%3F%s",
 	"https://e.com/h?a=1&next=/a%%3Fb=c%%26%s",
 }
 
-// inner are texts with a credential in the place of %s, to be encoded.
+// inner are texts with %s in the place of a credential. They are encoded and inserted into nests.
 var inner = []string{
 	"token=%s", "https://h/?x=1&token=%s", "https://me:%s@h/", "a?key=%s", `{"token":"%s"}`, `{"a":{"b": 1, "api_key" : "%s"}}`,
 }
@@ -45,8 +45,8 @@ func generate(random *rand.Rand, credential string) string {
 	return fmt.Sprintf(pick(nests), text)
 }
 
-// TestRedactEchoHidesWhatRedactHides generates addresses: a credential that is redacted in one is redacted in a text that
-// repeats it or the address, in each spelling.
+// TestRedactEchoHidesWhatRedactHides generates addresses with credentials. If Redact hides a credential of an address,
+// RedactEcho must hide it in every text that repeats the credential or the address, in every spelling.
 //
 // promise 59
 func TestRedactEchoHidesWhatRedactHides(t *testing.T) {

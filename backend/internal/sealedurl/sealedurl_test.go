@@ -113,7 +113,7 @@ func TestRedactEncoded(t *testing.T) {
 	}
 }
 
-// FuzzRedact holds that what is redacted stays so, and that nothing else of an address is lost.
+// FuzzRedact checks that redacting an address twice changes nothing more, and that the rest of the address is kept.
 func FuzzRedact(f *testing.F) {
 	for _, seed := range []string{"https://u:p@e.com/?a=1&token=2;b=3#sig=4", "//@?=;&#%25", "a?x=https%3A%2F%2Fu%40h%2F%3Fkey%3D1"} {
 		f.Add(seed)
@@ -165,8 +165,8 @@ func isLost(err error) bool {
 	return is
 }
 
-// TestReplace checks that an address is kept if its redacted form is sent back, and that any other redacted address is
-// rejected.
+// TestReplace checks that sending the redacted form of an address back keeps the stored address, and that any other
+// redacted address is rejected.
 //
 // promise 59
 func TestReplace(t *testing.T) {
@@ -200,8 +200,8 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestRedactEchoOfManyParameters redacts texts with an address of 8,000 credentials: their spellings are made once, and none
-// that is longer than the text.
+// TestRedactEchoOfManyParameters redacts texts with an address of 8,000 credentials. It checks by the number of
+// allocations that the spellings of a credential are generated only once, and none that is longer than the text.
 func TestRedactEchoOfManyParameters(t *testing.T) {
 	const count = 8000
 	var address strings.Builder
@@ -212,7 +212,7 @@ func TestRedactEchoOfManyParameters(t *testing.T) {
 	long := strings.Repeat("x", address.Len())
 	for text, test := range map[string]struct {
 		want string
-		most float64 // allocations
+		most float64 // maximum number of allocations
 	}{
 		"ok":          {"ok", 3 * count},
 		"002a" + long: {"REDACTED" + long, 20 * count},

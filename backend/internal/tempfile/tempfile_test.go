@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A file has what it was given, and the folder never has a name of it.
+// The file has the written content, and no name in its folder at any time.
 func TestWith(t *testing.T) {
 	folder := t.TempDir()
 	file, err := With(folder, []byte("content"))

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestNothingIsMadeWithoutATracer, not even a byte for the garbage collector.
+// TestNothingIsMadeWithoutATracer checks that a nil tracer allocates no memory.
 func TestNothingIsMadeWithoutATracer(t *testing.T) {
 	none, err := Open(t.Context(), "", "1", slog.New(slog.DiscardHandler))
 	if none != nil || err != nil {
@@ -33,7 +33,7 @@ func TestNothingIsMadeWithoutATracer(t *testing.T) {
 	none.Close(t.Context())
 }
 
-// TestValidate: what is refused is told without what is secret in it.
+// TestValidate checks which endpoints are rejected, and that the error contains no secret.
 func TestValidate(t *testing.T) {
 	for endpoint, good := range map[string]bool{
 		"http://127.0.0.1:4318": true, "https://collector.example.com/otlp/": true,

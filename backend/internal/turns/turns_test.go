@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// patience is how long work waits for its turn in the tests.
+// patience is the maximum waiting time for a turn in the tests.
 const patience = 2 * time.Second
 
-// TestTurns uses up the turns of one holder, which does not make other holders wait, and then all turns.
+// TestTurns uses up the turns of one holder, after which other holders still get turns, and then all turns.
 //
 // promise 46
 func TestTurns(t *testing.T) {
@@ -62,7 +62,8 @@ func TestTurns(t *testing.T) {
 	})
 }
 
-// TestSlowTurns holds turns for long: as many as the limit allows no longer block the other turns of their holder.
+// TestSlowTurns checks that turns that are held for long no longer count against the limit of their holder, up to a
+// maximum number of slow turns.
 func TestSlowTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Own: 1, Waiting: 1, Patience: patience, Long: time.Second, Slow: 2})
@@ -78,7 +79,7 @@ func TestSlowTurns(t *testing.T) {
 		if _, err := turns.Take(t.Context(), "a"); !errors.Is(err, ErrBusy) || time.Since(begin) != 2*time.Second+patience {
 			t.Errorf("beside slow turns one comes after %s: %v", time.Since(begin), err)
 		}
-		releases[0]() // it was slow, and makes room for another one that is
+		releases[0]() // ends a slow turn, so that another turn may count as slow
 		again, err := turns.Take(t.Context(), "b")
 		if err != nil {
 			t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"lectern/backend/store/storetest"
 )
 
-// TestPreparedLibraries fills a library, which the next run copies, and which is filled anew when a source has changed.
+// TestPreparedLibraries fills a library. The next run copies it, and fills it again if a source file has changed.
 func TestPreparedLibraries(t *testing.T) {
 	source := filepath.Join(t.TempDir(), "store")
 	if err := os.Mkdir(source, 0o700); err != nil {
@@ -47,7 +47,7 @@ func TestPreparedLibraries(t *testing.T) {
 	}
 }
 
-// TestPreparedLibrariesOutsideTheProject has no sources: nothing is kept.
+// TestPreparedLibrariesOutsideTheProject checks that nothing is cached if the source files are not found.
 func TestPreparedLibrariesOutsideTheProject(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "kept")
 	prepared, err := newPreparedLibraries(folder, filepath.Join(t.TempDir(), "gone"))

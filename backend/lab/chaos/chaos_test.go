@@ -101,7 +101,7 @@ func TestStreamsThatAreWrong(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStream(nil)
-			_ = scan(strings.NewReader(test.text), s.take) // returns at the end of the text
+			_ = scan(strings.NewReader(test.text), s.take) // the error is the end of the text
 			against := strings.Join(s.check([]string{"a"}), "\n")
 			if (against == "") != (test.against == "") || !strings.Contains(against, test.against) {
 				t.Errorf("%q, want %q", against, test.against)

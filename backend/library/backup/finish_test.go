@@ -24,7 +24,7 @@ func TestRestoreKeepsALibraryThatIsInPlace(t *testing.T) {
 		a.part("content/"+keyFor(text), text)
 	})
 	from := Source{Reader: bytes.NewReader(whole), Sanitize: trust, Records: fakeRecords{keyFor(text)}.open}
-	from.CheckKey = func(context.Context, string, string) error { // puts a folder that is not empty in the place of the mark
+	from.CheckKey = func(context.Context, string, string) error { // replaces the mark by a non-empty folder
 		mark := filepath.Join(folder, markName)
 		if err := os.Remove(mark); err != nil {
 			return err
@@ -61,9 +61,11 @@ func TestRestoreThatTheDiskDoesNotConfirm(t *testing.T) {
 	}
 	whole := with(t, func(a *archive) { a.part(sealKey, "key") })
 	from := Source{Reader: bytes.NewReader(whole), Partial: true, Sanitize: trust, Records: fakeRecords{keyFor("lost")}.open}
-	from.CheckKey = func(_ context.Context, records, _ string) error { // makes the link's way lead through the file that is renamed last
+	// Makes the path of the link contain the file that is renamed last.
+	from.CheckKey = func(_ context.Context, records, _ string) error {
 		return errors.Join(os.Remove(records), os.Mkdir(records, 0o700),
-			os.Remove(folder), os.Symlink("real/"+filepath.Base(records)+"/..", folder)) // not cleaned
+			// Built without filepath.Join, which would remove "..".
+			os.Remove(folder), os.Symlink("real/"+filepath.Base(records)+"/..", folder))
 	}
 	losses, err := Restore(t.Context(), from, folder)
 	if _, inPlace := errors.AsType[*InPlaceError](err); !inPlace || len(losses) != 1 || losses[0].Key != keyFor("lost") {

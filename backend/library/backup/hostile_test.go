@@ -18,7 +18,7 @@ import (
 	"testing"
 )
 
-// fakeRecords need the content under some keys.
+// fakeRecords are records that need the content with these keys.
 type fakeRecords []string
 
 func (r fakeRecords) VisitUsedContent(_ context.Context, _ string, visit func(string) error) error {
@@ -42,7 +42,7 @@ func (fakeRecords) Close() error { return nil }
 
 func (r fakeRecords) open(context.Context, string) (Records, error) { return r, nil }
 
-// trust is for archives whose database is none.
+// trust accepts any database, for archives whose database is not a real one.
 func trust(context.Context, string) error { return nil }
 
 func keyFor(content string) string {
@@ -51,7 +51,7 @@ func keyFor(content string) string {
 	return text[:2] + "/" + text[2:]
 }
 
-// archive writes an archive by hand.
+// archive writes an archive part by part.
 type archive struct {
 	bytes.Buffer
 	*tar.Writer
@@ -74,7 +74,7 @@ func (a *archive) json(name string, value any) {
 	a.raw(&tar.Header{Name: name, Typeflag: tar.TypeReg, Size: int64(len(text))}, string(text))
 }
 
-// raw writes a part that the seal does not cover.
+// raw writes a part that is not included in the checksum.
 func (a *archive) raw(entry *tar.Header, content string) {
 	err := a.WriteHeader(entry)
 	if err == nil {
@@ -86,7 +86,7 @@ func (a *archive) raw(entry *tar.Header, content string) {
 }
 
 func (a *archive) part(name, content string) {
-	_, _ = io.WriteString(a.seal.part(name, int64(len(content))), content) // a hash takes all
+	_, _ = io.WriteString(a.seal.part(name, int64(len(content))), content) // writing to a hash does not fail
 	a.raw(&tar.Header{Name: name, Typeflag: tar.TypeReg, Size: int64(len(content))}, content)
 }
 
@@ -99,7 +99,8 @@ func (a *archive) end() []byte {
 	return a.Bytes()
 }
 
-// sparse returns an archive whose database GNU tar's PAX form 1.0 says to have size bytes, of which a few are there.
+// sparse returns an archive whose database is declared as a sparse file of size bytes, in version 1.0 of GNU tar's PAX
+// format. It contains only a few of these bytes.
 func sparse(t testing.TB, size int64) []byte {
 	a := newArchive(t)
 	hole := fmt.Sprintf("1\n%d\n1\n", size-1)
@@ -111,7 +112,8 @@ func sparse(t testing.TB, size int64) []byte {
 		length := len(record) + 2
 		fmt.Fprintf(&text, "%d%s", length, record)
 	}
-	// The library refuses to write such records, so they are put into a header of another kind.
+	// The tar library refuses to write such records, so they are written as a regular file whose type is changed
+	// afterwards.
 	a.raw(&tar.Header{Name: "PaxHeaders.0/" + database, Typeflag: tar.TypeReg, Size: int64(text.Len())}, text.String())
 	before := a.Len()
 	a.raw(&tar.Header{Name: "GNUSparseFile.0/" + database, Typeflag: tar.TypeReg, Size: int64(len(content))}, content)
@@ -132,7 +134,7 @@ func setType(header []byte, kind byte) {
 	copy(header[148:156], fmt.Sprintf("%06o\x00 ", sum))
 }
 
-// typed returns a whole archive in which the part with a name is of another kind.
+// typed returns a complete archive in which the part with a name has another type.
 func typed(t testing.TB, name string, kind byte) []byte {
 	a := newArchive(t)
 	a.part(database, "records")
@@ -141,7 +143,7 @@ func typed(t testing.TB, name string, kind byte) []byte {
 	return whole
 }
 
-// larger returns a whole archive whose database is said to have more bytes than there are.
+// larger returns a complete archive whose database is declared larger than it is.
 func larger(t testing.TB) []byte {
 	a := newArchive(t)
 	a.part(database, "records")
@@ -209,7 +211,7 @@ func TestHostileArchives(t *testing.T) {
 	}
 }
 
-// lossLine returns a line of the list of what an archive is without, for a file that some records need.
+// lossLine returns a line of an archive's list of losses, for a file that a number of records need.
 func lossLine(key string, users int) string {
 	return fmt.Sprintf("{\"key\":%q,\"reason\":\"missing\",\"users\":[{}%s]}\n", key, strings.Repeat(",{}", users-1))
 }
@@ -293,7 +295,8 @@ func TestRestoreComparesRecordsWithContent(t *testing.T) {
 	}
 }
 
-// FuzzRestore restores what may be anything. It never writes more than it read, and leaves nothing or a library.
+// FuzzRestore restores arbitrary bytes. A restore must never write more than it has read, and must leave either nothing
+// or a library.
 func FuzzRestore(f *testing.F) {
 	f.Add(sparse(f, 1<<30))
 	f.Add(larger(f))

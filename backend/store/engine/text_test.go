@@ -2,7 +2,7 @@ package engine
 
 import "testing"
 
-// Whatever the name of a file is, it comes back as it was.
+// Any file name is the same after it was encoded and decoded.
 func TestPathsAreEncoded(t *testing.T) {
 	for path, want := range map[string]string{
 		"/a/b.pdf":        "/a/b.pdf",

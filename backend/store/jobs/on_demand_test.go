@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// fakeClient is a client of the queue that reports what happens to it.
+// fakeClient is a fake client of the job queue. It reports the calls of its methods.
 type fakeClient struct {
 	wakes   chan string
 	started chan<- *fakeClient
@@ -41,7 +41,7 @@ func (c *fakeClient) StopAndCancel(context.Context) error {
 	return nil
 }
 
-// demand is an onDemand over fake clients.
+// demand is an OnDemand that starts fake clients.
 type demand struct {
 	*OnDemand
 	wakes          chan string
@@ -64,7 +64,8 @@ func newDemand(t *testing.T) *demand {
 	return d
 }
 
-// TestNoClientOfTheQueueRunsWithoutJobs starts a client for an inserted job, and stops it when there is none.
+// TestNoClientOfTheQueueRunsWithoutJobs checks that a client is started when a job is inserted, and stopped when there
+// are no jobs.
 func TestNoClientOfTheQueueRunsWithoutJobs(t *testing.T) {
 	d := newDemand(t)
 	if err := d.Start(t.Context()); err != nil {
@@ -83,7 +84,8 @@ func TestNoClientOfTheQueueRunsWithoutJobs(t *testing.T) {
 	}
 }
 
-// TestAClientRunsWhileJobsWait keeps a client for a job that is due within a minute, and wakes it for others.
+// TestAClientRunsWhileJobsWait checks that a client keeps running while a job is due soon, and is notified of other
+// jobs.
 func TestAClientRunsWhileJobsWait(t *testing.T) {
 	d := newDemand(t)
 	d.next.Store(&DueTime{time.Now().Add(restAhead / 2)})
@@ -107,7 +109,7 @@ func TestAClientRunsWhileJobsWait(t *testing.T) {
 	}
 }
 
-// TestABusyClientHoldsUpNoJob stops a client that has just begun a long job.
+// TestABusyClientHoldsUpNoJob stops a client that has just started a long job. A new job must start a second client.
 func TestABusyClientHoldsUpNoJob(t *testing.T) {
 	d := newDemand(t)
 	d.prepare = func(c *fakeClient) { c.busy = true }
@@ -132,7 +134,7 @@ func TestABusyClientHoldsUpNoJob(t *testing.T) {
 	}
 }
 
-// TestAClientThatCannotStartIsTriedAgain fails at the second start, once.
+// TestAClientThatCannotStartIsTriedAgain checks that starting a client is retried after it has failed once.
 func TestAClientThatCannotStartIsTriedAgain(t *testing.T) {
 	d := newDemand(t)
 	var opened int

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestMigrationsDecideBeside wants every migration of PostgreSQL but the first to say how old the programs may be that
-// go on beside it, even where that is none.
+// TestMigrationsDecideBeside checks that every PostgreSQL migration except the first states the oldest program version
+// that can run at the same time, or that none can.
 func TestMigrationsDecideBeside(t *testing.T) {
 	files, err := Postgres()
 	if err != nil {
@@ -25,7 +25,8 @@ func TestMigrationsDecideBeside(t *testing.T) {
 	}
 }
 
-// TestMigrationsAreNumbered wants each number once: a database notes no more of them.
+// TestMigrationsAreNumbered checks that the numbers of migrations are unique, because a database stores the numbers of
+// its migrations.
 func TestMigrationsAreNumbered(t *testing.T) {
 	newest := 0
 	for _, open := range []func() (fs.FS, error){SQLite, Postgres} {

@@ -9,7 +9,7 @@ func TestRebind(t *testing.T) {
 		`a = ?1 OR b = ?1 AND c = ?2`:           `a = $1 OR b = $1 AND c = $2`,
 		`a = '?' AND b LIKE ? ESCAPE '\'`:       `a = '?' AND b LIKE $1 ESCAPE '\'`,
 		`a = 'it''s ?' AND "what?" = ?`:         `a = 'it''s ?' AND "what?" = $1`,
-		`metadata ? 'key' AND id = $1`:          `metadata ? 'key' AND id = $1`, // the queue's own
+		`metadata ? 'key' AND id = $1`:          `metadata ? 'key' AND id = $1`, // a query of the job queue itself
 		`INSERT INTO t VALUES (?) RETURNING id`: `INSERT INTO t VALUES ($1) RETURNING id`,
 	} {
 		if got := Rebind(query); got != want {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// FuzzSchemaSize reads files of which the first pages may be anything. It ends.
+// FuzzSchemaSize checks that reading the schema of a file with arbitrary first pages ends.
 func FuzzSchemaSize(f *testing.F) {
 	page := make([]byte, 512)
 	copy(page, "SQLite format 3\x00\x02\x00")
@@ -21,11 +21,11 @@ func FuzzSchemaSize(f *testing.F) {
 		if err := os.WriteFile(path, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_ = checkSchemaSize(path) // whatever it says
+		_ = checkSchemaSize(path) // any result is acceptable
 	})
 }
 
-// TestSchemaSizeDoesNotOverflow reads a schema with two definitions whose sizes are 0 together in 64 bits.
+// TestSchemaSizeDoesNotOverflow reads a schema with two definitions whose sizes add up to 0 modulo 2^64.
 func TestSchemaSizeDoesNotOverflow(t *testing.T) {
 	page := make([]byte, 512)
 	copy(page, "SQLite format 3\x00\x02\x00")

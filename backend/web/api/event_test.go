@@ -20,7 +20,7 @@ import (
 	"lectern/backend/internal/notify"
 )
 
-// eventsOf is a store with one event, which can fail.
+// eventsOf is a store with one event. It can be set to fail.
 type eventsOf struct {
 	event.Store
 	bell notify.Signal
@@ -34,7 +34,7 @@ func (s *eventsOf) ListEvents(context.Context, int64, int64, event.Filter, int) 
 	return []event.Event{event.New(event.Posted, "d", time.Now(), nil)}, s.err
 }
 
-// keysOf is a store with one key, which can fail.
+// keysOf is a store with one key. It can be set to fail.
 type keysOf struct {
 	account.Store
 	err error
@@ -59,8 +59,8 @@ func (f *follower) Write(text []byte) (int, error) {
 	return f.ResponseRecorder.Write(text)
 }
 
-// A stream that ends for the server's own reasons leaves a word in the log; one that its reader
-// has left, or whose key is not good any more, does not.
+// A stream that ends because of an error of the server is logged. One whose client has disconnected, or whose key is no
+// longer valid, is not.
 func TestABrokenStreamIsLogged(t *testing.T) {
 	broken := errors.New("the database is broken")
 	var log bytes.Buffer
@@ -96,7 +96,7 @@ func TestABrokenStreamIsLogged(t *testing.T) {
 	}
 }
 
-// wallClock returns the machine's time.
+// wallClock is the clock of the machine.
 type wallClock struct{}
 
 func (wallClock) Now() time.Time { return time.Now() }

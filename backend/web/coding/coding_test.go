@@ -18,7 +18,7 @@ import (
 	"lectern/backend/web/coding"
 )
 
-// packed returns text in the format that a writer makes.
+// packed returns text compressed by the writer that open returns.
 func packed(t *testing.T, text string, open func(io.Writer) io.WriteCloser) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -34,7 +34,7 @@ func gzipped(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) }
 func zlibbed(w io.Writer) io.WriteCloser { return zlib.NewWriter(w) }
 
 func deflated(w io.Writer) io.WriteCloser {
-	raw, _ := flate.NewWriter(w, flate.BestCompression) // the level is a good one
+	raw, _ := flate.NewWriter(w, flate.BestCompression) // the level is valid
 	return raw
 }
 
@@ -43,7 +43,7 @@ func TestDecode(t *testing.T) {
 	for _, test := range []struct {
 		name, coding, body string
 		want               string
-		kind               fault.Kind // of the error when the body is read; 0 for none
+		kind               fault.Kind // of the error when the body is read; 0 if there is none
 	}{
 		{"as it is", "", text, text, 0},
 		{"identity", "identity", text, text, 0},
@@ -118,7 +118,7 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
-// endless is a body of gzip that never ends and decodes to nothing.
+// endless is an endless gzip body that decodes to nothing.
 type endless struct {
 	io.Reader
 	end time.Time
@@ -129,7 +129,7 @@ func newEndless() *endless {
 	return &endless{Reader: io.MultiReader(bytes.NewReader(head), blocks{})}
 }
 
-// blocks reads as stored blocks of deflate, each of them empty, as long as anybody reads.
+// blocks is an endless reader of empty stored deflate blocks.
 type blocks struct{}
 
 func (blocks) Read(p []byte) (int, error) {

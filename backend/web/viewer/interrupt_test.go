@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// slowDeadline is an answer whose deadline takes a while to be set, and that is gone once its handler has returned.
+// slowDeadline is a response writer that takes a second to set its deadline. It must not be used after its handler has
+// returned.
 type slowDeadline struct {
 	http.ResponseWriter
 	t    *testing.T
@@ -47,7 +48,7 @@ func TestInterruptibleEndsBeforeItsHandler(t *testing.T) {
 					ended, err := interruptible(ctx, w, func() error {
 						if test.leaves {
 							leave()
-							synctest.Wait() // the deadline is being set
+							synctest.Wait() // setting the deadline has started
 						}
 						if test.panics {
 							panic(http.ErrAbortHandler)

@@ -23,7 +23,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// ask returns the answer to a reader of a language.
+// ask requests a path with an Accept-Language header.
 func (r *readingRoom) ask(language, path string) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(http.MethodGet, path, nil)
 	request.Header.Set("Accept-Language", language)
@@ -50,7 +50,7 @@ func (r *readingRoom) spoil() {
 	r.change(func(d *document.Document) { d.PDF = key })
 }
 
-// TestTheBrowserChoosesTheLanguage has the page speak as its reader does, or English.
+// TestTheBrowserChoosesTheLanguage checks that the page uses the preferred language of the browser, or English.
 func TestTheBrowserChoosesTheLanguage(t *testing.T) {
 	room := openReadingRoom(t, "")
 	for accepted, want := range map[string]string{
@@ -73,8 +73,8 @@ func TestTheBrowserChoosesTheLanguage(t *testing.T) {
 	}
 }
 
-// The script gets the words of its language, all of them and no more: what the server says by
-// itself comes when it is said.
+// The page contains exactly the script's translations for its language. Translations of the server's messages are sent
+// with the messages.
 func TestTheScriptGetsItsWords(t *testing.T) {
 	room := openReadingRoom(t, "")
 	for _, language := range []string{"en", "fr"} {
@@ -91,7 +91,7 @@ func TestTheScriptGetsItsWords(t *testing.T) {
 	}
 }
 
-// TestAFailureIsToldInTheReadersLanguage checks all kinds of failure messages.
+// TestAFailureIsToldInTheReadersLanguage checks the translations of all kinds of failure messages.
 func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 	const tooLong = "Die Umwandlung dauerte zu lange und wurde nach 2\u00a0min abgebrochen."
 	timeout := &convert.Error{Reason: convert.ReasonTimeout, Limit: 2 * time.Minute}
@@ -130,7 +130,8 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// A German page reports why further pages are missing, in English if there is no translation, which it marks.
+// A German page explains why further pages are missing. If there is no translation, the explanation is in English and
+// marked as such.
 func TestTheNoticeOfAnIncompleteDocumentSaysItsLanguage(t *testing.T) {
 	room := openReadingRoom(t, "")
 	room.change(func(d *document.Document) { d.Status, d.Failure = document.Failed, sentence.English("It is so.") })
@@ -153,7 +154,7 @@ func TestNoticesAreToldInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// TestRefusalsAreToldInTheReadersLanguage opens what cannot be opened.
+// TestRefusalsAreToldInTheReadersLanguage requests sessions and documents that cannot be opened.
 func TestRefusalsAreToldInTheReadersLanguage(t *testing.T) {
 	room := openReadingRoom(t, "")
 	view := "/viewer/view?sessionId=" + room.session.ID
@@ -172,8 +173,8 @@ func TestRefusalsAreToldInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// TestAPageThatFailsIsToldInTheReadersLanguage asks for pages of what is no PDF. Programs are told
-// in English.
+// TestAPageThatFailsIsToldInTheReadersLanguage requests pages of a file that is not a PDF. The field detail, which is
+// for programs, is in English.
 func TestAPageThatFailsIsToldInTheReadersLanguage(t *testing.T) {
 	room := openReadingRoom(t, "")
 	room.spoil()
@@ -188,7 +189,7 @@ func TestAPageThatFailsIsToldInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// Readers get notices about fonts whose characters are unknown, as programs do.
+// Viewers get the notices about fonts with unknown characters that programs also get.
 func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
 	room := openReadingRoom(t, "")
 	key, _, err := room.content.Add(t.Context(), bytes.NewReader(pdftest.Mapped("Company", "Identity", "한글", true)), 1<<20)
@@ -205,7 +206,7 @@ func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// TestAReportIsToldInTheReadersLanguage has one fact and one warning of each kind.
+// TestAReportIsToldInTheReadersLanguage translates a report with one fact and one warning of each kind.
 func TestAReportIsToldInTheReadersLanguage(t *testing.T) {
 	room := openReadingRoom(t, "")
 	slow := sentence.New("first-page-slow", "Page 1 is slow.")

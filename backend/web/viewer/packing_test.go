@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Text is sent compressed to clients that accept it, and decompresses to the same text. Files are sent as they are.
+// Text is sent compressed to clients that accept it, and decompresses to the same text. Files are sent uncompressed.
 func TestPacked(t *testing.T) {
 	room := openReadingRoom(t, "")
 	view := "/viewer/view?sessionId=" + room.session.ID
@@ -33,13 +33,13 @@ func TestPacked(t *testing.T) {
 		if packed := answer.Header.Get("Content-Encoding") == "gzip"; packed != test.packed {
 			t.Errorf("%s: packed is %t", test.path, packed)
 		}
-		if test.path != view && body != wanted { // each view has a nonce of its own
+		if test.path != view && body != wanted { // the viewer page has a new nonce each time
 			t.Errorf("%s: %d bytes, and %d unpacked", test.path, len(wanted), len(body))
 		}
 	}
 }
 
-// getEncoded requests an encoding and returns the decoded answer.
+// getEncoded requests an encoding and returns the decoded response.
 func (r *readingRoom) getEncoded(path, encoding string) (*http.Response, string) {
 	r.t.Helper()
 	request, err := http.NewRequestWithContext(r.t.Context(), http.MethodGet, r.server.URL+path, nil)

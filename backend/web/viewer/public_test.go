@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// askPublic asks for a file as it stands, packed where encoding says so.
+// askPublic requests a public file and returns the response without decoding it.
 func (r *readingRoom) askPublic(name string, header http.Header) (*http.Response, string) {
 	r.t.Helper()
 	request, err := http.NewRequest(http.MethodGet, r.server.URL+"/viewer/public/"+name, nil)
@@ -56,8 +56,8 @@ func TestPublicFilesAreNotSentTwice(t *testing.T) {
 	}
 }
 
-// The script that pages load is at most 4 KB, packed, and the one that it imports for frames 8 KB.
-// Both unpack to what is sent plain.
+// The compressed size of the script that web pages load is at most 4 KB, and that of the script that it imports for
+// frames 8 KB. Both decompress to the uncompressed response.
 func TestEmbedIsSmall(t *testing.T) {
 	room := openReadingRoom(t, "")
 	for name, limit := range map[string]int{"embed.js": 4 << 10, "embed-frames.js": 8 << 10} {
@@ -76,8 +76,8 @@ func TestEmbedIsSmall(t *testing.T) {
 	}
 }
 
-// Browsers keep the frames' script for as long as embed.js names its version. A page whose embed.js
-// is of another version, while a server is updated, gets the script there is.
+// Browsers may cache the script for frames permanently if embed.js requests it with its version. A page with an
+// embed.js of another version, for example during an update, gets the current script without permanent caching.
 func TestTheScriptForFramesIsKeptByItsVersion(t *testing.T) {
 	room := openReadingRoom(t, "")
 	_, loader := room.askPublic("embed.js", http.Header{"Accept-Encoding": {"identity"}})

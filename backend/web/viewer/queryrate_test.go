@@ -34,7 +34,8 @@ func TestQueryRate(t *testing.T) {
 	})
 }
 
-// TestManyClients has more clients than are remembered: those behind wait until some are forgotten.
+// TestManyClients sends queries from more clients than the server tracks. Further clients must wait until some are
+// forgotten.
 func TestManyClients(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rate queryRate

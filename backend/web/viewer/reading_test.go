@@ -14,7 +14,7 @@ import (
 	"lectern/backend/internal/connection"
 )
 
-// hurried notes the deadline by which a request must have been read.
+// hurried records the read deadline that is set for a request.
 type hurried struct {
 	*httptest.ResponseRecorder
 	deadline time.Time
@@ -37,7 +37,7 @@ func (r *readingRoom) post(path string, body io.Reader) *hurried {
 	return answer
 }
 
-// TestBodiesAreBounded sends what no page does.
+// TestBodiesAreBounded sends bodies that no page of Lectern sends.
 func TestBodiesAreBounded(t *testing.T) {
 	room := openReadingRoom(t, "")
 	stranger := room.post("/viewer/view/none/reading", unread{t})
@@ -50,7 +50,7 @@ func TestBodiesAreBounded(t *testing.T) {
 	}
 }
 
-// TestTheViewsID has the page make up the id of its view.
+// TestTheViewsID sends view IDs that are made up by the page. Invalid ones are rejected.
 func TestTheViewsID(t *testing.T) {
 	room := openReadingRoom(t, "")
 	id := func(bits int) string {

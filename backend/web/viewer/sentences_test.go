@@ -18,11 +18,12 @@ import (
 	"lectern/frontend"
 )
 
-// forOperators are the sentences of which other languages leave out a place: what stands in it
-// is for who runs the server, and in English.
+// forOperators maps sentences to placeholders that other languages omit, because their value is English text for the
+// operator.
 var forOperators = map[string]string{"part-unread": "{cause}"}
 
-// TestEverySentenceIsInEveryLanguage reads all sentences of the server and the window from their source.
+// TestEverySentenceIsInEveryLanguage reads all sentences of the server and the window from the source code. Each must
+// have a translation in every language.
 func TestEverySentenceIsInEveryLanguage(t *testing.T) {
 	sentences := sourceSentences(t)
 	if len(sentences) < 200 {
@@ -56,7 +57,8 @@ func languageForms(t *testing.T) map[string]map[string]string {
 	check(t, err)
 	all := map[string]map[string]string{}
 	for _, file := range words {
-		if language := strings.TrimSuffix(path.Base(file), ".json"); language != "en" { // in which they come
+		// The sentences themselves are in English.
+		if language := strings.TrimSuffix(path.Base(file), ".json"); language != "en" {
 			text, err := fs.ReadFile(frontend.Sentences(), file)
 			check(t, err)
 			var forms map[string]string
@@ -67,7 +69,7 @@ func languageForms(t *testing.T) map[string]map[string]string {
 	return all
 }
 
-// sourceSentences returns the English of every sentence in the source of the server and of the window, by code.
+// sourceSentences returns the English text of every sentence in the source code of the server and the window, by code.
 func sourceSentences(t *testing.T) map[string]string {
 	t.Helper()
 	sentences := map[string]string{}
@@ -117,7 +119,7 @@ func makesSentence(call *ast.CallExpr, inPackage string) bool {
 func literal(expression ast.Expr) string {
 	switch e := expression.(type) {
 	case *ast.BasicLit:
-		text, _ := strconv.Unquote(e.Value) // "" of what is none
+		text, _ := strconv.Unquote(e.Value) // "" if the literal is not a string
 		return text
 	case *ast.BinaryExpr:
 		return literal(e.X) + literal(e.Y)

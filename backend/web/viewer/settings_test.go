@@ -19,7 +19,7 @@ import (
 	"lectern/backend/web/viewer"
 )
 
-// open creates a session with options, and returns the beginning of its viewer address.
+// open creates a session with options. It returns the address of its viewer and the base path of its resources.
 func (r *readingRoom) open(options session.Options) (address, base string) {
 	r.t.Helper()
 	s := session.Session{ID: rand.Text(), DocumentID: r.document.ID,
@@ -28,7 +28,7 @@ func (r *readingRoom) open(options session.Options) (address, base string) {
 	return "/viewer/view?sessionId=" + url.QueryEscape(s.ID), "/viewer/session/" + url.PathEscape(s.ID)
 }
 
-// state returns the data that the page at an address has at its start, and the page.
+// state requests a viewer page and returns its initial state, its HTML and its header.
 func (r *readingRoom) state(address string) (viewer.PageState, string, http.Header) {
 	r.t.Helper()
 	answer, page := r.get(address)
@@ -110,7 +110,8 @@ func TestTheLastPageIsOpenedWhereThereAreFewer(t *testing.T) {
 	}
 }
 
-// TestWhatIsAskedForInVain has the document shown by the defaults, and a notice of each.
+// TestWhatIsAskedForInVain requests profiles, themes and values that do not exist. The document is shown with the
+// defaults, and each mistake results in a notice.
 func TestWhatIsAskedForInVain(t *testing.T) {
 	room := openReadingRoom(t, "")
 	address, _ := room.open(session.Options{})
@@ -163,8 +164,8 @@ func TestOverridesAreNeverScript(t *testing.T) {
 	}
 }
 
-// TestALockRefusesBytes asks a session that locks its profile for everything, with what
-// the profile forbids one by one.
+// TestALockRefusesBytes requests every resource of a session with a locked profile, for each permission that the
+// profile can deny.
 func TestALockRefusesBytes(t *testing.T) {
 	room := openReadingRoom(t, "")
 	all := []string{"/page/1.png", "/thumbnail", "/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/pdf", "/original",
@@ -200,7 +201,8 @@ func TestALockRefusesBytes(t *testing.T) {
 			}
 		}
 	}
-	_, base := room.open(session.Options{Profile: "pictures"}) // without a lock it is presentation
+	// Without a lock the profile only affects the presentation.
+	_, base := room.open(session.Options{Profile: "pictures"})
 	for _, path := range all {
 		if answer, text := room.get(base + path); answer.StatusCode != http.StatusOK {
 			t.Errorf("without a lock: %s is answered %d %s", path, answer.StatusCode, text)
@@ -208,7 +210,7 @@ func TestALockRefusesBytes(t *testing.T) {
 	}
 }
 
-// If text is withheld, a search returns the place of a match and nothing around it.
+// If text is withheld, a search returns only the positions of matches and no text.
 func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 	room := openReadingRoom(t, "")
 	check(t, room.store.PDFs.AddTexts(t.Context(), room.document.PDF, document.Texts{First: 1, Count: 2, Pages: []string{"a Sample of text",
@@ -217,7 +219,7 @@ func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 	for _, test := range []struct {
 		locked bool
 		query  string
-		told   bool // text
+		told   bool // the response contains text
 		want   int
 	}{
 		{false, "q=sample&lines=true", true, 200},
@@ -333,7 +335,8 @@ func TestDownloadsOfReaders(t *testing.T) {
 	}
 }
 
-// TestPreview shows what its address says over what is built in, to the owner's own pages alone.
+// TestPreview checks that the overrides in the address of a preview replace stored settings, and that only pages of the
+// server may embed it.
 func TestPreview(t *testing.T) {
 	room := openReadingRoom(t, "/docs")
 	check(t, room.profiles.Save(t.Context(), "default", []byte(`{"search":false,"watermark":"stored"}`)))

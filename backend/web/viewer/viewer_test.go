@@ -35,7 +35,7 @@ import (
 	"lectern/backend/web/viewer"
 )
 
-// readingRoom is a viewer with one document, whose session's clock the test holds.
+// readingRoom is a viewer with one document. The test controls the clock of its session.
 type readingRoom struct {
 	t        *testing.T
 	server   *httptest.Server
@@ -112,7 +112,7 @@ func converter(t *testing.T) string {
 	return path
 }
 
-// postSample makes a document ready as its job would.
+// postSample creates a document that is ready, as after its job.
 func postSample(t *testing.T, documents *document.Service, db *store.DB, reader *pdf.Reader, content *content.Store) document.Document {
 	t.Helper()
 	f, err := os.Open(filepath.Join("..", "..", "samples", "testdata", "sample.pdf"))
@@ -137,7 +137,7 @@ func postSample(t *testing.T, documents *document.Service, db *store.DB, reader 
 	return doc
 }
 
-// Now and Passed make the room the sessions' clock.
+// Now and Passed make the room a clock for sessions.
 func (r *readingRoom) Now() time.Time                          { return *r.now.Load() }
 func (r *readingRoom) Passed(context.Context, time.Time) error { return nil }
 
@@ -187,7 +187,8 @@ func TestThePageArrivesDrawn(t *testing.T) {
 	}
 }
 
-// The style with the font of a drawing has the nonce in the viewer page, and a position where the script gets the drawing.
+// The style element with the font of an SVG page has a nonce in the viewer page. When the script requests the page, the
+// response contains the position of the style instead.
 func TestTheFontOfADrawing(t *testing.T) {
 	room := openReadingRoom(t, "")
 	_, page := room.get("/viewer/view?sessionId=" + room.session.ID)
@@ -278,7 +279,7 @@ func TestPagesAreKeptByTheirVersion(t *testing.T) {
 	}
 }
 
-// The report of a document is written after the last of its versions.
+// The properties of a document are not cached, because its report changes after its last version.
 func TestPropertiesAreNotKept(t *testing.T) {
 	room := openReadingRoom(t, "")
 	answer, text := room.get(room.base() + "/properties?v=1")
@@ -317,8 +318,8 @@ func TestMissingFonts(t *testing.T) {
 	}
 }
 
-// TestPagesThatWillNotCome has a document of which page 1 was there before it failed: the
-// page itself says so, for those who have no script.
+// TestPagesThatWillNotCome shows a document that failed after page 1 was ready. The HTML says so, also for browsers
+// without scripts.
 func TestPagesThatWillNotCome(t *testing.T) {
 	room := openReadingRoom(t, "")
 	address := "/viewer/view?sessionId=" + room.session.ID
@@ -345,7 +346,7 @@ func TestStateFollowsTheRevision(t *testing.T) {
 		state.ExpiresAt != "2026-01-02T04:04:05.000+00:00" {
 		t.Errorf("state is %s", text)
 	}
-	// An older revision is answered at once, without waiting.
+	// A request with an older revision is answered without waiting.
 	if _, again := room.get(room.base() + "/state?revision=1"); again != text {
 		t.Errorf("state is %s", again)
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestAWatermarkIsAPictureOfText holds that what stands in it is never markup.
+// TestAWatermarkIsAPictureOfText checks that the text of a watermark is never interpreted as markup.
 func TestAWatermarkIsAPictureOfText(t *testing.T) {
 	room := openReadingRoom(t, "")
 	_, page := room.get("/viewer/view?sessionId=" + room.session.ID + asked("profileOverrides", `{"watermark":"</text><script>{date}\"'"}`))

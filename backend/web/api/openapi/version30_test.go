@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestSchemasOfOpenAPI30 checks what OpenAPI 3.0 expresses in another way, and what it cannot express.
+// TestSchemasOfOpenAPI30 checks the conversion of schemas that OpenAPI 3.0 expresses differently, or cannot express.
 func TestSchemasOfOpenAPI30(t *testing.T) {
 	for name, test := range map[string]struct{ of, want string }{
 		"a type": {`{"type":"string","format":"uri"}`, `{"type":"string","format":"uri"}`},

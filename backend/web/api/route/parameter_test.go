@@ -7,7 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// TestAnEmptyParameter checks that the message suggests to leave the parameter out only if it is optional.
+// TestAnEmptyParameter checks that the message suggests omitting the parameter only if it is optional.
 func TestAnEmptyParameter(t *testing.T) {
 	for _, required := range []bool{false, true} {
 		err := CheckValues(&huma.Param{Name: "q", Required: required, Schema: &huma.Schema{Type: huma.TypeString}}, []string{""})

@@ -13,8 +13,8 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// Requests that are rejected before their handler runs learn when to retry, for example when the database with the keys
-// is unavailable.
+// Requests that are rejected before their handler runs have a Retry-After header if retrying makes sense, for example
+// when the database with the keys is unavailable.
 func TestRefusalsSayWhenToComeBack(t *testing.T) {
 	for _, test := range []struct {
 		err    error

@@ -24,7 +24,7 @@ var fleet struct {
 	databases map[string]string // addresses by data folder
 }
 
-// Placed maps data folders to environments, for libraries that a test keeps elsewhere.
+// Placed maps data folders to environment variables, for libraries that a test stores in its own database or bucket.
 var Placed sync.Map
 
 // runOnPostgres runs the tests of a package with a PostgreSQL.
@@ -98,7 +98,7 @@ func DataFolder(args []string) string {
 	return ""
 }
 
-// RequireSQLite skips a test on PostgreSQL that needs a library with SQLite.
+// RequireSQLite skips a test that needs a library with SQLite if the tests run on PostgreSQL.
 func RequireSQLite(t testing.TB) {
 	t.Helper()
 	if OnPostgres() {
@@ -106,8 +106,8 @@ func RequireSQLite(t testing.TB) {
 	}
 }
 
-// SkipOnPostgres skips a test on PostgreSQL that does not depend on the database: tests of converters, files,
-// connections, routes, and commands without a library. It runs on SQLite.
+// SkipOnPostgres skips a test if the tests run on PostgreSQL. It is for tests that do not depend on the database, and
+// which it suffices to run on SQLite: tests of converters, files, connections, routes, and commands without a library.
 func SkipOnPostgres(t testing.TB) {
 	t.Helper()
 	if OnPostgres() {

@@ -20,8 +20,8 @@ import (
 	"time"
 )
 
-// Most tests are parallel, because they wait more than they compute. Sequential ones must do something within a few
-// seconds: before a deadline, or between two kills.
+// Most tests are parallel, because they wait more than they compute. Tests that must do something within a few seconds,
+// before a deadline or between two kills, are not parallel.
 
 // Program returns the path of a built program.
 func Program(t testing.TB, name string) string {

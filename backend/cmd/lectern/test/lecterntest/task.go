@@ -231,7 +231,8 @@ func AwaitRunning(s *Server, id string) {
 	}
 }
 
-// AdvanceClock records a later time than that of the machine in a library.
+// AdvanceClock stores at in a library as the latest time that a server has seen. It may be later than the machine's
+// time.
 func AdvanceClock(t *testing.T, data string, at time.Time) {
 	t.Helper()
 	db, err := store.Open(t.Context(), databaseAddress(t, data), slog.New(slog.DiscardHandler))

@@ -2,7 +2,7 @@
 //
 //	client URL KEY FILE
 //
-// It posts the file, waits for the document, grants a session, reads, and prints 'done'.
+// It posts the file, waits until the document is ready, creates a session, reads the document, and prints 'done'.
 package main
 
 import (
@@ -142,7 +142,7 @@ func (s session) read(document api.Document) error {
 	return nil
 }
 
-// fail asks for what there is not, and reads the error.
+// fail requests a document that does not exist, and checks the error.
 func (s session) fail() error {
 	answer, err := s.GetDocumentWithResponse(s.ctx, "none", nil)
 	if err != nil {
