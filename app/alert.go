@@ -62,7 +62,7 @@ func (r rejectedFiles) localized() string {
 	return strings.TrimSpace(text.String())
 }
 
-// explainOpenError returns an error for a person that explains why the library could not be opened.
+// explainOpenError returns an error for the user that explains why the library could not be opened.
 func explainOpenError(cause error) error {
 	if told, ok := errors.AsType[interface {
 		error

@@ -58,7 +58,7 @@ func Main(version string, args []string, stdout, stderr io.Writer) int {
 // errNoDisplay is returned if no window can be shown.
 var errNoDisplay = errors.New("there is no display for a window here: 'lectern serve' runs the server without one")
 
-// errTLS is returned if the window is to use HTTPS: its page connects to a loopback address, and would
+// errTLS is returned if the settings require HTTPS for the window. Its page connects to a loopback address, and would
 // reject a certificate for the server's public name.
 var errTLS = errors.New("the window speaks plain HTTP with the server in it: --tls-cert goes with 'lectern serve'")
 

@@ -40,8 +40,8 @@ func (a autostart) isEnabled() bool {
 	return err == nil && slices.Contains(strings.Split(string(entry), "\n"), a.exec)
 }
 
-// setEnabled writes or removes the entry. If it is in the wanted state already, the entry stays as it is,
-// because it may belong to another library.
+// setEnabled writes or removes the entry. It does not change an entry that is in the wanted state already, because the
+// entry may belong to another library.
 func (a autostart) setEnabled(on bool) error {
 	if on == a.isEnabled() {
 		return nil

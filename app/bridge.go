@@ -33,7 +33,7 @@ type Bridge struct {
 	version string
 	taken   string // address that another program uses; empty if the server listens on the configured address
 	desk    *desk
-	// ready holds the window that dialogs belong to, once it exists.
+	// ready receives the window, once it exists. Dialogs belong to it.
 	ready chan context.Context
 }
 
@@ -115,21 +115,21 @@ func (b *Bridge) ChooseSave(name string) (string, error) {
 	return pathname.Text(path), err
 }
 
-// PastedFiles returns the paths of the files on the clipboard, which the page itself cannot read. It returns
-// none if the clipboard holds something else.
+// PastedFiles returns the paths of the files on the clipboard, which the page itself cannot read. It returns none if
+// the clipboard contains something else.
 func (b *Bridge) PastedFiles() []string { return pathname.Texts(pastedFiles()) }
 
 // maxPicture limits a picture that is dropped onto the window, in bytes. The page scales it down.
 const maxPicture = 16 << 20
 
-// droppable is a kind of file that has a drop target of its own in the page.
+// droppable is a kind of file that has its own drop target in the page.
 type droppable struct {
 	endings []string // file extensions in lower case
 	most    int64    // bytes; for templates and rows the limit of the server
 	refusal sentence.Sentence
 }
 
-// droppables has the kinds by their names.
+// droppables are the kinds by name.
 var droppables = map[string]droppable{
 	"picture": {
 		[]string{".avif", ".bmp", ".gif", ".ico", ".jpeg", ".jpg", ".png", ".svg", ".webp"}, maxPicture,
@@ -146,7 +146,7 @@ var droppables = map[string]droppable{
 }
 
 // Dropped returns the content of a file that was dropped onto the window as a "picture", such as a logo, as a
-// "template" or as "rows". The page itself learns only the path.
+// "template" or as "rows". The page itself only knows the path.
 func (b *Bridge) Dropped(kind, path string) (content []byte, err error) {
 	d, known := droppables[kind]
 	path = pathname.Path(path)
@@ -161,7 +161,7 @@ func (b *Bridge) Dropped(kind, path string) (content []byte, err error) {
 	return content, b.localize(err)
 }
 
-// readDropped returns the content of a dropped file, or an error for a person if it is larger than most bytes.
+// readDropped returns the content of a dropped file, or an error for the user if it is larger than most bytes.
 func readDropped(path string, most int64) ([]byte, error) {
 	name := filepath.Base(path)
 	unread := userError(sentence.New("dropped-unread", "{name} cannot be read.").With("name", name))
@@ -180,9 +180,9 @@ func readDropped(path string, most int64) ([]byte, error) {
 	return content, nil
 }
 
-// Save writes content to a file and replaces an existing one, which the dialog has asked the person about.
-// What is written depends on kind: for "pdf" and "original", what is the id of a document; for "result", it is
-// TASK/RESULT with the ids of a task and its result; for "bytes", it is the content in Base64.
+// Save writes content to a file. It replaces an existing file, because the dialog has already asked for confirmation.
+// The parameter what identifies the content, depending on kind. For "pdf" and "original" it is the ID of a document.
+// For "result" it is TASK/RESULT with the IDs of a task and its result. For "bytes" it is the content in Base64.
 func (b *Bridge) Save(what, kind, path string) error {
 	return b.localize(b.save(what, kind, pathname.Path(path)))
 }
@@ -223,7 +223,7 @@ func (b *Bridge) checkPlace(path string) error {
 	return nil
 }
 
-// write writes a file atomically. Its error is one for a person.
+// write writes a file atomically. Its errors are meant for the user.
 func write(path string, content io.Reader) error {
 	err := library.WriteWhole(path, 0o644, func(w io.Writer) error {
 		_, err := io.Copy(w, content)

@@ -23,7 +23,7 @@ type arguments struct {
 	Desktop invoked `cmd:"" default:"withargs"`
 }
 
-// common has the flags that stand before or after the verb.
+// common has the flags that may be before or after the verb.
 type common struct {
 	Config kong.ConfigFlag `help:"File with settings: a JSON object of flags' names and their values." placeholder:"FILE" env:"LECTERN_CONFIG"`
 }
@@ -31,10 +31,10 @@ type common struct {
 // invocation is a parsed command line.
 type invocation struct {
 	config backend.Config
-	files  []string // absolute paths, of folders too
+	files  []string // absolute paths of files and folders
 }
 
-// parse parses the arguments. It reports done if they asked for help, which it has printed.
+// parse parses the arguments. done is true if the arguments requested the help, which parse has then printed.
 func parse(args []string, stdout, stderr io.Writer) (call invocation, done bool, err error) {
 	var a arguments
 	parser, err := newParser(&a, stdout, stderr, &done,
@@ -44,7 +44,7 @@ func parse(args []string, stdout, stderr io.Writer) (call invocation, done bool,
 	}
 	_, err = parser.Parse(args)
 	if done {
-		return invocation{}, true, nil // other arguments beside --help are ignored
+		return invocation{}, true, nil // other arguments are ignored with --help
 	}
 	return invocation{a.Desktop.Config, a.Desktop.Files}, false, err
 }
@@ -72,7 +72,7 @@ func newParser(grammar any, stdout, stderr io.Writer, done *bool, options ...kon
 		kong.Configuration(configfile.Load),
 		pathname.Arguments(),
 		kong.Vars(backend.Defaults()),
-		kong.Vars{"samples": "true"}, // a new window shall not be empty
+		kong.Vars{"samples": "true"}, // adds the samples, so that a new window is not empty
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { *done = true }),
 	)...)

@@ -56,7 +56,7 @@ func openDesk(data string, requests *requests, end func(), log *slog.Logger) *de
 // close removes the tray icon.
 func (d *desk) close() {
 	if d.bus != nil {
-		_ = d.bus.Close() // at the latest the end of the process closes it
+		_ = d.bus.Close() // otherwise closed when the process ends
 	}
 }
 
@@ -97,7 +97,8 @@ func (d *desk) place() *place {
 	return d.state.Window
 }
 
-// keep stores the placement of the window. For a maximised window the size and position before are kept.
+// keep stores the placement of the window. For a maximised window it keeps the size and position from before the window
+// was maximised.
 func (d *desk) keep(now place) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -137,7 +138,7 @@ func (d *desk) setZoom(steps int) float64 {
 	return d.state.Zoom
 }
 
-// hides reports whether closing the window only hides it, because the program shall keep running.
+// hides reports whether closing the window only hides it, because the program is set to keep running.
 func (d *desk) hides() bool {
 	if !d.canHide() {
 		return false
@@ -156,8 +157,8 @@ func (d *desk) present() {
 	d.requests.add(true, nil, nil)
 }
 
-// trayChanged shows a hidden window again if the tray icon has disappeared: nothing else would show that the
-// program runs.
+// trayChanged shows a hidden window again if the tray icon has disappeared, because otherwise nothing would show that
+// the program is running.
 func (d *desk) trayChanged(shown bool) {
 	d.mu.Lock()
 	hidden := d.hidden

@@ -16,15 +16,15 @@ import (
 // errShownInWindow is returned if no file was imported and the open window shows why.
 var errShownInWindow = errors.New("no file was taken in")
 
-// handOver passes files to the Lectern that runs on a data folder, and brings its window to the front. If that
-// Lectern has no window, the files are shown in the browser. handOver reports whether a Lectern runs.
+// handOver passes files to the Lectern program that is running on a data folder, and brings its window to the front. If
+// that program has no window, the files are shown in the browser. handOver reports whether such a program is running.
 func handOver(ctx context.Context, data string, files []string, stderr io.Writer) (handed bool, err error) {
 	running, err := client.Find(ctx, data)
 	if err != nil {
 		return false, nil
 	}
 	running.Language = languageIn(data)
-	// The window first: importing many files takes time, and the person shall see a reaction.
+	// Show the window first: importing many files takes time, and the user should see a reaction.
 	err = running.ShowWindow(ctx)
 	if errors.Is(err, client.ErrNoWindow) {
 		return true, openInBrowser(ctx, running, files, stderr)
@@ -48,9 +48,9 @@ func handOver(ctx context.Context, data string, files []string, stderr io.Writer
 	return true, nil
 }
 
-// browse passes files to a server without a window and opens the first one in the browser, or the library page
-// if there are no files. The library page asks for a key: none is put into the address, because other users of
-// the machine can read the arguments that a browser is started with.
+// openInBrowser passes files to a server without a window and opens the first one in the browser, or the library page
+// if there are no files. The address contains no key, because other users of the machine can read the arguments of the
+// browser's process. The library page therefore asks for a key.
 func openInBrowser(ctx context.Context, running *client.Client, files []string, stderr io.Writer) error {
 	if len(files) == 0 {
 		return open.Start(running.Instance.URL)
@@ -86,11 +86,11 @@ func importFiles(ctx context.Context, running *client.Client, files []string, st
 	return outcome, taken, err
 }
 
-// starting is the time within which a Lectern that uses the data folder must answer.
+// starting is the time within which another Lectern that uses the data folder must answer.
 const starting = 10 * time.Second
 
-// awaitOther passes files to a Lectern that uses the data folder but may still be starting. If it does not
-// answer in time, the error tells the person what to do.
+// awaitOther passes files to a Lectern that uses the data folder but may still be starting. If it does not answer in
+// time, the error describes what the user can do.
 func awaitOther(ctx context.Context, data string, files []string, stderr io.Writer) error {
 	ctx, cancel := context.WithTimeout(ctx, starting)
 	defer cancel()

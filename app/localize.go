@@ -11,7 +11,7 @@ import (
 	"lectern/backend/sentence/telling"
 )
 
-// userError is an error that the page of the window shows to the person.
+// userError is an error that the page of the window shows to the user.
 type userError sentence.Sentence
 
 func (s userError) Error() string { return sentence.Sentence(s).String() }
@@ -35,7 +35,7 @@ func localize(language string, err error) error {
 	return err
 }
 
-// explainSaveError returns an error for a person that explains why a file could not be written.
+// explainSaveError returns an error for the user that explains why a file could not be written.
 func explainSaveError(path string, cause error) error {
 	said := sentence.New("save-failed", "{name} could not be saved: {reason}").With("reason", cause)
 	switch {

@@ -14,9 +14,9 @@ import (
 // menuEvent is the event for the page that carries the name of the chosen menu item.
 const menuEvent = "menu"
 
-// newMenu returns the menu of the window. Each item emits menuEvent to the page. The menu receives its keys
-// before the page, wherever the focus is: it has no keys that the page handles itself, except where the page
-// does the same for the menu item.
+// newMenu returns the menu of the window. Each item emits menuEvent to the page. The menu receives its keyboard
+// shortcuts before the page, wherever the focus is. Therefore it has no shortcut that the page handles itself, unless
+// the page does the same for the menu item.
 func newMenu(w words, window func() context.Context, quit func()) *menu.Menu {
 	emit := func(name string) menu.Callback {
 		return func(*menu.CallbackData) { wails.EventsEmit(window(), menuEvent, name) }

@@ -26,8 +26,8 @@ func freeAddress(wanted string) string {
 	return net.JoinHostPort(host, "0")
 }
 
-// isTaken reports whether another program listens on an address. Other errors are left to the server, which
-// will meet them when it listens.
+// isTaken reports whether another program listens on an address. It ignores other errors, which the server will get and
+// report when it listens.
 func isTaken(address string) bool {
 	listener, err := net.Listen("tcp", address)
 	if err == nil {

@@ -2,18 +2,19 @@ package app
 
 import "sync"
 
-// requests collects what the window is asked to show and to import until its page is ready for it. It is safe
-// for concurrent use.
+// requests collects requests to show documents and to import files until the page of the window is ready for them. It
+// is safe for concurrent use.
 type requests struct {
 	mu        sync.Mutex
 	present   func()                          // brings the window to the front; nil until the window exists
-	tell      func(documents, files []string) // sends the page what to open and to import; nil until the page listens
+	// Sends the page the documents to open and the files to import; nil until the page listens.
+	tell      func(documents, files []string)
 	shown     bool
 	documents []string
 	files     []string
 }
 
-// add requests that the window comes to the front (show), opens documents, given by their ids, and imports
+// add requests that the window comes to the front if show is set, opens documents, given by their IDs, and imports
 // files, given by their paths in the form of [lectern/backend/sentence/pathname.Text].
 func (r *requests) add(show bool, documents, files []string) {
 	r.mu.Lock()

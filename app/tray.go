@@ -277,7 +277,7 @@ type entryEvent struct {
 	Time  uint32
 }
 
-// EventGroup is several events, of which it gives those of unknown entries.
+// EventGroup handles several events. It returns the IDs of unknown entries.
 func (m *trayMenu) EventGroup(events []entryEvent) ([]int32, *dbus.Error) {
 	for _, e := range events {
 		_ = m.Event(e.ID, e.Event, e.Data, e.Time)

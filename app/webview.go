@@ -14,12 +14,12 @@ import (
 
 // webview restricts access to the program to the page of the window.
 //
-// Wails exposes to every page in the web view, including frames of other origins, the object that sends
-// messages to the program. It checks only the address of the outermost page. So the object is removed from all pages, and
-// given to a script in an isolated world that WebKit injects into the page of the window only. No page reaches
-// that world. Its script forwards the messages that the page sends it as events.
+// Wails exposes the object that sends messages to the program to every page in the web view, including frames of other
+// origins. It checks only the address of the outermost page. Therefore webview removes the object from all pages. Only
+// a script that WebKit injects into the page of the window, in an isolated world, gets it. No page can access that
+// world. The page of the window sends events to the script, which forwards them as messages to the program.
 type webview struct {
-	server   string            // address of the server in this program, whose pages frames may show
+	server   string            // address of the server in this program; frames may show its pages
 	saved    func(path string) // called with the path of a completed download
 	log      *slog.Logger
 	confined chan struct{}
@@ -66,8 +66,8 @@ func freeName(folder, name string) string {
 	}
 }
 
-// openOutside opens the address of a link in the default browser or mail program. It reports whether the
-// address is one for them.
+// openOutside opens the address of a link in the default browser or mail program. It reports whether the address may be
+// opened there.
 func (v *webview) openOutside(address string) bool {
 	if strings.HasPrefix(address, v.server+"/viewer/session/") || !isOutside(address) {
 		return false

@@ -17,8 +17,8 @@ import (
 	"unsafe"
 )
 
-// confine removes access to the program from all pages but the page of the window. It must be called once,
-// after the window has been created; gate delays the page until it is done.
+// confine removes access to the program from all pages but the page of the window. It must be called once, after the
+// window has been created; gate delays the page until confine has finished.
 func (v *webview) confine() {
 	C.lectern_confine_soon(C.uintptr_t(cgo.NewHandle(v)))
 }
@@ -52,8 +52,8 @@ func lecternDownloaded(window C.uintptr_t, path *C.char) {
 	}()
 }
 
-// putWindow restores the placement of the window, or centres it if that place is on no screen any more. With
-// nil the window manager decides.
+// putWindow restores the placement of the window, or centres it if that position is no longer on any screen. If at is
+// nil, the window manager chooses the position.
 func putWindow(_ context.Context, at *place) {
 	if at == nil {
 		return

@@ -12,7 +12,7 @@ import (
 // confine does nothing: Wails and the Content-Security-Policy restrict access on these systems.
 func (v *webview) confine() { close(v.confined) }
 
-// putWindow restores the placement of the window. With nil the system decides.
+// putWindow restores the placement of the window. If at is nil, the system chooses the position.
 func putWindow(window context.Context, at *place) {
 	if at == nil {
 		return

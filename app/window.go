@@ -34,7 +34,7 @@ const matchBackground = `{
 	match();
 }`
 
-// window is the window with its page and the services that the page may call.
+// window is the window, with its page and the services that the page may call.
 type window struct {
 	page   fs.FS
 	server string // address of the server in this program
@@ -69,7 +69,7 @@ func (w *window) show(ctx context.Context) (err error) {
 		Height:    usualHeight,
 		MinWidth:  leastWidth,
 		MinHeight: leastHeight,
-		// The window is shown once its page is loaded: no flash of an empty window.
+		// The window is shown once its page is loaded, so that no empty window flashes up.
 		StartHidden:      true,
 		BackgroundColour: w.ground(),
 		AssetServer:      &assetserver.Options{Assets: w.page, Middleware: view.gate},
@@ -143,12 +143,12 @@ const (
 	readyEvent = "ready"
 	// openEvent asks the page to open documents, given by their ids, and to show the first one.
 	openEvent = "open"
-	// takeEvent asks the page to import files, given by their paths, and to show the outcome of each.
+	// takeEvent asks the page to import files, given by their paths, and to show the result of each.
 	takeEvent = "take"
 	// savedEvent carries the path of a file that a frame, such as the viewer, has downloaded.
 	savedEvent = "saved"
-	// droppedEvent carries the files that were dropped on the page. The event of Wails loses bytes of paths
-	// that are not UTF-8.
+	// droppedEvent carries the files that were dropped on the page. The corresponding event of Wails loses bytes of
+	// paths that are not valid UTF-8.
 	droppedEvent = "dropped"
 )
 
@@ -164,7 +164,7 @@ func (w *window) listen(window context.Context) {
 		})
 	})
 	runtime.OnFileDrop(window, func(x, y int, paths []string) {
-		zoom := w.desk.zoom() // the pixels of the page are larger by this factor
+		zoom := w.desk.zoom() // pixels of the page are larger by this factor
 		runtime.EventsEmit(window, droppedEvent, dropped{int(float64(x) / zoom), int(float64(y) / zoom), pathname.Texts(paths)})
 	})
 }
@@ -182,12 +182,12 @@ func present(window context.Context) {
 	runtime.WindowUnminimise(window)
 }
 
-// end lets the window end once. Its close button, a signal and the server may ask for it at about the same
-// time. GTK crashes if its main loop is quit twice, and ignores a quit before the loop runs; it runs once the
-// page is loaded.
+// end makes sure that the window is closed only once. Its close button, a signal and the server may request that at
+// about the same time. GTK crashes if its main loop is quit twice, and ignores a quit before the loop runs; it runs
+// once the page is loaded.
 type end struct{ running, begun atomic.Bool }
 
-// mayEnd reports whether the window may end now: it is running, and this is the first call.
+// mayEnd reports whether the window may be closed now: it is running, and this is the first call.
 func (e *end) mayEnd() bool { return e.running.Load() && e.begun.CompareAndSwap(false, true) }
 
 // windowLog writes messages of Wails to the log of the program.

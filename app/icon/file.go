@@ -12,7 +12,7 @@ func ICO(sizes ...int) []byte {
 	begin := 6 + 16*len(sizes)
 	for _, size := range sizes {
 		picture := PNG(size)
-		// Width and height, of which 0 is 256, no palette, reserved; planes, bits a pixel.
+		// Width and height (0 means 256), no palette, reserved; planes, bits per pixel.
 		write(&head, binary.LittleEndian, uint8(size), uint8(size), uint16(0), uint16(1), uint16(32),
 			uint32(len(picture)), uint32(begin+body.Len()))
 		body.Write(picture)
@@ -20,7 +20,7 @@ func ICO(sizes ...int) []byte {
 	return append(head.Bytes(), body.Bytes()...)
 }
 
-// icnsTypes has the types of the entries of a macOS icon file, with their sizes in pixels.
+// icnsTypes are the types of the entries in a macOS icon file, with their sizes in pixels.
 var icnsTypes = []struct {
 	name string
 	size int

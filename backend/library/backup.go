@@ -43,8 +43,8 @@ func (l *Library) BackUp(ctx context.Context, w io.Writer, partial bool) ([]back
 var ErrElsewhere = fault.New(fault.Conflict, "The records of this library are in PostgreSQL: back them up with pg_dump, and its bytes "+
 	"where they lie.")
 
-// checkKnown returns an error if content is known to be missing or damaged and the backup is not partial. It is called before the
-// first byte, because a browser cannot tell an interrupted download from a complete one.
+// checkKnown returns an error if content is recorded as missing or damaged and the backup is not partial. It is called
+// before the first byte, because a browser cannot tell an interrupted download from a complete one.
 func (l *Library) checkKnown(ctx context.Context, partial bool) error {
 	if partial || l.DB.IsReplaced() { // the records of a replaced database may not be readable
 		return nil
@@ -91,7 +91,7 @@ func wordBackup(path string, err error) error {
 	if wrong, ok := errors.AsType[*fs.PathError](err); ok {
 		return fault.Field("/path", "The backup cannot be written to %s: %v.", path, wrong.Err)
 	}
-	if wrong, ok := errors.AsType[*os.LinkError](err); ok { // if a folder has that name
+	if wrong, ok := errors.AsType[*os.LinkError](err); ok { // a folder has that name
 		return fault.Field("/path", "The backup cannot be written to %s: %v.", path, wrong.Err)
 	}
 	return err

@@ -41,7 +41,7 @@ func (f *Folder) backUp(ctx context.Context, w io.Writer, stored *content.Store,
 	if library.Keys, err = store.Snapshot(ctx, database, library.Database, slog.New(slog.DiscardHandler)); err != nil {
 		return nil, wordUnrestorable(err)
 	}
-	if f.key != nil { // whatever has happened to the file since
+	if f.key != nil { // even if the key file was changed or removed since
 		library.SealKey = filepath.Join(temp, sealKeyFile)
 		err = os.WriteFile(library.SealKey, f.key[:], 0o600)
 	} else {
@@ -113,11 +113,11 @@ func (r records) Close() error { return r.database.Close() }
 // BackupFolder writes a backup of the library in a data folder on which no server runs, as [Library.BackUp] does.
 func BackupFolder(ctx context.Context, data, version string, w io.Writer, partial bool) (losses []backup.Loss, err error) {
 	defer func() {
-		if fault.Is(err, fault.NoSpace) { // of the data folder: errors of w are not faults
+		if fault.Is(err, fault.NoSpace) { // on the disk of the data folder: errors of w are not faults
 			err = fault.NameFullDisk(data, err)
 		}
 	}()
-	if err := (&Folder{Path: data}).check(ctx); err != nil { // this names a missing database
+	if err := (&Folder{Path: data}).check(ctx); err != nil { // a better error for a missing database
 		return nil, err
 	}
 	database, err := findDatabase(data)

@@ -28,7 +28,7 @@ var (
 		"it sets the files that the database does not know aside until the server has run for 30 days, and brings back those that it knows.")
 )
 
-// refuse returns the fault for a library on which no server starts, with what a person can do.
+// refuse returns the fault for a library on which no server starts, with advice for the user.
 func (f *Folder) refuse(what, anew sentence.Sentence) error {
 	place := func(s sentence.Sentence) sentence.Sentence { return s.With("folder", f.Path) }
 	return fault.Told(fault.Conflict, sentence.New("library-refused", "{what} Nothing was changed. {restore} {anew}").
@@ -41,7 +41,8 @@ func (f *Folder) checkUnfinished(context.Context) error { return backup.ErrUnfin
 // checkDatabase returns a fault of kind Conflict if the database in the folder is not the one that the content there belongs
 // to. It changes nothing, and reads only a few values; [sqlite.Check] reads the whole database.
 func (f *Folder) checkDatabase(ctx context.Context) error {
-	mark, marked, err := sqlite.ReadMark(f.Path) // before the database, because the mark may only be older
+	// Read before the database, because a server may update both meanwhile: then the mark is the older one.
+	mark, marked, err := sqlite.ReadMark(f.Path)
 	if err != nil {
 		return err
 	}
@@ -56,7 +57,7 @@ func (f *Folder) checkDatabase(ctx context.Context) error {
 	return f.compare(found, mark, marked)
 }
 
-// compare is [Folder.compareMarks] with the advice to back up first if a server still has the right database open.
+// compare is [Folder.compareMarks], but adds the advice to back up first if a server still has the right database open.
 func (f *Folder) compare(found sqlite.Peeked, mark sqlite.Mark, marked bool) error {
 	err := f.compareMarks(found, mark, marked)
 	if err == nil || !f.isServed() {
@@ -150,7 +151,7 @@ func (f *Folder) examine(ctx context.Context) error {
 	return f.checkDamage(ctx)
 }
 
-// movingFile is the name of the database in a folder that a library is moved into, until all of it is there.
+// movingFile is the name of the database in a folder that a library is moved into, until the move is complete.
 const movingFile = databaseFile + ".moving"
 
 // checkMoving returns an error if a library is being moved into the folder.

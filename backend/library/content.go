@@ -45,7 +45,7 @@ func (l *Library) openOwnContent(ctx context.Context) (err error) {
 // openFiles opens the content in a folder.
 func openFiles(path string) (*blob.Bucket, error) {
 	files, err := fileblob.OpenBucket(path, &fileblob.Options{
-		NoTempDir: true, // the temporary file lies beside its place, so that a rename suffices
+		NoTempDir: true, // the temporary file is in the same folder, so that it can be renamed
 		Metadata:  fileblob.MetadataDontWrite,
 	})
 	if err != nil {

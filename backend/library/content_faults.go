@@ -11,7 +11,7 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// LookAtContent returns a check for content that is missing or damaged, whether a server runs on the library or not.
+// LookAtContent returns a check for missing or damaged content. It works with and without a running server.
 func (at Place) LookAtContent() doctor.FindFaults {
 	return func(ctx context.Context) (found, mend sentence.Sentence, err error) {
 		if err := CheckParts(at.Data); err != nil {
@@ -40,8 +40,8 @@ func (at Place) LookAtContent() doctor.FindFaults {
 	}
 }
 
-// findForeign returns how the tables of the database differ from those that Lectern creates, so that a backup of it could not be
-// restored, and how to repair that.
+// findForeign returns how the tables of the database differ from those that Lectern creates, which means that its
+// backup could not be restored, and how to repair that.
 func (at Place) findForeign(ctx context.Context) (found, mend sentence.Sentence, err error) {
 	if at.Database != "" {
 		return found, mend, nil
@@ -62,7 +62,8 @@ func (at Place) findForeign(ctx context.Context) (found, mend sentence.Sentence,
 var mendForeign = sentence.New("mend-foreign", "Undo that: stop the server, and drop an added column with ALTER TABLE … DROP COLUMN. "+
 	"Tables, indexes and views of your own may stay.")
 
-// wordFaults describes content that is missing or damaged, with the records that need it, in the same words as a backup.
+// wordFaults describes content that is missing or damaged, with the records that need it, in the same words as the
+// error of a backup.
 func wordFaults(faults []content.Fault) sentence.Sentence {
 	var names []string
 	for _, loss := range lossesOf(faults) {

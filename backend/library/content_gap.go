@@ -20,8 +20,8 @@ import (
 	"lectern/backend/store"
 )
 
-// CheckGap checks whether most files of documents are missing, for example because a disk is not mounted, and logs a change
-// since the last check. It removes and refuses nothing, so nothing is left to repair once the files are back.
+// CheckGap checks whether most files of documents are missing, for example because a disk is not mounted, and logs a
+// change since the last check. It removes and rejects nothing, so there is nothing to repair once the files are back.
 func (l *Library) CheckGap(ctx context.Context) {
 	before := l.Checker.LastMissing()
 	gap, err := l.Checker.CheckMissing(ctx)
@@ -38,14 +38,14 @@ func (l *Library) CheckGap(ctx context.Context) {
 	}
 }
 
-// How often the content is checked for a gap: seldom while there is none, often while there is one.
+// Intervals of the check for a gap, while there is none and while there is one.
 const (
 	seldomGapCheck = 10 * time.Minute
 	oftenGapCheck  = time.Minute
 )
 
-// WatchGap calls CheckGap regularly until ctx ends. It returns when a bucket has no gap, because requests to a bucket may cost
-// money.
+// WatchGap calls CheckGap regularly until ctx ends. For a bucket it returns as soon as there is no gap, because
+// requests may cost money.
 func (l *Library) WatchGap(ctx context.Context) {
 	for {
 		interval := seldomGapCheck
@@ -82,8 +82,8 @@ func mendGap() sentence.Sentence {
 		"folder with 'lectern restore'")
 }
 
-// sampleGap looks for some of the files of documents that the records need, whether a server runs on the library or not. It also
-// counts the missing files that are set aside.
+// sampleGap checks a sample of the files that the records of documents need. It works with and without a running
+// server. It also returns the number of missing files of the sample that are in the set-aside folder.
 func (at Place) sampleGap(ctx context.Context) (gap content.MissingShare, aside int, err error) {
 	var asides atomic.Int64
 	err = store.PeekUsedContent(ctx, at.database(), func(records content.VisitKeys) error {
@@ -99,7 +99,7 @@ func (at Place) sampleGap(ctx context.Context) (gap content.MissingShare, aside 
 			if err != nil {
 				return err
 			}
-			defer func(from *blob.Bucket) { _ = from.Close() }(from) // it was only read
+			defer func(from *blob.Bucket) { _ = from.Close() }(from) // an error has no consequence after reading only
 			exists = from.Exists
 		}
 		gap, err = content.SampleMissing(ctx, records, exists)
@@ -110,7 +110,7 @@ func (at Place) sampleGap(ctx context.Context) (gap content.MissingShare, aside 
 
 // isSetAside reports whether the file of a key is in the folder of any day below set-aside.
 func isSetAside(data, key string) bool {
-	days, _ := os.ReadDir(SetAsideFolder(data)) // there may be none
+	days, _ := os.ReadDir(SetAsideFolder(data)) // an error means that there are none
 	return slices.ContainsFunc(days, func(day os.DirEntry) bool {
 		return isThere(filepath.Join(SetAsideFolder(data), day.Name(), filepath.FromSlash(key)))
 	})

@@ -12,7 +12,8 @@ import (
 	"lectern/backend/library/marker"
 )
 
-// How often a node removes content that no record needs, and how often it searches the whole bucket for such content.
+// Interval in which a node removes content that no record needs, and interval in which it searches the whole bucket for
+// such content.
 const (
 	contentUpkeep = time.Minute
 	sweepUpkeep   = 6 * time.Hour
@@ -25,7 +26,7 @@ func (l *Library) TidyContent(ctx context.Context) {
 	}
 	tick := time.NewTicker(min(contentUpkeep, l.options.ContentGrace))
 	defer tick.Stop()
-	for done := (contentTidied{}); ; { // at once, because the node that did this before may have died
+	for done := (contentTidied{}); ; { // the first time at once, because the previous node with this task may have died
 		l.tidyContentOnce(ctx, &done)
 		select {
 		case <-ctx.Done():
@@ -38,7 +39,7 @@ func (l *Library) TidyContent(ctx context.Context) {
 // contentTidied is the state of TidyContent between two runs.
 type contentTidied struct {
 	swept   time.Time
-	refused bool // whether the content belonged to another library or database
+	refused bool // the content belonged to another library or database in the last run
 }
 
 // tidyContentOnce removes content once. If another database has taken the content over while this server ran, it removes
@@ -83,7 +84,7 @@ func (l *Library) DropCopies(ctx context.Context) {
 		err := l.Cleaner.EvictRemoved(ctx, since)
 		l.warn(ctx, "copies of removed content are left", err)
 		if err == nil {
-			since = begin.Add(-contentUpkeep) // clocks differ
+			since = begin.Add(-contentUpkeep) // allows for differences between clocks
 		}
 		select {
 		case <-ctx.Done():
@@ -93,16 +94,16 @@ func (l *Library) DropCopies(ctx context.Context) {
 	}
 }
 
-// How often a node checks whether the shared content can be reached, and how often once it could not; and how long a check
-// may take.
+// Interval in which a node checks whether the shared content can be reached, the shorter interval while it cannot, and
+// the maximum time of a check.
 const (
 	contentLook = 5 * time.Second
 	returnLook  = 2 * time.Second
 	answerTime  = 4 * time.Second
 )
 
-// PauseJobsWithoutContent stops this node from beginning jobs while it cannot reach the shared content, so that other nodes do
-// them, until ctx ends.
+// PauseJobsWithoutContent stops this node from starting jobs while it cannot reach the shared content, so that other
+// nodes run them. It returns when ctx ends.
 func (l *Library) PauseJobsWithoutContent(ctx context.Context) {
 	if l.Blobs == "" {
 		return
@@ -113,7 +114,7 @@ func (l *Library) PauseJobsWithoutContent(ctx context.Context) {
 		select {
 		case <-l.Content.Outages():
 			l.DB.Rest(true)
-		case <-look.C: // a bucket that hangs has not failed a request yet
+		case <-look.C: // if the bucket hangs, no request has failed yet
 		case <-ctx.Done():
 			return
 		}
@@ -122,14 +123,14 @@ func (l *Library) PauseJobsWithoutContent(ctx context.Context) {
 	}
 }
 
-// awaitContent waits until the shared content can be reached, and logs once that it cannot and once that it can again. While the
+// awaitContent waits until the shared content can be reached, and logs the outage and its end once each. While the
 // bucket hangs, other requests to it fail at once.
 func (l *Library) awaitContent(ctx context.Context) {
 	lost := time.Now()
 	for told := false; ctx.Err() == nil; told = true {
 		hangs, err := l.probeContent(ctx)
 		if told && hangs {
-			l.line.Cut() // only the second time: the first may be a moment of high load
+			l.line.Cut() // only the second time, because the first one may be due to high load
 		}
 		switch {
 		case err == nil && told:
@@ -147,7 +148,7 @@ func (l *Library) awaitContent(ctx context.Context) {
 	}
 }
 
-// probeContent returns why the shared content cannot be used, and whether the bucket left the probe unanswered.
+// probeContent returns the error of using the shared content, and whether the bucket did not respond.
 func (l *Library) probeContent(ctx context.Context) (hangs bool, err error) {
 	looking, cancel := context.WithTimeout(dial.Probe(ctx), answerTime)
 	defer cancel()

@@ -13,8 +13,8 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// longestData is the greatest length of a data folder's path, in bytes. SQLite opens no path of more than 512 bytes, and it
-// derives longer names from that of the database, of which copies lie in folders below.
+// longestData is the greatest length of a data folder's path, in bytes. SQLite does not open paths of more than 512
+// bytes. It uses names that are longer than that of the database, and copies of the database are in subfolders.
 const longestData = 450
 
 // CheckDataPath returns an error if path cannot be a data folder, or is a folder with foreign files where Lectern would
@@ -35,8 +35,8 @@ func CheckDataPath(flag, path string) error {
 	return checkForeign(flag, path, real)
 }
 
-// checkForeign returns an error if the folder has foreign files where Lectern would remove them or set them aside. A folder in
-// which Lectern has worked before passes.
+// checkForeign returns an error if the folder has foreign files where Lectern would remove them or set them aside. A
+// folder that Lectern has used before is accepted.
 func checkForeign(flag, path, real string) error {
 	if filepath.Dir(real) == real {
 		return fmt.Errorf("%s is %s, the root of a file system, whose folder %s Lectern would empty: name a folder for Lectern alone", flag, path,
@@ -46,7 +46,8 @@ func checkForeign(flag, path, real string) error {
 		return nil
 	}
 	names := []string{tempDir, contentDir, setAsideDir, restoredDir, replacingDir, restoringDir}
-	if cache := filepath.Join(path, cacheDir); !hasContent(cache) { // otherwise it is the cache of a server whose other files were not kept
+	// A cache with content is from a server whose other files were not kept.
+	if cache := filepath.Join(path, cacheDir); !hasContent(cache) {
 		names = append(names, cacheDir)
 	}
 	for _, name := range names {
@@ -87,7 +88,7 @@ func realPath(path string) string {
 // longestName is the greatest length of a file name, in bytes, on nearly all file systems.
 const longestName = 255
 
-// checkPlace returns an error if path is something else than a folder, or cannot be created because of a path above it.
+// checkPlace returns an error if path is not a folder, or cannot be created because of a path above it.
 func checkPlace(flag, path string) error {
 	for at := path; ; at = filepath.Dir(at) {
 		info, err := os.Stat(at)
@@ -114,7 +115,7 @@ func checkPlace(flag, path string) error {
 	}
 }
 
-// placeError returns the error for a data folder of which the path itself, or a path above it, is wrong.
+// placeError returns the error for a data folder whose path, or a path above it, is wrong.
 func placeError(flag, path, at, wrong, advice string) error {
 	if at == path {
 		return fmt.Errorf("%s is %s, which %s: %s", flag, path, wrong, advice)

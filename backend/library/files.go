@@ -12,8 +12,8 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// WriteWhole writes a file through write. The file gets its mode and its name once it is complete and on the disk; until
-// then, and if there is an error, a file with that name stays as it was.
+// WriteWhole writes a file through write. The file gets its mode and its name once it is complete and on the disk;
+// until then, and after an error, an existing file with that name is unchanged.
 func WriteWhole(path string, mode os.FileMode, write func(io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".lectern-")
 	if err != nil {
@@ -48,7 +48,7 @@ func isFile(path string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// isThere reports whether path exists. A link exists whatever it leads to.
+// isThere reports whether path exists. A link exists even if its target does not.
 func isThere(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
@@ -66,7 +66,7 @@ func movePart(name, from, to string) error {
 	return errors.Join(os.Rename(part, filepath.Join(to, name)), disk.SyncFolder(to), disk.SyncFolder(from))
 }
 
-// rename renames a folder within its parent folder, and syncs that.
+// rename renames a folder within its parent folder, and syncs the parent folder.
 func rename(from, to string) error {
 	return errors.Join(os.Rename(from, to), disk.SyncFolder(filepath.Dir(to)))
 }

@@ -23,20 +23,21 @@ import (
 // Folder is a data folder. The process that holds its lock may change it.
 type Folder struct {
 	Path string
-	lock *flock.Flock // nil if this process does not hold the folder
+	lock *flock.Flock // nil if this process does not hold the lock
 	// killed is true if the previous process was killed or could not leave the folder tidy.
 	killed bool
-	// current is true if the database is in exactly the state that the mark in the folder names.
+	// current is true if the mark in the folder names exactly the present state of the database.
 	current bool
 	// indexDamaged is true if only the search index of the database is damaged, which the start rebuilds.
 	indexDamaged bool
-	// before is how the previous process was reached. It is empty if that process left no readable instance file.
+	// before is the instance file of the previous process. It is empty if that process left no readable instance file.
 	before Instance
-	// restoreErr is why the restored library that waits has not replaced the present one, or nil.
+	// restoreErr is the reason why the waiting restored library has not replaced the present one, or nil.
 	restoreErr error
-	// key seals the secrets of the server that runs on the folder. It is nil without a server, or if the key lies in a bucket.
+	// key is the key of secrets of the server that runs on the folder. It is nil without a server, or if the key is in
+	// a bucket.
 	key *seal.Key
-	// open is the database of the server that runs on the folder. It is nil without a server.
+	// open is the database that the server on the folder has opened. It is nil without a server.
 	open *store.DB
 	// reserve is disk space that is released for deletions when the disk is full.
 	reserve *disk.Reserve
@@ -53,7 +54,7 @@ const (
 	cacheDir     = "cache"
 	tempDir      = "tmp"
 	sealKeyFile  = "seal.key"
-	setAsideDir  = "set-aside" // files that no record names, in a folder for each day
+	setAsideDir  = "set-aside" // files that no record refers to, in a subfolder for each day
 )
 
 // DefaultData returns the platform's folder for the user's data.
@@ -108,7 +109,7 @@ func DatabasePath(data string) (string, error) {
 	return filepath.Join(data, databaseFile), nil
 }
 
-// IsInData reports whether a file with that path would lie in a data folder, also by way of links and mounts.
+// IsInData reports whether a file with that path would be in a data folder, also through links and mounts.
 func IsInData(data, path string) bool {
 	parent, err := filepath.EvalSymlinks(filepath.Dir(path))
 	return err == nil && ownfolder.Find(data).Holds(parent)
@@ -125,9 +126,9 @@ func openFolder(path string) (*Folder, error) {
 	}
 	_, err = os.Stat(f.instance())
 	f.killed = err == nil
-	f.before, _ = FindInstance(path) // an unreadable file is as good as none
+	f.before, _ = FindInstance(path) // an unreadable file is treated like a missing one
 	if err = f.applyRestore(); err == nil {
-		err = CheckParts(path) // those of the restored library
+		err = CheckParts(path) // the parts of the restored library
 	}
 	if err == nil {
 		err = f.createFolders()
@@ -188,7 +189,7 @@ func (f *Folder) createFolders() error {
 // converterTime is how long the converters of a server that was killed may take to end.
 const converterTime = 10 * time.Second
 
-// removeLeft removes a folder in which such converters may still create files.
+// removeLeft removes a folder in which converters that outlive their server may still create files.
 func removeLeft(folder string) error {
 	for end := time.Now().Add(converterTime); ; time.Sleep(10 * time.Millisecond) {
 		err := os.RemoveAll(folder)
@@ -207,7 +208,7 @@ func (f *Folder) setAside() string { return filepath.Join(f.Path, setAsideDir) }
 func (f *Folder) sealKey() string  { return filepath.Join(f.Path, sealKeyFile) }
 func (f *Folder) instance() string { return filepath.Join(f.Path, instanceFile) }
 
-// minRoom is how many bytes of the disk must be free for the server to work.
+// minRoom is the number of bytes on the disk that must be free for the server to work.
 const minRoom = 16 << 20
 
 // checkRoom returns an error that wraps [syscall.ENOSPC] if the folder's disk is nearly full. A disk of unknown size passes.

@@ -40,8 +40,8 @@ func SaveWindow(data string, state []byte) error {
 	return disk.ReplaceFile(filepath.Join(data, WindowFile), state)
 }
 
-// CheckParts returns a fault of kind Conflict if one of Lectern's own files or folders in a data folder has another kind. A pipe,
-// for example, would block a program that opens it for ever. CheckParts follows links, and opens no file.
+// CheckParts returns a fault of kind Conflict if one of Lectern's own files or folders in a data folder is of another
+// kind. A pipe, for example, would block a program that opens it forever. CheckParts follows links, and opens no file.
 func CheckParts(data string) error {
 	for _, name := range ownFolders() {
 		if err := checkFolder(data, name); err != nil {
@@ -62,8 +62,9 @@ func ReadOwnFile(data, name string) ([]byte, error) {
 	return disk.ReadRegular(filepath.Join(data, name))
 }
 
-// checkFile returns an error if a name is not that of a file. A folder in the place of the key of secrets passes: it is refused
-// later with the secrets that are lost, or set aside if there are none.
+// checkFile returns an error if a name exists but is not a file. It accepts a folder in the place of the key of
+// secrets. That is handled later: by an error that names the lost secrets, or by moving the folder aside if there are
+// none.
 func checkFile(data, name string) error {
 	info, err := os.Stat(filepath.Join(data, name))
 	switch {
@@ -75,8 +76,8 @@ func checkFile(data, name string) error {
 	return obstructed(data, name, fileExpected, sentenceOf(info.Mode()))
 }
 
-// checkFolder returns an error if a name is not that of a folder. A link for the temporary folder that leads nowhere passes,
-// because a start replaces it.
+// checkFolder returns an error if a name exists but is not a folder. It accepts a broken link in the place of the
+// temporary folder, because a start replaces it.
 func checkFolder(data, name string) error {
 	path := filepath.Join(data, name)
 	info, err := os.Stat(path)

@@ -11,7 +11,8 @@ import (
 	"lectern/backend/store/postgres"
 )
 
-// readyTime is how long the database and the content may take to answer a check. A load balancer does not wait long.
+// readyTime is the time limit for checking the database and the content. It is short, because load balancers do not
+// wait long.
 const readyTime = 3 * time.Second
 
 // Hindrance returns why the library cannot be used, or "". The words continue a sentence after a colon, and contain no
@@ -31,8 +32,8 @@ func (l *Library) Hindrance(ctx context.Context) string {
 	return ""
 }
 
-// Warnings returns sentences about what is wrong with a library that can be used: a server without some of its files serves all
-// others, and need not be removed from a load balancer. The sentences contain no confidential details.
+// Warnings returns sentences about problems of a library that can still be used. A server that lacks some files serves
+// all others, so a load balancer need not remove it. The sentences contain no confidential details.
 func (l *Library) Warnings(ctx context.Context) []string {
 	if l.DB.IsReplaced() {
 		return append([]string{wordReplaced}, l.contentWarnings(ctx)...)

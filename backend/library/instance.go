@@ -7,19 +7,20 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// Instance has what other programs of the same user need to reach the server that runs on a data folder.
+// Instance contains the data with which other programs of the same user connect to the server that runs on a data
+// folder.
 type Instance struct {
 	PID     int    `json:"pid"`
 	URL     string `json:"url"`
 	APIBase string `json:"apiBase"`
-	Key     string `json:"key"` // an API key that is valid until the server stops
+	Key     string `json:"key"` // API key that is valid until the server stops
 	// Node is the name of the process among those that share its database. It is empty if none can.
 	Node string `json:"node,omitempty"`
-	// Certificate is the server's own, in DER, if it speaks HTTPS.
+	// Certificate is the certificate of a server with HTTPS, in DER.
 	Certificate []byte `json:"certificate,omitempty"`
 }
 
-// Announce writes how this process is reached to a file that only its user can read.
+// Announce writes the instance to a file that only its user can read.
 func (f *Folder) Announce(instance Instance) error {
 	text, err := json.Marshal(instance)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package library keeps a library on disk: its data folder, its database, and the store of its content, which lies in the
-// folder or in a bucket. It checks that these belong together, opens them for a server, backs them up, restores and
-// moves them.
+// Package library keeps a library on disk: its data folder, its database, and the store of its content, which is in the
+// folder or in a bucket. It checks that these parts belong together, opens them for a server, and creates backups,
+// restores and moves them.
 //
 // Content is the bytes of documents, templates and results, stored by key. Records are the rows of the database.
 package library
@@ -27,19 +27,19 @@ import (
 
 // Options configure a library that a server runs on.
 type Options struct {
-	Version      string        // of the server, which backups name
-	CacheSize    int64         // bytes of copies of a bucket's content that are kept in the data folder
+	Version      string        // of the server, stored in backups
+	CacheSize    int64         // maximum size of the local copies of a bucket's content, in bytes
 	ContentGrace time.Duration // how long content that no record needs stays in a bucket
 	Log          *slog.Logger
-	// OnRestore, if not nil, is called after a restored library has begun to wait for the next start, or was dropped.
+	// OnRestore, if not nil, is called after a restored library was put in place for the next start, or was dropped.
 	OnRestore func()
 }
 
 // Library is an open library.
 type Library struct {
 	Place
-	// Folder is the locked data folder. It is nil if a library that no server runs on has both its database and its
-	// content elsewhere.
+	// Folder is the locked data folder. It is nil if no server runs on the library and both its database and its
+	// content are elsewhere.
 	Folder *Folder
 	DB     *store.DB
 	// Content is nil unless a server runs on the library.
@@ -54,11 +54,11 @@ type Library struct {
 	log     *slog.Logger
 	bucket  *blob.Bucket // the content, whether in a bucket or in the folder
 	line    dial.Line    // the connections to a shared bucket
-	// pending is the path of the database while a library is moved into a folder, until all of it is there.
+	// pending is the path of the database while a library is moved into a folder, until the move is complete.
 	pending string
 	// restoring is held while a backup is restored or a restored library is dropped.
 	restoring sync.Mutex
-	// restoreChanged is true once the restored library that this start found was replaced or dropped.
+	// restoreChanged is true once the restored library that was waiting at this start has been replaced or dropped.
 	restoreChanged atomic.Bool
 }
 
@@ -87,7 +87,7 @@ func (l *Library) openStores(ctx context.Context) error {
 	if err := l.checkMoves(ctx); err != nil {
 		return err
 	}
-	if before := l.Folder.before.Node; before != "" { // the node that had this folder before
+	if before := l.Folder.before.Node; before != "" { // the node that used this folder before
 		if err := l.DB.DeclareDead(ctx, before); err != nil {
 			return err
 		}
@@ -118,7 +118,7 @@ func (l *Library) openDatabase(ctx context.Context) (err error) {
 	return nil
 }
 
-// checkMoves returns an error if the library is being moved here, or was moved to another place.
+// checkMoves returns an error if the library is being moved to this place, or was moved to another one.
 func (l *Library) checkMoves(ctx context.Context) error {
 	if source, err := l.DB.Moves.Moving(ctx); err != nil || source != "" {
 		return errors.Join(err, errMoving(source))
@@ -127,8 +127,8 @@ func (l *Library) checkMoves(ctx context.Context) error {
 	return errors.Join(err, engine.ErrMoved(target))
 }
 
-// OpenSealer returns the sealer of the library's secrets. A key that is lost, damaged or another one is a fault of kind
-// Conflict if anything is sealed; otherwise a new key replaces it.
+// OpenSealer returns the sealer of the library's secrets. If the key is lost, damaged or wrong, it returns a fault of
+// kind Conflict if anything is encrypted; otherwise it creates a new key.
 func (l *Library) OpenSealer(ctx context.Context) (*seal.Sealer, error) {
 	sealer, err := l.secrets().Open(ctx)
 	if err != nil {
@@ -150,7 +150,7 @@ func (l *Library) secrets() secrets.Set {
 	return secrets.Set{DB: l.DB, Key: secrets.Key{Path: l.Folder.sealKey()}}
 }
 
-// KeepReserve sets space aside on the disk that a part of the library lies on, so that deletions work when it is full.
+// KeepReserve reserves space on each disk with a part of the library, so that deletions work when the disk is full.
 func (l *Library) KeepReserve(ctx context.Context) {
 	if l.Database != "" && l.Blobs != "" {
 		return
@@ -161,11 +161,11 @@ func (l *Library) KeepReserve(ctx context.Context) {
 	}
 }
 
-// Close closes the database and the content, and releases the data folder of a library that a server runs on. A restore
-// that is under way ends first.
+// Close closes the database and the content, and releases the data folder of a library that a server runs on. It waits
+// for a running restore.
 func (l *Library) Close() error {
 	err := l.closeStores()
-	l.restoring.Lock() // for good: no other restore begins
+	l.restoring.Lock() // never unlocked, so that no other restore begins
 	return errors.Join(err, l.Folder.close(l.Content == nil || !l.Content.HasLeftovers()))
 }
 

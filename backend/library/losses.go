@@ -15,8 +15,8 @@ import (
 
 // affectedRecord is a record that needs content that is missing or damaged.
 type affectedRecord struct {
-	name          string // with its id; that of the file where no record is known
-	pdf, original bool   // whether a PDF that can be converted again is affected, and whether other content is
+	name          string // with its ID; name of the file if no record is known
+	pdf, original bool   // a PDF that can be converted again is affected; other content is affected
 }
 
 // affectedRecords returns the records that need lost content, in the order of the losses.
@@ -42,8 +42,8 @@ func affectedRecords(losses []backup.Loss) (records []*affectedRecord) {
 	return records
 }
 
-// MendLosses returns the advice for content that is missing or damaged: a document of which only the PDF is affected is converted
-// again, any other record is posted again. It is zero if there are no losses.
+// MendLosses returns the advice for content that is missing or damaged: to convert a document again if only its PDF is
+// affected, and to post any other record again. It is zero if there are no losses.
 func MendLosses(losses []backup.Loss) (all sentence.Sentence) {
 	retry := sentence.New("mend-retry", "Convert {names} again with POST /document/<id>/retry, as only the PDF is affected.")
 	post := sentence.New("mend-post", "Restore {names} from an earlier backup, or post them again.")
@@ -79,7 +79,7 @@ func forRecords(said sentence.Sentence, records []*affectedRecord, is func(*affe
 	return said.With("names", sentence.Names(names, mostNames))
 }
 
-// mostNames is how many records a sentence names.
+// mostNames is the maximum number of records that a sentence names.
 const mostNames = 10
 
 // lossNames returns the names and ids of the records that need lost content.
@@ -91,15 +91,15 @@ func lossNames(losses []backup.Loss) sentence.Sentence {
 	return sentence.Names(names, mostNames)
 }
 
-// KnownLosses returns the content that is recorded as missing or damaged, and which a backup would lack. A server may run on the
-// data folder.
+// KnownLosses returns the content that is recorded as missing or damaged, and that a backup would therefore lack. A
+// server may run on the data folder.
 func KnownLosses(ctx context.Context, data string) ([]backup.Loss, error) {
 	faults, err := store.PeekContentFaults(ctx, filepath.Join(data, databaseFile), math.MaxInt)
 	needed := slices.DeleteFunc(faults, func(f content.Fault) bool { return len(f.Users) == 0 })
 	return lossesOf(needed), err
 }
 
-// lossesOf returns the losses of a backup that faults cause.
+// lossesOf returns the losses of a backup that result from faults.
 func lossesOf(faults []content.Fault) []backup.Loss {
 	losses := make([]backup.Loss, len(faults))
 	for i, fault := range faults {

@@ -6,13 +6,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mount identifies the mount that a file is on. Files can be renamed within a mount.
+// mount identifies the mount of a file. Files can be renamed within a mount.
 type mount struct {
 	id     uint64 // 0 before Linux 5.8, which does not report it
 	device uint64 // only if id is 0
 }
 
-// mountOf returns the mount of the file at path. If that is a link, follow selects its target.
+// mountOf returns the mount of the file at path. If path is a link and follow is set, it returns the mount of the
+// target.
 func mountOf(path string, follow bool) (mount, error) {
 	flags := unix.AT_SYMLINK_NOFOLLOW
 	if follow {

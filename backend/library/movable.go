@@ -18,7 +18,7 @@ func (f *Folder) checkMovable() error {
 	}
 	for _, name := range libraryParts() {
 		path := filepath.Join(f.Path, name)
-		its, err := mountOf(path, false) // renaming moves the link
+		its, err := mountOf(path, false) // of the link itself, because a rename moves the link
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}

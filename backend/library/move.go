@@ -16,15 +16,15 @@ import (
 // Moved is the result of a move.
 type Moved struct {
 	Documents, Files, Bytes int64
-	// Missing is how many files the original did not have, although its records name them.
+	// Missing is the number of files that records refer to but the original does not have.
 	Missing int64
 	// Lost names the missing files, with the records that need them.
 	Lost []string
 }
 
-// Move copies a library to another place and compares the copy with the original. Then it marks the original as moved, so
-// that no server starts on it. Neither place may be in use. The target must be empty, or hold a part of this library from a
-// move that was interrupted, which is then resumed. Move calls progress with sentences that say how far it is.
+// Move copies a library to another place and compares the copy with the original. Then it marks the original as moved,
+// so that no server starts on it. Neither place may be in use. The target must be empty, or contain a part of this
+// library from an interrupted move, which is then resumed. Move calls progress with sentences about its progress.
 func Move(ctx context.Context, from, to Place, log *slog.Logger, progress func(string)) (moved Moved, err error) {
 	if from == to {
 		return moved, errThere
@@ -66,7 +66,7 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, progress func(s
 	return mover.moved, err
 }
 
-// isWithin reports whether a folder lies below another one. An empty path lies nowhere.
+// isWithin reports whether a folder is below another one. It returns false if one of the paths is empty.
 func isWithin(folder, above string) bool {
 	if folder == "" || above == "" {
 		return false
@@ -90,7 +90,7 @@ func isSame(ctx context.Context, a, b *Library) (bool, error) {
 	return one == other, err
 }
 
-// UnendedError is the cause why a move failed after everything was copied. No server starts on either library until the move
+// UnendedError means that a move failed after everything was copied. No server starts on either library until the move
 // is repeated or undone.
 type UnendedError struct{ cause error }
 
@@ -133,7 +133,7 @@ type mover struct {
 	before   string // the place that the original is marked as moved to; empty if it is not marked
 	progress func(string)
 	moved    Moved
-	marked   bool // whether the original is marked as moved
+	marked   bool // the original is marked as moved
 }
 
 // run copies the key, the content and the records, and marks the original as moved.
@@ -143,7 +143,7 @@ func (m *mover) run(ctx context.Context) error {
 	}
 	if m.to.Database != "" {
 		if err := marker.Check(ctx, m.to.DB, m.to.bucket); marker.IsForeign(err) &&
-			!errors.Is(err, marker.ErrElsewhere) { // before anything is written
+			!errors.Is(err, marker.ErrElsewhere) { // checked before anything is written
 			return err
 		}
 	}
@@ -183,7 +183,7 @@ func (m *mover) resume(ctx context.Context) (done bool, err error) {
 	switch {
 	case err != nil:
 		return false, err
-	case len(ends) == 0: // the target was emptied since
+	case len(ends) == 0: // the target has been emptied since then
 		return false, nil
 	case m.to.pending == "":
 		return false, engine.ErrMoved(m.before)

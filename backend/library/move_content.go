@@ -25,7 +25,8 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// copiers is how many files are copied at the same time. Each waits for the network or the disk most of the time.
+// copiers is the number of files that are copied at the same time. Copying a file mostly waits for the network or the
+// disk.
 const copiers = 8
 
 // copyContent copies all content that records need.
@@ -78,7 +79,7 @@ func (m *mover) usersOf(ctx context.Context, key string) string {
 // errUnlike means that a copy differs from its original.
 var errUnlike = errors.New("what was written is not what was read")
 
-// copyFile copies a file to the target unless it is there, compares the copy, and returns its size.
+// copyFile copies a file to the target unless it exists there, compares the copy, and returns its size.
 func (m *mover) copyFile(ctx context.Context, key string) (size int64, err error) {
 	sum, size, err := sumOf(ctx, m.from.bucket, key)
 	if err != nil {
@@ -114,7 +115,8 @@ func copyObject(ctx context.Context, from, to *blob.Bucket, key string) error {
 	return to.Upload(ctx, key, r, &blob.WriterOptions{ContentType: "application/octet-stream"})
 }
 
-// sumOf returns the SHA-256 of an object in hex digits, and its size. It syncs an object that is a file.
+// sumOf returns the SHA-256 of an object in hex digits, and its size. If the object is a file, sumOf also syncs it to
+// the disk.
 func sumOf(ctx context.Context, in *blob.Bucket, key string) (sum string, size int64, err error) {
 	if err := content.CheckRegular(ctx, in, key); err != nil {
 		return "", 0, err

@@ -17,7 +17,7 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// openSource opens a library that is there, after checking that it is complete and that its parts belong together.
+// openSource opens an existing library, after checking that it is complete and that its parts belong together.
 func openSource(ctx context.Context, at Place, log *slog.Logger) (*Library, error) {
 	database := at.Database
 	if database == "" {
@@ -79,7 +79,8 @@ func openPlace(ctx context.Context, at Place, database string, log *slog.Logger)
 	return l, nil
 }
 
-// openForTool opens the database at an address and the content of the library, for a command that no server runs beside.
+// openForTool opens the database at an address and the content of the library for a command, while no server runs on
+// the library.
 func (l *Library) openForTool(ctx context.Context, database string) (err error) {
 	if l.Database == "" || l.Blobs == "" {
 		if l.Folder, err = holdFolder(l.Data); err != nil {
@@ -111,8 +112,8 @@ func (l *Library) release() error {
 	return l.Folder.lock.Close()
 }
 
-// publish renames the database of a library that was moved into a folder, after all else is on the disk. From then on there is
-// a library in the folder.
+// publish renames the database of a library that was moved into a folder, after everything else is on the disk. This
+// makes the folder a library.
 func (l *Library) publish() error {
 	if l.pending == "" {
 		return nil
@@ -124,6 +125,6 @@ func (l *Library) publish() error {
 	if err == nil {
 		err = disk.SyncFolder(l.Folder.Path)
 	}
-	_ = os.Remove(sqlite.LockFile(l.pending)) // which store creates again
+	_ = os.Remove(sqlite.LockFile(l.pending)) // the store creates it again
 	return err
 }

@@ -18,14 +18,14 @@ import (
 	"lectern/backend/store/postgres"
 )
 
-// Place is where a library lies.
+// Place is the location of a library.
 type Place struct {
 	Data     string // the data folder
 	Database string // the address of a PostgreSQL database; empty for a file in the data folder
 	Blobs    string // the address of a bucket; empty for files in the data folder
 }
 
-// name returns the name of the place for messages and for the records of libraries.
+// name returns the name of the place for messages and for the records of moves.
 func (at Place) name() string {
 	if at.Database == "" {
 		return at.Data
@@ -38,8 +38,9 @@ func (at Place) database() string {
 	return cmp.Or(at.Database, filepath.Join(at.Data, databaseFile))
 }
 
-// Check returns an error if no server starts on the library in the data folder. It returns nil if there is no library.
-// If the database is in PostgreSQL, Check checks only the kinds of the files in the data folder. It changes nothing.
+// Check returns an error if a server cannot start on the library in the data folder. It returns nil if there is no
+// library. If the database is in PostgreSQL, Check checks only the kinds of the files in the data folder. It changes
+// nothing.
 func (at Place) Check(ctx context.Context) error {
 	if at.Database != "" {
 		return CheckParts(at.Data)
@@ -55,7 +56,8 @@ func (at Place) Check(ctx context.Context) error {
 	return errors.Join(err, engine.ErrMoved(target))
 }
 
-// Examine is [Place.Check], and also reads the database in the data folder to find damage, and secrets whose key is lost.
+// Examine is like [Place.Check], but also reads the database in the data folder to find damage and secrets whose key is
+// lost.
 func (at Place) Examine(ctx context.Context) error {
 	if err := at.Check(ctx); err != nil {
 		return err
@@ -81,7 +83,7 @@ func (at Place) checkSharedKey(ctx context.Context, f *Folder) error {
 		if err != nil {
 			return nil
 		}
-		defer func() { _ = in.Close() }() // it was only read
+		defer func() { _ = in.Close() }() // an error has no consequence after reading only
 		key.Bucket = in
 	}
 	err := key.Check(ctx, at.database())

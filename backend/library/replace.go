@@ -22,8 +22,8 @@ const (
 	restoredDir  = "restored"   // the restored library, complete, until the next start
 	replacingDir = "replacing"  // the present library, while its parts are moved
 	restoringDir = "restoring"  // the restored library, while its parts are moved
-	replacedDir  = "replaced-"  // the library that was replaced; the time follows
-	strayDir     = "restoring-" // files that are not part of a library; the time follows
+	replacedDir  = "replaced-"  // the replaced library; followed by the time
+	strayDir     = "restoring-" // files that are not part of a library; followed by the time
 )
 
 // libraryParts returns the names of a library's parts in its folder, in the order in which they are moved. Those that may be
@@ -44,9 +44,9 @@ func (f *Folder) RestorePending() bool {
 	return err == nil
 }
 
-// applyRestore replaces the present library, which is set aside, by the restored one if that waits. It also completes or
-// rolls back a replacement that was interrupted. If the restored library cannot be put in place but the present one is
-// complete again, applyRestore returns nil and sets restoreErr to the cause.
+// applyRestore replaces the present library by a waiting restored one, if there is one. It moves the present library
+// aside. It also completes or rolls back a replacement that was interrupted. If the restored library cannot be put in
+// place but the present one is complete again, applyRestore returns nil and sets restoreErr to the cause.
 func (f *Folder) applyRestore() error {
 	r := replacement{f}
 	if !isFolder(f.replacing()) { // otherwise a replacement may have been interrupted
@@ -74,13 +74,13 @@ func (f *Folder) applyRestore() error {
 // replacement replaces the library in a folder by the restored one.
 type replacement struct{ *Folder }
 
-// explainMovedParts adds to an error where the parts of the present library are.
+// explainMovedParts adds the location of the present library's parts to an error.
 func (r replacement) explainMovedParts(err error) error {
 	return fmt.Errorf("parts of the present library are in %s, and the next start moves them back if it can: leave that folder as it is: %w",
 		r.replacing(), err)
 }
 
-// resume replaces the library, from whatever step an interruption has reached.
+// resume replaces the library. After an interruption it continues from the step that was reached.
 func (r replacement) resume() error {
 	for _, step := range r.steps() {
 		if err := step(); err != nil {
@@ -98,8 +98,8 @@ func (r replacement) rollBackAbandoned() error {
 	return r.rollBack()
 }
 
-// rollBack moves the parts of the present library back that were moved. Parts of a replaced library are set aside. It can
-// be repeated after an interruption.
+// rollBack moves the parts of the present library back to their places. It moves parts of a replaced library aside. It
+// can be repeated after an interruption.
 func (r replacement) rollBack() error {
 	if !isFolder(r.replacing()) {
 		return nil
@@ -117,13 +117,13 @@ func (r replacement) rollBack() error {
 	return r.setReplacedAside()
 }
 
-// isReplaced reports whether the library in the folder has replaced the one that is being set aside.
+// isReplaced reports whether the library in the folder has replaced the one that is being moved aside.
 func (r replacement) isReplaced() bool {
 	return isFile(filepath.Join(r.Path, databaseFile)) && isFile(filepath.Join(r.replacing(), databaseFile))
 }
 
-// moveBack moves a part of the present library back to its place unless the place is taken. An empty folder there is
-// removed; if it is a mount point, moveBack returns an error.
+// moveBack moves a part of the present library back to its place unless something else is there. It removes an empty
+// folder there; if that is a mount point, moveBack returns an error.
 func (r replacement) moveBack(name string) error {
 	place := filepath.Join(r.Path, name)
 	if !isThere(filepath.Join(r.replacing(), name)) || isFile(place) {
@@ -143,8 +143,8 @@ func (r replacement) setReplacedAside() error {
 	return rename(r.replacing(), r.asidePath(replacedDir, time.Now()))
 }
 
-// clearRestoring removes the folder from which the restored library was moved. If files are left in it that are not part of
-// a library, clearRestoring sets the folder aside, since they are not Lectern's to delete.
+// clearRestoring removes the folder from which the restored library was moved. If it still contains files that are not
+// part of a library, clearRestoring moves the folder aside, because Lectern must not delete them.
 func (r replacement) clearRestoring() error {
 	err := os.Remove(r.restoring())
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
@@ -158,7 +158,7 @@ func (r replacement) clearRestoring() error {
 	return nil
 }
 
-// asidePath returns an unused path for a folder that is set aside, with a prefix and the time in its name.
+// asidePath returns an unused path for a folder that is moved aside, with a prefix and the time in its name.
 func (r replacement) asidePath(prefix string, now time.Time) string {
 	first := filepath.Join(r.Path, prefix+now.UTC().Format("20060102-150405"))
 	path := first
@@ -168,10 +168,11 @@ func (r replacement) asidePath(prefix string, now time.Time) string {
 	return path
 }
 
-// steps returns the steps of a replacement. After an interruption at any point all steps are run again; each does what
-// is left of it, and is on the disk before the next one begins. The replaced library is set aside before the folder of the
-// restored one is removed, because without either folder the next start would roll back. Parts are moved only while both
-// folders exist, because a person may have a folder with the name of one of them.
+// steps returns the steps of a replacement. After an interruption at any point all steps are run again. Each step
+// completes what is left of it and syncs the result to the disk before the next one begins. The replaced library is
+// moved aside before the folder of the restored one is removed, because a missing folder of the restored library would
+// make the next start roll back. Parts are moved only while both folders exist, because the user may have created a
+// folder with the name of one of them.
 func (r replacement) steps() []func() error {
 	isPending := r.RestorePending
 	isRestoring := func() bool { return isFolder(r.restoring()) }
@@ -191,8 +192,8 @@ func (r replacement) steps() []func() error {
 		onlyIf(isRestoring, r.clearRestoring))
 }
 
-// checkTargets returns an error if the place of a part of the restored library is taken. The steps before have freed all
-// places, so the folders are a person's in that case, and nothing of them is moved.
+// checkTargets returns an error if the place of a part of the restored library is taken. The previous steps have freed
+// all places, so in that case the folders belong to the user, and nothing in them may be moved.
 func (r replacement) checkTargets() error {
 	for _, name := range libraryParts() {
 		if isThere(filepath.Join(r.restoring(), name)) && isThere(filepath.Join(r.Path, name)) {
@@ -203,7 +204,7 @@ func (r replacement) checkTargets() error {
 	return nil
 }
 
-// onlyIf returns a step that does nothing unless condition holds when the step is run.
+// onlyIf returns a step that does nothing unless condition returns true when the step is run.
 func onlyIf(condition func() bool, step func() error) func() error {
 	return func() error {
 		if !condition() {

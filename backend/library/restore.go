@@ -17,10 +17,10 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Restore restores the backup in a file. The restored library replaces the present one at the next start, and any restored library
-// that has waited for that. Restore returns the losses. If there is an error, nothing changes. It is a fault of kind
-// Invalid or NoSpace, or of kind Conflict if another restore is under way, or if content is missing or damaged although
-// neither the backup says so nor partial is set.
+// Restore restores the backup in a file. The restored library replaces the present one at the next start. It also
+// replaces an earlier restored library that is waiting for that start. Restore returns the losses. After an error,
+// nothing has changed. It is a fault of kind Invalid or NoSpace, or of kind Conflict if another restore is under way,
+// or if content is missing or damaged that the backup does not list and partial is not set.
 func (l *Library) Restore(ctx context.Context, path string, partial bool) ([]backup.Loss, error) {
 	if l.Database != "" {
 		return nil, ErrElsewhere
@@ -67,7 +67,7 @@ func (l *Library) keepRestored(ctx context.Context, temp string) error {
 	return nil
 }
 
-// notifyRestored records and reports that the restored library that waits has changed since the start.
+// notifyRestored records and reports that the waiting restored library has changed since the start.
 func (l *Library) notifyRestored() {
 	l.restoreChanged.Store(true)
 	if l.options.OnRestore != nil {
@@ -75,7 +75,8 @@ func (l *Library) notifyRestored() {
 	}
 }
 
-// RestoreProblem returns why the restored library that waits could not replace the present one at this start, or "".
+// RestoreProblem returns the reason why the waiting restored library could not replace the present one at this start,
+// or "".
 func (l *Library) RestoreProblem() string {
 	if l.Folder.restoreErr == nil || l.restoreChanged.Load() {
 		return ""
@@ -83,8 +84,8 @@ func (l *Library) RestoreProblem() string {
 	return l.Folder.restoreErr.Error()
 }
 
-// DropRestore removes the restored library that waits for the next start, if there is one. While a restore is under way, the error
-// is a fault of kind Conflict.
+// DropRestore removes the restored library that waits for the next start, if there is one. During a restore it returns
+// a fault of kind Conflict.
 func (l *Library) DropRestore() error {
 	if l.Database != "" {
 		return ErrElsewhere
@@ -105,10 +106,10 @@ func (l *Library) DropRestore() error {
 	return nil
 }
 
-// droppedDir is the folder of the library that has waited, in a temporary folder.
+// droppedDir is the folder of the dropped library in a temporary folder.
 const droppedDir = "dropped"
 
-// dropRestored moves the library that waits into a temporary folder before it is removed, so that it is never incomplete.
+// dropRestored moves the waiting library into a temporary folder before it is removed, so that it is never incomplete.
 func (l *Library) dropRestored(temp string) error {
 	err := os.Rename(l.Folder.restored(), filepath.Join(temp, droppedDir))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -150,7 +151,7 @@ func openBackup(path string) (file *os.File, size int64, err error) {
 	return file, info.Size(), nil
 }
 
-// unread returns why a file cannot be read, as the end of a sentence.
+// unread returns the reason why a file cannot be read, as the end of a sentence.
 func unread(err error) sentence.Sentence {
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):

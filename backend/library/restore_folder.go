@@ -18,9 +18,9 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// RestoreFolder restores a backup into a data folder that has no library and that no server runs on, records that, and returns
-// the losses. It also returns them with a [backup.InPlaceError], which means that the library is in place although a later
-// step failed. A size of 0 means unknown.
+// RestoreFolder restores a backup into a data folder that has no library and that no server runs on. It records the
+// restore in the library and returns the losses, also together with a [backup.InPlaceError], which means that the
+// library is in place although a later step failed. A size of 0 means unknown.
 func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, partial bool) ([]backup.Loss, error) {
 	folder, err := holdFolder(data)
 	if err != nil {
@@ -53,7 +53,7 @@ func (f *Folder) completeRestore(ctx context.Context, losses []backup.Loss) (err
 	return err
 }
 
-// makeLibrary restores a backup into an empty folder, and records that.
+// makeLibrary restores a backup into an empty folder, and records the restore in the library.
 func makeLibrary(ctx context.Context, source backup.Source, folder string) ([]backup.Loss, error) {
 	losses, err := backup.Restore(ctx, source, folder)
 	if err != nil {
@@ -62,7 +62,7 @@ func makeLibrary(ctx context.Context, source backup.Source, folder string) ([]ba
 	return losses, noteRestored(ctx, folder, losses)
 }
 
-// noteRestored records in a restored library that it was restored, and what it lacks.
+// noteRestored records in a restored library that it was restored, and which content it lacks.
 func noteRestored(ctx context.Context, folder string, losses []backup.Loss) error {
 	db, err := store.OpenCopy(ctx, filepath.Join(folder, databaseFile), slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -96,7 +96,7 @@ func sanitize(ctx context.Context, database string) error {
 	return err
 }
 
-// checkRestoredKey is checkKey for the database and the key of a backup.
+// checkRestoredKey is like checkKey, for the database and the key of a backup.
 func checkRestoredKey(ctx context.Context, database, key string) (err error) {
 	db, err := store.OpenCopy(ctx, database, slog.New(slog.DiscardHandler))
 	if err != nil {

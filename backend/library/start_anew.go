@@ -18,10 +18,11 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// StartAnew makes a server start on a data folder, whatever state its database is in. A missing, empty or damaged database is
-// set aside with all files of documents, so that the next start creates an empty library. Otherwise StartAnew sets only the
-// files aside that the database does not know, and brings back those that were set aside before and that it knows. No server
-// may run on the folder. StartAnew returns how many files it has set aside.
+// StartAnew prepares a data folder so that a server can start on it, whatever the state of its database. If the
+// database is missing, empty or damaged, StartAnew moves it aside with all files of documents, and the next start
+// creates an empty library. Otherwise it moves only the files aside that the database does not know, and moves known
+// files back that were moved aside earlier. No server may run on the folder. StartAnew returns the number of files that
+// it has moved aside.
 func StartAnew(ctx context.Context, data string, log *slog.Logger) (files int, err error) {
 	if !isLibrary(data) {
 		return 0, errNoLibrary(data)
@@ -47,10 +48,10 @@ func StartAnew(ctx context.Context, data string, log *slog.Logger) (files int, e
 	return f.adoptDatabase(ctx, log)
 }
 
-// SetAsideFolder returns the path of the folder in a data folder for files that no record names.
+// SetAsideFolder returns the path of the folder in a data folder for files that no record refers to.
 func SetAsideFolder(data string) string { return (&Folder{Path: data}).setAside() }
 
-// setAllAside sets the database and all files of documents aside.
+// setAllAside moves the database and all files of documents aside.
 func (f *Folder) setAllAside(log *slog.Logger) (files int, err error) {
 	place := content.NewSetAside(f.content(), f.setAside())
 	if files, err = place.AddAll(log); err != nil {
@@ -110,7 +111,7 @@ func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int
 	return inventory.CountUnknown(), err
 }
 
-// forgetMark removes the mark of the database that was there before.
+// forgetMark removes the mark of the previous database.
 func (f *Folder) forgetMark() error {
 	err := os.Remove(filepath.Join(f.Path, sqlite.MarkFile))
 	if errors.Is(err, fs.ErrNotExist) {

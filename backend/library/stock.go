@@ -9,16 +9,16 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// TakeStock compares the content of the data folder with the records, and records that the database belongs to it. After a
-// kill, or if nothing proves that the database is the last one that was used here, it removes incomplete files and sets
-// files aside that no record names. If the database does not know most of the content, TakeStock returns a fault of kind
-// Conflict and changes nothing, unless the mark proves that the database is current: a backup that was interrupted by the
-// kill has kept files of removed documents.
+// TakeStock compares the content of the data folder with the records, and records that the database belongs to it.
+// After a kill, or if nothing proves that the database is the last one that was used here, it removes incomplete files
+// and moves files aside that no record refers to. If the database does not know most of the content, TakeStock returns
+// a fault of kind Conflict and changes nothing. It does not do so if the mark proves that the database is current,
+// because a backup that was interrupted by the kill may have kept files of removed documents.
 func (l *Library) TakeStock(ctx context.Context) error {
 	if l.Blobs != "" {
 		return l.DB.KeepMark(ctx)
 	}
-	proven := l.DB.Shared() // the mark in the content was compared when it was opened
+	proven := l.DB.Shared() // the marker of the content was compared when it was opened
 	if !proven {
 		var err error
 		if _, proven, err = sqlite.ReadMark(l.Folder.Path); err != nil {
@@ -36,7 +36,7 @@ func (l *Library) TakeStock(ctx context.Context) error {
 	return l.DB.KeepMark(ctx)
 }
 
-// sweep sets files aside that no record names.
+// sweep moves files aside that no record refers to.
 func (l *Library) sweep(ctx context.Context, proven bool) error {
 	inventory, err := l.Cleaner.TakeInventory(ctx)
 	if err != nil {
@@ -50,7 +50,7 @@ func (l *Library) sweep(ctx context.Context, proven bool) error {
 	return l.Cleaner.Sweep(ctx, inventory)
 }
 
-// hasContent reports whether a folder of content has a file of a document.
+// hasContent reports whether a content folder contains a file of a document.
 func hasContent(path string) bool {
 	errFound := errors.New("found")
 	err := content.EachFile(path, func(string, string) error { return errFound })

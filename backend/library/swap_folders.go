@@ -16,7 +16,7 @@ func replaceFolder(from, to, aside string) error {
 	return err
 }
 
-// replaceStepwise is replaceFolder without an atomic swap.
+// replaceStepwise is like replaceFolder, without an atomic swap.
 func replaceStepwise(from, to, aside string) error {
 	err := os.Rename(to, aside)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

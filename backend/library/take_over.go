@@ -11,9 +11,9 @@ import (
 	"lectern/backend/library/marker"
 )
 
-// TakeOver assigns content to a library's database that is a copy of the one that used the content last. From then on the other
-// database is refused. The place names a database; the content is in its folder if it has no bucket. TakeOver also rewrites a
-// lost or damaged marker if the content is the library's.
+// TakeOver assigns content to the database of a place, which is a copy of the database that used the content last. From
+// then on servers with the other database are refused. If the place has no bucket, the content is in its data folder.
+// TakeOver also replaces a lost or damaged marker if the content is that of the library.
 func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	l := &Library{Place: at, log: log}
 	defer func() { err = errors.Join(err, l.closeTool()) }()
@@ -40,8 +40,8 @@ func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	return errors.Join(l.DB.NoteMarked(ctx), l.DB.Audit.CreateAudit(ctx, CommandEntry("take-over-content")))
 }
 
-// recognise returns an error if most files of documents of the library are missing from the content, or if the library has no
-// files and the content has some.
+// recognise returns an error if most files of documents of the library are missing from the content, or if the library
+// needs no files but the content has some.
 func (l *Library) recognise(ctx context.Context) error {
 	gap, err := content.SampleMissing(ctx, l.DB.Contents.VisitUsedContent, l.bucket.Exists)
 	switch {

@@ -13,22 +13,22 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// Usage is how many bytes of the disk the parts of a library use.
+// Usage is the disk space that the parts of a library use, in bytes.
 type Usage struct {
-	Documents     int   // number of documents, with those in the trash
+	Documents     int   // number of documents, including those in the trash
 	Trash         int   // number of documents in the trash
-	TrashBytes    int64 // of their originals, each counted by itself
-	Originals     int64 // of documents
-	PDFs          int64 // of all other content: converted documents, templates, results
+	TrashBytes    int64 // originals in the trash, each counted separately
+	Originals     int64 // originals of documents
+	PDFs          int64 // all other content: converted documents, templates, results
 	Database      int64
-	Temp          int64 // of temporary files
-	SetAside      int64 // of libraries that were replaced, and of the restored one that waits
-	Waiting       int64 // of the restored library that waits
-	SetAsideFiles int64 // of files that no record names
+	Temp          int64 // temporary files
+	SetAside      int64 // replaced libraries, and the restored one that waits
+	Waiting       int64 // the restored library that waits
+	SetAsideFiles int64 // files that no record refers to
 	Free          int64 // free bytes of the disk; 0 if unknown
 }
 
-// Usage returns how many bytes of the disk the library uses.
+// Usage returns the disk space that the library uses.
 func (l *Library) Usage(ctx context.Context) (Usage, error) {
 	records, err := l.Documents.Usage(ctx)
 	if err != nil {
@@ -94,7 +94,7 @@ func (l *Library) Clean(ctx context.Context, libraries, files bool) error {
 
 // replaced returns the paths of the libraries that were replaced by restored ones.
 func (f *Folder) replaced() []string {
-	entries, _ := os.ReadDir(f.Path) // if the folder cannot be read, nothing works
+	entries, _ := os.ReadDir(f.Path) // if this fails, the whole data folder is unusable
 	var paths []string
 	for _, entry := range entries {
 		if entry.IsDir() && strings.HasPrefix(entry.Name(), replacedDir) {
@@ -104,8 +104,8 @@ func (f *Folder) replaced() []string {
 	return paths
 }
 
-// removeReplaced removes the libraries that were replaced by restored ones, except one that a server runs on. Each is moved to
-// a temporary folder first, so that it is never incomplete in its place.
+// removeReplaced removes the libraries that were replaced by restored ones, except one that a server runs on. Each is
+// first moved to a temporary folder, so that none is ever incomplete in its original place.
 func (l *Library) removeReplaced() error {
 	temp, err := os.MkdirTemp(l.Folder.Temp(), "replaced-")
 	if err != nil {
@@ -147,7 +147,7 @@ func sizeOf(path string) (bytes int64, err error) {
 	return bytes, nil
 }
 
-// free returns how many bytes of the folder's disk are free, or 0 if that is unknown.
+// free returns the free space of the folder's disk in bytes, or 0 if it is unknown.
 func (f *Folder) free() int64 {
 	room, err := disk.Look(f.Path)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// boxes finds the hits of a query on a page, and returns the boxes of each of the first hits: one box for each line that the
-// hit is on.
+// boxes finds the hits of a query on a page, and returns the boxes of the first hits. A hit has one box for each line
+// that it is on.
 func (q *Query) boxes(ctx context.Context, page *wire.Words) [][]wire.Box {
 	text, placed := place(page)
 	hits := q.Find(ctx, text)
@@ -49,7 +49,7 @@ func place(page *wire.Words) (string, []placedWord) {
 	return text, placed
 }
 
-// hitBoxes returns the boxes of a hit. The words begin with the first one of the hit.
+// hitBoxes returns the boxes of a hit. The words start with the first word of the hit.
 func hitBoxes(h Hit, words []placedWord) []wire.Box {
 	var boxes []wire.Box
 	line := -1
@@ -68,11 +68,11 @@ func hitBoxes(h Hit, words []placedWord) []wire.Box {
 	return boxes
 }
 
-// upright is the ratio of height to width from which on a box of several characters is a vertical line of text.
+// upright is the ratio of height to width above which a box of several characters is a vertical line of text.
 const upright = 1.5
 
-// partBox returns the box of a part of a word, between two bytes. Only the box of the whole word is known, so the widths of
-// the characters are estimated.
+// partBox returns the box of a part of a word, given by two byte offsets. Only the box of the whole word is known, so
+// the widths of the characters are estimated.
 func partBox(w *wire.Word, from, to int) wire.Box {
 	before, part, after := width(w.Text[:from]), width(w.Text[from:to]), width(w.Text[to:])
 	all := before + part + after
@@ -100,7 +100,7 @@ func partBox(w *wire.Word, from, to int) wire.Box {
 	return box
 }
 
-// width estimates the width of a text, in widths of an average letter.
+// width estimates the width of a text in widths of an average letter.
 func width(text string) float64 {
 	const thin, usual, capital, square = 0.5, 1, 1.3, 2
 	total := 0.0
@@ -120,7 +120,7 @@ func width(text string) float64 {
 	return total
 }
 
-// isRightToLeft reports whether the first letter of a word that has a direction is a right-to-left letter.
+// isRightToLeft reports whether the first letter of a word with a direction is a right-to-left letter.
 func isRightToLeft(word string) bool {
 	for len(word) > 0 {
 		properties, size := bidi.LookupString(word)

@@ -7,7 +7,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Limits of one response of [Service.Counts]: the number of pages, and the time. The next response continues after it.
+// Limits of one response of [Service.Counts]: the number of pages, and the time. The next response continues with the
+// following page.
 const (
 	mostCounted = 5000
 	countTime   = 200 * time.Millisecond
@@ -19,7 +20,7 @@ type stint struct {
 	looked int // pages searched so far
 }
 
-// takes reports whether there is room for one more page.
+// takes reports whether one more page is within the limits.
 func (s *stint) takes() bool {
 	if s.looked > 0 && s.looked%textBatch == 0 && (s.looked == mostCounted || time.Since(s.begin) > countTime) {
 		return false

@@ -7,19 +7,19 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// cursor is a position in the list of documents that a query finds.
+// cursor is a position in the list of documents found by a query.
 type cursor struct {
-	before    int64 // the PDFs of the window have lower numbers
-	pdfs      int   // PDFs of the window that were returned already
-	documents int   // documents of the next PDF that were returned already
-	// Numbers of the PDF before the position and of the one after it; 0 for none. They find the position again if other PDFs
-	// were deleted.
+	before    int64 // the PDFs of the window have numbers below this
+	pdfs      int   // number of PDFs of the window that were already returned
+	documents int   // number of documents of the next PDF that were already returned
+	// Numbers of the PDFs before and after the position; 0 if there is none. They identify the position after other
+	// PDFs were deleted.
 	last, next int64
 }
 
 const cursorForm = "%d-%d-%d-%d-%d"
 
-// String returns the cursor in the form for callers.
+// String returns the cursor as text for the client.
 func (c cursor) String() string {
 	return fmt.Sprintf(cursorForm, c.before, c.pdfs, c.documents, c.last, c.next)
 }
@@ -36,7 +36,7 @@ func parseCursor(text string) (c cursor, err error) {
 	return c, nil
 }
 
-// find adjusts the position to a window that may have lost PDFs.
+// find adjusts the position to a window from which PDFs may have been deleted.
 func (c *cursor) find(window []foundPDF) {
 	at := func(number int64) int {
 		return slices.IndexFunc(window, func(p foundPDF) bool { return p.number == number })
@@ -61,7 +61,7 @@ func (c *cursor) note(window []foundPDF) {
 	}
 }
 
-// checkLimit validates a limit, and returns the usual one for 0.
+// checkLimit validates a limit, and returns the default for 0.
 func checkLimit(limit, usual, most int) (int, error) {
 	if limit == 0 {
 		return usual, nil

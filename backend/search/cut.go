@@ -8,20 +8,20 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxWord is the greatest length of a word in bytes. Longer words are cut.
+// maxWord is the maximum length of a word in bytes. Longer words are cut.
 const maxWord = 128
 
-// Token is a word of a text, as it is in the index.
+// Token is a word of a text in the form of the index.
 type Token struct {
-	Text       string // folded
+	Text       string // folded text of the word
 	Start, End int    // position in the text, in bytes
 
-	// For a pair of letters: the end of the first letter in the text, and its length in Text. For the single letter at the
-	// end of a run: its own end and length. For a word: 0.
+	// For a pair of letters: the end of the first letter in the text, and its length in Text. For the single letter at
+	// the end of a run: its own end and length. For a word: 0.
 	firstEnd int
 	first    int32
 
-	broken bool // a hyphen at the end of a line breaks the word; the next token is its rest
+	broken bool // the word is hyphenated at the end of a line; the next token is its rest
 }
 
 // isLetter reports whether the token is a letter of a run rather than a word.
@@ -44,8 +44,8 @@ func Index(text string) string {
 	return words.String()
 }
 
-// Cut returns the words of a text in order, followed by the words that are broken at the end of a line, joined, each with two
-// of the words around it.
+// Cut returns the words of a text in order, followed by the words that are hyphenated at the end of a line in their
+// joined form, each together with two words before and after it.
 func Cut(text string) []Token { return joinBroken(cut(text)) }
 
 // cut returns the words of a text in order.
@@ -68,8 +68,8 @@ func cut(text string) []Token {
 	return c.tokens
 }
 
-// plainWord returns the length of the word at the beginning of a text if the word and the next character are ASCII; otherwise
-// 0.
+// plainWord returns the length of the word at the beginning of a text if the word and the character after it are ASCII;
+// otherwise it returns 0.
 func plainWord(text string) int {
 	n := 0
 	for n < len(text) && ('a' <= text[n] && text[n] <= 'z' || 'A' <= text[n] && text[n] <= 'Z' || '0' <= text[n] && text[n] <= '9') {
@@ -81,7 +81,7 @@ func plainWord(text string) int {
 	return n
 }
 
-// cutter cuts a text into tokens, one character after the other.
+// cutter cuts a text into tokens, character by character.
 type cutter struct {
 	text     string
 	tokens   []Token
@@ -103,7 +103,7 @@ type letter struct {
 func (c *cutter) next(at int) int {
 	runes, size, apart := folded.first(c.runes[:0], c.text[at:])
 	c.runes = runes
-	if len(runes) == 0 { // a mark that belongs to the previous character
+	if len(runes) == 0 { // the character is a mark that belongs to the previous one
 		c.extend(at, at+size)
 		return size
 	}
@@ -152,7 +152,7 @@ func (c *cutter) addRune(r rune, from, to int) {
 	}
 }
 
-// gap processes a rune between words.
+// gap processes a rune that separates words.
 func (c *cutter) gap(r rune) {
 	c.endWord()
 	if !unicode.IsSpace(r) {
@@ -174,13 +174,13 @@ func (c *cutter) endWord() {
 
 func (c *cutter) add(text string, from, to int) {
 	if last := len(c.tokens) - 1; last >= 0 {
-		before := &c.tokens[last] // both words of a sign have the same position
+		before := &c.tokens[last] // the two words of a symbol have the same position
 		before.broken = !before.isLetter() && before.End <= from && isBreak(c.text[before.End:from])
 	}
 	c.tokens = append(c.tokens, Token{Text: bounded(text), Start: from, End: to})
 }
 
-// bounded returns a word, cut to the greatest length.
+// bounded returns a word, cut to the maximum length.
 func bounded(word string) string {
 	if len(word) <= maxWord {
 		return word
@@ -206,8 +206,8 @@ func (c *cutter) endRun() {
 	c.run, c.newlines = c.run[:0], 0
 }
 
-// isWordPart reports whether a folded character is part of a word. Letters that look like apostrophes are not, because people
-// type an apostrophe for them.
+// isWordPart reports whether a folded character is part of a word. Letters that look like apostrophes are not, because
+// people type an apostrophe instead of them.
 func isWordPart(r rune) bool {
 	if r < utf8.RuneSelf {
 		return 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || 'A' <= r && r <= 'Z'
@@ -231,13 +231,15 @@ func isUnspaced(r rune) bool {
 		unicode.Tai_Le, unicode.New_Tai_Lue, unicode.Tai_Tham, unicode.Tai_Viet, unicode.Yi, unicode.Tangut, unicode.Nushu)
 }
 
-// The number of words around a joined word, and the word before it, a private-use character that no query has.
+// The number of words before and after a joined word, and the word that precedes these words: a private-use character
+// that no query contains.
 const (
 	around  = 2
 	barrier = "\uE000"
 )
 
-// joinBroken appends the words that are broken at the end of a line, joined, each with some of the words around it.
+// joinBroken appends the words that are hyphenated at the end of a line in their joined form, each together with some
+// words before and after it.
 func joinBroken(tokens []Token) []Token {
 	count := len(tokens)
 	for i := range count {
@@ -253,7 +255,7 @@ func joinBroken(tokens []Token) []Token {
 	return tokens
 }
 
-// whole returns the joined word of the first two tokens.
+// whole returns the word that results from joining the first two tokens.
 func whole(tokens []Token) string { return bounded(tokens[0].Text + tokens[1].Text) }
 
 // isBreak reports whether the text between two words is a hyphen at the end of a line.

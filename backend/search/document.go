@@ -14,7 +14,7 @@ const (
 	MaxPages     = 100
 )
 
-// The greatest number of matching pages of which hits are counted, and the number of texts that are read at a time.
+// The maximum number of matching pages on which hits are counted, and the number of texts that are read at a time.
 const (
 	countedPages = 1000
 	textBatch    = 100
@@ -23,12 +23,12 @@ const (
 // DocumentOptions are the options of [Service.Document].
 type DocumentOptions struct {
 	Options
-	Limit     int  // greatest number of pages; 0 for [DefaultPages]
+	Limit     int  // maximum number of pages; 0 for [DefaultPages]
 	After     int  // only later pages
 	Before    int  // only earlier pages; 0 for all
 	Uncounted bool // do not count pages and hits
-	Text      bool // return an excerpt of each page
-	Lines     bool // return the text around each hit
+	Text      bool // include an excerpt of each page
+	Lines     bool // include the text around each hit
 	Skip      int  // number of first hits of each page whose lines are not needed
 	Boxes     bool
 }
@@ -42,8 +42,9 @@ type DocumentHits struct {
 	Next     int        `json:"next,omitempty" doc:"To be given as after for the next ones; absent where there are none."`
 }
 
-// Document finds the pages of a document that have all phrases of a query, in order. Parts of words count, unless the options
-// ask for whole words. An invalid query, limit or after is a fault of kind Invalid, a missing document one of kind NotFound.
+// Document finds the pages of a document that have all phrases of a query, in order. Parts of words match, unless the
+// options require whole words. An invalid query, limit or after is a fault of kind Invalid, a missing document one of
+// kind NotFound.
 func (s *Service) Document(ctx context.Context, document, text string, o DocumentOptions) (DocumentHits, error) {
 	query, err := Parse(text, o.within())
 	if err != nil {
@@ -82,7 +83,7 @@ func (o *DocumentOptions) check() error {
 	return nil
 }
 
-// reading is the work on one response about a document.
+// reading is the state of one response about a document.
 type reading struct {
 	*Service
 	query    *Query
@@ -90,7 +91,7 @@ type reading struct {
 	source   Source
 	limit    int
 	options  DocumentOptions
-	shown    int // boxes and lines of hits in the response
+	shown    int // number of boxes and lines of hits in the response
 }
 
 func (r *reading) read(ctx context.Context) (DocumentHits, error) {
@@ -164,8 +165,8 @@ func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (mo
 	}
 }
 
-// list returns the next pages after a page that may have hits. If parts of words count, those are all pages: the index has no
-// parts of words, and reading all texts of a document is faster than such an index.
+// list returns the next pages after a page that may have hits. If parts of words match, these are all pages: the index
+// contains only whole words, and reading all texts of a document is fast enough.
 func (r *reading) list(ctx context.Context, after int) ([]PageText, error) {
 	if r.query.inside {
 		return r.store.ListAllPages(ctx, r.source.PDF, after, textBatch)
@@ -173,7 +174,7 @@ func (r *reading) list(ctx context.Context, after int) ([]PageText, error) {
 	return r.store.ListPages(ctx, r.query, r.source.PDF, after, textBatch)
 }
 
-// count counts the hits of a page, and adds the page if it belongs in the response.
+// count counts the hits on a page, and adds the page to the response if it belongs there.
 func (r *reading) count(ctx context.Context, found *DocumentHits, page PageText) error {
 	hits := r.query.Find(ctx, page.Text)
 	if len(hits) == 0 {
@@ -191,7 +192,7 @@ func (r *reading) count(ctx context.Context, found *DocumentHits, page PageText)
 // isBefore reports whether a page comes before the page to stop at.
 func (r *reading) isBefore(page int) bool { return r.options.Before == 0 || page < r.options.Before }
 
-// add adds a page to the response, and reports whether that was full.
+// add adds a page to the response. It reports whether the response is full.
 func (r *reading) add(ctx context.Context, found *DocumentHits, text PageText, hits []Hit) (full bool, err error) {
 	if last := len(found.Pages) - 1; len(found.Pages) == r.limit || r.shown >= mostShown {
 		found.Next = found.Pages[last].Page

@@ -12,8 +12,8 @@ const (
 	excerptBefore = 60
 )
 
-// excerpt returns the part of a text that has the most phrases of a query, with its hits marked. White space is reduced to
-// single spaces, and an ellipsis replaces omitted text at the ends.
+// excerpt returns the part of a text with the most phrases of a query, with its hits marked. It reduces white space to
+// single spaces, and replaces omitted text at both ends by an ellipsis.
 func excerpt(text string, hits []Hit) []SnippetPart {
 	if len(hits) == 0 {
 		return nil
@@ -64,7 +64,8 @@ func between(text string, hits []Hit, from, to int) []SnippetPart {
 	return parts
 }
 
-// appendPart appends a text with reduced white space. It extends the last part if neither is of a hit.
+// appendPart appends a text with reduced white space. If the text and the last part are both not hits, it extends the
+// last part.
 func appendPart(parts []SnippetPart, text string, hit bool) []SnippetPart {
 	text = evenSpace(text)
 	if last := len(parts) - 1; !hit && last >= 0 && !parts[last].Hit {
@@ -101,7 +102,7 @@ func evenSpace(text string) string {
 	return even.String()
 }
 
-// bestHit returns the first hit of the excerpt with the most different phrases.
+// bestHit returns the index of the hit at which the excerpt with the most different phrases begins.
 func bestHit(text string, hits []Hit) int {
 	best, most := 0, 0
 	for i := range hits {
@@ -123,10 +124,10 @@ func bestHit(text string, hits []Hit) int {
 	return best
 }
 
-// maxLookedAt is the greatest number of hits that are considered as the beginning of an excerpt.
+// maxLookedAt is the maximum number of hits that are tried as the beginning of an excerpt.
 const maxLookedAt = 100
 
-// back returns the position a number of characters before another.
+// back returns the position that is count characters before at.
 func back(text string, at, count int) int {
 	for ; count > 0 && at > 0; count-- {
 		_, size := utf8.DecodeLastRuneInString(text[:at])
@@ -135,7 +136,7 @@ func back(text string, at, count int) int {
 	return at
 }
 
-// forth returns the position a number of characters after another.
+// forth returns the position that is count characters after at.
 func forth(text string, at, count int) int {
 	for ; count > 0 && at < len(text); count-- {
 		_, size := utf8.DecodeRuneInString(text[at:])
@@ -144,10 +145,10 @@ func forth(text string, at, count int) int {
 	return at
 }
 
-// maxPartWord is the greatest number of characters by which an end of an excerpt moves so that no word is cut.
+// maxPartWord is the maximum number of characters by which an end of an excerpt is moved to avoid cutting a word.
 const maxPartWord = 20
 
-// wordStart moves a position forward behind the next white space, if that is near.
+// wordStart returns the position after the next white space if that is near, else at.
 func wordStart(text string, at int) int {
 	if at == 0 {
 		return 0
@@ -160,7 +161,7 @@ func wordStart(text string, at int) int {
 	return at
 }
 
-// wordEnd moves a position forward to the next white space, if that is near.
+// wordEnd returns the position of the next white space, or of the end of the text, if that is near, else at.
 func wordEnd(text string, at int) int {
 	end := forth(text, at, maxPartWord)
 	if i := strings.IndexFunc(text[at:end], unicode.IsSpace); i >= 0 {

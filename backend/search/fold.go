@@ -7,14 +7,14 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// folding selects what is folded.
+// folding selects which differences are removed.
 type folding struct{ letterCase, marks bool }
 
 // folded is the folding of the index.
 var folded = folding{letterCase: true, marks: true}
 
-// first appends the folded form of the first character of a text, which may be empty, and returns the character's length in
-// the text. Apart is set if the character is a word of its own.
+// first appends the folded form of the first character of a text. The folded form may be empty. It returns the length
+// of the character in the text. apart is set if the character is a separate word.
 func (f folding) first(to []rune, text string) (folded []rune, size int, apart bool) {
 	r, size := utf8.DecodeRuneInString(text)
 	if r < utf8.RuneSelf {
@@ -33,14 +33,14 @@ func (f folding) first(to []rune, text string) (folded []rune, size int, apart b
 	return to, size, isApart(r)
 }
 
-// isApart reports whether a character is a word of its own: raised and circled numbers, and signs. Lowered numbers are not,
-// because they are parts of formulas.
+// isApart reports whether a character is a separate word. These are superscript and circled numbers, and symbols.
+// Subscript numbers are not, because they are parts of formulas.
 func isApart(r rune) bool {
 	const subscript0, subscript9 = 0x2080, 0x2089
 	return unicode.In(r, unicode.No, unicode.So) && (r < subscript0 || r > subscript9)
 }
 
-// letter appends the folded form of a decomposed character of a combining class.
+// letter appends the folded form of a decomposed character with a combining class.
 func (f folding) letter(to []rune, r rune, class uint8) []rune {
 	if isIgnored(r) || f.marks && isDropped(class) {
 		return to
@@ -55,7 +55,8 @@ func (f folding) letter(to []rune, r rune, class uint8) []rune {
 	return append(to, r)
 }
 
-// lower folds the case of a character, by way of its upper case, so that all lower-case forms of a letter become the same.
+// lower folds the case of a character. It converts to upper case first, so that all lower-case forms of a letter become
+// the same.
 func (f folding) lower(r rune) rune {
 	if !f.letterCase {
 		return r
@@ -69,7 +70,7 @@ func (f folding) lower(r rune) rune {
 	return unicode.ToLower(unicode.ToUpper(r))
 }
 
-// isIgnored reports whether a character only controls the layout of others.
+// isIgnored reports whether a character only controls the layout of other characters.
 func isIgnored(r rune) bool {
 	const tatweel, joiner = 'ـ', '\u034F'
 	return r == tatweel || r == joiner || unicode.In(r, unicode.Cf, unicode.Me, unicode.Variation_Selector)
@@ -86,7 +87,8 @@ func digit(r rune) rune {
 	if r < utf8.RuneSelf || !unicode.IsDigit(r) {
 		return r
 	}
-	// The digits from 0 to 9 of a script are consecutive, and so may be those of several scripts (Unicode Standard, 4.6).
+	// The digits from 0 to 9 of a script are consecutive. Several scripts may directly follow one another (Unicode
+	// Standard, 4.6).
 	for _, run := range unicode.Nd.R16 {
 		if rune(run.Lo) <= r && r <= rune(run.Hi) {
 			return '0' + (r-rune(run.Lo))%10
@@ -100,7 +102,7 @@ func digit(r rune) rune {
 	return r
 }
 
-// spelling returns the letters that people type for a lower-case letter that their keyboard lacks.
+// spelling returns the letters that people type instead of a lower-case letter that their keyboard lacks.
 func spelling(r rune) []rune {
 	switch r {
 	case 'æ':
@@ -113,7 +115,7 @@ func spelling(r rune) []rune {
 	return []rune{sameLetter(r)}
 }
 
-// sameLetter returns the letter that people type for one that has no decomposition.
+// sameLetter returns the letter that people type instead of a letter without a decomposition.
 func sameLetter(r rune) rune {
 	switch r {
 	case 'ø':
@@ -154,8 +156,8 @@ func (f folding) spelled(text string) string {
 	return norm.NFC.String(string(all))
 }
 
-// Fold returns the folded form of a text, with its spaces and signs. Two texts have the same form if they differ only in
-// case, accents and forms of letters.
+// Fold returns the folded form of a text, including spaces and symbols. Two texts have the same form if they differ
+// only in case, accents and forms of letters.
 func Fold(text string) string {
 	var all, one []rune
 	for len(text) > 0 {

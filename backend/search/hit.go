@@ -16,8 +16,8 @@ type Hit struct {
 	phrase int
 }
 
-// Find returns the hits of a query in a text in order, or none if a phrase is missing. Overlapping hits are joined. It stops
-// early when ctx ends, which the caller must check.
+// Find returns the hits of a query in a text in order, or none if a phrase is missing. Overlapping hits are joined. It
+// stops early when ctx ends; the caller must check ctx.
 func (q *Query) Find(ctx context.Context, text string) []Hit {
 	if q.inside && !q.mayHave(text) {
 		return nil
@@ -37,7 +37,7 @@ func (q *Query) Find(ctx context.Context, text string) []Hit {
 // triedAtOnce is the number of words that are tried between two checks of the context.
 const triedAtOnce = 1000
 
-// mostEnds is the greatest number of ends of a phrase at one position.
+// mostEnds is the maximum number of possible ends of a phrase at one position.
 const mostEnds = 4
 
 // find appends the hits of a phrase in a text with these tokens.
@@ -63,9 +63,9 @@ func (q *Query) find(ctx context.Context, hits []Hit, number int, text string, t
 	return hits
 }
 
-// ends appends the ends of a phrase whose terms from a number on match the first tokens. A broken word is tried as two parts
-// and joined. For the first and last term, which may be parts of words, both may match; between them one match is enough, so
-// that there are never many.
+// ends appends the possible ends of a phrase whose terms from index number on match the first tokens. It tries a
+// hyphenated word both as two parts and joined. For the first and the last term, which may be parts of words, both may
+// match. For the terms between them one match is enough, so that the number of ends stays small.
 func (p *Phrase) ends(ends []int, tokens []Token, number int) []int {
 	if len(tokens) < len(p.Terms)-number {
 		return ends
@@ -82,13 +82,13 @@ func (p *Phrase) ends(ends []int, tokens []Token, number int) []int {
 	return ends
 }
 
-// has reports whether a word, which begins with a token, matches a term.
+// has reports whether a word, whose first token is token, matches a term.
 func (p *Phrase) has(number int, token *Token, word string) bool {
 	before := number == 0 && p.Suffix && !token.isLetter() // any letter of a run begins a pair
 	return isPart(p.Terms[number], word, before, number == len(p.Terms)-1 && p.Prefix)
 }
 
-// goOn appends the ends of the terms after one that takes a number of tokens.
+// goOn appends the possible ends of the following terms, given that a term matches count tokens.
 func (p *Phrase) goOn(ends []int, tokens []Token, number, count int) []int {
 	last := &tokens[count-1]
 	switch {
@@ -100,7 +100,8 @@ func (p *Phrase) goOn(ends []int, tokens []Token, number, count int) []int {
 	return append(ends, last.End)
 }
 
-// isPart reports whether a part matches a word, with more of the word before or behind it if that is allowed.
+// isPart reports whether a part matches a word. before and behind permit further letters of the word before and after
+// the part.
 func isPart(part, word string, before, behind bool) bool {
 	switch {
 	case before && behind:
@@ -113,7 +114,7 @@ func isPart(part, word string, before, behind bool) bool {
 	return word == part
 }
 
-// accepts reports whether a hit has the case, marks and boundaries that the options ask for.
+// accepts reports whether a hit has the case, marks and word boundaries that the options require.
 func (q *Query) accepts(number int, text string, start, end int) bool {
 	phrase := &q.Phrases[number]
 	if q.exact && !isPart(phrase.spelled, q.spelling.spelled(text[start:end]), phrase.Suffix, phrase.Prefix) {
@@ -122,7 +123,7 @@ func (q *Query) accepts(number int, text string, start, end int) bool {
 	return !q.word || isWhole(text, start, end)
 }
 
-// isWhole reports whether no apostrophe or underscore joins a part of a text to a letter.
+// isWhole reports whether neither end of a part of a text is joined to a letter by an apostrophe or an underscore.
 func isWhole(text string, start, end int) bool {
 	before, size := utf8.DecodeLastRuneInString(text[:start])
 	if isTie(before) {

@@ -9,8 +9,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// mayHave reports whether a text may have hits: whether it has the letters of each phrase one after the other, regardless of
-// word boundaries, and the signs of each. It is much faster than [Query.Find], and never false for a text with hits.
+// mayHave reports whether a text may have hits. It checks that the text contains the letters of each phrase in
+// sequence, regardless of word boundaries, and the signs of each phrase. It is much faster than [Query.Find], and never
+// returns false for a text with hits.
 func (q *Query) mayHave(text string) bool {
 	all := letters(text)
 	for i := range q.Phrases {
@@ -71,14 +72,14 @@ func appendLetters(to []rune, text string) []rune {
 	return to
 }
 
-// The letters of the characters below tabled, where the ideographs begin, are in a table. In it, several stands for more than
-// one letter.
+// A table has the letter of each character below tabled, where the ideographs begin. The value several marks a
+// character with more than one letter.
 const (
 	tabled  = 0x3400
 	several = -1
 )
 
-// letterTable returns that table, in which 0 stands for no letter.
+// letterTable returns this table. In it, 0 means that a character has no letter.
 var letterTable = sync.OnceValue(func() *[tabled]rune {
 	table := new([tabled]rune)
 	for r := range table {
@@ -98,5 +99,5 @@ func isItself(r rune) bool {
 	return 0x4E00 <= r && r <= 0x9FFF || 0xAC00 <= r && r <= 0xD7A3
 }
 
-// isJamo reports whether a letter is a part of Hangul syllables.
+// isJamo reports whether a letter is a component of Hangul syllables.
 func isJamo(r rune) bool { return 0x1100 <= r && r <= 0x11FF }

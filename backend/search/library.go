@@ -13,7 +13,7 @@ const (
 	MaxDocuments     = 100
 )
 
-// The number of pages that are shown of a document, and of those that are ranked together.
+// The maximum number of pages that are shown of a document, and the number of pages that are ranked together.
 const (
 	shownPages = 3
 	ranked     = 20_000
@@ -21,22 +21,23 @@ const (
 
 // LibraryOptions are the options of [Service.Library].
 type LibraryOptions struct {
-	Limit int    // greatest number of documents; 0 for [DefaultDocuments]
-	After string // the Next of the previous result
+	Limit int    // maximum number of documents; 0 for [DefaultDocuments]
+	After string // value of Next in the previous result
 	Boxes bool
 }
 
 // LibraryHits is the result of [Service.Library].
 type LibraryHits struct {
 	Documents []Document
-	Next      string // the After of the next call; empty if there are no more documents
+	Next      string // value of After for the next call; empty if there are no more documents
 }
 
-// Library finds the documents with pages that have all phrases of a query, ordered by their best page, and then by age with
-// the newer PDF first. A page is better if its phrases are rarer, if it has them more often, and if it is shorter (BM25).
+// Library finds the documents with pages that have all phrases of a query, ordered by their best page, and then by age
+// with the newer PDF first. A page ranks higher if its phrases are rarer, if it contains them more often, and if it is
+// shorter (BM25).
 //
-// The 20,000 newest matching pages are ranked first; behind them follow the 20,000 before, and so on. So common words take no
-// longer in a larger library, but beyond 20,000 pages, age counts first.
+// Pages are ranked in groups of 20,000 matching pages, the newest group first. Therefore a search for common words
+// takes no longer in a larger library, but newer pages precede better ones of an older group.
 //
 // An invalid query, limit or after is a fault of kind Invalid.
 func (s *Service) Library(ctx context.Context, text string, o LibraryOptions) (LibraryHits, error) {
@@ -67,17 +68,17 @@ func (s *Service) Library(ctx context.Context, text string, o LibraryOptions) (L
 	return found, err
 }
 
-// gathering is the work on one response about the library.
+// gathering is the state of one response about the library.
 type gathering struct {
 	*Service
 	query     *Query
 	limit     int
 	withBoxes bool
-	shown     int // boxes of hits in the response
+	shown     int // number of boxes of hits in the response
 	documents []Document
 }
 
-// gather collects documents from a position on. It returns the position of the next ones, or nil.
+// gather collects documents from a position on. It returns the position of the next document, or nil if there is none.
 func (g *gathering) gather(ctx context.Context, at cursor) (*cursor, error) {
 	for {
 		window, older, err := g.window(ctx, &at)
@@ -104,22 +105,22 @@ func (g *gathering) gather(ctx context.Context, at cursor) (*cursor, error) {
 // foundPDF is a PDF with matching pages.
 type foundPDF struct {
 	number  int64
-	matches []Match // best first
+	matches []Match // sorted with the best first
 }
 
-// window returns the PDFs that are ranked together, best first, and the number below which there may be more, or 0 if there
-// are none. It fixes the window of at.
+// window returns the PDFs that are ranked together, best first. There may be more PDFs with numbers below older; 0
+// means that there are none. It sets the window of the cursor at.
 func (g *gathering) window(ctx context.Context, at *cursor) (pdfs []foundPDF, older int64, err error) {
 	matches, err := g.store.ListMatches(ctx, g.query, at.before, ranked)
 	if err != nil || len(matches) == 0 {
 		return nil, 0, err
 	}
-	at.before = min(at.before, matches[0].PDF+1) // later PDFs are left out of a search that has begun
+	at.before = min(at.before, matches[0].PDF+1) // PDFs that were added after the search has begun are left out
 	pdfs = group(matches)
 	if len(matches) == ranked {
 		last := len(pdfs) - 1
 		older = pdfs[last].number
-		if last > 0 { // the last PDF may be incomplete
+		if last > 0 { // the last PDF may have further matching pages
 			older++
 			pdfs = pdfs[:last]
 		}
@@ -144,7 +145,8 @@ func group(matches []Match) []foundPDF {
 	return pdfs
 }
 
-// addDocuments adds the documents of a PDF. It reports whether the response is full; at is the position of the next one then.
+// addDocuments adds the documents of a PDF. It reports whether the response is full; then at is the position of the
+// next document.
 func (g *gathering) addDocuments(ctx context.Context, pdf *foundPDF, at *cursor) (full bool, err error) {
 	room := g.room()
 	holders, err := g.store.ListHolders(ctx, pdf.number, at.documents, room+1)

@@ -10,22 +10,22 @@ import (
 	"lectern/backend/sentence"
 )
 
-// MaxQuery is the greatest length of a query in characters.
+// MaxQuery is the maximum length of a query in characters.
 const MaxQuery = 1000
 
 // Options are options for parsing a query and finding its hits.
 type Options struct {
 	Case  bool // match the case
 	Marks bool // match the marks
-	Word  bool // match whole words only; the parts of don't are not words
+	Word  bool // match whole words only; the parts of "don't" are not words
 	// Withheld is set for a document whose text is withheld: only whole words are found, and in scripts without spaces only
 	// two characters or more.
 	Withheld bool
 	// Holder is the person or key that searches, for the limit of concurrent searches. It may be empty.
 	Holder string
 
-	inside bool // parts of words count unless Word is set
-	signs  bool // signs before and behind words count
+	inside bool // parts of words match unless Word is set
+	signs  bool // signs before and after words must match
 }
 
 // within returns the options for a search in one document.
@@ -35,7 +35,7 @@ func (o Options) within() Options {
 	return o
 }
 
-// Query is a parsed query. A matching page has all of its phrases.
+// Query is a parsed query. A page matches if it has all of its phrases.
 type Query struct {
 	Phrases []Phrase
 
@@ -43,19 +43,19 @@ type Query struct {
 	spelling folding
 	word     bool
 	signs    bool // the signs at both ends of a phrase must match
-	inside   bool // the index does not have all matching pages, because it has words only
+	inside   bool // the index, which contains only whole words, cannot find all matching pages
 }
 
 // Phrase is one word or several consecutive words.
 type Phrase struct {
 	Terms  []string // in the form of the index
 	Prefix bool     // the last term may be the beginning of a word
-	Suffix bool     // the first term may be the end of a word; with Prefix, a single term may be any part
+	Suffix bool     // the first term may be the end of a word; with Prefix, a single term may be any part of a word
 
-	letters string // consecutive letters that every text with the phrase has
-	spelled string // spelling of hits, if it matters
+	letters string // letters that every text with the phrase contains in sequence
+	spelled string // spelling that hits must have, if it matters
 	before  string // signs directly before the first word; all signs if there are no words
-	behind  string // signs directly behind the last word
+	behind  string // signs directly after the last word
 }
 
 // Parse parses a query: words, "phrases" in quotes of any kind, and word* for the beginning of a word. Everything else is
@@ -82,7 +82,7 @@ func Parse(text string, o Options) (*Query, error) {
 	return q, nil
 }
 
-// hasLoneLetter reports whether a letter of a script without spaces stands alone.
+// hasLoneLetter reports whether there is a single letter of a script without spaces, with no such letter next to it.
 func hasLoneLetter(tokens []Token) bool {
 	for i := range tokens {
 		isFirst := i == 0 || !tokens[i-1].isLetter() || tokens[i-1].isLast()
@@ -96,7 +96,7 @@ func hasLoneLetter(tokens []Token) bool {
 // piece is a word or phrase of a query as it was typed.
 type piece struct {
 	text string
-	star bool // an asterisk follows: the beginning of a word
+	star bool // an asterisk follows, so it is the beginning of a word
 }
 
 // split splits a query into its words and phrases.
@@ -151,10 +151,10 @@ func endsInStar(text string) bool {
 
 func isStar(r rune) bool { return r == '*' || r == '＊' }
 
-// isQuote reports whether a character is one of the double quotes that keyboards and word processors make.
+// isQuote reports whether a character is one of the double quotes that keyboards and word processors produce.
 func isQuote(r rune) bool { return strings.ContainsRune(`"“”„‟«»″＂`, r) }
 
-// phrase makes a phrase of a piece. A phrase that ends in a run of letters is found within longer runs.
+// phrase returns the phrase of a piece. If it ends in a run of letters, it also matches within longer runs.
 func (q *Query) phrase(typed piece) Phrase {
 	words, prefix := cut(typed.text), q.inside || typed.star && !q.word
 	tokens := words
@@ -184,5 +184,5 @@ func (p Phrase) equal(other Phrase) bool {
 		p.before == other.before && p.behind == other.behind
 }
 
-// mayFind reports whether a phrase can have hits: it has words, or signs if those count alone.
+// mayFind reports whether a phrase can have hits: it contains words, or signs if these match alone.
 func (q *Query) mayFind(p *Phrase) bool { return len(p.Terms) > 0 || q.inside && p.before != "" }

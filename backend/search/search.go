@@ -1,38 +1,40 @@
-// Package search finds documents and pages by their text. How text is folded and cut into
-// words is decided here and not by a database, so that every database gives the same hits.
+// Package search finds documents and pages by their text. It folds texts and splits them into words itself, and does not
+// leave that to the database, so that every database returns the same hits.
 //
 // # Folding
 //
-// Texts and queries are decomposed by compatibility (NFKD, Unicode annex 15: ligatures,
-// full-width forms, signs that stand for several letters), case is folded, and marks are
-// removed that people leave out: those whose canonical combining class is that of an accent,
-// of a vowel point (Hebrew, Arabic, Syriac) or of a nukta. Vowel signs and tone marks that
-// belong to the spelling (of India, of Southeast Asia, the voicing of kana) stay. Digits of all
-// scripts are those of ASCII. A few letters have the spelling that is typed for them: ß ss, æ
-// ae, œ oe, ø o, ł l, đ d, ð d, þ th, ħ h, ŧ t, and the dotless ı is i; the yeh and kaf of
-// Persian are those of Arabic, whose joining alef is alef, and whose ta marbuta is ha. Controls of layout and the tatweel are
-// nothing.
+// Texts and queries are folded as follows:
+//
+//   - Compatibility characters are decomposed (NFKD, Unicode annex 15): ligatures, full-width forms, and symbols that
+//     stand for several letters.
+//   - Case is folded.
+//   - Marks that people often omit are removed: those with the canonical combining class of an accent, a vowel point
+//     (Hebrew, Arabic, Syriac) or a nukta. Vowel signs and tone marks that belong to the spelling are kept (in scripts of
+//     India and Southeast Asia, and the voicing marks of kana).
+//   - Digits of all scripts become ASCII digits.
+//   - Some letters become what people type instead of them: ß ss, æ ae, œ oe, ø o, ł l, đ d, ð d, þ th, ħ h, ŧ t, and the
+//     dotless ı i. The yeh and kaf of Persian become those of Arabic. The alef wasla becomes alef, and the teh marbuta heh.
+//   - Layout controls and the tatweel are removed.
 //
 // # Words
 //
-// A word is a run of letters, digits and marks; what is cut at an apostrophe, an underscore, a
-// hyphen or a point is found as a phrase, which a query does by itself. Raised digits and signs
-// such as ™ are words of their own, so that a note's number does not hide the word before it.
-// Scripts that put no spaces between words, and Hangul, whose words carry their particles, are
-// cut into overlapping pairs: each letter, with the marks on it, begins a pair with the next.
-// The last of a run stands alone. White space within such a run is nothing, but for an empty
-// line: lines end anywhere in it. A word that a hyphen breaks at the end of a line is found
-// broken and whole.
+// A word is a run of letters, digits and marks. A text that contains an apostrophe, an underscore, a hyphen or a full stop
+// is split there, and a query for it becomes a phrase automatically. Superscript digits and symbols such as ™ are separate
+// words, so that the number of a footnote does not hide the word before it.
+//
+// Scripts without spaces between words, and Hangul, in which particles are attached to words, are split into overlapping
+// pairs: each letter, with its marks, forms a pair with the next letter. The last letter of a run is a word by itself.
+// White space within such a run is ignored, except for an empty line, because lines break anywhere in these scripts. A word
+// that is hyphenated at the end of a line is found both in its parts and as a whole.
 //
 // # Parts of words
 //
-// The index has words, and beginnings of them. In one document any part of a word is found, and a
-// phrase may begin and end within one: all texts of the document are looked through, first for
-// the letters alone. 5,000 pages take some 60 ms, and need no second index, which would be
-// larger than the texts.
+// The index finds whole words and beginnings of words. A search in one document also finds any part of a word, and phrases
+// that begin or end within a word. For that it reads all texts of the document and checks first whether they contain the
+// letters at all. 5,000 pages take about 60 ms, and no second index is needed, which would be larger than the texts.
 //
-// There signs count, too, as in C++, #7 and §: those that touch the first or the last word of what is
-// searched for, and those that are a word of it. Stops, quotes, brackets and dashes do not.
+// A search in one document also considers signs, as in C++, #7 and §: signs directly before the first or after the last
+// word of the phrase, and phrases that consist of signs only. Full stops, quotes, brackets and dashes are not signs.
 package search
 
 import (
@@ -45,18 +47,18 @@ import (
 
 // Store reads the index.
 type Store interface {
-	// ListMatches returns at most limit pages that have all phrases of a query, those of the newest PDFs first, and only of
-	// PDFs with a number below before.
+	// ListMatches returns at most limit pages that have all phrases of a query, those of the newest PDFs first. It
+	// considers only PDFs with a number below before.
 	ListMatches(ctx context.Context, query *Query, before int64, limit int) ([]Match, error)
-	// ListHolders returns at most limit documents that show a PDF, newest first, without the first skip ones.
+	// ListHolders returns at most limit documents that show a PDF, newest first, after skipping the first skip ones.
 	ListHolders(ctx context.Context, pdf int64, skip, limit int) ([]Document, error)
 	// FindSource returns the searchable text of a document, or a fault of kind NotFound.
 	FindSource(ctx context.Context, document string) (Source, error)
 	// CountPages returns the number of pages of a PDF that have all phrases of a query.
 	CountPages(ctx context.Context, query *Query, pdf int64) (int, error)
-	// ListPages returns at most limit of those pages after a page, in order.
+	// ListPages is like CountPages, but returns at most limit of these pages, in order, starting after a page.
 	ListPages(ctx context.Context, query *Query, pdf int64, after, limit int) ([]PageText, error)
-	// ListAllPages returns at most limit pages of a PDF after a page that have text, in order.
+	// ListAllPages returns at most limit pages of a PDF that have text, in order, starting after a page.
 	ListAllPages(ctx context.Context, pdf int64, after, limit int) ([]PageText, error)
 	// FindText returns the text of a page, or "" if there is none.
 	FindText(ctx context.Context, pdf int64, page int) (string, error)
@@ -64,7 +66,7 @@ type Store interface {
 
 // Match is a page that has all phrases of a query.
 type Match struct {
-	PDF   int64 // number of the PDF; newer ones have greater numbers
+	PDF   int64 // number of the PDF; newer PDFs have greater numbers
 	Page  int   // counted from 1
 	Score float64
 }
@@ -72,7 +74,7 @@ type Match struct {
 // Source is the PDF in which a document is searched.
 type Source struct {
 	PDF     int64 // 0 if there is none yet
-	Indexed int   // number of first pages whose text is in the index
+	Indexed int   // number of pages, from the first on, whose text is in the index
 }
 
 // PageText is the text of a page.
@@ -117,7 +119,8 @@ type PageHits struct {
 	Boxes   [][]wire.Box    `json:"boxes,omitempty" nullable:"false" doc:"Of each hit, of the first 1,000, its boxes, one a line that it stands on, in points from the page's top left corner: left, top, right, bottom. Absent where they were not asked for, and where the page's words cannot be read now."`
 }
 
-// Limits of the hits that are shown: of the boxes and lines of a page, and of both in one response, whose last page is complete.
+// Limits of the hits that are shown: the number of boxes and of lines per page, and the number of both per response.
+// The last page of a response may exceed it.
 const (
 	mostBoxes = 1000
 	mostLines = 20

@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// signsAround returns the signs that touch the words of a text, such as those of C++ and #7; for a text without words,
-// everything from its first sign to its last.
+// signsAround returns the signs directly before the first and after the last word of a text, such as those of #7 and
+// C++. For a text without words, it returns everything from the first sign to the last.
 func signsAround(text string, words []Token) (before, behind string) {
 	if len(words) == 0 {
 		return strings.TrimFunc(text, func(r rune) bool { return !isSign(r) }), ""
@@ -15,18 +15,19 @@ func signsAround(text string, words []Token) (before, behind string) {
 	return head[len(strings.TrimRightFunc(head, isSign)):], tail[:len(tail)-len(strings.TrimLeftFunc(tail, isSign))]
 }
 
-// isSign reports whether a character counts as a sign: not stops, quotes, brackets and dashes.
+// isSign reports whether a character counts as a sign. Full stops, quotes, brackets and dashes do not.
 func isSign(r rune) bool {
 	return strings.ContainsRune("#%&@§¶†‡‰‱№", r) || unicode.IsSymbol(r)
 }
 
-// signed returns the position of a hit with the signs around it. It is not ok if the signs differ from those of the phrase.
+// signed returns the position of a hit including the signs around it. ok is false if the signs differ from those of the
+// phrase.
 func (p *Phrase) signed(text string, start, end int) (from, to int, ok bool) {
 	ok = strings.HasSuffix(text[:start], p.before) && strings.HasPrefix(text[end:], p.behind)
 	return start - len(p.before), end + len(p.behind), ok
 }
 
-// signs appends the positions of a phrase without words.
+// signs appends the positions of a phrase that consists of signs only.
 func (p *Phrase) signs(hits []Hit, number int, text string) []Hit {
 	for from := 0; ; {
 		at := strings.Index(text[from:], p.before)

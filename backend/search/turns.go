@@ -18,7 +18,7 @@ const (
 	leastRunning = 4 // of all holders
 )
 
-// patience is the longest wait of a search for its turn.
+// patience is the maximum time that a search waits for its turn.
 const patience = 2 * time.Second
 
 func newTurns() *turns.Turns {

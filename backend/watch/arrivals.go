@@ -16,8 +16,8 @@ func (s *Service) Arrivals(ctx context.Context, selection Selection) ([]Arrival,
 	return s.store.ListArrivals(ctx, selection)
 }
 
-// Retry retries what has failed: the conversion if there is a failed document, otherwise the import of the file. A file that
-// has not failed is a fault of kind Conflict.
+// Retry retries what has failed: the conversion if the file has a failed document, otherwise the import of the file. If
+// the file has not failed, it returns a fault of kind Conflict.
 func (s *Service) Retry(ctx context.Context, folder string, id int64) (Arrival, error) {
 	a, err := s.store.FindArrival(ctx, folder, id)
 	if err != nil {
@@ -53,7 +53,8 @@ func (s *Service) retryFile(ctx context.Context, a *Arrival) error {
 		return fault.New(fault.Conflict, "The folder is paused: nothing is taken from it.")
 	}
 	err := s.store.UpdateArrival(ctx, a.ID, func(a *Arrival) {
-		a.Stage, a.Message, a.Mark, a.GoneAt = Waiting, "", Mark{}, time.Time{} // the inspection finds out whether it exists
+		// The inspection checks whether it exists.
+		a.Stage, a.Message, a.Mark, a.GoneAt = Waiting, "", Mark{}, time.Time{}
 	})
 	if err == nil {
 		r.inspectSoon(a.Path)
@@ -64,7 +65,7 @@ func (s *Service) retryFile(ctx context.Context, a *Arrival) error {
 // keptArrivals is the time for which the record of a file is kept after the file is gone.
 const keptArrivals = 30 * 24 * time.Hour
 
-// Prune removes the records of files that have been gone for long, and the remains of deleted folders.
+// Prune removes the records of files that were removed long ago, and the remains of deleted folders.
 func (s *Service) Prune(ctx context.Context) error {
 	return errors.Join(s.store.ForgetFolders(ctx), s.store.PruneArrivals(ctx, time.Now().Add(-keptArrivals)))
 }

@@ -10,11 +10,11 @@ import (
 type candidate struct {
 	path      string
 	mark      Mark
-	since     time.Time // when the mark was first seen
-	at        time.Time // of the next inspection
+	since     time.Time // time at which the mark was first seen
+	at        time.Time // time of the next inspection
 	importing bool      // another goroutine imports the file, or is about to
 	dirty     bool      // the file has changed since its inspection
-	tries     int       // imports that failed because of the server
+	tries     int       // number of imports that failed because of the server
 }
 
 // candidates are the files of a folder that may be imported, with the times of their next inspections.
@@ -55,7 +55,7 @@ func (q *candidates) takeDue(limit int) (due []*candidate, wait time.Duration) {
 	for len(q.schedule) > 0 {
 		first := q.schedule[0]
 		if first.candidate.at != first.at || q.pending[first.path] != first.candidate || first.importing {
-			heap.Pop(&q.schedule) // the candidate has a later inspection, or none
+			heap.Pop(&q.schedule) // obsolete: the candidate has a later inspection, or none
 			continue
 		}
 		if wait := first.at.Sub(now); wait > 0 {
@@ -76,7 +76,7 @@ const never = time.Duration(math.MaxInt64)
 // schedule is a heap of inspections with the earliest first.
 type schedule []inspection
 
-// inspection is the time at which a candidate is inspected, unless the candidate has another time by then.
+// inspection is the time of a candidate's inspection. It is obsolete if the candidate has another time by then.
 type inspection struct {
 	at time.Time
 	*candidate

@@ -13,15 +13,15 @@ import (
 	"lectern/backend/sentence"
 )
 
-// mover moves originals away when their documents have ended, if the settings of the folder ask for that. One goroutine uses
-// it.
+// mover moves originals away when their documents have ended, if the settings of the folder require that. Only one
+// goroutine uses it.
 type mover struct {
 	*openFolder
-	backoffs map[string]backoff  // by the path of the target folder
-	moves    map[string]pastMove // by the content keys of the originals
+	backoffs map[string]backoff  // by path of the target folder
+	moves    map[string]pastMove // by content key of the original
 	// ownFolders are the folders with Lectern's own files. They are searched once for each batch.
 	ownFolders ownfolder.Set
-	loops      chan loopError // has an error when the folder must be paused
+	loops      chan loopError // receives an error when the folder must be paused
 }
 
 func newMover(folder *openFolder) mover {
@@ -31,7 +31,7 @@ func newMover(folder *openFolder) mover {
 // run processes the files whose documents have ended, until ctx ends.
 func (m *mover) run(ctx context.Context) {
 	for ctx.Err() == nil {
-		stored := m.store.Stored().Wait() // before the query, so that no change is missed
+		stored := m.store.Stored().Wait() // subscribed before the query, so that no change is missed
 		wait, settled := m.processEnded(ctx)
 		if !retry.Sleep(ctx, wait) {
 			return
@@ -51,12 +51,12 @@ func (m *mover) run(ctx context.Context) {
 // endedBatch is the number of files that are processed at a time.
 const endedBatch = 200
 
-// processEnded processes all files whose documents have ended. It returns the least time until the next call, and whether
-// nothing is left to do.
+// processEnded processes all files whose documents have ended. It returns the minimum time until the next call, and
+// whether nothing is left to do.
 func (m *mover) processEnded(ctx context.Context) (wait time.Duration, settled bool) {
 	var trouble error
 	for after := int64(0); ; {
-		m.ownFolders = nil // they may have changed
+		m.ownFolders = nil // determined again, because the folders may have changed
 		ended, err := m.store.ListEnded(ctx, m.folder.ID, after, endedBatch)
 		if err != nil {
 			if ctx.Err() == nil {
@@ -88,7 +88,7 @@ func (m *mover) processEnded(ctx context.Context) (wait time.Duration, settled b
 	return m.pace.ended, err == nil && !waits
 }
 
-// reportBlocked shows in the status of the folder why originals wait to be moved; nothing if err is nil.
+// reportBlocked adds the reason why originals cannot be moved to the status of the folder, or removes it if err is nil.
 func (m *mover) reportBlocked(err error) {
 	m.updateStatus(func() {
 		m.blocked, m.blockedByFullDisk = "", isFull(err)
@@ -98,7 +98,7 @@ func (m *mover) reportBlocked(err error) {
 	})
 }
 
-// describeBlocked returns the sentence for an error that keeps originals from being moved.
+// describeBlocked returns the sentence for an error that prevents moving originals.
 func describeBlocked(err error) sentence.Sentence {
 	if told, ok := errors.AsType[describedError](err); ok {
 		return told.message
@@ -108,7 +108,7 @@ func describeBlocked(err error) sentence.Sentence {
 
 func isFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
 
-// backoff is an error that keeps all originals from being moved to a folder, and the time of the next attempt.
+// backoff is an error that prevents moving any original to a folder, and the time of the next attempt.
 type backoff struct {
 	err   error
 	wait  time.Duration // doubled after each failure
@@ -118,8 +118,8 @@ type backoff struct {
 // maxBackoff is the longest wait between two attempts, in units of pace.retry.
 const maxBackoff = 30
 
-// moveWithBackoff moves an original. While an error is known that affects all originals, such as a full disk, it returns that
-// error at once, because every attempt would copy a file in vain.
+// moveWithBackoff moves an original. After an error that affects all originals, such as a full disk, it returns that
+// error at once until the next attempt is due, because every attempt would copy a file in vain.
 func (m *mover) moveWithBackoff(ctx context.Context, a *Arrival, folder string) (string, error) {
 	j := m.backoffs[folder]
 	if time.Now().Before(j.until) {
@@ -135,15 +135,15 @@ func (m *mover) moveWithBackoff(ctx context.Context, a *Arrival, folder string) 
 	return moved, err
 }
 
-// process moves the original of an ended document if the settings ask for that, and records the outcome.
+// process moves the original of an ended document if the settings require that, and records the outcome.
 func (m *mover) process(ctx context.Context, e *Ended) error {
-	if e.Failed && e.Stage == Taken { // before the move, which may have to wait
+	if e.Failed && e.Stage == Taken { // recorded before the move, which may have to wait
 		if err := m.updateEnded(ctx, e, func(a *Arrival) { a.Stage, a.Message = Failed, e.Reason }); err != nil {
 			return err
 		}
 	}
 	after := m.folder.afterEnd(e.Failed)
-	gone := !e.GoneAt.IsZero() && e.Target == "" // with a target, the file may be on its way there
+	gone := !e.GoneAt.IsZero() && e.Target == "" // if a target is recorded, the file may have been moved there already
 	if !e.Found || after.Action != actionMove || e.Moved || gone {
 		return m.finish(ctx, e, nil)
 	}
@@ -151,7 +151,7 @@ func (m *mover) process(ctx context.Context, e *Ended) error {
 	switch {
 	case errors.Is(err, errChanged):
 		m.inspectSoon(e.Path)
-		return nil // the file is imported as a new version, whose end is processed later
+		return nil // the file is imported as a new version, and the end of that version is processed later
 	case errors.Is(err, fs.ErrNotExist) && m.isGone(e.Path):
 		return m.finish(ctx, e, nil)
 	case err != nil:
@@ -159,7 +159,9 @@ func (m *mover) process(ctx context.Context, e *Ended) error {
 	}
 	err = m.finish(ctx, e, func(a *Arrival) { a.Moved, a.Target, a.GoneAt = true, moved, time.Now() })
 	if err == nil && !m.isGone(e.Path) {
-		m.inspectSoon(e.Path) // the file came back before the move was recorded; until then an inspection would have taken it for the moved one
+		// The file came back before the move was recorded, when an inspection would have mistaken it for the moved
+		// file.
+		m.inspectSoon(e.Path)
 	}
 	return err
 }

@@ -15,8 +15,7 @@ type FileSystem struct {
 	Device string
 }
 
-// isSystem reports whether a path, which has no links, is in a folder of the operating system, where people keep no
-// documents.
+// isSystem reports whether a path without links is in a folder of the operating system, where users keep no documents.
 func isSystem(path string) bool {
 	in := func(folder string) bool { return within(path, folder) }
 	return slices.ContainsFunc(systemFolders, in) && !slices.ContainsFunc(usedFolders, in)

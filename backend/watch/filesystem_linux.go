@@ -26,7 +26,7 @@ var networks = map[uint32]string{
 	0x65735546: "FUSE",
 }
 
-// pseudo has the numbers of file systems in statfs(2) whose files the operating system generates.
+// pseudo are the numbers of file systems in statfs(2) whose files the operating system generates.
 var pseudo = []uint32{
 	unix.PROC_SUPER_MAGIC, unix.SYSFS_MAGIC, unix.DEVPTS_SUPER_MAGIC, unix.CGROUP_SUPER_MAGIC, unix.CGROUP2_SUPER_MAGIC,
 	unix.DEBUGFS_MAGIC, unix.TRACEFS_MAGIC, unix.SECURITYFS_MAGIC, unix.BPF_FS_MAGIC, unix.PSTOREFS_MAGIC,
@@ -38,7 +38,7 @@ var pseudo = []uint32{
 // systemFolders are the folders of the operating system: generated files, programs, settings.
 var systemFolders = []string{"/bin", "/boot", "/dev", "/etc", "/lib", "/lib32", "/lib64", "/proc", "/run", "/sbin", "/sys", "/usr"}
 
-// usedFolders are folders below the system folders in which people keep files, such as mounted drives and shared memory.
+// usedFolders are folders below the system folders in which users keep files, such as mounted drives and shared memory.
 var usedFolders = []string{"/dev/shm", "/run/media", "/run/mount", "/run/user", "/usr/local"}
 
 // StatFileSystem returns the file system of a path.

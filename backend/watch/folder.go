@@ -23,14 +23,14 @@ type runner struct {
 	cancel       context.CancelFunc
 	predecessor  <-chan struct{} // closed when the previous runner of the folder has ended; nil if there was none
 	done         chan struct{}
-	rescans      chan struct{} // has an element when a scan was requested
+	rescans      chan struct{} // has an element while a scan is requested
 	changedPaths chan string   // paths of files that must be inspected
 
 	mu                sync.Mutex
 	condition         Condition
-	diskFull          sentence.Kept // why imports wait for disk space; empty if they do not
+	diskFull          sentence.Kept // reason why imports wait for disk space; empty if they do not
 	notice            sentence.Kept // another message; may be empty
-	blocked           sentence.Kept // why originals wait to be moved; empty if none does
+	blocked           sentence.Kept // reason why originals wait to be moved; empty if none waits
 	blockedByFullDisk bool          // blocked is about a full disk
 }
 
@@ -56,7 +56,7 @@ func (r *runner) waitForEnd() bool {
 func (r *runner) rescan() {
 	select {
 	case r.rescans <- struct{}{}:
-	default: // a scan is requested already
+	default: // a scan has already been requested
 	}
 }
 
@@ -87,8 +87,8 @@ func (r *runner) current() Condition {
 	return r.condition
 }
 
-// updateStatus calls change, which changes the status of the folder, and notifies subscribers if the condition is another one
-// then.
+// updateStatus calls change, which changes the status of the folder, and notifies subscribers if this changes the
+// condition.
 func (r *runner) updateStatus(change func()) {
 	before := r.current()
 	r.mu.Lock()
@@ -133,7 +133,7 @@ func (r *runner) run(ctx context.Context) {
 	}
 }
 
-// errOtherFolder means that another folder is at the path of the watched one.
+// errOtherFolder means that the folder at the path is not the one that was watched.
 var errOtherFolder = errors.New("it is another folder than before")
 
 // errLinkedFolder means that a link is at the path of the watched folder or of one above it.
@@ -163,7 +163,7 @@ func isStoreError(err error) bool {
 	return is
 }
 
-// conditionOf returns the condition of a folder that cannot be watched because of err.
+// conditionOf returns the condition of a folder that cannot be watched because of the error err.
 func (r *runner) conditionOf(err error) Condition {
 	path := r.folder.Path
 	switch {
@@ -191,8 +191,8 @@ func (r *runner) conditionOf(err error) Condition {
 		With("path", path).With("reason", describeError(err)).Keep()}
 }
 
-// watchOnce watches the folder until ctx ends or the folder changes its identity. The error is why the folder can no longer
-// be watched.
+// watchOnce watches the folder until ctx ends or the folder changes its identity. The error is the reason why the
+// folder can no longer be watched.
 func (r *runner) watchOnce(ctx context.Context) error {
 	root, info, err := r.open()
 	if err != nil {
@@ -210,14 +210,14 @@ func (r *runner) watchOnce(ctx context.Context) error {
 	return newWatcher(r, root, info).run(ctx)
 }
 
-// open opens the folder, and checks that it may be listed and that no link leads to it.
+// open opens the folder. It checks that the folder may be listed and that its path contains no link.
 func (r *runner) open() (*os.Root, os.FileInfo, error) {
 	info, err := os.Lstat(r.folder.Path)
 	switch {
 	case err != nil:
 		return nil, nil, err
 	case info.Mode()&fs.ModeSymlink != 0:
-		return nil, nil, errLinkedFolder // the target of the link was not chosen by a person
+		return nil, nil, errLinkedFolder // the user has not chosen the target of the link
 	case !info.IsDir(): // opening a pipe would block
 		return nil, nil, errFileInPlace
 	}
@@ -234,7 +234,7 @@ func (r *runner) open() (*os.Root, os.FileInfo, error) {
 		real, err = filepath.EvalSymlinks(r.folder.Path)
 	}
 	if err == nil && real != r.folder.Path {
-		err = errLinkedFolder // a folder above it is a link
+		err = errLinkedFolder // a parent folder is a link
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, root.Close())
@@ -280,7 +280,7 @@ func isEmpty(root *os.Root) (bool, error) {
 	return false, err
 }
 
-// errStop stops a listing.
+// errStop stops a listing early.
 var errStop = errors.New("enough")
 
 func (r *runner) knowsFiles(ctx context.Context) (bool, error) {

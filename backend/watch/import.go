@@ -15,10 +15,10 @@ import (
 	"lectern/backend/sentence"
 )
 
-// importer makes documents of files. It may be used concurrently.
+// importer creates documents from files. It is safe for concurrent use.
 type importer struct {
 	*openFolder
-	recording sync.Mutex // serialises decisions, because equal bytes are imported once
+	recording sync.Mutex // serializes decisions, so that files with the same content are imported once
 }
 
 // importResult is the outcome of an import.
@@ -27,7 +27,7 @@ type importResult struct {
 	err error
 }
 
-// readError means that a file could not be read, for a reason that is not the server's.
+// readError means that a file could not be read, and that the server is not the cause.
 type readError struct{ cause error }
 
 func (e *readError) Error() string { return "read file: " + e.cause.Error() }
@@ -52,7 +52,7 @@ const maxTries = 5
 var serverMessage = sentence.New("arrival-server", "The server could not take the file, and its log says why. It is tried again when the "+
 	"folder is looked through.")
 
-// finishImport records the outcome of an import, or queues the file again.
+// finishImport records the outcome of an import, or adds the file to the queue again.
 func (v *watcher) finishImport(ctx context.Context, r importResult) {
 	c := r.candidate
 	c.importing = false
@@ -92,12 +92,12 @@ func (v *watcher) finishImport(ctx context.Context, r importResult) {
 	v.onChange(v.folder.ID)
 }
 
-// release records a change of a file, if change is not nil, and removes the candidate. A file that has changed meanwhile
-// becomes a candidate again.
+// release updates the record of a file with change, unless change is nil, and removes the candidate. If the file has
+// changed meanwhile, it becomes a candidate again.
 func (v *watcher) release(ctx context.Context, c *candidate, change func(*Arrival)) {
 	if change != nil {
 		if err := v.updateArrivals(ctx, []string{c.path}, map[string]func(*Arrival){c.path: change}); err != nil {
-			c.dirty = true // so that the file is inspected again
+			c.dirty = true // makes the file a candidate again
 		}
 	}
 	v.candidates.remove(c)
@@ -106,8 +106,8 @@ func (v *watcher) release(ctx context.Context, c *candidate, change func(*Arriva
 	}
 }
 
-// importFile reads a file and makes a document, a version or nothing of it. The error is [errChanged] if the file has changed
-// since its inspection.
+// importFile reads a file. It creates a document, creates a new version of a document, or only updates the record of
+// the file. The error is [errChanged] if the file has changed since its inspection.
 func (m *importer) importFile(ctx context.Context, c *candidate) error {
 	f, err := openFile(m.root, c.path)
 	if err != nil {
@@ -144,7 +144,7 @@ func asReadError(err error) error {
 	return &readError{err}
 }
 
-// errorReader keeps the error with which reading failed.
+// errorReader stores the error with which reading failed.
 type errorReader struct {
 	from   io.Reader
 	failed error
@@ -159,7 +159,7 @@ func (r *errorReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// isUnchanged reports whether an open file is still in its place, unchanged since its inspection, and not being written.
+// isUnchanged reports whether an open file is still at its path, unchanged since its inspection, and not being written.
 func (m *importer) isUnchanged(f *os.File, c *candidate) bool {
 	opened, err := f.Stat()
 	if err != nil || newMark(opened) != c.mark {
@@ -173,8 +173,8 @@ func (m *importer) isUnchanged(f *os.File, c *candidate) bool {
 	return err == nil && os.SameFile(opened, there)
 }
 
-// record makes a document of received bytes, or a new version of the file's document. If the bytes are known, it only updates
-// the record of the file.
+// record creates a document, or a new version of the file's document, from received content. If the content needs no
+// new document, it only updates the record of the file.
 func (m *importer) record(ctx context.Context, c *candidate, received Received) error {
 	discard := func(err error) error {
 		received.Discard(ctx)
@@ -203,7 +203,7 @@ func (m *importer) record(ctx context.Context, c *candidate, received Received) 
 	return m.post(ctx, &a, received, func(p Posting) error { return received.Post(ctx, p) })
 }
 
-// post calls do with the options of a file, to post its bytes.
+// post calls do with the options for posting the content of a file.
 func (m *importer) post(ctx context.Context, a *Arrival, received Received, do func(Posting) error) error {
 	p, err := m.newPosting(a)
 	if err != nil {
@@ -213,7 +213,7 @@ func (m *importer) post(ctx context.Context, a *Arrival, received Received, do f
 	return do(p)
 }
 
-// hasDocument reports whether a file has a document of its own that still exists.
+// hasDocument reports whether a file has its own document and the document still exists.
 func (m *importer) hasDocument(ctx context.Context, a *Arrival) (bool, error) {
 	if !a.Own() {
 		return false, nil
@@ -223,8 +223,8 @@ func (m *importer) hasDocument(ctx context.Context, a *Arrival) (bool, error) {
 
 var ownMessage = sentence.New("arrival-own", "This is a PDF that Lectern itself has made of a document.")
 
-// recordKnown reports whether the bytes of a file need no new document, and records that: Lectern made them itself, the file
-// was renamed, or another file has the same bytes.
+// recordKnown reports whether the content of a file needs no new document, and records the reason: Lectern created the
+// content itself, the file was renamed, or another file has the same content.
 func (m *importer) recordKnown(ctx context.Context, c *candidate, content string, id int64) (bool, error) {
 	made, err := m.library.Made(ctx, content)
 	if err != nil {
@@ -281,8 +281,8 @@ func (m *importer) recordAs(ctx context.Context, c *candidate, document, content
 	return m.notifyStored(err)
 }
 
-// notifyStored notifies the mover unless err is not nil, and returns err. The existing document may have ended long ago, so
-// that no other notification would follow.
+// notifyStored returns err. If err is nil, it notifies the mover first, because an existing document may have ended
+// long ago, so that no other notification would follow.
 func (m *importer) notifyStored(err error) error {
 	if err == nil {
 		m.store.Stored().Notify()
@@ -298,7 +298,7 @@ func (m *importer) updateArrival(ctx context.Context, c *candidate, change func(
 	})
 }
 
-// newPosting returns the options of a document that is made of a file.
+// newPosting returns the options of a document that is created from a file.
 func (m *importer) newPosting(a *Arrival) (p Posting, err error) {
 	p = m.folder.newPosting()
 	p.Arrival, p.SourcePath = a.ID, filepath.Join(m.folder.Path, a.Path)

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// inspectBatch is the greatest number of files that are inspected at a time.
+// inspectBatch is the maximum number of files that are inspected at a time.
 const inspectBatch = 256
 
 // inspectDue inspects the files whose inspections are due, and returns the time until there is more to do.
@@ -21,7 +21,7 @@ func (v *watcher) inspectDue(ctx context.Context) (wait time.Duration) {
 	due, wait := v.candidates.takeDue(inspectBatch)
 	if len(due) > 0 {
 		v.inspectAll(ctx, due)
-		return 0 // their next inspections may be the earliest
+		return 0 // the next inspections of these files may be the earliest
 	}
 	if held := time.Until(v.pausedUntil); len(v.queue) > 0 && held > 0 {
 		wait = min(wait, held)
@@ -100,7 +100,8 @@ func (v *watcher) updateArrivals(ctx context.Context, paths []string, changes ma
 	return err
 }
 
-// postpone pauses imports after an error that no file has caused, and shows a full disk or queue in the status of the folder.
+// postpone pauses imports after an error that is not specific to a file, and adds a full disk or queue to the status of
+// the folder.
 func (v *watcher) postpone(ctx context.Context, err error) {
 	v.pauseImports(v.pace.retry)
 	switch {
@@ -149,8 +150,8 @@ var (
 	typeMessage  = sentence.New("arrival-other-type", "By its name, the file is of no type that Lectern shows.")
 )
 
-// inspect examines a file: it schedules the next inspection, queues the file for its import, or ends its candidacy. It
-// returns the change of the file's record, or nil for none.
+// inspect examines a file. It schedules the next inspection, adds the file to the import queue, or removes the
+// candidate. It returns the update of the file's record, or nil if there is none.
 func (v *watcher) inspect(c *candidate, known Arrival) func(*Arrival) {
 	info, err := v.root.Lstat(c.path)
 	if err == nil && !info.IsDir() || errors.Is(err, fs.ErrNotExist) {
@@ -197,7 +198,7 @@ func (v *watcher) inspectFile(c *candidate, known Arrival, info fs.FileInfo) fun
 		return func(a *Arrival) { a.GoneAt = time.Time{} }
 	}
 	if mark.Size == 0 {
-		v.candidates.remove(c) // a notification or a scan finds it again
+		v.candidates.remove(c) // a notification or a scan adds it again
 		return newNote(mark, Writing, emptyMessage)
 	}
 	if c.mark != mark || c.since.IsZero() {
@@ -253,7 +254,7 @@ func (v *watcher) inspectInterval() time.Duration {
 	return min(max(v.pace.inspect, time.Duration(len(v.candidates.pending))*v.pace.inspect/1000), 20*v.pace.inspect)
 }
 
-// newNote returns a change that records the stage of an existing file.
+// newNote returns an update of the record of an existing file that sets its stage.
 func newNote(mark Mark, stage Stage, message sentence.Sentence) func(*Arrival) {
 	return func(a *Arrival) {
 		if a.ID == 0 || a.Mark != mark {
@@ -263,11 +264,11 @@ func newNote(mark Mark, stage Stage, message sentence.Sentence) func(*Arrival) {
 			a.DocumentID, a.Content, a.Pending = "", "", false
 		}
 		a.Mark, a.Stage, a.Message, a.GoneAt, a.Again = mark, stage, message.Keep(), time.Time{}, false
-		a.Pending = false // the end of its document is about the previous content
+		a.Pending = false // the end of its document no longer refers to the present content
 	}
 }
 
-// newWritingNote is newNote for a file that is being written; it changes the record only once.
+// newWritingNote is like newNote for a file that is being written. The update changes the record only once.
 func newWritingNote(mark Mark) func(*Arrival) {
 	write := newNote(mark, Writing, sentence.Sentence{})
 	return func(a *Arrival) {
@@ -277,7 +278,7 @@ func newWritingNote(mark Mark) func(*Arrival) {
 	}
 }
 
-// newFailureNote returns a change that records that a file cannot be read. The next scan retries it.
+// newFailureNote returns an update that records that a file cannot be read. The next scan retries it.
 func newFailureNote(mark Mark, err error) func(*Arrival) {
 	message := sentence.New("arrival-unread", "The file cannot be read: {reason}").With("reason", describeError(err))
 	return func(a *Arrival) {
@@ -286,7 +287,7 @@ func newFailureNote(mark Mark, err error) func(*Arrival) {
 	}
 }
 
-// markGone records that a file is gone. A file that is a document keeps its stage.
+// markGone records that a file no longer exists. A file with a document keeps its stage.
 func markGone(a *Arrival) {
 	if a.ID == 0 || !a.GoneAt.IsZero() {
 		return
@@ -297,8 +298,8 @@ func markGone(a *Arrival) {
 	}
 }
 
-// noteIgnored ends a candidacy, and returns a change that records that the folder does not take the file. At most maxIgnored
-// files are recorded.
+// noteIgnored removes a candidate, and returns an update that records that the folder does not import the file. At most
+// maxIgnored files are recorded.
 func (v *watcher) noteIgnored(c *candidate, message sentence.Sentence) func(*Arrival) {
 	v.candidates.remove(c)
 	return func(a *Arrival) {

@@ -13,9 +13,10 @@ import (
 	"lectern/backend/sentence"
 )
 
-// moveOriginal moves the original of a document to a folder, and returns its new path. It never overwrites a file, and the
-// original exists at every moment: to another disk it is copied, and removed when the copy is on the disk and was compared.
-// The error is [errChanged] if the file has changed since its import. A move that a kill has interrupted is completed.
+// moveOriginal moves the original of a document to a folder, and returns its new path. It never overwrites a file, and
+// never loses the original: if the folder is on another disk, it copies the original, and removes it only after the
+// copy was synced to the disk and compared. The error is [errChanged] if the file has changed since its import.
+// moveOriginal also completes a move that was interrupted by a kill.
 func (m *mover) moveOriginal(ctx context.Context, a *Arrival, folder string) (string, error) {
 	if err := m.checkMovable(a); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
@@ -48,7 +49,7 @@ func (m *mover) moveOriginal(ctx context.Context, a *Arrival, folder string) (st
 		}
 		err := m.moveTo(ctx, a, at)
 		if errors.Is(err, fs.ErrExist) {
-			continue // another file has got the name meanwhile
+			continue // another file was given this name meanwhile
 		}
 		if err == nil {
 			m.rememberMove(a, itself, target)
@@ -59,7 +60,7 @@ func (m *mover) moveOriginal(ctx context.Context, a *Arrival, folder string) (st
 		With("path", folder).With("count", maxNames), fs.ErrExist}
 }
 
-// noteTarget records where a file is about to be moved, so that it is found after a kill.
+// noteTarget records the path to which a file is about to be moved, so that it is found after a kill.
 func (m *mover) noteTarget(ctx context.Context, a *Arrival, target string) error {
 	if a.Target == target {
 		return nil
@@ -68,10 +69,10 @@ func (m *mover) noteTarget(ctx context.Context, a *Arrival, target string) error
 	return m.store.UpdateArrival(ctx, a.ID, func(a *Arrival) { a.Target = target })
 }
 
-// maxNames is the greatest number of files with one name, apart from their numbers, in a folder.
+// maxNames is the maximum number of files in a folder whose names differ only in their numbers.
 const maxNames = 10_000
 
-// numbered returns the name of a file at an attempt, such as "Letter (2).docx" at the second.
+// numbered returns the name of a file for an attempt, such as "Letter (2).docx" for the second.
 func numbered(name string, try int) string {
 	if try == 1 {
 		return name
@@ -80,7 +81,7 @@ func numbered(name string, try int) string {
 	return fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(name, extension), try, extension)
 }
 
-// describedError is an error with a message for people.
+// describedError is an error with a user-facing message.
 type describedError struct {
 	message sentence.Sentence
 	cause   error
@@ -89,7 +90,7 @@ type describedError struct {
 func (e describedError) Error() string { return e.message.String() }
 func (e describedError) Unwrap() error { return e.cause }
 
-// describeMoveError adds a message to an error that keeps files from being moved out of a folder or into it.
+// describeMoveError adds a message to an error that prevents moving files out of a folder or into it.
 func describeMoveError(folder string, err error) error {
 	if err == nil || errors.Is(err, errChanged) || errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -97,7 +98,7 @@ func describeMoveError(folder string, err error) error {
 	return describedError{describeBlockedFolder(folder, err), err}
 }
 
-// describeBlockedFolder returns the message for an error that keeps files from being moved out of a folder or into it.
+// describeBlockedFolder returns the message for an error that prevents moving files out of a folder or into it.
 func describeBlockedFolder(folder string, err error) sentence.Sentence {
 	if isFull(err) { // only the disk of the target can be full
 		return sentence.New("originals-full", "Originals wait to be moved: the disk of {path} is full. Make room there, and they are moved by "+
@@ -107,7 +108,7 @@ func describeBlockedFolder(folder string, err error) sentence.Sentence {
 		With("reason", describeError(err))
 }
 
-// checkMovable returns an error if a file may not be moved away. An attempt would find that out after a copy only.
+// checkMovable returns an error if a file may not be moved away. An attempt would fail only after copying the file.
 func (m *mover) checkMovable(a *Arrival) error {
 	from, err := m.openPlace(a.Path)
 	if err == nil {
@@ -129,7 +130,7 @@ func (m *mover) checkUnchanged(a *Arrival) error {
 	return nil
 }
 
-// moveTo moves the original to an unused place, unless ctx has ended.
+// moveTo moves the original to an unused place. It does nothing if ctx has ended.
 func (m *mover) moveTo(ctx context.Context, a *Arrival, to place) error {
 	from, err := m.openPlace(a.Path)
 	if err != nil {
@@ -157,8 +158,8 @@ func (m *mover) moveTo(ctx context.Context, a *Arrival, to place) error {
 	return errors.Join(to.sync(), from.sync())
 }
 
-// moveByCopy moves the original to another file system: it copies the file, syncs and compares the copy, gives it its name,
-// and only then removes the original.
+// moveByCopy moves the original to another file system: it copies the file, syncs and compares the copy, renames it to
+// its final name, and only then removes the original.
 func (m *mover) moveByCopy(ctx context.Context, a *Arrival, original *os.File, from, to place) error {
 	if busy, _, err := isWritten(original, &m.writers); err != nil {
 		return err
@@ -178,8 +179,8 @@ func (m *mover) moveByCopy(ctx context.Context, a *Arrival, original *os.File, f
 	return err
 }
 
-// removeOriginal removes a file that was copied, unless it has changed. It renames the file before the last comparison, so
-// that it removes what it has compared, whatever gets the old name meanwhile.
+// removeOriginal removes a file that was copied, unless it has changed. It renames the file before the last comparison,
+// so that it removes exactly the file that it has compared, even if another file gets the old name meanwhile.
 func (m *mover) removeOriginal(ctx context.Context, a *Arrival, original *os.File, from place) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -201,10 +202,10 @@ func (m *mover) removeOriginal(ctx context.Context, a *Arrival, original *os.Fil
 	return aside.remove()
 }
 
-// removalName returns the name of an original directly before it is removed.
+// removalName returns the name that an original gets directly before it is removed.
 func removalName(a *Arrival) string { return fmt.Sprintf("%s%d", ownPrefix, a.ID) }
 
-// resumeMove completes a move that was interrupted, for example by a kill, if the file is at its target already.
+// resumeMove completes a move that was interrupted, for example by a kill, if the file is already at its target.
 func (m *mover) resumeMove(ctx context.Context, a *Arrival) (done bool, err error) {
 	folder, err := m.openTarget(filepath.Dir(a.Target))
 	if err != nil {

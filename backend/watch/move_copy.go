@@ -11,14 +11,14 @@ import (
 	"lectern/backend/internal/ctxio"
 )
 
-// partName returns the name of an incomplete copy of an original. It is unique among all folders and libraries.
+// partName returns the name of an incomplete copy of an original. It is unique across all folders and libraries.
 func partName(a *Arrival) string { return fmt.Sprintf("%s%s-%d.part", ownPrefix, a.FolderID, a.ID) }
 
-// copyFile creates a copy with the same bytes, time and mode, and syncs it to the disk. The copy has another name until it is
-// complete.
+// copyFile creates a copy with the same content, modification time and permissions, and syncs it to the disk. The copy
+// has another name until it is complete.
 func copyFile(ctx context.Context, original *os.File, to place, partName string) (err error) {
 	part := to.sibling(partName)
-	if err := part.remove(); err != nil { // of an interrupted move
+	if err := part.remove(); err != nil { // left by an interrupted move
 		return err
 	}
 	info, err := original.Stat()
@@ -39,7 +39,8 @@ func copyFile(ctx context.Context, original *os.File, to place, partName string)
 	return to.checkIs(f) // otherwise another file was renamed
 }
 
-// copyContent copies the bytes and the time of an original into a new file, syncs it to the disk, and compares the two.
+// copyContent copies the content and the modification time of an original to a new file, syncs it to the disk, and
+// compares the two.
 func copyContent(ctx context.Context, f *os.File, at place, original *os.File) error {
 	info, err := original.Stat()
 	if err != nil {

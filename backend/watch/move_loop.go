@@ -13,19 +13,20 @@ import (
 	"lectern/backend/sentence"
 )
 
-// maxReturns is the number of times that a file may come back after it was moved away. Then it counts as a loop.
+// maxReturns is the number of times that a file may come back after it was moved away. If it comes back more often,
+// that counts as a loop.
 const maxReturns = 5
 
-// maxMoves is the greatest number of moved files that are remembered.
+// maxMoves is the maximum number of moved files that are remembered.
 const maxMoves = 10_000
 
 // returnWindow is the time after a move in which a changed file with the same name and bytes counts as the moved one. An
 // unchanged file, and the moved file itself, always count.
 const returnWindow = time.Minute
 
-// pastMove is the last move of a file, and how often the file has come back from there.
+// pastMove is the last move of a file, and the number of times that the file has come back.
 type pastMove struct {
-	path    string // the file's path below the watched folder
+	path    string // path of the file relative to the watched folder
 	target  string
 	mark    Mark
 	birth   birth
@@ -33,14 +34,14 @@ type pastMove struct {
 	returns int
 }
 
-// birth identifies a file even if its name, times and bytes change. The zero value means unknown.
+// birth identifies a file even if its name, times and content change. The zero value means unknown.
 type birth struct {
 	identity
 	nanoseconds int64 // creation time since 1970, because a new file may get the inode of a removed one
 }
 
-// isReturn reports whether a file is the moved one, given that the bytes are the same. Other files may have the same bytes:
-// forms, blank scans, probes.
+// isReturn reports whether a file is the moved one, given that both have the same content. Other files may also have
+// the same content, for example forms, blank scans and test files.
 func (j pastMove) isReturn(a *Arrival, itself birth) bool {
 	if a.Mark == j.mark || itself != (birth{}) && itself == j.birth {
 		return true
@@ -73,8 +74,8 @@ func (m *mover) checkReturn(a *Arrival) error {
 		With("name", path.Base(a.Path)).With("count", maxReturns).With("path", j.target)}
 }
 
-// rememberMove remembers a move. The birth was read before it, because another program may have taken the file from the
-// target since.
+// rememberMove remembers a move. The birth was determined before the move, because another program may have removed the
+// file from the target since then.
 func (m *mover) rememberMove(a *Arrival, itself birth, target string) {
 	if len(m.moves) >= maxMoves {
 		clear(m.moves)
@@ -92,7 +93,7 @@ func (m *mover) birthOf(a *Arrival) birth {
 	return from.birth()
 }
 
-// pauseLoop pauses a folder whose originals would be moved again and again, and reports that once.
+// pauseLoop pauses a folder whose originals would be moved again and again, and logs that once.
 func (r *runner) pauseLoop(ctx context.Context, loop loopError) {
 	settings := r.folder.Settings
 	settings.Paused = true

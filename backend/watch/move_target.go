@@ -10,7 +10,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Why originals cannot be moved to a folder, beside what the system reports.
+// Reasons why originals cannot be moved to a folder, in addition to errors of the system.
 var (
 	errTargetLink = errors.New("a link leads there")
 	errOwnFolder  = errors.New("it lies in Lectern's own folder")
@@ -18,7 +18,8 @@ var (
 )
 
 // openUsableTarget opens a folder that originals are moved to. If it cannot be used, the error is a [targetError] or a
-// [loopError]. A missing folder is created directly below the watched folder only: elsewhere its drive may not be mounted.
+// [loopError]. A missing folder is created only if it is directly below the watched folder: elsewhere its drive may not
+// be mounted.
 func (m *mover) openUsableTarget(folder string) (handle, error) {
 	if filepath.Dir(folder) == m.folder.Path {
 		if err := m.root.Mkdir(filepath.Base(folder), 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
@@ -35,8 +36,9 @@ func (m *mover) openUsableTarget(folder string) (handle, error) {
 	return to, nil
 }
 
-// openTarget opens the folder at an absolute path without following a link at any step. A path below the watched folder
-// starts at the watched folder's handle. The returned handle stays the same folder whatever is put in its place later.
+// openTarget opens the folder at an absolute path without following any link. A path below the watched folder is opened
+// from the watched folder's handle. The returned handle keeps referring to the same folder, even if something else is
+// put in its place.
 func (m *mover) openTarget(folder string) (handle, error) {
 	top, steps, err := m.openStart(folder)
 	if err != nil {
@@ -56,7 +58,7 @@ func (m *mover) openTarget(folder string) (handle, error) {
 	return to, nil
 }
 
-// openStart opens the folder at which a path starts, and returns the names of the steps from there.
+// openStart opens the folder from which a path is opened, and returns the names of the folders below it in the path.
 func (m *mover) openStart(folder string) (top handle, steps []string, err error) {
 	if within(folder, m.folder.Path) {
 		name, err := filepath.Rel(m.folder.Path, folder)
@@ -76,7 +78,7 @@ func splitPath(name string) []string {
 	return strings.FieldsFunc(filepath.Clean(name), func(r rune) bool { return r < 0x80 && os.IsPathSeparator(uint8(r)) })
 }
 
-// openPath opens one folder after the other, each in the one before, and closes all but the last. It calls check for each.
+// openPath opens one folder after the other, each from its parent, calls check for each, and closes all but the last.
 func openPath(from handle, steps []string, check func(handle) error) (handle, error) {
 	for i, name := range steps {
 		if name == "." {
@@ -113,7 +115,7 @@ func (m *mover) rejectOwn() func(handle) error {
 	}
 }
 
-// describeTargetError adds a message to an error that keeps originals from being moved to a folder.
+// describeTargetError adds a message to an error that prevents moving originals to a folder.
 func (m *mover) describeTargetError(folder string, err error) error {
 	said := describeBlockedFolder(folder, err)
 	switch {
@@ -134,7 +136,7 @@ func (m *mover) describeTargetError(folder string, err error) error {
 	return targetError{describedError{said, err}}
 }
 
-// leadsIntoWatched reports whether a path with a link in it leads into the watched folder.
+// leadsIntoWatched reports whether a path that contains a link leads into the watched folder.
 func (m *mover) leadsIntoWatched(path string) bool {
 	real, err := filepath.EvalSymlinks(path)
 	return err == nil && within(real, m.folder.Path)
@@ -150,14 +152,15 @@ type loopError struct{ message sentence.Sentence }
 
 func (e loopError) Error() string { return e.message.String() }
 
-// targets are the folders that originals are moved to, by path and by identity: a folder that is mounted twice has two paths.
+// targets are the folders that originals are moved to, by path and by identity, because a folder that is mounted twice
+// has two paths.
 type targets struct {
 	paths []string
 	same  map[identity]bool
 }
 
-// newTargets returns the targets at paths. The watched folder itself is left out by identity: a target that leads back to it
-// is detected when something is moved.
+// newTargets returns the targets at paths. The identity of the watched folder itself is left out. A target that leads
+// back to it is detected when something is moved.
 func newTargets(paths []string, watched os.FileInfo) targets {
 	t := targets{paths, map[identity]bool{}}
 	for _, path := range paths {
@@ -166,9 +169,9 @@ func newTargets(paths []string, watched os.FileInfo) targets {
 		}
 	}
 	delete(t.same, identify(watched))
-	delete(t.same, identity{}) // of an operating system without identities
+	delete(t.same, identity{}) // the operating system reports no identities
 	return t
 }
 
-// has reports whether a folder is one of them.
+// has reports whether a folder is one of the targets.
 func (t *targets) has(folder os.FileInfo) bool { return t.same[identify(folder)] }

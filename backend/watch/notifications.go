@@ -13,8 +13,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// notifier collects the operating system's notifications of changes in folders. It keeps each path once and empties the
-// system's queue at once, so that the queue seldom overflows.
+// notifier collects the operating system's notifications of changes in folders. It stores each path once and empties
+// the system's queue at once, so that the queue seldom overflows.
 type notifier struct {
 	watcher *fsnotify.Watcher
 	ready   chan struct{} // has an element when drain has something to return
@@ -25,7 +25,7 @@ type notifier struct {
 	stale   bool
 }
 
-// errTooFewWatches means that the operating system allows no further watch.
+// errTooFewWatches means that the operating system does not allow further watches.
 var errTooFewWatches = errors.New("the system allows no more watches")
 
 func newNotifier() (*notifier, error) {
@@ -46,7 +46,7 @@ func watchError(err error) error {
 	return err
 }
 
-// watch watches one folder, without its subfolders. A missing folder is no error.
+// watch watches one folder, without its subfolders. It returns no error if the folder is missing.
 func (n *notifier) watch(folder string) error {
 	err := n.watcher.Add(folder)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
@@ -85,10 +85,10 @@ func (n *notifier) add(e fsnotify.Event) {
 	n.mu.Lock()
 	n.changed[e.Name] = true
 	if n.folders[e.Name] && e.Has(fsnotify.Rename) {
-		n.stale = true // the watcher reports changes below it under the old path
+		n.stale = true // the watcher still reports changes below it under the old path
 	}
 	if e.Has(fsnotify.Remove) {
-		delete(n.folders, e.Name) // the watcher has removed it
+		delete(n.folders, e.Name) // the watcher has already removed it
 	}
 	n.mu.Unlock()
 	n.signal()
@@ -108,8 +108,8 @@ func (n *notifier) signal() {
 	}
 }
 
-// drain returns the paths that have changed since the last call. With stale, notifications may be missing, so that the folder
-// must be watched anew and scanned.
+// drain returns the paths that have changed since the last call. If stale is set, notifications may be missing, so that
+// the folder must be watched from scratch and scanned.
 func (n *notifier) drain() (paths []string, stale bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -118,4 +118,5 @@ func (n *notifier) drain() (paths []string, stale bool) {
 	return paths, stale
 }
 
-func (n *notifier) close() { _ = n.watcher.Close() } // the end of the process releases what Close cannot
+// Anything that Close cannot release is released when the process ends.
+func (n *notifier) close() { _ = n.watcher.Close() }

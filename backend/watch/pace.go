@@ -2,22 +2,22 @@ package watch
 
 import "time"
 
-// pace has the intervals and delays of a service.
+// pace is the intervals and delays of a service.
 type pace struct {
-	quiet      time.Duration // without a change before a file counts as complete
+	quiet      time.Duration // without changes, until a file counts as complete
 	unchanged  time.Duration // the same if it is unknown whether a process writes to the file
 	inspect    time.Duration // between two inspections of a file that is being written
-	probe      time.Duration // between two checks of the folder itself while files change or it is missing
-	idle       time.Duration // between two such checks while nothing changes
-	poll       time.Duration // between two scans without notifications
-	rescan     time.Duration // between two scans with notifications, and between attempts to get them
+	probe      time.Duration // between two checks of the folder itself, while files change or the folder is missing
+	idle       time.Duration // between two such checks, while nothing changes
+	poll       time.Duration // between two scans, without notifications
+	rescan     time.Duration // between two scans, with notifications; also between attempts to get notifications
 	retry      time.Duration // after an error of a disk, the queue or the database
 	ended      time.Duration // between two queries for ended documents
 	endedRetry time.Duration // between two attempts to process files while no document ends
-	ending     time.Duration // for a runner to end, in case a disk does not answer
+	ending     time.Duration // maximum time for a runner to end, in case a disk does not respond
 }
 
-// defaultPace is the pace outside tests.
+// defaultPace is the pace outside of tests.
 var defaultPace = pace{quiet: 200 * time.Millisecond, unchanged: 2 * time.Second, inspect: 100 * time.Millisecond, probe: 2 * time.Second,
 	idle: 5 * time.Second, poll: 5 * time.Second, rescan: 10 * time.Minute, retry: time.Second, ended: 500 * time.Millisecond,
 	endedRetry: 10 * time.Second, ending: time.Second}

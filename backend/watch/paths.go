@@ -22,7 +22,7 @@ func resolvePath(path string) (string, error) {
 		return "", err
 	}
 	if err := checkNotSystem("/path", filepath.Clean(path)); err != nil {
-		return "", err // such as /proc/self/cwd, which leads elsewhere for each process
+		return "", err // for example /proc/self/cwd, which leads elsewhere for each process
 	}
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Service) checkFileSystem(field, path string) error {
 	if err == nil && system.Pseudo {
 		return systemFolderError(field, path)
 	}
-	return nil // any other error shows when the folder is used
+	return nil // other errors are reported when the folder is used
 }
 
 // checkNotSystem returns an error if a path belongs to the operating system or is a whole drive.
@@ -138,7 +138,7 @@ func (s *Service) normalizeTargets(f, before *Folder, others []Folder) error {
 		before After
 	}{{"/afterSuccess", &f.AfterSuccess, before.AfterSuccess}, {"/afterFailure", &f.AfterFailure, before.AfterFailure}} {
 		if *after.After == after.before {
-			continue // its drive may be unmounted at present
+			continue // its drive may not be mounted at present
 		}
 		switch after.Action {
 		case actionStay:
@@ -166,9 +166,9 @@ func (s *Service) normalizeTargets(f, before *Folder, others []Folder) error {
 	return nil
 }
 
-// resolveTarget returns the stored form of the path of a folder for originals: absolute and without links. Links above the
-// folder are resolved. A link in its place, or anywhere below the watched folder, is an error, because it may lead elsewhere
-// later. From is the folder below which no link is followed.
+// resolveTarget returns the stored form of the path of a folder for originals: absolute and without links. Links above
+// the folder are resolved. A link in its place, or anywhere below the watched folder, is an error, because it may lead
+// elsewhere later. from is the folder below which no link is followed.
 func resolveTarget(field, folder, target string) (path, from string, err error) {
 	if target != "" && !filepath.IsAbs(target) {
 		if !filepath.IsLocal(target) {
@@ -184,7 +184,7 @@ func resolveTarget(field, folder, target string) (path, from string, err error) 
 		return target, folder, checkLinks(field, folder, target)
 	}
 	if err := checkNotSystem(field, target); err != nil {
-		return "", "", err // such as /proc/self/cwd, which leads elsewhere for each process
+		return "", "", err // for example /proc/self/cwd, which leads elsewhere for each process
 	}
 	above, err := filepath.EvalSymlinks(filepath.Dir(target))
 	if err != nil {
@@ -197,7 +197,7 @@ func resolveTarget(field, folder, target string) (path, from string, err error) 
 	return real, above, checkLinks(field, above, real)
 }
 
-// checkLinks returns an error if a link is on the way from a folder to a target.
+// checkLinks returns an error if the path from a folder to a target contains a link.
 func checkLinks(field, from, target string) error {
 	return inRoot(field, from, target, func(root *os.Root, name string) error {
 		if link := findLink(root, name); link != "" {
@@ -209,7 +209,8 @@ func checkLinks(field, from, target string) error {
 	})
 }
 
-// createTarget creates the folder at a path below another one if it is missing, and checks that files can be created in it.
+// createTarget creates a target folder below another folder if it is missing, and checks that files can be created in
+// it.
 func createTarget(field, from, target string) error {
 	return inRoot(field, from, target, func(root *os.Root, name string) error {
 		if err := root.Mkdir(name, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
@@ -274,7 +275,8 @@ func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) 
 			With("path", target))
 	}
 	for _, watched := range append([]Folder{*f}, others...) {
-		// A target within the folder itself is not scanned. Another watched folder would import the originals again.
+		// A target within the folder itself is permitted, because it is not scanned. Another watched folder would
+		// import the originals again.
 		if target == watched.Path || (watched.ID != f.ID && within(target, watched.Path)) {
 			return fault.FieldTold(field, sentence.New("target-watched", "{path} is watched: what is moved there would be taken again.").
 				With("path", target))
@@ -294,7 +296,7 @@ func (f *Folder) targets() (all []string) {
 }
 
 // excludeFormerTargets adds patterns that exclude former targets below the watched folder, because the files there were
-// imported already. A person can remove the patterns.
+// imported already. Users can remove the patterns.
 func (f *Folder) excludeFormerTargets(before []string) {
 	now, match := f.targets(), newMatcher(&f.Settings)
 	for _, target := range before {
@@ -309,16 +311,16 @@ func (f *Folder) excludeFormerTargets(before []string) {
 	}
 }
 
-// escapePattern makes a pattern that matches one path only.
+// escapePattern escapes a path for use as a pattern that matches only this path.
 var escapePattern = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`)
 
 // within reports whether a path is a folder or below it.
 func within(path, folder string) bool {
-	path, folder = filepath.ToSlash(path), filepath.ToSlash(folder) // names below a folder have slashes on every system
+	path, folder = filepath.ToSlash(path), filepath.ToSlash(folder) // paths below a folder use slashes on every system
 	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
 }
 
-// describeError returns an error of the operating system about a file or folder as the end of a sentence.
+// describeError describes an error of the operating system about a file or folder, as the end of a sentence.
 func describeError(err error) sentence.Sentence {
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):

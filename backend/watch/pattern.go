@@ -8,10 +8,10 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// ownPrefix begins the names of temporary files that Lectern creates in folders.
+// ownPrefix is the prefix of the names of temporary files that Lectern creates in folders.
 const ownPrefix = ".lectern-"
 
-// matcher decides by their paths which files of a folder are imported.
+// matcher decides by path which files of a folder are imported.
 type matcher struct {
 	include, exclude []string
 	allTypes         bool // the patterns include the names of all supported types
@@ -31,7 +31,7 @@ func normalizePatterns(patterns []string) []string {
 	return all
 }
 
-// excludes reports whether a file or folder is excluded by its name or by that of a folder above it.
+// excludes reports whether a file or folder is excluded by its own name or by that of a parent folder.
 func (m *matcher) excludes(name string) bool {
 	name = strings.ToLower(name)
 	for end := 0; end < len(name); end++ {
@@ -63,7 +63,7 @@ func matchesOne(patterns []string, name string) bool {
 	return false
 }
 
-// matchesPath matches a path part by part. The part ** of a pattern matches any number of parts.
+// matchesPath matches a path component by component. The component ** of a pattern matches any number of components.
 func matchesPath(pattern, name []string) bool {
 	for len(pattern) > 0 {
 		if pattern[0] == "**" {
@@ -88,7 +88,8 @@ func matchesPath(pattern, name []string) bool {
 	return len(name) == 0
 }
 
-// maxAnyFolders is the greatest number of parts ** in a pattern, because the time to match grows exponentially with it.
+// maxAnyFolders is the maximum number of components ** in a pattern, because the matching time grows exponentially with
+// it.
 const maxAnyFolders = 2
 
 func checkPatterns(field string, patterns []string) error {

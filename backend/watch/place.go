@@ -6,8 +6,8 @@ import (
 	"path"
 )
 
-// openPlace returns the place of a file below the watched folder. It follows no link and enters no folder with Lectern's own
-// files. The caller closes the place.
+// openPlace returns the place of a file below the watched folder. It follows no links and opens no folder with
+// Lectern's own files. The caller must close the place.
 func (m *mover) openPlace(name string) (place, error) {
 	top, err := openHandle(m.root)
 	if err != nil {

@@ -13,7 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// handle is an open folder. It stays the same folder whatever is put at its path. On Windows a rename still uses paths.
+// handle is an open folder. It keeps referring to the same folder, whatever is put at its path. On Windows a rename
+// uses paths nevertheless.
 type handle = *os.File
 
 // openHandle returns a handle of a root's folder.
@@ -21,12 +22,13 @@ func openHandle(root *os.Root) (handle, error) {
 	return root.OpenFile(".", os.O_RDONLY|unix.O_DIRECTORY, 0)
 }
 
-// openTop opens the top folder of all paths, or of those of a volume.
+// openTop opens the top folder of the file system, or of a volume.
 func openTop(string) (handle, error) {
 	return os.OpenFile("/", os.O_RDONLY|unix.O_DIRECTORY|openTraverse, 0)
 }
 
-// openSubfolder opens a folder in another one, without following a link. Only the last folder of a path must be listable.
+// openSubfolder opens a folder in another one, without following a link. Only the last folder of a path needs the right
+// to be listed.
 func openSubfolder(in handle, name string, last bool) (handle, error) {
 	how := unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
 	if !last {
@@ -127,12 +129,12 @@ func (p place) checkWritable() error {
 	return unix.Faccessat(p.fd(), ".", unix.W_OK|unix.X_OK, unix.AT_EACCESS)
 }
 
-// checkListable returns an error if the folder at a path may not be listed, or its entries not be opened.
+// checkListable returns an error if the folder at a path may not be listed or its entries may not be opened.
 func checkListable(folder string) error {
 	return unix.Faccessat(unix.AT_FDCWD, folder, unix.R_OK|unix.X_OK, unix.AT_EACCESS)
 }
 
-// sync syncs the names in the folder to the disk. On Windows they are written as they change.
+// sync syncs the names in the folder to the disk. On Windows the system writes each change at once.
 func (p place) sync() error { return p.folder.Sync() }
 
 // Flags that open a folder to list it, and a file without blocking if a pipe has taken its place.

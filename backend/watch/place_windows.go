@@ -11,23 +11,25 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// handle is an open folder. It stays the same folder whatever is put at its path. On Windows a rename still uses paths.
+// handle is an open folder. It keeps referring to the same folder, whatever is put at its path. On Windows a rename
+// uses paths nevertheless.
 type handle = *os.Root
 
 // openHandle returns a handle of a root's folder.
 func openHandle(root *os.Root) (handle, error) { return root.OpenRoot(".") }
 
-// openTop opens the top folder of all paths, or of those of a volume.
+// openTop opens the top folder of the file system, or of a volume.
 func openTop(volume string) (handle, error) { return os.OpenRoot(volume + `\`) }
 
-// openSubfolder opens a folder in another one, without following a link. Only the last folder of a path must be listable.
+// openSubfolder opens a folder in another one, without following a link. Only the last folder of a path needs the right
+// to be listed.
 func openSubfolder(in handle, name string, _ bool) (handle, error) {
 	info, err := in.Lstat(name)
 	if err != nil {
 		return nil, err
 	}
 	if !info.IsDir() {
-		return nil, errTargetLink // or a file, which is as wrong there
+		return nil, errTargetLink // or a file, which is an error as well
 	}
 	opened, err := in.OpenRoot(name)
 	if err != nil {
@@ -35,7 +37,7 @@ func openSubfolder(in handle, name string, _ bool) (handle, error) {
 	}
 	there, err := opened.Stat(".")
 	if err == nil && !os.SameFile(info, there) {
-		err = errTargetLink // which was put in its place meanwhile
+		err = errTargetLink // a link was put in its place meanwhile
 	}
 	if err != nil {
 		return nil, errors.Join(err, opened.Close())
@@ -116,7 +118,7 @@ func (p place) setTime(at time.Time) error { return p.folder.Chtimes(p.name, at,
 // because access lists have no quick check.
 func (p place) checkWritable() error { return nil }
 
-// checkListable returns an error if the folder at a path may not be listed, or its entries not be opened.
+// checkListable returns an error if the folder at a path may not be listed or its entries may not be opened.
 func checkListable(folder string) error {
 	f, err := os.Open(folder)
 	if err != nil {
@@ -125,7 +127,7 @@ func checkListable(folder string) error {
 	return f.Close()
 }
 
-// sync does nothing: names are brought to the disk as they change.
+// sync does nothing, because the system writes each change of names to the disk at once.
 func (place) sync() error { return nil }
 
 // Flags that open a folder and a file; none are needed here.
@@ -140,5 +142,5 @@ func isOtherDisk(err error) bool { return errors.Is(err, windows.ERROR_NOT_SAME_
 // identify returns the identity of a file. On Windows, where an unopened file has none, it returns the zero value.
 func identify(fs.FileInfo) identity { return identity{} }
 
-// birth returns the zero value: a file that has changed is recognised by its name.
+// birth returns the zero value: on this system a moved file that has changed is recognized by its name.
 func (place) birth() birth { return birth{} }

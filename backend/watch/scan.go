@@ -19,20 +19,20 @@ import (
 
 // scanResult is the outcome of a scan of a folder or of a part of it.
 type scanResult struct {
-	from       string // path of the scanned folder; "." for the whole
+	from       string // path of the scanned folder; "." for the whole watched folder
 	duration   time.Duration
 	unreadable []string // paths of subfolders that could not be listed
-	network    string   // kind of a network file system that a part of it is on; may be empty
+	network    string   // kind of network file system of a part of the folder; may be empty
 	err        error
 }
 
 // isWhole reports whether the whole folder was scanned.
 func (w *scanResult) isWhole() bool { return w.from == "." }
 
-// maxIgnored is the greatest number of files that are recorded although the folder does not take them.
+// maxIgnored is the maximum number of recorded files that the folder does not import.
 const maxIgnored = 1000
 
-// loadIgnored sets the number of such files from the store.
+// loadIgnored sets the number of such records from the store.
 func (v *watcher) loadIgnored(ctx context.Context) error {
 	counts, err := v.store.CountArrivals(ctx, v.folder.ID)
 	v.ignored = counts[Ignored]
@@ -90,7 +90,7 @@ func (v *watcher) finishScan(w scanResult) error {
 	v.cancelScan = nil
 	switch {
 	case errors.Is(w.err, context.Canceled):
-		return nil // another scan follows
+		return nil // another scan will follow
 	case errors.Is(w.err, errTooFewWatches):
 		v.retryNotificationsLater(w.err)
 		v.scanWhole = true
@@ -103,7 +103,8 @@ func (v *watcher) finishScan(w scanResult) error {
 		return w.err
 	}
 	v.forgetUnreadable(w.from)
-	v.unreadable = append(v.unreadable, slices.DeleteFunc(w.unreadable, v.isGone)...) // some may be gone meanwhile
+	// Some of them may be gone meanwhile.
+	v.unreadable = append(v.unreadable, slices.DeleteFunc(w.unreadable, v.isGone)...)
 	v.reportUnreadable()
 	if !w.isWhole() {
 		return nil
@@ -116,12 +117,12 @@ func (v *watcher) finishScan(w scanResult) error {
 	return nil
 }
 
-// forgetUnreadable removes a path, and those below it, from the folders that could not be listed.
+// forgetUnreadable removes a path, and all paths below it, from the list of folders that could not be listed.
 func (v *watcher) forgetUnreadable(path string) {
 	v.unreadable = slices.DeleteFunc(v.unreadable, func(folder string) bool { return path == "." || within(folder, path) })
 }
 
-// forgetUnreadableAndReport is forgetUnreadable for a path that is no folder any more, and updates the status.
+// forgetUnreadableAndReport is like forgetUnreadable, for a path that is no longer a folder, and updates the status.
 func (v *watcher) forgetUnreadableAndReport(path string) {
 	before := len(v.unreadable)
 	if v.forgetUnreadable(path); len(v.unreadable) < before {
@@ -129,7 +130,7 @@ func (v *watcher) forgetUnreadableAndReport(path string) {
 	}
 }
 
-// reportUnreadable shows in the status how many folders could not be listed, unless imports wait for space.
+// reportUnreadable adds the number of folders that could not be listed to the status, unless imports wait for space.
 func (v *watcher) reportUnreadable() {
 	if v.shortage {
 		return
@@ -149,8 +150,8 @@ type scanner struct {
 	notes          *notifier
 	found          chan<- []string
 	targets        targets
-	own            ownfolder.Set       // Lectern's own folders when the scan began
-	includeIgnored bool                // files that the folder does not take are reported, too
+	own            ownfolder.Set       // Lectern's own folders at the beginning of the scan
+	includeIgnored bool                // also report files that the folder does not import
 	seen           map[uint64]struct{} // hashes of all paths
 	seed           maphash.Seed
 	batch          []string
@@ -215,7 +216,7 @@ func (w *scanner) list(ctx context.Context, folder string) (below []string, err 
 	if err != nil || w.own.Has(info) || w.targets.has(info) {
 		return nil, err
 	}
-	if w.notes != nil { // before it is listed, so that no change is missed
+	if w.notes != nil { // watched before it is listed, so that no change is missed
 		if err := w.notes.watch(filepath.Join(w.folder.Path, folder)); err != nil {
 			return nil, err
 		}
@@ -248,7 +249,7 @@ func (w *scanner) list(ctx context.Context, folder string) (below []string, err 
 	}
 }
 
-// checkNetwork records the kind of a network file system on which a subfolder is and the watched folder is not.
+// checkNetwork records the kind of a network file system if a subfolder is on it but the watched folder is not.
 func (w *scanner) checkNetwork(info os.FileInfo, folder string) {
 	if identify(info).device != identify(w.info).device {
 		if network := w.networkOf(filepath.Join(w.folder.Path, folder)); network != "" {

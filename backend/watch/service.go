@@ -28,7 +28,7 @@ type Parts struct {
 	Sealer  sealedurl.Sealer // seals the addresses of webhooks
 	// FileSystem returns the file system of a path. Nil means [StatFileSystem].
 	FileSystem func(path string) (FileSystem, error)
-	// Own are folders with Lectern's own files, which are never scanned.
+	// Own are folders with Lectern's own files. They are never scanned.
 	Own []string
 	// Changed is called with the id of a folder whenever its status or files change. It may be nil.
 	Changed func(id string)
@@ -38,7 +38,8 @@ type Parts struct {
 // importSlots is the number of files that are imported at the same time, in all folders.
 const importSlots = 8
 
-// slotsPerFolder is the number of them in one folder, so that a disk that does not answer does not block other folders.
+// slotsPerFolder is the maximum number of imports in one folder, so that a disk that does not respond does not block
+// other folders.
 const slotsPerFolder = 3
 
 // Service watches folders, and imports the files that arrive in them.
@@ -56,11 +57,11 @@ type Service struct {
 	times      clock.Sequence // creation times of folders
 
 	changing   sync.Mutex        // held while folders are changed
-	deleted    map[string]Folder // by path, since the start; guarded by changing
+	deleted    map[string]Folder // by path, folders deleted since the start; guarded by changing
 	mu         sync.Mutex
-	runContext context.Context // of the runners; nil until the service runs
+	runContext context.Context // context of the runners; nil until the service runs
 	runners    map[string]*runner
-	ending     map[string]<-chan struct{} // closed when a stopped runner ends, by folder
+	ending     map[string]<-chan struct{} // closed when a stopped runner has ended, by folder
 }
 
 // New returns a service. It watches folders while [Service.Run] runs.
@@ -102,7 +103,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// startAll starts a runner for each folder, and lets later changes of folders do so.
+// startAll starts a runner for each folder, and makes later changes of folders start and stop runners.
 func (s *Service) startAll(ctx context.Context) error {
 	s.changing.Lock()
 	defer s.changing.Unlock()
@@ -147,7 +148,7 @@ func (s *Service) stop(id string) {
 	}
 }
 
-// restartOthers restarts the runners of all folders but one, because its targets must not be scanned by them.
+// restartOthers restarts the runners of all folders except one, because they must not scan the targets of that folder.
 func (s *Service) restartOthers(folders []Folder, but string) {
 	for _, f := range folders {
 		if f.ID != but {
@@ -162,8 +163,8 @@ func (s *Service) runner(id string) *runner {
 	return s.runners[id]
 }
 
-// Create adds a folder and starts to watch it. A folder that cannot be watched, or overlaps with another one, is a fault of
-// kind Invalid.
+// Create adds a folder and starts to watch it. If the folder cannot be watched, or overlaps with another one, it
+// returns a fault of kind Invalid.
 func (s *Service) Create(ctx context.Context, path string, settings Settings) (Watched, error) {
 	s.changing.Lock()
 	defer s.changing.Unlock()
@@ -262,7 +263,7 @@ func (s *Service) watchedIDs() []string {
 	return slices.Collect(maps.Keys(s.runners))
 }
 
-// Delete stops watching a folder. Its files and their documents stay.
+// Delete stops watching a folder. Its files and their documents are kept.
 func (s *Service) Delete(ctx context.Context, id string) error {
 	s.changing.Lock()
 	defer s.changing.Unlock()
@@ -302,7 +303,8 @@ func (s *Service) Find(ctx context.Context, id string) (Watched, error) {
 	return s.watched(ctx, f)
 }
 
-// List returns at most limit folders with their conditions, oldest first, that follow the one with a creation time and an id.
+// List returns at most limit folders with their conditions, oldest first, starting after the folder with the given
+// creation time and ID.
 func (s *Service) List(ctx context.Context, at time.Time, id string, limit int) ([]Watched, error) {
 	folders, err := s.store.ListFolders(ctx)
 	if err != nil {
@@ -325,7 +327,7 @@ func (s *Service) watched(ctx context.Context, f Folder) (Watched, error) {
 	if r != nil {
 		w.Condition = r.current()
 	}
-	if f.Paused && w.State != Paused { // a paused runner says why
+	if f.Paused && w.State != Paused { // a paused runner has its own message
 		w.Condition = Condition{State: Paused}
 	}
 	counts, err := s.store.CountArrivals(ctx, f.ID)

@@ -27,7 +27,7 @@ type Settings struct {
 	Paused       bool          `json:"paused" doc:"Whether nothing is taken for now."`
 }
 
-// After is what happens to an original when its document has ended.
+// After describes what happens to an original when its document has ended.
 type After struct {
 	Action string `json:"action" enum:"stay,move" doc:"It stays where it is, or is moved to a folder."`
 	Folder string `json:"folder,omitempty" doc:"Absolute path of that folder, or one below the watched folder." example:"/home/zoe/done"`

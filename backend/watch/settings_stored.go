@@ -6,8 +6,8 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// restoreWebhook replaces a redacted webhook address by the whole one if a folder at the same path was deleted since the
-// start, so that a deletion can be undone.
+// restoreWebhook replaces a redacted webhook address by the complete one if a folder at the same path was deleted since
+// the start. This allows undoing a deletion.
 func (s *Service) restoreWebhook(f *Folder) error {
 	deleted := s.deleted[f.Path]
 	if deleted.WebhookURL == "" || string(f.WebhookURL) != deleted.WebhookURL.Redacted() {
@@ -25,7 +25,7 @@ func (s *Service) normalize(ctx context.Context, f, before *Folder, others []Fol
 	}
 	posting := f.newPosting().withoutUnchanged(before.newPosting())
 	if f.WebhookURL != before.WebhookURL && string(f.WebhookURL) != before.WebhookURL.Redacted() {
-		posting.WebhookURL = string(f.WebhookURL) // unsealed
+		posting.WebhookURL = string(f.WebhookURL) // not encrypted
 	}
 	if err := s.library.Validate(ctx, posting); err != nil {
 		return err
@@ -36,7 +36,7 @@ func (s *Service) normalize(ctx context.Context, f, before *Folder, others []Fol
 	return s.normalizeTargets(f, before, others)
 }
 
-// sealWebhook seals the webhook address of a folder if it has changed.
+// sealWebhook encrypts the webhook address of a folder if it has changed.
 func (s *Service) sealWebhook(f, before *Folder) (err error) {
 	if f.WebhookURL == before.WebhookURL || f.WebhookURL == "" {
 		return nil
@@ -45,8 +45,8 @@ func (s *Service) sealWebhook(f, before *Folder) (err error) {
 	return err
 }
 
-// withoutUnchanged returns a posting without the names that it has in common with an earlier one, because what they name may
-// have been deleted since.
+// withoutUnchanged returns a posting without the names that are the same as in an earlier posting, because the named
+// items may have been deleted since then.
 func (p Posting) withoutUnchanged(before Posting) Posting {
 	for _, name := range []struct{ now, then *string }{
 		{&p.Profile, &before.Profile}, {&p.Theme, &before.Theme}, {&p.Collection, &before.Collection},
@@ -58,7 +58,7 @@ func (p Posting) withoutUnchanged(before Posting) Posting {
 	return p
 }
 
-// newPosting returns the options of all documents of a folder, without the sealed webhook address.
+// newPosting returns the options of all documents of a folder, without the encrypted webhook address.
 func (f *Folder) newPosting() Posting {
 	return Posting{FolderID: f.ID, Profile: f.Profile, Theme: f.Theme, Tags: f.Tags, Collection: f.Collection}
 }

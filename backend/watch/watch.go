@@ -1,6 +1,6 @@
-// Package watch imports documents from folders of this machine. A file is imported once, when it is complete; one that
-// changes later becomes a new version of its document. The import is recorded in the transaction that creates the document,
-// so that a kill neither repeats nor loses it.
+// Package watch imports documents from folders of this machine. A file is imported once, when it is complete. If it
+// changes later, it becomes a new version of its document. The import is recorded in the transaction that creates the
+// document, so that a kill neither repeats nor loses an import.
 package watch
 
 import (
@@ -20,7 +20,7 @@ const (
 	Scanning State = "scanning" // the folder is being scanned
 	Watching State = "watching" // the operating system reports changes
 	Polling  State = "polling"  // the folder is scanned at intervals, because the system reports no changes
-	Paused   State = "paused"   // a person or a detected loop has paused the folder
+	Paused   State = "paused"   // the user has paused the folder, or a loop was detected
 	Missing  State = "missing"  // the folder is missing or cannot be read
 	Denied   State = "denied"   // the server has no permission
 	Full     State = "full"     // the disk of the library or of a target is full
@@ -36,7 +36,8 @@ type Folder struct {
 	CreatedAt time.Time
 }
 
-// Condition is the state of a folder, with a message about the problem and its solution. The message may be empty.
+// Condition is the state of a folder, with a message that describes the problem and its solution. The message may be
+// empty.
 type Condition struct {
 	State   State
 	Message sentence.Kept
@@ -45,7 +46,7 @@ type Condition struct {
 // Counts are numbers of a folder's files.
 type Counts struct {
 	Waiting int // being written or waiting for the import
-	Taken   int // files with a document, or with the bytes of one
+	Taken   int // files with a document, or with the content of one
 	Failed  int
 }
 
@@ -66,7 +67,7 @@ const (
 	Taken     Stage = "taken"     // the file is a document
 	Duplicate Stage = "duplicate" // another file of the folder has the same bytes
 	Failed    Stage = "failed"    // the import or the conversion has failed
-	Ignored   Stage = "ignored"   // the folder does not take such a file
+	Ignored   Stage = "ignored"   // the folder does not import this file
 	Gone      Stage = "gone"      // the file disappeared before its import
 )
 
@@ -82,14 +83,14 @@ type Arrival struct {
 	FolderID string
 	Path     string // relative to the folder; any bytes but NUL
 	Stage    Stage
-	Message  sentence.Kept // what is wrong, for people; may be empty
+	Message  sentence.Kept // problem, for the user; may be empty
 	// DocumentID is the id of the file's document, or of the one with the same bytes. It may be empty.
 	DocumentID string
 	Content    string // key of the imported bytes; may be empty
 	Mark              // at the last inspection
 	SeenAt     time.Time
-	TakenAt    time.Time // zero for never
-	GoneAt     time.Time // when the file was found to be gone; zero if it exists
+	TakenAt    time.Time // zero if it was never imported
+	GoneAt     time.Time // time at which the file was found to be missing; zero if it exists
 	// Target is the path that the original was moved to if Moved is set, or is about to be moved to.
 	Target string
 	Moved  bool
@@ -99,7 +100,7 @@ type Arrival struct {
 	Again bool
 }
 
-// Own reports whether the file has a document of its own.
+// Own reports whether the file has its own document.
 func (a *Arrival) Own() bool { return a.DocumentID != "" && a.Stage != Duplicate }
 
 // isDone reports whether the file needs no import until it changes.
@@ -117,7 +118,7 @@ func (a *Arrival) isDone() bool {
 type Selection struct {
 	FolderID string
 	Stage    Stage   // empty for all
-	After    *Cursor // the list continues after it; nil for the beginning
+	After    *Cursor // the list starts after it; nil for the first page
 	Limit    int
 }
 
@@ -132,20 +133,21 @@ type Ended struct {
 	Arrival
 	Found  bool // the document still exists
 	Failed bool
-	Reason sentence.Kept // why the document has failed, for people
+	Reason sentence.Kept // reason why the document has failed, for the user
 }
 
 // Store keeps folders and the records of their files.
 type Store interface {
-	// CreateFolder stores a new folder. One of the same path is a fault of kind Conflict.
+	// CreateFolder stores a new folder. If there is one with the same path, it returns a fault of kind Conflict.
 	CreateFolder(ctx context.Context, f Folder) error
-	// SaveFolderSettings stores the settings of a folder that is there, else it is a fault of kind NotFound.
+	// SaveFolderSettings stores the settings of an existing folder. If there is none, it returns a fault of kind
+	// NotFound.
 	SaveFolderSettings(ctx context.Context, id string, s Settings) error
 	// SaveFolderDevice records the file system of a folder.
 	SaveFolderDevice(ctx context.Context, id, device string) error
 	// ListFolders returns all folders, oldest first.
 	ListFolders(ctx context.Context) ([]Folder, error)
-	// DeleteFolder removes a folder and the records of its files. Their documents stay.
+	// DeleteFolder removes a folder and the records of its files. Their documents are kept.
 	DeleteFolder(ctx context.Context, id string) error
 	// ForgetFolders removes the remains of an interrupted deletion.
 	ForgetFolders(ctx context.Context) error
@@ -155,61 +157,64 @@ type Store interface {
 	FindArrivals(ctx context.Context, folder string, paths []string) (map[string]Arrival, error)
 	// FindArrival returns one arrival of a folder, or a fault of kind NotFound.
 	FindArrival(ctx context.Context, folder string, id int64) (Arrival, error)
-	// UpdateArrivals calls change with the record of each file, in one transaction, and stores those for which it returns
-	// true. A file without a record has a new one, without an ID.
+	// UpdateArrivals calls change with the record of each file, in one transaction, and stores the records for which it
+	// returns true. For a file without a record it calls change with a new record without an ID.
 	UpdateArrivals(ctx context.Context, folder string, paths []string, change func(*Arrival) bool) error
-	// UpdateArrival changes one arrival. A missing one is no error. The change is on the disk when UpdateArrival returns.
+	// UpdateArrival changes one arrival. It returns no error if the arrival does not exist. The change is on the disk
+	// when UpdateArrival returns.
 	UpdateArrival(ctx context.Context, id int64, change func(*Arrival)) error
 	// ListArrivals returns the selected arrivals.
 	ListArrivals(ctx context.Context, s Selection) ([]Arrival, error)
-	// ListSame returns the imported files of a folder with the content of a key, whose documents exist and are not in the
+	// ListSame returns the imported files of a folder with a content key whose documents exist and are not in the
 	// trash.
 	ListSame(ctx context.Context, folder, content string) ([]Arrival, error)
-	// EachPresent calls visit for the paths of the files that are not known to be gone.
+	// EachPresent calls visit with the paths of the files that are not recorded as removed.
 	EachPresent(ctx context.Context, folder string, visit func(path string) error) error
-	// ListEnded returns pending files of a folder whose documents have ended, with ids greater than after.
+	// ListEnded returns at most limit pending files of a folder whose documents have ended, with IDs greater than
+	// after.
 	ListEnded(ctx context.Context, folder string, after int64, limit int) ([]Ended, error)
-	// HasPending reports whether the end of a document has still to be dealt with for a file of a folder.
+	// HasPending reports whether a folder has a file for which the end of its document must still be processed.
 	HasPending(ctx context.Context, folder string) (bool, error)
-	// PruneArrivals removes the records of files that have been gone since before a time.
+	// PruneArrivals removes the records of files that were removed before a time.
 	PruneArrivals(ctx context.Context, before time.Time) error
 	// Stored returns the signal that is notified when documents have changed or a file was recorded as one.
 	Stored() *notify.Signal
 }
 
-// Library makes documents of files.
+// Library creates documents from files.
 type Library interface {
-	// Receive stores the bytes of a file. A full queue is a fault of kind Busy, a full disk one of kind NoSpace.
+	// Receive stores the content of a file. It returns a fault of kind Busy if the queue is full, and one of kind
+	// NoSpace if the disk is full.
 	Receive(ctx context.Context, name string, r io.Reader) (Received, error)
 	// Exists reports whether a document exists and is not in the trash.
 	Exists(ctx context.Context, documentID string) (bool, error)
-	// Made reports whether the content of a key is a PDF that was converted from a document.
+	// Made reports whether the content with a key is a PDF that was converted from a document.
 	Made(ctx context.Context, content string) (bool, error)
-	// Retry converts a failed document again. A document that has not failed is a fault of kind Conflict, a missing one of
-	// kind NotFound.
+	// Retry converts a failed document again. It returns a fault of kind Conflict if the document has not failed, and
+	// one of kind NotFound if it does not exist.
 	Retry(ctx context.Context, documentID string) error
 	// Validate returns a fault of kind Invalid if documents cannot be posted with these options.
 	Validate(ctx context.Context, p Posting) error
 }
 
-// Received is a file whose bytes are stored. It ends with one of its methods that return an error, or with Discard.
+// Received is a file whose content is stored. It ends with a call of Post, Replace or Discard.
 type Received interface {
-	// Content returns the key of the bytes.
+	// Content returns the key of the content.
 	Content() string
-	// Post creates a document of the bytes and records the arrival as imported, both or neither.
+	// Post creates a document with the content and records the arrival as imported, in one transaction.
 	Post(ctx context.Context, p Posting) error
-	// Replace makes the bytes a new version of a document and records the arrival as imported.
+	// Replace makes the content a new version of a document and records the arrival as imported.
 	Replace(ctx context.Context, documentID string, p Posting) error
 	Discard(ctx context.Context)
 }
 
-// Posting has the options with which a file is posted.
+// Posting is the options with which a file is posted.
 type Posting struct {
 	Arrival        int64
 	SourcePath     string // absolute
 	FolderID       string
 	Profile, Theme string
 	Tags           []string
-	Collection     string // id; empty for none
+	Collection     string // ID; empty for none
 	WebhookURL     string
 }

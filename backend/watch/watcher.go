@@ -27,13 +27,13 @@ type watcher struct {
 	mover      mover
 	candidates candidates
 
-	notifications *notifier    // nil if the system reports no changes
+	notifications *notifier    // nil if the system does not report changes
 	scanAt        time.Time    // time of the next scan
 	checkedAt     time.Time    // time of the last check of the folder itself
-	notifyAt      time.Time    // time of the next attempt to get notifications; zero for none
+	notifyAt      time.Time    // time of the next attempt to get notifications; zero if none is planned
 	queue         []*candidate // complete files that wait for their import
 	importing     int          // number of running imports
-	pausedUntil   time.Time    // no import starts before
+	pausedUntil   time.Time    // no import starts before this time
 	shortage      bool         // the status says that the queue or the disk is full
 	results       chan importResult
 	work          sync.WaitGroup
@@ -53,7 +53,7 @@ func newWatcher(r *runner, root *os.Root, info os.FileInfo) *watcher {
 		results: make(chan importResult), found: make(chan []string), scanned: make(chan scanResult)}
 }
 
-// maxCandidates is the greatest number of candidates. A scan waits while there are so many.
+// maxCandidates is the maximum number of candidates. A scan waits while it is reached.
 const maxCandidates = 20_000
 
 // run watches until ctx ends or the folder changes its identity.
@@ -164,7 +164,7 @@ func (v *watcher) drain() {
 	}
 }
 
-// restart starts notifications for the whole folder anew, and requests a scan.
+// restart requests notifications for the whole folder again, and a scan.
 func (v *watcher) restart() {
 	v.stopNotifications()
 	v.scanWhole = true
@@ -227,8 +227,8 @@ func (v *watcher) stopNotifications() {
 	}
 }
 
-// handleNotifications adds the files that the system has reported to the candidates. The error means that the folder has
-// changed its identity; while files change, that is checked more often.
+// handleNotifications adds the files that the system has reported to the candidates. The error means that the folder
+// has changed its identity, which is checked more often while files change.
 func (v *watcher) handleNotifications() error {
 	paths, stale := v.notifications.drain()
 	if stale || slices.Contains(paths, v.folder.Path) || time.Since(v.checkedAt) > v.pace.probe {
@@ -247,7 +247,7 @@ func (v *watcher) handleNotifications() error {
 	return nil
 }
 
-// pauseImports starts no import for a while.
+// pauseImports prevents new imports for a while.
 func (v *watcher) pauseImports(wait time.Duration) { v.pausedUntil = time.Now().Add(wait) }
 
 // isInTarget reports whether a file is in a folder that originals are moved to, which is not watched.

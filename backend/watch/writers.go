@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// isWritten reports whether a process has a file open for writing. The result is sure if the system grants or refuses a
+// isWritten reports whether a process has a file open for writing. sure is set if the system has granted or refused a
 // lease.
 func isWritten(f *os.File, openFiles *writers) (yes, sure bool, err error) {
 	granted, err := lease(f)
@@ -36,26 +36,26 @@ const (
 	leaseUnknown                       // the file system has no leases, or the file belongs to another user
 )
 
-// identity identifies a file of the system.
+// identity identifies a file on this machine.
 type identity struct{ device, inode uint64 }
 
-// writers are the files that processes have open for writing, as far as this process may know. The search goes through all
-// processes, so its result is used for a while.
+// writers are the files that processes have open for writing, as far as this process may access them. The search visits
+// all processes, so its result is used for a while.
 type writers struct {
-	find func() map[identity]bool // findWriters if nil
+	find func() map[identity]bool // nil means findWriters
 
 	mu         sync.Mutex
 	files      map[identity]bool
 	at         time.Time     // time of the last result
 	searchedAt time.Time     // start of the last search
-	searching  chan struct{} // closed at the end of the search; nil while none runs
+	searching  chan struct{} // closed at the end of the search; nil if none is running
 }
 
 // writersMaxAge is the time for which a result is used.
 const writersMaxAge = 500 * time.Millisecond
 
-// maxSearch is the longest wait for a search, which may meet a disk that does not answer. After that, the previous result is
-// used.
+// maxSearch is the maximum wait for a search, which may block on a disk that does not respond. After that, the previous
+// result is used.
 const maxSearch = 2 * time.Second
 
 func (w *writers) has(file identity) bool {

@@ -11,9 +11,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lease asks whether a process has the file open for writing. On Linux it takes a read lease and returns it at once
-// (fcntl(2), F_SETLEASE); a process that opens the file meanwhile waits for some microseconds. On Windows it opens the file
-// without sharing writes. Other systems have no leases.
+// lease asks whether a process has the file open for writing. On Linux it takes a read lease and releases it at once
+// (fcntl(2), F_SETLEASE); a process that opens the file meanwhile waits for some microseconds. On Windows it opens the
+// file without sharing writes. Other systems have no leases.
 func lease(f *os.File) (leaseState, error) {
 	raw, err := f.SyscallConn()
 	if err != nil {
@@ -22,7 +22,7 @@ func lease(f *os.File) (leaseState, error) {
 	var said error
 	err = raw.Control(func(fd uintptr) {
 		if _, said = unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_RDLCK); said == nil {
-			_, _ = unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_UNLCK) // closing the file also returns the lease
+			_, _ = unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_UNLCK) // closing the file also releases the lease
 		}
 	})
 	switch {
@@ -44,7 +44,7 @@ func findWriters() map[identity]bool {
 		if !opensForWriting(strings.Replace(link, "/fd/", "/fdinfo/", 1)) {
 			continue
 		}
-		var stat unix.Statx_t // from the cache, because its disk may not answer
+		var stat unix.Statx_t // cached attributes only, because the disk may not respond
 		err := unix.Statx(unix.AT_FDCWD, link, unix.AT_STATX_DONT_SYNC, unix.STATX_TYPE|unix.STATX_INO, &stat)
 		if err == nil && stat.Mode&unix.S_IFMT == unix.S_IFREG {
 			found[identity{unix.Mkdev(stat.Dev_major, stat.Dev_minor), stat.Ino}] = true

@@ -16,20 +16,20 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// Limits of an attempt: its duration, and the size of the response that is read and kept.
+// Limits of an attempt: its duration, and the number of bytes of the response that are read and stored.
 const (
 	attemptTime = 15 * time.Second
 	mostAnswer  = 64 << 10
 	keptAnswer  = 1 << 10
 )
 
-// result is the outcome of an attempt, with what the receiver asked for.
+// result is the outcome of an attempt, with the delay that the receiver has requested.
 type result struct {
 	Attempt
-	after time.Duration // least time until the next attempt
+	after time.Duration // minimum time until the next attempt
 }
 
-// attempt sends a delivery once. The error is the server's own, or that of ctx.
+// attempt sends a delivery once. It returns an error only for problems of the server itself, or if ctx has ended.
 func (s *Service) attempt(ctx context.Context, d *Delivery) (result, error) {
 	secrets, err := s.Secrets(ctx)
 	if err != nil {
@@ -62,7 +62,7 @@ func (s *Service) attempt(ctx context.Context, d *Delivery) (result, error) {
 	return r, nil
 }
 
-// post sends a delivery to its receiver, and returns the response and the receiver's whole address.
+// post sends a delivery to its receiver, and returns the response and the complete address of the receiver.
 func (s *Service) post(ctx context.Context, d *Delivery, header http.Header) (answer *guard.Response, address string, err error) {
 	if address, err = d.URL.Open(s.sealer, d.DocumentID); err != nil {
 		return nil, "", err
@@ -71,7 +71,7 @@ func (s *Service) post(ctx context.Context, d *Delivery, header http.Header) (an
 	return answer, address, err
 }
 
-// excerpt reads a response to its end, and returns its beginning as text, without the credentials of the address.
+// excerpt reads a response to its end, and returns its beginning as text, with the credentials of the address redacted.
 func excerpt(body io.Reader, address string) (string, error) {
 	whole, err := io.ReadAll(io.LimitReader(body, mostAnswer))
 	if err == nil {
@@ -82,8 +82,8 @@ func excerpt(body io.Reader, address string) (string, error) {
 	return strings.ReplaceAll(strings.ToValidUTF8(kept, "�"), "\x00", "�"), err
 }
 
-// refusal returns why a response does not accept a delivery, or the zero sentence if it does. A response whose body does not
-// end is a failure, whatever its status.
+// refusal returns the reason why a response does not count as accepting a delivery, or the zero sentence if it does. A
+// response whose body does not end is a failure, whatever its status.
 func refusal(status int, err error) sentence.Sentence {
 	switch {
 	case err != nil && (status == 0 || accepted(status)):
@@ -103,7 +103,7 @@ func statusText(status int) string {
 	return strings.TrimSpace(fmt.Sprintf("%d %s", status, http.StatusText(status)))
 }
 
-// worded returns the sentence for an error of the connection.
+// worded returns the sentence for a connection error.
 func worded(err error) sentence.Sentence {
 	if lost, ok := errors.AsType[*sealedurl.LostError](err); ok {
 		return lost.Sentence()

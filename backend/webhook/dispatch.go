@@ -8,16 +8,17 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// Numbers of concurrent attempts: in all, and to one host, so that a host that does not answer leaves room for others.
+// Maximum numbers of concurrent attempts: in total, and to one host, so that a host that does not respond does not
+// block others.
 const (
 	mostAtOnce  = 64
 	mostPerHost = 16
 )
 
-// longPutOff is the wait after the database has not answered.
+// longPutOff is the wait after the database has not responded.
 const longPutOff = 10 * time.Second
 
-// longest is the wait if no delivery is due, provided that the clock is right.
+// longest is the maximum wait, which limits the delay if the clock is set meanwhile.
 const longest = time.Hour
 
 // dispatcher starts attempts when their deliveries are due, and counts those that are running.
@@ -49,7 +50,7 @@ func (s *Service) Run(ctx context.Context, grace time.Duration) {
 // dispatch starts due deliveries until ctx ends.
 func (d *dispatcher) dispatch(ctx context.Context) {
 	for ctx.Err() == nil {
-		due := d.store.Due().Wait() // before the query, so that no change is missed
+		due := d.store.Due().Wait() // subscribed before the query, so that no change is missed
 		wait := d.startDue(ctx)
 		timer := time.NewTimer(wait)
 		select {
@@ -63,7 +64,7 @@ func (d *dispatcher) dispatch(ctx context.Context) {
 	}
 }
 
-// startDue starts the attempts that are due, as many as there is room for, and returns the time until the next call.
+// startDue starts the attempts that are due, within the limits, and returns the time until the next call.
 func (d *dispatcher) startDue(ctx context.Context) (wait time.Duration) {
 	now := d.now()
 	var next time.Time
@@ -109,8 +110,8 @@ func (d *dispatcher) free(host string) {
 	}
 }
 
-// deliver makes an attempt, and records its outcome. If the server stops meanwhile, the attempt is repeated after the next
-// start.
+// deliver makes an attempt, and records its outcome. If the server stops before that, the attempt is repeated after the
+// next start.
 func (d *dispatcher) deliver(delivery *Delivery) {
 	var r result
 	done := d.insist(d.work, func() (err error) {
@@ -125,7 +126,8 @@ func (d *dispatcher) deliver(delivery *Delivery) {
 	d.changed.Notify(delivery.ID)
 }
 
-// insist calls do until it succeeds or ctx ends, and reports whether it succeeded. It logs each failure with the attributes.
+// insist calls do until it succeeds or ctx ends, and reports whether it succeeded. It logs each failure, with the given
+// attributes.
 func (s *Service) insist(ctx context.Context, do func() error, attributes ...any) (done bool) {
 	return nil == retry.Do(ctx, s.putOff, do, func(err error) bool {
 		s.log.ErrorContext(ctx, "deliveries put off", append(attributes, slog.Any("error", err))...)

@@ -20,8 +20,8 @@ func (s *Service) Find(ctx context.Context, id string) (Delivery, error) {
 	return s.store.FindDelivery(ctx, id)
 }
 
-// Replay attempts a delivery now, with the same id and bytes. It returns an ended delivery with the outcome, and a pending
-// one unchanged, whose next scheduled attempt is about to start.
+// Replay attempts a delivery now, with the same ID and body. It returns an ended delivery after the attempt, with the
+// outcome. For a pending delivery it makes the next scheduled attempt due now, and returns the delivery unchanged.
 func (s *Service) Replay(ctx context.Context, id string) (Delivery, error) {
 	d, err := s.store.FindDelivery(ctx, id)
 	if err != nil {
@@ -46,8 +46,8 @@ func (s *Service) Replay(ctx context.Context, id string) (Delivery, error) {
 	return s.store.FindDelivery(ctx, id)
 }
 
-// TryOut sends a signed event to an address, independent of any document, and returns the outcome. An invalid address is a
-// fault of kind Invalid.
+// TryOut sends a signed event to an address, independent of any document, and returns the outcome. If the address is
+// invalid, it returns a fault of kind Invalid.
 func (s *Service) TryOut(ctx context.Context, address string) (Attempt, error) {
 	if err := guard.ValidateURL(address); err != nil {
 		return Attempt{}, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)

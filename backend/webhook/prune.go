@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Times for which ended deliveries and old events are kept for people to see.
+// The time for which ended deliveries, and old events, remain visible.
 const (
 	keptDeliveries = 30 * 24 * time.Hour
 	keptEvents     = 7 * 24 * time.Hour

@@ -15,14 +15,14 @@ func DefaultRetry() []time.Duration {
 // jitter is the fraction by which a wait varies at random, so that deliveries that failed together are not repeated together.
 const jitter = 0.1
 
-// longestRetryAfter is the longest wait that a receiver may ask for.
+// longestRetryAfter is the maximum wait that a receiver can request.
 const longestRetryAfter = 24 * time.Hour
 
 // schedule has the waits before the second and each further attempt.
 type schedule []time.Duration
 
-// next returns the wait after a number of attempts, which is at least as long as the receiver has asked for. It is not ok if
-// there is no further attempt.
+// next returns the wait after a number of attempts, which is at least the time that the receiver has requested. ok is
+// false if there is no further attempt.
 func (s schedule) next(tries int, asked time.Duration) (wait time.Duration, ok bool) {
 	if tries > len(s) {
 		return 0, false
@@ -40,7 +40,7 @@ func (s schedule) longest() time.Duration {
 	return longest
 }
 
-// retryAfter returns the wait that a receiver asks for (RFC 9110, section 10.2.3), or 0.
+// retryAfter returns the wait that a receiver requests (RFC 9110, section 10.2.3), or 0.
 func retryAfter(header http.Header, now time.Time) time.Duration {
 	text := header.Get("Retry-After")
 	if text == "" {

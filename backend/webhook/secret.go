@@ -28,7 +28,7 @@ const (
 // overlap is the time for which a secret stays valid after it was replaced.
 const overlap = 24 * time.Hour
 
-// SecretOwner is the owner under which secrets are sealed.
+// SecretOwner is the owner for which secrets are encrypted.
 const SecretOwner = "webhook secret"
 
 // Secret is a key that signs deliveries.
@@ -58,8 +58,8 @@ func (s *Service) MakeSecret(ctx context.Context) error {
 	return s.addSecret(ctx, randomSecret())
 }
 
-// Rotate makes the given secret, or a random one if it is empty, the one that signs. The previous secret stays valid for a
-// day, in which deliveries carry both signatures.
+// Rotate makes the given secret, or a random one if it is empty, the signing secret. The previous secret stays valid
+// for a day, in which deliveries carry both signatures.
 func (s *Service) Rotate(ctx context.Context, text string) error {
 	if text == "" {
 		text = randomSecret()
@@ -77,7 +77,8 @@ func (s *Service) addSecret(ctx context.Context, text string) error {
 	return s.store.AddSecret(ctx, sealed, s.now().Add(overlap))
 }
 
-// Secrets returns the valid secrets, newest first, at least one. It leaves out earlier ones that can no longer be decrypted.
+// Secrets returns the valid secrets, newest first, at least one. It omits earlier secrets that can no longer be
+// decrypted.
 func (s *Service) Secrets(ctx context.Context) ([]Secret, error) {
 	stored, err := s.store.ListSecrets(ctx, s.now())
 	if err != nil {
@@ -107,7 +108,7 @@ func randomSecret() string {
 	return secretPrefix + base64.StdEncoding.EncodeToString(bits)
 }
 
-// decodeSecret returns the bytes of a secret. An invalid secret is a fault of kind Invalid.
+// decodeSecret returns the bytes of a secret. If the secret is invalid, it returns a fault of kind Invalid.
 func decodeSecret(text string) ([]byte, error) {
 	encoded, ok := strings.CutPrefix(text, secretPrefix)
 	key, err := base64.StdEncoding.DecodeString(encoded)

@@ -15,8 +15,8 @@ type Parts struct {
 	Client  *guard.Client
 	Sealer  Sealer
 	Retry   []time.Duration // waits before the second and each further attempt
-	Version string          // of Lectern, for receivers
-	Changed event.Listener  // called with the ids of changed deliveries; may be nil
+	Version string          // version of Lectern, sent to receivers
+	Changed event.Listener  // called with the IDs of changed deliveries; may be nil
 	Log     *slog.Logger
 }
 

@@ -1,6 +1,7 @@
-// Package webhook delivers events to the addresses that documents and tasks were posted with. The events of a document or
-// task are delivered in order: one delivery is open at a time, from its first attempt to its last, and events that follow
-// meanwhile are sent together in the next one. The id, events and bytes of a delivery are fixed from its first attempt.
+// Package webhook delivers events to the addresses that documents and tasks were posted with. The events of a document
+// or task are delivered in order. Only one of its deliveries is open at a time, from the first attempt to the last.
+// Events that occur meanwhile are sent together in the next delivery. The ID, events and body of a delivery do not
+// change after its first attempt.
 package webhook
 
 import (
@@ -30,8 +31,8 @@ type Delivery struct {
 	Number     int64         // position in the sequence of all deliveries
 	ID         string        // header webhook-id
 	DocumentID string        // id of the document or task
-	URL        sealedurl.URL // sealed for DocumentID
-	Types      []event.Type  // of its events
+	URL        sealedurl.URL // encrypted for the owner DocumentID
+	Types      []event.Type  // types of its events
 	Body       string        // JSON array of its events
 	State      State
 	CreatedAt  time.Time
@@ -45,12 +46,13 @@ type Delivery struct {
 type Attempt struct {
 	At     time.Time
 	Status int           // HTTP status; 0 if there was no response
-	Error  sentence.Kept // why the delivery was not accepted; empty if it was
+	Error  sentence.Kept // reason why the delivery was not accepted; empty if it was
 	Took   time.Duration
 	Answer string // beginning of the response as text
 }
 
-// Outcome is an attempt and what happens to its delivery afterwards: it ends, or stays pending until the next attempt.
+// Outcome is an attempt and the resulting state of its delivery: the delivery has ended, or stays pending until the
+// next attempt.
 type Outcome struct {
 	Attempt Attempt
 	State   State
@@ -66,10 +68,10 @@ type Selection struct {
 	Limit      int
 }
 
-// Room is the number of attempts that can be started.
+// Room is the number of attempts that may be started.
 type Room struct {
-	Free    int            // deliveries in all
-	PerHost int            // greatest number to one host
+	Free    int            // in total
+	PerHost int            // maximum number to one host
 	Busy    map[string]int // running attempts, by host
 }
 
@@ -81,21 +83,22 @@ type Taken struct {
 
 // Store keeps deliveries. A lane is a document or task with pending deliveries.
 type Store interface {
-	// ResumeLanes makes deliveries due that were being attempted when their process ended.
+	// ResumeLanes makes deliveries due whose attempt was running when their process ended.
 	ResumeLanes(ctx context.Context, now time.Time) error
 	// ClampLanes makes deliveries due whose next attempt is later than the latest possible time, because the clock was ahead
 	// when it was scheduled.
 	ClampLanes(ctx context.Context, now, latest time.Time) error
-	// TakeDue returns due deliveries, as many as there is room for. A delivery for its first attempt is created of all
-	// waiting events, and is on the disk before it is returned.
+	// TakeDue returns due deliveries, within the limits of room. For a first attempt it creates a delivery with all
+	// waiting events of the lane, which is on the disk before it is returned.
 	TakeDue(ctx context.Context, now time.Time, room Room) ([]Taken, error)
-	// NextDue returns when the first delivery after a time is due, or zero if there is none.
+	// NextDue returns the time at which the first delivery after a time is due, or zero if there is none.
 	NextDue(ctx context.Context, after time.Time) (time.Time, error)
 	// Hasten sets the time of the next attempt of a waiting delivery.
 	Hasten(ctx context.Context, d *Delivery, at time.Time) error
-	// Finish records an attempt, and the next one in its lane.
+	// Finish records an attempt, and schedules the next one in its lane.
 	Finish(ctx context.Context, d *Delivery, o Outcome) error
-	// RecordReplay records an attempt of an ended delivery. Success makes it delivered.
+	// RecordReplay records an attempt of an ended delivery. If it was successful, the state of the delivery becomes
+	// Delivered.
 	RecordReplay(ctx context.Context, d *Delivery, a Attempt) error
 	// FindDelivery returns a delivery with its attempts, or a fault of kind NotFound.
 	FindDelivery(ctx context.Context, id string) (Delivery, error)
@@ -106,7 +109,7 @@ type Store interface {
 	// PruneEvents removes events that happened before a time, unless they must still be delivered, and events with a time
 	// after now.
 	PruneEvents(ctx context.Context, before, now time.Time) error
-	// ListSecrets returns the sealed secrets that are valid at a time, newest first.
+	// ListSecrets returns the encrypted secrets that are valid at a time, newest first.
 	ListSecrets(ctx context.Context, now time.Time) ([]SealedSecret, error)
 	// AddSecret stores a new secret, and sets the end of the previous one to a time and of earlier ones to now.
 	AddSecret(ctx context.Context, sealed []byte, until time.Time) error
@@ -114,5 +117,5 @@ type Store interface {
 	Due() *notify.Signal
 }
 
-// NewID returns a new id for a delivery, with at least 128 random bits.
+// NewID returns a new ID for a delivery, with at least 128 random bits.
 func NewID() string { return "msg_" + id.New() }

@@ -4,7 +4,7 @@ import pathlib
 import sys
 
 uris = [pathlib.Path(path).as_uri() for path in sys.argv[1:]]
-del sys.argv[1:]  # GTK, which looks at them, wants UTF-8
+del sys.argv[1:]  # GTK reads the arguments and requires UTF-8
 
 import gi  # noqa: E402
 

@@ -1,11 +1,11 @@
-// A page that says what the program tells it, and does what the test writes beside it, step by step.
+// A page that logs the events of the program, and runs the scripts that the test writes next to it, one by one.
 const say = (text) => window.WailsInvoke(`LE${text}`);
 
 for (const event of ["open", "take", "menu", "tray", "saved"]) {
 	window.runtime.EventsOn(event, (...data) => say(`event ${event} ${JSON.stringify(data)}`));
 }
 window.runtime.EventsOn("dropped", ({ paths }) => (window.dropped ??= []).push(paths));
-window.runtime.OnFileDrop(() => undefined, false); // keeps the view from opening what is dropped
+window.runtime.OnFileDrop(() => undefined, false); // prevents the view from opening dropped files
 window.runtime.EventsEmit("ready");
 
 for (let step = 0, attempt = 0; ; attempt++) {

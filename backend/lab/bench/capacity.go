@@ -35,7 +35,7 @@ type cost struct {
 // capacityRounds is the number of times that each file is posted, each time with different bytes.
 const capacityRounds = 4
 
-// capacity measures the cost of documents and prints the page about capacity.
+// capacity measures the cost of documents and prints the capacity page.
 func (b *bench) capacity(ctx context.Context, model assumptions, office, pdfs []string) error {
 	var files []string
 	for _, file := range slices.Concat(office, pdfs) {

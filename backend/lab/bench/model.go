@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// assumptions are the inputs of the page about capacity that cannot be measured. Prices are per month in US dollars.
+// assumptions are the inputs of the capacity page that cannot be measured. Prices are per month in US dollars.
 type assumptions struct {
 	retention   float64 // days that documents are kept
 	peak        float64 // documents in the busiest hour ÷ in an average hour
-	share       float64 // maximum use of a processor, and of a database's write lock, at the peak
+	share       float64 // maximum utilization of a processor, and of the database's write lock, at peak load
 	cores       float64 // processors of a node
 	core        float64 // price of a node's processor
-	databaseCPU float64 // price of the database's processor
+	databaseCPU float64 // price of a processor of the database
 	databaseGB  float64 // price of a GB of the database
 	objectGB    float64 // price of a GB of the content store
 	puts, gets  float64 // prices of a million requests to the store

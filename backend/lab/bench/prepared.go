@@ -18,23 +18,25 @@ import (
 	"lectern/backend/store/storetest"
 )
 
-// generators are the sources that make the documents of large libraries.
+// generators are the source files that generate the documents of large libraries.
 //
 //go:embed listing.go search.go stock.go
 var generators embed.FS
 
-// schemaSources are the folder and the file that decide on what a database holds: schema, indexes, SQLite.
+// schemaSources are the folder and the file that determine the format of a database: schema, indexes and the version of
+// SQLite.
 var schemaSources = []string{"backend/store", "go.mod"}
 
-// preparedLibraries keeps the databases of large libraries between runs, because filling one takes minutes. A database is
-// kept below a key of all sources that made it, so that a change of the schema or of the documents makes it anew.
+// preparedLibraries keeps the databases of large libraries between runs, because filling one takes minutes. The key of
+// a database is the hash of all source files that determine its content, so that it is created again after a change of
+// the schema or of the documents.
 type preparedLibraries struct {
 	folder string
-	key    string // "" keeps nothing
+	key    string // "" if nothing is kept
 }
 
-// newPreparedLibraries returns the libraries of a folder. It keeps nothing where the sources are not found, as outside the
-// folder of the project.
+// newPreparedLibraries returns the libraries that are kept in a folder. Nothing is kept if the source files are not
+// found, for example outside of the project's folder.
 func newPreparedLibraries(folder string, sources ...string) (*preparedLibraries, error) {
 	p := &preparedLibraries{folder: folder}
 	if _, err := os.Stat(sources[0]); err != nil || folder == "" {
@@ -49,7 +51,7 @@ func newPreparedLibraries(folder string, sources ...string) (*preparedLibraries,
 	return p, err
 }
 
-// hashFiles adds the names and contents of all files of a folder but those of tests.
+// hashFiles adds the names and contents of all files of a folder to a hash, except for tests.
 func hashFiles(sum io.Writer, folder fs.FS, root string) error {
 	return fs.WalkDir(folder, root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || strings.HasSuffix(path, "_test.go") {
@@ -63,7 +65,7 @@ func hashFiles(sum io.Writer, folder fs.FS, root string) error {
 	})
 }
 
-// fill makes a database with documents at a path, or copies the one that an earlier run has made.
+// fill creates a database with documents at a path, or copies the database that an earlier run has created.
 func (p *preparedLibraries) fill(ctx context.Context, name, database string, documents iter.Seq[storetest.Document]) error {
 	begin := time.Now()
 	kept := filepath.Join(p.folder, name+"-"+p.key+".db")
@@ -105,7 +107,7 @@ func (p *preparedLibraries) keep(name, database, kept string) error {
 	return copyFile(database, kept)
 }
 
-// copyFile copies a file. The copy has its name only when it is whole.
+// copyFile copies a file. The copy gets its name only when it is complete.
 func copyFile(from, to string) (err error) {
 	in, err := os.Open(from)
 	if err != nil {

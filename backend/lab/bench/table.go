@@ -25,13 +25,13 @@ type row struct {
 	pairs, lost int     // measured pairs, and those that one side could not complete
 }
 
-// rowFormat has columns of fixed widths, because the rows to come are not known when one is written.
+// rowFormat has columns of fixed widths, because each row is written before the following ones are known.
 const rowFormat = "%-*s %12s %12s %8s %11s %8s %s\n"
 
-// measureWidth is the width of the column of measures in characters. A longer one moves the rest of its row.
+// measureWidth is the width of the column of measures in characters. A longer name shifts the rest of its row.
 const measureWidth = 90
 
-// add writes rows, and before the first of all the heading.
+// add writes rows. Before the first row it writes the heading.
 func (t *table) add(rows ...row) {
 	if !t.headed {
 		t.headed = true

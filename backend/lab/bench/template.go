@@ -269,7 +269,7 @@ func (b templateBench) postRows(ctx context.Context) error {
 	return nil
 }
 
-// runForm posts a task as a form and waits for its completion.
+// runForm posts a multipart task and waits for its completion.
 func (s *server) runForm(ctx context.Context, template []byte, data string) error {
 	var posted struct {
 		TaskID string `json:"taskID"`

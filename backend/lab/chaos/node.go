@@ -123,7 +123,7 @@ func (n *node) stop() {
 	}
 }
 
-// kept are the names in a data folder after its server has stopped.
+// kept are the names that may remain in a data folder after its server has stopped.
 var kept = []string{"cache", "content", "lectern.lock"}
 
 // left returns the files that the node has left behind.

@@ -51,7 +51,7 @@ func (s *stream) ended() int {
 	return len(s.done)
 }
 
-// follow reads events until ctx is cancelled. After a lost connection it continues behind the last event.
+// follow reads events until ctx is cancelled. After a lost connection it continues after the last event.
 func (s *stream) follow(ctx context.Context) {
 	for ctx.Err() == nil {
 		if address := s.fleet.anyAddress(); address != "" {
@@ -65,7 +65,7 @@ func (s *stream) follow(ctx context.Context) {
 // errEnough stops reading.
 var errEnough = errors.New("there are enough events")
 
-// read passes the events of a node after an id to take.
+// read passes the events of a node to take, starting after the event with the ID after.
 func (s *stream) read(ctx context.Context, address string, after int64, take func(event) error) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"/events", nil)
 	if err != nil {
@@ -109,7 +109,7 @@ func scan(r io.Reader, take func(event) error) error {
 			e.document = t.Data.ID
 		case "":
 			if e.kind == "" {
-				continue // reports the position only
+				continue // sent only to report the position in the stream
 			}
 			if err := take(e); err != nil {
 				return err

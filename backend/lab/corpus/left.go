@@ -18,7 +18,7 @@ func leftByJobs(data string) []string {
 	})
 }
 
-// library are the names in a data folder after its server has stopped.
+// library are the names that may remain in a data folder after its server has stopped.
 var library = []string{"content", "lectern.db", "lectern.db.migrating", "lectern.lock", "library.json", "reserve", "seal.key"}
 
 // left returns the remains of a stopped server: processes, temporary files, and files in its data folder that are not

@@ -104,7 +104,7 @@ func (t *tester) convert(ctx context.Context, r *result, content []byte) {
 	}
 }
 
-// read fetches what readers of a document would: the first and the last page, words, text, and metadata.
+// read fetches what a viewer of a document would fetch: the first and the last page, words, text, and metadata.
 func (t *tester) read(ctx context.Context, r *result) {
 	for _, path := range []string{"page/1.svg", fmt.Sprintf("page/%d.svg", r.Pages), "page/1.json", "text", "outline"} {
 		t.fetch(ctx, r, path)

@@ -24,7 +24,7 @@ import (
 
 // Postgres is a PostgreSQL server with its own data.
 type Postgres struct {
-	Host string // listening address
+	Host string // address to listen on
 	Port int
 
 	bin, dir   string // folders of the programs and of the data
@@ -61,7 +61,7 @@ func NewPostgres(ctx context.Context, folder, host string, settings ...string) (
 	return p, p.Start(ctx)
 }
 
-// admit allows connections from other networks. By default, the server accepts only those of this machine.
+// admit allows connections from other networks. By default, the server accepts only connections from this machine.
 func (p *Postgres) admit() error {
 	file, err := os.OpenFile(filepath.Join(p.dir, "pg_hba.conf"), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
@@ -84,7 +84,7 @@ func findPostgres() (string, error) {
 	return filepath.Dir(path), nil
 }
 
-// ordinary returns the user that runs the server: PostgreSQL refuses to run as root.
+// ordinary returns an unprivileged user to run the server, because PostgreSQL refuses to run as root.
 func ordinary() (*syscall.Credential, error) {
 	if os.Getuid() != 0 {
 		return nil, nil
@@ -182,8 +182,8 @@ func until(ctx context.Context, try func() error) error {
 	}
 }
 
-// Stop stops the server immediately. If kill is set, it does not write anything, as after a power failure. The data
-// stay.
+// Stop stops the server immediately. If kill is set, it does not write anything, as after a power failure. The data are
+// kept.
 func (p *Postgres) Stop(kill bool) error {
 	signal := syscall.SIGINT // "fast shutdown": closes connections
 	if kill {

@@ -19,7 +19,7 @@ import (
 // S3 is a server of the S3 protocol (https://github.com/versity/versitygw) with its own buckets. Each bucket is a
 // folder, and each object a file in it.
 type S3 struct {
-	Host   string // listening address
+	Host   string // address to listen on
 	Port   int
 	Secret string // secret access key, from the next start on
 
@@ -80,7 +80,7 @@ func (s *S3) Start(ctx context.Context) error {
 	})
 }
 
-// Stop kills the server. The buckets stay.
+// Stop kills the server. The buckets are kept.
 func (s *S3) Stop() error {
 	if err := s.process.Process.Kill(); err != nil {
 		return err

@@ -1,8 +1,8 @@
 // Package backup writes a library to one file, and restores it from there.
 //
-// The file is a tar archive (POSIX.1-2001) of regular files: a head with the format, then the database, the key of secrets and
-// the content, whose files are named by their SHA-256. An archive that lacks content lists it in missing.jsonl. The last
-// part has a hash of all others.
+// The file is a tar archive (POSIX.1-2001) of regular files: a head with the format, then the database, the key of
+// secrets and the content, whose files are named by their SHA-256. An archive that lacks content lists the missing
+// files in missing.jsonl. The last part has a hash of all others.
 package backup
 
 import (
@@ -30,20 +30,20 @@ const (
 	lossesName  = "missing.jsonl"
 )
 
-// format is the version of the archive's form.
+// format is the version of the archive format.
 const format = 1
 
 // head is the first part of an archive.
 type head struct {
 	Format    int       `json:"format"`
 	CreatedAt time.Time `json:"createdAt"`
-	Version   string    `json:"version"` // of the program
+	Version   string    `json:"version"` // version of the program
 }
 
-// tail is the last part of an archive. Without it, the archive is cut off.
+// tail is the last part of an archive. An archive without it is truncated.
 type tail struct {
-	Parts  int    `json:"parts"`  // between head and tail
-	SHA256 string `json:"sha256"` // of their names, lengths and bytes, see [seal]; hexadecimal
+	Parts  int    `json:"parts"`  // number of parts between head and tail
+	SHA256 string `json:"sha256"` // of the names, lengths and bytes of these parts, see [seal]; hexadecimal
 	// Records are the SHA-256 of the parts that are not content, by name, so that damage to them can be told from
 	// damage to content. Archives of earlier versions have none.
 	Records map[string]string `json:"records,omitempty"`
@@ -53,7 +53,7 @@ type tail struct {
 type seal struct {
 	sum     hash.Hash
 	parts   int
-	records map[string]hash.Hash // of the parts that are not content
+	records map[string]hash.Hash // hashes of the parts that are not content, by name
 }
 
 func newSeal() *seal { return &seal{sum: sha256.New(), records: make(map[string]hash.Hash)} }
@@ -83,8 +83,8 @@ func partOf(key string) string { return path.Join(contentName, key) }
 // keyOf returns the key of the content in a part.
 func keyOf(part string) string { return strings.TrimPrefix(part, contentName+"/") }
 
-// hashed matches the keys that are the SHA-256 of their content. Other keys belong to documents whose conversion has not ended,
-// and which is repeated.
+// hashed matches the keys that are the SHA-256 of their content. Content with other keys belongs to documents whose
+// conversion has not ended. The conversion is repeated after a restore.
 var hashed = regexp.MustCompile(`^[0-9a-f]{2}/[0-9a-f]{62}$`)
 
 // contentPart matches the names of parts that hold content.
@@ -101,7 +101,8 @@ type writer struct {
 	*seal
 }
 
-// file writes a part with so many bytes from r. If r ends early or fails, zeros follow, so that other parts can be written.
+// file writes a part with size bytes from r. If r ends early or fails, the part is filled up with zeros, so that other
+// parts can still be written.
 func (w *writer) file(name string, size int64, r io.Reader) error {
 	if err := w.header(name, size); err != nil {
 		return err
@@ -125,7 +126,7 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// json writes a part that the seal does not cover.
+// json writes a part that is not included in the checksum.
 func (w *writer) json(name string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {

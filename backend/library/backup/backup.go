@@ -16,16 +16,16 @@ import (
 
 // Library is a library to back up.
 type Library struct {
-	Database string   // path of a copy that does not change
-	SealKey  string   // path
-	Keys     []string // of the content that the records need
+	Database string   // path of a copy of the database that does not change
+	SealKey  string   // path of the key of secrets
+	Keys     []string // keys of the content that the records need
 	// Records opens the records in the copy of the database.
 	Records func(ctx context.Context, database string) (Records, error)
 	// Open opens the content under a key. The error is [fs.ErrNotExist] if there is none.
 	Open func(ctx context.Context, key string) (*os.File, error)
 	// Partial leaves out content that is missing or damaged.
 	Partial bool
-	Version string // of the program
+	Version string // version of the program
 }
 
 // Write writes a backup of a library and returns the losses.
@@ -81,7 +81,7 @@ func (l *Library) writeRecords(archive *writer) error {
 func (w *writer) path(name, from string) error {
 	file, err := os.Open(from)
 	if errors.Is(err, fs.ErrNotExist) && name == sealKey {
-		return nil // nothing has been sealed yet
+		return nil // without a key nothing has been encrypted yet
 	}
 	if err != nil {
 		return err
@@ -94,8 +94,8 @@ func (w *writer) path(name, from string) error {
 	return w.file(name, info.Size(), file)
 }
 
-// writeContent writes all content and returns what is missing or damaged. After the first loss, a library
-// that is not Partial is only read, so that all losses are known.
+// writeContent writes all content and returns what is missing or damaged. After the first loss, it only reads the rest
+// of a library that is not Partial, to find all losses.
 func (l *Library) writeContent(ctx context.Context, archive *writer) (losses []Loss, err error) {
 	for _, key := range l.Keys {
 		write := func(file *os.File, size int64) error { return l.writeFile(ctx, archive, key, file, size) }
@@ -111,13 +111,13 @@ func (l *Library) writeContent(ctx context.Context, archive *writer) (losses []L
 			losses = append(losses, Loss{Key: key, Reason: reason})
 		}
 		if len(losses) > maxLosses {
-			return nil, errTooManyLosses // no restore would accept the list
+			return nil, errTooManyLosses // no restore would accept such a list
 		}
 	}
 	return losses, nil
 }
 
-// use calls do with opened content.
+// use opens content and passes it to do.
 func (l *Library) use(ctx context.Context, key string, do func(file *os.File, size int64) error) error {
 	file, err := l.Open(ctx, key)
 	if err != nil {
@@ -131,7 +131,7 @@ func (l *Library) use(ctx context.Context, key string, do func(file *os.File, si
 	return do(file, info.Size())
 }
 
-// openError marks an error that concerns only the file.
+// openError wraps err in a [readError] if it concerns only the file.
 func openError(err error) error {
 	_, isFile := errors.AsType[*fs.PathError](err)
 	if !isFile || fault.IsMachineLimit(err) {
@@ -157,7 +157,8 @@ func (l *Library) writeFile(ctx context.Context, archive *writer, key string, fi
 		err = errDamaged
 	}
 	if l.Partial && reasonOf(err) != "" {
-		return fmt.Errorf("it changed while it was read: %v", err) // half of it is in the archive
+		// The archive already contains the beginning of the file.
+		return fmt.Errorf("it changed while it was read: %v", err)
 	}
 	return err
 }
@@ -174,7 +175,7 @@ func check(ctx context.Context, key string, file *os.File) error {
 	return nil
 }
 
-// readErrors reads a file until ctx ends, and marks errors as those of the file.
+// readErrors reads a file until ctx ends, and wraps its errors in a [readError].
 type readErrors struct {
 	ctx  context.Context
 	file *os.File

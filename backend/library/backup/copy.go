@@ -12,7 +12,7 @@ func Copy(w io.Writer, r io.Reader) ([]Loss, error) {
 	read := &sticky{Reader: r}
 	losses, complete, err := scan(io.TeeReader(read, w))
 	if err == nil {
-		_, err = io.Copy(w, read) // what follows the end of the archive
+		_, err = io.Copy(w, read) // the rest after the end of the archive
 	}
 	switch {
 	case err == nil && complete:

@@ -25,7 +25,7 @@ const (
 
 // Loss is content that the records of a library name and that is missing or damaged.
 type Loss struct {
-	Key    string `json:"key"` // of the content: its SHA-256 with a slash after two digits
+	Key    string `json:"key"` // key of the content: its SHA-256 with a slash after two digits
 	Reason Reason `json:"reason"`
 	Users  []User `json:"users"` // some of the records that need the content
 }
@@ -35,7 +35,7 @@ type User struct {
 	Kind string `json:"kind"` // document, template or task
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Converted reports whether the content is the PDF of a document whose original is kept.
+	// Converted reports whether the content is the PDF of a document whose original is available.
 	Converted bool `json:"converted,omitempty"`
 }
 
@@ -89,7 +89,7 @@ type Records interface {
 	Close() error
 }
 
-// mostNamed is for how many losses the records are named that need the content.
+// mostNamed is the maximum number of losses for which a list names the records that need the content.
 const mostNamed = 10_000
 
 // nameUsers adds to losses the records that need the content.
@@ -109,7 +109,7 @@ func nameUsers(ctx context.Context, records Records, losses []Loss) error {
 	return nil
 }
 
-// losses writes the part that lists what the archive is without, one JSON object a line.
+// losses writes the part that lists the missing content, one JSON object per line.
 func (w *writer) losses(losses []Loss) error {
 	var text bytes.Buffer
 	lines := json.NewEncoder(&text)
@@ -128,7 +128,7 @@ const (
 	maxUsers  = 100
 )
 
-// readLosses calls visit for each loss of a list. It rejects a list that no backup can have.
+// readLosses calls visit for each loss of a list. It rejects a list that no backup can contain.
 func readLosses(r io.Reader, visit func(Loss)) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
@@ -171,7 +171,7 @@ type readError struct{ cause error }
 func (e *readError) Error() string { return e.cause.Error() }
 func (e *readError) Unwrap() error { return e.cause }
 
-// errDamaged means that the SHA-256 of content is not its key.
+// errDamaged means that the SHA-256 of content differs from its key.
 var errDamaged = &readError{errors.New("its bytes are not those that its name stands for")}
 
 // reasonOf returns why content could not be read, or "" if err has another cause.

@@ -30,8 +30,8 @@ type Source struct {
 	Size int64 // in bytes; 0 if unknown
 	// Partial allows missing or damaged content that the archive does not list.
 	Partial bool
-	// Sanitize removes everything that Lectern did not create from the database, which may come from anybody, or returns an
-	// error. It is called before the database is read otherwise.
+	// Sanitize removes everything that Lectern did not create from the database, or returns an error. The database may
+	// come from anybody, so Sanitize is called before the database is used.
 	Sanitize func(ctx context.Context, database string) error
 	// Records opens the records in a database, and may migrate its tables.
 	Records func(ctx context.Context, database string) (Records, error)
@@ -39,10 +39,10 @@ type Source struct {
 	CheckKey func(ctx context.Context, database, key string) error
 }
 
-// Restore makes a library of an archive in a folder that has none, and that nobody else uses meanwhile, and
-// returns the content that the library is without. The folder has a library only when all of the archive is
-// there and right; on an error, nothing of it remains, unless the error is an [InPlaceError]. The error is a
-// [LossError] where content is missing or damaged and the archive does not say so.
+// Restore creates a library from an archive and returns the content that it lacks. The folder must not contain a
+// library, and no other process may use it. The library becomes visible only after the whole archive has been restored
+// and verified. If Restore returns an error, the folder contains no part of the library, unless the error is an
+// [InPlaceError]. The error is a [LossError] if content is missing or damaged and the archive does not list it.
 func Restore(ctx context.Context, from Source, folder string) ([]Loss, error) {
 	if err := begin(folder, from.Size); err != nil {
 		return nil, err
@@ -72,13 +72,13 @@ func Restore(ctx context.Context, from Source, folder string) ([]Loss, error) {
 type restoring struct {
 	Source
 	archive *tar.Reader
-	read    int64 // bytes of the archive
+	read    int64 // bytes of the archive read so far
 	folder  string
 	*seal
 
-	seen    map[string]bool // parts other than content
-	damaged map[string]bool // keys of content with another SHA-256
-	losses  []Loss          // that the archive lists; all of them after checkContent
+	seen    map[string]bool // names of the parts read so far, without content
+	damaged map[string]bool // keys of content whose SHA-256 differs
+	losses  []Loss          // losses that the archive lists; all losses after checkContent
 }
 
 // counted counts the bytes that are read.
@@ -126,8 +126,8 @@ func (r *restoring) cutOff() error {
 	return cut
 }
 
-// check rejects a part that is not a regular file, was there before, says that it is larger than the rest of
-// the archive, or has no room on the disk. A sparse file takes up more on the disk than in the archive.
+// check rejects a part that is not a regular file, occurs a second time, has a declared size larger than the rest of
+// the archive, or does not fit on the disk. A sparse file takes up more on the disk than in the archive.
 func (r *restoring) check(entry *tar.Header) error {
 	switch {
 	case entry.Typeflag != tar.TypeReg:
@@ -146,7 +146,7 @@ func (r *restoring) check(entry *tar.Header) error {
 	return checkRoom(r.folder, entry.Size)
 }
 
-// has reports whether the archive had a part with that name before.
+// has reports whether the archive has contained a part with that name so far.
 func (r *restoring) has(name string) bool {
 	if !contentPart.MatchString(name) {
 		return r.seen[name]
@@ -209,8 +209,8 @@ func (r *restoring) end() error {
 	return nil
 }
 
-// compare returns an error if the parts differ from what the last part says, unless damaged content explains the difference. In that
-// case it removes content without a hash, which can be made again.
+// compare returns an error if the parts differ from what the last part says, unless damaged content explains the
+// difference. In that case it removes content without a hash, which can be created again.
 func (r *restoring) compare(said, read tail) error {
 	for _, name := range []string{database, sealKey, lossesName} {
 		if said.Records != nil && said.Records[name] != read.Records[name] {
@@ -282,8 +282,8 @@ func (r *restoring) file(entry *tar.Header, name string) error {
 	return nil
 }
 
-// checkContent completes the losses: with content that is damaged in the archive, and content that the records
-// need and the archive does not have. Those that the archive does not list make the error a [LossError].
+// checkContent adds to the losses the content that is damaged in the archive, and the content that the records need but
+// the archive lacks. If there is such content, which the archive does not list, it returns a [LossError].
 func (r *restoring) checkContent(ctx context.Context) (err error) {
 	records, err := r.Records(ctx, filepath.Join(r.folder, unfinished))
 	if err != nil {

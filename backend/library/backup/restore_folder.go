@@ -15,13 +15,13 @@ import (
 
 // The files of an unfinished restore. Their names are unlike those that people give to a recovered database.
 const (
-	// markName is the file by which a later restore knows that the folder's content and key are of an unfinished one.
+	// markName is the name of the file that marks a folder's content and key as parts of an unfinished restore.
 	markName = "unfinished-restore.mark"
 	// unfinished is the name of the database until the restore is complete. It is created first, and renamed last.
 	unfinished = database + ".unfinished-restore"
 )
 
-// markText is what a mark has, so that no other file of that name is taken for one.
+// markText is the content of a mark. A file with that name and other content is not a mark.
 const markText = "Lectern is restoring a backup into this folder, which has no library yet. 'lectern restore' removes what it has\n" +
 	"written here when it is run again.\n"
 
@@ -72,8 +72,8 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// begin marks a folder as one whose restore has not ended, if there is room for an archive of a size. The mark is on
-// the disk before anything else is.
+// begin marks a folder as the target of an unfinished restore. It returns an error if the disk has no space for an
+// archive of a size. The mark is on the disk before anything else is written.
 func begin(folder string, size int64) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return fmt.Errorf("make data folder: %w", err)
@@ -108,8 +108,8 @@ func writeAtOnce(folder, name, text string) error {
 	return disk.SyncFolder(folder)
 }
 
-// prepare checks that a folder has no part of another library: SQLite would use a write-ahead log beside a restored database. It
-// removes only what an unfinished restore has left.
+// prepare checks that a folder has no part of another library: SQLite would use an existing write-ahead log together
+// with a restored database. It removes only the remains of an unfinished restore.
 func prepare(folder string) error {
 	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is a library in %s already: name an empty folder with --data", folder)
@@ -149,7 +149,7 @@ func checkMark(folder string) error {
 	return nil
 }
 
-// isThere reports whether there is a file, or a folder that is not empty.
+// isThere reports whether path is a file or a non-empty folder.
 func isThere(path string) (bool, error) {
 	info, err := os.Lstat(path)
 	switch {
@@ -162,17 +162,17 @@ func isThere(path string) (bool, error) {
 	return len(entries) > 0, err
 }
 
-// minRoom is how much of a disk stays free, in bytes.
+// minRoom is the number of bytes on a disk that must stay free.
 const minRoom = 16 << 20
 
-// checkRoom returns an error that wraps [syscall.ENOSPC] if the disk of a folder has no room for so many bytes. A disk of unknown
-// size passes.
+// checkRoom returns an error that wraps [syscall.ENOSPC] if that number of bytes does not fit on the disk of a folder.
+// A disk of unknown size passes.
 func checkRoom(folder string, bytes int64) error {
 	room, err := disk.Look(folder)
 	if err != nil || room.Size == 0 || room.Free >= minRoom+uint64(bytes) {
 		return nil
 	}
-	if bytes == 0 { // a backup of unknown size
+	if bytes == 0 { // the backup has an unknown size
 		return fmt.Errorf("a restore needs at least %d MiB on the disk of %s, of which %d bytes are free: make room there, or name a folder on "+
 			"another disk: %w",
 			minRoom>>20, folder, room.Free, syscall.ENOSPC)
@@ -182,7 +182,8 @@ func checkRoom(folder string, bytes int64) error {
 		bytes, room.Free, folder, minRoom, syscall.ENOSPC)
 }
 
-// remove removes what a restore has written into a folder, and its mark last. Other files stay, also in the folder of the content.
+// remove removes what a restore has written into a folder, and its mark last. It keeps other files, also in the folder
+// of the content.
 func remove(folder string) error {
 	if err := removeContent(folder); err != nil {
 		return err
@@ -195,7 +196,7 @@ func remove(folder string) error {
 	return disk.SyncFolder(folder)
 }
 
-// removeUnfinished removes what an unfinished restore has left in a folder.
+// removeUnfinished removes the remains of an unfinished restore from a folder.
 func removeUnfinished(folder string) error {
 	left, err := isUnfinished(folder)
 	if err != nil || !left {
@@ -203,7 +204,7 @@ func removeUnfinished(folder string) error {
 	}
 	if _, err := os.Lstat(filepath.Join(folder, unfinished)); err == nil { // otherwise no part of a library was written
 		if err := remove(folder); err != nil {
-			return err // what is left keeps its mark
+			return err // the mark stays, because there are remains
 		}
 	}
 	return removeBegun(folder)
@@ -234,7 +235,7 @@ func removeContent(folder string) error {
 	return err
 }
 
-// finish renames the restored database after all else is synced to the disk.
+// finish syncs everything to the disk, and then renames the restored database.
 func finish(folder string) error {
 	if err := SyncFolders(filepath.Join(folder, contentName)); err != nil {
 		return fmt.Errorf("restore: %w", err)
@@ -256,7 +257,7 @@ func finish(folder string) error {
 
 // InPlaceError means that a library is restored, but a later step failed.
 type InPlaceError struct {
-	Folder string // with the library
+	Folder string // folder of the library
 	Err    error
 }
 
@@ -268,13 +269,13 @@ func (e *InPlaceError) Error() string {
 // Unwrap returns the error of the step that failed.
 func (e *InPlaceError) Unwrap() error { return e.Err }
 
-// settle syncs the name of the restored database to the disk and removes the mark. The library is in place, so an error, which
-// is an [InPlaceError], removes nothing.
+// settle syncs the name of the restored database to the disk and removes the mark. The library is already in place, so
+// it removes nothing after an error, and the error is an [InPlaceError].
 func settle(folder string) error {
 	if err := disk.SyncFolder(folder); err != nil {
 		return &InPlaceError{folder, fmt.Errorf("the disk did not confirm that it keeps it: %w", err)}
 	}
-	_ = os.Remove(filepath.Join(folder, markName)) // beside a database, a mark that stays means nothing
+	_ = os.Remove(filepath.Join(folder, markName)) // a mark is ignored if there is a database
 	return nil
 }
 

@@ -60,15 +60,16 @@ func read(ctx context.Context, u *url.URL) (*blob.Bucket, *s3blob.Options, error
 	var opener s3blob.URLOpener
 	opened, err := opener.OpenBucketURL(ctx, u)
 	if err != nil {
-		return nil, nil, fmt.Errorf("the address of the bucket: %w", cmp.Or(errors.Unwrap(err), err)) // without the address itself
+		// Without the address, which may contain a secret.
+		return nil, nil, fmt.Errorf("the address of the bucket: %w", cmp.Or(errors.Unwrap(err), err))
 	}
 	return opened, &opener.Options, nil
 }
 
 // Open opens the bucket at an address (s3://bucket?endpoint=…&region=…&use_path_style=true,
-// https://pkg.go.dev/gocloud.dev/blob/s3blob#URLOpener), with the credentials of the standard
-// configuration of AWS, over a line. While the bucket cannot be reached, Open waits, and logs that. An error
-// that will not pass is returned at once.
+// https://pkg.go.dev/gocloud.dev/blob/s3blob#URLOpener), with the credentials of the standard configuration of AWS,
+// over a line. While the bucket cannot be reached, Open waits, and logs the reason. A permanent error is returned at
+// once.
 func Open(ctx context.Context, address string, over *dial.Line, log *slog.Logger) (*blob.Bucket, error) {
 	u, err := parse(address)
 	if err != nil {
@@ -114,13 +115,14 @@ func findCredentials(ctx context.Context, u *url.URL, client *s3.Client) (aws.Cr
 	return found.Credentials, nil
 }
 
-// silence is how long the bucket may leave a request unanswered.
+// silence is the maximum time for a response of the bucket.
 const silence = 20 * time.Second
 
 // tune makes requests fail in time if the bucket is gone.
 func tune(o *s3.Options) {
 	o.Logger = logging.Nop{} // everything that matters is returned as an error
-	// Content is compared with its own hash: an object that differs is damaged, not a store that cannot be reached.
+	// The hash of the content is checked elsewhere: a wrong checksum must be reported as damaged content, not as an
+	// unavailable store.
 	o.ResponseChecksumValidation = aws.ResponseChecksumValidationWhenRequired
 	o.Retryer = awsretry.NewStandard(func(r *awsretry.StandardOptions) {
 		r.MaxAttempts, r.MaxBackoff, r.RateLimiter = 3, time.Second/2, ratelimit.None

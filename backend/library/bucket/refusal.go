@@ -13,8 +13,7 @@ import (
 )
 
 // wordRefusal returns the error for a response that refuses access
-// (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html), or nil if a later
-// request may succeed.
+// (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html), or nil if repeating the request may succeed.
 func wordRefusal(err error, bucket string) error {
 	if e, ok := errors.AsType[*net.DNSError](err); ok && e.IsNotFound {
 		return wordNoHost(e.Name, bucket)
@@ -38,7 +37,7 @@ func wordRefusal(err error, bucket string) error {
 		return fmt.Errorf("the credentials do not allow the use of the bucket %q", bucket)
 	case status < http.StatusBadRequest, status == http.StatusRequestTimeout, status == http.StatusTooManyRequests,
 		status >= http.StatusInternalServerError:
-		return nil // it is 0 without a response
+		return nil // the status is 0 without a response
 	}
 	return fmt.Errorf("the store refuses the bucket %q: %s", bucket, refusal.ErrorMessage())
 }

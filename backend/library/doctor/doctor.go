@@ -11,7 +11,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// State is how bad a finding is.
+// State is the severity of a finding.
 type State string
 
 // The states of findings.
@@ -75,14 +75,14 @@ var (
 // Machine describes the machine and the server to check.
 type Machine struct {
 	Folder string // the data folder, which need not exist
-	Addr   string // to listen on
+	Addr   string // address to listen on
 	Fonts  string // folder of further fonts; empty for none
 	Temp   string // folder for temporary files; empty for the system's
-	// Library returns why no server starts on the library in the folder. It is nil if a server has started.
+	// Library returns the reason if no server starts on the library in the folder. It is nil if a server has started.
 	Library func(context.Context) error
 	// Server returns the address of the server that runs on the folder, and an error if none answers.
 	Server func(context.Context) (string, error)
-	// Database and Bucket check those that several servers share. They are nil if the library is in the folder.
+	// Database and Bucket check the shared database and bucket. They are nil if the library is in the folder.
 	Database, Bucket Look
 	// Certificate loads the server's certificate. It is nil if there is none.
 	Certificate func() (*certificate.Pair, error)
@@ -95,10 +95,10 @@ type Machine struct {
 // FindFaults returns which content is recorded as missing or damaged, and how to repair that. The sentences are zero if there is none.
 type FindFaults func(context.Context) (found, mend sentence.Sentence, err error)
 
-// Look describes an engine, and returns an error if no server can work with it.
+// Look describes a database or a bucket, and returns an error if no server can use it.
 type Look func(ctx context.Context) (sentence.Sentence, error)
 
-// Examine runs all checks. It starts converters, and takes some seconds.
+// Examine runs all checks. It starts converters, so it takes some seconds.
 func (m *Machine) Examine(ctx context.Context) []Finding {
 	checks := []func(context.Context) Finding{m.checkData, m.checkDisk, m.checkLimits}
 	if m.Database != nil {
@@ -121,7 +121,7 @@ func (m *Machine) Examine(ctx context.Context) []Finding {
 	return append(findings, m.checkSandbox(ctx)...)
 }
 
-// lookTime is how long an engine may take to answer.
+// lookTime is the time limit for checking a database or a bucket.
 const lookTime = 10 * time.Second
 
 func (l Look) check(what, mend sentence.Sentence) func(context.Context) Finding {

@@ -71,7 +71,7 @@ func existing(path string) string {
 	}
 }
 
-// scarce is the free disk space below which there is a warning, in bytes.
+// scarce is the free disk space in bytes below which a warning is reported.
 const scarce = 1 << 30
 
 func (m *Machine) checkDisk(context.Context) Finding {

@@ -8,7 +8,8 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// leastOpenFiles is how many descriptors a server needs to convert and to serve some tens of readers at the same time.
+// leastOpenFiles is the number of descriptors that a server needs to convert and to serve some tens of readers at the
+// same time.
 const leastOpenFiles = 256
 
 // checkLimits checks the resource limits that converters inherit from this process.
@@ -29,7 +30,7 @@ func (m *Machine) checkLimits(context.Context) Finding {
 	return f
 }
 
-// leastAddressSpace is how much address space converters need, in bytes. If there are none at all, another check reports that.
+// leastAddressSpace returns the address space that converters need, in bytes. Another check reports missing converters.
 func (m *Machine) leastAddressSpace() int64 {
 	config, err := m.Converters(m.Temp)
 	if err != nil {

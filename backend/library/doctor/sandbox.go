@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// lacking has the consequence of each missing layer of the sandbox, and how to repair it.
+// lacking has the consequence of each missing layer of the sandbox, and the advice to repair it.
 var lacking = map[string]struct{ detail, mend sentence.Sentence }{
 	wire.LayerCalls: {
 		sentence.New("lacks-calls", "this kernel does not filter system calls (seccomp)"),
@@ -100,8 +100,8 @@ func layerFindings(probe wire.Probe) []Finding {
 	return findings
 }
 
-// attemptFinding returns the result of the attempts of one kind of converter. If an attempt succeeds because the kernel lacks a
-// layer, the finding has the advice for that layer.
+// attemptFinding returns the result of the attempts of one kind of converter. If an attempt succeeds because the kernel
+// lacks a layer, the finding contains the advice for that layer.
 func attemptFinding(kind string, probe wire.Probe) Finding {
 	var allowed []string
 	for _, attempt := range probe.Attempts {

@@ -1,5 +1,5 @@
-// Package marker marks content with the library and the database that use it, so that no other one removes what it does not
-// need.
+// Package marker marks stored content with the library and the database that use it, so that no other library removes
+// files from it.
 package marker
 
 import (
@@ -16,8 +16,9 @@ import (
 	"lectern/backend/store"
 )
 
-// Marker is the text of an object that names the library and the database to which a bucket belongs. The database matters
-// because content that a copy of it does not need may be needed by the original. Earlier versions write no database.
+// Marker is the text of an object that names the library and the database to which a bucket belongs. The database
+// matters because the original database may need content that a copy of it does not need. Earlier versions did not
+// store the database.
 type Marker struct {
 	Library  string `json:"library"`
 	Database string `json:"database,omitempty"`
@@ -62,7 +63,7 @@ func Claim(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 	return db.NoteMarked(ctx)
 }
 
-// refuse returns the error for content whose marker is not the library's own, or nil if it is.
+// refuse returns the error for content with a foreign marker, or nil if the marker is the library's own.
 func (own Marker) refuse(found Marker) error {
 	switch {
 	case found.Library != own.Library:
@@ -86,7 +87,7 @@ func Check(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 	return own.refuse(found)
 }
 
-// Own returns the marker of a library, and whether its content should have one already.
+// Own returns the marker of a library, and whether its content should have a marker already.
 func Own(ctx context.Context, db *store.DB) (own Marker, marked bool, err error) {
 	if own.Library, marked, err = db.Library(ctx); err != nil {
 		return own, false, err

@@ -20,14 +20,14 @@ import (
 	"lectern/backend/store"
 )
 
-// Object is the object of a bucket that holds the key of secrets.
+// Object is the name of the object in a bucket that contains the key of secrets.
 const Object = "seal.key"
 
-// keyTime is how long opening the key may take.
+// keyTime is the time limit for opening the key.
 const keyTime = 30 * time.Second
 
-// Key is the place where the key of secrets lies: in the bucket of a library that several servers share, so that each can open
-// what others have sealed, or in a file.
+// Key is the place of the key of secrets: a file, or the bucket of a library that several servers share, so that each
+// can decrypt what others have encrypted.
 type Key struct {
 	Path   string
 	Bucket *blob.Bucket // nil for a file
@@ -57,7 +57,7 @@ func (k Key) Read(ctx context.Context) (text []byte, err error) {
 	return text, err
 }
 
-// create stores a new key unless there is one, and returns the key that is stored: another node may have been faster.
+// create stores a new key unless there is one. It returns the stored key, which may be that of another node.
 func (k Key) create(ctx context.Context) (key seal.Key, err error) {
 	if k.Bucket == nil {
 		return seal.WriteNew(k.Path)
@@ -70,7 +70,7 @@ func (k Key) create(ctx context.Context) (key seal.Key, err error) {
 	return seal.ParseKey(text)
 }
 
-// setAside renames whatever lies in the place of the key.
+// setAside renames the file, folder or object in the place of the key.
 func (k Key) setAside(ctx context.Context) error {
 	aside := ".lost-" + time.Now().UTC().Format("20060102-150405")
 	if k.Bucket == nil {
@@ -115,7 +115,7 @@ func (k Key) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sent
 	return seal.New(key), wrong, nil
 }
 
-// opens reports whether a sealer opens the known text as it was sealed.
+// opens reports whether a sealer decrypts check to the known text.
 func opens(sealer *seal.Sealer, check []byte) bool {
 	text, err := sealer.Open(check, knownOwner)
 	return err == nil && text == knownText

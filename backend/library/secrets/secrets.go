@@ -1,5 +1,5 @@
-// Package secrets opens the sealed values of a library: it stores the key of secrets, checks that the key fits, and replaces it
-// when it is lost.
+// Package secrets encrypts and decrypts the secrets of a library. It stores the key of secrets, checks that the key
+// fits, and replaces a lost key.
 package secrets
 
 import (
@@ -15,20 +15,20 @@ import (
 	"lectern/backend/webhook"
 )
 
-// The known text by which a start recognises the key that secrets were sealed with.
+// The known text. A start decrypts it to check that the key is the one that secrets were encrypted with.
 const (
 	knownText  = "lectern"
 	knownOwner = "known text"
 )
 
-// Set is the sealed values of a library, and the place of their key.
+// Set is the encrypted values of a library, and the place of their key.
 type Set struct {
 	DB  *store.DB
 	Key Key
 }
 
-// Open returns the sealer of the library. A lost, damaged or wrong key is replaced if nothing is sealed; otherwise Open returns
-// a fault of kind Conflict that names what cannot be opened.
+// Open returns the sealer of the library. It replaces a lost, damaged or wrong key if nothing is encrypted. Otherwise
+// it returns a fault of kind Conflict that names what cannot be decrypted.
 func (s Set) Open(ctx context.Context) (*seal.Sealer, error) {
 	ctx, cancel := context.WithTimeout(ctx, keyTime)
 	defer cancel()
@@ -42,7 +42,7 @@ func (s Set) Open(ctx context.Context) (*seal.Sealer, error) {
 	if sealed, err := s.DB.Seals.ListSealed(ctx); err != nil || len(sealed) > 0 {
 		return nil, errors.Join(err, s.refuse(wrong, sealed))
 	}
-	if wrong.Code != keyMissing.Code { // a missing key may just have been made by another node
+	if wrong.Code != keyMissing.Code { // if the key is missing, another node may just have created it
 		err = s.setKeyAside(ctx)
 	}
 	if err != nil {
@@ -51,7 +51,7 @@ func (s Set) Open(ctx context.Context) (*seal.Sealer, error) {
 	return s.renew(ctx, s.DB.Seals.SaveSealCheck)
 }
 
-// openKey returns a sealer with the stored key, and what is wrong with the key.
+// openKey returns a sealer with the stored key, and the problem of the key, if any.
 func (s Set) openKey(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
 	if sealer, wrong, err = s.Key.open(ctx); sealer == nil {
 		return nil, wrong, err
@@ -69,7 +69,7 @@ func (s Set) Check(ctx context.Context) error {
 	return errors.Join(err, s.refuse(wrong, sealed))
 }
 
-// Lost returns what is wrong with the key, and the secrets that it does not open therefore.
+// Lost returns the problem of the key, if any, and the secrets that cannot be decrypted because of it.
 func (s Set) Lost(ctx context.Context) (wrong sentence.Sentence, sealed []store.Sealed, err error) {
 	_, wrong, err = s.openKey(ctx)
 	if err != nil || wrong.IsZero() {
@@ -79,8 +79,8 @@ func (s Set) Lost(ctx context.Context) (wrong sentence.Sentence, sealed []store.
 	return wrong, sealed, err
 }
 
-// fits reports whether a sealer opens the secrets. Libraries of earlier versions have no known text, but always a secret of
-// webhooks.
+// fits reports whether a sealer opens the secrets. Libraries of earlier versions have no known text, but they always
+// have a webhook secret.
 func (s Set) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
 	check, err := s.DB.Seals.SealCheck(ctx)
 	if err != nil {
@@ -97,7 +97,7 @@ func (s Set) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
 	return wrong == nil, nil
 }
 
-// note stores the sealed known text unless there is one.
+// note stores the encrypted known text unless it is stored already.
 func (s Set) note(ctx context.Context, sealer *seal.Sealer) error {
 	check, err := s.DB.Seals.SealCheck(ctx)
 	if err != nil || len(check) > 0 {
@@ -118,7 +118,7 @@ func (s Set) setKeyAside(ctx context.Context) error {
 	return nil
 }
 
-// renew creates a key unless there is one, and stores the known text, sealed with it, through save.
+// renew creates a key unless there is one, encrypts the known text with it, and stores the result through save.
 func (s Set) renew(ctx context.Context, save func(ctx context.Context, check []byte) error) (*seal.Sealer, error) {
 	key, err := s.Key.create(ctx)
 	if err != nil {
@@ -132,10 +132,10 @@ func (s Set) renew(ctx context.Context, save func(ctx context.Context, check []b
 	return sealer, err
 }
 
-// mostLost is how many names of lost secrets are listed of each kind.
+// mostLost is the maximum number of listed names of lost secrets of each kind.
 const mostLost = 5
 
-// refuse returns the fault for a key that is not the right one. It is nil if nothing is sealed.
+// refuse returns the fault for a wrong key. It is nil if nothing is encrypted.
 func (s Set) refuse(wrong sentence.Sentence, sealed []store.Sealed) error {
 	if len(sealed) == 0 {
 		return nil
@@ -147,7 +147,7 @@ func (s Set) refuse(wrong sentence.Sentence, sealed []store.Sealed) error {
 		With("place", s.Key.name()).With("wrong", wrong).With("lost", Describe(sealed)))
 }
 
-// Describe returns what secrets are, with their names.
+// Describe returns a description of secrets, with their names.
 func Describe(sealed []store.Sealed) sentence.Sentence {
 	all := make([]sentence.Sentence, len(sealed))
 	for i := range sealed {
