@@ -39,7 +39,8 @@ func TestDesktopEntry(t *testing.T) {
 	}
 }
 
-// macOS registers Lectern for exactly the file types that the window opens, and the Linux desktop entry has all of them.
+// macOS registers Lectern for exactly the file types that the window opens, and the Linux desktop entry has all of
+// them.
 func TestPropertyList(t *testing.T) {
 	text, err := os.ReadFile("darwin/Info.plist")
 	if err != nil {

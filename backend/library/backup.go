@@ -15,9 +15,9 @@ import (
 	"lectern/backend/sentence"
 )
 
-// BackUp writes a backup of the library to w while the server keeps working. The backup has the state at the beginning. If
-// content is missing or damaged, the error is a [backup.LossError]; a partial backup is written without it, and BackUp
-// returns the losses.
+// BackUp writes a backup of the library to w while the server keeps working. The backup has the state at the beginning.
+// If content is missing or damaged, the error is a [backup.LossError]; a partial backup is written without it, and
+// BackUp returns the losses.
 func (l *Library) BackUp(ctx context.Context, w io.Writer, partial bool) ([]backup.Loss, error) {
 	if l.Database != "" {
 		return nil, ErrElsewhere
@@ -56,9 +56,9 @@ func (l *Library) checkKnown(ctx context.Context, partial bool) error {
 	return wordBackup("", &backup.LossError{Losses: lossesOf(faults)})
 }
 
-// BackUpTo writes a backup of the library to a file, and replaces an existing one. If the file cannot be written, the error is a
-// fault of kind Invalid or NoSpace; if content is missing or damaged, it is one of kind Conflict. A partial backup is
-// written without such content and replaces no file, and BackUpTo returns the losses.
+// BackUpTo writes a backup of the library to a file, and replaces an existing one. If the file cannot be written, the
+// error is a fault of kind Invalid or NoSpace; if content is missing or damaged, it is one of kind Conflict. A partial
+// backup is written without such content and replaces no file, and BackUpTo returns the losses.
 func (l *Library) BackUpTo(ctx context.Context, path string, partial bool) (losses []backup.Loss, err error) {
 	if l.Database != "" {
 		return nil, ErrElsewhere

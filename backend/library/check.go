@@ -38,8 +38,8 @@ func (f *Folder) refuse(what, anew sentence.Sentence) error {
 // checkUnfinished returns an error if a restore into the folder was interrupted.
 func (f *Folder) checkUnfinished(context.Context) error { return backup.ErrUnfinished(f.Path) }
 
-// checkDatabase returns a fault of kind Conflict if the database in the folder is not the one that the content there belongs
-// to. It changes nothing, and reads only a few values; [sqlite.Check] reads the whole database.
+// checkDatabase returns a fault of kind Conflict if the database in the folder is not the one that the content there
+// belongs to. It changes nothing, and reads only a few values; [sqlite.Check] reads the whole database.
 func (f *Folder) checkDatabase(ctx context.Context) error {
 	// Read before the database, because a server may update both meanwhile: then the mark is the older one.
 	mark, marked, err := sqlite.ReadMark(f.Path)
@@ -107,8 +107,8 @@ func (f *Folder) refuseDamaged(cause error) error {
 		With("reason", reason), anewAdvice)
 }
 
-// checkDamage returns a fault of kind Conflict if the database in the folder is damaged. It reads the whole database unless
-// that is large. Damage to the search index alone sets indexDamaged, because the start can rebuild the index.
+// checkDamage returns a fault of kind Conflict if the database in the folder is damaged. It reads the whole database
+// unless that is large. Damage to the search index alone sets indexDamaged, because the start can rebuild the index.
 func (f *Folder) checkDamage(ctx context.Context) error {
 	err := sqlite.Check(ctx, filepath.Join(f.Path, databaseFile))
 	switch {
@@ -121,8 +121,8 @@ func (f *Folder) checkDamage(ctx context.Context) error {
 	return err
 }
 
-// check returns an error if the library in the folder is incomplete, or its database and content do not belong together. It
-// changes nothing.
+// check returns an error if the library in the folder is incomplete, or its database and content do not belong
+// together. It changes nothing.
 func (f *Folder) check(ctx context.Context) error {
 	if err := CheckParts(f.Path); err != nil {
 		return err

@@ -12,7 +12,8 @@ import (
 	"lectern/backend/library/marker"
 )
 
-// openContent opens the content of a server's library: a bucket that several servers share, or files in the data folder.
+// openContent opens the content of a server's library: a bucket that several servers share, or files in the data
+// folder.
 func (l *Library) openContent(ctx context.Context) (err error) {
 	if l.Blobs == "" {
 		err = l.openOwnContent(ctx)

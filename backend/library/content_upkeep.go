@@ -19,7 +19,8 @@ const (
 	sweepUpkeep   = 6 * time.Hour
 )
 
-// TidyContent regularly removes shared content that no record needs, until ctx ends. Only one node should run it at a time.
+// TidyContent regularly removes shared content that no record needs, until ctx ends. Only one node should run it at a
+// time.
 func (l *Library) TidyContent(ctx context.Context) {
 	if l.Blobs == "" {
 		return
@@ -42,8 +43,8 @@ type contentTidied struct {
 	refused bool // the content belonged to another library or database in the last run
 }
 
-// tidyContentOnce removes content once. If another database has taken the content over while this server ran, it removes
-// nothing and logs an error the first time.
+// tidyContentOnce removes content once. If another database has taken the content over while this server ran, it
+// removes nothing and logs an error the first time.
 func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
 	err, told := marker.Check(ctx, l.DB, l.bucket), done.refused
 	done.refused = marker.IsForeign(err)

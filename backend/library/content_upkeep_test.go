@@ -9,8 +9,8 @@ import (
 	"lectern/backend/document/content"
 )
 
-// TestABucketThatWasTakenOverIsLeftAlone changes or removes the marker of a bucket while a server runs. The server must log that
-// once, and remove nothing until the bucket is its own again.
+// TestABucketThatWasTakenOverIsLeftAlone changes or removes the marker of a bucket while a server runs. The server must
+// log that once, and remove nothing until the bucket is its own again.
 func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 	s := newSharing(t)
 	var said strings.Builder

@@ -139,7 +139,8 @@ func openFolder(path string) (*Folder, error) {
 	return f, nil
 }
 
-// holdFolder locks a data folder, which it creates if it is missing, and changes nothing else. The caller closes the lock.
+// holdFolder locks a data folder, which it creates if it is missing, and changes nothing else. The caller closes the
+// lock.
 func holdFolder(path string) (*Folder, error) {
 	if err := CheckParts(path); err != nil {
 		return nil, err
@@ -211,7 +212,8 @@ func (f *Folder) instance() string { return filepath.Join(f.Path, instanceFile) 
 // minRoom is the number of bytes on the disk that must be free for the server to work.
 const minRoom = 16 << 20
 
-// checkRoom returns an error that wraps [syscall.ENOSPC] if the folder's disk is nearly full. A disk of unknown size passes.
+// checkRoom returns an error that wraps [syscall.ENOSPC] if the folder's disk is nearly full. A disk of unknown size
+// passes.
 func (f *Folder) checkRoom() error {
 	room, err := disk.Look(f.Path)
 	if err != nil || room.Size == 0 {

@@ -56,8 +56,8 @@ func CheckParts(data string) error {
 	return nil
 }
 
-// ReadOwnFile returns the content of one of Lectern's own files in a data folder. The error is [os.ErrNotExist] if it is missing.
-// If the file is not a regular one, ReadOwnFile returns an error and does not wait.
+// ReadOwnFile returns the content of one of Lectern's own files in a data folder. The error is [os.ErrNotExist] if it
+// is missing. If the file is not a regular one, ReadOwnFile returns an error and does not wait.
 func ReadOwnFile(data, name string) ([]byte, error) {
 	return disk.ReadRegular(filepath.Join(data, name))
 }

@@ -44,7 +44,8 @@ func TestFolderOfAKilledServer(t *testing.T) {
 	}
 }
 
-// TestFolderIsLetGo opens a folder that the previous server releases only a moment later, as one that was just killed does.
+// TestFolderIsLetGo opens a folder that the previous server releases only a moment later, as one that was just killed
+// does.
 //
 // promise 22
 func TestFolderIsLetGo(t *testing.T) {
@@ -66,7 +67,8 @@ func TestFolderIsLetGo(t *testing.T) {
 	}
 }
 
-// TestFolderThatIsLeftUntidy checks that an untidy folder is treated as after a kill at the next start, but not at the one after.
+// TestFolderThatIsLeftUntidy checks that an untidy folder is treated as after a kill at the next start, but not at the
+// one after.
 func TestFolderThatIsLeftUntidy(t *testing.T) {
 	data := t.TempDir()
 	for _, step := range []struct{ killed, tidy bool }{{false, true}, {false, false}, {true, true}, {false, true}} {
@@ -86,8 +88,8 @@ func TestFolderThatIsLeftUntidy(t *testing.T) {
 	}
 }
 
-// TestFolderWithWhatCannotBeRestored mounts a disk as the content, so that a restored library cannot replace it. The server must
-// start on the present library, and know the cause.
+// TestFolderWithWhatCannotBeRestored mounts a disk as the content, so that a restored library cannot replace it. The
+// server must start on the present library, and know the cause.
 //
 // promise 29
 func TestFolderWithWhatCannotBeRestored(t *testing.T) {

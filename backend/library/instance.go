@@ -32,7 +32,8 @@ func (f *Folder) Announce(instance Instance) error {
 	return nil
 }
 
-// FindInstance returns how to reach the server that runs on a data folder. The error is [os.ErrNotExist] if there is none.
+// FindInstance returns how to reach the server that runs on a data folder. The error is [os.ErrNotExist] if there is
+// none.
 func FindInstance(data string) (Instance, error) {
 	text, err := ReadOwnFile(data, instanceFile)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// checkMovable returns a fault of kind Invalid if a part of the library is a mount point: such a part cannot be moved, so the
-// library cannot be replaced.
+// checkMovable returns a fault of kind Invalid if a part of the library is a mount point: such a part cannot be moved,
+// so the library cannot be replaced.
 func (f *Folder) checkMovable() error {
 	own, err := mountOf(f.Path, true)
 	if err != nil {

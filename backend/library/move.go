@@ -169,8 +169,8 @@ func (m *mover) run(ctx context.Context) error {
 	return m.to.DB.Moves.EndMove(ctx, m.from.DB, CommandEntry(moveAction))
 }
 
-// resume checks whether the original is already marked as moved to this place. It returns done if the copy is complete except
-// for the name of its database.
+// resume checks whether the original is already marked as moved to this place. It returns done if the copy is complete
+// except for the name of its database.
 func (m *mover) resume(ctx context.Context) (done bool, err error) {
 	if m.before == "" {
 		return false, nil

@@ -62,8 +62,8 @@ func (m *mover) copyContent(ctx context.Context) error {
 	return group.Wait()
 }
 
-// usersOf returns the names of the records that need content, in brackets. It returns "" if there are none or the database
-// cannot be read.
+// usersOf returns the names of the records that need content, in brackets. It returns "" if there are none or the
+// database cannot be read.
 func (m *mover) usersOf(ctx context.Context, key string) string {
 	users, err := m.from.DB.Contents.ListContentUsers(ctx, key)
 	if err != nil || len(users) == 0 {

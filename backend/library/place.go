@@ -72,8 +72,8 @@ func (at Place) Examine(ctx context.Context) error {
 	return f.checkKey(ctx)
 }
 
-// checkSharedKey is [Folder.checkKey] for a library whose database is shared. If the database or the bucket cannot be reached,
-// it returns nil, because the key cannot be checked.
+// checkSharedKey is [Folder.checkKey] for a library whose database is shared. If the database or the bucket cannot be
+// reached, it returns nil, because the key cannot be checked.
 func (at Place) checkSharedKey(ctx context.Context, f *Folder) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()

@@ -26,9 +26,9 @@ const (
 	strayDir     = "restoring-" // files that are not part of a library; followed by the time
 )
 
-// libraryParts returns the names of a library's parts in its folder, in the order in which they are moved. Those that may be
-// mount points come first, because they cannot be moved. The database comes last, because a folder with a database counts
-// as a library.
+// libraryParts returns the names of a library's parts in its folder, in the order in which they are moved. Those that
+// may be mount points come first, because they cannot be moved. The database comes last, because a folder with a
+// database counts as a library.
 func libraryParts() []string {
 	return slices.Concat([]string{contentDir, sealKeyFile, sqlite.MarkFile, sqlite.LockFile(databaseFile)}, sqlite.SideFiles(databaseFile),
 		[]string{databaseFile})
@@ -225,7 +225,8 @@ func checkWhole(data string) error {
 	return backup.ErrUnfinished(data)
 }
 
-// checkNotReplacing returns an error if a replacement was interrupted in a data folder. Only the start of a server completes it.
+// checkNotReplacing returns an error if a replacement was interrupted in a data folder. Only the start of a server
+// completes it.
 func checkNotReplacing(data string) error {
 	f := Folder{Path: data}
 	if isFolder(f.replacing()) || isFolder(f.restoring()) {

@@ -64,8 +64,8 @@ func isOf(t *testing.T, folder, whose string, closed bool) bool {
 	return true
 }
 
-// TestReplaceBrokenOff interrupts the replacement of a library after each of its steps, and repeats it. At no moment may the
-// folder have an incomplete library.
+// TestReplaceBrokenOff interrupts the replacement of a library after each of its steps, and repeats it. At no moment
+// may the folder have an incomplete library.
 //
 // promise 29
 func TestReplaceBrokenOff(t *testing.T) {
@@ -121,8 +121,8 @@ func TestReplaceNothing(t *testing.T) {
 	}
 }
 
-// TestReplaceThatCannotBe makes the move of each part fail in turn. The present library must stay complete, at that start and at
-// the next one, and also if the restored library is removed meanwhile.
+// TestReplaceThatCannotBe makes the move of each part fail in turn. The present library must stay complete, at that
+// start and at the next one, and also if the restored library is removed meanwhile.
 //
 // promise 29
 func TestReplaceThatCannotBe(t *testing.T) {
@@ -180,7 +180,8 @@ func makeFolder(t *testing.T, path string) {
 	}
 }
 
-// TestReplaceWithoutItsBeginning puts a file in the place of the folder for the present library, so that the first step fails.
+// TestReplaceWithoutItsBeginning puts a file in the place of the folder for the present library, so that the first step
+// fails.
 //
 // promise 29
 func TestReplaceWithoutItsBeginning(t *testing.T) {
@@ -193,8 +194,8 @@ func TestReplaceWithoutItsBeginning(t *testing.T) {
 	wantKept(t, f, replacingDir)
 }
 
-// TestReplaceThatLostWhatComes removes the restored library after each step that moves the present one. The present library must be
-// put back, and no empty one may be created.
+// TestReplaceThatLostWhatComes removes the restored library after each step that moves the present one. The present
+// library must be put back, and no empty one may be created.
 //
 // promise 29
 func TestReplaceThatLostWhatComes(t *testing.T) {
@@ -219,8 +220,8 @@ func TestReplaceThatLostWhatComes(t *testing.T) {
 	}
 }
 
-// TestReplaceThatCannotGoBack mounts a disk in the place of content that was moved. The error must not advise anything that loses the
-// content, and the library must be complete once the disk is gone.
+// TestReplaceThatCannotGoBack mounts a disk in the place of content that was moved. The error must not advise anything
+// that loses the content, and the library must be complete once the disk is gone.
 //
 // promise 29
 func TestReplaceThatCannotGoBack(t *testing.T) {
@@ -272,8 +273,8 @@ func TestReplaceToAPlaceThatIsTaken(t *testing.T) {
 	}
 }
 
-// TestReplaceWithAPersonsFolders puts a person's folder, with an older database and a backup, where a replacement has one of its
-// folders. A start must not overwrite or delete anything.
+// TestReplaceWithAPersonsFolders puts a person's folder, with an older database and a backup, where a replacement has
+// one of its folders. A start must not overwrite or delete anything.
 //
 // promise 29
 func TestReplaceWithAPersonsFolders(t *testing.T) {
@@ -321,8 +322,8 @@ func TestReplaceWithAPersonsFolders(t *testing.T) {
 	}
 }
 
-// TestReplaceMixesNothing puts both folders of a replacement, with a person's originals, beside a library without originals. The
-// originals must not be moved into the library.
+// TestReplaceMixesNothing puts both folders of a replacement, with a person's originals, beside a library without
+// originals. The originals must not be moved into the library.
 //
 // promise 29
 func TestReplaceMixesNothing(t *testing.T) {

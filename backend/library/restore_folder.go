@@ -40,8 +40,8 @@ func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, pa
 	return losses, errors.Join(err, folder.lock.Close())
 }
 
-// completeRestore removes the mark of an earlier library in the folder, and records that the present one is restored. An error of
-// one step does not prevent the other.
+// completeRestore removes the mark of an earlier library in the folder, and records that the present one is restored.
+// An error of one step does not prevent the other.
 func (f *Folder) completeRestore(ctx context.Context, losses []backup.Loss) (err error) {
 	if marked := f.forgetMark(); marked != nil {
 		err = &backup.InPlaceError{Folder: f.Path, Err: fmt.Errorf("%s there cannot be removed, which another library has left: remove it "+
@@ -76,8 +76,8 @@ func noteRestored(ctx context.Context, folder string, losses []backup.Loss) erro
 	return errors.Join(err, db.Contents.SaveMissingContent(ctx, keys, time.Now()), db.Close())
 }
 
-// sanitize removes everything from the database of a backup that Lectern did not create, so that it is safe to open, and logs what
-// it has removed.
+// sanitize removes everything from the database of a backup that Lectern did not create, so that it is safe to open,
+// and logs what it has removed.
 func sanitize(ctx context.Context, database string) error {
 	removed, err := sqlite.Sanitize(ctx, database)
 	if len(removed) > 0 {

@@ -105,8 +105,8 @@ func breakRestore(t *testing.T, data string) {
 	}
 }
 
-// TestRestoreAfterOneThatWasKilled checks that a restore removes the remains of a killed one, and that no library is created
-// beside them.
+// TestRestoreAfterOneThatWasKilled checks that a restore removes the remains of a killed one, and that no library is
+// created beside them.
 //
 // promise 29
 func TestRestoreAfterOneThatWasKilled(t *testing.T) {
@@ -124,8 +124,9 @@ func TestRestoreAfterOneThatWasKilled(t *testing.T) {
 	}
 }
 
-// TestRestoreAfterOneKilledAtItsBegin starts with the files of a restore that was killed while it wrote its mark. No library may
-// be created there until the next restore removes them. Files with another text are foreign and must be kept.
+// TestRestoreAfterOneKilledAtItsBegin starts with the files of a restore that was killed while it wrote its mark. No
+// library may be created there until the next restore removes them. Files with another text are foreign and must be
+// kept.
 //
 // promise 29
 func TestRestoreAfterOneKilledAtItsBegin(t *testing.T) {
@@ -169,8 +170,8 @@ func TestRestoreAfterOneKilledAtItsBegin(t *testing.T) {
 	}
 }
 
-// TestRestoreAgainKeepsOtherFiles puts foreign files beside the remains of an interrupted restore. The next restore must remove only
-// the remains, and name what is in its way.
+// TestRestoreAgainKeepsOtherFiles puts foreign files beside the remains of an interrupted restore. The next restore
+// must remove only the remains, and name what is in its way.
 //
 // promise 29
 func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
@@ -192,8 +193,8 @@ func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
 	}
 }
 
-// TestRestoreRemovesNothingOfAnother puts files beside a library whose names resemble those of a restore, as a recovered database
-// may have. Nothing may be removed, and no advice may say to remove it.
+// TestRestoreRemovesNothingOfAnother puts files beside a library whose names resemble those of a restore, as a
+// recovered database may have. Nothing may be removed, and no advice may say to remove it.
 //
 // promise 29
 func TestRestoreRemovesNothingOfAnother(t *testing.T) {
@@ -228,8 +229,8 @@ func TestRestoreRemovesNothingOfAnother(t *testing.T) {
 	}
 }
 
-// TestBrokenRestoreBesideALibrary puts a library into the folder of an interrupted restore. The advice must not say to remove any
-// part of the library.
+// TestBrokenRestoreBesideALibrary puts a library into the folder of an interrupted restore. The advice must not say to
+// remove any part of the library.
 //
 // promise 29
 func TestBrokenRestoreBesideALibrary(t *testing.T) {
@@ -250,8 +251,8 @@ func TestBrokenRestoreBesideALibrary(t *testing.T) {
 	}
 }
 
-// TestBackupOfALibraryAtRest backs up a folder without converters, which must stay as a killed server left it. A folder that is held
-// is not backed up.
+// TestBackupOfALibraryAtRest backs up a folder without converters, which must stay as a killed server left it. A folder
+// that is held is not backed up.
 //
 // promise 29
 func TestBackupOfALibraryAtRest(t *testing.T) {

@@ -32,7 +32,8 @@ func backupFile(t *testing.T, size int64) string {
 	return path
 }
 
-// TestRestoreWithoutRoom restores a backup that is larger than the free space, and one that would leave too little of it.
+// TestRestoreWithoutRoom restores a backup that is larger than the free space, and one that would leave too little of
+// it.
 //
 // promise 29
 func TestRestoreWithoutRoom(t *testing.T) {
@@ -47,7 +48,8 @@ func TestRestoreWithoutRoom(t *testing.T) {
 	}
 }
 
-// TestRestoreToADiskOfItsOwn restores a backup although a part of the library is a mount point, which the next start cannot move.
+// TestRestoreToADiskOfItsOwn restores a backup although a part of the library is a mount point, which the next start
+// cannot move.
 //
 // promise 29
 func TestRestoreToADiskOfItsOwn(t *testing.T) {
@@ -89,7 +91,8 @@ func TestRestoreToALinkedFolder(t *testing.T) {
 	}
 }
 
-// TestRestoreThatIsGivenUp checks that a restore that is cancelled, or fails, keeps the restored library that waited before.
+// TestRestoreThatIsGivenUp checks that a restore that is cancelled, or fails, keeps the restored library that waited
+// before.
 //
 // promise 29
 func TestRestoreThatIsGivenUp(t *testing.T) {

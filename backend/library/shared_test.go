@@ -66,8 +66,8 @@ func TestALibraryAndItsBucketBelongTogether(t *testing.T) {
 	}
 }
 
-// TestAMarkOfAnEarlierProgramGetsItsDatabase starts with a marker that names only the library, as earlier versions wrote it. The next
-// start must add the database, so that a copy of that is refused.
+// TestAMarkOfAnEarlierProgramGetsItsDatabase starts with a marker that names only the library, as earlier versions
+// wrote it. The next start must add the database, so that a copy of that is refused.
 func TestAMarkOfAnEarlierProgramGetsItsDatabase(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("first")
@@ -152,7 +152,8 @@ func TestAStoreThatCannotBeReachedAtStartIsWaitedFor(t *testing.T) {
 	}
 }
 
-// TestNodesReadWhatOthersSealed creates the key on two nodes at the same time. Each must open what the other one has sealed.
+// TestNodesReadWhatOthersSealed creates the key on two nodes at the same time. Each must open what the other one has
+// sealed.
 func TestNodesReadWhatOthersSealed(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("sealed")
@@ -186,8 +187,8 @@ func TestNodesReadWhatOthersSealed(t *testing.T) {
 	}
 }
 
-// TestALostMarkerIsWrittenAnew removes or damages the marker of a bucket. The error must name take-over, which writes the marker anew
-// in the bucket with the library's files, and in no other one.
+// TestALostMarkerIsWrittenAnew removes or damages the marker of a bucket. The error must name take-over, which writes
+// the marker anew in the bucket with the library's files, and in no other one.
 func TestALostMarkerIsWrittenAnew(t *testing.T) {
 	s := newSharing(t)
 	database, blobs, empty := s.Library("one"), s.Bucket("first"), s.Bucket("empty")
@@ -229,8 +230,8 @@ func TestALostMarkerIsWrittenAnew(t *testing.T) {
 	}
 }
 
-// TestALibraryWithoutContentTakesOverNoFiles checks that a library without documents takes over a bucket without a marker,
-// but not one that has a file of a document, which is another library's.
+// TestALibraryWithoutContentTakesOverNoFiles checks that a library without documents takes over a bucket without a
+// marker, but not one that has a file of a document, which is another library's.
 func TestALibraryWithoutContentTakesOverNoFiles(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("first")

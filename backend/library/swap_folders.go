@@ -6,8 +6,9 @@ import (
 	"os"
 )
 
-// replaceFolder moves a folder to a path and replaces the folder there, if there is one. If the file system can swap folders
-// atomically, the replaced folder is moved to from, otherwise to aside. If there is an error, nothing has moved.
+// replaceFolder moves a folder to a path and replaces the folder there, if there is one. If the file system can swap
+// folders atomically, the replaced folder is moved to from, otherwise to aside. If there is an error, nothing has
+// moved.
 func replaceFolder(from, to, aside string) error {
 	err := swapFolders(from, to)
 	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, fs.ErrNotExist) {

@@ -68,8 +68,8 @@ func (l *Library) Usage(ctx context.Context) (Usage, error) {
 	return out, err
 }
 
-// Clean empties the trash, removes content that no record needs, and vacuums the database. It also removes the libraries and
-// the files that were set aside, if libraries and files are set.
+// Clean empties the trash, removes content that no record needs, and vacuums the database. It also removes the
+// libraries and the files that were set aside, if libraries and files are set.
 func (l *Library) Clean(ctx context.Context, libraries, files bool) error {
 	if libraries {
 		if err := l.removeReplaced(); err != nil {
@@ -127,7 +127,8 @@ func (l *Library) removeReplaced() error {
 	return nil
 }
 
-// sizeOf returns the size of a file, or of all files in a folder, in bytes. Files that are removed meanwhile do not count.
+// sizeOf returns the size of a file, or of all files in a folder, in bytes. Files that are removed meanwhile do not
+// count.
 func sizeOf(path string) (bytes int64, err error) {
 	err = filepath.WalkDir(path, func(_ string, entry fs.DirEntry, err error) error {
 		var info fs.FileInfo

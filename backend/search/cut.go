@@ -30,8 +30,8 @@ func (t *Token) isLetter() bool { return t.first > 0 }
 // isLast reports whether the token is the last letter of a run.
 func (t *Token) isLast() bool { return t.first > 0 && int(t.first) == len(t.Text) }
 
-// Index returns the words of a text in the form for the index of a database: separated by spaces, and ASCII words in lower
-// case.
+// Index returns the words of a text in the form for the index of a database: separated by spaces, and ASCII words in
+// lower case.
 func Index(text string) string {
 	var words strings.Builder
 	words.Grow(len(text) + len(text)/8)
@@ -215,7 +215,8 @@ func isWordPart(r rune) bool {
 	return r != '\u02BB' && r != '\u02BC' && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsNumber(r))
 }
 
-// isOnLetter reports whether a character belongs to the letter before it: a mark, or the later part of a Hangul syllable.
+// isOnLetter reports whether a character belongs to the letter before it: a mark, or the later part of a Hangul
+// syllable.
 func isOnLetter(r rune) bool {
 	return 0x1160 <= r && r <= 0x11FF || unicode.IsMark(r)
 }

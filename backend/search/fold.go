@@ -76,8 +76,8 @@ func isIgnored(r rune) bool {
 	return r == tatweel || r == joiner || unicode.In(r, unicode.Cf, unicode.Me, unicode.Variation_Selector)
 }
 
-// isDropped reports whether marks of a canonical combining class (Unicode Standard, table 4-3) are removed: overlays, nuktas,
-// the points of Hebrew, Arabic and Syriac, and accents.
+// isDropped reports whether marks of a canonical combining class (Unicode Standard, table 4-3) are removed: overlays,
+// nuktas, the points of Hebrew, Arabic and Syriac, and accents.
 func isDropped(class uint8) bool {
 	return class == 1 || class == 7 || 10 <= class && class <= 36 || 200 <= class && class <= 240
 }

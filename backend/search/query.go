@@ -18,8 +18,8 @@ type Options struct {
 	Case  bool // match the case
 	Marks bool // match the marks
 	Word  bool // match whole words only; the parts of "don't" are not words
-	// Withheld is set for a document whose text is withheld: only whole words are found, and in scripts without spaces only
-	// two characters or more.
+	// Withheld is set for a document whose text is withheld: only whole words are found, and in scripts without spaces
+	// only two characters or more.
 	Withheld bool
 	// Holder is the person or key that searches, for the limit of concurrent searches. It may be empty.
 	Holder string
@@ -58,8 +58,8 @@ type Phrase struct {
 	behind  string // signs directly after the last word
 }
 
-// Parse parses a query: words, "phrases" in quotes of any kind, and word* for the beginning of a word. Everything else is
-// text. A query without words finds nothing. An empty or too long query is a fault of kind Invalid.
+// Parse parses a query: words, "phrases" in quotes of any kind, and word* for the beginning of a word. Everything else
+// is text. A query without words finds nothing. An empty or too long query is a fault of kind Invalid.
 func Parse(text string, o Options) (*Query, error) {
 	text = strings.ToValidUTF8(text, " ")
 	if strings.TrimSpace(text) == "" {
@@ -126,8 +126,8 @@ func word(text string) (p piece, length int) {
 	return piece{text: text[:length], star: endsInStar(text[:length])}, length
 }
 
-// quoted returns the text in the quotes at the beginning of a text, and its length with the quotes. An unclosed quote extends
-// to the end.
+// quoted returns the text in the quotes at the beginning of a text, and its length with the quotes. An unclosed quote
+// extends to the end.
 func quoted(text string) (p piece, length int) {
 	_, opening := utf8.DecodeRuneInString(text)
 	inner := text[opening:]

@@ -1,5 +1,5 @@
-// Package search finds documents and pages by their text. It folds texts and splits them into words itself, and does not
-// leave that to the database, so that every database returns the same hits.
+// Package search finds documents and pages by their text. It folds texts and splits them into words itself, and does
+// not leave that to the database, so that every database returns the same hits.
 //
 // # Folding
 //
@@ -18,20 +18,21 @@
 //
 // # Words
 //
-// A word is a run of letters, digits and marks. A text that contains an apostrophe, an underscore, a hyphen or a full stop
-// is split there, and a query for it becomes a phrase automatically. Superscript digits and symbols such as ™ are separate
-// words, so that the number of a footnote does not hide the word before it.
+// A word is a run of letters, digits and marks. A text that contains an apostrophe, an underscore, a hyphen or a full
+// stop is split there, and a query for it becomes a phrase automatically. Superscript digits and symbols such as ™ are
+// separate words, so that the number of a footnote does not hide the word before it.
 //
-// Scripts without spaces between words, and Hangul, in which particles are attached to words, are split into overlapping
-// pairs: each letter, with its marks, forms a pair with the next letter. The last letter of a run is a word by itself.
-// White space within such a run is ignored, except for an empty line, because lines break anywhere in these scripts. A word
-// that is hyphenated at the end of a line is found both in its parts and as a whole.
+// Scripts without spaces between words, and Hangul, in which particles are attached to words, are split into
+// overlapping pairs: each letter, with its marks, forms a pair with the next letter. The last letter of a run is a word
+// by itself. White space within such a run is ignored, except for an empty line, because lines break anywhere in these
+// scripts. A word that is hyphenated at the end of a line is found both in its parts and as a whole.
 //
 // # Parts of words
 //
-// The index finds whole words and beginnings of words. A search in one document also finds any part of a word, and phrases
-// that begin or end within a word. For that it reads all texts of the document and checks first whether they contain the
-// letters at all. 5,000 pages take about 60 ms, and no second index is needed, which would be larger than the texts.
+// The index finds whole words and beginnings of words. A search in one document also finds any part of a word, and
+// phrases that begin or end within a word. For that it reads all texts of the document and checks first whether they
+// contain the letters at all. 5,000 pages take about 60 ms, and no second index is needed, which would be larger than
+// the texts.
 //
 // A search in one document also considers signs, as in C++, #7 and §: signs directly before the first or after the last
 // word of the phrase, and phrases that consist of signs only. Full stops, quotes, brackets and dashes are not signs.

@@ -26,8 +26,8 @@ func newTurns() *turns.Turns {
 		Patience: patience})
 }
 
-// turn waits until a search may run, and returns the function that ends it. If too many searches wait, the error is a fault
-// of kind Busy.
+// turn waits until a search may run, and returns the function that ends it. If too many searches wait, the error is a
+// fault of kind Busy.
 func (s *Service) turn(ctx context.Context, holder string) (release func(), err error) {
 	release, err = s.turns.Take(ctx, holder)
 	if errors.Is(err, turns.ErrBusy) {

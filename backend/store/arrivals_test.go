@@ -202,7 +202,8 @@ func TestBrokenOffDeletionOfAFolder(t *testing.T) {
 	}
 }
 
-// TestSourceOfADocument checks the path of a document whose file is renamed and moved, also if the path is not valid UTF-8.
+// TestSourceOfADocument checks the path of a document whose file is renamed and moved, also if the path is not valid
+// UTF-8.
 func TestSourceOfADocument(t *testing.T) {
 	db := newTest(t)
 	f, a := watchedFolder(t, db, watch.DefaultSettings())

@@ -48,7 +48,8 @@ func soon(t *testing.T, what string, signal <-chan struct{}) {
 	}
 }
 
-// TestNodesHearOfEachOther checks that all nodes are notified of a commit, and that messages reach the other nodes only.
+// TestNodesHearOfEachOther checks that all nodes are notified of a commit, and that messages reach the other nodes
+// only.
 func TestNodesHearOfEachOther(t *testing.T) {
 	all := nodes(t, 2)
 	stored, due := all[1].Events.Stored().Wait(), all[1].Webhooks.Due().Wait()

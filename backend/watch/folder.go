@@ -101,8 +101,8 @@ func (r *runner) updateStatus(change func()) {
 
 func (r *runner) setCondition(c Condition) { r.updateStatus(func() { r.condition = c }) }
 
-// run watches the folder whenever it is available, until ctx ends. It starts and ends after its predecessor, because two
-// goroutines that move one original could destroy it.
+// run watches the folder whenever it is available, until ctx ends. It starts and ends after its predecessor, because
+// two goroutines that move one original could destroy it.
 func (r *runner) run(ctx context.Context) {
 	defer close(r.done)
 	if r.predecessor != nil {
@@ -242,8 +242,8 @@ func (r *runner) open() (*os.Root, os.FileInfo, error) {
 	return root, info, nil
 }
 
-// checkDevice returns errUnmounted if the folder is empty because its drive is not mounted. Otherwise it records the file
-// system of the folder.
+// checkDevice returns errUnmounted if the folder is empty because its drive is not mounted. Otherwise it records the
+// file system of the folder.
 func (r *runner) checkDevice(ctx context.Context, root *os.Root) error {
 	system, err := r.fileSystem(r.folder.Path)
 	if err != nil || system.Device == r.folder.Device {

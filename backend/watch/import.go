@@ -45,8 +45,8 @@ func (v *watcher) startImport(ctx context.Context) {
 	})
 }
 
-// maxTries is the number of attempts to import a file that fail because of the server. After that the file waits for the next
-// scan.
+// maxTries is the number of attempts to import a file that fail because of the server. After that the file waits for
+// the next scan.
 const maxTries = 5
 
 var serverMessage = sentence.New("arrival-server", "The server could not take the file, and its log says why. It is tried again when the "+
@@ -136,7 +136,8 @@ func (m *importer) importFile(ctx context.Context, c *candidate) error {
 	return m.record(ctx, c, received)
 }
 
-// asReadError wraps an error of the operating system about a file in a readError, unless the file has changed or is gone.
+// asReadError wraps an error of the operating system about a file in a readError, unless the file has changed or is
+// gone.
 func asReadError(err error) error {
 	if errors.Is(err, errChanged) || errors.Is(err, fs.ErrNotExist) {
 		return err

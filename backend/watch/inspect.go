@@ -220,8 +220,8 @@ func (v *watcher) inspectFile(c *candidate, known Arrival, info fs.FileInfo) fun
 	return newNote(mark, Waiting, sentence.Sentence{})
 }
 
-// timeUntilComplete returns the time after which a file must be inspected again because it may still be written, or 0 if the
-// file is complete.
+// timeUntilComplete returns the time after which a file must be inspected again because it may still be written, or 0
+// if the file is complete.
 func (v *watcher) timeUntilComplete(c *candidate, info fs.FileInfo) (time.Duration, error) {
 	changed := info.ModTime()
 	if changed.After(time.Now()) {

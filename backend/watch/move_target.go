@@ -100,7 +100,8 @@ func openPath(from handle, steps []string, check func(handle) error) (handle, er
 	return from, nil
 }
 
-// rejectOwn returns a check that returns an error for folders with Lectern's own files, by whatever path they are reached.
+// rejectOwn returns a check that returns an error for folders with Lectern's own files, by whatever path they are
+// reached.
 func (m *mover) rejectOwn() func(handle) error {
 	if m.ownFolders == nil {
 		m.ownFolders = m.findOwnFolders()

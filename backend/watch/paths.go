@@ -15,8 +15,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// resolvePath returns the path under which a watched folder is stored: absolute and without links, so that no link can lead
-// elsewhere later.
+// resolvePath returns the path under which a watched folder is stored: absolute and without links, so that no link can
+// lead elsewhere later.
 func resolvePath(path string) (string, error) {
 	if err := checkPath("/path", path); err != nil {
 		return "", err
@@ -90,7 +90,8 @@ func checkPath(field, path string) error {
 	return nil
 }
 
-// checkOverlap returns an error if a folder overlaps with another watched folder, its originals, or Lectern's own files.
+// checkOverlap returns an error if a folder overlaps with another watched folder, its originals, or Lectern's own
+// files.
 func (s *Service) checkOverlap(f *Folder, others []Folder) error {
 	if err := s.checkFileSystem("/path", f.Path); err != nil {
 		return err
@@ -128,8 +129,8 @@ func ownFolderMessage(path string) sentence.Sentence {
 	return sentence.New("folder-own", "{path} is where Lectern keeps its library: watch another folder.").With("path", path)
 }
 
-// normalizeTargets validates the folders that originals are moved to, and replaces their paths by the stored form. If all are
-// valid, it creates those that are missing in an existing folder.
+// normalizeTargets validates the folders that originals are moved to, and replaces their paths by the stored form. If
+// all are valid, it creates those that are missing in an existing folder.
 func (s *Service) normalizeTargets(f, before *Folder, others []Folder) error {
 	var creations []func() error
 	for _, after := range []struct {

@@ -35,8 +35,8 @@ func (p place) checkHas(f *os.File, mark Mark) error {
 	return err
 }
 
-// rename renames the file at the place to an unused name. If the file system cannot do that atomically, rename first reserves
-// the name with an empty file.
+// rename renames the file at the place to an unused name. If the file system cannot do that atomically, rename first
+// reserves the name with an empty file.
 func (p place) rename(to place) error {
 	err := p.renameFree(to)
 	if !errors.Is(err, errors.ErrUnsupported) {

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// renameFree renames the file at the place to an unused name. The error is [errors.ErrUnsupported] if the file system cannot
-// do that atomically.
+// renameFree renames the file at the place to an unused name. The error is [errors.ErrUnsupported] if the file system
+// cannot do that atomically.
 func (p place) renameFree(to place) error {
 	err := unix.Renameat2(p.fd(), p.name, to.fd(), to.name, unix.RENAME_NOREPLACE)
 	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOSYS) {
@@ -17,8 +17,8 @@ func (p place) renameFree(to place) error {
 	return err
 }
 
-// openTraverse is the flag that opens a folder for access to its entries, without the right to list them where the system has
-// such a flag.
+// openTraverse is the flag that opens a folder for access to its entries, without the right to list them where the
+// system has such a flag.
 const openTraverse = unix.O_PATH
 
 // birth returns the birth of the file at the place, or the zero value if the file system does not record it.

@@ -94,8 +94,8 @@ func (p place) remove() error {
 	return nil
 }
 
-// renameFree renames the file at the place to an unused name. The error is [errors.ErrUnsupported] if the file system cannot
-// do that atomically.
+// renameFree renames the file at the place to an unused name. The error is [errors.ErrUnsupported] if the file system
+// cannot do that atomically.
 func (p place) renameFree(to place) error {
 	from, err := windows.UTF16PtrFromString(p.path())
 	if err != nil {

@@ -94,8 +94,8 @@ func newMark(info fs.FileInfo) Mark {
 	return Mark{Size: info.Size(), Modified: info.ModTime().UnixNano()}
 }
 
-// openFile opens a regular file below a folder. If a pipe or a link takes its place, openFile neither blocks nor follows the
-// link.
+// openFile opens a regular file below a folder. If a pipe or a link takes its place, openFile neither blocks nor
+// follows the link.
 func openFile(root *os.Root, name string) (*os.File, error) {
 	info, err := root.Lstat(name)
 	if err != nil {

@@ -12,7 +12,8 @@ func DefaultRetry() []time.Duration {
 	return []time.Duration{5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour, 10 * time.Hour}
 }
 
-// jitter is the fraction by which a wait varies at random, so that deliveries that failed together are not repeated together.
+// jitter is the fraction by which a wait varies at random, so that deliveries that failed together are not repeated
+// together.
 const jitter = 0.1
 
 // longestRetryAfter is the maximum wait that a receiver can request.

@@ -85,8 +85,8 @@ type Taken struct {
 type Store interface {
 	// ResumeLanes makes deliveries due whose attempt was running when their process ended.
 	ResumeLanes(ctx context.Context, now time.Time) error
-	// ClampLanes makes deliveries due whose next attempt is later than the latest possible time, because the clock was ahead
-	// when it was scheduled.
+	// ClampLanes makes deliveries due whose next attempt is later than the latest possible time, because the clock was
+	// ahead when it was scheduled.
 	ClampLanes(ctx context.Context, now, latest time.Time) error
 	// TakeDue returns due deliveries, within the limits of room. For a first attempt it creates a delivery with all
 	// waiting events of the lane, which is on the disk before it is returned.
@@ -106,8 +106,8 @@ type Store interface {
 	ListDeliveries(ctx context.Context, s Selection) ([]Delivery, error)
 	// PruneDeliveries removes the deliveries that ended before a time.
 	PruneDeliveries(ctx context.Context, before time.Time) error
-	// PruneEvents removes events that happened before a time, unless they must still be delivered, and events with a time
-	// after now.
+	// PruneEvents removes events that happened before a time, unless they must still be delivered, and events with a
+	// time after now.
 	PruneEvents(ctx context.Context, before, now time.Time) error
 	// ListSecrets returns the encrypted secrets that are valid at a time, newest first.
 	ListSecrets(ctx context.Context, now time.Time) ([]SealedSecret, error)

@@ -68,7 +68,8 @@ func TestAllIsHidden(t *testing.T) {
 	}
 }
 
-// TestWhatIsLeftOutOfSheetsIsTold checks that rows, columns and cells that are not printed are reported if they have content.
+// TestWhatIsLeftOutOfSheetsIsTold checks that rows, columns and cells that are not printed are reported if they have
+// content.
 func TestWhatIsLeftOutOfSheetsIsTold(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))

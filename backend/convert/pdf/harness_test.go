@@ -21,8 +21,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// converter returns the path of the converter program: from the folder LECTERN_BIN if that is set, or else built once for all
-// tests.
+// converter returns the path of the converter program: from the folder LECTERN_BIN if that is set, or else built once
+// for all tests.
 var converter = sync.OnceValues(func() (string, error) {
 	if dir := os.Getenv("LECTERN_BIN"); dir != "" {
 		return filepath.Abs(filepath.Join(dir, "lectern-converter"))

@@ -290,8 +290,8 @@ func TestOldestIsClosedFirst(t *testing.T) {
 	})
 }
 
-// TestLimitOfConnections checks that the number of connections is limited while something else has most descriptors, and
-// that the limit ends after [limitTime].
+// TestLimitOfConnections checks that the number of connections is limited while something else has most descriptors,
+// and that the limit ends after [limitTime].
 //
 // promise 46
 func TestLimitOfConnections(t *testing.T) {

@@ -70,8 +70,8 @@ func (p officePeer) convert(ctx context.Context, file string) (time.Duration, er
 	return p.convertIn(ctx, filepath.Join(p.temp, "profile"), file)
 }
 
-// convertAlone converts a file with a new profile. A server that runs several processes of soffice at once needs a profile
-// for each.
+// convertAlone converts a file with a new profile. A server that runs several processes of soffice at once needs a
+// profile for each.
 func (p officePeer) convertAlone(ctx context.Context, file string) (time.Duration, error) {
 	profile, err := os.MkdirTemp(p.temp, "profile-")
 	if err != nil {

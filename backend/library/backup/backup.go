@@ -30,8 +30,8 @@ type Library struct {
 
 // Write writes a backup of a library and returns the losses.
 //
-// If content is missing or damaged, the error is a [LossError] unless the library is Partial. In both cases the archive lists the
-// losses, but only a complete one has its last part.
+// If content is missing or damaged, the error is a [LossError] unless the library is Partial. In both cases the archive
+// lists the losses, but only a complete one has its last part.
 func Write(ctx context.Context, w io.Writer, l Library) ([]Loss, error) {
 	archive := &writer{tar.NewWriter(w), newSeal()}
 	if err := archive.json(headName, head{Format: format, CreatedAt: time.Now().UTC(), Version: l.Version}); err != nil {
@@ -140,8 +140,8 @@ func openError(err error) error {
 	return &readError{err}
 }
 
-// writeFile writes content and compares its hash. For a Partial library it first reads the content once, because the archive must
-// not contain damaged files. It also does so for content without a hash, which can be left out.
+// writeFile writes content and compares its hash. For a Partial library it first reads the content once, because the
+// archive must not contain damaged files. It also does so for content without a hash, which can be left out.
 func (l *Library) writeFile(ctx context.Context, archive *writer, key string, file *os.File, size int64) error {
 	if l.Partial || !hashed.MatchString(key) {
 		if err := check(ctx, key, file); err != nil {

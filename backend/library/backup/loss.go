@@ -81,8 +81,8 @@ func (e *LossError) Error() string {
 
 // Records are the records of a library, in a copy of its database.
 type Records interface {
-	// VisitUsedContent calls visit with the keys with a prefix of the content that the records need, with some more than
-	// once.
+	// VisitUsedContent calls visit with the keys with a prefix of the content that the records need, with some more
+	// than once.
 	VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error
 	// ContentUsers returns some of the records that need each key.
 	ContentUsers(ctx context.Context, keys []string) (map[string][]User, error)

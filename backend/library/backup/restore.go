@@ -245,8 +245,8 @@ func (r *restoring) list(entry *tar.Header) error {
 	return nil
 }
 
-// damaged returns the error for an archive that cannot be read. The cause is for the log and the command line. If the disk failed
-// instead, the error says so.
+// damaged returns the error for an archive that cannot be read. The cause is for the log and the command line. If the
+// disk failed instead, the error says so.
 func damaged(cause error) error {
 	if _, disk := errors.AsType[*fs.PathError](cause); disk {
 		return fmt.Errorf("restore: %w", cause)

@@ -25,8 +25,8 @@ const (
 const markText = "Lectern is restoring a backup into this folder, which has no library yet. 'lectern restore' removes what it has\n" +
 	"written here when it is run again.\n"
 
-// ErrUnfinished returns an error if a restore into a folder was interrupted. The folder has no library then, and none may be
-// created there.
+// ErrUnfinished returns an error if a restore into a folder was interrupted. The folder has no library then, and none
+// may be created there.
 func ErrUnfinished(folder string) error {
 	is, err := isUnfinished(folder)
 	if err != nil {

@@ -1,4 +1,5 @@
-// Package bucket opens the bucket with the content of a library that several servers share. It is the only package that knows S3.
+// Package bucket opens the bucket with the content of a library that several servers share. It is the only package that
+// knows S3.
 package bucket
 
 import (
@@ -102,8 +103,8 @@ func connect(ctx context.Context, u *url.URL, over *dial.Line) (*blob.Bucket, *s
 	return bucket, client, errors.Join(err, opened.Close())
 }
 
-// findCredentials finds the credentials of the standard configuration of AWS, as the opener of the address does, without its
-// warnings on standard error. All other parameters of the address are left to the opener.
+// findCredentials finds the credentials of the standard configuration of AWS, as the opener of the address does,
+// without its warnings on standard error. All other parameters of the address are left to the opener.
 func findCredentials(ctx context.Context, u *url.URL, client *s3.Client) (aws.CredentialsProvider, error) {
 	if u.Query().Has("role") || u.Query().Has("anonymous") {
 		return client.Options().Credentials, nil

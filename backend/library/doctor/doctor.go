@@ -88,11 +88,13 @@ type Machine struct {
 	Certificate func() (*certificate.Pair, error)
 	// Faults finds the content that is recorded as missing or damaged.
 	Faults FindFaults
-	// Converters returns the configuration of the server's converters without the fonts. Temp is a private folder for them.
+	// Converters returns the configuration of the server's converters without the fonts. Temp is a private folder for
+	// them.
 	Converters func(temp string) (convert.Config, error)
 }
 
-// FindFaults returns which content is recorded as missing or damaged, and how to repair that. The sentences are zero if there is none.
+// FindFaults returns which content is recorded as missing or damaged, and how to repair that. The sentences are zero if
+// there is none.
 type FindFaults func(context.Context) (found, mend sentence.Sentence, err error)
 
 // Look describes a database or a bucket, and returns an error if no server can use it.

@@ -45,8 +45,8 @@ func describe(err error) sentence.Sentence {
 	return plain(err.Error())
 }
 
-// checkNewData checks whether the data folder could be created in the nearest existing folder above it. It creates nothing, because
-// the path may be a mistake.
+// checkNewData checks whether the data folder could be created in the nearest existing folder above it. It creates
+// nothing, because the path may be a mistake.
 func (m *Machine) checkNewData(there string) Finding {
 	f := good(dataCheck, sentence.New("found-no-data", "{path} is made at the first start").With("path", m.Folder))
 	if err := mayChange(there); err != nil {

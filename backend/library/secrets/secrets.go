@@ -166,7 +166,8 @@ func describeLost(sealed *store.Sealed) sentence.Sentence {
 // errKeyFits means that there are no secrets to forget.
 var errKeyFits = errors.New("the key of secrets is there and opens them: nothing was changed")
 
-// Forget removes the secrets if the key does not fit, and returns them. If it fits, Forget changes nothing and returns an error.
+// Forget removes the secrets if the key does not fit, and returns them. If it fits, Forget changes nothing and returns
+// an error.
 func (s Set) Forget(ctx context.Context) ([]store.Sealed, error) {
 	_, wrong, err := s.openKey(ctx)
 	if err == nil && wrong.IsZero() {

@@ -34,8 +34,8 @@ func startStress(t *testing.T, args ...string) *stress {
 	return s
 }
 
-// uploadAndWait uploads a document, waits until it is processed, and returns it. It must be ready with pages, or have failed with
-// a message that does not blame the server, within the limit.
+// uploadAndWait uploads a document, waits until it is processed, and returns it. It must be ready with pages, or have
+// failed with a message that does not blame the server, within the limit.
 func (s *stress) uploadAndWait(what, name string, content []byte, limit time.Duration) (doc lecterntest.Document) {
 	s.T.Helper()
 	begin := time.Now()
