@@ -13,8 +13,8 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// alert shows an error in a message box and returns when the box is closed. It is for errors before there is
-// a window: a program that was started from a desktop has no terminal to write to.
+// alert shows an error in a message box and returns when the box is closed. It is used for errors that occur before
+// there is a window, because a program that was started from a desktop has no terminal.
 func alert(language string, err error) {
 	heading, text := languages()[language].notStarted, localize(language, err).Error()
 	if refused, ok := errors.AsType[rejectedFiles](err); ok {

@@ -45,7 +45,7 @@ func drag(t *testing.T, display string, fromX, fromY, toX, toY int) {
 		if step == 0 {
 			_ = tool(display, "xdotool", "mousedown", "1").Run()
 		}
-		time.Sleep(80 * time.Millisecond) // a person is not faster, and programs evaluate the movement
+		time.Sleep(80 * time.Millisecond) // a person is not faster, and programs evaluate the whole movement
 	}
 	_ = tool(display, "xdotool", "mouseup", "1").Run()
 }

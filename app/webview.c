@@ -159,8 +159,8 @@ static void hint_slightly(void)
 	g_free(style);
 }
 
-// The time in seconds that a reloaded page must run before it is reloaded again without a delay: a page that
-// crashes each time must not keep the machine busy.
+// The time in seconds that a reloaded page must run before it is reloaded again without a delay, because a page
+// that crashes each time must not keep the machine busy.
 #define HOLDING 10
 
 static gboolean load_anew(gpointer view)
@@ -170,7 +170,7 @@ static gboolean load_anew(gpointer view)
 	return G_SOURCE_REMOVE;
 }
 
-// Reloads the page when its process has ended; otherwise the window would show a dead picture of it.
+// Reloads the page when its process has ended; otherwise the window would show its last picture and not react.
 static void process_ended(WebKitWebView *view, WebKitWebProcessTerminationReason reason, gpointer window)
 {
 	static gint64 last = G_MININT64 / 2;
@@ -181,8 +181,8 @@ static void process_ended(WebKitWebView *view, WebKitWebProcessTerminationReason
 	g_timeout_add_seconds(wait, load_anew, g_object_ref(view));
 }
 
-// Makes navigator.language in the pages the language of the program. WebKit takes it from the C library, which
-// knows only installed locales and ignores LANGUAGE.
+// Sets navigator.language in the pages to the language of the program. By default WebKit takes it from the C
+// library, which knows only installed locales and ignores LANGUAGE.
 static void speak(WebKitWebContext *context)
 {
 	char *language = lecternLanguage();
@@ -247,7 +247,7 @@ static void fit(GdkRectangle *at)
 }
 
 // Moves a window that has just been mapped to its place. Earlier moves have no effect: Wails has shown the
-// window once already, and the window manager places it anew.
+// window once already, and the window manager then chooses a new place.
 static gboolean put_mapped(GtkWidget *widget, GdkEvent *event, gpointer data)
 {
 	placement *p = data;

@@ -17,7 +17,7 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// Advice for a person whose database does not belong to the content of its data folder, {folder}.
+// Advice for users whose database does not belong to the content of its data folder, {folder}.
 var (
 	restoreAdvice = sentence.New("advice-restore", "To restore, put the right lectern.db into {folder}, together with the lectern.db-wal "+
 		"that lies beside it, "+
@@ -72,7 +72,7 @@ func (f *Folder) compare(found sqlite.Peeked, mark sqlite.Mark, marked bool) err
 			"run 'lectern backup' before you stop it, and restore that backup into another folder.").With("refusal", told.Sentence()))
 }
 
-// isServed reports whether another process holds the folder.
+// isServed reports whether another process holds the lock of the folder.
 func (f *Folder) isServed() bool {
 	if f.lock != nil || !hasAny(f.Path, lockFile) {
 		return false

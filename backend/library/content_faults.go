@@ -58,7 +58,7 @@ func (at Place) findForeign(ctx context.Context) (found, mend sentence.Sentence,
 	return found, mend, err
 }
 
-// mendForeign is the advice for a database whose tables somebody has changed.
+// mendForeign is the advice for a database whose tables were changed by somebody else than Lectern.
 var mendForeign = sentence.New("mend-foreign", "Undo that: stop the server, and drop an added column with ALTER TABLE … DROP COLUMN. "+
 	"Tables, indexes and views of your own may stay.")
 

@@ -43,7 +43,7 @@ type Folder struct {
 	reserve *disk.Reserve
 }
 
-// ErrInUse means that another process holds the data folder.
+// ErrInUse means that another process holds the lock of the data folder.
 var ErrInUse = errors.New("another Lectern is running on this data folder")
 
 const (
@@ -152,7 +152,7 @@ func holdFolder(path string) (*Folder, error) {
 	return f, f.hold()
 }
 
-// releaseTime is how long the folder of a server that was killed may stay locked.
+// releaseTime is the time that the folder of a killed server may remain locked.
 const releaseTime = time.Second
 
 func (f *Folder) hold() error {

@@ -273,14 +273,14 @@ func TestReplaceToAPlaceThatIsTaken(t *testing.T) {
 	}
 }
 
-// TestReplaceWithAPersonsFolders puts a person's folder, with an older database and a backup, where a replacement has
-// one of its folders. A start must not overwrite or delete anything.
+// TestReplaceWithAPersonsFolders creates a folder of the user, with an older database and a backup, under the name of
+// one of a replacement's folders. A start must not overwrite or delete anything.
 //
 // promise 29
 func TestReplaceWithAPersonsFolders(t *testing.T) {
 	for _, test := range []struct {
 		name             string
-		folders, waiting bool // whether both folders are a person's; whether a library waits
+		folders, waiting bool // both folders are the user's; a restored library waits
 	}{{"restoring", false, false}, {"restoring, and a library waits", false, true}, {"both", true, false}} {
 		t.Run(test.name, func(t *testing.T) {
 			f := &Folder{Path: t.TempDir()}
@@ -322,8 +322,8 @@ func TestReplaceWithAPersonsFolders(t *testing.T) {
 	}
 }
 
-// TestReplaceMixesNothing puts both folders of a replacement, with a person's originals, beside a library without
-// originals. The originals must not be moved into the library.
+// TestReplaceMixesNothing creates folders with the names of both folders of a replacement, with originals of the user,
+// next to a library without originals. The originals must not be moved into the library.
 //
 // promise 29
 func TestReplaceMixesNothing(t *testing.T) {

@@ -19,8 +19,8 @@ import (
 
 // Restore restores the backup in a file. The restored library replaces the present one at the next start. It also
 // replaces an earlier restored library that is waiting for that start. Restore returns the losses. After an error,
-// nothing has changed. It is a fault of kind Invalid or NoSpace, or of kind Conflict if another restore is under way,
-// or if content is missing or damaged that the backup does not list and partial is not set.
+// nothing has changed. The error is a fault of kind Invalid or NoSpace, or of kind Conflict if another restore is under
+// way, or if content is missing or damaged that the backup does not list and partial is not set.
 func (l *Library) Restore(ctx context.Context, path string, partial bool) ([]backup.Loss, error) {
 	if l.Database != "" {
 		return nil, ErrElsewhere
@@ -54,7 +54,7 @@ func (l *Library) Restore(ctx context.Context, path string, partial bool) ([]bac
 // libraryDir is the folder of the library in the temporary folder of a restore.
 const libraryDir = "library"
 
-// keepRestored moves the library in a temporary folder to where it waits for the next start.
+// keepRestored moves the library in a temporary folder to the place where it waits for the next start.
 func (l *Library) keepRestored(ctx context.Context, temp string) error {
 	if err := ctx.Err(); err != nil {
 		return err

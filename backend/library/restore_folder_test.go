@@ -106,7 +106,7 @@ func breakRestore(t *testing.T, data string) {
 }
 
 // TestRestoreAfterOneThatWasKilled checks that a restore removes the remains of a killed one, and that no library is
-// created beside them.
+// created in a folder with such remains.
 //
 // promise 29
 func TestRestoreAfterOneThatWasKilled(t *testing.T) {
@@ -170,8 +170,8 @@ func TestRestoreAfterOneKilledAtItsBegin(t *testing.T) {
 	}
 }
 
-// TestRestoreAgainKeepsOtherFiles puts foreign files beside the remains of an interrupted restore. The next restore
-// must remove only the remains, and name what is in its way.
+// TestRestoreAgainKeepsOtherFiles puts foreign files next to the remains of an interrupted restore. The next restore
+// must remove only the remains, and name the files in its way.
 //
 // promise 29
 func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
@@ -193,8 +193,8 @@ func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
 	}
 }
 
-// TestRestoreRemovesNothingOfAnother puts files beside a library whose names resemble those of a restore, as a
-// recovered database may have. Nothing may be removed, and no advice may say to remove it.
+// TestRestoreRemovesNothingOfAnother puts files with names like those of a restore next to a library, as may be left of
+// a recovered database. Nothing may be removed, and no error may advise removing it.
 //
 // promise 29
 func TestRestoreRemovesNothingOfAnother(t *testing.T) {
@@ -251,8 +251,8 @@ func TestBrokenRestoreBesideALibrary(t *testing.T) {
 	}
 }
 
-// TestBackupOfALibraryAtRest backs up a folder without converters, which must stay as a killed server left it. A folder
-// that is held is not backed up.
+// TestBackupOfALibraryAtRest backs up the folder of a killed server, without converters. The folder must not change. A
+// folder that another process has locked is not backed up.
 //
 // promise 29
 func TestBackupOfALibraryAtRest(t *testing.T) {

@@ -152,8 +152,8 @@ func TestAStoreThatCannotBeReachedAtStartIsWaitedFor(t *testing.T) {
 	}
 }
 
-// TestNodesReadWhatOthersSealed creates the key on two nodes at the same time. Each must open what the other one has
-// sealed.
+// TestNodesReadWhatOthersSealed creates the key on two nodes at the same time. Each must be able to decrypt what the
+// other one has encrypted.
 func TestNodesReadWhatOthersSealed(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("sealed")
@@ -188,7 +188,7 @@ func TestNodesReadWhatOthersSealed(t *testing.T) {
 }
 
 // TestALostMarkerIsWrittenAnew removes or damages the marker of a bucket. The error must name take-over, which writes
-// the marker anew in the bucket with the library's files, and in no other one.
+// the marker again, but only to the bucket with the library's files.
 func TestALostMarkerIsWrittenAnew(t *testing.T) {
 	s := newSharing(t)
 	database, blobs, empty := s.Library("one"), s.Bucket("first"), s.Bucket("empty")
@@ -231,7 +231,7 @@ func TestALostMarkerIsWrittenAnew(t *testing.T) {
 }
 
 // TestALibraryWithoutContentTakesOverNoFiles checks that a library without documents takes over a bucket without a
-// marker, but not one that has a file of a document, which is another library's.
+// marker, but not a bucket with a file of a document, because that belongs to another library.
 func TestALibraryWithoutContentTakesOverNoFiles(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("first")

@@ -68,8 +68,8 @@ func (l *Library) Usage(ctx context.Context) (Usage, error) {
 	return out, err
 }
 
-// Clean empties the trash, removes content that no record needs, and vacuums the database. It also removes the
-// libraries and the files that were set aside, if libraries and files are set.
+// Clean empties the trash, removes content that no record needs, and vacuums the database. If libraries is set, it also
+// removes replaced libraries. If files is set, it also removes files that were moved aside.
 func (l *Library) Clean(ctx context.Context, libraries, files bool) error {
 	if libraries {
 		if err := l.removeReplaced(); err != nil {

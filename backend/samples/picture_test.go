@@ -19,7 +19,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// go test ./backend/samples -run Pictures -update draws the guide's pictures anew.
+// go test ./backend/samples -run Pictures -update draws the guide's pictures again.
 var update = flag.Bool("update", false, "draw the pictures of the guide")
 
 // The size limits of the pictures, in bytes.

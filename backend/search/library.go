@@ -172,7 +172,7 @@ func (g *gathering) addDocuments(ctx context.Context, pdf *foundPDF, at *cursor)
 	return len(holders) > taken, nil
 }
 
-// room returns how many more documents fit in the response.
+// room returns the number of further documents that fit in the response.
 func (g *gathering) room() int {
 	if g.shown >= mostShown {
 		return 0

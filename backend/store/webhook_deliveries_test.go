@@ -110,7 +110,7 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// A receiver that wants no further events of a document gets none, but still gets the events of other documents.
+// A receiver that rejects further events of a document gets none, but still gets the events of other documents.
 //
 // promise 38
 func TestGone(t *testing.T) {

@@ -227,8 +227,8 @@ func (v *watcher) stopNotifications() {
 	}
 }
 
-// handleNotifications adds the files that the system has reported to the candidates. The error means that the folder
-// has changed its identity, which is checked more often while files change.
+// handleNotifications adds the files that the system has reported to the candidates. It also checks the folder itself if
+// that was reported, or was not checked recently. The error means that the folder has changed its identity.
 func (v *watcher) handleNotifications() error {
 	paths, stale := v.notifications.drain()
 	if stale || slices.Contains(paths, v.folder.Path) || time.Since(v.checkedAt) > v.pace.probe {
@@ -250,7 +250,7 @@ func (v *watcher) handleNotifications() error {
 // pauseImports prevents new imports for a while.
 func (v *watcher) pauseImports(wait time.Duration) { v.pausedUntil = time.Now().Add(wait) }
 
-// isInTarget reports whether a file is in a folder that originals are moved to, which is not watched.
+// isInTarget reports whether a file is in a folder that originals are moved to. Such folders are not watched.
 func (o *openFolder) isInTarget(name string) bool {
 	path := filepath.Join(o.folder.Path, name)
 	return slices.ContainsFunc(o.folder.targets(), func(target string) bool { return within(path, target) && path != target })

@@ -1,7 +1,7 @@
-// A page that is led away, by its script and by a click. It says that it is still there.
+// A page that tries to navigate away, by its script and by a click. It reports that it is still shown.
 const { apiBase } = await window.go.app.Bridge.Connection();
 location.href = `${apiBase}/elsewhere`;
-// Answers when that address was asked for. What is asked while the page is being left is given up.
+// Succeeds when that address has been requested. The browser aborts requests that are made during a navigation.
 while (!(await fetch(`${apiBase}/led`).catch(() => undefined))) {
 	await new Promise((resolve) => setTimeout(resolve, 50));
 }

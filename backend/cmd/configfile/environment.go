@@ -17,8 +17,8 @@ type Environment struct {
 	Others []string // variables besides those of flags; one that ends in _ is a prefix
 }
 
-// Unknown returns a mistake for each variable that is set and has the prefix of the program, but belongs neither to a
-// flag nor to the others.
+// Unknown returns a mistake for each variable that is set and has the prefix of the program, but is neither a flag's
+// variable nor one of Others.
 func (e Environment) Unknown(flags []*kong.Flag) (unknown []Mistake) {
 	known := e.own(e.Others) // without the prefix, which would make all names similar
 	for _, flag := range flags {

@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// With less, in bytes, the runtime ends programs at random while they start.
+// The minimum in bytes. With less, the runtime ends programs at random during their start.
 static const rlim_t least_to_start = 2000000000;
 
 __attribute__((constructor)) static void check_address_space(void)

@@ -124,7 +124,7 @@ func hideSecrets(report *configfile.Report) {
 // hidden replaces a secret in printed texts.
 const hidden = "…"
 
-// secretsOf returns pairs for a [strings.Replacer]: each secret part of an address as it is written, and its
+// secretsOf returns pairs for a [strings.Replacer]: each secret part of an address in its original spelling, and its
 // replacement. The password behind a user name and the values of query parameters with the name of a secret are secret.
 // If the text cannot be parsed as a URL, everything up to the last @ is secret.
 func secretsOf(address string) (pairs []string) {

@@ -18,7 +18,7 @@ type desktopCommand struct {
 // Validate rejects invalid settings and a font folder that does not exist.
 func (c *desktopCommand) Validate() error { return c.ValidateHere() }
 
-// Run starts the program of the window, which is beside this one, with the same settings.
+// Run starts the program of the window, which is in the same folder as this program, with the same settings.
 func (c *desktopCommand) Run(on *console) error {
 	if !hasDisplay() {
 		return errors.New("there is no display for a window here: 'lectern serve' runs the server without one")

@@ -183,7 +183,7 @@ func keyState(key *account.Key, good bool) string {
 	return "good"
 }
 
-// minute formats a time for people, to the minute. The zero time is "never".
+// minute formats a time for display, with minutes. The zero time is "never".
 func minute(t time.Time) string {
 	if t.IsZero() {
 		return "never"

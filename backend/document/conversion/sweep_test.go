@@ -105,8 +105,8 @@ func (l *library) has(key string) bool {
 	return err == nil
 }
 
-// TestSetAsideIsKeptFor30Days checks that files that were set aside are kept for 30 days of a running server after the
-// last file was added, even if a wrong clock dated them. Nothing else is removed.
+// TestSetAsideIsKeptFor30Days checks that files that were moved aside are kept for 30 days of a running server after
+// the last file was added, even if a wrong clock dated them. Nothing else is removed.
 //
 // promise 55
 func TestSetAsideIsKeptFor30Days(t *testing.T) {

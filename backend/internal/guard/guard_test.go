@@ -414,7 +414,7 @@ func TestGetFails(t *testing.T) {
 	}
 }
 
-// promise 4: no other package of the server makes requests of its own.
+// promise 4: no other package of the server makes HTTP requests by itself.
 func TestOnlyClient(t *testing.T) {
 	forbidden := []string{"http.DefaultClient", "http.Get(", "http.Post(", "http.Head(", "http.PostForm(", "http.Client{", "http.Transport{",
 		"http.DefaultTransport"}

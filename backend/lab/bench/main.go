@@ -1,5 +1,5 @@
 // Command bench compares Lectern with the programs that people use today. Both sides work in turn on the same file in
-// the same run. It prints a table of ratios, because a ratio holds on a slow machine too and single times do not.
+// the same run. It prints a table of ratios, because a ratio is also valid on a slow machine, unlike absolute times.
 package main
 
 import (

@@ -147,7 +147,7 @@ func (s *Server) Post(ctx context.Context, name string, content []byte) (Documen
 }
 
 // Wait waits until a document is in a state, viewable or ready, or has failed. After two minutes it returns the
-// document as it is.
+// document in its present state.
 func (s *Server) Wait(ctx context.Context, id, state string) (Document, error) {
 	return s.Call(ctx, http.MethodGet, "/document/"+id+"?wait="+state+"&timeout=120", nil)
 }

@@ -44,8 +44,8 @@ type head struct {
 type tail struct {
 	Parts  int    `json:"parts"`  // number of parts between head and tail
 	SHA256 string `json:"sha256"` // of the names, lengths and bytes of these parts, see [seal]; hexadecimal
-	// Records are the SHA-256 of the parts that are not content, by name, so that damage to them can be told from
-	// damage to content. Archives of earlier versions have none.
+	// Records are the SHA-256 of the parts that are not content, by name, so that damage to them can be distinguished
+	// from damage to content. Archives of earlier versions have none.
 	Records map[string]string `json:"records,omitempty"`
 }
 

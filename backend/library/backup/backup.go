@@ -94,8 +94,8 @@ func (w *writer) path(name, from string) error {
 	return w.file(name, info.Size(), file)
 }
 
-// writeContent writes all content and returns what is missing or damaged. After the first loss, it only reads the rest
-// of a library that is not Partial, to find all losses.
+// writeContent writes all content and returns the missing or damaged content. After the first loss, it only reads the
+// rest of a library that is not Partial, to find all losses.
 func (l *Library) writeContent(ctx context.Context, archive *writer) (losses []Loss, err error) {
 	for _, key := range l.Keys {
 		write := func(file *os.File, size int64) error { return l.writeFile(ctx, archive, key, file, size) }

@@ -48,7 +48,7 @@ func (u User) String() string {
 	return fmt.Sprintf("%s %q (%s)", kind, u.Name, u.ID)
 }
 
-// String returns a line for people.
+// String returns a line for error messages.
 func (l Loss) String() string {
 	names := make([]string, len(l.Users))
 	for i, user := range l.Users {
@@ -57,7 +57,7 @@ func (l Loss) String() string {
 	return fmt.Sprintf("%s: %s, file content/%s", l.Reason, cmp.Or(strings.Join(names, ", "), "a record"), l.Key)
 }
 
-// mostLines is how many losses a message lists.
+// mostLines is the maximum number of losses that a message lists.
 const mostLines = 100
 
 // Lines returns the losses as indented lines, of which there are at most a hundred.

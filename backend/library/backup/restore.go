@@ -209,8 +209,8 @@ func (r *restoring) end() error {
 	return nil
 }
 
-// compare returns an error if the parts differ from what the last part says, unless damaged content explains the
-// difference. In that case it removes content without a hash, which can be created again.
+// compare returns an error if the parts do not match the numbers and hashes in the last part, unless damaged content
+// explains the difference. In that case it removes content without a hash, which can be created again.
 func (r *restoring) compare(said, read tail) error {
 	for _, name := range []string{database, sealKey, lossesName} {
 		if said.Records != nil && said.Records[name] != read.Records[name] {

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// The files of an unfinished restore. Their names are unlike those that people give to a recovered database.
+// The files of an unfinished restore. Their names differ from names that users typically give to a recovered database.
 const (
 	// markName is the name of the file that marks a folder's content and key as parts of an unfinished restore.
 	markName = "unfinished-restore.mark"
@@ -182,8 +182,8 @@ func checkRoom(folder string, bytes int64) error {
 		bytes, room.Free, folder, minRoom, syscall.ENOSPC)
 }
 
-// remove removes what a restore has written into a folder, and its mark last. It keeps other files, also in the folder
-// of the content.
+// remove removes the files that a restore has written into a folder, and finally its mark. It keeps other files, also
+// in the folder of the content.
 func remove(folder string) error {
 	if err := removeContent(folder); err != nil {
 		return err

@@ -31,7 +31,7 @@ func records(s *lecterntest.Server) map[string]string {
 		case table == "audit":
 			which = " WHERE action NOT IN ('get-backup', 'get-webhook-secret')"
 		case table == "clock", strings.HasPrefix(table, "river_"):
-			continue // these tables change by themselves
+			continue // the content of these tables changes by itself
 		}
 		for _, record := range lecterntest.QueryRows(s, db, `SELECT `+columns+` FROM "`+table+`"`+which) {
 			delete(record, "last_used_at")

@@ -76,7 +76,8 @@ func leaveSealed(t *testing.T, data string) (l sealedLibrary) {
 }
 
 // TestALostKeyIsNotReplaced loses the encryption key of secrets in three ways. The next start names what cannot be
-// decrypted, and continues without it only if told to. Accepted work then fails with a message. It holds promise 60.
+// decrypted, and continues without the key only after the command forget-secrets. Accepted work then fails with a
+// message. It tests promise 60.
 func TestALostKeyIsNotReplaced(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -97,8 +97,8 @@ func TestLogFollowsARequestBeyondAKill(t *testing.T) {
 	t.Errorf("no job of the request %s: %s", request, s.Log)
 }
 
-// TestLogFollowsARequestToACrash kills converters at work, and checks that the log entries of their deaths have the ID
-// of the request.
+// TestLogFollowsARequestToACrash kills converters while they convert, and checks that the log entries of their deaths
+// have the ID of the request.
 //
 // promise 23
 func TestLogFollowsARequestToACrash(t *testing.T) {

@@ -98,7 +98,7 @@ func TestDamagedResult(t *testing.T) {
 	}
 }
 
-// TestDamageIsFoundInTheBackground damages files that nobody opens. The background check finds them, and the log,
+// TestDamageIsFoundInTheBackground damages files that no request opens. The background check finds them, and the log,
 // /readyz, the metrics and doctor report them until the files are intact or no longer needed.
 //
 // promise 56

@@ -273,8 +273,8 @@ func TestStartingAnew(t *testing.T) {
 	}
 }
 
-// TestALibraryOfAnEarlierVersion starts a library of an earlier version, which has no counter beside its database. It
-// starts normally, also after a kill, unless the database does not know most of the content.
+// TestALibraryOfAnEarlierVersion starts a library of an earlier version, which has no file with a counter next to its
+// database. It starts normally, also after a kill, unless the database does not know most of the content.
 //
 // promise 55
 func TestALibraryOfAnEarlierVersion(t *testing.T) {

@@ -1,6 +1,6 @@
-REM Makes a workbook with a VBA project: what macro.xlsx was made of. Of its result the sheet was
-REM replaced by one with a text and the formula Canary(), the properties and the theme were left
-REM out, and the content type of the workbook made that of one without macros.
+REM Creates a workbook with a VBA project, from which macro.xlsx was made by hand: the sheet was
+REM replaced by one with a text and the formula Canary(), the properties and the theme were removed,
+REM and the content type of the workbook was changed to that of a workbook without macros.
 Sub Make(target As String)
   Dim hidden(0) As New com.sun.star.beans.PropertyValue
   hidden(0).Name = "Hidden"

@@ -1,5 +1,5 @@
-"""Makes macro.doc and macro.ppt of the samples of those names: with a VBA project of a
-module whose AutoOpen writes RAN. Run it in this folder: python3 macro.py
+"""Creates macro.doc and macro.ppt from sample.doc and sample.ppt, by adding a VBA project
+with a module whose AutoOpen writes RAN. Run it in this folder: python3 macro.py
 
 [MS-CFB] compound files, [MS-OVBA] projects, [MS-PPT] presentations.
 """
