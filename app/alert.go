@@ -50,7 +50,7 @@ func (r rejectedFiles) Error() string {
 // maxAlerted is the largest number of files that a message box lists.
 const maxAlerted = 10
 
-// localized returns the names and messages of the first maxAlerted files, one file a line.
+// localized returns the names and messages of the first maxAlerted files, one file per line.
 func (r rejectedFiles) localized() string {
 	var text strings.Builder
 	for _, file := range r[:min(len(r), maxAlerted)] {

@@ -30,7 +30,8 @@ const (
 	lineAfter  = 96
 )
 
-// lines returns the text around each hit after the first skip ones, of at most [mostLines], with that hit marked.
+// lines returns the text around each hit, with that hit marked. It skips the first skip hits and returns at most
+// [mostLines] texts.
 func lines(text string, hits []Hit, skip int) [][]SnippetPart {
 	hits = hits[min(len(hits), skip):]
 	hits = hits[:min(len(hits), mostLines)]

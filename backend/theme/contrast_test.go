@@ -100,7 +100,7 @@ func TestTextsAreSeenOnTheirBackgrounds(t *testing.T) {
 				each := &knownTable.Texts[i]
 				_, set := p.said[each.Property]
 				if faint := each.Opacity > 0 && p.isSet(each.Prefer[0]); set || faint || p.isDecided(each) || len(p.said) == 0 {
-					continue // the author's decision, or no color can be readable
+					continue // either the author has chosen the color, or no color would be readable
 				}
 				grounds := p.grounds(each)
 				least := each.Least

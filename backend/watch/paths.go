@@ -22,7 +22,7 @@ func resolvePath(path string) (string, error) {
 		return "", err
 	}
 	if err := checkNotSystem("/path", filepath.Clean(path)); err != nil {
-		return "", err // for example /proc/self/cwd, which leads elsewhere for each process
+		return "", err // for example /proc/self/cwd, which refers to another folder in each process
 	}
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -185,7 +185,7 @@ func resolveTarget(field, folder, target string) (path, from string, err error) 
 		return target, folder, checkLinks(field, folder, target)
 	}
 	if err := checkNotSystem(field, target); err != nil {
-		return "", "", err // for example /proc/self/cwd, which leads elsewhere for each process
+		return "", "", err // for example /proc/self/cwd, which refers to another folder in each process
 	}
 	above, err := filepath.EvalSymlinks(filepath.Dir(target))
 	if err != nil {

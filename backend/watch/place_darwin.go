@@ -16,8 +16,8 @@ func (p place) renameFree(to place) error {
 	return err
 }
 
-// openTraverse is the flag that opens a folder for access to its entries, on systems with such a flag without requiring
-// the right to list them.
+// openTraverse is the flag for opening a folder only to access its entries. On systems with such a flag this does not
+// require the right to list the folder.
 const openTraverse = 0
 
 // birth returns the birth of the file at the place, or the zero value if the file system does not record it.

@@ -33,8 +33,8 @@ func (c *desktopCommand) Run(on *console) error {
 	return windowEnd(window, window.Run())
 }
 
-// windowEnd returns the error of a command whose window ended with err. If the context was cancelled and the window
-// then ended normally, there is none, although Run reports one.
+// windowEnd returns the error of a command whose window ended with err. It returns nil if the window ended successfully
+// after the context was cancelled, although [exec.Cmd.Run] returns an error then.
 func windowEnd(window *exec.Cmd, err error) error {
 	switch state := window.ProcessState; {
 	case err == nil, state != nil && state.Success():

@@ -172,7 +172,7 @@ func TestOneFetchForMany(t *testing.T) {
 	}
 }
 
-// A file that cannot be fetched completely is missing.
+// A file that cannot be fetched completely is treated as missing.
 func TestHalfAFile(t *testing.T) {
 	folder := t.TempDir()
 	c := openTest(t, folder, 1000)

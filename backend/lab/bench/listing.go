@@ -45,7 +45,7 @@ func (b *bench) listing(ctx context.Context) error {
 	}
 	for _, list := range []struct {
 		name, query string
-		most        float64 // milliseconds; 0 to report
+		most        float64 // target in milliseconds; 0 if there is none
 	}{
 		{"the newest, by cursor", "", most},
 		{"50,000 PDFs, from their middle", "&type=pdf&offset=25000&sort=name", most},

@@ -86,7 +86,7 @@ func sum(values []float64) float64 {
 	return sum
 }
 
-// holding is what a viewer keeps: DOM nodes, bytes of the JavaScript heap, and fonts.
+// holding is the memory use of a viewer: DOM nodes, bytes of the JavaScript heap, and fonts.
 type holding struct{ Nodes, Heap, Fonts float64 }
 
 // readPages is the number of pages that are read before the first measurement.

@@ -45,7 +45,7 @@ func (b *bench) search(ctx context.Context) error {
 	rare, common := texts.between(0.001, 0.01), texts.between(0.4, 0.6)
 	for _, kind := range []struct {
 		name   string
-		target float64 // milliseconds; 0 to report
+		target float64 // in milliseconds; 0 if there is none
 		query  func(int) string
 	}{
 		{"a word on 0.1 to 1 % of the pages", 50, func(i int) string { return pick(rare, i) }},

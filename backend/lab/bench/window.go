@@ -78,7 +78,7 @@ func (b *bench) window(ctx context.Context) error {
 	return nil
 }
 
-// beyond returns the row of the additional memory of Lectern over the peer, in MB.
+// beyond returns a row with the memory that Lectern uses in addition to that of the peer, in MB.
 func beyond(measure string, target float64, pairs []pair) row {
 	r := compare(measure, "MB", target, pairs, 0)
 	r.ours, r.ratio, r.targetOurs = r.ours-r.peer, 0, target > 0

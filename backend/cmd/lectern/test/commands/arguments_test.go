@@ -40,7 +40,7 @@ func TestConvertTakesFilesAndFlagsInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestHelpAsACommand prints what --help does.
+// TestHelpAsACommand checks that the command help prints the same as --help.
 func TestHelpAsACommand(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
