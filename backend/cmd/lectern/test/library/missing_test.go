@@ -13,7 +13,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestContentThatIsGone removes content files. Requests for them return an error that says what is missing and what to
+// TestContentThatIsGone removes content files. Requests for them return an error that names the missing file and what to
 // do. Converting again and posting the file again both repair the document.
 func TestContentThatIsGone(t *testing.T) {
 	t.Parallel()
