@@ -5,9 +5,9 @@ import "sync"
 // requests collects requests to show documents and to import files until the page of the window is ready for them. It
 // is safe for concurrent use.
 type requests struct {
-	mu        sync.Mutex
-	present   func()                          // brings the window to the front; nil until the window exists
-	// Sends the page the documents to open and the files to import; nil until the page listens.
+	mu      sync.Mutex
+	present func() // brings the window to the front; nil until the window exists
+	// tell sends the page the documents to open and the files to import. It is nil until the page listens.
 	tell      func(documents, files []string)
 	shown     bool
 	documents []string
