@@ -204,6 +204,8 @@ func TestMostShown(t *testing.T) {
 
 // TestAnswersAreBounded searches pages with many hits each. A response that would become too large ends early, and the
 // next one continues after it.
+//
+// promise 46
 func TestAnswersAreBounded(t *testing.T) {
 	const hits = 300
 	v := &volume{pages: slices.Repeat([]string{strings.Repeat("word ", hits)}, MaxPages)}

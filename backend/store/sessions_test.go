@@ -158,6 +158,8 @@ func TestAViewCountsOnce(t *testing.T) {
 
 // TestNoViewOfWhatIsOver ends a session, or deletes its document, after a view. After that no view is counted or
 // continued.
+//
+// promise 34
 func TestNoViewOfWhatIsOver(t *testing.T) {
 	for name, over := range map[string]func(*DB) error{
 		"ended":   func(db *DB) error { return db.Sessions.EndSession(t.Context(), "s", viewTime) },

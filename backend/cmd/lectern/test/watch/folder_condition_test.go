@@ -174,6 +174,8 @@ func copyProgram(t testing.TB, folder, name string) string {
 }
 
 // TestFewWatches watches a folder with more subfolders than the system allows watches. The folder is polled instead.
+//
+// promise 41
 func TestFewWatches(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
