@@ -87,10 +87,13 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	if err != nil {
 		return explainOpenError(err)
 	}
-	w := newWindow(page, &client.Client{Instance: server.Instance()}, server.DataDir(), version, log)
-	if config.Instead != "" {
-		w.bridge.taken = wanted
+	window := windowConfig{
+		page: page, server: &client.Client{Instance: server.Instance()}, data: server.DataDir(), version: version, log: log,
 	}
+	if config.Instead != "" {
+		window.taken = wanted
+	}
+	w := newWindow(window)
 	defer w.desk.close()
 	return errors.Join(show(ctx, server, w, files, log), server.Close())
 }

@@ -37,11 +37,6 @@ type Bridge struct {
 	ready chan context.Context
 }
 
-// newBridge returns a bridge whose window is yet to be created.
-func newBridge(server *client.Client, version string, desk *desk) *Bridge {
-	return &Bridge{server: server, version: version, desk: desk, ready: make(chan context.Context, 1)}
-}
-
 // window returns the window. It waits until the window exists.
 func (b *Bridge) window() context.Context {
 	window := <-b.ready

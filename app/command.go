@@ -37,7 +37,7 @@ type invocation struct {
 // parse parses the arguments. done is true if the arguments requested the help, which parse has then printed.
 func parse(args []string, stdout, stderr io.Writer) (call invocation, done bool, err error) {
 	var a arguments
-	parser, err := newParser(&a, stdout, stderr, &done,
+	parser, err := newParser(&a, kong.Writers(stdout, stderr), kong.Exit(func(int) { done = true }),
 		kong.Help(func(kong.HelpOptions, *kong.Context) error { return help(stdout, stderr) }))
 	if err != nil {
 		return invocation{}, false, err
@@ -55,8 +55,7 @@ func help(stdout, stderr io.Writer) error {
 		common
 		invoked
 	}
-	var done bool
-	parser, err := newParser(&a, stdout, stderr, &done)
+	parser, err := newParser(&a, kong.Writers(stdout, stderr), kong.Exit(func(int) {}))
 	if err != nil {
 		return err
 	}
@@ -64,8 +63,8 @@ func help(stdout, stderr io.Writer) error {
 	return err
 }
 
-// newParser returns a parser for a grammar. The parser sets done after it has printed the help.
-func newParser(grammar any, stdout, stderr io.Writer, done *bool, options ...kong.Option) (*kong.Kong, error) {
+// newParser returns a parser for a grammar, with options of the caller.
+func newParser(grammar any, options ...kong.Option) (*kong.Kong, error) {
 	return kong.New(grammar, append(options,
 		kong.Name("lectern-desktop"),
 		kong.Description("Opens Lectern's window over its library."),
@@ -73,7 +72,5 @@ func newParser(grammar any, stdout, stderr io.Writer, done *bool, options ...kon
 		pathname.Arguments(),
 		kong.Vars(backend.Defaults()),
 		kong.Vars{"samples": "true"}, // adds the samples, so that a new window is not empty
-		kong.Writers(stdout, stderr),
-		kong.Exit(func(int) { *done = true }),
 	)...)
 }

@@ -47,7 +47,10 @@ func showPage(page, server string) int {
 		return 0
 	}
 	to := &client.Client{Instance: library.Instance{URL: server, APIBase: server + "/api/v0"}}
-	w := newWindow(os.DirFS(page), to, os.Getenv("LECTERN_TEST_DATA"), "test", slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	w := newWindow(windowConfig{
+		page: os.DirFS(page), server: to, data: os.Getenv("LECTERN_TEST_DATA"), version: "test",
+		log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
+	})
 	if err := w.show(ctx); err != nil {
 		return 1
 	}

@@ -46,11 +46,22 @@ type window struct {
 	ending   end
 }
 
-// newWindow returns the window of a server whose library is in a data folder. show opens it.
-func newWindow(page fs.FS, server *client.Client, data, version string, log *slog.Logger) *window {
-	w := &window{page: page, server: server.Instance.URL, requests: new(requests), log: log}
-	w.desk = openDesk(data, w.requests, func() { runtime.Quit(w.bridge.window()) }, log)
-	w.bridge = newBridge(server, version, w.desk)
+// windowConfig has the dependencies of a [window].
+type windowConfig struct {
+	page    fs.FS
+	server  *client.Client
+	taken   string // address that another program uses; empty if the server listens on the configured address
+	data    string // the data folder of the server's library
+	version string
+	log     *slog.Logger
+}
+
+// newWindow returns the window of a server. show opens it.
+func newWindow(config windowConfig) *window {
+	w := &window{page: config.page, server: config.server.Instance.URL, requests: new(requests), log: config.log}
+	w.desk = openDesk(config.data, w.requests, func() { runtime.Quit(w.bridge.window()) }, config.log)
+	w.bridge = &Bridge{server: config.server, version: config.version, taken: config.taken, desk: w.desk,
+		ready: make(chan context.Context, 1)}
 	return w
 }
 

@@ -32,7 +32,7 @@ func (s *Server) openHTTP(ctx context.Context) error {
 		return err
 	}
 	handler = &connection.Handler{Next: handler, Stalled: router.AnswerStalled}
-	s.handler = observe.NewHTTP(s.log, registry, &s.requests, s.traces).Wrap(handler)
+	s.handler = observe.NewHTTP(observe.Config{Log: s.log, Registry: registry, Requests: &s.requests, Traces: s.traces}).Wrap(handler)
 	s.listener, err = s.listen(ctx)
 	return err
 }
@@ -55,11 +55,11 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	viewing := api.New(api.Parts{
+	viewing := api.New(api.Config{
 		Documents:   s.docs,
 		Pages:       s.pages,
 		Reports:     s.reports,
-		Intake:      intake.New(intake.Parts{Library: s.docs, Own: s.library.Folder.Path}),
+		Intake:      intake.New(s.docs, s.library.Folder.Path),
 		Window:      s.window.show,
 		Sessions:    s.sessions,
 		Search:      s.search,
@@ -98,7 +98,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	if err := docs.Routes(mux); err != nil {
 		return nil, err
 	}
-	readers, err := viewer.New(viewer.Parts{
+	readers, err := viewer.New(viewer.Config{
 		Documents: s.docs, Pages: s.pages, Reports: s.reports, Sessions: s.sessions, Profiles: s.profiles, Themes: s.themes,
 		Search: s.search, Languages: languages, Prefix: s.prefix, Log: s.log,
 	})
@@ -118,7 +118,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 
 // guard returns a handler that serves the routes of mux to those who may call them.
 func (s *Server) guard(mux *http.ServeMux) http.Handler {
-	return router.New(mux, router.Site{
+	return router.New(mux, router.Config{
 		TempDir: s.library.Folder.Temp(), Settings: s.settings.Get, URL: s.URL, Scheme: s.config.scheme(), Prefix: s.prefix,
 		IsLocal: s.accounts.IsLocal,
 	})

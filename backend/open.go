@@ -3,7 +3,6 @@ package backend
 import (
 	"context"
 	"log/slog"
-	"time"
 
 	"lectern/backend/account"
 	"lectern/backend/audit"
@@ -42,8 +41,8 @@ func (s *Server) openTraces(ctx context.Context) (err error) {
 }
 
 func (s *Server) openLibrary(ctx context.Context) (err error) {
-	s.library, err = library.Open(ctx, s.config.Place(), library.Options{
-		Version: s.version, CacheSize: s.config.ContentCache, ContentGrace: s.config.ContentGrace, Log: s.log,
+	s.library, err = library.Open(ctx, library.Config{
+		Place: s.config.Place(), Version: s.version, CacheSize: s.config.ContentCache, ContentGrace: s.config.ContentGrace, Log: s.log,
 		OnRestore: func() { s.changes.all.Publish(event.Change{Topic: event.Settings}) },
 	})
 	if err == nil {
@@ -91,7 +90,9 @@ func (s *Server) openConverters(converters *convert.Config) (err error) {
 	s.metrics = converters.Metrics
 	s.office = office.NewNestingGuard(office.New(*converters, s.log))
 	s.pdf = pdf.New(*converters, s.log)
-	if s.pages, err = pages.New(s.pdf, s.library.Content, s.config.Workers, uint64(s.config.PageCache)); err != nil {
+	if s.pages, err = pages.New(pages.Config{
+		Renderer: s.pdf, Content: s.library.Content, AtOnce: s.config.Workers, MaxBytes: uint64(s.config.PageCache),
+	}); err != nil {
 		return err
 	}
 	s.client, err = guard.New(guard.Config{Allow: s.config.AllowHosts, Timeout: s.config.FetchTime,
@@ -101,24 +102,24 @@ func (s *Server) openConverters(converters *convert.Config) (err error) {
 
 // openWebhooks opens the webhooks, and makes sure that there is a secret to sign deliveries with.
 func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error {
-	s.hooks = webhook.New(webhook.Parts{
+	s.hooks = webhook.New(webhook.Config{
 		Store: s.db.Webhooks, Client: s.client, Sealer: sealer, Retry: s.config.WebhookRetry, Version: s.version,
-		Changed: s.changes.listener(event.Delivery), Log: s.log,
+		OnChange: s.changes.listener(event.Delivery), Log: s.log,
 	})
 	return s.hooks.MakeSecret(ctx)
 }
 
 func (s *Server) openDocuments(converters convert.Config, sealer *seal.Sealer) {
-	s.docs = document.New(document.Parts{
+	s.docs = document.New(document.Config{
 		Store: s.db.Documents, Content: s.library.Content, Client: s.client, Sealer: sealer,
-		Limits:  document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
-		Changed: s.changes.listener(event.Document),
-		Log:     s.log,
+		Limits:   document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
+		OnChange: s.changes.listener(event.Document),
+		Log:      s.log,
 	})
 	s.library.Documents = s.docs
-	s.reports = report.New(report.Parts{Store: s.db.Documents, Content: s.library.Content, Pages: s.pages,
+	s.reports = report.New(report.Config{Store: s.db.Documents, Content: s.library.Content, Pages: s.pages,
 		Inspector: inspect.New(converters), Pictures: s.pdf, Log: s.log})
-	s.conversions = conversion.New(conversion.Parts{Documents: s.docs, Store: s.db.Documents, Content: s.library.Content, Pages: s.pages,
+	s.conversions = conversion.New(conversion.Config{Documents: s.docs, Store: s.db.Documents, Content: s.library.Content, Pages: s.pages,
 		Converter: s.office, Renderer: s.pdf, Client: s.client, Sealer: sealer, Log: s.log})
 	s.collections = collection.New(s.db.Collections, s.changes.listener(event.Collection))
 	s.search = search.New(s.db.Search, pageWords{s.docs, s.pages})
@@ -138,12 +139,13 @@ func (s *Server) openPeople(ctx context.Context) (err error) {
 
 // openSettings opens the settings, the profiles and the themes.
 func (s *Server) openSettings(ctx context.Context) (err error) {
-	if s.settings, err = settings.New(ctx, s.db.Settings, s.config.flagSettings(), s.apply,
-		s.changes.listener(event.Settings)); err != nil {
+	if s.settings, err = settings.New(ctx, settings.Config{
+		Store: s.db.Settings, Flags: s.config.flagSettings(), Apply: s.apply, OnChange: s.changes.listener(event.Settings),
+	}); err != nil {
 		return err
 	}
-	s.profiles = profile.New(s.db.ViewerSettings, time.Now, s.changes.listener(event.Profile))
-	s.themes = theme.New(s.db.ViewerSettings, time.Now, s.changes.listener(event.Theme))
+	s.profiles = profile.New(s.db.ViewerSettings, s.changes.listener(event.Profile))
+	s.themes = theme.New(s.db.ViewerSettings, s.changes.listener(event.Theme))
 	return nil
 }
 
@@ -151,19 +153,19 @@ func (s *Server) openSettings(ctx context.Context) (err error) {
 func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	s.engine = converttemplate.New(converters, templateFetcher{s}, 0)
 	shared := s.docs.Shared()
-	s.templates = template.New(template.Parts{
+	s.templates = template.New(template.Config{
 		Store: s.db.Templates, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer,
 		TempDir: s.library.Folder.Temp(), CleanName: document.CleanName,
-		MaxSize: func() int64 { return s.tasks.Bounds().Template }, Changed: s.changes.listener(event.Template), Log: s.log,
+		MaxSize: func() int64 { return s.tasks.Bounds().Template }, OnChange: s.changes.listener(event.Template), Log: s.log,
 	})
-	s.platforms = crm.New(crm.Parts{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template },
+	s.platforms = crm.New(crm.Config{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template },
 		Time: s.config.FetchTime})
-	s.tasks = task.New(task.Parts{
+	s.tasks = task.New(task.Config{
 		Store: s.db.Tasks, Content: shared, Templates: taskTemplates{s.templates}, Engine: s.engine, Office: s.office, Merger: s.pdf,
 		TempDir: s.library.Folder.Temp(),
 		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName,
 		Now: s.clock.Now, ValidateHook: s.client.ValidateHook,
-		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), Changed: s.changes.listener(event.Task), Log: s.log,
+		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), OnChange: s.changes.listener(event.Task), Log: s.log,
 	})
 }
 
@@ -183,12 +185,12 @@ func (s *Server) addSamples(ctx context.Context) error {
 }
 
 func (s *Server) openFolders(sealer sealedurl.Sealer) {
-	s.folders = watch.New(watch.Parts{
-		Store:   s.db.Folders,
-		Library: folderLibrary{s.docs, s.db, s.profiles, s.themes},
-		Sealer:  sealer,
-		Own:     []string{s.library.Folder.Path},
-		Changed: s.changes.listener(event.Folder),
-		Log:     s.log,
+	s.folders = watch.New(watch.Config{
+		Store:    s.db.Folders,
+		Library:  folderLibrary{s.docs, s.db, s.profiles, s.themes},
+		Sealer:   sealer,
+		Own:      []string{s.library.Folder.Path},
+		OnChange: s.changes.listener(event.Folder),
+		Log:      s.log,
 	})
 }

@@ -95,8 +95,7 @@ const maxStreams = 20
 
 func (s *Server) serve(server *http.Server) error {
 	var err error
-	listener := connection.NewListener(s.listener, s.log)
-	listener.Refusal = router.RefuseMalformed
+	listener := connection.NewListener(s.listener, connection.Config{Refusal: router.RefuseMalformed, Log: s.log})
 	if s.certificate != nil {
 		server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*s.certificate}}
 		err = server.ServeTLS(listener, "", "")

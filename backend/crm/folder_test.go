@@ -15,7 +15,7 @@ import (
 // openFolder returns a fixture for the platform Folder, with path as the configured folder.
 func openFolder(t *testing.T, path string) *house {
 	t.Helper()
-	h := &house{t: t, all: crm.New(crm.Parts{}), in: crm.Integration{Type: "Folder"}}
+	h := &house{t: t, all: crm.New(crm.Config{}), in: crm.Integration{Type: "Folder"}}
 	if err := h.all.Configure(nil, path); err != nil {
 		t.Fatal(err)
 	}

@@ -48,8 +48,8 @@ type Platform interface {
 	Store(ctx context.Context, in Integration, record, name string, file *os.File) (id string, err error)
 }
 
-// Parts are the dependencies of the platforms.
-type Parts struct {
+// Config has the dependencies and limits of [Platforms].
+type Config struct {
 	// Client sends the requests of all platforms.
 	Client *guard.Client
 	// MaxTemplate returns the maximal size of a template, in bytes.
@@ -68,8 +68,8 @@ type Platforms struct {
 
 // New returns the platforms. Before [Platforms.Configure] is called, no additional hosts are allowed, and no folder is
 // configured.
-func New(p Parts) *Platforms {
-	all := &Platforms{salesforce: newSalesforce(p), folder: &folder{}}
+func New(config Config) *Platforms {
+	all := &Platforms{salesforce: newSalesforce(config), folder: &folder{}}
 	all.byType = map[string]Platform{"Salesforce": all.salesforce, "Folder": all.folder}
 	return all
 }

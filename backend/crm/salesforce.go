@@ -21,16 +21,16 @@ import (
 // salesforce implements the platform "Salesforce" with its REST API. A file in Salesforce is a ContentDocument. Each of
 // its versions is a ContentVersion.
 type salesforce struct {
-	Parts
+	Config
 	own      atomic.Pointer[guard.Hosts] // hosts that the operator has additionally allowed
 	versions versions
 	// pause waits before a request is repeated.
 	pause func(context.Context, time.Duration) error
 }
 
-func newSalesforce(p Parts) *salesforce {
-	p.Time = cmp.Or(p.Time, guard.DefaultTimeout)
-	s := &salesforce{Parts: p, pause: wait}
+func newSalesforce(config Config) *salesforce {
+	config.Time = cmp.Or(config.Time, guard.DefaultTimeout)
+	s := &salesforce{Config: config, pause: wait}
 	s.own.Store(&guard.Hosts{})
 	return s
 }

@@ -47,7 +47,7 @@ func openOn(t *testing.T, org *crmtest.Server, in crm.Integration) *house {
 		t.Fatal(err)
 	}
 	h := &house{t: t, org: org, in: in, most: 1 << 20}
-	h.all = crm.New(crm.Parts{Client: client, MaxTemplate: func() int64 { return h.most }, Time: 10 * time.Second})
+	h.all = crm.New(crm.Config{Client: client, MaxTemplate: func() int64 { return h.most }, Time: 10 * time.Second})
 	h.all.SetPause(func(_ context.Context, d time.Duration) error { h.paused = append(h.paused, d); return nil })
 	if err := h.all.Configure([]string{"127.0.0.1"}, ""); err != nil {
 		t.Fatal(err)
@@ -482,7 +482,7 @@ func TestStrangeServers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.all = crm.New(crm.Parts{Client: client, MaxTemplate: func() int64 { return 1 << 20 }, Time: 100 * time.Millisecond})
+	h.all = crm.New(crm.Config{Client: client, MaxTemplate: func() int64 { return 1 << 20 }, Time: 100 * time.Millisecond})
 	if err := h.all.Configure([]string{"127.0.0.1"}, ""); err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func openDownload(ctx context.Context, from *content.Store, key, name, mediaType
 const pageBreak = "\f"
 
 // textLimits limit how many whole texts are written at once. Each is written as fast as its client reads.
-var textLimits = turns.Limits{Own: 4, Waiting: 16, All: 64, Patience: 2 * time.Second}
+var textLimits = turns.Config{Own: 4, Waiting: 16, All: 64, Patience: 2 * time.Second}
 
 // Text returns a function that writes the text of all pages, separated by form feeds. The caller must call it. Until the
 // document is ready, the error is a fault of kind NotFound. If the reader, a session or an API key, reads too many texts at

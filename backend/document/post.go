@@ -23,13 +23,13 @@ type Post struct {
 	Idempotency *idempotency.Key // nil for none
 }
 
-// newPost returns the post of documents. The address is empty unless they are fetched from there.
-func newPost(docs []Document, reports []Report, queue int, address string, o *Options) Post {
-	post := Post{Documents: docs, Reports: reports, Queue: queue, Arrival: o.Arrival}
-	if o.Idempotency != nil {
-		post.Idempotency = &idempotency.Key{Sender: o.Idempotency.Sender, Name: o.Idempotency.Name, Fingerprint: fingerprint(docs, address, o)}
+// idempotencyOf returns the idempotency key of the post of documents with its fingerprint; nil if there is none. The address is
+// empty unless the documents are fetched from there.
+func idempotencyOf(docs []Document, address string, o *Options) *idempotency.Key {
+	if o.Idempotency == nil {
+		return nil
 	}
-	return post
+	return &idempotency.Key{Sender: o.Idempotency.Sender, Name: o.Idempotency.Name, Fingerprint: fingerprint(docs, address, o)}
 }
 
 // fingerprint returns a hash of a post. It depends on only two bytes of the hash of the password, which reveal that a password is

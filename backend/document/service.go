@@ -35,15 +35,15 @@ type Sealer interface {
 	Seal(secret, owner string) ([]byte, error)
 }
 
-// Parts are the parts of a service.
-type Parts struct {
-	Store   Store
-	Content *content.Store
-	Client  *guard.Client
-	Sealer  Sealer
-	Limits  Limits
-	Changed event.Listener // is told of documents
-	Log     *slog.Logger
+// Config has the dependencies and limits of a [Service].
+type Config struct {
+	Store    Store
+	Content  *content.Store
+	Client   *guard.Client
+	Sealer   Sealer
+	Limits   Limits
+	OnChange event.Listener // notified of changes of documents
+	Log      *slog.Logger
 }
 
 // Service posts, lists, changes and deletes documents.
@@ -63,10 +63,10 @@ type Service struct {
 }
 
 // New returns a service.
-func New(p Parts) *Service {
-	s := &Service{store: p.Store, content: p.Content, client: p.Client,
-		sealer: p.Sealer, changed: p.Changed, log: p.Log, texts: turns.New(textLimits)}
-	s.SetLimits(p.Limits)
+func New(config Config) *Service {
+	s := &Service{store: config.Store, content: config.Content, client: config.Client,
+		sealer: config.Sealer, changed: config.OnChange, log: config.Log, texts: turns.New(textLimits)}
+	s.SetLimits(config.Limits)
 	return s
 }
 
@@ -101,7 +101,10 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	if doc.OriginalURL, err = doc.OriginalURL.Replace(s.sealer, "url", address, doc.ID); err != nil {
 		return Document{}, err
 	}
-	docs, err := s.store.CreateDocuments(ctx, newPost([]Document{doc}, nil, s.Limits().Queue, address, &o))
+	posted := []Document{doc}
+	docs, err := s.store.CreateDocuments(ctx, Post{
+		Documents: posted, Queue: s.Limits().Queue, Arrival: o.Arrival, Idempotency: idempotencyOf(posted, address, &o),
+	})
 	if err != nil {
 		return Document{}, err
 	}

@@ -30,7 +30,7 @@ func Events(before, after *Document, at time.Time) []event.Event {
 }
 
 func (d *Document) event(kind event.Type, at time.Time, more map[string]any) event.Event {
-	e := event.New(kind, d.ID, at, more)
+	e := event.New(kind, d.ID, at).With(more)
 	e.URL = d.WebhookURL
 	return e
 }

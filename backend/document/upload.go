@@ -79,7 +79,9 @@ func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) 
 		s.Discard(ctx, uploads)
 		return nil, err
 	}
-	stored, err := s.store.CreateDocuments(ctx, newPost(docs, reports(uploads), s.Limits().Queue, "", &o))
+	stored, err := s.store.CreateDocuments(ctx, Post{
+		Documents: docs, Reports: reports(uploads), Queue: s.Limits().Queue, Arrival: o.Arrival, Idempotency: idempotencyOf(docs, "", &o),
+	})
 	if err != nil || stored[0].ID != docs[0].ID {
 		s.Discard(ctx, uploads)
 		o.seen()

@@ -4,6 +4,7 @@ package event
 
 import (
 	"encoding/json"
+	"maps"
 	"time"
 
 	"lectern/backend/internal/sealedurl"
@@ -37,13 +38,16 @@ type Event struct {
 	URL         sealedurl.URL // address of the webhook, sealed for the id of the document or task; empty for none
 }
 
-// New returns an event of a document or task. more is data besides its id, and may be nil.
-func New(kind Type, id string, at time.Time, more map[string]any) Event {
-	data := map[string]any{"id": id}
-	for name, value := range more {
-		data[name] = value
-	}
-	return Event{Type: kind, Document: id, Data: data, TriggeredAt: at}
+// New returns an event of the document or task with an id.
+func New(kind Type, id string, at time.Time) Event {
+	return Event{Type: kind, Document: id, Data: map[string]any{"id": id}, TriggeredAt: at}
+}
+
+// With returns the event with further data.
+func (e Event) With(more map[string]any) Event {
+	e.Data = maps.Clone(e.Data)
+	maps.Copy(e.Data, more)
+	return e
 }
 
 // timeFormat is ISO 8601 in UTC, with milliseconds.

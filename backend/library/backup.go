@@ -27,7 +27,7 @@ func (l *Library) BackUp(ctx context.Context, w io.Writer, partial bool) ([]back
 	}
 	resume := l.Content.PauseRemovals()
 	defer resume(ctx)
-	losses, err := l.Folder.backUp(ctx, w, l.Content, l.options.Version, partial)
+	losses, err := l.Folder.backUp(ctx, w, l.Content, l.config.Version, partial)
 	found := "content is missing or damaged: it is not in the backup"
 	if err != nil {
 		found = "content is missing or damaged: no backup is written"

@@ -145,5 +145,6 @@ func BackupFolder(ctx context.Context, data, version string, w io.Writer, partia
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, bucket.Close()) }()
-	return folder.backUp(ctx, w, content.New(bucket, folder.Temp(), nil, slog.New(slog.DiscardHandler)), version, partial)
+	stored := content.New(content.Config{Bucket: bucket, TempDir: folder.Temp(), Log: slog.New(slog.DiscardHandler)})
+	return folder.backUp(ctx, w, stored, version, partial)
 }

@@ -36,9 +36,8 @@ func (l *Library) openOwnContent(ctx context.Context) (err error) {
 		return err
 	}
 	if l.bucket, err = openFiles(l.Folder.content()); err == nil {
-		l.Content = content.New(l.bucket, l.Folder.Temp(), l.DB.Documents, l.log)
-		l.Content.UseReserve(l.Folder.reserve)
-		l.Content.UseSetAside(content.NewSetAside(l.Folder.content(), l.Folder.setAside()))
+		l.Content = content.New(content.Config{Bucket: l.bucket, TempDir: l.Folder.Temp(), Records: l.DB.Documents, Log: l.log,
+			Reserve: l.Folder.reserve, SetAside: content.NewSetAside(l.Folder.content(), l.Folder.setAside())})
 	}
 	return err
 }
@@ -60,11 +59,12 @@ func (l *Library) openSharedContent(ctx context.Context) (err error) {
 	if l.bucket, err = bucket.Open(ctx, l.Blobs, &l.line, l.log); err != nil {
 		return err
 	}
-	cache, err := content.OpenCache(l.Folder.cache(), l.options.CacheSize)
+	cache, err := content.OpenCache(l.Folder.cache(), l.config.CacheSize)
 	if err != nil {
 		return err
 	}
-	l.Content = content.NewShared(l.bucket, l.Folder.Temp(), cache, l.DB.Documents, l.DB.Removals, l.log)
+	l.Content = content.New(content.Config{Bucket: l.bucket, TempDir: l.Folder.Temp(), Records: l.DB.Documents, Log: l.log,
+		Shared: &content.Shared{Cache: cache, Removals: l.DB.Removals}})
 	l.DB.Hold(l.Content)
 	return nil
 }

@@ -25,7 +25,7 @@ func (l *Library) TidyContent(ctx context.Context) {
 	if l.Blobs == "" {
 		return
 	}
-	tick := time.NewTicker(min(contentUpkeep, l.options.ContentGrace))
+	tick := time.NewTicker(min(contentUpkeep, l.config.ContentGrace))
 	defer tick.Stop()
 	for done := (contentTidied{}); ; { // the first time at once, because the previous node with this task may have died
 		l.tidyContentOnce(ctx, &done)
@@ -59,10 +59,10 @@ func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
 		return
 	}
 	if time.Since(done.swept) > sweepUpkeep {
-		l.warn(ctx, "shared content is not swept", l.Cleaner.SweepShared(ctx, l.options.ContentGrace))
+		l.warn(ctx, "shared content is not swept", l.Cleaner.SweepShared(ctx, l.config.ContentGrace))
 		done.swept = time.Now()
 	}
-	l.warn(ctx, "content that nobody needs is left", l.Cleaner.RemoveExpired(ctx, l.options.ContentGrace))
+	l.warn(ctx, "content that nobody needs is left", l.Cleaner.RemoveExpired(ctx, l.config.ContentGrace))
 }
 
 // away returns err as the fault of an engine that cannot be reached, or nil.

@@ -16,7 +16,7 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 	var said strings.Builder
 	log := slog.New(slog.NewTextHandler(&said, nil))
 	at := Place{Data: t.TempDir(), Database: s.Library("one"), Blobs: s.Bucket("first")}
-	server, err := Open(t.Context(), at, Options{CacheSize: 1 << 30, ContentGrace: time.Millisecond, Log: log})
+	server, err := Open(t.Context(), Config{Place: at, CacheSize: 1 << 30, ContentGrace: time.Millisecond, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}

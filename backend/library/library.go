@@ -25,8 +25,9 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// Options configure a library that a server runs on.
-type Options struct {
+// Config describes a library that a server runs on.
+type Config struct {
+	Place        Place
 	Version      string        // of the server, stored in backups
 	CacheSize    int64         // maximum size of the local copies of a bucket's content, in bytes
 	ContentGrace time.Duration // how long content that no record needs stays in a bucket
@@ -50,10 +51,10 @@ type Library struct {
 	// Documents are set by the server before it calls any method but [Library.OpenSealer] and [Library.Close].
 	Documents *document.Service
 
-	options Options
-	log     *slog.Logger
-	bucket  *blob.Bucket // the content, whether in a bucket or in the folder
-	line    dial.Line    // the connections to a shared bucket
+	config Config
+	log    *slog.Logger
+	bucket *blob.Bucket // the content, whether in a bucket or in the folder
+	line   dial.Line    // the connections to a shared bucket
 	// pending is the path of the database while a library is moved into a folder, until the move is complete.
 	pending string
 	// restoring is held while a backup is restored or a restored library is dropped.
@@ -62,13 +63,13 @@ type Library struct {
 	restoreChanged atomic.Bool
 }
 
-// Open locks the data folder of a place and opens the library for a server. The caller closes it.
-func Open(ctx context.Context, at Place, options Options) (*Library, error) {
-	folder, err := openFolder(at.Data)
+// Open locks the data folder and opens the library for a server. The caller closes it.
+func Open(ctx context.Context, config Config) (*Library, error) {
+	folder, err := openFolder(config.Place.Data)
 	if err != nil {
 		return nil, err
 	}
-	l := &Library{Place: at, Folder: folder, options: options, log: options.Log}
+	l := &Library{Place: config.Place, Folder: folder, config: config, log: config.Log}
 	if folder.restoreErr != nil {
 		l.log.WarnContext(ctx, "backup not restored: the present library stays; without the folder it is not tried again",
 			slog.String("folder", folder.restored()), slog.Any("error", folder.restoreErr))

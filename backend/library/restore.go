@@ -70,8 +70,8 @@ func (l *Library) keepRestored(ctx context.Context, temp string) error {
 // notifyRestored records and reports that the waiting restored library has changed since the start.
 func (l *Library) notifyRestored() {
 	l.restoreChanged.Store(true)
-	if l.options.OnRestore != nil {
-		l.options.OnRestore()
+	if l.config.OnRestore != nil {
+		l.config.OnRestore()
 	}
 }
 

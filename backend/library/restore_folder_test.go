@@ -33,7 +33,7 @@ func TestNobodyElseRestores(t *testing.T) {
 		if _, err := RestoreFolder(t.Context(), data, bytes.NewReader(nil), 0, false); !errors.Is(err, ErrInUse) {
 			t.Errorf("another restore: %v", err)
 		}
-		server, err := Open(t.Context(), Place{Data: data}, Options{Log: slog.New(slog.DiscardHandler)})
+		server, err := Open(t.Context(), Config{Place: Place{Data: data}, Log: slog.New(slog.DiscardHandler)})
 		if !errors.Is(err, ErrInUse) {
 			t.Errorf("a server: %v", err)
 		}

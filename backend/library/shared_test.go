@@ -35,7 +35,7 @@ func newSharing(t *testing.T) *sharing {
 func (s *sharing) open(database, blobs string) (*Library, error) {
 	s.T.Helper()
 	at := Place{Data: s.T.TempDir(), Database: database, Blobs: blobs}
-	l, err := Open(s.T.Context(), at, Options{CacheSize: 1 << 30, ContentGrace: time.Minute, Log: slog.New(slog.DiscardHandler)})
+	l, err := Open(s.T.Context(), Config{Place: at, CacheSize: 1 << 30, ContentGrace: time.Minute, Log: slog.New(slog.DiscardHandler)})
 	if err == nil {
 		s.closers[l] = sync.OnceValue(l.Close)
 		s.T.Cleanup(func() { _ = s.shut(l) })

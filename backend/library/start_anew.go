@@ -92,9 +92,8 @@ func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, bucket.Close()) }()
-	stored := content.New(bucket, f.Temp(), db.Documents, log)
-	stored.UseSetAside(content.NewSetAside(f.content(), f.setAside()))
-	cleaner := content.NewCleaner(stored)
+	cleaner := content.NewCleaner(content.New(content.Config{Bucket: bucket, TempDir: f.Temp(), Records: db.Documents, Log: log,
+		SetAside: content.NewSetAside(f.content(), f.setAside())}))
 	if err := cleaner.RestoreSetAside(ctx); err != nil {
 		return 0, err
 	}

@@ -83,7 +83,7 @@ func (l *Library) Clean(ctx context.Context, libraries, files bool) error {
 	}
 	for _, step := range []func(context.Context) error{
 		func(ctx context.Context) error { return l.Documents.EmptyTrash(ctx, time.Now().Add(time.Millisecond)) },
-		l.Cleaner.SetUnneededAside, func(ctx context.Context) error { return l.Cleaner.SweepShared(ctx, l.options.ContentGrace) }, l.DB.Vacuum,
+		l.Cleaner.SetUnneededAside, func(ctx context.Context) error { return l.Cleaner.SweepShared(ctx, l.config.ContentGrace) }, l.DB.Vacuum,
 	} {
 		if err := step(ctx); err != nil {
 			return err

@@ -100,10 +100,9 @@ type Service struct {
 	*property.Sets
 }
 
-// New returns a service that keeps its profiles in store, by the clock now. It calls onChange, which may be nil, with the name of each
-// changed one.
-func New(store property.Store, now func() time.Time, onChange event.Listener) *Service {
-	return &Service{property.NewSets(List(), store, now, onChange)}
+// New returns a service that keeps its profiles in store. It calls onChange, which may be nil, with the name of each changed one.
+func New(store property.Store, onChange event.Listener) *Service {
+	return &Service{property.NewSets(List(), store, onChange)}
 }
 
 // Request is what determines the profile of a viewer.

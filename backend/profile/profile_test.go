@@ -21,7 +21,7 @@ func library(t *testing.T, profiles map[string]string) *profile.Service {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	service := profile.New(db.ViewerSettings, time.Now, nil)
+	service := profile.New(db.ViewerSettings, nil)
 	for name, text := range profiles {
 		if err := service.Save(t.Context(), name, []byte(text)); err != nil {
 			t.Fatal(err)

@@ -60,14 +60,13 @@ type Store interface {
 type Sets struct {
 	List     List
 	store    Store
-	now      func() time.Time
 	onChange event.Listener
 }
 
 // NewSets returns the sets of a list, which are stored in store. After each change, onChange is called with the name of
 // the set; it may be nil.
-func NewSets(list List, store Store, now func() time.Time, onChange event.Listener) *Sets {
-	return &Sets{List: list, store: store, now: now, onChange: onChange}
+func NewSets(list List, store Store, onChange event.Listener) *Sets {
+	return &Sets{List: list, store: store, onChange: onChange}
 }
 
 // MaxName is the maximal length of a set's name, in characters.
@@ -86,7 +85,7 @@ func (s *Sets) Save(ctx context.Context, name string, text []byte, tags ...strin
 		return err
 	}
 	allow := func(present *Set) error { return s.checkTag(name, present, tags) }
-	if err := s.store.SaveSet(ctx, s.List.Noun, Set{Name: name, UpdatedAt: s.now(), Values: values}, allow); err != nil {
+	if err := s.store.SaveSet(ctx, s.List.Noun, Set{Name: name, UpdatedAt: time.Now(), Values: values}, allow); err != nil {
 		return fmt.Errorf("save %s: %w", s.List.Noun, err)
 	}
 	s.onChange.Notify(name)

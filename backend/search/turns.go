@@ -22,7 +22,7 @@ const (
 const patience = 2 * time.Second
 
 func newTurns() *turns.Turns {
-	return turns.New(turns.Limits{Own: runningOfOne, Waiting: waitingOfOne, All: max(leastRunning, 2*runtime.GOMAXPROCS(0)),
+	return turns.New(turns.Config{Own: runningOfOne, Waiting: waitingOfOne, All: max(leastRunning, 2*runtime.GOMAXPROCS(0)),
 		Patience: patience})
 }
 

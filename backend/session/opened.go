@@ -44,7 +44,7 @@ const NotifyInterval = time.Minute
 // is one. It does not contain the session's id, which grants access, because events are stored, sent unencrypted and
 // read with any key.
 func Opened(s *Session, v *View, webhook sealedurl.URL) event.Event {
-	e := event.New(event.SessionOpened, s.DocumentID, v.OpenedAt, map[string]any{
+	e := event.New(event.SessionOpened, s.DocumentID, v.OpenedAt).With(map[string]any{
 		"session": s.Reference(), "reader": s.Reader, "views": s.Views,
 	})
 	e.URL = webhook

@@ -45,6 +45,15 @@ type Store interface {
 	SaveSettings(ctx context.Context, changed map[string]json.RawMessage) error
 }
 
+// Config has the dependencies of a [Service].
+type Config struct {
+	Store Store
+	Flags Settings             // values of the settings that were not changed
+	Apply func(Settings) error // called with the settings by [New] and after each change
+	// OnChange, if not nil, is called with an empty id after each change.
+	OnChange event.Listener
+}
+
 // Service manages the settings of a server.
 type Service struct {
 	store    Store
@@ -58,20 +67,19 @@ type Service struct {
 	changed map[string]json.RawMessage
 }
 
-// New returns the settings in store, with those of the flags as defaults. It calls apply with the settings, now and after each
-// change, and onChange, which may be nil, with an empty id after each change.
-func New(ctx context.Context, store Store, flags Settings, apply func(Settings) error, onChange event.Listener) (*Service, error) {
-	changed, err := store.FindSettings(ctx)
+// New reads the stored settings and applies them.
+func New(ctx context.Context, config Config) (*Service, error) {
+	changed, err := config.Store.FindSettings(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s := &Service{store: store, flags: flags, apply: apply, onChange: onChange, changed: changed}
+	s := &Service{store: config.Store, flags: config.Flags, apply: config.Apply, onChange: config.OnChange, changed: changed}
 	current, err := s.withChanges(changed)
 	if err != nil {
 		return nil, err
 	}
 	s.current.Store(&current)
-	return s, apply(current)
+	return s, config.Apply(current)
 }
 
 // Get returns the settings.

@@ -26,7 +26,7 @@ func flags() Settings {
 func open(t *testing.T) (*Service, *Settings) {
 	t.Helper()
 	var inForce Settings
-	s, err := New(t.Context(), kept{}, flags(), func(now Settings) error { inForce = now; return nil }, nil)
+	s, err := New(t.Context(), Config{Store: kept{}, Flags: flags(), Apply: func(now Settings) error { inForce = now; return nil }})
 	if err != nil {
 		t.Fatal(err)
 	}

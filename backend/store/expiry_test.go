@@ -59,7 +59,7 @@ func newWebhooks(t *testing.T, db *DB) *webhook.Service {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service := webhook.New(webhook.Parts{Store: db.Webhooks, Client: client, Sealer: seal.New(seal.NewKey()),
+	service := webhook.New(webhook.Config{Store: db.Webhooks, Client: client, Sealer: seal.New(seal.NewKey()),
 		Retry: webhook.DefaultRetry(), Log: slog.New(slog.DiscardHandler)})
 	if err := service.MakeSecret(t.Context()); err != nil {
 		t.Fatal(err)

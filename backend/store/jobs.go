@@ -20,8 +20,8 @@ func (db *DB) Rest(rest bool) { db.queue.Resting.Store(rest) }
 // is called around each job.
 func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, rescue time.Duration,
 	middleware ...rivertype.Middleware) (*jobs.Workers, error) {
-	jobs, err := jobs.Start(ctx, db.write, db.queue, db.engine,
-		jobs.Options{Workers: workers, Queues: queues, Rescue: rescue, Middleware: middleware, Log: db.log})
+	jobs, err := jobs.Start(ctx, jobs.Config{DB: db.write, Queue: db.queue, Node: db.engine,
+		Workers: workers, Queues: queues, Rescue: rescue, Middleware: middleware, Log: db.log})
 	return jobs, postgres.AsLost(err)
 }
 

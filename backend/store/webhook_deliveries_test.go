@@ -22,7 +22,7 @@ func tell(t *testing.T, db *DB, document, url string, at time.Time, kinds ...eve
 	t.Helper()
 	events := make([]event.Event, len(kinds))
 	for i, kind := range kinds {
-		events[i] = event.New(kind, document, at, nil)
+		events[i] = event.New(kind, document, at)
 		events[i].URL = sealedurl.URL(url)
 	}
 	if err := db.update(t.Context(), func(tx *Tx) error { return createEvents(t.Context(), tx, events) }); err != nil {

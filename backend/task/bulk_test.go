@@ -180,7 +180,7 @@ func TestProgressIsTold(t *testing.T) {
 	h, p := openPrinter(t, t.TempDir())
 	var told atomic.Int32
 	news := make(chan struct{}, 1)
-	h.Changed = func(string) {
+	h.OnChange = func(string) {
 		told.Add(1)
 		select {
 		case news <- struct{}{}:

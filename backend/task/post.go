@@ -94,7 +94,7 @@ func (s *Service) Post(ctx context.Context, o Order) (Task, error) {
 		s.sessions.drop(t.ID)
 		return stored, err
 	}
-	s.Changed.Notify(t.ID)
+	s.OnChange.Notify(t.ID)
 	return stored, nil
 }
 

@@ -98,8 +98,8 @@ type Limits struct {
 	Queue     int   // maximal number of unfinished tasks; 0 for no limit
 }
 
-// Parts are the dependencies of a service.
-type Parts struct {
+// Config has the dependencies and limits of a [Service].
+type Config struct {
 	Store     Store
 	Content   Content
 	Templates Templates
@@ -117,13 +117,13 @@ type Parts struct {
 	ValidateHook func(field, address string) error
 	Now          func() time.Time // the clock for the expiry of result addresses
 	Limits       Limits
-	Changed      event.Listener // notified when a task changes
+	OnChange     event.Listener // notified when a task changes
 	Log          *slog.Logger
 }
 
 // Service accepts and runs tasks.
 type Service struct {
-	Parts
+	Config
 	limits   atomic.Pointer[Limits]
 	changes  notify.Hub
 	running  running
@@ -133,10 +133,10 @@ type Service struct {
 }
 
 // New returns a service.
-func New(p Parts) *Service {
-	s := &Service{Parts: p, singleMemory: semaphore.NewWeighted(maxParams),
+func New(config Config) *Service {
+	s := &Service{Config: config, singleMemory: semaphore.NewWeighted(maxParams),
 		rowsMemory: semaphore.NewWeighted(maxParams)}
-	s.SetLimits(p.Limits)
+	s.SetLimits(config.Limits)
 	return s
 }
 
@@ -250,5 +250,5 @@ func (s *Service) Wake(id string) { s.changes.Notify(id) }
 // notify wakes the calls of [Service.Await] for a task, and notifies the subscribers of changes.
 func (s *Service) notify(id string) {
 	s.changes.Notify(id)
-	s.Changed.Notify(id)
+	s.OnChange.Notify(id)
 }

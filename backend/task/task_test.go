@@ -87,12 +87,12 @@ func openOver(t *testing.T, dir string, bucket *blob.Bucket) *house {
 	if h.db, err = store.Open(t.Context(), filepath.Join(dir, "lectern.db"), log); err != nil {
 		t.Fatal(err)
 	}
-	stored := content.New(bucket, dir, h.db.Documents, log)
-	h.docs = document.New(document.Parts{Store: h.db.Documents, Content: stored, Limits: document.Limits{Upload: 1 << 20}, Log: log})
+	stored := content.New(content.Config{Bucket: bucket, TempDir: dir, Records: h.db.Documents, Log: log})
+	h.docs = document.New(document.Config{Store: h.db.Documents, Content: stored, Limits: document.Limits{Upload: 1 << 20}, Log: log})
 	h.engine = func(o template.Order) (template.Result, error) {
 		return filled("a.docx", string(o.Template)+" "+string(o.Params)), nil
 	}
-	h.Service = task.New(task.Parts{
+	h.Service = task.New(task.Config{
 		Store: h.db.Tasks, Content: h.docs.Shared(), Templates: noTemplates{}, Engine: h, Library: &h.library, Platforms: &h.platform,
 		Sealer: seal.New(seal.Key{}), CleanName: document.CleanName, Now: time.Now,
 		Limits: task.Limits{Template: 1 << 20, Params: 1 << 20}, TempDir: dir, RowsAtOnce: 4, Log: log,

@@ -18,10 +18,10 @@ func Events(before, after *Task, at time.Time) []event.Event {
 	}
 	switch after.State {
 	case Completed:
-		e = event.New(event.TaskCompleted, after.ID, at, more)
+		e = event.New(event.TaskCompleted, after.ID, at).With(more)
 	case Failed:
 		more["message"] = after.Message().String()
-		e = event.New(event.TaskFailed, after.ID, at, more)
+		e = event.New(event.TaskFailed, after.ID, at).With(more)
 	default:
 		return nil
 	}

@@ -88,7 +88,7 @@ func (s *Service) SaveData(ctx context.Context, identifier, name string, params 
 	if err := s.Store.SaveData(ctx, t.ID, d, maxData); err != nil {
 		return d, err
 	}
-	s.Changed.Notify(t.ID)
+	s.OnChange.Notify(t.ID)
 	d.Params = params
 	return d, nil
 }
@@ -100,7 +100,7 @@ func (s *Service) DeleteData(ctx context.Context, identifier, name string) error
 		err = s.Store.DeleteData(ctx, t.ID, name)
 	}
 	if err == nil {
-		s.Changed.Notify(t.ID)
+		s.OnChange.Notify(t.ID)
 	}
 	return err
 }

@@ -99,8 +99,8 @@ type Engine interface {
 	Run(ctx context.Context, order template.Order) (template.Result, error)
 }
 
-// Parts are the dependencies of a service.
-type Parts struct {
+// Config has the dependencies and limits of a [Service].
+type Config struct {
 	Store     Store
 	Content   Content
 	Engine    Engine
@@ -111,19 +111,19 @@ type Parts struct {
 	TempDir   string              // a folder that other users cannot read
 	CleanName func(string) string // removes characters that cannot be displayed from a received name
 	MaxSize   func() int64        // maximal size of a template, in bytes
-	Changed   event.Listener      // notified when a template changes
+	OnChange  event.Listener      // notified when a template changes
 	Log       *slog.Logger
 }
 
 // Service manages templates.
 type Service struct {
-	Parts
+	Config
 	checks   checks
 	previews previews
 }
 
 // New returns a service.
-func New(p Parts) *Service { return &Service{Parts: p} }
+func New(config Config) *Service { return &Service{Config: config} }
 
 const (
 	maxName     = 200 // characters
@@ -144,7 +144,7 @@ func (s *Service) Create(ctx context.Context, name string, v Version) (Template,
 	if err := s.Store.CreateTemplate(ctx, t); err != nil {
 		return t, err
 	}
-	s.Changed.Notify(t.ID)
+	s.OnChange.Notify(t.ID)
 	return s.Store.FindTemplate(ctx, t.ID)
 }
 
@@ -164,7 +164,7 @@ func (s *Service) AddVersion(ctx context.Context, identifier string, v Version) 
 		return t, err
 	}
 	if t, err = s.Store.AddVersion(ctx, t.ID, v, maxVersions); err == nil {
-		s.Changed.Notify(t.ID)
+		s.OnChange.Notify(t.ID)
 	}
 	return t, err
 }
@@ -227,7 +227,7 @@ func (s *Service) Rename(ctx context.Context, identifier, name string) (Template
 		return t, err
 	}
 	if t, err = s.Store.RenameTemplate(ctx, t.ID, name); err == nil {
-		s.Changed.Notify(t.ID)
+		s.OnChange.Notify(t.ID)
 	}
 	return t, err
 }
@@ -241,7 +241,7 @@ func (s *Service) Delete(ctx context.Context, identifier string) error {
 	if err != nil {
 		return err
 	}
-	s.Changed.Notify(t.ID)
+	s.OnChange.Notify(t.ID)
 	for _, v := range t.Versions {
 		s.Content.Forget(ctx, v.Content)
 	}

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"lectern/backend/event"
 	"lectern/backend/property"
@@ -25,10 +24,9 @@ type Service struct {
 	*property.Sets
 }
 
-// New returns a service that keeps its themes in store, by the clock now. It calls onChange, which may be nil, with the name of each
-// changed one.
-func New(store property.Store, now func() time.Time, onChange event.Listener) *Service {
-	return &Service{property.NewSets(List(), store, now, onChange)}
+// New returns a service that keeps its themes in store. It calls onChange, which may be nil, with the name of each changed one.
+func New(store property.Store, onChange event.Listener) *Service {
+	return &Service{property.NewSets(List(), store, onChange)}
 }
 
 // Resolve returns the theme of a viewer: the named one or else the session's, with overrides. It also returns notices

@@ -91,9 +91,9 @@ func (f forgetting) EachPresent(ctx context.Context, folder string, visit func(s
 func TestFolderWhoseStoreFails(t *testing.T) {
 	var b *bench
 	var missing atomic.Bool
-	b = newBench(t, func(p *watch.Parts) {
+	b = newBench(t, func(p *watch.Config) {
 		p.Store = forgetting{p.Store.(store.Folders), new(atomic.Int64)}
-		p.Changed = func(id string) {
+		p.OnChange = func(id string) {
 			if f, err := b.Find(context.Background(), id); err == nil && f.State == watch.Missing {
 				missing.Store(true)
 			}

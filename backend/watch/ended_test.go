@@ -54,7 +54,7 @@ func TestNoMoveAfterTheEnd(t *testing.T) {
 			mountDisk(t, done, "size=1m")
 		}
 		begun := make(chan struct{}, 100)
-		b := newBench(t, func(p *watch.Parts) {
+		b := newBench(t, func(p *watch.Config) {
 			p.Store = moving{p.Store.(store.Folders), func(ctx context.Context) {
 				begun <- struct{}{}
 				<-ctx.Done()
@@ -81,7 +81,7 @@ func TestNoMoveAfterTheEnd(t *testing.T) {
 func TestOneMoverAtATime(t *testing.T) {
 	begun, release, began := make(chan struct{}, 100), make(chan struct{}), make(chan struct{}, 100)
 	var again atomic.Bool
-	b := newBench(t, func(p *watch.Parts) {
+	b := newBench(t, func(p *watch.Config) {
 		p.Store = moving{p.Store.(store.Folders), func(context.Context) {
 			begun <- struct{}{}
 			<-release
@@ -165,7 +165,7 @@ func TestFileThatComesBackDuringAMove(t *testing.T) {
 	file, done := filepath.Join(inbox, "a.pdf"), filepath.Join(inbox, "done", "a.pdf")
 	var mu sync.Mutex
 	var isBack bool
-	b := newBench(t, func(p *watch.Parts) {
+	b := newBench(t, func(p *watch.Config) {
 		back := func() bool { return os.Rename(done, file) == nil }
 		p.Store = returning{p.Store.(store.Folders), back, make(chan struct{}, 1), &mu, &isBack}
 	})
@@ -201,7 +201,7 @@ func (c counting) UpdateArrival(ctx context.Context, id int64, change func(*watc
 func newCountingBench(t *testing.T) (b *bench, noted *atomic.Int64, pass func()) {
 	t.Helper()
 	c := counting{passes: new(atomic.Int64), noted: new(atomic.Int64)}
-	b = newBench(t, func(p *watch.Parts) {
+	b = newBench(t, func(p *watch.Config) {
 		c.Folders = p.Store.(store.Folders)
 		p.Store = c
 	})

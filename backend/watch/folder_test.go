@@ -23,7 +23,7 @@ import (
 // promise 41
 func TestNetworkFileSystem(t *testing.T) {
 	folder := t.TempDir()
-	b := newBench(t, func(p *watch.Parts) {
+	b := newBench(t, func(p *watch.Config) {
 		p.FileSystem = func(string) (watch.FileSystem, error) {
 			return watch.FileSystem{Network: "NFS", Device: "server"}, nil
 		}
@@ -158,7 +158,7 @@ func (undeletable) DeleteFolder(context.Context, string) error { return errors.N
 // A folder whose deletion fails continues to be watched.
 func TestUndeletableFolder(t *testing.T) {
 	folder := t.TempDir()
-	b := newBench(t, func(p *watch.Parts) { p.Store = undeletable{p.Store.(store.Folders)} })
+	b := newBench(t, func(p *watch.Config) { p.Store = undeletable{p.Store.(store.Folders)} })
 	b.start()
 	f := b.create(folder, nil)
 	b.becomes("it is watched", func() bool { return b.find(f.ID).State == watch.Watching })
@@ -243,7 +243,7 @@ func (unlasting) UpdateArrival(context.Context, int64, func(*watch.Arrival)) err
 // another document.
 func TestRenamedFile(t *testing.T) {
 	folder := t.TempDir()
-	b := newBench(t, func(p *watch.Parts) { p.Store = unlasting{p.Store.(store.Folders)} })
+	b := newBench(t, func(p *watch.Config) { p.Store = unlasting{p.Store.(store.Folders)} })
 	b.start()
 	f := b.create(folder, nil)
 	write(t, filepath.Join(folder, "a.pdf"), "one")
@@ -311,7 +311,7 @@ func (h hung) Receive(ctx context.Context, name string, r io.Reader) (watch.Rece
 func TestHungFolder(t *testing.T) {
 	away, there := t.TempDir(), t.TempDir()
 	until := make(chan struct{})
-	b := newBench(t, func(p *watch.Parts) { p.Library = hung{p.Library.(*shelf), until} })
+	b := newBench(t, func(p *watch.Config) { p.Library = hung{p.Library.(*shelf), until} })
 	b.start()
 	t.Cleanup(func() { close(until) })
 	const n = 20
@@ -336,7 +336,7 @@ func (forgetful) Retry(context.Context, string) error {
 // removed.
 func TestRetryOfWhatIsGone(t *testing.T) {
 	folder := t.TempDir()
-	b := newBench(t, func(p *watch.Parts) { p.Library = forgetful{p.Library.(*shelf)} })
+	b := newBench(t, func(p *watch.Config) { p.Library = forgetful{p.Library.(*shelf)} })
 	b.status = document.Failed
 	b.start()
 	write(t, filepath.Join(folder, "a.pdf"), "one")

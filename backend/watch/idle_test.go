@@ -15,7 +15,7 @@ import (
 // document, the store must not be queried before it sends a notification.
 func TestASettledFolderIsLeftAlone(t *testing.T) {
 	c := counting{passes: new(atomic.Int64), noted: new(atomic.Int64)}
-	b := newBench(t, func(p *watch.Parts) {
+	b := newBench(t, func(p *watch.Config) {
 		c.Folders = p.Store.(store.Folders)
 		p.Store = c
 	})

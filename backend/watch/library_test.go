@@ -93,7 +93,7 @@ type bench struct {
 	t *testing.T
 }
 
-func newBench(t *testing.T, change func(*watch.Parts)) *bench {
+func newBench(t *testing.T, change func(*watch.Config)) *bench {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "lectern.db"), log)
@@ -106,11 +106,11 @@ func newBench(t *testing.T, change func(*watch.Parts)) *bench {
 		}
 	})
 	b := &bench{shelf: &shelf{db: db, status: document.Ready}, t: t}
-	parts := watch.Parts{Store: db.Folders, Library: b.shelf, Sealer: seal.New(seal.NewKey()), Log: log}
+	config := watch.Config{Store: db.Folders, Library: b.shelf, Sealer: seal.New(seal.NewKey()), Log: log}
 	if change != nil {
-		change(&parts)
+		change(&config)
 	}
-	b.Service = watch.New(parts)
+	b.Service = watch.New(config)
 	b.Hurry()
 	return b
 }

@@ -101,7 +101,7 @@ func TestMovesIntoLecternsFolder(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			own, inbox, beside := t.TempDir(), t.TempDir(), t.TempDir()
 			must(t, os.Mkdir(filepath.Join(own, "content"), 0o755))
-			b := newBench(t, func(p *watch.Parts) { p.Own = []string{own} })
+			b := newBench(t, func(p *watch.Config) { p.Own = []string{own} })
 			b.start()
 			done := filepath.Join(beside, "done")
 			f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
@@ -166,7 +166,7 @@ func TestLoopsPauseTheFolder(t *testing.T) {
 			inbox := t.TempDir()
 			done := filepath.Join(inbox, "done")
 			var pauses atomic.Int64
-			b := newBench(t, func(p *watch.Parts) { p.Log = slog.New(counter{slog.DiscardHandler, &pauses}) })
+			b := newBench(t, func(p *watch.Config) { p.Log = slog.New(counter{slog.DiscardHandler, &pauses}) })
 			b.start()
 			f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: "done"} })
 			test.begin(t, inbox, done)
@@ -259,7 +259,7 @@ func TestLinkThatComesDuringAMove(t *testing.T) {
 				done = filepath.Join(beside, "done")
 			}
 			var swapped atomic.Bool
-			b := newBench(t, func(p *watch.Parts) {
+			b := newBench(t, func(p *watch.Config) {
 				p.Store = moving{p.Store.(store.Folders), func(context.Context) {
 					if !swapped.Swap(true) {
 						must(t, os.Rename(done, filepath.Join(beside, "aside")), os.Symlink(outside, done))
@@ -326,7 +326,7 @@ func TestTargetsWithLinks(t *testing.T) {
 			filepath.Join(top, "link")),
 		os.Symlink(filepath.Join(own, "content"), filepath.Join(top, "content")), os.Symlink(own, filepath.Join(top, "own")),
 		os.Symlink("nowhere", filepath.Join(inbox, "dangling")), os.Symlink(inbox, filepath.Join(top, "in")))
-	b := newBench(t, func(p *watch.Parts) { p.Own = []string{own} })
+	b := newBench(t, func(p *watch.Config) { p.Own = []string{own} })
 	for target, want := range map[string]string{
 		"out": "", "out/deep": "", "self": "", "self/done": "", "dangling": "", filepath.Join(top, "link"): "", filepath.Join(top, "content"): "",
 		filepath.Join(own, "content"): "", filepath.Join(top, "own", "content"): "", filepath.Join(inbox, "out"): "", filepath.Join(top, "in",

@@ -16,7 +16,7 @@ import (
 func TestRefusedTargets(t *testing.T) {
 	own, _ := newOwnFolder(t)
 	inbox, watched, beside := t.TempDir(), t.TempDir(), filepath.Join(t.TempDir(), "done")
-	b := newBench(t, func(p *watch.Parts) { p.Own = []string{own} })
+	b := newBench(t, func(p *watch.Config) { p.Own = []string{own} })
 	b.create(watched, nil)
 	t.Chdir(t.TempDir())
 	for _, target := range []string{
@@ -60,7 +60,7 @@ func TestTargetsNotToBeWritten(t *testing.T) {
 // TestMadeUpFiles checks that a pseudo file system, such as /proc, is rejected, also at an unusual path.
 func TestMadeUpFiles(t *testing.T) {
 	inbox, madeUp := t.TempDir(), t.TempDir()
-	b := newBench(t, func(p *watch.Parts) {
+	b := newBench(t, func(p *watch.Config) {
 		p.FileSystem = func(path string) (watch.FileSystem, error) { return watch.FileSystem{Pseudo: path == madeUp}, nil }
 	})
 	settings := watch.DefaultSettings()

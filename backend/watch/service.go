@@ -21,8 +21,8 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// Parts are the dependencies of a [Service].
-type Parts struct {
+// Config has the dependencies of a [Service].
+type Config struct {
 	Store   Store
 	Library Library
 	Sealer  sealedurl.Sealer // seals the addresses of webhooks
@@ -30,9 +30,9 @@ type Parts struct {
 	FileSystem func(path string) (FileSystem, error)
 	// Own are folders with Lectern's own files. They are never scanned.
 	Own []string
-	// Changed is called with the id of a folder whenever its status or files change. It may be nil.
-	Changed func(id string)
-	Log     *slog.Logger
+	// OnChange, if not nil, is called with the id of a folder whenever its status or files change.
+	OnChange func(id string)
+	Log      *slog.Logger
 }
 
 // importSlots is the number of files that are imported at the same time, in all folders.
@@ -65,8 +65,9 @@ type Service struct {
 }
 
 // New returns a service. It watches folders while [Service.Run] runs.
-func New(p Parts) *Service {
-	s := &Service{store: p.Store, library: p.Library, sealer: p.Sealer, fileSystem: p.FileSystem, own: p.Own, onChange: p.Changed, log: p.Log,
+func New(config Config) *Service {
+	s := &Service{store: config.Store, library: config.Library, sealer: config.Sealer, fileSystem: config.FileSystem,
+		own: config.Own, onChange: config.OnChange, log: config.Log,
 		pace: defaultPace, slots: make(chan struct{}, importSlots), runners: make(map[string]*runner), deleted: make(map[string]Folder),
 		ending: make(map[string]<-chan struct{})}
 	if s.fileSystem == nil {

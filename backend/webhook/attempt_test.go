@@ -47,7 +47,7 @@ func newTest(t *testing.T, limit time.Duration) *Service {
 		t.Fatal(err)
 	}
 	keeper := new(plain)
-	s := New(Parts{Store: keeper, Client: client, Sealer: keeper, Log: slog.New(slog.DiscardHandler)})
+	s := New(Config{Store: keeper, Client: client, Sealer: keeper, Log: slog.New(slog.DiscardHandler)})
 	s.client = client.Bounded(limit, mostAnswer)
 	if err := s.MakeSecret(t.Context()); err != nil {
 		t.Fatal(err)

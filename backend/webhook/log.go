@@ -55,7 +55,7 @@ func (s *Service) TryOut(ctx context.Context, address string) (Attempt, error) {
 	if err := sealedurl.CheckWhole("url", address); err != nil {
 		return Attempt{}, err
 	}
-	body, err := json.Marshal([]event.Event{event.New(event.Test, "test", s.now(), nil)})
+	body, err := json.Marshal([]event.Event{event.New(event.Test, "test", s.now())})
 	if err != nil {
 		return Attempt{}, err
 	}

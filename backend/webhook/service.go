@@ -9,15 +9,15 @@ import (
 	"lectern/backend/internal/guard"
 )
 
-// Parts are the dependencies of a [Service].
-type Parts struct {
-	Store   Store
-	Client  *guard.Client
-	Sealer  Sealer
-	Retry   []time.Duration // waits before the second and each further attempt
-	Version string          // version of Lectern, sent to receivers
-	Changed event.Listener  // called with the IDs of changed deliveries; may be nil
-	Log     *slog.Logger
+// Config has the dependencies of a [Service].
+type Config struct {
+	Store    Store
+	Client   *guard.Client
+	Sealer   Sealer
+	Retry    []time.Duration // waits before the second and each further attempt
+	Version  string          // version of Lectern, sent to receivers
+	OnChange event.Listener  // called with the IDs of changed deliveries; may be nil
+	Log      *slog.Logger
 }
 
 // Service delivers events, and keeps a log of deliveries.
@@ -34,9 +34,9 @@ type Service struct {
 }
 
 // New returns a service. [Service.MakeSecret] must be called before it delivers.
-func New(p Parts) *Service {
-	return &Service{store: p.Store, client: p.Client.Bounded(attemptTime, mostAnswer), sealer: p.Sealer, retry: p.Retry,
-		version: p.Version, changed: p.Changed, log: p.Log, now: time.Now, putOff: longPutOff}
+func New(config Config) *Service {
+	return &Service{store: config.Store, client: config.Client.Bounded(attemptTime, mostAnswer), sealer: config.Sealer, retry: config.Retry,
+		version: config.Version, changed: config.OnChange, log: config.Log, now: time.Now, putOff: longPutOff}
 }
 
 // outcome returns the state of a delivery after an attempt.

@@ -38,9 +38,6 @@ func NewSetAside(content, folder string) *SetAside {
 	return &SetAside{content: content, folder: folder}
 }
 
-// UseSetAside sets the place for files that no record names. Without one, these files stay.
-func (s *Store) UseSetAside(place *SetAside) { s.objects.aside = place }
-
 // moveAside sets the file of a key aside, and reports whether it did.
 func (c *Cleaner) moveAside(key string) (moved bool, err error) {
 	if c.content.objects.aside == nil {

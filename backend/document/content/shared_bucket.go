@@ -6,12 +6,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
 
-	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
 
 	"lectern/backend/internal/fault"
@@ -40,14 +38,10 @@ type RemovalLog interface {
 // MarkerObject is the object of a shared bucket that names the library whose content it has.
 const MarkerObject = "lectern-library.json"
 
-// NewShared returns a store of content in a bucket that other nodes use, too, with a cache of what this node reads and stores, and
-// temporary files in temp.
-func NewShared(bucket *blob.Bucket, temp string, cache *filecache.Cache, records Records, removals RemovalLog,
-	log *slog.Logger) *Store {
-	s := New(bucket, temp, records, log)
-	s.objects.remote = true
-	s.cache, s.holds.cache, s.removals, s.outages = cache, cache, removals, make(chan struct{}, 1)
-	return s
+// Shared has what a [Store] needs for a bucket that other nodes use, too.
+type Shared struct {
+	Cache    *filecache.Cache // of what this node reads and stores
+	Removals RemovalLog
 }
 
 // OpenCache opens a cache of content in a folder, of at most limit bytes. It removes first pages, because their keys are no hashes

@@ -50,10 +50,29 @@ type Store struct {
 	folders   syncedFolders
 }
 
-// New returns a store of content in bucket, with temporary files in temp. The records may be nil for a store that is only
-// read.
-func New(bucket *blob.Bucket, temp string, records Records, log *slog.Logger) *Store {
-	return &Store{objects: objects{bucket: bucket}, temp: temp, records: records, log: log, findings: newFindings(), holds: newHolds()}
+// Config has the dependencies of a [Store].
+type Config struct {
+	Bucket  *blob.Bucket
+	TempDir string  // a private folder for temporary files
+	Records Records // may be nil for a store that is only read
+	Log     *slog.Logger
+	// Reserve is the reserve of the disk on which the bucket lies; nil for none. Nothing is stored in the space of a released reserve.
+	Reserve *disk.Reserve
+	// SetAside is the place for files that no record names; nil lets them stay.
+	SetAside *SetAside
+	// Shared is set if other nodes use the bucket, too.
+	Shared *Shared
+}
+
+// New returns a store of the content in a bucket.
+func New(config Config) *Store {
+	s := &Store{objects: objects{bucket: config.Bucket, aside: config.SetAside}, temp: config.TempDir, records: config.Records,
+		log: config.Log, reserve: config.Reserve, findings: newFindings(), holds: newHolds()}
+	if shared := config.Shared; shared != nil {
+		s.objects.remote = true
+		s.cache, s.holds.cache, s.removals, s.outages = shared.Cache, shared.Cache, shared.Removals, make(chan struct{}, 1)
+	}
+	return s
 }
 
 // Temp returns the folder for temporary files.
@@ -119,9 +138,6 @@ func (s *Store) Put(ctx context.Context, key string, r io.ReadSeeker) error {
 	s.findings.note(key, Whole)
 	return nil
 }
-
-// UseReserve sets the reserve of disk space. Nothing is stored in the space of a released reserve.
-func (s *Store) UseReserve(reserve *disk.Reserve) { s.reserve = reserve }
 
 // KeyOf returns the key of the content of a file.
 func KeyOf(file io.ReadSeeker) (string, error) {

@@ -26,7 +26,7 @@ func newTestContent(t *testing.T) (content *Store, dir, temp string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = bucket.Close() })
-	return New(bucket, temp, nil, slog.New(slog.DiscardHandler)), dir, temp
+	return New(Config{Bucket: bucket, TempDir: temp, Log: slog.New(slog.DiscardHandler)}), dir, temp
 }
 
 func TestContentKeepsTheSameBytesOnce(t *testing.T) {
@@ -58,7 +58,7 @@ func TestContentKeepsTheSameBytesOnce(t *testing.T) {
 func TestContentOpensWhatIsNoLocalFile(t *testing.T) {
 	bucket := memblob.OpenBucket(nil)
 	t.Cleanup(func() { _ = bucket.Close() })
-	content := New(bucket, t.TempDir(), nil, slog.New(slog.DiscardHandler))
+	content := New(Config{Bucket: bucket, TempDir: t.TempDir(), Log: slog.New(slog.DiscardHandler)})
 	key, _, err := content.Add(t.Context(), strings.NewReader("far away"), 100)
 	if err != nil {
 		t.Fatal(err)

@@ -33,7 +33,7 @@ func TestContentThatCannotBeOpened(t *testing.T) {
 			content, dir, _ := newTestContent(t)
 			checker := NewChecker(content, nil)
 			aside := t.TempDir()
-			content.UseSetAside(NewSetAside(dir, aside))
+			content.objects.aside = NewSetAside(dir, aside)
 			key, _, err := content.Add(t.Context(), strings.NewReader("the same"), 100)
 			if err == nil {
 				err = test.block(filepath.Join(dir, key))

@@ -66,22 +66,22 @@ func openLogged(t *testing.T, log *slog.Logger) *library {
 	check(t, os.Mkdir(l.content(), 0o700))
 	bucket, err := fileblob.OpenBucket(l.content(), &fileblob.Options{NoTempDir: true, Metadata: fileblob.MetadataDontWrite})
 	check(t, err)
-	l.stored = content.New(bucket, t.TempDir(), l.store.Documents, log)
+	l.stored = content.New(content.Config{Bucket: bucket, TempDir: t.TempDir(), Records: l.store.Documents, Log: log,
+		SetAside: content.NewSetAside(l.content(), l.aside())})
 	l.cleaner, l.checker = content.NewCleaner(l.stored), content.NewChecker(l.stored, l.store.Documents)
-	l.stored.UseSetAside(content.NewSetAside(l.content(), l.aside()))
-	l.pages, err = pages.New(l.renderer, l.stored, 2, 1<<20)
+	l.pages, err = pages.New(pages.Config{Renderer: l.renderer, Content: l.stored, AtOnce: 2, MaxBytes: 1 << 20})
 	check(t, err)
 	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}, Timeout: time.Minute, MaxBytes: 1 << 20})
 	check(t, err)
 	sealer := seal.New(seal.NewKey())
-	l.service = document.New(document.Parts{
+	l.service = document.New(document.Config{
 		Store: l.store.Documents, Content: l.stored, Client: client,
 		Sealer: sealer,
-		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, Changed: l.hear, Log: log,
+		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, OnChange: l.hear, Log: log,
 	})
-	l.reports = report.New(report.Parts{Store: l.store.Documents, Content: l.stored, Pages: l.pages, Inspector: l.looker,
+	l.reports = report.New(report.Config{Store: l.store.Documents, Content: l.stored, Pages: l.pages, Inspector: l.looker,
 		Pictures: l.renderer, Log: log})
-	l.worker = conversion.New(conversion.Parts{Documents: l.service, Store: l.store.Documents, Content: l.stored, Pages: l.pages,
+	l.worker = conversion.New(conversion.Config{Documents: l.service, Store: l.store.Documents, Content: l.stored, Pages: l.pages,
 		Converter: l.converter, Renderer: l.renderer, Client: client, Sealer: sealer, Log: log})
 	workers := river.NewWorkers()
 	l.worker.Register(workers)

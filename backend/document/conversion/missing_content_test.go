@@ -97,7 +97,7 @@ func openNeedy(t *testing.T, documents int) (*content.Checker, *needyStore) {
 	bucket, err := fileblob.OpenBucket(t.TempDir(), nil)
 	check(t, err)
 	t.Cleanup(func() { _ = bucket.Close() })
-	stored := content.New(bucket, t.TempDir(), store, slog.New(slog.DiscardHandler))
+	stored := content.New(content.Config{Bucket: bucket, TempDir: t.TempDir(), Records: store, Log: slog.New(slog.DiscardHandler)})
 	return content.NewChecker(stored, store), store
 }
 

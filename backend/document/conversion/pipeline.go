@@ -91,7 +91,8 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 		cancel()
 		_ = drawing.wait() // its error was returned before, or another one is
 	}()
-	reader := newTextReader(w.renderer, w.source(a, whole.Key), whole.Pages, w.documents.Limits().Time, w.log)
+	reader := &textReader{renderer: w.renderer, source: w.source(a, whole.Key), pages: whole.Pages, limit: w.documents.Limits().Time,
+		log: w.log}
 	ahead, err := w.startReading(ctx, reader, drawing)
 	if err != nil {
 		return err

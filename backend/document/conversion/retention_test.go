@@ -187,10 +187,11 @@ func TestRestoredMeanwhile(t *testing.T) {
 		check(t, err)
 		bucket, err := fileblob.OpenBucket(l.content(), &fileblob.Options{NoTempDir: true, Metadata: fileblob.MetadataDontWrite})
 		check(t, err)
-		check(t, empty(document.New(document.Parts{
-			Store:   restoring{l.store.Documents, restored.ID},
-			Content: content.New(bucket, t.TempDir(), l.store.Documents, slog.New(slog.DiscardHandler)),
-			Changed: func(string) {}, Log: slog.New(slog.DiscardHandler),
+		check(t, empty(document.New(document.Config{
+			Store: restoring{l.store.Documents, restored.ID},
+			Content: content.New(content.Config{Bucket: bucket, TempDir: t.TempDir(), Records: l.store.Documents,
+				Log: slog.New(slog.DiscardHandler)}),
+			OnChange: func(string) {}, Log: slog.New(slog.DiscardHandler),
 		})))
 		check(t, bucket.Close())
 		if _, err := l.service.Find(t.Context(), restored.ID); err != nil {

@@ -100,11 +100,12 @@ func (f *fleet) openOn(cache string, room int64) *node {
 	f.t.Cleanup(func() { check(f.t, opened.Close()) })
 	copies, err := content.OpenCache(cache, room)
 	check(f.t, err)
-	n.content = content.NewShared(opened, f.t.TempDir(), copies, n.store.Documents, n.store.Removals, log)
+	n.content = content.New(content.Config{Bucket: opened, TempDir: f.t.TempDir(), Records: n.store.Documents, Log: log,
+		Shared: &content.Shared{Cache: copies, Removals: n.store.Removals}})
 	n.store.Hold(n.content)
 	n.cleaner, n.checker = content.NewCleaner(n.content), content.NewChecker(n.content, n.store.Documents)
-	n.service = document.New(document.Parts{Store: n.store.Documents, Content: n.content, Limits: document.Limits{Upload: 1 << 30},
-		Changed: func(string) {}, Log: log})
+	n.service = document.New(document.Config{Store: n.store.Documents, Content: n.content, Limits: document.Limits{Upload: 1 << 30},
+		OnChange: func(string) {}, Log: log})
 	return n
 }
 
@@ -505,14 +506,14 @@ func (n *node) work(t *testing.T, converter conversion.Converter) (said <-chan s
 	t.Helper()
 	messages := make(logged, 100)
 	renderer := &fakeRenderer{}
-	cache, err := pages.New(renderer, n.content, 2, 1<<20)
+	cache, err := pages.New(pages.Config{Renderer: renderer, Content: n.content, AtOnce: 2, MaxBytes: 1 << 20})
 	check(t, err)
-	n.service = document.New(document.Parts{
+	n.service = document.New(document.Config{
 		Store: n.store.Documents, Content: n.content,
-		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, Changed: func(string) {}, Log: slog.New(messages),
+		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, OnChange: func(string) {}, Log: slog.New(messages),
 	})
 	workers := river.NewWorkers()
-	conversion.New(conversion.Parts{Documents: n.service, Store: n.store.Documents, Content: n.content, Pages: cache,
+	conversion.New(conversion.Config{Documents: n.service, Store: n.store.Documents, Content: n.content, Pages: cache,
 		Converter: converter, Renderer: renderer, Log: slog.New(messages)}).Register(workers)
 	jobs, err := n.store.Work(t.Context(), workers, map[string]river.QueueConfig{
 		document.QuickQueue: {MaxWorkers: 1}, document.OfficeQueue: {MaxWorkers: 1},

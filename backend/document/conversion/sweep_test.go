@@ -208,8 +208,8 @@ func TestSweepAsksByFolder(t *testing.T) {
 	bucket, err := fileblob.OpenBucket(l.content(), nil)
 	check(t, err)
 	defer bucket.Close()
-	stored := content.New(bucket, t.TempDir(), counting, slog.New(slog.DiscardHandler))
-	stored.UseSetAside(content.NewSetAside(l.content(), t.TempDir()))
+	stored := content.New(content.Config{Bucket: bucket, TempDir: t.TempDir(), Records: counting, Log: slog.New(slog.DiscardHandler),
+		SetAside: content.NewSetAside(l.content(), t.TempDir())})
 	sweep(t, content.NewCleaner(stored))
 	if n := l.files(); n != 0 {
 		t.Errorf("%d files are left", n)

@@ -32,22 +32,24 @@ type textReader struct {
 	renderer Renderer
 	source   pdf.Source
 	pages    int
-	left     time.Duration // that may still be spent on reading
-	toLose   time.Duration // and on pages that come to nothing
-	crashes  int
+	limit    time.Duration // of reading all pages
 	log      *slog.Logger
+
+	took    time.Duration // spent on reading so far
+	lost    time.Duration // the part of it that was spent on pages that could not be read
+	crashes int           // of processes
 }
 
-// newTextReader returns a reader of a PDF with a number of pages and a time limit.
-func newTextReader(renderer Renderer, source pdf.Source, pages int, limit time.Duration, log *slog.Logger) *textReader {
-	return &textReader{renderer: renderer, source: source, pages: pages, left: limit, toLose: limit / lostShare, log: log}
-}
+// lossLeft returns how much time may still be spent on pages that cannot be read.
+func (t *textReader) lossLeft() time.Duration { return t.limit/lostShare - t.lost }
 
 // patience returns how long the next page may take.
-func (t *textReader) patience() time.Duration { return max(t.toLose/pageShare, leastPatience) }
+func (t *textReader) patience() time.Duration { return max(t.lossLeft()/pageShare, leastPatience) }
 
 // spent reports whether the limits are reached, so that the remaining pages are skipped.
-func (t *textReader) spent() bool { return t.left <= 0 || t.toLose <= 0 || t.crashes >= maxCrashes }
+func (t *textReader) spent() bool {
+	return t.took >= t.limit || t.lossLeft() <= 0 || t.crashes >= maxCrashes
+}
 
 // read returns the texts of some pages from first on. Its errors are due to the server, not to the document.
 func (t *textReader) read(ctx context.Context, first int) (document.Texts, error) {
@@ -71,10 +73,10 @@ func (t *textReader) read(ctx context.Context, first int) (document.Texts, error
 	return t.readSingly(ctx, first)
 }
 
-// record subtracts the time that a batch took, and returns its texts.
+// record adds the time that a batch took, and returns its texts.
 func (t *textReader) record(ctx context.Context, first int, batch wire.Texts) document.Texts {
-	t.left -= seconds(batch.Took)
-	t.toLose -= seconds(batch.Lost)
+	t.took += seconds(batch.Took)
+	t.lost += seconds(batch.Lost)
 	texts := document.Texts{First: first, Count: len(batch.Pages), Pages: batch.Pages, Unseen: batch.Unseen}
 	for _, page := range batch.Unread {
 		why := document.UnreadBroken
@@ -90,10 +92,10 @@ func (t *textReader) record(ctx context.Context, first int, batch wire.Texts) do
 	return texts
 }
 
-// recordLoss subtracts the time of a request that failed because it took too long.
+// recordLoss adds the time of a request that failed because it took too long.
 func (t *textReader) recordLoss(err error, patience time.Duration) {
 	if err != nil && unreadBecause(err) == document.UnreadSlow {
-		t.toLose -= patience
+		t.lost += patience
 	}
 }
 
@@ -105,7 +107,7 @@ func (t *textReader) readSingly(ctx context.Context, first int) (document.Texts,
 	for page := first; page <= min(first+textBatch-1, t.pages) && !t.spent(); page++ {
 		patience, begin := t.patience(), time.Now()
 		text, err := t.readPage(ctx, page, patience)
-		t.left -= min(time.Since(begin), patience) // of which waiting is a part
+		t.took += min(time.Since(begin), patience) // of which waiting is a part
 		if err != nil {
 			if !t.readable(ctx, err) {
 				return document.Texts{}, err

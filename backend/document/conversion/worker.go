@@ -58,8 +58,8 @@ type Renderer interface {
 	Decrypt(ctx context.Context, src pdf.Source, password string, out *os.File) error
 }
 
-// Parts are what a worker works with.
-type Parts struct {
+// Config has the dependencies of a [Worker].
+type Config struct {
 	Documents *document.Service
 	Store     Store
 	Content   *content.Store
@@ -86,9 +86,9 @@ type Worker struct {
 }
 
 // New returns a worker.
-func New(p Parts) *Worker {
-	return &Worker{documents: p.Documents, store: p.Store, content: p.Content, pages: p.Pages, converter: p.Converter,
-		renderer: p.Renderer, client: p.Client, sealer: p.Sealer, log: p.Log}
+func New(config Config) *Worker {
+	return &Worker{documents: config.Documents, store: config.Store, content: config.Content, pages: config.Pages, converter: config.Converter,
+		renderer: config.Renderer, client: config.Client, sealer: config.Sealer, log: config.Log}
 }
 
 // postponement is how long a job waits when the database or the store of content cannot be reached.

@@ -59,18 +59,15 @@ type Library interface {
 	PostUploads(ctx context.Context, uploads []document.Upload, o document.Options) ([]document.Document, error)
 }
 
-// Parts are the parts of a service.
-type Parts struct {
-	Library Library
-	// Own is the library's own folder. Its files are never posted, also if they are reached by links or mounts.
-	Own string
+// Service posts files of this machine.
+type Service struct {
+	library Library
+	own     string // the library's own folder
 }
 
-// Service posts files of this machine.
-type Service struct{ parts Parts }
-
-// New returns a service.
-func New(parts Parts) *Service { return &Service{parts} }
+// New returns a service that posts files to library. Files in the folder own, which is the library's, are never posted, also if they
+// are reached by links or mounts.
+func New(library Library, own string) *Service { return &Service{library: library, own: own} }
 
 // atOnce is how many files are read at the same time.
 const atOnce = 4
@@ -84,7 +81,7 @@ func (s *Service) Take(ctx context.Context, r Request, tell func(File) error) (S
 	count := &counter{tell: tell}
 	group, ctx := errgroup.WithContext(ctx)
 	found := make(chan File, ahead)
-	own := ownfolder.Find(s.parts.Own)
+	own := ownfolder.Find(s.own)
 	group.Go(func() error {
 		defer close(found)
 		return s.walk(ctx, r.Paths, own, count, func(f File) error {
@@ -147,7 +144,7 @@ const wait = 200 * time.Millisecond
 // awaitQueue waits until the library accepts more documents.
 func (s *Service) awaitQueue(ctx context.Context) error {
 	for {
-		err := s.parts.Library.CheckQueue(ctx)
+		err := s.library.CheckQueue(ctx)
 		if !fault.Is(err, fault.Busy) {
 			return err
 		}

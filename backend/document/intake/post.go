@@ -79,11 +79,11 @@ func (s *Service) postWhenAccepted(ctx context.Context, f *File, file *os.File, 
 
 // post posts the rest of a file.
 func (s *Service) post(ctx context.Context, f *File, file *os.File, r Request) (id string, err error) {
-	upload, err := s.parts.Library.Receive(ctx, f.Name, file)
+	upload, err := s.library.Receive(ctx, f.Name, file)
 	if err != nil {
 		return "", err
 	}
-	docs, err := s.parts.Library.PostUploads(ctx, []document.Upload{upload},
+	docs, err := s.library.PostUploads(ctx, []document.Upload{upload},
 		document.Options{SourcePath: f.Path, Labels: document.Labels{Tags: r.Tags}})
 	if err != nil {
 		return "", err

@@ -36,16 +36,24 @@ type Cache struct {
 	turns    *turns.Turns // of readers whose pages are drawn
 }
 
-// New returns a cache of at most cacheBytes bytes. Each reader may draw atOnce pages at the same time.
-func New(renderer Renderer, content *content.Store, atOnce int, cacheBytes uint64) (*Cache, error) {
+// Config has the dependencies and limits of a [Cache].
+type Config struct {
+	Renderer Renderer
+	Content  *content.Store
+	AtOnce   int    // how many pages each reader may draw at the same time
+	MaxBytes uint64 // size of the cached pages
+}
+
+// New returns an empty cache.
+func New(config Config) (*Cache, error) {
 	cache, err := otter.New(&otter.Options[string, wire.Page]{
-		MaximumWeight: cacheBytes,
+		MaximumWeight: config.MaxBytes,
 		Weigher:       func(key string, page wire.Page) uint32 { return uint32(len(key) + len(page.Data)) },
 	})
 	if err != nil {
 		return nil, fmt.Errorf("make page cache: %w", err)
 	}
-	return &Cache{renderer: renderer, content: content, cache: cache, turns: newDrawTurns(atOnce)}, nil
+	return &Cache{renderer: config.Renderer, content: config.Content, cache: cache, turns: newDrawTurns(config.AtOnce)}, nil
 }
 
 // Kind is a format in which a page is served.

@@ -21,7 +21,7 @@ const (
 // newDrawTurns returns the limits of drawing. Each reader may draw atOnce pages, and as many more that take long. The renderer
 // limits the number for all readers.
 func newDrawTurns(atOnce int) *turns.Turns {
-	return turns.New(turns.Limits{Own: atOnce, Waiting: mostWaiting, Patience: drawPatience, Long: slowDraw, Slow: atOnce})
+	return turns.New(turns.Config{Own: atOnce, Waiting: mostWaiting, Patience: drawPatience, Long: slowDraw, Slow: atOnce})
 }
 
 // turn waits until a reader may draw a page. The caller must call release. If too many pages of the reader wait, the error is a

@@ -36,8 +36,8 @@ type PictureChecker interface {
 	Pictures(ctx context.Context, src pdf.Source, first int, patience time.Duration) (wire.Pictures, error)
 }
 
-// Parts are what reports are made of.
-type Parts struct {
+// Config has the dependencies of [Reports].
+type Config struct {
 	Store     Store
 	Content   *content.Store
 	Pages     *pages.Cache
@@ -59,8 +59,8 @@ type Reports struct {
 }
 
 // New returns reports made of parts.
-func New(p Parts) *Reports {
-	return &Reports{store: p.Store, content: p.Content, pages: p.Pages, inspector: p.Inspector, pictures: p.Pictures, log: p.Log}
+func New(config Config) *Reports {
+	return &Reports{store: config.Store, content: config.Content, pages: config.Pages, inspector: config.Inspector, pictures: config.Pictures, log: config.Log}
 }
 
 // Find returns what is known so far about the way of a document. For a whole document, it contains what the original and the

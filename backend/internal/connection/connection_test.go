@@ -50,7 +50,7 @@ func serve(t *testing.T, next http.HandlerFunc, test func(*testing.T, *pipes)) {
 		handler := &Handler{Next: next, Stalled: func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusRequestTimeout) }}
 		server := &http.Server{Handler: handler, ConnContext: Context}
 		served := make(chan error, 1)
-		go func() { served <- server.Serve(NewListener(inner, slog.New(slog.DiscardHandler))) }()
+		go func() { served <- server.Serve(NewListener(inner, Config{Log: slog.New(slog.DiscardHandler)})) }()
 		test(t, inner)
 		if err := errors.Join(server.Close(), ignoreClosed(<-served)); err != nil {
 			t.Error(err)
@@ -261,7 +261,7 @@ func TestSmallBodyHasAnEnd(t *testing.T) {
 func TestOldestIsClosedFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
-		l := NewListener(newPipes(), slog.New(slog.NewTextHandler(&log, nil)))
+		l := NewListener(newPipes(), Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
 		var clients []net.Conn
 		var conns []*Conn
 		for range 4 {
@@ -297,7 +297,7 @@ func TestOldestIsClosedFirst(t *testing.T) {
 func TestLimitOfConnections(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const scarce = 100
-		l := NewListener(newPipes(), slog.New(slog.DiscardHandler))
+		l := NewListener(newPipes(), Config{Log: slog.New(slog.DiscardHandler)})
 		l.scarce = scarce
 		for _, step := range []struct {
 			wait       time.Duration

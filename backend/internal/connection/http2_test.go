@@ -23,7 +23,7 @@ func TestHTTP2(t *testing.T) {
 	mux.HandleFunc("/unread", func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "answer") })
 	mux.HandleFunc("/long", func(w http.ResponseWriter, r *http.Request) { writeAll(w, make([]byte, long)) })
 	server := httptest.NewUnstartedServer(&Handler{Next: mux})
-	server.Listener = NewListener(server.Listener, slog.New(slog.DiscardHandler))
+	server.Listener = NewListener(server.Listener, Config{Log: slog.New(slog.DiscardHandler)})
 	server.Config.ConnContext, server.EnableHTTP2 = Context, true
 	server.StartTLS()
 	defer server.Close()

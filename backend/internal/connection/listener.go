@@ -26,11 +26,8 @@ const share = 0.8
 // Listener accepts connections and watches over their progress.
 type Listener struct {
 	net.Listener
-	// Refusal, where it is set, returns the Content-Type and the body with which bytes that are not a valid request are
-	// refused, in place of the plain text of net/http. It works only over plain HTTP. [State] must be set in the server.
-	Refusal func(status int, text string) (kind string, body []byte)
-
-	log *slog.Logger
+	refusal func(status int, text string) (kind string, body []byte) // see [Config]
+	log     *slog.Logger
 	// scarce is the first descriptor number above the share; 0 where there is no limit. The system assigns the
 	// lowest free number, so a connection that gets this one or a higher one shows that all below are in use.
 	scarce uintptr
@@ -44,9 +41,18 @@ type Listener struct {
 	reported time.Time // when that line was written
 }
 
+// Config has the dependencies of a [Listener].
+type Config struct {
+	// Refusal, where it is set, returns the Content-Type and the body with which bytes that are not a valid request are
+	// refused, in place of the plain text of net/http. It works only over plain HTTP. [State] must be set in the server.
+	Refusal func(status int, text string) (kind string, body []byte)
+	Log     *slog.Logger
+}
+
 // NewListener returns a listener that accepts the connections of inner.
-func NewListener(inner net.Listener, log *slog.Logger) *Listener {
-	return &Listener{Listener: inner, log: log, scarce: uintptr(float64(descriptorLimit()) * share), conns: make(map[*Conn]struct{})}
+func NewListener(inner net.Listener, config Config) *Listener {
+	return &Listener{Listener: inner, refusal: config.Refusal, log: config.Log, scarce: uintptr(float64(descriptorLimit()) * share),
+		conns: make(map[*Conn]struct{})}
 }
 
 // Accept implements [net.Listener].

@@ -20,7 +20,7 @@ func State(c net.Conn, state http.ConnState) {
 // refusal returns what is sent in place of p, where p is the answer of net/http itself to bytes that are not a valid
 // request. No handler sees such bytes. It returns nil for everything else: what TLS has encrypted never matches.
 func (c *Conn) refusal(p []byte) []byte {
-	if c.answering.Load() || c.listener.Refusal == nil || !bytes.HasPrefix(p, []byte("HTTP/")) {
+	if c.answering.Load() || c.listener.refusal == nil || !bytes.HasPrefix(p, []byte("HTTP/")) {
 		return nil
 	}
 	answer, err := http.ReadResponse(bufio.NewReader(bytes.NewReader(p)), nil)
@@ -28,7 +28,7 @@ func (c *Conn) refusal(p []byte) []byte {
 		return nil
 	}
 	text, _ := io.ReadAll(answer.Body) // memory has no errors
-	kind, body := c.listener.Refusal(answer.StatusCode, strings.TrimSpace(string(text)))
+	kind, body := c.listener.refusal(answer.StatusCode, strings.TrimSpace(string(text)))
 	return fmt.Appendf(nil, "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s",
 		answer.StatusCode, http.StatusText(answer.StatusCode), kind, len(body), body)
 }

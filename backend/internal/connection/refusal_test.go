@@ -28,11 +28,11 @@ func TestRefusal(t *testing.T) {
 			}
 		}
 	})})
-	listener := NewListener(server.Listener, slog.New(slog.DiscardHandler))
-	listener.Refusal = func(status int, text string) (string, []byte) {
+	refuse := func(status int, text string) (string, []byte) {
 		return "text/x-test", fmt.Append(nil, status, " ", text)
 	}
-	server.Listener, server.Config.ConnContext, server.Config.ConnState = listener, Context, State
+	server.Listener = NewListener(server.Listener, Config{Refusal: refuse, Log: slog.New(slog.DiscardHandler)})
+	server.Config.ConnContext, server.Config.ConnState = Context, State
 	server.Start()
 	defer server.Close()
 	c, err := new(net.Dialer).DialContext(t.Context(), "tcp", server.Listener.Addr().String())

@@ -24,15 +24,23 @@ type HTTP struct {
 	traces   *tracing.Tracer
 }
 
-// NewHTTP returns an HTTP that registers its metrics, and adds each request to requests and, unless it is nil, to traces.
-func NewHTTP(log *slog.Logger, registry prometheus.Registerer, requests *Requests, traces *tracing.Tracer) *HTTP {
+// Config has the dependencies of an [HTTP].
+type Config struct {
+	Log      *slog.Logger
+	Registry prometheus.Registerer
+	Requests *Requests       // to which each request is added
+	Traces   *tracing.Tracer // to which each request is added; may be nil
+}
+
+// NewHTTP returns an HTTP, and registers its metrics.
+func NewHTTP(config Config) *HTTP {
 	duration := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "lectern_http_request_duration_seconds",
 		Help:    "Time from a request's first byte to its answer's last, by route and status.",
 		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
 	}, []string{"route", "status"})
-	registry.MustRegister(duration)
-	return &HTTP{log: log, duration: duration, requests: requests, traces: traces}
+	config.Registry.MustRegister(duration)
+	return &HTTP{log: config.Log, duration: duration, requests: config.Requests, traces: config.Traces}
 }
 
 // Wrap returns a handler that observes the requests to next. The log has the pattern of the route and never the path, because

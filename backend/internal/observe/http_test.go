@@ -2,7 +2,6 @@ package observe
 
 import (
 	"encoding/json"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -17,7 +16,7 @@ var contentHeaders = []string{"Content-Length", "Content-Encoding", "Content-Ran
 // A panic results in an error response with the ID of the request, and without anything of the response that the
 // handler had started.
 func TestPanicIsAProblem(t *testing.T) {
-	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), new(Requests), nil).
+	handler := NewHTTP(Config{Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(), Requests: new(Requests)}).
 		Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			for _, name := range contentHeaders {
 				w.Header().Set(name, "5")

@@ -1,7 +1,6 @@
 package observe
 
 import (
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -28,7 +27,7 @@ func TestRequestsHaveNoSecrets(t *testing.T) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { NoteKey(r.Context(), "k-1") })
 	}
 	var requests Requests
-	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), &requests, nil).Wrap(mux)
+	handler := NewHTTP(Config{Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(), Requests: &requests}).Wrap(mux)
 	for _, test := range []struct{ method, address, want string }{
 		{"GET", "/?key=" + secret, "/"},
 		{"GET", "/viewer/session/" + secret + "/page/1.svg?x=" + secret, "/viewer/session/…/page/1.svg"},
@@ -60,7 +59,7 @@ func TestRequestsWithoutQuestions(t *testing.T) {
 	} {
 		var requests Requests
 		registry := prometheus.NewRegistry()
-		handler := NewHTTP(slog.New(slog.DiscardHandler), registry, &requests, nil).
+		handler := NewHTTP(Config{Log: slog.New(slog.DiscardHandler), Registry: registry, Requests: &requests}).
 			Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				w.WriteHeader(test.status)
 			}))
@@ -91,7 +90,7 @@ func TestRequestsAreTheLast(t *testing.T) {
 // be small.
 func TestRequestsAreSmall(t *testing.T) {
 	var requests Requests
-	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), &requests, nil).Wrap(http.NewServeMux())
+	handler := NewHTTP(Config{Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(), Requests: &requests}).Wrap(http.NewServeMux())
 	for _, path := range []string{"/" + strings.Repeat("a/", 1<<19), "/" + strings.Repeat("é/", 1<<18)} {
 		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(strings.Repeat("M", 1<<20), path, nil))
 		found := requests.List()

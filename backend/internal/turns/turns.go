@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// ErrBusy means that no turn was free within [Limits.Patience], or that too many callers wait already.
+// ErrBusy means that no turn was free within [Config.Patience], or that too many callers wait already.
 var ErrBusy = errors.New("too much is being done at once")
 
-// Limits are the limits of concurrent work.
-type Limits struct {
+// Config has the limits of concurrent work.
+type Config struct {
 	Own      int           // of one holder
 	Waiting  int           // waiting calls of one holder
 	All      int           // of all holders; 0 for no limit
@@ -26,7 +26,7 @@ type Limits struct {
 
 // Turns grants turns to holders.
 type Turns struct {
-	limits Limits
+	limits Config
 	all    chan struct{} // has one element for each turn that is taken; nil where any number is
 
 	mu      sync.Mutex
@@ -41,7 +41,7 @@ type holder struct {
 }
 
 // New returns turns with limits.
-func New(limits Limits) *Turns {
+func New(limits Config) *Turns {
 	t := &Turns{limits: limits, holders: make(map[string]*holder)}
 	if limits.All > 0 {
 		t.all = make(chan struct{}, limits.All)

@@ -16,7 +16,7 @@ const patience = 2 * time.Second
 // promise 46
 func TestTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		turns := New(Limits{Own: 2, Waiting: 1, All: 3, Patience: patience})
+		turns := New(Config{Own: 2, Waiting: 1, All: 3, Patience: patience})
 		take := func(name string) func() {
 			t.Helper()
 			release, err := turns.Take(t.Context(), name)
@@ -66,7 +66,7 @@ func TestTurns(t *testing.T) {
 // maximum number of slow turns.
 func TestSlowTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		turns := New(Limits{Own: 1, Waiting: 1, Patience: patience, Long: time.Second, Slow: 2})
+		turns := New(Config{Own: 1, Waiting: 1, Patience: patience, Long: time.Second, Slow: 2})
 		begin := time.Now()
 		var releases []func()
 		for n := range 3 {

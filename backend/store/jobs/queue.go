@@ -62,8 +62,11 @@ type Membership interface {
 	Leave()
 }
 
-// Options are the options of [Start].
-type Options struct {
+// Config has the dependencies of [Start].
+type Config struct {
+	DB         *sql.DB
+	Queue      *Queue
+	Node       Node
 	Workers    *river.Workers
 	Queues     map[string]river.QueueConfig
 	Rescue     time.Duration // between two searches for jobs whose end could not be recorded
@@ -71,27 +74,27 @@ type Options struct {
 	Log        *slog.Logger
 }
 
-// Start starts to work the jobs of a queue. Jobs that a program had begun which is dead are made available first. Jobs of this
+// Start begins to work the jobs of a queue. Jobs that a program had begun which is dead are made available first. Jobs of this
 // program whose end could not be recorded are searched for regularly, and when the database is back after it was away. They are
 // made available when they are found for the second time.
-func Start(ctx context.Context, db *sql.DB, q *Queue, node Node, o Options) (*Workers, error) {
-	strays := newStrays(db, node.OwnJobs(), o.Log)
-	membership, err := node.Join(ctx, strays.end, strays.hurry)
+func Start(ctx context.Context, config Config) (*Workers, error) {
+	strays := newStrays(config.DB, config.Node.OwnJobs(), config.Log)
+	membership, err := config.Node.Join(ctx, strays.end, strays.hurry)
 	if err != nil {
 		return nil, err
 	}
-	for name, config := range o.Queues {
-		config.FetchCooldown = FetchCooldown
-		config.FetchPollInterval = time.Second
-		o.Queues[name] = config
+	for name, queue := range config.Queues {
+		queue.FetchCooldown = FetchCooldown
+		queue.FetchPollInterval = time.Second
+		config.Queues[name] = queue
 	}
-	client, err := q.Work(&river.Config{
-		Workers:              o.Workers,
-		Queues:               o.Queues,
-		Middleware:           append([]rivertype.Middleware{river.WorkerMiddlewareFunc(strays.follow)}, o.Middleware...),
+	client, err := config.Queue.Work(&river.Config{
+		Workers:              config.Workers,
+		Queues:               config.Queues,
+		Middleware:           append([]rivertype.Middleware{river.WorkerMiddlewareFunc(strays.follow)}, config.Middleware...),
 		JobTimeout:           -1, // every job bounds its own steps
 		RescueStuckJobsAfter: never,
-		Logger:               QuietLog(o.Log),
+		Logger:               QuietLog(config.Log),
 	})
 	if err == nil {
 		// Start's context is the life of the jobs; Stop ends them.
@@ -103,7 +106,7 @@ func Start(ctx context.Context, db *sql.DB, q *Queue, node Node, o Options) (*Wo
 	}
 	looking, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	jobs := &Workers{client: client, strays: strays, stopLooking: cancel, membership: membership}
-	jobs.looking.Go(func() { strays.watch(looking, o.Rescue) })
+	jobs.looking.Go(func() { strays.watch(looking, config.Rescue) })
 	return jobs, nil
 }
 

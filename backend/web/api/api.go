@@ -35,8 +35,8 @@ import (
 	"lectern/backend/webhook"
 )
 
-// Parts are the services behind the API.
-type Parts struct {
+// Config has the services behind an [API], and functions of the server.
+type Config struct {
 	Documents   *document.Service
 	Pages       *pages.Cache
 	Reports     *report.Reports
@@ -96,19 +96,19 @@ type BackupStore interface {
 }
 
 // API serves the HTTP API.
-type API struct{ parts Parts }
+type API struct{ config Config }
 
 // New returns an API over services.
-func New(parts Parts) *API { return &API{parts} }
+func New(config Config) *API { return &API{config} }
 
 // noun is a handler that adds its routes.
 type noun interface{ routes(r *route.Router) }
 
 // Routes adds all routes of the API, the OpenAPI document and the health checks to mux.
 func (a *API) Routes(mux *http.ServeMux) {
-	p, url := &a.parts, publicURL(a.parts.URL)
+	p, url := &a.config, publicURL(a.config.URL)
 	sets := viewerSets{profiles: p.Profiles.Sets, themes: p.Themes.Sets}
-	r := route.NewRouter(mux, route.Parts{Accounts: p.Accounts, Audit: p.Audit, Languages: p.Languages, Version: p.Version})
+	r := route.NewRouter(mux, route.Config{Accounts: p.Accounts, Audit: p.Audit, Languages: p.Languages, Version: p.Version})
 	for _, in := range []struct {
 		area openapi.Area
 		noun noun
@@ -156,6 +156,6 @@ func (a *API) ConverterRoutes(mux *http.ServeMux) {
 }
 
 func (a *API) health() *healthHandler {
-	p := &a.parts
+	p := &a.config
 	return &healthHandler{accounts: p.Accounts, metrics: p.Metrics, private: p.Private, hindrance: p.Hindrance, warnings: p.Warnings}
 }

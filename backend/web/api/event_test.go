@@ -31,7 +31,7 @@ func (s *eventsOf) Stored() *notify.Signal                   { return &s.bell }
 func (s *eventsOf) LastEvent(context.Context) (int64, error) { return 1, nil }
 
 func (s *eventsOf) ListEvents(context.Context, int64, int64, event.Filter, int) ([]event.Event, error) {
-	return []event.Event{event.New(event.Posted, "d", time.Now(), nil)}, s.err
+	return []event.Event{event.New(event.Posted, "d", time.Now())}, s.err
 }
 
 // keysOf is a store with one key. It can be set to fail.

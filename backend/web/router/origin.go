@@ -15,23 +15,23 @@ import (
 // protect returns a handler that passes only requests to next that are meant for this server and come from programs, or from
 // pages that may call it. A web page whose own host name resolves to this server (DNS rebinding) sends that name as the
 // host; a page that calls another origin is named by the browser.
-func (s Site) protect(next http.Handler) http.Handler {
+func (c Config) protect(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		origin := r.Header.Get("Origin")
 		switch {
-		case !s.isOwnName(r.Host):
+		case !c.isOwnName(r.Host):
 			refuse(w, r, fault.HostUnknown, "This server is not called "+hostOnly(r.Host)+
 				". Its owner can add the name to hostNames in the settings, or with --host-name.")
-		case origin == "" || s.isOwnOrigin(origin, r.Host):
+		case origin == "" || c.isOwnOrigin(origin, r.Host):
 			next.ServeHTTP(w, r)
 		default:
-			s.serveOrigin(w, r, origin, next)
+			c.serveOrigin(w, r, origin, next)
 		}
 	})
 }
 
 // serveOrigin serves a request of a web page of another origin, if the page may call this server.
-func (s Site) serveOrigin(w http.ResponseWriter, r *http.Request, origin string, next http.Handler) {
+func (c Config) serveOrigin(w http.ResponseWriter, r *http.Request, origin string, next http.Handler) {
 	path := r.URL.Path
 	switch {
 	case isPublic(r.Method, path):
@@ -39,8 +39,8 @@ func (s Site) serveOrigin(w http.ResponseWriter, r *http.Request, origin string,
 	case !strings.HasPrefix(path, route.Base+"/") && !strings.HasPrefix(path, route.TaskBase+"/"):
 		refuse(w, r, fault.OriginForbidden, "Web pages of other origins may not ask for this.")
 	case isWindow(origin):
-		s.serveWindow(w, r, next)
-	case s.isAllowedOrigin(origin):
+		c.serveWindow(w, r, next)
+	case c.isAllowedOrigin(origin):
 		openTo(origin, w, r, next)
 	default:
 		refuse(w, r, fault.OriginForbidden, "Web pages of the origin "+origin+
@@ -53,9 +53,9 @@ func refuse(w http.ResponseWriter, r *http.Request, code fault.Code, message str
 }
 
 // isAllowedOrigin reports whether the owner of this server lets pages of an origin call it.
-func (s Site) isAllowedOrigin(origin string) bool {
+func (c Config) isAllowedOrigin(origin string) bool {
 	from, isWeb := parseOrigin(origin)
-	return slices.ContainsFunc(s.Settings().AllowedOrigins, func(allowed string) bool {
+	return slices.ContainsFunc(c.Settings().AllowedOrigins, func(allowed string) bool {
 		to, _ := parseOrigin(allowed)
 		return allowed == origin || isWeb && to == from
 	})
@@ -68,12 +68,12 @@ func isPublic(method, path string) bool {
 
 // isOwnName reports whether the host of a request is a name of this server. An IP address cannot be the name of another site, and
 // browsers always send a host.
-func (s Site) isOwnName(host string) bool {
+func (c Config) isOwnName(host string) bool {
 	name := hostOnly(host)
 	if name == "" || isMachineName(name) {
 		return true
 	}
-	current := s.Settings()
+	current := c.Settings()
 	if public, err := url.Parse(current.PublicURL); err == nil && public.Host != "" && strings.EqualFold(public.Hostname(), name) {
 		return true
 	}
@@ -114,27 +114,27 @@ func authorityOf(host, scheme string) string {
 // Without a public address, its other names on the same port are its own, too, with either scheme: a page of
 // http://localhost:7420 may call http://127.0.0.1:7420.
 // With a public address, only the page's scheme is trusted that this address has: a page that came over plain
-// HTTP may be anybody's. Under an address in digits, or as localhost, the server is reached without a proxy, so
+// HTTP may be anybody'c. Under an address in digits, or as localhost, the server is reached without a proxy, so
 // that its own scheme is trusted there, too.
-func (s Site) isOwnOrigin(origin, host string) bool {
+func (c Config) isOwnOrigin(origin, host string) bool {
 	from, ok := parseOrigin(origin)
 	if !ok {
 		return false
 	}
 	isHost := from.authority == authorityOf(host, from.scheme)
-	public, ok := parseOrigin(s.Settings().PublicURL)
+	public, ok := parseOrigin(c.Settings().PublicURL)
 	if !ok {
-		own, _ := parseOrigin(s.URL())
-		return isHost || from.authority == own.authority || s.isLocalName(hostOnly(from.authority)) &&
+		own, _ := parseOrigin(c.URL())
+		return isHost || from.authority == own.authority || c.isLocalName(hostOnly(from.authority)) &&
 			portOf(from.authority) == portOf(authorityOf(host, from.scheme))
 	}
-	return from == public || isHost && (from.scheme == public.scheme || from.scheme == s.Scheme && isMachineName(hostOnly(host)))
+	return from == public || isHost && (from.scheme == public.scheme || from.scheme == c.Scheme && isMachineName(hostOnly(host)))
 }
 
 // isLocalName reports whether name leads to this machine from itself, or is one that the owner has given the server.
-func (s Site) isLocalName(name string) bool {
+func (c Config) isLocalName(name string) bool {
 	ip := net.ParseIP(name)
-	return name == "localhost" || ip != nil && ip.IsLoopback() || slices.ContainsFunc(s.Settings().HostNames,
+	return name == "localhost" || ip != nil && ip.IsLoopback() || slices.ContainsFunc(c.Settings().HostNames,
 		func(own string) bool { return strings.EqualFold(own, name) })
 }
 
@@ -156,8 +156,8 @@ func isWindow(origin string) bool {
 }
 
 // serveWindow serves a request of the desktop window's page, which must use the window's own key.
-func (s Site) serveWindow(w http.ResponseWriter, r *http.Request, next http.Handler) {
-	if r.Method != http.MethodOptions && !s.IsLocal(r.Header.Get("Authorization")) {
+func (c Config) serveWindow(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	if r.Method != http.MethodOptions && !c.IsLocal(r.Header.Get("Authorization")) {
 		allow(r.Header.Get("Origin"), w)
 		refuse(w, r, fault.OriginForbidden, "The window's page uses the window's own key only.")
 		return

@@ -20,8 +20,8 @@ import (
 // times as much.
 const maxInBodies = 20 << 20
 
-// Site describes the server to the router.
-type Site struct {
+// Config describes the server to the router.
+type Config struct {
 	TempDir  string
 	Settings func() settings.Settings
 	// URL returns the address under which this machine reaches the server.
@@ -35,10 +35,10 @@ type Site struct {
 }
 
 // New returns a handler that serves the routes of mux to those who may call them.
-func New(mux *http.ServeMux, site Site) http.Handler {
-	budget := bodies.New(site.TempDir, maxInBodies)
-	t := routes{mux: mux, serve: decoded(budget.Handler(mux)), prefix: site.Prefix}
-	return t.canonical(site.protect(t))
+func New(mux *http.ServeMux, config Config) http.Handler {
+	budget := bodies.New(config.TempDir, maxInBodies)
+	t := routes{mux: mux, serve: decoded(budget.Handler(mux)), prefix: config.Prefix}
+	return t.canonical(config.protect(t))
 }
 
 // routes serves requests by their canonical path, which [routes.canonical] gives them.

@@ -30,8 +30,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Parts are the dependencies of a viewer.
-type Parts struct {
+// Config has the dependencies of a [Viewer].
+type Config struct {
 	Documents *document.Service
 	Pages     *pages.Cache
 	Reports   *report.Reports
@@ -63,12 +63,12 @@ type Viewer struct {
 }
 
 // New returns a viewer.
-func New(p Parts) (*Viewer, error) {
+func New(config Config) (*Viewer, error) {
 	assets, err := loadAssets()
 	if err != nil {
 		return nil, err
 	}
-	languages, err := loadLanguages(p.Languages)
+	languages, err := loadLanguages(config.Languages)
 	if err != nil {
 		return nil, err
 	}
@@ -76,8 +76,8 @@ func New(p Parts) (*Viewer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Viewer{documents: p.Documents, pages: p.Pages, reports: p.Reports, sessions: p.Sessions, profiles: p.Profiles, themes: p.Themes,
-		searcher: p.Search, assets: assets, languages: languages, pack: pack, prefix: p.Prefix, log: p.Log}, nil
+	return &Viewer{documents: config.Documents, pages: config.Pages, reports: config.Reports, sessions: config.Sessions, profiles: config.Profiles, themes: config.Themes,
+		searcher: config.Search, assets: assets, languages: languages, pack: pack, prefix: config.Prefix, log: config.Log}, nil
 }
 
 // Routes adds the viewer's routes to mux.

@@ -57,22 +57,22 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 	check(t, err)
 	bucket, err := fileblob.OpenBucket(t.TempDir(), nil)
 	check(t, err)
-	stored := content.New(bucket, t.TempDir(), db.Documents, log)
+	stored := content.New(content.Config{Bucket: bucket, TempDir: t.TempDir(), Records: db.Documents, Log: log})
 	pdf := pdf.New(convert.Config{
 		Converter: converter(t), TempDir: t.TempDir(), Deadline: time.Minute, Memory: 2 << 30, Workers: 2, Idle: time.Minute,
 	}, log)
-	cache, err := pages.New(pdf, stored, 2, 1<<20)
+	cache, err := pages.New(pages.Config{Renderer: pdf, Content: stored, AtOnce: 2, MaxBytes: 1 << 20})
 	check(t, err)
 	client, err := guard.New(guard.Config{})
 	check(t, err)
-	documents := document.New(document.Parts{Store: db.Documents, Content: stored, Client: client,
+	documents := document.New(document.Config{Store: db.Documents, Content: stored, Client: client,
 		Limits: document.Limits{Upload: 1 << 30, Time: time.Minute}, Log: log})
-	reports := report.New(report.Parts{Store: db.Documents, Content: stored, Pages: cache, Pictures: pdf, Log: log})
+	reports := report.New(report.Config{Store: db.Documents, Content: stored, Pages: cache, Pictures: pdf, Log: log})
 	sessions := session.New(db.Sessions, room, nil)
-	room.profiles, room.themes = profile.New(db.ViewerSettings, time.Now, nil), theme.New(db.ViewerSettings, time.Now, nil)
+	room.profiles, room.themes = profile.New(db.ViewerSettings, nil), theme.New(db.ViewerSettings, nil)
 	languages, err := telling.Load()
 	check(t, err)
-	readers, err := viewer.New(viewer.Parts{
+	readers, err := viewer.New(viewer.Config{
 		Documents: documents, Pages: cache, Reports: reports, Sessions: sessions, Profiles: room.profiles, Themes: room.themes,
 		Search: search.New(db.Search, sampleWords{}), Languages: languages, Prefix: func() string { return prefix }, Log: log,
 	})

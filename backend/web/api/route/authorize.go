@@ -21,7 +21,7 @@ func (r *Router) authorize(route *Route) func(huma.Context, func(huma.Context)) 
 			next(ctx)
 			return
 		}
-		sender, err := r.parts.Accounts.Identify(ctx.Context(), ctx.Header("Authorization"), route.neededRight(ctx))
+		sender, err := r.config.Accounts.Identify(ctx.Context(), ctx.Header("Authorization"), route.neededRight(ctx))
 		if err == nil {
 			err = checkParameters(ctx)
 		}

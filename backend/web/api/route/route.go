@@ -64,12 +64,12 @@ type Body func(h huma.API, op *huma.Operation) *huma.RequestBody
 // Router adds routes to an API.
 type Router struct {
 	huma.API
-	parts Parts
-	area  openapi.Area
+	config Config
+	area   openapi.Area
 }
 
-// Parts are the services that all routes use.
-type Parts struct {
+// Config has the services that all routes use.
+type Config struct {
 	Accounts  *account.Service
 	Audit     *audit.Service
 	Languages *telling.Languages
@@ -78,15 +78,15 @@ type Parts struct {
 
 // NewRouter returns a router that adds its routes to mux. It also makes problems of huma's own errors, for the whole
 // process.
-func NewRouter(mux *http.ServeMux, parts Parts) *Router {
+func NewRouter(mux *http.ServeMux, config Config) *Router {
 	huma.NewErrorWithContext = newError
 	huma.NewError = newErrorWithoutContext
-	return &Router{API: humago.New(mux, openapi.Config(parts.Version)), parts: parts}
+	return &Router{API: humago.New(mux, openapi.Config(config.Version)), config: config}
 }
 
 // In returns a router whose routes the OpenAPI document lists under an area.
 func (r *Router) In(area openapi.Area) *Router {
-	return &Router{API: r.API, parts: r.parts, area: area}
+	return &Router{API: r.API, config: r.config, area: area}
 }
 
 // Add adds a route. Before its handler runs, a request needs an API key with the right of the route, and valid parameters.
@@ -94,7 +94,7 @@ func Add[I, O any](r *Router, route Route, handle func(context.Context, *I) (*O,
 	op := r.operation(&route)
 	success := http.StatusOK
 	if route.audited() {
-		handle = recorded(r.parts.Audit, route.ID, func() int { return success }, handle)
+		handle = recorded(r.config.Audit, route.ID, func() int { return success }, handle)
 	}
 	huma.Register(r.API, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handle(ctx, in)
@@ -146,7 +146,7 @@ func (r *Router) middlewares(route *Route) huma.Middlewares {
 
 // detectLanguage notes the language of the client, for error messages.
 func (r *Router) detectLanguage(ctx huma.Context, next func(huma.Context)) {
-	next(huma.WithContext(ctx, r.parts.Languages.With(ctx.Context(), ctx.Header("Accept-Language"))))
+	next(huma.WithContext(ctx, r.config.Languages.With(ctx.Context(), ctx.Header("Accept-Language"))))
 }
 
 // useReserve lets a request use the disk space that is reserved for making room.
