@@ -150,8 +150,8 @@ func (s *Server) hindrance(ctx context.Context) string {
 	return s.library.Hindrance(ctx)
 }
 
-func (s *Server) storage(ctx context.Context) (api.Storage, error) {
-	u, err := s.library.Usage(ctx)
+func (s *Server) measureStorage(ctx context.Context) (api.Storage, error) {
+	u, err := s.storage.Usage(ctx)
 	return api.Storage{
 		Documents: u.Documents, Originals: u.Originals, PDFs: u.PDFs, Database: u.Database, Temp: u.Temp, SetAside: u.SetAside,
 		Waiting:       u.Waiting,

@@ -55,6 +55,7 @@ type Server struct {
 	log         *slog.Logger
 	library     *library.Library
 	db          *store.DB // of the library
+	storage     *library.Storage
 	office      *office.NestingGuard
 	pdf         *pdf.Reader
 	metrics     *convert.Metrics

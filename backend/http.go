@@ -86,8 +86,8 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		URL:         s.PublicURL,
 		Version:     s.version,
 		Collections: s.collections,
-		Storage:     s.storage,
-		Clean:       func(ctx context.Context, c api.Cleaning) error { return s.library.Clean(ctx, c.Libraries, c.Files) },
+		Storage:     s.measureStorage,
+		Clean:       func(ctx context.Context, c api.Cleaning) error { return s.storage.Clean(ctx, c.Libraries, c.Files) },
 		Languages:   languages,
 	})
 	if !s.config.answers() {

@@ -116,7 +116,7 @@ func (s *Server) openDocuments(converters convert.Config, sealer *seal.Sealer) {
 		OnChange: s.changes.listener(event.Document),
 		Log:      s.log,
 	})
-	s.library.Documents = s.docs
+	s.storage = library.NewStorage(s.library, s.docs)
 	s.reports = report.New(report.Config{Store: s.db.Documents, Content: s.library.Content, Pages: s.pages,
 		Inspector: inspect.New(converters), Pictures: s.pdf, Log: s.log})
 	s.conversions = conversion.New(conversion.Config{Documents: s.docs, Store: s.db.Documents, Content: s.library.Content, Pages: s.pages,

@@ -15,7 +15,6 @@ import (
 
 	"gocloud.dev/blob"
 
-	"lectern/backend/document"
 	"lectern/backend/document/content"
 	"lectern/backend/internal/dial"
 	"lectern/backend/internal/seal"
@@ -48,8 +47,6 @@ type Library struct {
 	// Cleaner and Checker are nil unless Content is set.
 	Cleaner *content.Cleaner
 	Checker *content.Checker
-	// Documents are set by the server before it calls any method but [Library.OpenSealer] and [Library.Close].
-	Documents *document.Service
 
 	config Config
 	log    *slog.Logger

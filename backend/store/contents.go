@@ -27,7 +27,7 @@ const listUsers = `SELECT * FROM (SELECT 'document', id, name, original <> ?1 AN
 	UNION SELECT * FROM (SELECT 'task', task_id, name, FALSE FROM task_row_result WHERE content = ?1 LIMIT ?2) AS row_results
 	ORDER BY 1, 3, 2 LIMIT ?2`
 
-// ListContentUsers implements [content.Records].
+// ListContentUsers implements [content.FaultRecords].
 func (r Contents) ListContentUsers(ctx context.Context, key string) ([]content.User, error) {
 	return readUsers(ctx, r.read, listUsers, key)
 }
@@ -96,7 +96,7 @@ const usedContent = `SELECT original FROM document WHERE original BETWEEN ?1 AND
 	UNION ALL SELECT content FROM task_row_result WHERE content BETWEEN ?1 AND ?2
 	UNION ALL SELECT content FROM template_version WHERE content BETWEEN ?1 AND ?2`
 
-// VisitUsedContent implements [content.Records].
+// VisitUsedContent implements [content.FaultRecords].
 func (r Contents) VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error {
 	return visitKeys(ctx, r.read, usedContent, prefix, visit)
 }

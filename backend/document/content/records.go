@@ -13,10 +13,6 @@ type Records interface {
 	// ListUsedContent returns the keys with a prefix whose content is needed, as
 	// UsesContent reports it.
 	ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error)
-	// VisitUsedContent calls visit with the same keys, with some more than once.
-	VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error
-	// ListContentUsers returns some of the records that need the content under key.
-	ListContentUsers(ctx context.Context, key string) ([]User, error)
 	// ForgetContent removes what is known of content that nothing needs, and returns the keys of
 	// all of it, of PDFs that were made of it too. Some may be needed all the same.
 	ForgetContent(ctx context.Context, keys ...string) ([]string, error)
@@ -25,9 +21,13 @@ type Records interface {
 	ForgetPDFs(ctx context.Context) error
 }
 
-// FaultRecords are the part of the database that knows how content was found in its store.
+// FaultRecords are the part of the database that knows how content was found in its store, and what needs it.
 type FaultRecords interface {
 	Records
+	// VisitUsedContent calls visit with the keys that ListUsedContent returns, with some more than once.
+	VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error
+	// ListContentUsers returns some of the records that need the content under key.
+	ListContentUsers(ctx context.Context, key string) ([]User, error)
 	// SaveContentFault records that content is missing or damaged.
 	SaveContentFault(ctx context.Context, key string, condition Condition, at time.Time) error
 	// ForgetContentFault records that content is whole again, or needed no more. It reports whether the content was

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/backend/document"
 	"lectern/backend/internal/disk"
 )
 
@@ -28,9 +29,21 @@ type Usage struct {
 	Free          int64 // free bytes of the disk; 0 if unknown
 }
 
+// Storage measures the disk space that a library uses, and frees some.
+type Storage struct {
+	library   *Library
+	documents *document.Service
+}
+
+// NewStorage returns the storage of a library that a server runs on, with its documents.
+func NewStorage(library *Library, documents *document.Service) *Storage {
+	return &Storage{library: library, documents: documents}
+}
+
 // Usage returns the disk space that the library uses.
-func (l *Library) Usage(ctx context.Context) (Usage, error) {
-	records, err := l.Documents.Usage(ctx)
+func (s *Storage) Usage(ctx context.Context) (Usage, error) {
+	l := s.library
+	records, err := s.documents.Usage(ctx)
 	if err != nil {
 		return Usage{}, err
 	}
@@ -70,9 +83,10 @@ func (l *Library) Usage(ctx context.Context) (Usage, error) {
 
 // Clean empties the trash, removes content that no record needs, and vacuums the database. If libraries is set, it also
 // removes replaced libraries. If files is set, it also removes files that were moved aside.
-func (l *Library) Clean(ctx context.Context, libraries, files bool) error {
+func (s *Storage) Clean(ctx context.Context, libraries, files bool) error {
+	l := s.library
 	if libraries {
-		if err := l.removeReplaced(); err != nil {
+		if err := s.removeReplaced(); err != nil {
 			return err
 		}
 	}
@@ -82,7 +96,7 @@ func (l *Library) Clean(ctx context.Context, libraries, files bool) error {
 		}
 	}
 	for _, step := range []func(context.Context) error{
-		func(ctx context.Context) error { return l.Documents.EmptyTrash(ctx, time.Now().Add(time.Millisecond)) },
+		func(ctx context.Context) error { return s.documents.EmptyTrash(ctx, time.Now().Add(time.Millisecond)) },
 		l.Cleaner.SetUnneededAside, func(ctx context.Context) error { return l.Cleaner.SweepShared(ctx, l.config.ContentGrace) }, l.DB.Vacuum,
 	} {
 		if err := step(ctx); err != nil {
@@ -106,13 +120,13 @@ func (f *Folder) replaced() []string {
 
 // removeReplaced removes the libraries that were replaced by restored ones, except one that a server runs on. Each is
 // first moved to a temporary folder, so that none is ever incomplete in its original place.
-func (l *Library) removeReplaced() error {
-	temp, err := os.MkdirTemp(l.Folder.Temp(), "replaced-")
+func (s *Storage) removeReplaced() error {
+	temp, err := os.MkdirTemp(s.library.Folder.Temp(), "replaced-")
 	if err != nil {
 		return fmt.Errorf("remove what was set aside: %w", err)
 	}
-	defer l.removeTemp(temp)
-	for _, path := range l.Folder.replaced() {
+	defer s.library.removeTemp(temp)
+	for _, path := range s.library.Folder.replaced() {
 		held, err := holdFolder(path)
 		if errors.Is(err, ErrInUse) {
 			continue
