@@ -7,33 +7,22 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
-	"lectern/backend/convert/office"
 	"lectern/backend/convert/pdf"
 	"lectern/backend/document"
 	"lectern/backend/document/content"
 	"lectern/backend/document/failure"
 )
 
-// officeStages are the stages of the conversion of an Office document, in their order. Provisional and firstPage may not
-// be called for a short document.
-type officeStages struct {
-	guard       func(ctx context.Context, a *attempt, original *os.File) error
-	provisional func(ctx context.Context, a *attempt, file *os.File) error
-	firstPage   func(ctx context.Context, a *attempt, file *os.File) error
-	whole       func(ctx context.Context, a *attempt, file *os.File) (wholePDF, error)
-}
-
 // convertOffice converts an Office document to PDF. An encrypted document is tried as each of the types that it may be of.
-func (w *Worker) convertOffice(ctx context.Context, a *attempt, stages officeStages) (whole wholePDF, err error) {
+func (w *Worker) convertOffice(ctx context.Context, a *attempt) (whole wholePDF, err error) {
 	for _, kind := range possibleTypes(a) {
 		err = failure.RetryLogged(ctx, a.log, func() (err error) {
-			whole, err = w.convertOfficeAs(ctx, a, kind, stages)
+			whole, err = w.convertOfficeAs(ctx, a, kind)
 			return err
 		})
 		if cause, ok := errors.AsType[*convert.Error](err); !ok || cause.Reason != convert.ReasonDamaged {
@@ -49,47 +38,6 @@ func possibleTypes(a *attempt) []filetype.Type {
 		return a.doc.Type.WhenEncrypted()
 	}
 	return []filetype.Type{a.doc.Type}
-}
-
-// convertOfficeAs converts the document as one of a type. The guard runs when a converter is free, and the other stages while
-// it works.
-func (w *Worker) convertOfficeAs(ctx context.Context, a *attempt, kind filetype.Type, stages officeStages) (whole wholePDF, err error) {
-	original, err := w.content.Open(ctx, a.doc.Original)
-	if err != nil {
-		return whole, err
-	}
-	defer original.Close()
-	begin := time.Now()
-	a.beginTry()
-	order := office.Order{In: original, Kind: kind, Password: a.password, Clock: a.clock, Stopped: a.preempted, Begin: func() error {
-		a.earlier.AddQueueTime(time.Since(begin))
-		w.documents.NoteProgress(&a.doc, document.Progress{Stage: document.Converting})
-		begin = time.Now()
-		err := stages.guard(ctx, a, original)
-		if err != nil {
-			a.report.EndStep(ctx, document.StepMeasured, begin, err)
-		}
-		return err
-	}}
-	report, err := w.converter.Convert(ctx, order, func(stage office.Stage, file *os.File) (err error) {
-		switch stage {
-		case office.Provisional:
-			return stages.provisional(ctx, a, file)
-		case office.FirstPage:
-			a.report.AddStep(ctx, document.StepFirst, begin)
-			w.documents.NoteProgress(&a.doc, document.Progress{Stage: document.Converting, Done: 1})
-			return stages.firstPage(ctx, a, file)
-		}
-		a.report.AddStep(ctx, document.StepWhole, begin)
-		whole, err = stages.whole(ctx, a, file)
-		return err
-	})
-	a.report.AddConversion(report)
-	if err == nil && whole.Key == "" {
-		// Without this check the document would become ready without pages.
-		err = &convert.Error{Reason: convert.ReasonCrashed, Detail: "success without a PDF"}
-	}
-	return whole, err
 }
 
 // checkInflation rejects a package that would unpack to too much, before a converter reads it.

@@ -3,9 +3,12 @@ package conversion
 import (
 	"context"
 	"errors"
+	"os"
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/convert/office"
 	"lectern/backend/convert/schedule"
 	"lectern/backend/document"
 	"lectern/backend/document/content"
@@ -40,8 +43,8 @@ func (w *Worker) run(ctx context.Context, doc document.Document, report document
 }
 
 // convert takes a document through the stages of its conversion. The stages up to the whole PDF share the time limit of the
-// document, without the time that it waits for a converter. The stages of an Office document from guard to whole are called
-// by the converter, as its output comes.
+// document, without the time that it waits for a converter. Those of an Office document from guard to whole run while the
+// converter works, see convertOfficeAs.
 func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	limited, limit := limitTime(ctx, a, w.documents.Limits().Time)
 	defer limit.stop()
@@ -69,9 +72,7 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	case isReused:
 		a.lock.release(nil)
 	case a.doc.Type.Office():
-		whole, err = w.convertOffice(limited, a, officeStages{
-			guard: w.checkInflation, provisional: w.showProvisional, firstPage: w.showFirstPage, whole: w.storeWhole,
-		})
+		whole, err = w.convertOffice(limited, a)
 	default:
 		whole, err = w.openPDF(limited, a)
 	}
@@ -116,6 +117,47 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 
 	// Record: the document is ready, with its last texts and its report.
 	return w.recordReady(ctx, a, &whole, texts, begin)
+}
+
+// convertOfficeAs takes an Office document through the stages from guard to whole, as a document of a type. The guard runs when a
+// converter is free, and each of the other stages when its PDF exists. A short document may have only the last one.
+func (w *Worker) convertOfficeAs(ctx context.Context, a *attempt, kind filetype.Type) (whole wholePDF, err error) {
+	original, err := w.content.Open(ctx, a.doc.Original)
+	if err != nil {
+		return whole, err
+	}
+	defer original.Close()
+	begin := time.Now()
+	a.beginTry()
+	order := office.Order{In: original, Kind: kind, Password: a.password, Clock: a.clock, Stopped: a.preempted, Begin: func() error {
+		a.earlier.AddQueueTime(time.Since(begin))
+		w.documents.NoteProgress(&a.doc, document.Progress{Stage: document.Converting})
+		begin = time.Now()
+		err := w.checkInflation(ctx, a, original)
+		if err != nil {
+			a.report.EndStep(ctx, document.StepMeasured, begin, err)
+		}
+		return err
+	}}
+	report, err := w.converter.Convert(ctx, order, func(stage office.Stage, file *os.File) (err error) {
+		switch stage {
+		case office.Provisional:
+			return w.showProvisional(ctx, a, file)
+		case office.FirstPage:
+			a.report.AddStep(ctx, document.StepFirst, begin)
+			w.documents.NoteProgress(&a.doc, document.Progress{Stage: document.Converting, Done: 1})
+			return w.showFirstPage(ctx, a, file)
+		}
+		a.report.AddStep(ctx, document.StepWhole, begin)
+		whole, err = w.storeWhole(ctx, a, file)
+		return err
+	})
+	a.report.AddConversion(report)
+	if err == nil && whole.Key == "" {
+		// Without this check the document would become ready without pages.
+		err = &convert.Error{Reason: convert.ReasonCrashed, Detail: "success without a PDF"}
+	}
+	return whole, err
 }
 
 // timeLimit ends the context of a conversion that takes too long.
