@@ -84,17 +84,12 @@ func (s *Service) findOwnFolders() ownfolder.Set { return ownfolder.Find(s.own..
 
 // Run watches all folders until ctx ends.
 func (s *Service) Run(ctx context.Context) {
-	for {
-		err := s.startAll(ctx)
-		if err == nil {
-			break
-		}
-		if ctx.Err() == nil {
-			s.log.ErrorContext(ctx, "folders are not watched yet", slog.Any("error", err))
-		}
-		if !retry.Sleep(ctx, s.pace.retry) {
-			return
-		}
+	err := retry.Do(ctx, s.pace.retry, func() error { return s.startAll(ctx) }, func(err error) bool {
+		s.log.ErrorContext(ctx, "folders are not watched yet", slog.Any("error", err))
+		return true
+	})
+	if err != nil {
+		return // ctx has ended
 	}
 	<-ctx.Done()
 	s.changing.Lock()

@@ -146,23 +146,20 @@ func wait(ctx context.Context, client *s3.Client, u *url.URL, log *slog.Logger) 
 	if err := checkCredentials(ctx, client); err != nil {
 		return err
 	}
-	for told := false; ; told = true {
-		err := ask(ctx, client, u.Host)
-		if err == nil {
-			return nil
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if lasting := wordRefusal(err, u.Host); lasting != nil {
-			return lasting
-		}
-		if !told {
+	var lasting error
+	logged := false
+	err := retry.Do(ctx, retryInterval, func() error { return ask(ctx, client, u.Host) }, func(err error) bool {
+		if lasting = wordRefusal(err, u.Host); lasting == nil && !logged {
+			logged = true
 			log.WarnContext(ctx, "waiting for the store of the bucket "+u.Host, slog.String("endpoint", u.Query().Get("endpoint")),
 				slog.Any("error", err))
 		}
-		retry.Sleep(ctx, retryInterval)
+		return lasting == nil
+	})
+	if err != nil {
+		return cmp.Or(lasting, ctx.Err())
 	}
+	return nil
 }
 
 func checkCredentials(ctx context.Context, client *s3.Client) error {
