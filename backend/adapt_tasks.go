@@ -47,7 +47,7 @@ func (l taskLibrary) Add(ctx context.Context, key, maker, name string, file io.R
 	if err != nil {
 		return "", "", err
 	}
-	docs, err := l.docs.PostUploads(ctx, []document.Upload{upload}, document.Options{
+	docs, _, err := l.docs.PostUploads(ctx, []document.Upload{upload}, document.Options{
 		Name: name, Idempotency: &idempotency.Key{Sender: "task", Name: key},
 	})
 	if err != nil {

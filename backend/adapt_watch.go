@@ -122,7 +122,7 @@ func (r received) Content() string { return r.upload.Content() }
 
 // Post implements [watch.Received].
 func (r received) Post(ctx context.Context, p watch.Posting) error {
-	_, err := r.docs.PostUploads(ctx, []document.Upload{r.upload}, options(p))
+	_, _, err := r.docs.PostUploads(ctx, []document.Upload{r.upload}, options(p))
 	return err
 }
 

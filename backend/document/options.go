@@ -90,13 +90,3 @@ func (o *Options) apply(d *Document, sealer Sealer) (err error) {
 	}
 	return nil
 }
-
-// Seen reports whether the post was recognized as a repetition by its idempotency key.
-func (o *Options) Seen() bool { return o.Idempotency != nil && o.Idempotency.Repeated }
-
-// seen notes that the post is a repetition.
-func (o *Options) seen() {
-	if o.Idempotency != nil {
-		o.Idempotency.Repeated = true
-	}
-}

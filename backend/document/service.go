@@ -79,41 +79,40 @@ func (s *Service) Limits() Limits { return *s.limits.Load() }
 // Close ends all calls of [Service.Await].
 func (s *Service) Close() { s.changes.Close() }
 
-// PostURL posts a document that a job fetches from an address. If that fails, the document fails. The error is a fault of kind
-// Invalid for an address that is not one of http or https.
-func (s *Service) PostURL(ctx context.Context, address string, o Options) (Document, error) {
+// PostURL posts a document that a job fetches from an address. If that fails, the document fails. For a repetition of a post, it
+// returns the document of the first one. The error is a fault of kind Invalid for an address that is not one of http or https.
+func (s *Service) PostURL(ctx context.Context, address string, o Options) (doc Document, repeated bool, err error) {
 	if address == "" {
-		return Document{}, fault.MissingParameter("url")
+		return Document{}, false, fault.MissingParameter("url")
 	}
 	if err := guard.ValidateURL(address); err != nil {
-		return Document{}, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)
+		return Document{}, false, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)
 	}
 	if err := s.Validate(o); err != nil {
-		return Document{}, err
+		return Document{}, false, err
 	}
 	if err := o.complete(); err != nil {
-		return Document{}, err
+		return Document{}, false, err
 	}
-	doc, err := s.newDocument(urlName(address), &o)
+	doc, err = s.newDocument(urlName(address), &o)
 	if err != nil {
-		return Document{}, err
+		return Document{}, false, err
 	}
 	if doc.OriginalURL, err = doc.OriginalURL.Replace(s.sealer, "url", address, doc.ID); err != nil {
-		return Document{}, err
+		return Document{}, false, err
 	}
 	posted := []Document{doc}
 	docs, err := s.store.CreateDocuments(ctx, Post{
 		Documents: posted, Queue: s.Limits().Queue, Arrival: o.Arrival, Idempotency: idempotencyOf(posted, address, &o),
 	})
 	if err != nil {
-		return Document{}, err
+		return Document{}, false, err
 	}
 	if docs[0].ID != doc.ID {
-		o.seen()
-		return docs[0], nil
+		return docs[0], true, nil
 	}
 	s.changed.Notify(doc.ID)
-	return doc, nil
+	return doc, false, nil
 }
 
 // urlName returns the file name in an address as a display name, without parameters as in "a.pdf;version=1". It decodes bytes that

@@ -73,25 +73,24 @@ func (s *Service) Discard(ctx context.Context, uploads []Upload) {
 }
 
 // PostUploads posts received files as documents, all or none. For a repetition of a post, it returns the documents of the first one.
-func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) ([]Document, error) {
+func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) (posted []Document, repeated bool, err error) {
 	docs, err := s.newDocuments(uploads, &o)
 	if err != nil {
 		s.Discard(ctx, uploads)
-		return nil, err
+		return nil, false, err
 	}
-	stored, err := s.store.CreateDocuments(ctx, Post{
+	posted, err = s.store.CreateDocuments(ctx, Post{
 		Documents: docs, Reports: reports(uploads), Queue: s.Limits().Queue, Arrival: o.Arrival, Idempotency: idempotencyOf(docs, "", &o),
 	})
-	if err != nil || stored[0].ID != docs[0].ID {
+	if err != nil || posted[0].ID != docs[0].ID {
 		s.Discard(ctx, uploads)
-		o.seen()
-		return stored, err
+		return posted, err == nil, err
 	}
 	for i, upload := range uploads {
 		s.content.Unhold(upload.key)
-		s.changed.Notify(stored[i].ID)
+		s.changed.Notify(posted[i].ID)
 	}
-	return stored, nil
+	return posted, false, nil
 }
 
 // newDocuments returns the documents of received files.

@@ -123,7 +123,7 @@ func (l *library) post(name, content string, options document.Options) document.
 	l.t.Helper()
 	upload, err := l.service.Receive(l.t.Context(), name, strings.NewReader(content))
 	check(l.t, err)
-	docs, err := l.service.PostUploads(l.t.Context(), []document.Upload{upload}, options)
+	docs, _, err := l.service.PostUploads(l.t.Context(), []document.Upload{upload}, options)
 	check(l.t, err)
 	return docs[0]
 }

@@ -104,7 +104,7 @@ func TestWhatCannotBeFetchedHasItsReason(t *testing.T) {
 		gone.URL:             failure.ReasonUnreachable,
 		secure.URL:           failure.ReasonCertificate,
 	} {
-		doc, err := l.service.PostURL(t.Context(), address, document.Options{})
+		doc, _, err := l.service.PostURL(t.Context(), address, document.Options{})
 		check(t, err)
 		if doc = l.wait(doc.ID); doc.Status != document.Failed || doc.Reason != want {
 			t.Errorf("%s: document is %+v, want it failed with %s", address, doc, want)

@@ -169,7 +169,7 @@ func TestReportOfWhatCannotBeFetched(t *testing.T) {
 	l := openLibrary(t)
 	web := httptest.NewServer(http.NotFoundHandler())
 	defer web.Close()
-	doc, err := l.service.PostURL(t.Context(), web.URL+"/a.pdf", document.Options{})
+	doc, _, err := l.service.PostURL(t.Context(), web.URL+"/a.pdf", document.Options{})
 	check(t, err)
 	if steps := l.endedSteps(l.wantFailed(doc.ID, "404")); steps != "queued, fetched!" {
 		t.Errorf("its steps are %s", steps)

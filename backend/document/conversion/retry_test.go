@@ -54,7 +54,7 @@ func TestRetryFetchesAgain(t *testing.T) {
 		_, _ = w.Write([]byte(pdf("one")))
 	}))
 	defer web.Close()
-	doc, err := l.service.PostURL(t.Context(), web.URL+"/a.pdf", document.Options{})
+	doc, _, err := l.service.PostURL(t.Context(), web.URL+"/a.pdf", document.Options{})
 	check(t, err)
 	l.wantFailed(doc.ID, "404")
 	there.Store(true)

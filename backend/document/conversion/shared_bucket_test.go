@@ -115,7 +115,7 @@ func (n *node) post(ctx context.Context, text string) (document.Document, error)
 	if err != nil {
 		return document.Document{}, err
 	}
-	docs, err := n.service.PostUploads(ctx, []document.Upload{upload}, document.Options{})
+	docs, _, err := n.service.PostUploads(ctx, []document.Upload{upload}, document.Options{})
 	if err != nil {
 		return document.Document{}, err
 	}
@@ -265,7 +265,7 @@ func TestARemovalIsWaitedFor(t *testing.T) {
 	}
 	posted := make(chan error, 1)
 	go func() {
-		_, err := n.service.PostUploads(t.Context(), []document.Upload{upload}, document.Options{})
+		_, _, err := n.service.PostUploads(t.Context(), []document.Upload{upload}, document.Options{})
 		posted <- err
 	}()
 	check(t, other.content.Remove(t.Context(), doc.Original))

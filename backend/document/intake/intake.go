@@ -56,7 +56,7 @@ type Request struct {
 type Library interface {
 	CheckQueue(ctx context.Context) error
 	Receive(ctx context.Context, name string, r io.Reader) (document.Upload, error)
-	PostUploads(ctx context.Context, uploads []document.Upload, o document.Options) ([]document.Document, error)
+	PostUploads(ctx context.Context, uploads []document.Upload, o document.Options) (posted []document.Document, repeated bool, err error)
 }
 
 // Service posts files of this machine.

@@ -83,7 +83,7 @@ func (s *Service) post(ctx context.Context, f *File, file *os.File, r Request) (
 	if err != nil {
 		return "", err
 	}
-	docs, err := s.library.PostUploads(ctx, []document.Upload{upload},
+	docs, _, err := s.library.PostUploads(ctx, []document.Upload{upload},
 		document.Options{SourcePath: f.Path, Labels: document.Labels{Tags: r.Tags}})
 	if err != nil {
 		return "", err

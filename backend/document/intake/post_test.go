@@ -25,12 +25,12 @@ func (l *contested) Receive(_ context.Context, _ string, r io.Reader) (document.
 	return document.Upload{}, err
 }
 
-func (l *contested) PostUploads(context.Context, []document.Upload, document.Options) ([]document.Document, error) {
+func (l *contested) PostUploads(context.Context, []document.Upload, document.Options) ([]document.Document, bool, error) {
 	if l.rivals > 0 {
 		l.rivals--
-		return nil, document.ErrBusy(1)
+		return nil, false, document.ErrBusy(1)
 	}
-	return []document.Document{{ID: "d-1"}}, nil
+	return []document.Document{{ID: "d-1"}}, false, nil
 }
 
 // TestTakeWaitsAgain checks that an import waits again if other clients take the free place while a file is received.

@@ -17,8 +17,6 @@ type Key struct {
 	Name   string
 	// Fingerprint is a hash of the content of the request. Using a name again with other content is an error.
 	Fingerprint string
-	// Repeated is set when the request was handled: it reports whether it was a repetition.
-	Repeated bool
 }
 
 // Validate returns an error if the name of the key is too long or has characters that are not visible ASCII. A nil key is

@@ -55,29 +55,29 @@ func (h *documentHandler) post(ctx context.Context, in *postDocumentInput) (*doc
 	}
 	options := in.options(ctx)
 	options.Password = password
-	doc, err := h.documents.PostURL(ctx, in.URL, options)
+	doc, repeated, err := h.documents.PostURL(ctx, in.URL, options)
 	if err != nil {
 		return nil, err
 	}
-	return h.answerPost(ctx, doc, in.Session, options.Seen())
+	return h.answerPost(ctx, doc, in.Session, repeated)
 }
 
 // answerPost returns the answer to a post, with a session if one is requested.
-func (h *documentHandler) answerPost(ctx context.Context, doc document.Document, minutes int, again bool) (*documentOutput, error) {
-	body, err := h.describePosted(ctx, doc, minutes, again)
+func (h *documentHandler) answerPost(ctx context.Context, doc document.Document, minutes int, repeated bool) (*documentOutput, error) {
+	body, err := h.describePosted(ctx, doc, minutes, repeated)
 	return &documentOutput{body}, err
 }
 
 // describePosted returns the answer that describes a posted document, with a session if one is requested. If the post
 // was sent before under the same Idempotency-Key, the session of that post is reused while it is valid.
-func (h *documentHandler) describePosted(ctx context.Context, doc document.Document, minutes int, again bool) (Document, error) {
+func (h *documentHandler) describePosted(ctx context.Context, doc document.Document, minutes int, repeated bool) (Document, error) {
 	route.NoteObjects(ctx, doc.ID)
 	body := newDocument(doc)
 	if minutes == 0 {
 		return body, nil
 	}
 	grant := h.sessions.Create
-	if again {
+	if repeated {
 		grant = h.sessions.Renew
 	}
 	granted, err := grant(ctx, doc.ID, minutes, session.Options{Maker: route.Sender(ctx).ID})
@@ -179,13 +179,13 @@ func (h *documentHandler) upload(ctx context.Context, in *uploadInput) (*uploadO
 			return nil, err
 		}
 	}
-	docs, err := h.documents.PostUploads(ctx, uploads, options)
+	docs, repeated, err := h.documents.PostUploads(ctx, uploads, options)
 	if err != nil {
 		return nil, err
 	}
 	bodies := make([]Document, len(docs))
 	for i, doc := range docs {
-		if bodies[i], err = h.describePosted(ctx, doc, in.Session, options.Seen()); err != nil {
+		if bodies[i], err = h.describePosted(ctx, doc, in.Session, repeated); err != nil {
 			return nil, err
 		}
 	}

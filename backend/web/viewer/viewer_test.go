@@ -120,7 +120,7 @@ func postSample(t *testing.T, documents *document.Service, db *store.DB, reader 
 	defer f.Close()
 	upload, err := documents.Receive(t.Context(), `<i>Sample</i>.pdf`, f)
 	check(t, err)
-	docs, err := documents.PostUploads(t.Context(), []document.Upload{upload}, document.Options{})
+	docs, _, err := documents.PostUploads(t.Context(), []document.Upload{upload}, document.Options{})
 	check(t, err)
 	key := docs[0].Original
 	open := func(ctx context.Context) (*os.File, error) { return content.Open(ctx, key) }
