@@ -24,7 +24,6 @@ const (
 	pageShare     = 4                      // and that part of what is left of it on the next
 	leastPatience = 100 * time.Millisecond // but no less than this
 	maxCrashes    = 8                      // that take their process with them
-	exchangeTime  = 3 * time.Second        // for what a request takes beside: good pages, opening the document anew
 )
 
 // textReader reads the text of a PDF. It skips pages that cannot be read, and all further pages once these have taken too long.
@@ -59,7 +58,7 @@ func (t *textReader) read(ctx context.Context, first int) (document.Texts, error
 	}
 	patience := t.patience()
 	texts, err := failure.Retry(ctx, failure.KillsOnly, func() (wire.Texts, error) {
-		limited, source, cancel := pages.WithTimeout(ctx, t.source, patience+exchangeTime)
+		limited, source, cancel := pages.WithTimeout(ctx, t.source, patience+pages.ExchangeTime)
 		defer cancel()
 		return t.renderer.Texts(limited, source, first, min(textBatch, t.pages-first+1), patience)
 	})
@@ -75,8 +74,8 @@ func (t *textReader) read(ctx context.Context, first int) (document.Texts, error
 
 // record adds the time that a batch took, and returns its texts.
 func (t *textReader) record(ctx context.Context, first int, batch wire.Texts) document.Texts {
-	t.took += seconds(batch.Took)
-	t.lost += seconds(batch.Lost)
+	t.took += pages.Seconds(batch.Took)
+	t.lost += pages.Seconds(batch.Lost)
 	texts := document.Texts{First: first, Count: len(batch.Pages), Pages: batch.Pages, Unseen: batch.Unseen}
 	for _, page := range batch.Unread {
 		why := document.UnreadBroken
@@ -98,8 +97,6 @@ func (t *textReader) recordLoss(err error, patience time.Duration) {
 		t.lost += patience
 	}
 }
-
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
 // readSingly reads a batch page by page, until the limits are reached. It is used when a process has died at a page of the batch.
 func (t *textReader) readSingly(ctx context.Context, first int) (document.Texts, error) {

@@ -15,12 +15,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// pictureTime is how long the pictures of a PDF are checked for a report. A request may take exchangeTime longer, for opening
-// the document anew.
-const (
-	pictureTime  = 3 * time.Second
-	exchangeTime = 3 * time.Second
-)
+// pictureTime is how long the pictures of a PDF are checked for a report.
+const pictureTime = 3 * time.Second
 
 // checkPictures returns which pages of a PDF have pictures that cannot be drawn, of as many pages as can be checked within
 // a few seconds. Checking decodes the pictures, which takes as long as drawing them. The result is cached.
@@ -42,10 +38,10 @@ func (r *Reports) checkPictures(ctx context.Context, doc *document.Document) (ch
 // checkPicturesOf checks the pictures of a number of pages, until the document itself ends that. Its errors are the server's
 // own.
 func (r *Reports) checkPicturesOf(ctx context.Context, src pdf.Source, count int) (all wire.Pictures, err error) {
-	for all.Pages < count && seconds(all.Took) < pictureTime {
-		begin, patience := time.Now(), pictureTime-seconds(all.Took)
+	for all.Pages < count && pages.Seconds(all.Took) < pictureTime {
+		begin, patience := time.Now(), pictureTime-pages.Seconds(all.Took)
 		some, err := failure.Retry(ctx, failure.KillsOnly, func() (wire.Pictures, error) {
-			limited, source, cancel := pages.WithTimeout(ctx, src, patience+exchangeTime)
+			limited, source, cancel := pages.WithTimeout(ctx, src, patience+pages.ExchangeTime)
 			defer cancel()
 			return r.pictures.Pictures(limited, source, all.Pages+1, patience)
 		})
@@ -61,8 +57,6 @@ func (r *Reports) checkPicturesOf(ctx context.Context, src pdf.Source, count int
 	}
 	return all, nil
 }
-
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
 // addPictures adds sentences about damaged pictures to the report of a PDF. The pictures of other documents were drawn by the
 // converter that made the PDF.
