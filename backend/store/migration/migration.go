@@ -62,7 +62,7 @@ func Apply(ctx context.Context, db Migrator, files fs.FS, last int, log *slog.Lo
 	if err := write.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM migration`).Scan(&done); err != nil {
 		return fmt.Errorf("read migration version: %w", err)
 	}
-	newest, err := Newest(files)
+	names, newest, err := list(files)
 	if err != nil {
 		return err
 	}
@@ -70,10 +70,6 @@ func Apply(ctx context.Context, db Migrator, files fs.FS, last int, log *slog.Lo
 		if err := db.KeepCopy(ctx, done); err != nil {
 			return err
 		}
-	}
-	names, err := fs.Glob(files, "*.sql")
-	if err != nil {
-		return err
 	}
 	for _, name := range names {
 		m, err := read(files, name)
@@ -132,11 +128,17 @@ func read(files fs.FS, name string) (m Migration, err error) {
 
 // Newest returns the greatest version of the migrations in files; 0 if there are none.
 func Newest(files fs.FS) (int, error) {
-	names, err := fs.Glob(files, "*.sql") // sorted
-	if err != nil || len(names) == 0 {
-		return 0, err
+	_, newest, err := list(files)
+	return newest, err
+}
+
+// list returns the names of the migrations in files, in ascending order, and the greatest version; 0 if there are none.
+func list(files fs.FS) (names []string, newest int, err error) {
+	names, err = fs.Glob(files, "*.sql") // sorted
+	if err == nil && len(names) > 0 {
+		newest, err = versionOf(names[len(names)-1])
 	}
-	return versionOf(names[len(names)-1])
+	return names, newest, err
 }
 
 // versionOf returns the number that the name of a migration begins with.
