@@ -102,10 +102,16 @@ type Converter struct {
 
 // New returns a converter. It starts no process yet.
 func New(cfg convert.Config, log *slog.Logger) *Converter {
-	o := &Converter{cfg: cfg, log: log, schedule: schedule.New(max(cfg.Workers, 1), max(cfg.Workers, 1)),
+	o := &Converter{cfg: cfg, log: log, schedule: newScheduler(cfg, 0),
 		version: sync.OnceValue(func() string { return engineName(cfg) })}
 	o.closing, o.close = context.WithCancel(context.Background())
 	return o
+}
+
+// newScheduler returns the scheduler of the conversions. The quantum of 0 is the usual one.
+func newScheduler(cfg convert.Config, quantum time.Duration) *schedule.Scheduler {
+	workers := max(cfg.Workers, 1)
+	return schedule.New(schedule.Config{Quick: workers, Long: workers, Quantum: quantum})
 }
 
 // Close ends the parent process and all conversions, which return [convert.ErrClosed]. It waits until their processes

@@ -130,5 +130,5 @@ type failingReader struct{ err error }
 
 func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
 
-// PreemptAfter sets the quantum of turns that begin from now on.
-func (o *Converter) PreemptAfter(after time.Duration) { o.schedule.SetQuantum(after) }
+// PreemptAfter sets the quantum of documents. It must be called before the first conversion.
+func (o *Converter) PreemptAfter(after time.Duration) { o.schedule = newScheduler(o.cfg, after) }

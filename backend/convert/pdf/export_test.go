@@ -4,8 +4,5 @@ import (
 	"time"
 )
 
-// PreemptAfter sets the quantum of turns that begin from now on.
-func (r *Reader) PreemptAfter(after time.Duration) {
-	r.scheduler.unknown.SetQuantum(after)
-	r.scheduler.known.SetQuantum(after)
-}
+// PreemptAfter makes turns last for the given time before they are preempted. It must be called before the first request.
+func (r *Reader) PreemptAfter(after time.Duration) { r.scheduler = newScheduler(r.cfg, after) }

@@ -64,7 +64,7 @@ type Reader struct {
 // New returns a reader. It starts its first process in the background.
 func New(cfg convert.Config, log *slog.Logger) *Reader {
 	cfg.Workers = max(cfg.Workers, 1)
-	r := &Reader{cfg: cfg, log: log, flights: newSingleFlight(), pool: newPool(cfg, log), scheduler: newScheduler(cfg)}
+	r := &Reader{cfg: cfg, log: log, flights: newSingleFlight(), pool: newPool(cfg, log), scheduler: newScheduler(cfg, 0)}
 	r.version = sync.OnceValue(r.askVersion)
 	return r
 }

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"context"
+	"time"
 
 	"lectern/backend/convert"
 	"lectern/backend/convert/schedule"
@@ -22,8 +23,10 @@ type scheduler struct {
 	known   *schedule.Scheduler // for all other documents
 }
 
-func newScheduler(cfg convert.Config) scheduler {
-	return scheduler{cfg, schedule.New(quickRoom(cfg), cfg.Workers), schedule.New(quickRoom(cfg), cfg.Workers)}
+// newScheduler returns the scheduler of a reader. The quantum of 0 is the usual one.
+func newScheduler(cfg convert.Config, quantum time.Duration) scheduler {
+	config := schedule.Config{Quick: quickRoom(cfg), Long: cfg.Workers, Quantum: quantum}
+	return scheduler{cfg, schedule.New(config), schedule.New(config)}
 }
 
 // forSource returns the scheduler of the requests for a source.

@@ -2,6 +2,7 @@
 package schedule
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -30,7 +31,7 @@ func IsPreempted(err error) bool {
 	return ok
 }
 
-// maxQuantum is the longest quantum of a turn in the quick class. The quantum shrinks, down to minQuantum, while
+// maxQuantum is the usual longest quantum of a turn in the quick class. The quantum shrinks, down to minQuantum, while
 // consecutive turns exceed it.
 const (
 	maxQuantum = 3 * time.Second
@@ -71,8 +72,16 @@ type Scheduler struct {
 	quantum     quantum
 }
 
-func New(quick, long int) *Scheduler {
-	return &Scheduler{quick: newClass(quick), long: newClass(long), quantum: quantum{most: maxQuantum, now: maxQuantum}}
+// Config has the limits of a [Scheduler].
+type Config struct {
+	Quick, Long int           // how many turns of each class there may be at the same time
+	Quantum     time.Duration // the longest quantum of a quick turn; 0 for [maxQuantum]
+}
+
+// New returns a scheduler without turns.
+func New(config Config) *Scheduler {
+	most := cmp.Or(config.Quantum, maxQuantum)
+	return &Scheduler{quick: newClass(config.Quick), long: newClass(config.Long), quantum: quantum{most: most, now: most}}
 }
 
 // class allows a limited number of turns at the same time.
@@ -164,13 +173,6 @@ func (s *Scheduler) Idle() bool { return s.quick.waiting.Load() == 0 }
 func (s *Scheduler) JoinQueue() (leave func()) {
 	s.quick.waiting.Add(1)
 	return func() { s.quick.waiting.Add(-1) }
-}
-
-// SetQuantum sets the quantum of turns that begin from now on.
-func (s *Scheduler) SetQuantum(d time.Duration) {
-	s.quantum.mu.Lock()
-	defer s.quantum.mu.Unlock()
-	s.quantum.now, s.quantum.most = d, d
 }
 
 // Load returns the number of turns in use and of waiting callers.

@@ -25,7 +25,7 @@ func enter(t *testing.T, s *Scheduler) *Turn {
 // room, the number of preempted turns equals that of waiting callers.
 func TestScheduleMakesRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New(3, 1)
+		s := New(Config{Quick: 3, Long: 1})
 		var slow, moved, preempt atomic.Int64
 		turns := make([]*Turn, 3)
 		for i := range turns {
@@ -66,7 +66,7 @@ func TestScheduleMakesRoom(t *testing.T) {
 // A preempted caller waits for room in the long class, until its context ends.
 func TestScheduleBeginsAnew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New(2, 1)
+		s := New(Config{Quick: 2, Long: 1})
 		first, second := enter(t, s), enter(t, s)
 		time.Sleep(maxQuantum)
 		moved := 0
@@ -104,7 +104,7 @@ func TestScheduleBeginsAnew(t *testing.T) {
 // Each turn of preempted work is longer than the one before. No turn is preempted while nobody waits.
 func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New(1, 1)
+		s := New(Config{Quick: 1, Long: 1})
 		for stopped, want := range []time.Duration{maxQuantum, 2 * maxQuantum, 8 * maxQuantum, 32 * maxQuantum} {
 			turn, err := s.Acquire(t.Context(), stopped)
 			if err != nil {
@@ -141,7 +141,7 @@ func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
 // Moving a turn to the long class counts as a preemption: if the turn is preempted there, it has been stopped twice.
 func TestScheduleStopsWhoWasMoved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New(1, 1)
+		s := New(Config{Quick: 1, Long: 1})
 		moved := enter(t, s)
 		begin, preempt := time.Now(), make(chan error, 1)
 		moved.OnPreempt(func() {}, func() {}, func(err error) { preempt <- err })
@@ -169,7 +169,7 @@ func TestScheduleStopsWhoWasMoved(t *testing.T) {
 // the full quantum again.
 func TestScheduleOfManyThatHang(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New(1, 1)
+		s := New(Config{Quick: 1, Long: 1})
 		s.long.room.TryAcquire(1) // simulate another document that hangs
 		const many = 100
 		begin := time.Now()
