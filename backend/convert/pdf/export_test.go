@@ -6,3 +6,13 @@ import (
 
 // PreemptAfter makes turns last for the given time before they are preempted. It must be called before the first request.
 func (r *Reader) PreemptAfter(after time.Duration) { r.scheduler = newScheduler(r.cfg, after) }
+
+// CountCallers returns how many callers wait for the answers to requests under way.
+func (r *Reader) CountCallers() (count int) {
+	r.flights.mu.Lock()
+	defer r.flights.mu.Unlock()
+	for _, joined := range r.flights.flights {
+		count += joined.callers
+	}
+	return count
+}

@@ -198,24 +198,28 @@ func (r *Reader) request(ctx context.Context, src Source, request wire.PDFReques
 	// page.
 	stop := context.AfterFunc(ctx, func() { r.flights.leave(joined, context.Cause(ctx)) })
 	defer stop()
+	err = errInterrupted // what callers that wait get if this goroutine panics
 	defer func() { r.flights.finish(joined, answer, err) }()
-	document, err := r.pool.enter(src.Key)
-	if err != nil {
-		return wire.Page{}, err
+	document, failure := r.pool.enter(src.Key)
+	if failure != nil {
+		return wire.Page{}, failure
 	}
 	defer r.pool.leave(document)
 	own, cancel := r.pool.untilClosed(own)
 	defer cancel()
-	used, err := r.pool.acquire(own, document, src.Reader, r.scheduler.forSource(src))
-	if err != nil {
-		return wire.Page{}, err
+	used, failure := r.pool.acquire(own, document, src.Reader, r.scheduler.forSource(src))
+	if failure != nil {
+		return wire.Page{}, failure
 	}
 	defer r.pool.release(used)
 	sent := query{cfg: r.cfg, src: src, request: request}
-	err = r.scheduler.inTurn(own, used, src, sent.sendToWorker)
-	r.logFailure(own, src, request, err)
-	return sent.answer, err
+	failure = r.scheduler.inTurn(own, used, src, sent.sendToWorker)
+	r.logFailure(own, src, request, failure)
+	return sent.answer, failure
 }
+
+// errInterrupted is the error of a request whose caller did not complete it.
+var errInterrupted = &convert.Error{Reason: convert.ReasonCrashed, Detail: "the request was interrupted"}
 
 // logFailure logs a request that failed because of its document or its process.
 func (r *Reader) logFailure(ctx context.Context, src Source, request wire.PDFRequest, err error) {
