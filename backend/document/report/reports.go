@@ -58,9 +58,10 @@ type Reports struct {
 	running   singleflight.Group // inspections
 }
 
-// New returns reports made of parts.
+// New returns reports.
 func New(config Config) *Reports {
-	return &Reports{store: config.Store, content: config.Content, pages: config.Pages, inspector: config.Inspector, pictures: config.Pictures, log: config.Log}
+	return &Reports{store: config.Store, content: config.Content, pages: config.Pages, inspector: config.Inspector,
+		pictures: config.Pictures, log: config.Log}
 }
 
 // Find returns what is known so far about the way of a document. For a whole document, it contains what the original and the

@@ -76,7 +76,8 @@ func New(config Config) (*Viewer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Viewer{documents: config.Documents, pages: config.Pages, reports: config.Reports, sessions: config.Sessions, profiles: config.Profiles, themes: config.Themes,
+	return &Viewer{documents: config.Documents, pages: config.Pages, reports: config.Reports, sessions: config.Sessions,
+		profiles: config.Profiles, themes: config.Themes,
 		searcher: config.Search, assets: assets, languages: languages, pack: pack, prefix: config.Prefix, log: config.Log}, nil
 }
 

@@ -1,0 +1,116 @@
+package crm_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/crm"
+	"lectern/backend/crm/crmtest"
+	"lectern/backend/internal/guard"
+)
+
+// house is a fixture: the platform under test, connected to a simulated Salesforce organisation.
+type house struct {
+	crm.Platform
+	t    *testing.T
+	all  *crm.Platforms
+	org  *crmtest.Server
+	in   crm.Integration
+	most int64 // maximal size of a template, in bytes
+	// paused are the delays before repeated requests.
+	paused []time.Duration
+}
+
+func open(t *testing.T) *house {
+	t.Helper()
+	org := crmtest.Start(t)
+	return openOn(t, org, crm.Integration{Type: "Salesforce", SessionID: org.Session, ServerURL: org.URL +
+		"/services/Soap/u/60.0/00D5g000004abcD"})
+}
+
+func openOn(t *testing.T, org *crmtest.Server, in crm.Integration) *house {
+	t.Helper()
+	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{t: t, org: org, in: in, most: 1 << 20}
+	h.all = crm.New(crm.Config{Client: client, MaxTemplate: func() int64 { return h.most }, Time: 10 * time.Second})
+	h.all.SetPause(func(_ context.Context, d time.Duration) error { h.paused = append(h.paused, d); return nil })
+	if err := h.all.Configure([]string{"127.0.0.1"}, ""); err != nil {
+		t.Fatal(err)
+	}
+	if h.Platform, err = h.all.Find("Salesforce"); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// template returns the name and the content of a template.
+func (h *house) template(identifier string) (name, content string, err error) {
+	name, body, err := h.Template(h.t.Context(), h.in, identifier)
+	if err != nil {
+		return "", "", err
+	}
+	text, err := io.ReadAll(body)
+	return name, string(text), errors.Join(err, body.Close())
+}
+
+// store stores a file on the platform.
+func (h *house) store(record, name, content string) (string, error) {
+	h.t.Helper()
+	path := filepath.Join(h.t.TempDir(), "result")
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		h.t.Fatal(err)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer file.Close()
+	return h.Store(h.t.Context(), h.in, record, name, file)
+}
+
+// wantCode fails the test unless err has a code, and its texts do not contain the session.
+func (h *house) wantCode(err error, code string) {
+	h.t.Helper()
+	told, ok := errors.AsType[*crm.Error](err)
+	if !ok || told.Code() != code {
+		h.t.Errorf("%v, want %s", err, code)
+		return
+	}
+	if text := fmt.Sprintf("%v %+v %s", err, told, told.Sentence().Keep()); h.in.SessionID != "" && strings.Contains(text, h.in.SessionID) {
+		h.t.Errorf("the session is in %s", text)
+	}
+}
+
+// forget clears the cached version of the interface, so that it is requested again.
+func (h *house) forget() {
+	fresh := openOn(h.t, h.org, h.in)
+	h.Platform, h.all = fresh.Platform, fresh.all
+}
+
+// strange returns a fixture whose server answers requests for a path with the function answer, and all other requests
+// like Salesforce.
+func strange(t *testing.T, path string, answer http.HandlerFunc) (*house, *crmtest.Server) {
+	t.Helper()
+	org := crmtest.Start(t)
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.Path, path) {
+			answer(w, r)
+			return
+		}
+		org.ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	return openOn(t, org, crm.Integration{Type: "Salesforce", SessionID: org.Session, ServerURL: front.URL}), org
+}

@@ -1,0 +1,73 @@
+package guard
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"testing"
+	"time"
+)
+
+// promise 6: an endless body is rejected at the maximum size.
+func TestGetEndless(t *testing.T) {
+	base := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		for chunk := make([]byte, 32<<10); r.Context().Err() == nil; {
+			if _, err := w.Write(chunk); err != nil {
+				return
+			}
+		}
+	})
+	_, content, err := get(t, newClient(t, func(c *Config) { c.MaxBytes = 1 << 20 }), base)
+	wantReason(t, err, ReasonSize)
+	if len(content) != 1<<20 || err.Error() != "The download is too large: it was stopped at 1.05 MB." {
+		t.Errorf("got %d bytes, %v", len(content), err)
+	}
+}
+
+// promise 6: a body of exactly the maximum size is accepted.
+func TestGetAtCap(t *testing.T) {
+	base := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "12345") })
+	if _, content, err := get(t, newClient(t, func(c *Config) { c.MaxBytes = 5 }), base); err != nil || content != "12345" {
+		t.Errorf("got %q, %v", content, err)
+	}
+	_, _, err := get(t, newClient(t, func(c *Config) { c.MaxBytes = 4 }), base)
+	wantReason(t, err, ReasonSize)
+}
+
+// promise 6: the maximum size applies to the decompressed body.
+func TestGetBomb(t *testing.T) {
+	base := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Encoding", "gzip")
+		z := gzip.NewWriter(w)
+		for chunk := make([]byte, 64<<10); ; {
+			if _, err := z.Write(chunk); err != nil {
+				return
+			}
+		}
+	})
+	_, content, err := get(t, newClient(t, func(c *Config) { c.MaxBytes = 1 << 20 }), base)
+	wantReason(t, err, ReasonSize)
+	if len(content) != 1<<20 {
+		t.Errorf("got %d bytes", len(content))
+	}
+}
+
+// promise 6: a response that takes too long is aborted at the time limit, before its header or within its body.
+func TestGetSlow(t *testing.T) {
+	base := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/body" {
+			_, _ = io.WriteString(w, "a drop")
+			w.(http.Flusher).Flush()
+		}
+		<-r.Context().Done()
+	})
+	for _, path := range []string{"/head", "/body"} {
+		t.Run(path, func(t *testing.T) {
+			_, _, err := get(t, newClient(t, func(c *Config) { c.Timeout = 100 * time.Millisecond }), base+path)
+			wantReason(t, err, ReasonTimeout)
+			if err.Error() != "The download took too long: it was stopped after 0.1 seconds." {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
