@@ -65,7 +65,7 @@ type changesInput struct {
 
 func (h *changeHandler) follow(ctx context.Context, in *changesInput) (*huma.StreamResponse, error) {
 	return &huma.StreamResponse{Body: func(response huma.Context) {
-		out := newEventStream(ctx, response, h.accounts.Check, in.Key, account.Read)
+		out := newEventStream(response, func() error { return h.accounts.Check(ctx, in.Key, account.Read) })
 		logBrokenStream(ctx, h.changes.Follow(ctx, changesHeartbeat, out.change))
 	}}, nil
 }

@@ -95,7 +95,7 @@ func (h *eventHandler) follow(ctx context.Context, in *eventsInput) (*huma.Strea
 	}
 	filter := event.Filter{Document: in.DocumentID, Type: event.Type(in.Type)}
 	return &huma.StreamResponse{Body: func(response huma.Context) {
-		out := newEventStream(ctx, response, h.accounts.Check, in.Key, account.Read)
+		out := newEventStream(response, func() error { return h.accounts.Check(ctx, in.Key, account.Read) })
 		if out.begin(after) != nil {
 			return
 		}

@@ -10,7 +10,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"lectern/backend/account"
 	"lectern/backend/event"
 	"lectern/backend/internal/fault"
 )
@@ -34,15 +33,14 @@ type eventStream struct {
 	checkKey func() error // returns an error when the client's key is no longer valid
 }
 
-// newEventStream begins an answer of server-sent events for a client with an API key. check reports whether the key still
-// has a right; the stream ends when it has not.
-func newEventStream(ctx context.Context, response huma.Context, check func(ctx context.Context, key string, right account.Role) error,
-	key string, right account.Role) *eventStream {
+// newEventStream begins an answer of server-sent events. The stream ends when checkKey returns an error, because the client's API key
+// is no longer valid or has no longer the right.
+func newEventStream(response huma.Context, checkKey func() error) *eventStream {
 	_, w := humago.Unwrap(response)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Accel-Buffering", "no") // for proxies that buffer answers
-	return &eventStream{out: newStream(w), checkKey: func() error { return check(ctx, key, right) }}
+	return &eventStream{out: newStream(w), checkKey: checkKey}
 }
 
 // begin sends the id after which the stream starts, for clients that lose the connection before the first event.

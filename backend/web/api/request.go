@@ -99,7 +99,7 @@ var followRequests = route.Route{
 func (h *requestHandler) follow(ctx context.Context, in *changesInput) (*huma.StreamResponse, error) {
 	observe.Hide(ctx)
 	return &huma.StreamResponse{Body: func(response huma.Context) {
-		out := newEventStream(ctx, response, h.accounts.Check, in.Key, account.Admin)
+		out := newEventStream(response, func() error { return h.accounts.Check(ctx, in.Key, account.Admin) })
 		logBrokenStream(ctx, h.requests.Follow(ctx, changesHeartbeat, func(found []observe.Request) error {
 			answered, err := h.describe(ctx, found)
 			if err != nil {
