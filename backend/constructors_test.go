@@ -64,8 +64,8 @@ func TestConstructorRule(t *testing.T) {
 // optionsName matches the names that structs of dependencies and options have elsewhere.
 var optionsName = regexp.MustCompile(`(.Config|Parts|Options|Params|Limits|Settings|Dependencies|Deps)$`)
 
-// brokenConstructors returns what is wrong with the constructors of a package: one has too many parameters, or an exported one takes
-// dependencies or options in a struct of another name.
+// brokenConstructors returns what is wrong with the constructors of a package: one has too many parameters, or an
+// exported one takes dependencies or options in a struct of another name.
 func brokenConstructors(files []*ast.File) (broken []string) {
 	structs := structNames(files)
 	for f := range functionsOf(files) {

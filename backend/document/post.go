@@ -23,8 +23,8 @@ type Post struct {
 	Idempotency *idempotency.Key // nil for none
 }
 
-// idempotencyOf returns the idempotency key of the post of documents with its fingerprint; nil if there is none. The address is
-// empty unless the documents are fetched from there.
+// idempotencyOf returns the idempotency key of the post of documents with its fingerprint; nil if there is none. The
+// address is empty unless the documents are fetched from there.
 func idempotencyOf(docs []Document, address string, o *Options) *idempotency.Key {
 	if o.Idempotency == nil {
 		return nil

@@ -100,7 +100,8 @@ type Service struct {
 	*property.Sets
 }
 
-// New returns a service that keeps its profiles in store. It calls onChange, which may be nil, with the name of each changed one.
+// New returns a service that keeps its profiles in store. It calls onChange, which may be nil, with the name of each
+// changed one.
 func New(store property.Store, onChange event.Listener) *Service {
 	return &Service{property.NewSets(List(), store, onChange)}
 }

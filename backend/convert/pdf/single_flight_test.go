@@ -8,8 +8,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// If the goroutine that sends a request panics, callers that wait for the same answer get an error and no empty page, and the
-// document can still be read.
+// If the goroutine that sends a request panics, callers that wait for the same answer get an error and no empty page,
+// and the document can still be read.
 func TestPDFPanicInSharedRequest(t *testing.T) {
 	reader := newPDF(t, nil)
 	src := source(t, pdftest.Bomb(5))

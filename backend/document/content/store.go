@@ -56,7 +56,8 @@ type Config struct {
 	TempDir string  // a private folder for temporary files
 	Records Records // may be nil for a store that is only read
 	Log     *slog.Logger
-	// Reserve is the reserve of the disk on which the bucket lies; nil for none. Nothing is stored in the space of a released reserve.
+	// Reserve is the reserve of the disk on which the bucket lies; nil for none. Nothing is stored in the space of a
+	// released reserve.
 	Reserve *disk.Reserve
 	// SetAside is the place for files that no record names; nil lets them stay.
 	SetAside *SetAside

@@ -42,9 +42,9 @@ func (w *Worker) run(ctx context.Context, doc document.Document, report document
 	return err
 }
 
-// convert takes a document through the stages of its conversion. The stages up to the whole PDF share the time limit of the
-// document, without the time that it waits for a converter. Those of an Office document from guard to whole run while the
-// converter works, see convertOfficeAs.
+// convert takes a document through the stages of its conversion. The stages up to the whole PDF share the time limit of
+// the document, without the time that it waits for a converter. Those of an Office document from guard to whole run
+// while the converter works, see convertOfficeAs.
 func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	limited, limit := limitTime(ctx, a, w.documents.Limits().Time)
 	defer limit.stop()
@@ -119,8 +119,9 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	return w.recordReady(ctx, a, &whole, texts, begin)
 }
 
-// convertOfficeAs takes an Office document through the stages from guard to whole, as a document of a type. The guard runs when a
-// converter is free, and each of the other stages when its PDF exists. A short document may have only the last one.
+// convertOfficeAs takes an Office document through the stages from guard to whole, as a document of a type. The guard
+// runs when a converter is free, and each of the other stages when its PDF exists. A short document may have only the
+// last one.
 func (w *Worker) convertOfficeAs(ctx context.Context, a *attempt, kind filetype.Type) (whole wholePDF, err error) {
 	original, err := w.content.Open(ctx, a.doc.Original)
 	if err != nil {

@@ -65,8 +65,8 @@ type Service struct {
 	own     string // the library's own folder
 }
 
-// New returns a service that posts files to library. Files in the folder own, which is the library's, are never posted, also if they
-// are reached by links or mounts.
+// New returns a service that posts files to library. Files in the folder own, which is the library's, are never posted,
+// also if they are reached by links or mounts.
 func New(library Library, own string) *Service { return &Service{library: library, own: own} }
 
 // atOnce is how many files are read at the same time.

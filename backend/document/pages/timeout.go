@@ -8,8 +8,8 @@ import (
 	"lectern/backend/convert/schedule"
 )
 
-// ExchangeTime is how much longer a request for several pages may take than the page that takes longest, for the other pages and for
-// opening the document anew.
+// ExchangeTime is how much longer a request for several pages may take than the page that takes longest, for the other
+// pages and for opening the document anew.
 const ExchangeTime = 3 * time.Second
 
 // Seconds returns a number of seconds, in which converters report times, as a duration.

@@ -74,9 +74,9 @@ type Config struct {
 	Log        *slog.Logger
 }
 
-// Start begins to work the jobs of a queue. Jobs that a program had begun which is dead are made available first. Jobs of this
-// program whose end could not be recorded are searched for regularly, and when the database is back after it was away. They are
-// made available when they are found for the second time.
+// Start begins to work the jobs of a queue. Jobs that a program had begun which is dead are made available first. Jobs
+// of this program whose end could not be recorded are searched for regularly, and when the database is back after it
+// was away. They are made available when they are found for the second time.
 func Start(ctx context.Context, config Config) (*Workers, error) {
 	strays := newStrays(config.DB, config.Node.OwnJobs(), config.Log)
 	membership, err := config.Node.Join(ctx, strays.end, strays.hurry)

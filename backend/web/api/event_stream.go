@@ -33,8 +33,8 @@ type eventStream struct {
 	checkKey func() error // returns an error when the client's key is no longer valid
 }
 
-// newEventStream begins an answer of server-sent events. The stream ends when checkKey returns an error, because the client's API key
-// is no longer valid or has no longer the right.
+// newEventStream begins an answer of server-sent events. The stream ends when checkKey returns an error, because the
+// client's API key is no longer valid or has no longer the right.
 func newEventStream(response huma.Context, checkKey func() error) *eventStream {
 	_, w := humago.Unwrap(response)
 	w.Header().Set("Content-Type", "text/event-stream")
