@@ -1,6 +1,5 @@
-// Saves files into a watched folder while the library is on the screen, one after the other, and
-// measures each from its end on, when it is whole: until its card is painted, and until the picture
-// of its first page is. Prints JSON: {"card": […], "picture": […]} in milliseconds.
+// Writes files into a watched folder, one after the other, while the library is open. Measures for each file the time
+// from the end of its writing until its card is painted, and until the picture of its first page is painted. Prints JSON: {"card": […], "picture": […]} in milliseconds.
 //
 //   node e2e/bench/arrive.mjs STUDIO_URL FOLDER PDF COUNT
 import { readFile, writeFile } from "node:fs/promises";
@@ -11,26 +10,26 @@ import { withPage } from "../support/chromium.mjs";
 const [studio, folder, source] = process.argv.slice(2, 5);
 const count = Number(process.argv[5]);
 
-/** Milliseconds after which a card or its picture will not come any more. */
-const patience = 60_000;
+/** Milliseconds after which the wait for a card or its picture fails. */
+const timeout = 60_000;
 
-/** Runs in the page: when something of the card of a name is painted, in milliseconds since 1970. */
-function painted({ name, part, patience }) {
-	const end = performance.now() + patience;
+/** Runs in the page. Waits until a part of the card with a name is painted, and returns that time in milliseconds since 1970. */
+function painted({ name, part, timeout }) {
+	const end = performance.now() + timeout;
 	return new Promise((done, fail) => {
-		const look = () => {
+		const checkFrame = () => {
 			if (performance.now() > end) {
-				fail(new Error(`there is no ${part} of ${name} within ${patience} ms`));
+				fail(new Error(`there is no ${part} of ${name} within ${timeout} ms`));
 				return;
 			}
 			const names = [...document.querySelectorAll("article .name")];
-			const card = names.find((one) => one.textContent.trim() === name)?.closest("article");
+			const card = names.find((element) => element.textContent.trim() === name)?.closest("article");
 			const shown = card?.querySelector(part);
-			const there = shown instanceof HTMLImageElement ? shown.complete && shown.naturalWidth > 0 : shown;
+			const isReady = shown instanceof HTMLImageElement ? shown.complete && shown.naturalWidth > 0 : shown;
 			// The next frame's callback runs when this one has been painted.
-			requestAnimationFrame(there ? () => done(performance.timeOrigin + performance.now()) : look);
+			requestAnimationFrame(isReady ? () => done(performance.timeOrigin + performance.now()) : checkFrame);
 		};
-		look();
+		checkFrame();
 	});
 }
 
@@ -41,13 +40,13 @@ const result = await withPage(async (page) => {
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
 	for (let i = 0; i < count; i++) {
 		const name = `Arrival ${i}.pdf`;
-		const shown = page.evaluate(painted, { name, part: ".name", patience });
-		const drawn = page.evaluate(painted, { name, part: ".picture img", patience });
+		const shown = page.evaluate(painted, { name, part: ".name", timeout });
+		const drawn = page.evaluate(painted, { name, part: ".picture img", timeout });
 		await writeFile(join(folder, name), `${bytes}\n% ${i}`, "latin1");
-		const whole = Date.now();
-		card.push((await shown) - whole);
-		picture.push((await drawn) - whole);
-		// At no fixed distance: what the page and the server do in turns is met anywhere.
+		const written = Date.now();
+		card.push((await shown) - written);
+		picture.push((await drawn) - written);
+		// The interval varies, so that files do not keep arriving at the same point of a polling cycle.
 		await setTimeout(400 + ((i * 137) % 500));
 	}
 	return { card, picture };

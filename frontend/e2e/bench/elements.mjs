@@ -1,12 +1,11 @@
-// Counts the elements of which pages are in a viewer page: those of the picture, and of the layer
-// of words over it. Prints JSON: {"picture": […], "layer": […]}, in the order of the pages.
+// Counts the DOM elements of pages in the viewer: those of the picture, and those of the text layer. Prints JSON: {"picture": […], "layer": […]}, in the order of the pages.
 //
 //   node e2e/bench/elements.mjs VIEWER_URL PAGE …
 import { withPage } from "../support/chromium.mjs";
 
 const [viewer, ...pages] = process.argv.slice(2);
 
-/** The elements of what a selector names, and within it. */
+/** Returns the number of elements in the element that matches a selector, including itself. */
 function count(face, selector) {
 	const element = face.querySelector(selector);
 	return element.querySelectorAll("*").length + 1;

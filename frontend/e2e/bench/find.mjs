@@ -1,5 +1,5 @@
-// Measures how long a search in a viewer page takes, from the moment at which a common word is
-// in the field: until its first hit is painted, and until all hits are counted. Prints JSON:
+// Measures how long a search in the viewer takes, from the input of a common word until its first hit is painted, and
+// until all hits are counted. Prints JSON:
 // {"marked": […], "counted": […]} in milliseconds.
 //
 //   node e2e/bench/find.mjs VIEWER_URL
@@ -8,21 +8,21 @@ import { withPage } from "../support/chromium.mjs";
 const [viewer] = process.argv.slice(2);
 const words = ["the", "of", "and", "you", "that", "was", "for", "are", "with", "they", "this"];
 
-/** Notes when the next input comes. */
+/** Stores the time of the next input event. */
 function awaitInput() {
 	document.addEventListener("input", () => (window.began = performance.now()), { once: true, capture: true });
 }
 
-/** Milliseconds from the input until what a selector names is painted, with a text that an expression fits. */
+/** Returns the milliseconds from the input until an element that matches the selector is painted with a matching text. */
 function painted([selector, text]) {
 	return new Promise((done) => {
-		const look = () => {
+		const checkFrame = () => {
 			const found = document.querySelector(selector);
-			const there = found !== null && new RegExp(text).test(found.textContent);
+			const isReady = found !== null && new RegExp(text).test(found.textContent);
 			// The next frame's callback runs when this one has been painted.
-			requestAnimationFrame(there ? () => done(performance.now() - window.began) : look);
+			requestAnimationFrame(isReady ? () => done(performance.now() - window.began) : checkFrame);
 		};
-		look();
+		checkFrame();
 	});
 }
 

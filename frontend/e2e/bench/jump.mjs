@@ -1,36 +1,36 @@
-// Measures how long it takes until a page far away is painted, from its number being entered.
+// Measures the time from entering the number of a distant page until that page is painted.
 // Prints JSON: milliseconds of each jump.
 //
 //   node e2e/bench/jump.mjs URL PAGE …
 import { withPage } from "../support/chromium.mjs";
-import { rest } from "./reading.mjs";
+import { waitUntilIdle } from "./idle.mjs";
 
 const [url, ...targets] = process.argv.slice(2);
 
-/** Runs in the page: enters a page's number, and gives the milliseconds until it is painted. */
+/** Runs in the page. Enters the number of a page, and returns the milliseconds until it is painted. */
 function jump(target) {
 	document.querySelector("#page-field").value = target;
 	const begin = performance.now();
 	document.querySelector("#page-form").requestSubmit();
 	return new Promise((done) => {
-		const look = () => {
+		const checkFrame = () => {
 			if (document.querySelector(`#pages [data-page="${target}"] > .face > :is(svg, img)`) === null) {
-				requestAnimationFrame(look);
+				requestAnimationFrame(checkFrame);
 				return;
 			}
 			// The next frame's callback runs when this one has been painted.
 			requestAnimationFrame(() => done(performance.now() - begin));
 		};
-		requestAnimationFrame(look);
+		requestAnimationFrame(checkFrame);
 	});
 }
 
 await withPage(async (page) => {
-	const took = [];
+	const durations = [];
 	await page.goto(url);
 	for (const target of targets) {
-		await rest(page);
-		took.push(await page.evaluate(jump, target));
+		await waitUntilIdle(page);
+		durations.push(await page.evaluate(jump, target));
 	}
-	console.log(JSON.stringify(took));
+	console.log(JSON.stringify(durations));
 });

@@ -1,6 +1,5 @@
-// Measures how long pages take from the start of the navigation until they are painted, each
-// time in a fresh browser with a fresh profile, the pages in turn. Prints JSON, by page: the
-// milliseconds, and the bytes that were transferred until then.
+// Measures the time from the start of the navigation until a page is painted, each time in a fresh browser with a fresh
+// profile. The pages alternate. Prints JSON, by page: the milliseconds, and the bytes that were transferred until then.
 //
 //   node e2e/bench/paint.mjs RUNS (viewer|empty|pdfjs)=URL …
 import { withPage } from "../support/chromium.mjs";
@@ -11,11 +10,11 @@ const [runs, ...pages] = process.argv.slice(2);
 const drawn = {
 	viewer: () => document.querySelector("#pages .page > .face > :is(svg, img)") !== null,
 	empty: () => document.body !== null,
-	// Its page says so when the viewer has drawn page 1.
+	// The page sets this attribute when the viewer has drawn page 1.
 	pdfjs: () => document.documentElement.dataset.drawn === "1",
 };
 
-/** Counts the bytes that a page receives, as they go over the wire. */
+/** Starts counting the bytes that a page receives over the network, and returns a function that returns the count. */
 async function countBytes(page) {
 	const devtools = await page.context().newCDPSession(page);
 	const requests = new Map();
@@ -32,12 +31,12 @@ async function countBytes(page) {
 	return () => [...requests.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Runs in the page from its beginning: `painted` is set when the frame after `ready` is on the screen. */
+/** Runs as an init script. Sets `painted` to the time at which the frame after `ready` is on the screen. */
 function watch(ready) {
 	const isReady = new Function(`return (${ready})()`);
-	const look = () => {
+	const checkFrame = () => {
 		if (!isReady()) {
-			requestAnimationFrame(look);
+			requestAnimationFrame(checkFrame);
 			return;
 		}
 		// The second frame's callback runs when the first one has been painted.
@@ -47,7 +46,7 @@ function watch(ready) {
 			}),
 		);
 	};
-	requestAnimationFrame(look);
+	requestAnimationFrame(checkFrame);
 }
 
 async function measure(kind, url) {

@@ -1,16 +1,16 @@
-// Scrolls through the library, and over blank boxes of the same size, in turn: at a steady pace as
-// with a wheel, and through all of it as with the scroll bar. Prints JSON: of each turn the frames
-// that took long, of the library and of the boxes.
+// Scrolls alternately through the library and through blank boxes of the same size: at a steady pace as with a wheel, and
+// through all of it as with the scroll bar. Prints JSON: for each turn, the number of long frames of the library and of
+// the boxes.
 //
 //   node e2e/bench/scroll-library.mjs STUDIO_URL TURNS
 import { withPage } from "../support/chromium.mjs";
 
 const [url, turns] = [process.argv[2], Number(process.argv[3])];
 
-/** Pixels a second of the steady pace, and seconds of each turn. */
+/** The steady pace in pixels per second, and the seconds of each turn. */
 const [pace, seconds] = [3000, 4];
 
-/** Runs in the page: scrolls so many pixels on, and gives the frames that took long. */
+/** Runs in the page. Scrolls on by a number of pixels, and returns the number of long frames. */
 function scroll({ pixels, seconds }) {
 	const longFrame = 50;
 	const area = document.querySelector(".area");
@@ -32,22 +32,22 @@ function scroll({ pixels, seconds }) {
 	});
 }
 
-/** Runs in the page: waits until the pictures of what is in sight are there, and nothing else is going on. */
-function rest() {
+/** Runs in the page. Waits until all visible pictures are loaded, and a few more frames. */
+function waitUntilIdle() {
 	return new Promise((done) => {
-		let still = 0;
-		requestAnimationFrame(function look() {
-			still = document.querySelectorAll(".coming, .picture span > svg").length > 0 ? 0 : still + 1;
-			if (still > 30) {
+		let idleFrames = 0;
+		requestAnimationFrame(function checkFrame() {
+			idleFrames = document.querySelectorAll(".coming, .picture span > svg").length > 0 ? 0 : idleFrames + 1;
+			if (idleFrames > 30) {
 				done();
 			} else {
-				requestAnimationFrame(look);
+				requestAnimationFrame(checkFrame);
 			}
 		});
 	});
 }
 
-/** Runs in the page: how its tiles lie. */
+/** Runs in the page. Returns the positions and the sizes of the tiles. */
 function measureTiles() {
 	const area = document.querySelector(".area").getBoundingClientRect();
 	const tiles = [...document.querySelectorAll(".cell")].map((cell) => cell.getBoundingClientRect());
@@ -61,7 +61,10 @@ function measureTiles() {
 	};
 }
 
-/** Makes a page into one of blank boxes that lie as the library's tiles do; those in sight are put where it is scrolled to. */
+/**
+ * Replaces the content of a page by blank boxes in the positions of the library's tiles. As in the library, only those in
+ * the visible part exist, and move with the scroll position.
+ */
 async function makeBoxes(page, tiles) {
 	await page.setContent(`<style>
 		body { margin: 0 }
@@ -79,15 +82,15 @@ async function makeBoxes(page, tiles) {
 			Object.assign(box.style, { width: `${width}px`, height: `${height}px` });
 			space.append(box);
 		}
-		const place = () => {
+		const placeBoxes = () => {
 			const first = Math.floor(area.scrollTop / pitch);
 			[...space.children].forEach((box, i) => {
 				const row = first + Math.floor(i / lefts.length);
 				box.style.transform = `translate(${lefts[i % lefts.length]}px, ${row * pitch}px)`;
 			});
 		};
-		area.addEventListener("scroll", place);
-		place();
+		area.addEventListener("scroll", placeBoxes);
+		placeBoxes();
 	}, tiles);
 }
 
@@ -97,20 +100,20 @@ await withPage(async (page) => {
 	const tiles = await page.evaluate(measureTiles);
 	const boxes = await page.context().newPage();
 	await makeBoxes(boxes, tiles);
-	const both = async (from, pixels) => {
-		const said = {};
-		for (const [name, one] of Object.entries({ library: page, boxes })) {
-			await one.bringToFront();
-			await one.evaluate((from) => (document.querySelector(".area").scrollTop = from), from);
-			await one.evaluate(rest);
-			said[name] = await one.evaluate(scroll, { pixels, seconds });
+	const scrollBoth = async (from, pixels) => {
+		const counts = {};
+		for (const [name, target] of Object.entries({ library: page, boxes })) {
+			await target.bringToFront();
+			await target.evaluate((from) => (document.querySelector(".area").scrollTop = from), from);
+			await target.evaluate(waitUntilIdle);
+			counts[name] = await target.evaluate(scroll, { pixels, seconds });
 		}
-		return said;
+		return counts;
 	};
 	const result = { steady: [], through: [] };
 	for (let i = 0; i < turns; i++) {
-		result.steady.push(await both((i / turns) * (tiles.total / 2), pace * seconds));
-		result.through.push(await both(0, tiles.total));
+		result.steady.push(await scrollBoth((i / turns) * (tiles.total / 2), pace * seconds));
+		result.through.push(await scrollBoth(0, tiles.total));
 	}
 	console.log(JSON.stringify(result));
 });

@@ -1,18 +1,17 @@
-// Scrolls through a document at a steady pace, and over blank boxes of the same size, in turn,
-// some pages of each at a time. Prints JSON: of the viewer and of the boxes the frames that took
-// long; and of the viewer's pages for how many milliseconds each was in sight without a picture,
-// and how many were never seen with one.
+// Scrolls at a steady pace alternately through a document and through blank boxes of the same size, some pages of each at
+// a time. Prints JSON: the numbers of long frames of the viewer and of the boxes; for how many milliseconds each page of
+// the viewer was visible without a picture; and how many pages were never visible with a picture.
 //
 //   node e2e/bench/scroll.mjs URL PAGES PAGES_A_SECOND
 import { withPage } from "../support/chromium.mjs";
-import { rest } from "./reading.mjs";
+import { waitUntilIdle } from "./idle.mjs";
 
 const [url, count, pace] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4])];
 
-/** Pages that are scrolled through before it is the others' turn. */
-const stretch = 100;
+/** The number of pages to scroll through before it is the turn of the boxes, or of the document again. */
+const pagesPerTurn = 100;
 
-/** Runs in the page: scrolls on by so many pages. */
+/** Runs in the page. Scrolls on by a number of pages. */
 function scroll({ pages, pace }) {
 	const longFrame = 50;
 	const stage = document.querySelector("#stage");
@@ -23,15 +22,15 @@ function scroll({ pages, pace }) {
 		return b - a;
 	})();
 	const height = stage.clientHeight;
-	const inSight = new Map(); // by page: since when, and since when with its picture
+	const inSight = new Map(); // by page number: the times since which it is visible, and visible with its picture
 	let long = 0;
 
-	/** Notes which pages are in sight, and whether they have their pictures. */
-	function look(now) {
+	/** Records which pages are visible, and whether they have their pictures. */
+	function recordPages(now) {
 		const top = stage.scrollTop;
 		for (const { style, dataset, firstElementChild } of sheets) {
-			const at = number(style.top);
-			if (at > top + height || at + number(style.height) < top) {
+			const pageTop = number(style.top);
+			if (pageTop > top + height || pageTop + number(style.height) < top) {
 				continue;
 			}
 			const record = inSight.get(dataset.page) ?? { since: now };
@@ -51,7 +50,7 @@ function scroll({ pages, pace }) {
 			begin ??= now;
 			long += now - (last ?? now) > longFrame ? 1 : 0;
 			last = now;
-			look(now);
+			recordPages(now);
 			const passed = ((now - begin) / 1000) * pace;
 			stage.scrollTop = start + Math.min(passed, pages) * pitch;
 			if (passed < pages) {
@@ -68,7 +67,7 @@ function scroll({ pages, pace }) {
 	});
 }
 
-/** Makes a page into one of blank boxes that lie as the viewer's pages do. */
+/** Replaces the content of a page by blank boxes in the positions of the viewer's pages. */
 async function makeBoxes(page, { width, height, pitch }) {
 	await page.setContent(`<style>
 		body { margin: 0 }
@@ -90,7 +89,7 @@ async function makeBoxes(page, { width, height, pitch }) {
 	);
 }
 
-/** How large the viewer's pages are, and how far from each other. */
+/** Runs in the page. Returns the size of the viewer's pages, and the distance between their top edges. */
 function measurePages() {
 	const [first, second] = [...document.querySelectorAll("#pages > .page")].map((sheet) =>
 		sheet.getBoundingClientRect(),
@@ -100,20 +99,20 @@ function measurePages() {
 
 await withPage(async (page) => {
 	await page.goto(url);
-	await rest(page);
+	await waitUntilIdle(page);
 	const boxes = await page.context().newPage();
 	await makeBoxes(boxes, await page.evaluate(measurePages));
 	const result = { long: [], boxes: [], blank: [], unseen: 0 };
-	for (let done = 0; done < count; done += stretch) {
-		const run = { pages: Math.min(stretch, count - done - 1), pace };
+	for (let done = 0; done < count; done += pagesPerTurn) {
+		const run = { pages: Math.min(pagesPerTurn, count - done - 1), pace };
 		await page.bringToFront();
-		await rest(page);
-		const said = await page.evaluate(scroll, run);
+		await waitUntilIdle(page);
+		const measured = await page.evaluate(scroll, run);
 		await boxes.bringToFront();
 		result.boxes.push((await boxes.evaluate(scroll, run)).long);
-		result.long.push(said.long);
-		result.blank.push(...said.blank);
-		result.unseen += said.unseen;
+		result.long.push(measured.long);
+		result.blank.push(...measured.blank);
+		result.unseen += measured.unseen;
 	}
 	console.log(JSON.stringify(result));
 });

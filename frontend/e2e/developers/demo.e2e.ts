@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { Browser, findings } from "../support/browser";
+import { axeViolations, Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { documentWhen, putSettings, upload } from "../support/library";
+import { putSettings, upload, waitForDocument } from "../support/api";
 
 const browser = new Browser();
 
 beforeAll(async () => {
 	const { id } = await upload("annual report.pdf", makePDF(12));
-	await documentWhen(id, ({ status }) => status === "ready");
+	await waitForDocument(id, ({ status }) => status === "ready");
 	await putSettings("profile", "second-page", { openedPage: 2 });
 });
 
 describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
-	test("the demo shows a document in all ways, and keeps the key to itself", async () => {
+	test("the demo shows a document in all ways, and stores the key nowhere", async () => {
 		const page = await browser.open(`${inject("url")}/demo`, { colorScheme });
-		expect(await findings(page)).toEqual([]);
+		expect(await axeViolations(page)).toEqual([]);
 		await page.getByLabel("API key").fill(inject("key"));
 		await page.getByRole("button", { name: "List documents" }).click();
 		await page.getByLabel("Document", { exact: true }).selectOption({ label: "annual report.pdf" });
@@ -44,19 +44,21 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
 			await page.getByRole("button", { name: "Close" }).click();
 		}
 		expect(page.url()).toBe(`${inject("url")}/demo`);
-		const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]) + document.cookie);
-		expect(kept).not.toContain(inject("key"));
+		const storedData = await page.evaluate(
+			() => JSON.stringify([localStorage, sessionStorage]) + document.cookie,
+		);
+		expect(storedData).not.toContain(inject("key"));
 	});
 });
 
-test("a wrong key is told in words", async () => {
+test("a wrong key shows an error message", async () => {
 	const page = await browser.open(`${inject("url")}/demo`, { expected: /status of 401/ });
 	await page.getByLabel("API key").fill("wrong");
 	await page.getByRole("button", { name: "List documents" }).click();
 	await page.locator('#message[data-kind="error"]').getByText("key").waitFor();
 });
 
-test("on a telephone the key has all the width", async () => {
+test("on a phone the field for the key has the full width", async () => {
 	const page = await browser.open(`${inject("url")}/demo`, { viewport: { width: 375, height: 812 } });
 	const key = await page.getByLabel("API key").boundingBox();
 	const button = await page.getByRole("button", { name: "List documents" }).boundingBox();

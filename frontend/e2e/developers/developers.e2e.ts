@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Browser, findings, type Opening } from "../support/browser";
+import { axeViolations, Browser, type OpenOptions } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { call, documentWhen, openSession, upload } from "../support/library";
+import { call, openSession, upload, waitForDocument } from "../support/api";
 import { type Server, startServer } from "../support/server";
 
 const browser = new Browser();
@@ -20,11 +20,11 @@ afterAll(async () => {
 	await server.stop();
 });
 
-async function openDevelopers(opening: Opening = {}, key = server.key): Promise<Page> {
+async function openDevelopers(options: OpenOptions = {}, key = server.key): Promise<Page> {
 	const page = await browser.open(`${server.url}/#key=${key}`, {
 		origin: server.url,
 		permissions: ["clipboard-read", "clipboard-write"],
-		...opening,
+		...options,
 	});
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
 	await page.evaluate(() => {
@@ -34,15 +34,16 @@ async function openDevelopers(opening: Opening = {}, key = server.key): Promise<
 	return page;
 }
 
-const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-const rows = (page: Page) => page.getByRole("region", { name: "The last requests" }).locator("tbody tr");
+const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const requestRows = (page: Page) =>
+	page.getByRole("region", { name: "The last requests" }).locator("tbody tr");
 
 test("the addresses are copied, and lead to the reference and the demo", async () => {
 	const page = await openDevelopers();
 	await page.getByRole("button", { name: "Copy base_url" }).click();
-	expect(await copied(page)).toBe(server.apiBase);
+	expect(await clipboardText(page)).toBe(server.apiBase);
 	await page.getByRole("button", { name: "Copy viewer_url" }).click();
-	expect(await copied(page)).toBe(server.url);
+	expect(await clipboardText(page)).toBe(server.url);
 	for (const [name, path] of [
 		["API reference", "/docs"],
 		["Guide to templates", "/docs/templates"],
@@ -54,9 +55,9 @@ test("the addresses are copied, and lead to the reference and the demo", async (
 	}
 });
 
-test("it is told where a browser copies nothing", async () => {
+test("a message appears if the browser cannot copy", async () => {
 	const page = await openDevelopers({
-		before: () => {
+		initScript: () => {
 			Reflect.deleteProperty(Navigator.prototype, "clipboard");
 			Object.assign(Document.prototype, { execCommand: () => false });
 		},
@@ -77,68 +78,68 @@ test("each client example is copied as it is in its file", async () => {
 		await page.getByRole("radio", { name: language }).click();
 		await page.getByRole("button", { name: `Copy ${language}`, exact: true }).click();
 		const example = join(import.meta.dirname, "../../src/studio/developers/examples", `${file}.txt`);
-		expect(await copied(page)).toBe(await readFile(example, "utf8"));
+		expect(await clipboardText(page)).toBe(await readFile(example, "utf8"));
 	}
 });
 
 // promise 36
-test("requests are shown as they come, with the key's name and without what grants something", async () => {
+test("requests appear live, with the name of the key and without secrets", async () => {
 	const { id } = await upload("logged.pdf", makePDF(1), server);
-	await documentWhen(id, ({ status }) => status === "ready", server);
+	await waitForDocument(id, ({ status }) => status === "ready", server);
 	const page = await openDevelopers();
-	await rows(page).first().waitFor();
+	await requestRows(page).first().waitFor();
 	const viewer = await openSession(id, 5, server);
 	expect((await fetch(viewer)).status).toBe(200);
 	const session = new URL(viewer).searchParams.get("sessionId") ?? "";
 	await call("GET", `/session/${session}`, undefined, server);
 	const answer = await fetch(`${server.apiBase}/document/none`, { headers: { Authorization: server.key } });
-	const failed = rows(page).filter({ hasText: "/api/v0/document/none" });
+	const failed = requestRows(page).filter({ hasText: "/api/v0/document/none" });
 	await failed.waitFor();
 	expect(await failed.innerText()).toMatch(/GET[\s\S]*404[\s\S]*e2e/);
 	expect(await failed.innerText()).toContain(answer.headers.get("X-Request-Id"));
-	await rows(page).filter({ hasText: "/viewer/view" }).first().waitFor();
-	await rows(page).filter({ hasText: "/api/v0/session/…" }).first().waitFor();
+	await requestRows(page).filter({ hasText: "/viewer/view" }).first().waitFor();
+	await requestRows(page).filter({ hasText: "/api/v0/session/…" }).first().waitFor();
 	expect(await page.content()).not.toContain(session);
 
 	await page.getByRole("searchbox", { name: /^Filter/ }).fill("404 none");
-	await expect.poll(() => rows(page).count()).toBe(1);
+	await expect.poll(() => requestRows(page).count()).toBe(1);
 	await page.getByRole("searchbox", { name: /^Filter/ }).fill("");
 	await page.getByRole("checkbox", { name: "Only errors" }).check();
 	await expect
-		.poll(async () => (await rows(page).allInnerTexts()).every((row) => /[45]\d\d/.test(row)))
+		.poll(async () => (await requestRows(page).allInnerTexts()).every((row) => /[45]\d\d/.test(row)))
 		.toBe(true);
 	await page.getByRole("checkbox", { name: "Only errors" }).uncheck();
 	await page.getByRole("button", { name: "Pause" }).click();
-	const before = await rows(page).count();
+	const before = await requestRows(page).count();
 	await call("GET", "/document?name=while-paused", undefined, server);
 	await page.getByRole("button", { name: "Go on" }).click();
-	await expect.poll(() => rows(page).count()).toBeGreaterThan(before);
+	await expect.poll(() => requestRows(page).count()).toBeGreaterThan(before);
 });
 
-test("a request's curl asks the same when it is pasted", async () => {
+test("the copied curl command repeats the request", async () => {
 	const { id } = await upload("curl.pdf", makePDF(1), server);
 	await call("GET", `/document/${id}`, undefined, server);
 	const page = await openDevelopers();
 	await page.getByRole("searchbox", { name: /^Filter/ }).fill(`get ${id}`);
 	await page.getByRole("button", { name: `Copy curl for GET /api/v0/document/${id}`, exact: true }).click();
-	const command = await copied(page);
+	const command = await clipboardText(page);
 	const { stdout } = await promisify(execFile)("bash", ["-c", command], {
 		env: { ...process.env, KEY: server.key },
 	});
 	expect((JSON.parse(stdout) as { name: string }).name).toBe("curl.pdf");
 });
 
-test("the webhook secret is shown when asked for", async () => {
+test("the webhook secret is shown on request", async () => {
 	const { secret } = await call<{ secret: string }>("GET", "/settings/webhook/secret", undefined, server);
 	const page = await openDevelopers();
 	expect(await page.content()).not.toContain(secret);
 	await page.getByRole("button", { name: "Show", exact: true }).click();
 	await page.getByText(secret).waitFor();
 	await page.getByRole("button", { name: "Copy the webhook secret" }).click();
-	expect(await copied(page)).toBe(secret);
+	expect(await clipboardText(page)).toBe(secret);
 });
 
-test("a key that writes sees neither requests nor secrets", async () => {
+test("a key with the role write shows neither requests nor secrets", async () => {
 	const { key } = await call<{ key: string }>("POST", "/key?name=writer&role=write", undefined, server);
 	const page = await openDevelopers({}, key);
 	await page.getByRole("heading", { name: "Clients" }).waitFor();
@@ -150,8 +151,8 @@ test("a key that writes sees neither requests nor secrets", async () => {
 
 test.each(["light", "dark"] as const)("in %s, axe has nothing to say", async (colorScheme) => {
 	const page = await openDevelopers({ colorScheme });
-	await rows(page).first().waitFor();
-	expect(await findings(page)).toEqual([]);
+	await requestRows(page).first().waitFor();
+	expect(await axeViolations(page)).toEqual([]);
 	await page.setViewportSize({ width: 720, height: 800 });
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 });

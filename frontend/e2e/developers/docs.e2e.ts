@@ -1,16 +1,16 @@
 import { expect, inject, test } from "vitest";
-import { Browser, findings, type Opening } from "../support/browser";
+import { axeViolations, Browser, type OpenOptions } from "../support/browser";
 
 const browser = new Browser();
 
-/** Opens the guide to templates. The browser watches what it requests and logs. */
-async function openGuide(opening: Opening = {}) {
-	const page = await browser.open(`${inject("url")}/docs/templates`, opening);
+/** Opens the guide to templates. */
+async function openGuide(options: OpenOptions = {}) {
+	const page = await browser.open(`${inject("url")}/docs/templates`, options);
 	await page.getByRole("heading", { name: "The language of templates", level: 1 }).waitFor();
 	return page;
 }
 
-test("the contents lead to each part, and every picture is there", async () => {
+test("the table of contents links to each section, and all pictures load", async () => {
 	const page = await openGuide();
 	const links = page.getByRole("navigation", { name: "Contents" }).getByRole("link");
 	const names = await links.allInnerTexts();
@@ -29,7 +29,7 @@ test("the contents lead to each part, and every picture is there", async () => {
 	}
 });
 
-test("an example has its template, its parameters and its result beside each other", async () => {
+test("an example shows its template, parameters and result in columns", async () => {
 	const page = await openGuide();
 	const example = page.locator(".example").first();
 	expect(await example.getByLabel("Template").innerText()).toBe("Dear {name},");
@@ -64,11 +64,11 @@ test.for([
 	["guide", "dark", 1440],
 	["templates", "dark", 1440],
 ] as const)("axe finds nothing on %s in %s at a width of %i", async ([name, colorScheme, width]) => {
-	const opening = { colorScheme, viewport: { width, height: 800 } };
-	const page = await browser.open(`${inject("url")}/docs/${name}`, opening);
+	const options = { colorScheme, viewport: { width, height: 800 } };
+	const page = await browser.open(`${inject("url")}/docs/${name}`, options);
 	await page.getByRole("heading", { level: 1 }).waitFor();
 	expect(await page.locator("a[aria-current=page]").count()).toBe(1);
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 	const wide = await page.evaluate(() => document.documentElement.scrollWidth);
 	expect(wide).toBeLessThanOrEqual(width);
 });

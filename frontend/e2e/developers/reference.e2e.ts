@@ -3,8 +3,8 @@ import { Browser } from "../support/browser";
 
 const browser = new Browser();
 
-/** The reference page, drawn. What it asks for and logs is watched by the browser. */
-async function reference(): Promise<Awaited<ReturnType<Browser["open"]>>> {
+/** Opens the reference page, and waits until it is rendered. */
+async function openReference(): Promise<Awaited<ReturnType<Browser["open"]>>> {
 	const page = await browser.open(`${inject("url")}/docs`);
 	await page.getByRole("heading", { name: "Lectern", exact: true }).waitFor();
 	return page;
@@ -20,14 +20,14 @@ test("the reference lists the areas of the description, and the operations of on
 	const answer = await fetch(`${inject("url")}/openapi.json`);
 	const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
 	const operations = Object.values(paths).flatMap((path) => Object.values(path));
-	const page = await reference();
+	const page = await openReference();
 	const list = page.getByRole("navigation").first();
-	const opener = (area: string) =>
+	const openButton = (area: string) =>
 		list.getByRole("button", { name: new RegExp(`^${area} (Open|Close) Group$`) });
 	for (const area of new Set(operations.flatMap(({ tags }) => tags))) {
-		await opener(area).waitFor({ state: "attached" });
+		await openButton(area).waitFor({ state: "attached" });
 	}
-	await opener("Sessions").click();
+	await openButton("Sessions").click();
 	const sessions = operations.filter(({ tags }) => tags.includes("Sessions"));
 	for (const { summary } of sessions) {
 		await list.getByText(summary, { exact: true }).first().waitFor();
@@ -35,18 +35,20 @@ test("the reference lists the areas of the description, and the operations of on
 	expect(sessions.length).toBeGreaterThan(3);
 });
 
-test("an operation is tried with a key that is kept nowhere", async () => {
-	const page = await reference();
+test("an operation can be tried with a key, which is stored nowhere", async () => {
+	const page = await openReference();
 	await page.getByPlaceholder("QUxMIFlPVVIg").first().fill(inject("key"));
 	await page.getByRole("button", { name: "Test Request" }).first().click();
-	const [tried] = await Promise.all([
+	const [response] = await Promise.all([
 		page.waitForResponse((response) => response.url().startsWith(`${inject("apiBase")}/document`)),
 		page
 			.getByRole("dialog")
 			.getByRole("button", { name: /^Send get request/ })
 			.click(),
 	]);
-	expect(tried.status()).toBe(200);
-	const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]) + document.cookie);
-	expect(kept).not.toContain(inject("key"));
+	expect(response.status()).toBe(200);
+	const storedData = await page.evaluate(
+		() => JSON.stringify([localStorage, sessionStorage]) + document.cookie,
+	);
+	expect(storedData).not.toContain(inject("key"));
 });

@@ -5,10 +5,10 @@ import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePDF } from "../support/documents";
-import { call } from "../support/library";
+import { call } from "../support/api";
 import { type Server, startServer } from "../support/server";
 
-/** A call that a receiver has got. */
+/** A webhook delivery that the receiver got. */
 interface Delivery {
 	readonly headers: Record<string, string>;
 	readonly body: string;
@@ -16,19 +16,19 @@ interface Delivery {
 
 let server: Server;
 let receiver: Receiver;
-let hook: string;
-let heard: (call: Delivery) => void;
+let webhookURL: string;
+let onDelivery: (call: Delivery) => void;
 
 beforeAll(async () => {
 	server = await startServer("--allow-host", "127.0.0.1");
 	receiver = createServer((request, response) => {
-		void take(request).then((call) => {
+		void readDelivery(request).then((call) => {
 			response.end();
-			heard(call);
+			onDelivery(call);
 		});
 	}).listen(0, "127.0.0.1");
 	await once(receiver, "listening");
-	hook = `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}/hook`;
+	webhookURL = `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}/hook`;
 });
 
 afterAll(async () => {
@@ -36,19 +36,22 @@ afterAll(async () => {
 	await server.stop();
 });
 
-async function take(request: IncomingMessage): Promise<Delivery> {
+async function readDelivery(request: IncomingMessage): Promise<Delivery> {
 	const headers = Object.fromEntries(
 		Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
 	);
 	return { headers, body: await text(request) };
 }
 
-/** The events of a document up to its end, as the official verifier of a secret gives them. */
-async function eventsOf(secret: string): Promise<string[]> {
+/**
+ * Uploads a document, and returns the types of its events until it is ready. Each delivery is verified with the secret by
+ * the official library.
+ */
+async function collectEvents(secret: string): Promise<string[]> {
 	const verifier = new Webhook(secret);
 	const types: string[] = [];
-	const ended = new Promise<void>((resolve, reject) => {
-		heard = ({ headers, body }) => {
+	const completed = new Promise<void>((resolve, reject) => {
+		onDelivery = ({ headers, body }) => {
 			try {
 				const events = verifier.verify(body, headers) as { type: string }[];
 				types.push(...events.map((event) => event.type));
@@ -62,11 +65,11 @@ async function eventsOf(secret: string): Promise<string[]> {
 	});
 	await call(
 		"POST",
-		`/document/upload?filename=a.pdf&webhookURL=${encodeURIComponent(hook)}`,
+		`/document/upload?filename=a.pdf&webhookURL=${encodeURIComponent(webhookURL)}`,
 		makePDF(2),
 		server,
 	);
-	await ended;
+	await completed;
 	return types;
 }
 
@@ -75,21 +78,23 @@ interface Secrets {
 	readonly previous?: { readonly secret: string };
 }
 
-const all = ["posted", "processingStarted", "firstPageReady", "ready"].map((kind) => `document.${kind}`);
+const allEvents = ["posted", "processingStarted", "firstPageReady", "ready"].map(
+	(kind) => `document.${kind}`,
+);
 
 // promise 37
 test("the official verifier accepts deliveries, with either secret during a rotation", async () => {
 	const { secret } = await call<Secrets>("GET", "/settings/webhook/secret", undefined, server);
-	expect(await eventsOf(secret)).toEqual(all);
+	expect(await collectEvents(secret)).toEqual(allEvents);
 	const rotated = await call<Secrets>("POST", "/settings/webhook/secret", undefined, server);
 	expect(rotated.previous?.secret).toBe(secret);
-	expect(await eventsOf(rotated.secret)).toEqual(all);
-	expect(await eventsOf(secret)).toEqual(all);
+	expect(await collectEvents(rotated.secret)).toEqual(allEvents);
+	expect(await collectEvents(secret)).toEqual(allEvents);
 	const other = new Webhook("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
-	heard = ({ headers, body }) => {
+	onDelivery = ({ headers, body }) => {
 		expect(() => other.verify(body, headers)).toThrow("No matching signature");
 	};
 	expect(
-		await call("POST", `/webhook/test?url=${encodeURIComponent(hook)}`, undefined, server),
+		await call("POST", `/webhook/test?url=${encodeURIComponent(webhookURL)}`, undefined, server),
 	).toMatchObject({ status: 200 });
 });

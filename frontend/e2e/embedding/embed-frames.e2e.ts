@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { Embedding, shows, viewerIn } from "../support/embedding";
-import { pageOf, scriptOf } from "../support/host";
+import { Embedding, viewerFrame, waitForPage } from "../support/embedding";
+import { embedScript, hostPage } from "../support/host-site";
 
-// embed.js imports the script that shows viewers in frames when it needs it.
+// embed.js loads the script that shows viewers in frames only when it needs it.
 
 const host = new Embedding();
-const frames = "**/viewer/public/embed-frames.js*";
+const framesScript = "**/viewer/public/embed-frames.js*";
 
-/** Opens a host page whose frames' script is held back until the function that is returned is called. */
-async function openHeld(html: string): Promise<{ page: Page; release: () => void }> {
+/** Opens a host page in which the loading of embed-frames.js is delayed until `release` is called. */
+async function openWithDelayedScript(html: string): Promise<{ page: Page; release: () => void }> {
 	const page = await host.open("<!doctype html><title>Host</title>");
 	let release = () => undefined as unknown;
 	const released = new Promise((resolve) => {
@@ -17,116 +17,118 @@ async function openHeld(html: string): Promise<{ page: Page; release: () => void
 			resolve(undefined);
 		};
 	});
-	await page.route(frames, async (route) => {
+	await page.route(framesScript, async (route) => {
 		await released;
 		await route.continue();
 	});
-	await page.goto(host.site.page(html), { waitUntil: "commit" });
+	await page.goto(host.site.addPage(html), { waitUntil: "commit" });
 	await page.waitForFunction(() => "SvcViewEmbed" in window);
 	return { page, release };
 }
 
-/** Opens a host page that cannot load the frames' script. */
-async function openWithout(html: string, policy = ""): Promise<Page> {
+/** Opens a host page that cannot load embed-frames.js. */
+async function openWithoutScript(html: string, policy = ""): Promise<Page> {
 	const page = await host.open("<!doctype html><title>Host</title>", {
 		expected: /ERR_FAILED|could not load|Content Security Policy/,
 	});
 	if (policy === "") {
-		await page.route(frames, (route) => route.abort());
+		await page.route(framesScript, (route) => route.abort());
 	}
-	await page.goto(host.site.page(html, policy));
+	await page.goto(host.site.addPage(html, policy));
 	return page;
 }
 
 test("a page without viewers in frames does not load it", async () => {
 	const page = await host.open("<!doctype html><title>Host</title>");
-	const asked: string[] = [];
-	page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-	await page.goto(host.site.page(pageOf(scriptOf(), `<button ${host.of("external")}>Read</button>`)));
+	const requests: string[] = [];
+	page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+	await page.goto(
+		host.site.addPage(hostPage(embedScript(), `<button ${host.attributes("external")}>Read</button>`)),
+	);
 	await page.waitForLoadState("networkidle");
-	expect(asked.filter((path) => path.includes("embed"))).toEqual(["/viewer/public/embed.js"]);
+	expect(requests.filter((path) => path.includes("embed"))).toEqual(["/viewer/public/embed.js"]);
 });
 
 test("a page with several loads it once, by its version", async () => {
 	const page = await host.open("<!doctype html><title>Host</title>");
-	const asked: string[] = [];
-	page.on("request", (request) => asked.push(request.url()));
-	const html = `${host.embedded}<button id="opener" ${host.of("overlay")}>Read</button>`;
-	await page.goto(host.site.page(pageOf(scriptOf(), html)));
+	const requests: string[] = [];
+	page.on("request", (request) => requests.push(request.url()));
+	const html = `${host.embeddedViewer}<button id="opener" ${host.attributes("overlay")}>Read</button>`;
+	await page.goto(host.site.addPage(hostPage(embedScript(), html)));
 	await page.locator("#opener").click();
-	await shows(page.frameLocator("dialog iframe"));
-	const loaded = asked.filter((url) => url.includes("embed-frames"));
+	await waitForPage(page.frameLocator("dialog iframe"));
+	const loaded = requests.filter((url) => url.includes("embed-frames"));
 	expect(loaded).toEqual([expect.stringMatching(/\/viewer\/public\/embed-frames\.js\?v=[0-9a-f]{16}$/)]);
 });
 
-test("what is asked of a viewer waits for it", async () => {
-	const { page, release } = await openHeld(pageOf(scriptOf(), host.embedded));
-	const told = page.evaluate(async () => {
+test("commands wait for the viewer", async () => {
+	const { page, release } = await openWithDelayedScript(hostPage(embedScript(), host.embeddedViewer));
+	const result = page.evaluate(async () => {
 		const element = document.querySelector("#viewer");
 		const viewer = element ? SvcViewEmbed.find(element) : undefined;
-		const said: unknown[] = [];
-		viewer?.on("ready", ({ count }) => said.push(count));
-		const orders = [
+		const outcomes: unknown[] = [];
+		viewer?.on("ready", ({ count }) => outcomes.push(count));
+		const commands = [
 			viewer?.goToPage(5),
 			viewer?.goToPage(7),
 			viewer?.zoom(2),
 			viewer?.goToPage(0),
 		] as Promise<void>[];
 		document.title = "asked";
-		for (const { status } of await Promise.allSettled(orders)) {
-			said.push(status);
+		for (const { status } of await Promise.allSettled(commands)) {
+			outcomes.push(status);
 		}
-		return said;
+		return outcomes;
 	});
 	await page.waitForFunction(() => document.title === "asked");
 	expect(await page.locator("iframe").count()).toBe(0);
 	release();
-	expect(await told).toEqual([12, "fulfilled", "fulfilled", "fulfilled", "rejected"]);
-	await expect.poll(() => viewerIn(page, "#viewer").locator("#page-field").inputValue()).toBe("7");
+	expect(await result).toEqual([12, "fulfilled", "fulfilled", "fulfilled", "rejected"]);
+	await expect.poll(() => viewerFrame(page, "#viewer").locator("#page-field").inputValue()).toBe("7");
 });
 
-test("a viewer that is closed before it came does not come", async () => {
-	const { page, release } = await openHeld(
-		pageOf(scriptOf(), `<div id="viewer" ${host.of("embedded")}>Own</div>`),
+test("a viewer that is closed while the script loads does not appear", async () => {
+	const { page, release } = await openWithDelayedScript(
+		hostPage(embedScript(), `<div id="viewer" ${host.attributes("embedded")}>Own</div>`),
 	);
-	const told = page.evaluate(async (sessionId) => {
+	const result = page.evaluate(async (sessionId) => {
 		const element = document.querySelector("#viewer");
 		const viewer = element ? SvcViewEmbed.find(element) : undefined;
-		const said: string[] = [];
-		viewer?.on("closed", () => said.push("closed"));
-		const order = viewer?.goToPage(2).catch(String);
+		const outcomes: string[] = [];
+		viewer?.on("closed", () => outcomes.push("closed"));
+		const command = viewer?.goToPage(2).catch(String);
 		viewer?.close();
 		viewer?.close();
 		document.title = "asked";
-		said.push(String(await order), String(await viewer?.print().catch(String)));
+		outcomes.push(String(await command), String(await viewer?.print().catch(String)));
 		const overlay = await SvcViewEmbed.openOverlay({ sessionId });
 		overlay.close();
-		return said;
+		return outcomes;
 	}, host.session);
 	await page.waitForFunction(() => document.title === "asked");
 	await page.getByText("Own").waitFor();
 	release();
 	const closed = "Error: The viewer has closed.";
-	expect(await told).toEqual(["closed", closed, closed]);
+	expect(await result).toEqual(["closed", closed, closed]);
 	expect(await page.locator("iframe, dialog").count()).toBe(0);
 	expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe("");
 });
 
-describe("where it cannot be loaded", () => {
-	test("an element says so, its commands and a script's own viewers are rejected with the reason", async () => {
-		const page = await openWithout(pageOf(scriptOf(), host.embedded));
+describe("when it cannot be loaded", () => {
+	test("the element shows an error, and its commands and viewers of scripts are rejected with the reason", async () => {
+		const page = await openWithoutScript(hostPage(embedScript(), host.embeddedViewer));
 		const link = page.locator("#viewer").getByRole("link", { name: "New window" });
 		expect(await link.getAttribute("href")).toBe(`${inject("url")}/viewer/view?sessionId=${host.session}`);
 		await page.getByText("It cannot be shown here.").waitFor();
 		const reasons = await page.evaluate(async (sessionId) => {
 			const element = document.querySelector("#viewer");
 			const viewer = element ? SvcViewEmbed.find(element) : undefined;
-			const ends = [
+			const outcomes = [
 				viewer?.goToPage(2),
 				SvcViewEmbed.openOverlay({ sessionId }),
 				SvcViewEmbed.openFloating({ sessionId }),
 			] as Promise<unknown>[];
-			return (await Promise.allSettled(ends)).map((end) =>
+			return (await Promise.allSettled(outcomes)).map((end) =>
 				end.status === "rejected" ? (end.reason as Error).message : end.status,
 			);
 		}, host.session);
@@ -136,23 +138,23 @@ describe("where it cannot be loaded", () => {
 		}
 	});
 
-	test("a press of a button says so, and the next one tries again", async () => {
-		const page = await openWithout(
-			pageOf(scriptOf(), `<button id="opener" ${host.of("overlay")}>Read</button>`),
+	test("a press of a button shows an error, and the next press tries again", async () => {
+		const page = await openWithoutScript(
+			hostPage(embedScript(), `<button id="opener" ${host.attributes("overlay")}>Read</button>`),
 		);
 		await page.locator("#opener").click();
-		const offer = page.getByRole("dialog").getByRole("link", { name: "New window" });
-		await offer.waitFor();
+		const link = page.getByRole("dialog").getByRole("link", { name: "New window" });
+		await link.waitFor();
 		await page.keyboard.press("Escape");
-		await expect.poll(() => offer.count()).toBe(0);
-		await page.unroute(frames);
+		await expect.poll(() => link.count()).toBe(0);
+		await page.unroute(framesScript);
 		await page.locator("#opener").click();
-		await shows(page.frameLocator("dialog iframe"));
+		await waitForPage(page.frameLocator("dialog iframe"));
 	});
 
-	test("because a page's policy names embed.js alone, that is said", async () => {
+	test("the error names the page's policy if that allows only embed.js", async () => {
 		const policy = `script-src ${inject("url")}/viewer/public/embed.js; frame-src ${inject("url")}`;
-		const page = await openWithout(pageOf(scriptOf(), host.embedded), policy);
+		const page = await openWithoutScript(hostPage(embedScript(), host.embeddedViewer), policy);
 		await page.getByText("It cannot be shown here.").waitFor();
 	});
 });
@@ -161,8 +163,8 @@ test.each([
 	["the server", () => `script-src ${inject("url")}`],
 	["a nonce", () => "script-src 'nonce-abc'"],
 	["a nonce and what that loads", () => "script-src 'nonce-abc' 'strict-dynamic'"],
-])("a policy that allows scripts of %s allows it, with trusted types", async (_, scripts) => {
+])("it loads under a policy that allows scripts of %s, with trusted types", async (_, scripts) => {
 	const policy = `default-src 'none'; ${scripts()}; frame-src ${inject("url")}; require-trusted-types-for 'script'`;
-	const page = await host.open(pageOf(scriptOf('nonce="abc"'), host.embedded), { policy });
-	await shows(viewerIn(page, "#viewer"));
+	const page = await host.open(hostPage(embedScript('nonce="abc"'), host.embeddedViewer), { policy });
+	await waitForPage(viewerFrame(page, "#viewer"));
 });

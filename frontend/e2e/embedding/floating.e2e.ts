@@ -1,64 +1,69 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { findings, type Opening } from "../support/browser";
+import { axeViolations, type OpenOptions } from "../support/browser";
 import { Embedding } from "../support/embedding";
-import { pageOf, scriptOf } from "../support/host";
+import { embedScript, hostPage } from "../support/host-site";
 
 const host = new Embedding();
 
-async function open(options: Opening = {}): Promise<Page> {
-	const opener = `<button id="opener" ${host.of("floating")}>Open</button>`;
-	const page = await host.open(pageOf(scriptOf(), `${opener}<input id="field" aria-label="Field">`), options);
+async function open(options: OpenOptions = {}): Promise<Page> {
+	const opener = `<button id="opener" ${host.attributes("floating")}>Open</button>`;
+	const page = await host.open(
+		hostPage(embedScript(), `${opener}<input id="field" aria-label="Field">`),
+		options,
+	);
 	await page.locator("#opener").click();
 	await page.getByRole("dialog", { name: "letter.pdf" }).waitFor();
 	return page;
 }
 
-async function box(of: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-	const found = await of.boundingBox();
-	if (found === null) {
+async function boundingBox(
+	element: Locator,
+): Promise<{ x: number; y: number; width: number; height: number }> {
+	const rectangle = await element.boundingBox();
+	if (rectangle === null) {
 		throw new Error("it is not there");
 	}
-	return found;
+	return rectangle;
 }
 
 /** Drags from a point by a distance, with the mouse. */
-async function drag(page: Page, x: number, y: number, right: number, down: number): Promise<void> {
+async function drag(page: Page, x: number, y: number, deltaX: number, deltaY: number): Promise<void> {
 	await page.mouse.move(x, y);
 	await page.mouse.down();
-	await page.mouse.move(x + right / 2, y + down / 2);
-	await page.mouse.move(x + right, y + down);
+	await page.mouse.move(x + deltaX / 2, y + deltaY / 2);
+	await page.mouse.move(x + deltaX, y + deltaY);
 	await page.mouse.up();
 }
 
 test("a floating viewer is moved by its bar and resized by its edges, within the window", async () => {
 	const page = await open();
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 	const window = page.locator(".window");
-	const first = await box(window);
+	const first = await boundingBox(window);
 	await drag(page, first.x + 100, first.y + 20, -200, -50);
-	const second = await box(window);
+	const second = await boundingBox(window);
 	expect(second).toMatchObject({ x: first.x - 200, y: first.y - 50, width: first.width });
 	await drag(page, second.x - 4, second.y + 200, -60, 0);
-	expect(await box(window)).toMatchObject({
+	expect(await boundingBox(window)).toMatchObject({
 		x: second.x - 60,
 		width: second.width + 60,
 		height: second.height,
 	});
 	await drag(page, second.x + second.width + 4, second.y + second.height + 4, -90, -80);
-	const third = await box(window);
+	const third = await boundingBox(window);
 	expect(third).toMatchObject({ width: second.width - 30, height: second.height - 80 });
 	await drag(page, third.x + 100, third.y + 20, -3000, -3000);
-	const last = await box(window);
+	const last = await boundingBox(window);
 	expect(last).toMatchObject({ x: 12, y: 12 });
 	await page.setViewportSize({ width: 400, height: 500 });
-	await expect.poll(async () => (await box(window)).height).toBe(476);
-	expect((await box(window)).width).toBe(376);
+	await expect.poll(async () => (await boundingBox(window)).height).toBe(476);
+	expect((await boundingBox(window)).width).toBe(376);
 	await page.setViewportSize({ width: 1200, height: 800 });
-	await expect.poll(() => box(window)).toEqual(last);
+	await expect.poll(() => boundingBox(window)).toEqual(last);
 });
 
-test("its words are the reader's, and say their language", async () => {
+test("its texts are in the language of the reader, and have a lang attribute", async () => {
 	const page = await open({ locale: "fr-CH" });
 	const window = page.locator(".window");
 	const named = (role: "button" | "link", name: string) => window.getByRole(role, { name, exact: true });
@@ -72,29 +77,33 @@ test("its words are the reader's, and say their language", async () => {
 	}
 });
 
-test("it is moved and resized by keyboard, and goes round without dragging", async () => {
+test("it is moved and resized with the keyboard, and with the Move button", async () => {
 	const page = await open();
 	const window = page.locator(".window");
-	const first = await box(window);
+	const first = await boundingBox(window);
 	await page.keyboard.press("ArrowLeft");
 	await page.keyboard.press("ArrowUp");
 	await page.keyboard.press("Shift+ArrowLeft");
-	expect(await box(window)).toMatchObject({ x: first.x - 24, y: first.y - 24, width: first.width - 24 });
-	const move = page.getByRole("button", { name: "Move" });
-	await move.click();
-	expect(await box(window)).toMatchObject({ x: 600, y: 12, width: 588 });
-	await move.click();
-	expect(await box(window)).toMatchObject({ x: 12, width: 588 });
-	await move.click();
-	expect(await box(window)).toMatchObject({ x: 12, width: 1176, height: 776 });
-	await move.click();
-	expect(await box(window)).toMatchObject({ x: first.x - 24, y: first.y - 24 });
+	expect(await boundingBox(window)).toMatchObject({
+		x: first.x - 24,
+		y: first.y - 24,
+		width: first.width - 24,
+	});
+	const moveButton = page.getByRole("button", { name: "Move" });
+	await moveButton.click();
+	expect(await boundingBox(window)).toMatchObject({ x: 600, y: 12, width: 588 });
+	await moveButton.click();
+	expect(await boundingBox(window)).toMatchObject({ x: 12, width: 588 });
+	await moveButton.click();
+	expect(await boundingBox(window)).toMatchObject({ x: 12, width: 1176, height: 776 });
+	await moveButton.click();
+	expect(await boundingBox(window)).toMatchObject({ x: first.x - 24, y: first.y - 24 });
 });
 
 test("it is moved by a finger, and may be small", async () => {
 	const page = await open({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 	const window = page.locator(".window");
-	const first = await box(window);
+	const first = await boundingBox(window);
 	expect(first).toMatchObject({ x: 12, width: 296 });
 	const client = await page.context().newCDPSession(page);
 	const touch = (type: "touchStart" | "touchMove" | "touchEnd", y: number) =>
@@ -103,12 +112,12 @@ test("it is moved by a finger, and may be small", async () => {
 	await touch("touchMove", first.y - 40);
 	await touch("touchMove", first.y - 80);
 	await touch("touchEnd", 0);
-	await expect.poll(async () => (await box(window)).y).toBe(first.y - 100);
+	await expect.poll(async () => (await boundingBox(window)).y).toBe(first.y - 100);
 	const minimise = page.getByRole("button", { name: "Minimize" });
 	await expect
 		.poll(async () => {
-			await minimise.tap(); // again where the browser did not know yet where frames are, and gave it to one
-			return (await box(window)).height;
+			await minimise.tap(); // again, because the browser may not know the position of the frame yet and send the tap to it
+			return (await boundingBox(window)).height;
 		})
 		.toBe(44);
 });
@@ -120,56 +129,56 @@ test("several are there at once, the used one in front, and the page stays usabl
 	await expect.poll(() => windows.count()).toBe(2);
 	const level = (index: number) => windows.nth(index).evaluate((window) => Number(window.style.zIndex));
 	expect(await level(1)).toBeGreaterThan(await level(0));
-	const first = await box(windows.first());
-	await page.mouse.click(first.x + first.width - 10, first.y + first.height - 10); // in its frame
+	const first = await boundingBox(windows.first());
+	await page.mouse.click(first.x + first.width - 10, first.y + first.height - 10); // in the frame of the first one
 	await expect.poll(async () => (await level(0)) > (await level(1))).toBe(true);
 	await page.locator("#field").fill("still here");
 	expect(await page.locator("#field").inputValue()).toBe("still here");
 	for (const minimise of await page.getByRole("button", { name: "Minimize" }).all()) {
 		await minimise.press("Enter");
 	}
-	expect((await box(windows.first())).y).toBe(800 - 56);
-	expect((await box(windows.last())).y).toBe(800 - 112);
+	expect((await boundingBox(windows.first())).y).toBe(800 - 56);
+	expect((await boundingBox(windows.last())).y).toBe(800 - 112);
 	await page.getByRole("button", { name: "Minimize" }).first().press("Enter");
-	expect(await box(windows.first())).toMatchObject(first);
+	expect(await boundingBox(windows.first())).toMatchObject(first);
 	await page.getByRole("button", { name: "Close" }).last().click();
 	await page.getByRole("button", { name: "Close" }).press("Enter");
 	expect(await windows.count()).toBe(0);
 	expect(await page.evaluate(() => document.activeElement?.id)).toBe("opener");
 });
 
-test("a script is told what happens, and gives commands", async () => {
+test("a script receives events, and sends commands", async () => {
 	const page = await open();
-	const told = await page.evaluate(async (sessionId) => {
+	const result = await page.evaluate(async (sessionId) => {
 		const viewer = await SvcViewEmbed.openFloating({ sessionId, profileOverrides: { openedPage: 2 } });
-		const said: unknown[] = [];
-		const of = (name: string) => (data: object) => said.push([name, data]);
-		viewer.on("ready", of("ready"));
-		viewer.on("closed", of("closed"));
-		const turned = new Promise<void>((resolve) => {
+		const events: unknown[] = [];
+		const record = (name: string) => (data: object) => events.push([name, data]);
+		viewer.on("ready", record("ready"));
+		viewer.on("closed", record("closed"));
+		const reachedPage7 = new Promise<void>((resolve) => {
 			viewer.on("pageChanged", ({ page, count }) => {
-				said.push([page, count]);
+				events.push([page, count]);
 				if (page === 7) {
 					resolve();
 				}
 			});
 		});
 		await viewer.goToPage(7);
-		await turned;
+		await reachedPage7;
 		await viewer.zoom("width");
 		const commands = [viewer.print(), viewer.search("gamma"), viewer.goToPage("2" as unknown as number)];
 		for (const end of await Promise.allSettled(commands)) {
-			said.push(end.status === "rejected" ? (end.reason as Error).message : end.status);
+			events.push(end.status === "rejected" ? (end.reason as Error).message : end.status);
 		}
 		viewer.close();
-		await viewer.goToPage(1).catch((error: unknown) => said.push((error as Error).message));
-		return said;
+		await viewer.goToPage(1).catch((error: unknown) => events.push((error as Error).message));
+		return events;
 	}, host.session);
-	expect(told[0]).toEqual(["ready", { page: 2, count: 12, name: "letter.pdf" }]);
-	expect(told).toContainEqual([7, 12]);
-	expect(told).toContainEqual(["closed", {}]);
-	expect(told).toContainEqual(expect.stringContaining("does not understand"));
-	expect(told.at(-1)).toBe("The viewer has closed.");
+	expect(result[0]).toEqual(["ready", { page: 2, count: 12, name: "letter.pdf" }]);
+	expect(result).toContainEqual([7, 12]);
+	expect(result).toContainEqual(["closed", {}]);
+	expect(result).toContainEqual(expect.stringContaining("does not understand"));
+	expect(result.at(-1)).toBe("The viewer has closed.");
 });
 
 test.each([
@@ -184,19 +193,19 @@ test.each([
 		{ sessionId: "a", profileOverrides: "{}" },
 		"The profileOverrides is no object.",
 	],
-])("a script that gives %s is told why nothing opens", async (_, configuration, reason) => {
-	const page = await host.open(pageOf(scriptOf(), ""));
-	const reasons = await page.evaluate(async (given) => {
+])("a script that passes %s gets the reason why nothing opens", async (_, configuration, reason) => {
+	const page = await host.open(hostPage(embedScript(), ""));
+	const reasons = await page.evaluate(async (options) => {
 		const opens = [SvcViewEmbed.openOverlay, SvcViewEmbed.openFloating, SvcViewEmbed.openExternal];
 		return Promise.all(
-			opens.map((open) => open(given as never).then(String, (error: unknown) => (error as Error).message)),
+			opens.map((open) => open(options as never).then(String, (error: unknown) => (error as Error).message)),
 		);
 	}, configuration);
 	expect(reasons).toEqual([reason, reason, reason]);
 });
 
 test("a configuration with null in it opens as one without", async () => {
-	const page = await host.open(pageOf(scriptOf(), ""));
+	const page = await host.open(hostPage(embedScript(), ""));
 	const source = await page.evaluate(async (sessionId) => {
 		const absent = { profile: null, theme: null, profileOverrides: null, themeOverrides: { logo: null } };
 		const { element } = await SvcViewEmbed.openFloating({ sessionId, ...absent });
@@ -205,29 +214,29 @@ test("a configuration with null in it opens as one without", async () => {
 	expect(source.split("?")[1]).toBe(`sessionId=${host.session}&titled=true`);
 });
 
-test("pages and zooms that there cannot be are rejected with what is accepted", async () => {
-	const page = await host.open(pageOf(scriptOf(), host.embedded));
-	const told = await page.evaluate(async () => {
+test("invalid pages and zooms are rejected with the accepted values", async () => {
+	const page = await host.open(hostPage(embedScript(), host.embeddedViewer));
+	const result = await page.evaluate(async () => {
 		const element = document.querySelector("#viewer");
 		const viewer = element ? SvcViewEmbed.find(element) : undefined;
-		const wrong = (method: "goToPage" | "zoom") => (value: unknown) =>
+		const callWith = (method: "goToPage" | "zoom") => (value: unknown) =>
 			(viewer?.[method] as (value: unknown) => Promise<void>)(value).then(
 				() => `${method}(${String(value)}) was accepted`,
 				(reason: unknown) => (reason as Error).message,
 			);
 		const pages = [0, -1, 1.5, 1e9, Number.NaN, Number.POSITIVE_INFINITY, "2", "", null, undefined, {}];
 		const zooms = [0, -1, 1e9, 1e-9, 900, Number.NaN, Number.POSITIVE_INFINITY, "2", "huge", null, undefined];
-		await viewer?.goToPage(99); // beyond the end: the last one
+		await viewer?.goToPage(99); // beyond the end: goes to the last page
 		await viewer?.zoom(2);
 		return {
-			pages: await Promise.all(pages.map(wrong("goToPage"))),
-			zooms: await Promise.all(zooms.map(wrong("zoom"))),
+			pages: await Promise.all(pages.map(callWith("goToPage"))),
+			zooms: await Promise.all(zooms.map(callWith("zoom"))),
 		};
 	});
-	for (const reason of told.pages) {
+	for (const reason of result.pages) {
 		expect(reason).toMatch(/whole number from 1 to/);
 	}
-	for (const reason of told.zooms) {
+	for (const reason of result.zooms) {
 		expect(reason).toMatch(/factor above 0|factors from 0\.1 to 8/);
 	}
 	const viewer = page.frameLocator("#viewer iframe");
@@ -235,13 +244,13 @@ test("pages and zooms that there cannot be are rejected with what is accepted", 
 	expect(await viewer.locator("#zoom-value").textContent()).toBe("200%");
 });
 
-test("other frames and other windows are not listened to", async () => {
+test("messages from other frames and windows are ignored", async () => {
 	const page = await open();
 	await page.locator("#field").evaluate((field, id) => {
-		const stranger = document.createElement("iframe");
-		stranger.srcdoc = `<script>parent.postMessage({ svcView: 1, event: "closed", data: {} }, "*"); parent.postMessage({ svcView: 1, event: "ready", data: { page: 1, count: 1, name: "Forged" } }, "*")</script>`;
-		stranger.title = id;
-		field.after(stranger);
+		const otherFrame = document.createElement("iframe");
+		otherFrame.srcdoc = `<script>parent.postMessage({ svcView: 1, event: "closed", data: {} }, "*"); parent.postMessage({ svcView: 1, event: "ready", data: { page: 1, count: 1, name: "Forged" } }, "*")</script>`;
+		otherFrame.title = id;
+		field.after(otherFrame);
 		window.postMessage({ svcView: 1, event: "ready", data: { page: 1, count: 1, name: "Forged" } }, "*");
 	}, host.session);
 	await page.frameLocator("iframe[title]:not(.frame)").locator("script").waitFor({ state: "attached" });

@@ -1,19 +1,19 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { findings } from "../support/browser";
-import { Embedding, shows, viewerIn } from "../support/embedding";
-import { pageOf, scriptOf } from "../support/host";
+import { axeViolations } from "../support/browser";
+import { Embedding, viewerFrame, waitForPage } from "../support/embedding";
+import { embedScript, hostPage } from "../support/host-site";
 
-const host = new Embedding({ framed: true });
+const host = new Embedding({ withWindow: true });
 
 const html = () =>
-	pageOf(
-		scriptOf(),
-		`<button id="before">Before</button> <button id="opener" ${host.of("overlay")}>Open</button> <button id="after">After</button><div style="height: 3000px"></div>`,
+	hostPage(
+		embedScript(),
+		`<button id="before">Before</button> <button id="opener" ${host.attributes("overlay")}>Open</button> <button id="after">After</button><div style="height: 3000px"></div>`,
 	);
 
 /** Returns the id of the focused element, or its tag and title if it is in the shadow tree of the viewer. */
-const focused = (page: Page) =>
+const focusedElement = (page: Page) =>
 	page.evaluate(() => {
 		const active = document.activeElement;
 		const inner = active?.shadowRoot?.activeElement;
@@ -24,7 +24,7 @@ test("covers the page, which is inert and does not scroll", async () => {
 	const page = await host.open(html());
 	await page.locator("#opener").click();
 	const viewer = page.frameLocator("dialog iframe");
-	await shows(viewer);
+	await waitForPage(viewer);
 	const dialog = page.getByRole("dialog", { name: "letter.pdf" });
 	expect(await dialog.getAttribute("aria-modal")).toBe("true");
 	await page.mouse.move(600, 400);
@@ -35,21 +35,21 @@ test("covers the page, which is inert and does not scroll", async () => {
 	await expect.poll(() => viewer.locator("#page-field").inputValue()).toBe("12");
 	expect(await page.evaluate(() => scrollY)).toBe(0);
 	await expect(page.locator("#before").click({ timeout: 500 })).rejects.toThrow();
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 });
 
-test("keeps the focus, and gives it back to what opened it", async () => {
+test("traps the focus, and returns it to the element that opened it", async () => {
 	const page = await host.open(html());
 	await page.locator("#opener").focus();
 	await page.keyboard.press("Enter");
-	await shows(page.frameLocator("dialog iframe"));
+	await waitForPage(page.frameLocator("dialog iframe"));
 	const seen = new Set<string>();
 	for (let round = 0; round < 2; round++) {
 		await expect
 			.poll(
 				async () => {
 					await page.keyboard.press("Tab");
-					const name = await focused(page);
+					const name = await focusedElement(page);
 					seen.add(name);
 					return name;
 				},
@@ -60,20 +60,23 @@ test("keeps the focus, and gives it back to what opened it", async () => {
 	expect([...seen].filter((name) => ["before", "opener", "after"].includes(name))).toEqual([]);
 	expect([...seen].some((name) => name.startsWith("IFRAME"))).toBe(true);
 	await page.getByRole("button", { name: "Close" }).press("Escape");
-	await expect.poll(() => focused(page)).toBe("opener");
+	await expect.poll(() => focusedElement(page)).toBe("opener");
 	expect(await page.locator("dialog").count()).toBe(0);
 	expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe("");
 });
 
-test("gets the focus back from viewers behind it", async () => {
+test("regains the focus from viewers behind it", async () => {
 	const page = await host.open(
-		pageOf(scriptOf(), `${host.embedded}<button id="opener" ${host.of("overlay")}>Open</button>`),
+		hostPage(
+			embedScript(),
+			`${host.embeddedViewer}<button id="opener" ${host.attributes("overlay")}>Open</button>`,
+		),
 	);
-	await shows(viewerIn(page, "#viewer"));
+	await waitForPage(viewerFrame(page, "#viewer"));
 	await page.locator("#opener").press("Enter");
-	await shows(page.frameLocator("dialog iframe"));
-	const behind = viewerIn(page, "#viewer").locator("body");
-	await behind.evaluate(() => {
+	await waitForPage(page.frameLocator("dialog iframe"));
+	const backgroundViewer = viewerFrame(page, "#viewer").locator("body");
+	await backgroundViewer.evaluate(() => {
 		addEventListener("focus", () => {
 			document.body.classList.add("entered");
 		});
@@ -81,19 +84,19 @@ test("gets the focus back from viewers behind it", async () => {
 	await expect
 		.poll(
 			async () => {
-				await page.keyboard.press("Tab"); // a browser leads into the frame behind
-				return behind.getAttribute("class");
+				await page.keyboard.press("Tab"); // the browser may move the focus into the frame behind the overlay
+				return backgroundViewer.getAttribute("class");
 			},
 			{ interval: 0 },
 		)
 		.toContain("entered");
-	await expect.poll(() => behind.evaluate(() => document.hasFocus())).toBe(false);
-	expect(await focused(page)).toBe("IFRAME letter.pdf");
+	await expect.poll(() => backgroundViewer.evaluate(() => document.hasFocus())).toBe(false);
+	expect(await focusedElement(page)).toBe("IFRAME letter.pdf");
 });
 
-test("leaves a link that is to open elsewhere alone", async () => {
+test("ignores clicks that open a link in another tab", async () => {
 	const page = await host.open(
-		pageOf(scriptOf(), `<a id="opener" href="#there" ${host.of("overlay")}>Read</a>`),
+		hostPage(embedScript(), `<a id="opener" href="#there" ${host.attributes("overlay")}>Read</a>`),
 	);
 	const [other] = await Promise.all([
 		page.context().waitForEvent("page"),
@@ -103,11 +106,11 @@ test("leaves a link that is to open elsewhere alone", async () => {
 	expect(await page.locator("dialog").count()).toBe(0);
 });
 
-test("goes whatever listeners of the page do", async () => {
+test("closes even if listeners of the page throw errors", async () => {
 	const page = await host.open(html(), { expected: /of the page's own/ });
 	await page.locator("#opener").click();
-	await shows(page.frameLocator("dialog iframe"));
-	const complaint = page.waitForEvent("pageerror");
+	await waitForPage(page.frameLocator("dialog iframe"));
+	const pageError = page.waitForEvent("pageerror");
 	await page.evaluate(() => {
 		const opener = document.getElementById("opener");
 		if (opener !== null) {
@@ -118,17 +121,17 @@ test("goes whatever listeners of the page do", async () => {
 	});
 	await page.getByRole("button", { name: "Close" }).click();
 	await expect.poll(() => page.locator("dialog").count()).toBe(0);
-	expect((await complaint).message).toBe("of the page's own");
+	expect((await pageError).message).toBe("of the page's own");
 });
 
 test.each(['role="button" tabindex="0"', 'tabindex="0"', ""])(
 	"is opened with keys by an element of %o",
 	async (attributes) => {
 		const page = await host.open(
-			pageOf(scriptOf(), `<div id="opener" ${attributes} ${host.of("overlay")}>Read</div>`),
+			hostPage(embedScript(), `<div id="opener" ${attributes} ${host.attributes("overlay")}>Read</div>`),
 		);
 		await page.locator("#opener[role]").press("Enter");
-		await shows(page.frameLocator("dialog iframe"));
+		await waitForPage(page.frameLocator("dialog iframe"));
 		await page.getByRole("button", { name: "Close" }).press("Escape");
 		await page.locator("#opener").evaluate((opener) => {
 			opener.setAttribute("class", "");
@@ -138,22 +141,22 @@ test.each(['role="button" tabindex="0"', 'tabindex="0"', ""])(
 	},
 );
 
-test("closes upon Escape in the frame, unless that has a use there", async () => {
+test("closes on Escape in the frame, unless the viewer handles it", async () => {
 	const page = await host.open(html());
 	await page.locator("#opener").click();
 	const viewer = page.frameLocator("dialog iframe");
-	await shows(viewer);
-	await expect.poll(() => focused(page)).toMatch(/^IFRAME/);
+	await waitForPage(viewer);
+	await expect.poll(() => focusedElement(page)).toMatch(/^IFRAME/);
 	await viewer.locator("#page-field").click();
 	await page.keyboard.press("Escape");
 	await viewer.locator("#page-field:not(:focus)").waitFor();
 	expect(await page.locator("dialog").count()).toBe(1);
 	await page.keyboard.press("Escape");
 	await expect.poll(() => page.locator("dialog").count()).toBe(0);
-	expect(await focused(page)).toBe("opener");
+	expect(await focusedElement(page)).toBe("opener");
 });
 
-test("closes by its button, and beside it", async () => {
+test("closes by its button, and by a click on the backdrop", async () => {
 	const page = await host.open(html());
 	await page.locator("#opener").click();
 	await page.getByRole("button", { name: "Close" }).click();
@@ -164,10 +167,12 @@ test("closes by its button, and beside it", async () => {
 });
 
 test.each(["span", "a"])("opens from a %s, by keyboard, too", async (tag) => {
-	const page = await host.open(pageOf(scriptOf(), `<${tag} id="opener" ${host.of("overlay")}>Open</${tag}>`));
+	const page = await host.open(
+		hostPage(embedScript(), `<${tag} id="opener" ${host.attributes("overlay")}>Open</${tag}>`),
+	);
 	await page.getByRole("button", { name: "Open" }).focus();
 	await page.keyboard.press("Space");
-	await shows(page.frameLocator("dialog iframe"));
+	await waitForPage(page.frameLocator("dialog iframe"));
 	await page.getByRole("button", { name: "Close" }).click();
 	await page.locator("#opener").evaluate((element) => {
 		element.setAttribute("class", "");

@@ -5,43 +5,43 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { Browser, findings } from "../support/browser";
+import { axeViolations, Browser } from "../support/browser";
 import { makeDocx, makePDF } from "../support/documents";
-import { call, documentWhen, upload, uploadSample } from "../support/library";
+import { call, upload, uploadSample, waitForDocument } from "../support/api";
 import { type Server, startServer } from "../support/server";
 
 const browser = new Browser();
 let server: Server;
-let outside: Receiver;
+let receiver: Receiver;
 /** The address that documents are fetched from and events are delivered to. */
 let address: string;
-/** How it answers. */
-let answers: { status: number; body: string | Uint8Array };
-/** The bodies and ids that were delivered. */
-let heard: { id: string; body: string }[];
+/** The response of the receiver to each request. */
+let receiverResponse: { status: number; body: string | Uint8Array };
+/** The ids and bodies of the deliveries so far. */
+let deliveries: { id: string; body: string }[];
 
 beforeAll(async () => {
 	server = await startServer("--allow-host", "127.0.0.1", "--webhook-retry", "1h");
-	outside = createServer((request, response) => {
+	receiver = createServer((request, response) => {
 		void buffer(request).then((body) => {
 			if (request.method === "POST") {
-				heard.push({ id: String(request.headers["webhook-id"]), body: body.toString() });
+				deliveries.push({ id: String(request.headers["webhook-id"]), body: body.toString() });
 			}
-			response.statusCode = answers.status;
-			response.end(answers.body);
+			response.statusCode = receiverResponse.status;
+			response.end(receiverResponse.body);
 		});
 	}).listen(0, "127.0.0.1");
-	await once(outside, "listening");
-	address = `http://127.0.0.1:${String((outside.address() as AddressInfo).port)}`;
+	await once(receiver, "listening");
+	address = `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}`;
 });
 
 beforeEach(() => {
-	answers = { status: 200, body: "thank you" };
-	heard = [];
+	receiverResponse = { status: 200, body: "thank you" };
+	deliveries = [];
 });
 
 afterAll(async () => {
-	outside.close();
+	receiver.close();
 	await server.stop();
 });
 
@@ -59,21 +59,21 @@ async function goTo(page: Page, part: string): Promise<void> {
 	await page.getByRole("heading", { name: "Activity" }).waitFor();
 }
 
-/** The line of a document, or of a delivery to an address. */
-const lineOf = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
+/** Returns the list item of a document, or of a delivery to an address. */
+const listItem = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 
-/** Posts a document whose events go to an address of the receiver. */
+/** Uploads a document whose events are delivered to a path of the receiver. */
 function uploadWithHook(name: string, path: string): Promise<{ id: string }> {
-	const hook = encodeURIComponent(address + path);
-	return call("POST", `/document/upload?filename=${name}&webhookURL=${hook}`, makePDF(1), server);
+	const webhookURL = encodeURIComponent(address + path);
+	return call("POST", `/document/upload?filename=${name}&webhookURL=${webhookURL}`, makePDF(1), server);
 }
 
-test("a conversion comes by itself, and shows its steps and their times", async () => {
+test("a conversion appears live, and shows its steps and their durations", async () => {
 	const page = await openActivity();
 	const { id } = await upload("steps.docx", makeDocx(3, 11), server);
-	const line = lineOf(page, "steps.docx");
+	const line = listItem(page, "steps.docx");
 	await line.waitFor();
-	await documentWhen(id, ({ status }) => status === "ready", server);
+	await waitForDocument(id, ({ status }) => status === "ready", server);
 	await expect.poll(() => line.innerText()).toContain("Ready");
 	const { steps } = await call<{ steps: { name: string }[] }>(
 		"GET",
@@ -84,47 +84,49 @@ test("a conversion comes by itself, and shows its steps and their times", async 
 	await page.getByRole("button", { name: "Steps of steps.docx" }).click();
 	const table = page.getByRole("table", { name: "Steps of steps.docx" });
 	await table.waitFor();
-	const named = steps.map(({ name }) => (words as Readonly<Record<string, string | object>>)[`step ${name}`]);
-	expect(await table.getByRole("rowheader").allInnerTexts()).toEqual(named);
+	const stepNames = steps.map(
+		({ name }) => (words as Readonly<Record<string, string | object>>)[`step ${name}`],
+	);
+	expect(await table.getByRole("rowheader").allInnerTexts()).toEqual(stepNames);
 	expect(await table.innerText()).toMatch(/\d ms/);
 	await line.getByRole("link", { name: "steps.docx" }).click();
 	await expect.poll(() => new URL(page.url()).hash).toBe(`#/document/${id}`);
 });
 
-test("what failed says why and what to do, and is filtered by state and name", async () => {
+test("a failure shows its reason and a remedy, and can be filtered by state and name", async () => {
 	await upload("notes.odt", new TextEncoder().encode("plain words"), server);
-	const good = await upload("fine.pdf", makePDF(1), server);
-	await documentWhen(good.id, ({ status }) => status === "ready", server);
+	const readyDocument = await upload("fine.pdf", makePDF(1), server);
+	await waitForDocument(readyDocument.id, ({ status }) => status === "ready", server);
 	const page = await openActivity();
-	const line = lineOf(page, "notes.odt");
+	const line = listItem(page, "notes.odt");
 	await expect.poll(() => line.innerText()).toMatch(/not a supported type[\s\S]*Save it as one of the types/);
 	await page.getByRole("button", { name: "Failed", exact: true }).click();
-	await lineOf(page, "fine.pdf").waitFor({ state: "detached" });
+	await listItem(page, "fine.pdf").waitFor({ state: "detached" });
 	expect(await line.isVisible()).toBe(true);
 	await page.getByRole("button", { name: "All", exact: true }).click();
 	await page.getByRole("searchbox", { name: "Filter by name" }).fill("fine");
 	await line.waitFor({ state: "detached" });
-	await lineOf(page, "fine.pdf").waitFor();
+	await listItem(page, "fine.pdf").waitFor();
 	await page.getByRole("searchbox", { name: "Filter by name" }).fill("nothing of that name");
 	await page.getByText("There is none of these").waitFor();
 });
 
-test("an encrypted document takes its password where its failure is told", async () => {
+test("the password of an encrypted document can be entered next to its failure", async () => {
 	const { id } = await uploadSample("protected.pdf", server);
 	const page = await openActivity();
-	const line = lineOf(page, "protected.pdf");
+	const line = listItem(page, "protected.pdf");
 	const field = line.getByLabel("Password of protected.pdf");
 	await field.fill("wrong");
 	await field.press("Enter");
 	await expect.poll(() => line.innerText()).toContain("The password does not open the document.");
 	await field.fill("open sesame");
 	await field.press("Enter");
-	await documentWhen(id, ({ status }) => status === "ready", server);
+	await waitForDocument(id, ({ status }) => status === "ready", server);
 	await expect.poll(() => line.innerText()).toContain("Ready");
 });
 
-test("a fetch tells its address and why it failed, and is tried again", async () => {
-	answers = { status: 404, body: "" };
+test("a fetch shows its address and the reason of its failure, and can be retried", async () => {
+	receiverResponse = { status: 404, body: "" };
 	const url = `${address}/reports/q3.pdf`;
 	const { id } = await call<{ id: string }>(
 		"POST",
@@ -134,77 +136,77 @@ test("a fetch tells its address and why it failed, and is tried again", async ()
 	);
 	await upload("not-fetched.pdf", makePDF(1), server);
 	const page = await openActivity("fetches");
-	const line = lineOf(page, "q3.pdf");
+	const line = listItem(page, "q3.pdf");
 	await expect.poll(() => line.innerText()).toMatch(/404[\s\S]*Open the address in a browser/);
 	expect(await line.innerText()).toContain(url);
-	expect(await lineOf(page, "not-fetched.pdf").count()).toBe(0);
-	answers = { status: 200, body: makePDF(2) };
+	expect(await listItem(page, "not-fetched.pdf").count()).toBe(0);
+	receiverResponse = { status: 200, body: makePDF(2) };
 	await page.getByRole("button", { name: "Try again: q3.pdf" }).click();
-	await documentWhen(id, ({ status }) => status === "ready", server);
+	await waitForDocument(id, ({ status }) => status === "ready", server);
 	await expect.poll(() => line.innerText()).toMatch(/Ready[\s\S]*2 pages/);
 });
 
-test("what may not be fetched leads to the settings that allow it", async () => {
+test("a forbidden fetch links to the settings that allow it", async () => {
 	await call("POST", `/document?url=${encodeURIComponent("http://10.9.8.7/private.pdf")}`, undefined, server);
 	const page = await openActivity("fetches");
-	const line = lineOf(page, "private.pdf");
+	const line = listItem(page, "private.pdf");
 	await line.getByRole("link", { name: "Network settings" }).click();
 	await page.getByRole("textbox", { name: "Addresses that Lectern may call" }).waitFor();
 });
 
 // promise 38
-test("a delivery shows its attempts, is sent at once when asked, and again with the same id and bytes", async () => {
-	answers = { status: 503, body: "database is down" };
+test("a delivery shows its attempts, and can be sent now and again, with the same id and bytes", async () => {
+	receiverResponse = { status: 503, body: "database is down" };
 	const page = await openActivity("webhooks");
-	await uploadWithHook("hook.pdf", "/first"); // is seen as it comes
-	const line = lineOf(page, `${address}/first`).first();
+	await uploadWithHook("hook.pdf", "/first"); // appears without reloading
+	const line = listItem(page, `${address}/first`).first();
 	await expect
 		.poll(() => line.innerText())
 		.toMatch(/503[\s\S]*Pending[\s\S]*Something went wrong in the receiver/);
 	await line.getByRole("button", { name: /^Details of/ }).click();
 	await line.getByText("database is down").waitFor();
 	expect(await line.getByRole("region", { name: "Body" }).innerText()).toContain('"type": "document.posted"');
-	const [failed] = heard;
+	const [failed] = deliveries;
 
-	answers = { status: 200, body: "thank you" };
-	heard = [];
+	receiverResponse = { status: 200, body: "thank you" };
+	deliveries = [];
 	await line.getByRole("button", { name: /^Send now: msg_/ }).click();
 	await page.getByText("It is sent now.").waitFor();
-	await expect.poll(() => heard[0]).toEqual(failed);
-	const again = page.getByRole("button", { name: `Send again: ${failed?.id ?? ""}` });
-	await again.waitFor();
-	expect(await page.getByRole("listitem").filter({ has: again }).innerText()).toContain("Delivered");
+	await expect.poll(() => deliveries[0]).toEqual(failed);
+	const sendAgain = page.getByRole("button", { name: `Send again: ${failed?.id ?? ""}` });
+	await sendAgain.waitFor();
+	expect(await page.getByRole("listitem").filter({ has: sendAgain }).innerText()).toContain("Delivered");
 
-	heard = [];
-	await again.click();
+	deliveries = [];
+	await sendAgain.click();
 	await page.getByText("Delivered.", { exact: true }).waitFor();
-	expect(heard).toEqual([failed]);
+	expect(deliveries).toEqual([failed]);
 	await page.getByRole("button", { name: "Failed", exact: true }).click();
 	await page.getByText("There is none of these").waitFor();
 });
 
-test("a replay that is refused is told", async () => {
+test("a rejected replay shows the response of the receiver", async () => {
 	await uploadWithHook("refused.pdf", "/second");
 	const page = await openActivity("webhooks");
-	const line = lineOf(page, `${address}/second`).first();
+	const line = listItem(page, `${address}/second`).first();
 	await expect.poll(() => line.innerText()).toContain("Delivered");
-	answers = { status: 401, body: "who are you?" };
+	receiverResponse = { status: 401, body: "who are you?" };
 	await line.getByRole("button", { name: /^Send again/ }).click();
 	await page.getByText("The receiver answered 401 Unauthorized.").first().waitFor();
 });
 
-test("a key that reads has no buttons that change", async () => {
+test("a key with the role read has no buttons for changes", async () => {
 	const { key } = await call<{ key: string }>("POST", "/key?name=reader&role=read", undefined, server);
 	await call("POST", `/document?url=${encodeURIComponent("http://10.9.8.7/unread.pdf")}`, undefined, server);
 	await uploadWithHook("read.pdf", "/third");
 	const page = await browser.open(`${server.url}/#key=${key}`, { origin: server.url });
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
 	await goTo(page, "fetches");
-	await lineOf(page, "unread.pdf").waitFor();
+	await listItem(page, "unread.pdf").waitFor();
 	expect(await page.getByRole("button", { name: /^Try again/ }).count()).toBe(0);
 	expect(await page.getByRole("link", { name: "Network settings" }).count()).toBe(0);
 	await goTo(page, "webhooks");
-	await lineOf(page, `${address}/third`).first().waitFor();
+	await listItem(page, `${address}/third`).first().waitFor();
 	expect(await page.getByRole("button", { name: /^Send/ }).count()).toBe(0);
 });
 
@@ -214,12 +216,12 @@ test.each(["light", "dark"] as const)("in %s, axe has nothing to say", async (co
 	const page = await openActivity("", colorScheme);
 	await page.getByRole("button", { name: `Steps of ${name}` }).click();
 	await page.getByRole("table").waitFor();
-	expect(await findings(page), "conversions").toEqual([]);
+	expect(await axeViolations(page), "conversions").toEqual([]);
 	await goTo(page, "webhooks");
 	await page
 		.getByRole("button", { name: /^Details of/ })
 		.first()
 		.click();
 	await page.getByRole("region", { name: "Body" }).waitFor();
-	expect(await findings(page), "webhooks").toEqual([]);
+	expect(await axeViolations(page), "webhooks").toEqual([]);
 });

@@ -3,64 +3,64 @@ import { join } from "node:path";
 import { tmpdir } from "node:os";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Browser, findings as pageFindings } from "../support/browser";
-import { openDesigner, row, seen, storedSet, style } from "../support/designing";
+import { axeViolations as pageViolations, Browser } from "../support/browser";
+import { openDesigner, previewFrame, previewStyle, propertyRow, storedSet } from "../support/designer";
 import { makePDF } from "../support/documents";
-import { call, documentWhen, makeSession, putSettings, upload } from "../support/library";
+import { call, makeSession, putSettings, upload, waitForDocument } from "../support/api";
 import { type Server, startServer } from "../support/server";
 import { openStudio } from "../support/studio";
 
 const browser = new Browser();
 
-/** A library of its own: what is previewed is not deleted by others. */
+/** A separate server, so that no other test deletes the previewed document. */
 let server: Server;
 let document = "";
 
 beforeAll(async () => {
 	server = await startServer();
 	const { id } = await upload("designed.pdf", makePDF(3), server);
-	await documentWhen(id, ({ status }) => status === "ready", server);
+	await waitForDocument(id, ({ status }) => status === "ready", server);
 	document = id;
 });
 
 afterAll(() => server.stop());
 
-/** Opens the designer on a new set of its own. */
-function design(kind: "profile" | "theme", values: object = {}, expected?: RegExp) {
+/** Creates a profile or a theme, and opens it in the designer. */
+function openNewDesigner(kind: "profile" | "theme", values: object = {}, expected?: RegExp) {
 	return openDesigner(browser, server, kind, values, expected);
 }
 
-/** Clicks something in the preview. */
-async function pick(page: Page, selector: string): Promise<void> {
-	const box = await seen(page).locator(selector).boundingBox();
+/** Clicks on an element of the preview. */
+async function clickPreview(page: Page, selector: string): Promise<void> {
+	const box = await previewFrame(page).locator(selector).boundingBox();
 	await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
 }
 
 describe("the theme designer", () => {
-	test("shows a colour at once, and takes it back", async () => {
-		const { page } = await design("theme");
-		const field = row(page, "topbarBackgroundColor").getByRole("textbox");
-		const before = await style(page, ".bar-title", "background-color");
+	test("shows a color at once, and undoes it", async () => {
+		const { page } = await openNewDesigner("theme");
+		const field = propertyRow(page, "topbarBackgroundColor").getByRole("textbox");
+		const before = await previewStyle(page, ".bar-title", "background-color");
 		await field.fill("rgb(10, 120, 90)");
-		await expect.poll(() => style(page, ".bar-title", "background-color")).toBe("rgb(10, 120, 90)");
+		await expect.poll(() => previewStyle(page, ".bar-title", "background-color")).toBe("rgb(10, 120, 90)");
 		await field.blur();
 		await field.fill("#222266");
 		await field.blur();
-		await expect.poll(() => style(page, ".bar-title", "background-color")).toBe("rgb(34, 34, 102)");
+		await expect.poll(() => previewStyle(page, ".bar-title", "background-color")).toBe("rgb(34, 34, 102)");
 		const undo = page.getByRole("button", { name: "Undo" });
 		await undo.click();
-		await expect.poll(() => style(page, ".bar-title", "background-color")).toBe("rgb(10, 120, 90)");
+		await expect.poll(() => previewStyle(page, ".bar-title", "background-color")).toBe("rgb(10, 120, 90)");
 		await undo.click();
-		await expect.poll(() => style(page, ".bar-title", "background-color")).toBe(before);
+		await expect.poll(() => previewStyle(page, ".bar-title", "background-color")).toBe(before);
 		await page.getByRole("button", { name: "Redo" }).click();
-		await expect.poll(() => style(page, ".bar-title", "background-color")).toBe("rgb(10, 120, 90)");
-		await row(page, "topbarBackgroundColor").getByRole("button", { name: /Reset/ }).click();
-		await expect.poll(() => style(page, ".bar-title", "background-color")).toBe(before);
+		await expect.poll(() => previewStyle(page, ".bar-title", "background-color")).toBe("rgb(10, 120, 90)");
+		await propertyRow(page, "topbarBackgroundColor").getByRole("button", { name: /Reset/ }).click();
+		await expect.poll(() => previewStyle(page, ".bar-title", "background-color")).toBe(before);
 	});
 
-	test("has a picker whose drawing is one step", async () => {
-		const { page } = await design("theme", { viewerBackgroundColor: "#808080" });
-		await row(page, "viewerBackgroundColor")
+	test("has a color picker, in which dragging is one undo step", async () => {
+		const { page } = await openNewDesigner("theme", { viewerBackgroundColor: "#808080" });
+		await propertyRow(page, "viewerBackgroundColor")
 			.getByRole("button", { name: /Choose/ })
 			.click();
 		const plane = page.getByRole("slider", { name: "Saturation and brightness" });
@@ -74,17 +74,17 @@ describe("the theme designer", () => {
 			await page.mouse.move(box.x + 20 + step * 15, box.y + 20 + step * 6);
 		}
 		await page.mouse.up();
-		await expect.poll(() => style(page, "body", "background-color")).not.toBe("rgb(128, 128, 128)");
+		await expect.poll(() => previewStyle(page, "body", "background-color")).not.toBe("rgb(128, 128, 128)");
 		const colors = page.getByRole("group", { name: "Colors of this theme" }).getByRole("button");
 		await expect.poll(() => colors.evaluateAll((all) => all.map((one) => one.ariaLabel))).toHaveLength(1);
 		expect(await colors.getAttribute("aria-label")).toMatch(/^[A-Z][a-z]+ #[0-9a-f]{6}$/);
 		await page.keyboard.press("Escape");
 		await page.keyboard.press("Control+z");
-		await expect.poll(() => style(page, "body", "background-color")).toBe("rgb(128, 128, 128)");
+		await expect.poll(() => previewStyle(page, "body", "background-color")).toBe("rgb(128, 128, 128)");
 	});
 
-	test("shows each state of buttons, and what is not always in sight", async () => {
-		const { page } = await design("theme", {
+	test("shows each state of buttons, and parts that are not always visible", async () => {
+		const { page } = await openNewDesigner("theme", {
 			buttonColor: "#111111",
 			buttonHoverColor: "#222222",
 			buttonActiveColor: "#333333",
@@ -97,64 +97,64 @@ describe("the theme designer", () => {
 			["buttonDisabledColor", "rgb(85, 85, 85)"],
 			["buttonColor", "rgb(17, 17, 17)"],
 		] as const) {
-			await row(page, property).hover();
-			await expect.poll(() => style(page, "#zoom-in", "color"), { message: property }).toBe(color);
+			await propertyRow(page, property).hover();
+			await expect.poll(() => previewStyle(page, "#zoom-in", "color"), { message: property }).toBe(color);
 		}
-		await row(page, "buttonPressedColor").hover();
-		await expect.poll(() => style(page, "#layout, #search", "color")).toBe("rgb(68, 68, 68)");
-		await row(page, "searchHitBackgroundColor").hover();
-		await seen(page).locator(".hit").first().waitFor();
-		await row(page, "pageNumberColor").hover();
-		await expect.poll(() => style(page, "#pages .page-number", "opacity")).toBe("1");
+		await propertyRow(page, "buttonPressedColor").hover();
+		await expect.poll(() => previewStyle(page, "#layout, #search", "color")).toBe("rgb(68, 68, 68)");
+		await propertyRow(page, "searchHitBackgroundColor").hover();
+		await previewFrame(page).locator(".hit").first().waitFor();
+		await propertyRow(page, "pageNumberColor").hover();
+		await expect.poll(() => previewStyle(page, "#pages .page-number", "opacity")).toBe("1");
 		await page.getByRole("searchbox", { name: "Find a property" }).hover();
-		await expect.poll(() => seen(page).locator(".hit").count()).toBe(0);
+		await expect.poll(() => previewFrame(page).locator(".hit").count()).toBe(0);
 	});
 
-	test("shows what was chosen in the tools, whatever had the focus before", async () => {
-		const { page } = await design("theme", { buttonColor: "#111111", buttonHoverColor: "#222222" });
+	test("shows the choices in its tools, whatever had the focus before", async () => {
+		const { page } = await openNewDesigner("theme", { buttonColor: "#111111", buttonHoverColor: "#222222" });
 		const choose = async (button: string, item: string) => {
 			await page.getByRole("toolbar").getByRole("button", { name: button, exact: true }).click();
 			await page.getByRole("menu").getByText(item, { exact: true }).click();
 		};
-		await row(page, "searchHitBackgroundColor").getByRole("textbox").focus();
-		await seen(page).locator(".hit").first().waitFor();
+		await propertyRow(page, "searchHitBackgroundColor").getByRole("textbox").focus();
+		await previewFrame(page).locator(".hit").first().waitFor();
 		await choose("Pages", "Menu");
-		await expect.poll(() => seen(page).locator("#more").getAttribute("aria-expanded")).toBe("true");
+		await expect.poll(() => previewFrame(page).locator("#more").getAttribute("aria-expanded")).toBe("true");
 
-		await row(page, "buttonHoverColor").getByRole("textbox").focus();
-		await expect.poll(() => style(page, "#zoom-in", "color")).toBe("rgb(34, 34, 34)");
-		await row(page, "buttonHoverColor")
+		await propertyRow(page, "buttonHoverColor").getByRole("textbox").focus();
+		await expect.poll(() => previewStyle(page, "#zoom-in", "color")).toBe("rgb(34, 34, 34)");
+		await propertyRow(page, "buttonHoverColor")
 			.getByRole("button", { name: /Choose/ })
-			.click(); // its picker is part of it
+			.click(); // the picker is part of its row
 		await page.getByRole("slider", { name: "Hue" }).hover();
-		expect(await style(page, "#zoom-in", "color")).toBe("rgb(34, 34, 34)");
+		expect(await previewStyle(page, "#zoom-in", "color")).toBe("rgb(34, 34, 34)");
 		await page.keyboard.press("Escape");
 		await page.getByRole("searchbox", { name: "Find a property" }).click();
-		await expect.poll(() => style(page, "#zoom-in", "color")).toBe("rgb(17, 17, 17)");
+		await expect.poll(() => previewStyle(page, "#zoom-in", "color")).toBe("rgb(17, 17, 17)");
 	});
 
-	test("shows light and dark screens, whatever this one is", async () => {
-		const { page } = await design("theme");
+	test("shows the light and the dark color scheme, whatever that of the browser is", async () => {
+		const { page } = await openNewDesigner("theme");
 		for (const [name, color] of [
 			["Dark screen", "rgb(30, 33, 38)"],
 			["Light screen", "rgb(255, 255, 255)"],
 		] as const) {
 			await page.getByRole("button", { name: "Light or dark screen" }).click();
 			await page.getByRole("menu").getByText(name, { exact: true }).click();
-			await expect.poll(() => style(page, ".bar-title", "background-color")).toBe(color);
+			await expect.poll(() => previewStyle(page, ".bar-title", "background-color")).toBe(color);
 		}
 	});
 
-	test("marks in the preview what is pointed at, and opens what is clicked there", async () => {
-		const { page } = await design("theme");
-		await row(page, "topbarBackgroundColor").hover();
-		const marks = seen(page).locator("#preview-marks > div");
+	test("marks the elements under the pointer, and opens the properties of a clicked one", async () => {
+		const { page } = await openNewDesigner("theme");
+		await propertyRow(page, "topbarBackgroundColor").hover();
+		const marks = previewFrame(page).locator("#preview-marks > div");
 		await expect.poll(() => marks.count()).toBe(4);
 		await page.getByRole("searchbox", { name: "Find a property" }).hover();
 		await expect.poll(() => marks.count()).toBe(0);
 
-		const number = await seen(page).locator("#page-field").inputValue();
-		await pick(page, "#next");
+		const number = await previewFrame(page).locator("#page-field").inputValue();
+		await clickPreview(page, "#next");
 		await expect
 			.poll(() =>
 				page.evaluate(() =>
@@ -162,8 +162,8 @@ describe("the theme designer", () => {
 				),
 			)
 			.toBe("buttonColor");
-		expect(await seen(page).locator("#page-field").inputValue()).toBe(number); // the viewer heard nothing
-		await pick(page, "#title");
+		expect(await previewFrame(page).locator("#page-field").inputValue()).toBe(number); // the viewer did not get the click
+		await clickPreview(page, "#title");
 		await expect
 			.poll(() =>
 				page.evaluate(() =>
@@ -173,58 +173,60 @@ describe("the theme designer", () => {
 			.toBe("topbarBackgroundColor");
 
 		await page.getByRole("button", { name: /A click finds the control/ }).click();
-		await seen(page).locator("html:not([data-picking])").waitFor();
-		await pick(page, "#next");
-		await expect.poll(() => seen(page).locator("#page-field").inputValue()).toBe("2");
+		await previewFrame(page).locator("html:not([data-picking])").waitFor();
+		await clickPreview(page, "#next");
+		await expect.poll(() => previewFrame(page).locator("#page-field").inputValue()).toBe("2");
 	});
 
 	test("hides buttons, and shows a logo that was dropped", async () => {
-		const { page } = await design("theme");
-		await row(page, "printButtonVisibility").getByRole("switch").click();
-		await expect.poll(() => seen(page).locator("#print").isVisible()).toBe(false);
+		const { page } = await openNewDesigner("theme");
+		await propertyRow(page, "printButtonVisibility").getByRole("switch").click();
+		await expect.poll(() => previewFrame(page).locator("#print").isVisible()).toBe(false);
 		const png = Buffer.from(
 			"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
 			"base64",
 		);
 		const chooser = page.waitForEvent("filechooser");
-		await row(page, "logo").getByText("PNG or GIF, at most 262 kB").waitFor();
-		await row(page, "logo").getByRole("button", { name: "Choose…" }).click();
+		await propertyRow(page, "logo").getByText("PNG or GIF, at most 262 kB").waitFor();
+		await propertyRow(page, "logo").getByRole("button", { name: "Choose…" }).click();
 		await (await chooser).setFiles({ name: "logo.png", mimeType: "image/png", buffer: png });
-		await expect.poll(() => seen(page).locator(".logo img").getAttribute("src")).toMatch(/^data:image\/png/);
+		await expect
+			.poll(() => previewFrame(page).locator(".logo img").getAttribute("src"))
+			.toMatch(/^data:image\/png/);
 		const next = page.waitForEvent("filechooser");
-		await row(page, "logo").getByRole("button", { name: "Choose…" }).click();
+		await propertyRow(page, "logo").getByRole("button", { name: "Choose…" }).click();
 		const svg = Buffer.from(
 			'<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="500"><rect width="2000" height="500" fill="red"/></svg>',
 		);
 		await (await next).setFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: svg });
-		await row(page, "logo").getByText("It was made into a PNG").waitFor();
+		await propertyRow(page, "logo").getByText("It was made into a PNG").waitFor();
 		await expect
 			.poll(() =>
-				seen(page)
+				previewFrame(page)
 					.locator(".logo img")
 					.evaluate((picture: HTMLImageElement) => picture.naturalWidth),
 			)
-			.toBe(336); // no higher than a bar shows, on a fine screen
+			.toBe(336); // not higher than the bar needs on a high-density screen
 	});
 
-	test("tells of too little contrast, and mends it", async () => {
-		const { page } = await design("theme", {
+	test("reports low contrast, and fixes it", async () => {
+		const { page } = await openNewDesigner("theme", {
 			interfaceColor: "#999999",
 			interfaceBackgroundColor: "#ffffff",
 		});
-		await page.getByText("2 pairs of colors have too little contrast").waitFor(); // the accent of dark screens, too
-		await row(page, "interfaceColor").getByRole("button", { name: "Mend" }).click();
+		await page.getByText("2 pairs of colors have too little contrast").waitFor(); // including the accent color in the dark color scheme
+		await propertyRow(page, "interfaceColor").getByRole("button", { name: "Mend" }).click();
 		await page.getByText("1 pair of colors has too little contrast").waitFor();
-		const [, ratio = ""] = /([\d.]+) : 1/.exec(await row(page, "interfaceColor").innerText()) ?? [];
+		const [, ratio = ""] = /([\d.]+) : 1/.exec(await propertyRow(page, "interfaceColor").innerText()) ?? [];
 		expect(Number(ratio)).toBeGreaterThanOrEqual(4.5);
 		await page.getByRole("button", { name: "Mend all" }).click();
 		await expect.poll(() => page.getByText("too little contrast").count()).toBe(0);
 	});
 
-	test("keeps what is not saved while one looks elsewhere, and saves it for readers", async () => {
-		const { page, name } = await design("theme");
+	test("keeps a draft when another page is opened, and saves it for readers", async () => {
+		const { page, name } = await openNewDesigner("theme");
 		const { id } = await makeSession(document, 60, server, { theme: name });
-		await row(page, "viewerBackgroundColor").getByRole("textbox").fill("#224466");
+		await propertyRow(page, "viewerBackgroundColor").getByRole("textbox").fill("#224466");
 		await page.getByText("Not saved yet").waitFor();
 		expect(await storedSet("theme", name, server)).toEqual({});
 		await page
@@ -246,7 +248,7 @@ describe("the theme designer", () => {
 	});
 
 	test("exports and imports", async () => {
-		const { page, name } = await design("theme", { buttonColor: "#123456" });
+		const { page, name } = await openNewDesigner("theme", { buttonColor: "#123456" });
 		const download = page.waitForEvent("download");
 		await page.getByRole("button", { name: "More" }).last().click();
 		await page.getByRole("menuitem", { name: "Export as JSON" }).click();
@@ -266,10 +268,10 @@ describe("the theme designer", () => {
 			await (await chooser).setFiles(path);
 		};
 		await choose(other);
-		await expect.poll(() => style(page, ".bar-title", "color")).toBe("rgb(170, 0, 0)");
+		await expect.poll(() => previewStyle(page, ".bar-title", "color")).toBe("rgb(170, 0, 0)");
 		await page.getByText("future").waitFor();
 		await page.getByRole("button", { name: "Undo" }).click();
-		await expect.poll(() => style(page, "#next", "color")).toBe("rgb(18, 52, 86)");
+		await expect.poll(() => previewStyle(page, "#next", "color")).toBe("rgb(18, 52, 86)");
 		await writeFile(other, JSON.stringify({ lectern: "profile", properties: { print: false } }));
 		await choose(other);
 		await page.getByText("is not one of these").waitFor();
@@ -281,14 +283,14 @@ describe("the theme designer", () => {
 	test("begins with a ready-made theme, renames, duplicates and deletes", async () => {
 		const page = await openStudio(browser, "#/designer/theme", {}, server);
 		await page.getByRole("button", { name: /^Midnight/ }).click();
-		await seen(page).locator("#pages .page[data-state=drawn]").first().waitFor();
-		await expect.poll(() => style(page, ".bar-title", "background-color")).toBe("rgb(23, 32, 51)");
+		await previewFrame(page).locator("#pages .page[data-state=drawn]").first().waitFor();
+		await expect.poll(() => previewStyle(page, ".bar-title", "background-color")).toBe("rgb(23, 32, 51)");
 		const { id } = await makeSession(document, 60, server, { theme: "Midnight" });
-		const act = async (name: string) => {
+		const runAction = async (name: string) => {
 			await page.getByRole("button", { name: "More" }).last().click();
 			await page.getByRole("menuitem", { name, exact: true }).click();
 		};
-		await act("Rename");
+		await runAction("Rename");
 		await page.getByRole("textbox", { name: "Name" }).fill("Nuit à Paris");
 		await page.getByText("It will be called Nuit-a-Paris").waitFor();
 		await page.getByRole("button", { name: "Rename", exact: true }).click();
@@ -297,14 +299,14 @@ describe("the theme designer", () => {
 			theme: "Nuit-a-Paris",
 		});
 
-		await act("Where it is used");
+		await runAction("Where it is used");
 		await page.getByRole("dialog").getByText("designed.pdf").waitFor();
 		await page.keyboard.press("Escape");
 
-		await act("Duplicate");
+		await runAction("Duplicate");
 		await page.getByRole("button", { name: "Duplicate", exact: true }).click();
 		await expect.poll(() => page.url()).toMatch(/Nuit-a-Paris-2$/);
-		await act("Delete");
+		await runAction("Delete");
 		await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 		await expect.poll(() => page.url()).toMatch(/designer\/theme$/);
 		const names = (await call<{ name: string }[]>("GET", "/settings/viewer/theme", undefined, server)).map(
@@ -317,7 +319,7 @@ describe("the theme designer", () => {
 
 describe("the profile designer", () => {
 	test("has a control for each label", async () => {
-		const { page } = await design("profile");
+		const { page } = await openNewDesigner("profile");
 		const labels = page.locator("[data-property] label");
 		expect(await labels.count()).toBeGreaterThan(10);
 		expect(
@@ -326,27 +328,29 @@ describe("the profile designer", () => {
 			),
 		).toEqual([]);
 		const control = page.locator("#property-initialLayout");
-		await row(page, "initialLayout").locator("label").click();
+		await propertyRow(page, "initialLayout").locator("label").click();
 		await expect
 			.poll(() => control.evaluate((one) => one.matches(":focus, [aria-expanded=true]")))
 			.toBe(true);
 	});
 
-	test("shows what a profile says in the real viewer", async () => {
-		const { page, name } = await design("profile", {}, /status of 422/);
-		expect(await seen(page).locator("#print").isVisible()).toBe(true);
-		await row(page, "print").getByRole("switch").click();
-		await expect.poll(() => seen(page).locator("#print").count()).toBe(0);
-		await row(page, "watermark").getByRole("textbox").fill("For {name}");
+	test("shows the effect of a profile in the real viewer", async () => {
+		const { page, name } = await openNewDesigner("profile", {}, /status of 422/);
+		expect(await previewFrame(page).locator("#print").isVisible()).toBe(true);
+		await propertyRow(page, "print").getByRole("switch").click();
+		await expect.poll(() => previewFrame(page).locator("#print").count()).toBe(0);
+		await propertyRow(page, "watermark").getByRole("textbox").fill("For {name}");
 		await expect
 			.poll(async () =>
-				decodeURIComponent((await seen(page).locator("#pages .mark").first().getAttribute("src")) ?? ""),
+				decodeURIComponent(
+					(await previewFrame(page).locator("#pages .mark").first().getAttribute("src")) ?? "",
+				),
 			)
 			.toContain("For Ada Lovelace");
-		await row(page, "homeURL").getByRole("textbox").fill("no address");
+		await propertyRow(page, "homeURL").getByRole("textbox").fill("no address");
 		await page.getByRole("button", { name: "Save", exact: true }).click();
-		await row(page, "homeURL").getByRole("alert").waitFor();
-		await row(page, "homeURL").getByRole("textbox").fill("");
+		await propertyRow(page, "homeURL").getByRole("alert").waitFor();
+		await propertyRow(page, "homeURL").getByRole("textbox").fill("");
 		await page.getByRole("button", { name: "Save", exact: true }).click();
 		await page.getByText("Saved, and in force for readers", { exact: true }).waitFor();
 		expect(await storedSet("profile", name, server)).toEqual({
@@ -357,19 +361,19 @@ describe("the profile designer", () => {
 	});
 });
 
-/** Returns the findings of axe in the designer itself; the viewer in its frame has tests of its own. */
-const findings = (page: Page) => pageFindings(page, "iframe");
+/** Returns the violations in the designer itself. Other tests check the viewer in its frame. */
+const axeViolations = (page: Page) => pageViolations(page, "iframe");
 
 test.each(["light", "dark"] as const)("nothing keeps people out, on a %s screen", async (colorScheme) => {
 	const gallery = await openStudio(browser, "#/designer/theme", { colorScheme }, server);
 	await gallery.getByRole("button", { name: /^Harbor/ }).waitFor();
-	expect(await findings(gallery)).toEqual([]);
+	expect(await axeViolations(gallery)).toEqual([]);
 	await putSettings("theme", "reached", { topbarColor: "#777777", topbarBackgroundColor: "#888888" }, server);
 	const editor = await openStudio(browser, "#/designer/theme/reached", { colorScheme }, server);
-	await seen(editor).locator("#pages .page[data-state=drawn]").first().waitFor();
-	expect(await findings(editor)).toEqual([]);
-	await row(editor, "topbarColor")
+	await previewFrame(editor).locator("#pages .page[data-state=drawn]").first().waitFor();
+	expect(await axeViolations(editor)).toEqual([]);
+	await propertyRow(editor, "topbarColor")
 		.getByRole("button", { name: /Choose/ })
 		.click();
-	expect(await findings(editor)).toEqual([]);
+	expect(await axeViolations(editor)).toEqual([]);
 });

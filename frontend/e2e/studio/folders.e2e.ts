@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { Browser } from "../support/browser";
-import { call, samples, watchFolder } from "../support/library";
+import { call, samples, watchFolder } from "../support/api";
 import { openStudio } from "../support/studio";
 
 const browser = new Browser();
 
-/** A folder that is watched until the test ends. */
-async function watched(): Promise<string> {
+/** Creates a folder that is watched until the end of the test, and returns its path. */
+async function createWatchedFolder(): Promise<string> {
 	const path = await mkdtemp(join(tmpdir(), "lectern-watched-"));
 	const id = await watchFolder(path);
 	onTestFinished(async () => {
@@ -22,12 +22,12 @@ async function watched(): Promise<string> {
 test.each([
 	["beside the names", 1440],
 	["where only the signs are seen", 800],
-])("the side bar says that a folder is in trouble, as long as it is, %s", async (_where, width) => {
-	const path = await watched();
+])("the side bar marks a folder with a problem until it is solved, %s", async (_where, width) => {
+	const path = await createWatchedFolder();
 	const page = await openStudio(browser, "#/library", { viewport: { width, height: 700 } });
 	const line = page.getByRole("navigation").getByRole("link", { name: "Watched folders" });
 	await page.getByRole("link", { name: "Watched folders", exact: true }).waitFor();
-	expect(await line.evaluate(isSignAlone)).toBe(width < 860);
+	expect(await line.evaluate(isIconCentered)).toBe(width < 860);
 	await rm(path, { recursive: true });
 	await page.getByRole("link", { name: "Watched folders: 1 folder needs attention", exact: true }).waitFor();
 	await mkdir(path);
@@ -42,7 +42,7 @@ test.each([
 		"Lectern antwortet nicht. Vielleicht startet es gerade oder wurde beendet.",
 	],
 	["an answer without a reason", 502, "Der Server antwortete mit 502, ohne einen Grund zu nennen."],
-])("tells %s in the window's language", async (_what, status, told) => {
+])("shows %s in the language of the window", async (_what, status, told) => {
 	const page = await openStudio(browser, "#/library", { locale: "de-DE", expected: /ERR_FAILED|502/ });
 	await page.route("**/api/v0/folder", (route) =>
 		status === undefined ? route.abort() : route.fulfill({ status, body: "" }),
@@ -51,8 +51,8 @@ test.each([
 	await page.getByText(told).waitFor();
 });
 
-test("asks for the password of what arrived protected, and not to try it again", async () => {
-	const path = await watched();
+test("asks for the password of a protected file, instead of offering a retry", async () => {
+	const path = await createWatchedFolder();
 	await copyFile(join(samples, "protected.pdf"), join(path, "letter.pdf"));
 	const page = await openStudio(browser, "#/folders");
 	const card = page.getByRole("listitem").filter({ hasText: basename(path) });
@@ -66,9 +66,11 @@ test("asks for the password of what arrived protected, and not to try it again",
 	expect(await field.count()).toBe(0);
 });
 
-/** Whether a line's sign is in its middle, as nothing is beside it. */
-function isSignAlone(line: Element): boolean {
-	const [around, sign] = [line, line.querySelector("svg") ?? line].map((one) => one.getBoundingClientRect());
+/** Reports whether the icon of a line is horizontally centered in it, as it is when there is no text next to it. */
+function isIconCentered(line: Element): boolean {
+	const [lineBox, iconBox] = [line, line.querySelector("svg") ?? line].map((one) =>
+		one.getBoundingClientRect(),
+	);
 	const middle = ({ left = 0, right = 0 }: Partial<DOMRect> = {}) => (left + right) / 2;
-	return Math.abs(middle(around) - middle(sign)) < 1;
+	return Math.abs(middle(lineBox) - middle(iconBox)) < 1;
 }

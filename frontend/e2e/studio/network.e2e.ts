@@ -1,10 +1,10 @@
 import { expect, inject, test } from "vitest";
 import { Browser } from "../support/browser";
-import { call } from "../support/library";
+import { call } from "../support/api";
 
 const browser = new Browser();
 
-test("a port that another program had is told with the one in its place", async () => {
+test("a message names the port that another program uses, and the one used instead", async () => {
 	const [url, key] = [inject("url"), inject("key")];
 	const { addr: addrTaken } = await call<{ addr: string }>("GET", "/settings");
 	const page = await browser.open("about:blank", { origin: url });
@@ -27,7 +27,7 @@ test("a port that another program had is told with the one in its place", async 
 	expect(await page.getByText("From the next start on").count()).toBe(0);
 });
 
-test("tells why the library cannot be opened, and opens it by itself", async () => {
+test("shows why the library cannot be opened, and opens it when it can", async () => {
 	const [url, key] = [inject("url"), inject("key")];
 	const message = "The server cannot use its database at the moment.";
 	const page = await browser.open("about:blank", { origin: url, expected: /503|ERR_FAILED/ });

@@ -3,10 +3,10 @@ import { beforeAll, expect, inject, test } from "vitest";
 import { previewStateMessage } from "../../src/core/messages/preview-protocol";
 import { Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { HostSite, pageOf } from "../support/host";
-import { call, documentWhen, openSession, upload } from "../support/library";
+import { hostPage, HostSite } from "../support/host-site";
+import { call, openSession, upload, waitForDocument } from "../support/api";
 
-// Only the page of the owner that frames a preview can set the appearance of its viewer.
+// Only the designer, which embeds the preview, can set the appearance of its viewer.
 
 const browser = new Browser();
 const site = new HostSite();
@@ -15,11 +15,11 @@ let document = "";
 
 beforeAll(async () => {
 	const { id } = await upload("previewed.pdf", makePDF(3));
-	await documentWhen(id, ({ status }) => status === "ready");
+	await waitForDocument(id, ({ status }) => status === "ready");
 	document = id;
 });
 
-const look = previewStateMessage({
+const appearanceMessage = previewStateMessage({
 	variables: { "--theme-topbar-background-color": "#ff0000" },
 	hidden: ["#title"],
 	logo: "",
@@ -30,22 +30,24 @@ const look = previewStateMessage({
 	pickable: [],
 });
 
-/** A page of another site that has a viewer in a frame. */
-function framing(address: string): string {
-	return site.page(pageOf("", `<iframe src="${address}" width="900" height="600" title="Viewer"></iframe>`));
+/** Adds a page of another site with a viewer in a frame, and returns its URL. */
+function framePage(address: string): string {
+	return site.addPage(
+		hostPage("", `<iframe src="${address}" width="900" height="600" title="Viewer"></iframe>`),
+	);
 }
 
-/** Makes a preview, and answers its address. */
+/** Creates a preview, and returns its URL. */
 async function previewURL(): Promise<string> {
 	const path = `/settings/viewer/preview?documentId=${document}`;
 	return (await call<{ viewerURL: string }>("POST", path)).viewerURL;
 }
 
 /**
- * Has the page around tell its frame how to look, and holds that it does not. A command of the viewer's own, which
- * comes after that, is heard: so the other one would have been.
+ * Checks that a viewer ignores the appearance that the page around it sends. The viewer does execute a command that is
+ * sent later, so it has received the earlier message, too.
  */
-async function expectDeaf(page: Page): Promise<void> {
+async function expectIgnored(page: Page): Promise<void> {
 	const frame = page.frameLocator("iframe");
 	await frame.locator("#pages .page[data-state=drawn]").first().waitFor();
 	await frame.locator("body").evaluate(() => {
@@ -70,19 +72,19 @@ async function expectDeaf(page: Page): Promise<void> {
 				}
 			});
 		});
-	}, look);
+	}, appearanceMessage);
 	expect(answer).toBe(7);
 	expect(await color()).toBe(before);
 	expect(await frame.locator("#title").isVisible()).toBe(true);
 }
 
-test("a reader's viewer hears no site that frames it", async () => {
-	const page = await browser.open(framing(await openSession(document)), { origin: site.origins });
-	await expectDeaf(page);
+test("a reader's viewer ignores messages of a site that frames it", async () => {
+	const page = await browser.open(framePage(await openSession(document)), { origin: site.origins });
+	await expectIgnored(page);
 });
 
-test("no other site frames a preview", async () => {
-	const page = await browser.open(framing(await previewURL()), {
+test("no other site can frame a preview", async () => {
+	const page = await browser.open(framePage(await previewURL()), {
 		origin: site.origins,
 		expected: /frame-ancestors/,
 	});
@@ -90,13 +92,13 @@ test("no other site frames a preview", async () => {
 	expect(page.frames().some((frame) => frame.url().startsWith(inject("url")))).toBe(false);
 });
 
-test("a preview hears no other site, even where a browser let that frame it", async () => {
-	const address = framing(await previewURL());
+test("a preview ignores messages of another site, even if a browser lets that frame it", async () => {
+	const address = framePage(await previewURL());
 	const page = await browser.open("about:blank", { origin: site.origins });
 	await page.route("**/viewer/view?**", async (route) => {
 		const response = await route.fetch();
 		await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": "" } });
 	});
 	await page.goto(address);
-	await expectDeaf(page);
+	await expectIgnored(page);
 });

@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Browser, findings, type Opening } from "../support/browser";
+import { axeViolations, Browser, type OpenOptions } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { call, changeSettings, documentWhen, upload } from "../support/library";
+import { call, changeSettings, upload, waitForDocument } from "../support/api";
 import { type Server, startServer } from "../support/server";
 import { goToSettings } from "../support/studio";
 
@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 /** Opens a part of the settings with a key. */
-async function openSettings(part: string, opening: Opening = {}, key = server.key): Promise<Page> {
-	const page = await browser.open(`${server.url}/#key=${key}`, { origin: server.url, ...opening });
+async function openSettings(part: string, options: OpenOptions = {}, key = server.key): Promise<Page> {
+	const page = await browser.open(`${server.url}/#key=${key}`, { origin: server.url, ...options });
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
 	await goToSettings(page, part);
 	return page;
@@ -31,13 +31,13 @@ function settings(): Promise<Record<string, unknown>> {
 	return call("GET", "/settings", undefined, server);
 }
 
-/** The status of an answer to a request with a key. */
-async function statusWith(key: string, method: string, path: string): Promise<number> {
+/** Returns the status of a response to a request with a key. */
+async function requestStatus(key: string, method: string, path: string): Promise<number> {
 	return (await fetch(server.apiBase + path, { method, headers: { Authorization: key } })).status;
 }
 
 /** Returns the color of surfaces, the color of the text, and the color scheme of the form fields. */
-function colours(page: Page): Promise<string[]> {
+function colors(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const style = getComputedStyle(document.documentElement);
 		return [style.getPropertyValue("--surface"), getComputedStyle(document.body).color, style.colorScheme];
@@ -49,21 +49,21 @@ describe("appearance", () => {
 		"is chosen against a system that is %s, and kept",
 		async (colorScheme) => {
 			const other = colorScheme === "light" ? "dark" : "light";
-			const natural = await colours(await openSettings("general", { colorScheme: other }));
+			const systemColors = await colors(await openSettings("general", { colorScheme: other }));
 			const page = await openSettings("general", { colorScheme });
-			const before = await colours(page);
-			expect(before).not.toEqual(natural);
+			const before = await colors(page);
+			expect(before).not.toEqual(systemColors);
 			await page.getByRole("radio", { name: other === "dark" ? "Dark" : "Light" }).click();
-			const forced = [...natural.slice(0, 2), other];
-			expect(await colours(page)).toEqual(forced);
+			const expectedColors = [...systemColors.slice(0, 2), other];
+			expect(await colors(page)).toEqual(expectedColors);
 			await page.reload();
-			expect(await colours(page)).toEqual(forced);
+			expect(await colors(page)).toEqual(expectedColors);
 			await page.getByRole("radio", { name: "As the system" }).click();
-			expect(await colours(page)).toEqual(before);
+			expect(await colors(page)).toEqual(before);
 		},
 	);
 
-	test("is there before anything is seen", async () => {
+	test("is applied before the first paint", async () => {
 		const page = await openSettings("general", { colorScheme: "light" });
 		await page.getByRole("radio", { name: "Dark" }).click();
 		await page.addInitScript(() => {
@@ -80,7 +80,7 @@ describe("appearance", () => {
 	});
 });
 
-test("a key is made, shown once, works as its role says, and is revoked", async () => {
+test("a key is created, shown once, works according to its role, and is revoked", async () => {
 	const page = await openSettings("keys");
 	await page.getByRole("button", { name: "New key" }).click();
 	await page.getByLabel("Name").fill("kiosk");
@@ -90,8 +90,8 @@ test("a key is made, shown once, works as its role says, and is revoked", async 
 	await page.getByRole("option", { name: "30 days" }).click();
 	await page.getByRole("button", { name: "Create key" }).click();
 	const key = (await page.getByRole("dialog").locator("code").innerText()).trim();
-	expect(await statusWith(key, "GET", "/document")).toBe(200);
-	expect(await statusWith(key, "POST", "/document?url=https://example.com")).toBe(403);
+	expect(await requestStatus(key, "GET", "/document")).toBe(200);
+	expect(await requestStatus(key, "POST", "/document?url=https://example.com")).toBe(403);
 	await page.getByRole("button", { name: "Done" }).click();
 	const line = page.getByRole("listitem").filter({ hasText: "kiosk" });
 	await expect.poll(() => line.innerText()).toMatch(/Read[\s\S]*Good until[\s\S]*last used/);
@@ -99,13 +99,13 @@ test("a key is made, shown once, works as its role says, and is revoked", async 
 
 	await page.getByRole("button", { name: "Revoke the key kiosk" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-	await expect.poll(() => statusWith(key, "GET", "/document")).toBe(401);
+	await expect.poll(() => requestStatus(key, "GET", "/document")).toBe(401);
 	await line.waitFor({ state: "detached" });
 	await page.getByRole("button", { name: "Show the one that is over" }).click();
 	expect(await line.innerText()).toContain("Revoked");
 });
 
-test("a key without a name is not made, and told why", async () => {
+test("a key without a name is not created, and the reason is shown", async () => {
 	const page = await openSettings("keys", { expected: /status of 422/ });
 	await page.getByRole("button", { name: "New key" }).click();
 	const create = page.getByRole("button", { name: "Create key" });
@@ -115,7 +115,7 @@ test("a key without a name is not made, and told why", async () => {
 	await page.getByRole("alert").filter({ hasText: "one line of text" }).waitFor();
 });
 
-test("the address is that of the next start, and the flag of this one is told", async () => {
+test("the address applies from the next start, and the current flag is shown", async () => {
 	const page = await openSettings("network");
 	await page.getByText("--addr (or LECTERN_ADDR) of this start wins").waitFor();
 	const save = page.getByRole("button", { name: "Save for the next start" });
@@ -130,7 +130,7 @@ test("the address is that of the next start, and the flag of this one is told", 
 	await expect.poll(() => save.isDisabled()).toBe(true);
 });
 
-test("names are added and taken away, and wrong ones refused with a sentence", async () => {
+test("names are added and removed, and invalid ones rejected with a message", async () => {
 	const page = await openSettings("network", { expected: /status of 422/ });
 	const field = page.getByRole("textbox", { name: "Names of this server" });
 	await field.fill("no name");
@@ -151,7 +151,7 @@ test("names are added and taken away, and wrong ones refused with a sentence", a
 	await expect.poll(async () => (await settings())["publicURL"]).toBe("");
 });
 
-test("limits are in force at once, and can be put back", async () => {
+test("limits are in force at once, and can be reset", async () => {
 	const page = await openSettings("limits", { expected: /status of 422/ });
 	const size = page.getByRole("textbox", { name: "Largest document" });
 	await size.fill("many");
@@ -176,7 +176,7 @@ test("limits are in force at once, and can be put back", async () => {
 	await expect.poll(() => size.inputValue()).toBe("1");
 });
 
-test("tasks and the platforms that they work with are set up, and wrong values refused with a sentence", async () => {
+test("tasks and their platforms are configured, and invalid values rejected with a message", async () => {
 	const page = await openSettings("templates", { expected: /status of 422/ });
 	const days = page.getByRole("textbox", { name: "Keep tasks that have ended" });
 	await days.fill("many");
@@ -197,9 +197,9 @@ test("tasks and the platforms that they work with are set up, and wrong values r
 	await expect.poll(async () => (await settings())["crmFolder"]).toBe("/srv/templates");
 });
 
-test("what the library takes up is told, and cleaning up empties the trash", async () => {
+test("the disk usage of the library is shown, and cleaning up empties the trash", async () => {
 	const { id } = await upload("old.pdf", makePDF(2), server);
-	await documentWhen(id, ({ status }) => status === "ready", server);
+	await waitForDocument(id, ({ status }) => status === "ready", server);
 	const body = new TextEncoder().encode(JSON.stringify({ ids: [id], action: "trash" }));
 	await fetch(`${server.apiBase}/document/batch`, {
 		method: "POST",
@@ -215,15 +215,15 @@ test("what the library takes up is told, and cleaning up empties the trash", asy
 		.getByText("in the trash", { exact: false })
 		.filter({ hasText: "Of these" })
 		.waitFor({ state: "detached" });
-	expect(await statusWith(server.key, "GET", `/document/${id}`)).toBe(404);
+	expect(await requestStatus(server.key, "GET", `/document/${id}`)).toBe(404);
 });
 
 // promise 29
-test("what restoring has set aside is told, and deleted where the person wants that", async () => {
+test("files set aside by restoring are listed, and deleted on request", async () => {
 	const { dataFolder } = await call<{ dataFolder: string }>("GET", "/server", undefined, server);
-	const aside = join(dataFolder, "replaced-20260102-030405");
-	await mkdir(aside);
-	await writeFile(join(aside, "lectern.db"), new Uint8Array(3_000_000));
+	const setAsideFolder = join(dataFolder, "replaced-20260102-030405");
+	await mkdir(setAsideFolder);
+	await writeFile(join(setAsideFolder, "lectern.db"), new Uint8Array(3_000_000));
 	const page = await openSettings("storage");
 	const line = page.getByText("Set aside by restoring");
 	await line.waitFor();
@@ -231,10 +231,10 @@ test("what restoring has set aside is told, and deleted where the person wants t
 	const clean = page.getByRole("button", { name: "Clean up" });
 	const dialog = page.getByRole("dialog");
 	await clean.click();
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 	await dialog.getByRole("button", { name: "Clean up" }).click();
 	await page.getByText(/are free again/).waitFor();
-	expect(await readdir(aside)).toContain("lectern.db");
+	expect(await readdir(setAsideFolder)).toContain("lectern.db");
 	await clean.click();
 	await dialog.getByRole("switch", { name: "Also delete what restoring has set aside" }).click();
 	await dialog.getByRole("button", { name: "Clean up" }).click();
@@ -243,7 +243,7 @@ test("what restoring has set aside is told, and deleted where the person wants t
 });
 
 // promise 55
-test("files that no record names are told, and deleted where the person wants that", async () => {
+test("files that no record names are listed, and deleted on request", async () => {
 	const { dataFolder } = await call<{ dataFolder: string }>("GET", "/server", undefined, server);
 	const day = join(dataFolder, "set-aside", "2026-01-02");
 	await mkdir(day, { recursive: true });
@@ -255,7 +255,7 @@ test("files that no record names are told, and deleted where the person wants th
 	const clean = page.getByRole("button", { name: "Clean up" });
 	const dialog = page.getByRole("dialog");
 	await clean.click();
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 	await dialog.getByText("have lost these files for good").waitFor();
 	await dialog.getByRole("button", { name: "Clean up" }).click();
 	await page.getByText(/are free again/).waitFor();
@@ -267,7 +267,7 @@ test("files that no record names are told, and deleted where the person wants th
 	expect(await readdir(join(dataFolder, "set-aside"))).toEqual([]);
 });
 
-test("an empty trash says for how long it keeps what is deleted", async () => {
+test("an empty trash says for how long it keeps documents", async () => {
 	await changeSettings({ trashDays: 0 }, server);
 	const page = await openSettings("general");
 	await page.evaluate(() => {
@@ -279,16 +279,16 @@ test("an empty trash says for how long it keeps what is deleted", async () => {
 });
 
 // promise 29
-test("a backup is downloaded whole", async () => {
+test("a backup is downloaded completely", async () => {
 	const page = await openSettings("backup", {
-		before: () => {
+		initScript: () => {
 			Reflect.deleteProperty(window, "showSaveFilePicker");
 		},
 	});
 	await page.getByText("holds all of it in its memory").waitFor();
-	const coming = page.waitForEvent("download");
+	const downloadEvent = page.waitForEvent("download");
 	await page.getByRole("button", { name: "Download backup" }).click();
-	const download = await coming;
+	const download = await downloadEvent;
 	expect(download.suggestedFilename()).toMatch(/^lectern-backup-\d{4}-\d\d-\d\d-\d{4}\.tar$/);
 	const bytes = await readFile(await download.path());
 	const names = bytes.toString("latin1");
@@ -299,10 +299,10 @@ test("a backup is downloaded whole", async () => {
 	).toBe(true);
 });
 
-test("a backup is saved piece by piece where the browser can", async () => {
+test("a backup is saved in pieces if the browser supports it", async () => {
 	const page = await openSettings("backup", {
-		before: () => {
-			// Asks nobody; the file is a true one of the browser's.
+		initScript: () => {
+			// A file picker without a dialog: it returns a real file in the storage of the browser.
 			const choose = async ({ suggestedName }: { suggestedName: string }) =>
 				(await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true });
 			Object.assign(window, { showSaveFilePicker: choose });
@@ -311,17 +311,17 @@ test("a backup is saved piece by piece where the browser can", async () => {
 	});
 	expect(await page.getByText("holds all of it in its memory").count()).toBe(0);
 	await page.getByRole("button", { name: "Download backup" }).click();
-	const told = page.getByText(/^The backup is in lectern-backup-[\d-]+\.tar\.$/);
-	await told.waitFor();
-	const [, name = ""] = /in (.*)\.$/.exec(await told.innerText()) ?? [];
-	const end = await page.evaluate(async (name) => {
+	const message = page.getByText(/^The backup is in lectern-backup-[\d-]+\.tar\.$/);
+	await message.waitFor();
+	const [, name = ""] = /in (.*)\.$/.exec(await message.innerText()) ?? [];
+	const lastBytes = await page.evaluate(async (name) => {
 		const folder = await navigator.storage.getDirectory();
 		const file = await (await folder.getFileHandle(name)).getFile();
 		return [...new Uint8Array(await file.slice(-1024).arrayBuffer())];
 	}, name);
-	expect(end).toHaveLength(1024);
+	expect(lastBytes).toHaveLength(1024);
 	expect(
-		end.every((byte) => byte === 0),
+		lastBytes.every((byte) => byte === 0),
 		"its end is there",
 	).toBe(true);
 });
@@ -339,7 +339,7 @@ test("the system check finds what the doctor finds", async () => {
 	}
 });
 
-test("a key that reads sees nothing to manage", async () => {
+test("a key with the role read shows nothing to manage", async () => {
 	const { key } = await call<{ key: string }>("POST", "/key?name=reader&role=read", undefined, server);
 	const page = await openSettings("keys", {}, key);
 	expect(await page.getByRole("navigation", { name: "Settings" }).getByRole("link").allInnerTexts()).toEqual([
@@ -354,10 +354,10 @@ test.each(["light", "dark"] as const)("in %s, axe has nothing to say of any part
 	for (const part of ["general", "shortcuts", "keys", "network", "limits", "storage", "backup", "check"]) {
 		await goToSettings(page, part);
 		await page.locator("section").first().waitFor();
-		expect(await findings(page), part).toEqual([]);
+		expect(await axeViolations(page), part).toEqual([]);
 	}
 	await goToSettings(page, "keys");
 	await page.getByRole("button", { name: "New key" }).click();
 	await page.getByRole("dialog").waitFor();
-	expect(await findings(page), "the dialog").toEqual([]);
+	expect(await axeViolations(page), "the dialog").toEqual([]);
 });

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Browser, findings, type Opening } from "../support/browser";
-import { call, documentWhen, localKey, uploadSample } from "../support/library";
+import { axeViolations, Browser, type OpenOptions } from "../support/browser";
+import { call, localKey, uploadSample, waitForDocument } from "../support/api";
 import { type Server, startServer } from "../support/server";
 import { goToSettings } from "../support/studio";
 
@@ -19,34 +19,36 @@ afterAll(async () => {
 	await server.stop();
 });
 
-interface Kept {
+interface BridgeRecord {
 	calls: unknown[];
 	refuse: boolean;
-	/** The paths of the files that the person chooses. */
+	/** The paths of the files that the file dialog returns. */
 	chosen: string[];
 }
 
-/** Opens the settings as the window does: with a bridge. */
-async function openInWindow(opening: Opening = {}, key = server.key): Promise<Page> {
-	const page = await browser.open("about:blank", { origin: server.url, ...opening });
+/** Opens the settings as in the desktop window, with a fake of the bridge to its program. */
+async function openInWindow(options: OpenOptions = {}, key = server.key): Promise<Page> {
+	const page = await browser.open("about:blank", { origin: server.url, ...options });
 	await page.addInitScript(
 		({ apiBase, key }) => {
-			const kept: Kept = { calls: [], refuse: false, chosen: [] };
-			Object.assign(window, { kept });
+			const record: BridgeRecord = { calls: [], refuse: false, chosen: [] };
+			Object.assign(window, { record });
 			const preferences = { startAtLogin: false, keepRunning: true, language: "", appearance: "dark" };
 			const connection = { apiBase, key, version: "1", platform: "linux", canHide: true, preferences };
 			const Bridge = {
 				Connection: () => Promise.resolve(connection),
 				SetPreferences: (next: unknown) => {
-					kept.calls.push(next);
-					return kept.refuse ? Promise.reject(new Error("The folder cannot be written.")) : Promise.resolve();
+					record.calls.push(next);
+					return record.refuse
+						? Promise.reject(new Error("The folder cannot be written."))
+						: Promise.resolve();
 				},
-				Quit: () => Promise.resolve(void kept.calls.push("quit")),
+				Quit: () => Promise.resolve(void record.calls.push("quit")),
 				Choose: (kind: string) => {
-					kept.calls.push(kind);
-					return Promise.resolve(kept.chosen);
+					record.calls.push(kind);
+					return Promise.resolve(record.chosen);
 				},
-				ChooseSave: () => Promise.resolve(kept.chosen[0] ?? ""),
+				ChooseSave: () => Promise.resolve(record.chosen[0] ?? ""),
 			};
 			Object.assign(window, { go: { app: { Bridge } } });
 		},
@@ -56,9 +58,10 @@ async function openInWindow(opening: Opening = {}, key = server.key): Promise<Pa
 	return page;
 }
 
-const callsOf = (page: Page) => page.evaluate(() => (window as unknown as { kept: Kept }).kept.calls);
+const bridgeCalls = (page: Page) =>
+	page.evaluate(() => (window as unknown as { record: BridgeRecord }).record.calls);
 
-test("the program keeps what is chosen, starts at login, and quits", async () => {
+test("the program stores preferences, starts at login, and quits", async () => {
 	const page = await openInWindow();
 	const login = page.getByRole("switch", { name: "Start when I log in" });
 	await login.waitFor();
@@ -66,18 +69,18 @@ test("the program keeps what is chosen, starts at login, and quits", async () =>
 	expect(await page.getByRole("switch", { name: "Keep running" }).getAttribute("aria-checked")).toBe("true");
 	await login.click();
 	await page.getByRole("radio", { name: "Light" }).click();
-	const kept = { startAtLogin: true, keepRunning: true, language: "", appearance: "dark" };
-	await expect.poll(() => callsOf(page)).toEqual([kept, { ...kept, appearance: "light" }]);
+	const saved = { startAtLogin: true, keepRunning: true, language: "", appearance: "dark" };
+	await expect.poll(() => bridgeCalls(page)).toEqual([saved, { ...saved, appearance: "light" }]);
 	await page.getByRole("button", { name: "Quit Lectern" }).click();
-	await expect.poll(async () => (await callsOf(page)).at(-1)).toBe("quit");
+	await expect.poll(async () => (await bridgeCalls(page)).at(-1)).toBe("quit");
 });
 
-test("what the program refuses is as before, and told", async () => {
+test("a rejected change is reverted, and the reason is shown", async () => {
 	const page = await openInWindow();
 	const login = page.getByRole("switch", { name: "Start when I log in" });
 	await login.waitFor();
 	await page.evaluate(() => {
-		(window as unknown as { kept: Kept }).kept.refuse = true;
+		(window as unknown as { record: BridgeRecord }).record.refuse = true;
 	});
 	await login.click();
 	await page.getByText("The folder cannot be written.").waitFor();
@@ -85,7 +88,7 @@ test("what the program refuses is as before, and told", async () => {
 });
 
 // promise 29
-test("a backup is restored at the next start, where the person does not give it up", async () => {
+test("a backup is restored at the next start, unless the person cancels it", async () => {
 	const key = await localKey(server);
 	const folder = await mkdtemp(join(tmpdir(), "lectern-"));
 	const [path, broken] = [join(folder, "backup.tar"), join(folder, "broken.tar")];
@@ -99,13 +102,13 @@ test("a backup is restored at the next start, where the person does not give it 
 	await goToSettings(page, "backup");
 	const restore = page.getByRole("button", { name: "Restore a backup…" });
 	await restore.click();
-	await expect.poll(() => callsOf(page)).toEqual(["backup"]); // and nothing was chosen
-	await choose(page, broken);
+	await expect.poll(() => bridgeCalls(page)).toEqual(["backup"]); // but no file was chosen
+	await chooseFile(page, broken);
 	await restore.click();
 	const dialog = page.getByRole("dialog", { name: "Restore this backup?" });
 	await dialog.getByText("set aside in", { exact: false }).waitFor();
 	expect(await dialog.innerText()).toContain(broken);
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 	await dialog.getByRole("button", { name: "Restore", exact: true }).click();
 	await expect
 		.poll(() => dialog.getByRole("alert").allInnerTexts())
@@ -113,15 +116,15 @@ test("a backup is restored at the next start, where the person does not give it 
 	await dialog.getByRole("button", { name: "Cancel" }).click();
 	expect(await pending()).toBe(false);
 
-	await choose(page, path);
+	await chooseFile(page, path);
 	await restore.click();
-	const asked = page.waitForRequest(/\/restore$/);
-	const givenUp = page.waitForEvent("requestfailed");
-	await page.route(/\/restore$/, () => undefined, { times: 1 }); // as of a backup that takes long
+	const request = page.waitForRequest(/\/restore$/);
+	const requestFailed = page.waitForEvent("requestfailed");
+	await page.route(/\/restore$/, () => undefined, { times: 1 }); // as with a backup that takes long
 	await dialog.getByRole("button", { name: "Restore", exact: true }).click();
-	await asked;
+	await request;
 	await dialog.getByRole("button", { name: "Cancel" }).click();
-	expect((await givenUp).url()).toMatch(/\/restore$/);
+	expect((await requestFailed).url()).toMatch(/\/restore$/);
 	expect(await pending()).toBe(false);
 
 	await restore.click();
@@ -129,9 +132,9 @@ test("a backup is restored at the next start, where the person does not give it 
 	await page.getByText("A backup is ready").waitFor();
 	expect(await dialog.count()).toBe(0);
 	expect(await pending()).toBe(true);
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 	await page.getByRole("button", { name: "Quit Lectern now" }).click();
-	await expect.poll(async () => (await callsOf(page)).at(-1)).toBe("quit");
+	await expect.poll(async () => (await bridgeCalls(page)).at(-1)).toBe("quit");
 	await page.getByRole("button", { name: "Do not restore" }).click();
 	await restore.waitFor();
 	expect(await pending()).toBe(false);
@@ -139,7 +142,7 @@ test("a backup is restored at the next start, where the person does not give it 
 });
 
 // promise 29
-test("a backup that could not be restored is told of, with why, and can be given up", async () => {
+test("a failed restore is reported with its reason, and can be cancelled", async () => {
 	const problem = "rename content: device or resource busy";
 	const page = await openInWindow({}, await localKey(server));
 	await page.route("**/api/v0/server", async (route) => {
@@ -153,14 +156,14 @@ test("a backup that could not be restored is told of, with why, and can be given
 	await alert.waitFor();
 	expect(await alert.innerText()).toContain("stays as it was");
 	expect(await page.getByRole("button", { name: "Do not restore" }).count()).toBe(1);
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 });
 
 // promise 56
-test("a backup of a library with damaged files names the documents, and goes on without them if wanted", async () => {
+test("a backup of a library with damaged files names the documents, and can leave them out", async () => {
 	const key = await localKey(server);
 	const { id } = await uploadSample("sample.pdf", server);
-	await documentWhen(id, (document) => document.status === "ready", server);
+	await waitForDocument(id, (document) => document.status === "ready", server);
 	const { dataFolder } = await call<{ dataFolder: string }>("GET", "/server", undefined, server);
 	const files = await readdir(join(dataFolder, "content"), { recursive: true, withFileTypes: true });
 	for (const file of files.filter((entry) => entry.isFile())) {
@@ -171,19 +174,19 @@ test("a backup of a library with damaged files names the documents, and goes on 
 
 	const page = await openInWindow({ expected: /status of (409|422)/ }, key);
 	await goToSettings(page, "backup");
-	await choose(page, path);
+	await chooseFile(page, path);
 	await page.getByRole("button", { name: "Save backup…" }).click();
 	const alert = page.getByRole("alert").filter({ hasText: "sample.pdf" });
 	await alert.waitFor();
 	expect(await alert.innerText()).toContain(id);
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 	expect(await readdir(folder)).toEqual([]);
 	await writeFile(join(folder, "earlier.tar"), "whole");
-	await choose(page, join(folder, "earlier.tar")); // which it does not replace
+	await chooseFile(page, join(folder, "earlier.tar")); // the program does not overwrite this file
 	await page.getByRole("button", { name: "Back up without them" }).click();
 	await page.getByText("choose another name", { exact: false }).waitFor();
 	await rm(join(folder, "earlier.tar"));
-	await choose(page, path);
+	await chooseFile(page, path);
 	await page.getByRole("button", { name: "Back up without them" }).click();
 	await page.getByText(`The backup is in ${path}, without the files`, { exact: false }).waitFor();
 	expect(await readdir(folder)).toEqual(["backup.tar"]);
@@ -195,8 +198,8 @@ test("a backup of a library with damaged files names the documents, and goes on 
 	await rm(folder, { recursive: true });
 });
 
-async function choose(page: Page, path: string): Promise<void> {
+async function chooseFile(page: Page, path: string): Promise<void> {
 	await page.evaluate((path) => {
-		(window as unknown as { kept: Kept }).kept.chosen = [path];
+		(window as unknown as { record: BridgeRecord }).record.chosen = [path];
 	}, path);
 }

@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
 import { Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { upload } from "../support/library";
+import { upload } from "../support/api";
 import { openStudio } from "../support/studio";
 
 const browser = new Browser();
 
-test("headings and tools have room in a small window", async () => {
+test("headings and tools fit into a small window", async () => {
 	await upload("small.pdf", makePDF(1));
 	const page = await openStudio(browser, "#/library", {
 		viewport: { width: 700, height: 500 },
 		locale: "de",
 	});
 	const heading = page.getByRole("heading", { level: 1 });
-	const isWhole = (element: HTMLElement) =>
+	const isFullyVisible = (element: HTMLElement) =>
 		element.scrollWidth <= element.clientWidth &&
 		element.getClientRects().length === 1 &&
 		element.clientHeight < 40;
 	await expect.poll(() => heading.innerText()).toBe("Alle Dokumente");
-	expect(await heading.evaluate(isWhole)).toBe(true);
+	expect(await heading.evaluate(isFullyVisible)).toBe(true);
 	expect(await page.getByRole("searchbox").getAttribute("placeholder")).toBe("Suchen");
 	await page.evaluate(() => (location.hash = "#/designer/theme"));
 	await expect.poll(() => heading.innerText()).toBe("Profile und Designs");
-	expect(await heading.evaluate(isWhole)).toBe(true);
+	expect(await heading.evaluate(isFullyVisible)).toBe(true);
 	await page.evaluate(() => (location.hash = "#/designer/theme/default"));
 	const phone = page.getByRole("button", { name: "Telefon" });
 	await expect
@@ -30,7 +30,7 @@ test("headings and tools have room in a small window", async () => {
 		.toBeLessThan(700);
 });
 
-test("what is hidden visually makes no page longer than the window", async () => {
+test("visually hidden elements do not make a page scrollable", async () => {
 	for (let count = 0; count < 15; count++) {
 		await upload(`listed-${count}.docx`, new TextEncoder().encode("This is none."));
 	}

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Browser, type Opening } from "../support/browser";
-import { call, documentWhen, putSettings, upload } from "../support/library";
+import { Browser, type OpenOptions } from "../support/browser";
+import { call, putSettings, upload, waitForDocument } from "../support/api";
 import { type Server, startServer } from "../support/server";
-import { cardOf, openStudio } from "../support/studio";
+import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
 const odt = "Dies ist eine reine Textdatei. Dieser Dateityp wird nicht unterstützt.";
@@ -15,26 +15,26 @@ let server: Server;
 beforeAll(async () => {
 	server = await startServer("--max-upload", "1024");
 	const { id } = await upload("notes.odt", new TextEncoder().encode("plain words"), server);
-	await documentWhen(id, ({ status }) => status === "failed", server);
+	await waitForDocument(id, ({ status }) => status === "failed", server);
 	await putSettings("profile", "plain", {}, server);
 });
 
 afterAll(() => server.stop());
 
-/** Opens a page of the window in a browser of a language. */
-async function openIn(locale: string, place: string, opening: Opening = {}): Promise<Page> {
-	return openStudio(browser, place, { locale, expected: /status of 413/, ...opening }, server);
+/** Opens a page of the studio in a browser with a language. */
+async function openIn(locale: string, address: string, options: OpenOptions = {}): Promise<Page> {
+	return openStudio(browser, address, { locale, expected: /status of 413/, ...options }, server);
 }
 
-async function goTo(page: Page, place: string): Promise<void> {
+async function goTo(page: Page, address: string): Promise<void> {
 	await page.evaluate((hash) => {
 		location.hash = hash;
-	}, place);
+	}, address);
 }
 
-test("cards, rows and activity say why a document has failed in the language of the window", async () => {
+test("cards, rows and activity show why a document has failed in the language of the window", async () => {
 	const page = await openIn("de-AT", "#/library");
-	const card = cardOf(page, "notes.odt");
+	const card = documentCard(page, "notes.odt");
 	await expect.poll(() => card.innerText()).toContain(odt);
 	await page.getByRole("button", { name: "Als Liste" }).click();
 	await expect.poll(() => page.getByRole("grid").getByTitle(odt).innerText()).toBe(odt);
@@ -44,17 +44,17 @@ test("cards, rows and activity say why a document has failed in the language of 
 		.toMatch(new RegExp(`${odt}\\s+Speichern Sie`));
 });
 
-test("another language is spoken as soon as it is chosen", async () => {
+test("another language applies as soon as it is chosen", async () => {
 	const page = await openIn("fr", "#/settings");
 	await page.getByRole("combobox", { name: "Langue" }).click();
 	await page.getByRole("option", { name: "Suomi" }).click();
 	await page.getByRole("heading", { name: "Asetukset" }).waitFor();
 	await goTo(page, "#/library");
-	const card = cardOf(page, "notes.odt");
+	const card = documentCard(page, "notes.odt");
 	await expect.poll(() => card.innerText()).toContain("Tiedostotyyppiä ei tueta: pelkkä tekstitiedosto.");
 });
 
-test("what is refused says why in the language of the window", async () => {
+test("a rejected file shows the reason in the language of the window", async () => {
 	const page = await openIn("es", "#/library");
 	const chooser = page.waitForEvent("filechooser");
 	await page.getByRole("button", { name: "Añadir", exact: true }).click();
@@ -68,14 +68,14 @@ test("what is refused says why in the language of the window", async () => {
 describe.each(["de", "fi"])("in a small window of %s", (locale) => {
 	const viewport = { width: 760, height: 600 };
 
-	test("titles are whole, beside the search", async () => {
+	test("titles are not cut off, next to the search", async () => {
 		const page = await openIn(locale, "#/library", { viewport });
-		await cardOf(page, "notes.odt").waitFor();
+		await documentCard(page, "notes.odt").waitFor();
 		const title = page.getByRole("heading", { level: 1 });
 		expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 	});
 
-	test("all parts of the settings are seen", async () => {
+	test("all parts of the settings are visible", async () => {
 		const page = await openIn(locale, "#/settings", { viewport });
 		const check = page.locator("a[href='#/settings/check']");
 		await check.waitFor();
@@ -83,15 +83,15 @@ describe.each(["de", "fi"])("in a small window of %s", (locale) => {
 		expect(x + width).toBeLessThan(viewport.width);
 	});
 
-	test("names of properties lie beside what chooses their values, or above it", async () => {
+	test("labels of properties are next to their controls, or above them", async () => {
 		const page = await openIn(locale, "#/designer/profile/plain", { viewport });
 		await page.getByRole("combobox").nth(1).waitFor();
-		expect(await page.getByRole("combobox").evaluateAll(coveredNames)).toEqual([]);
+		expect(await page.getByRole("combobox").evaluateAll(coveredLabels)).toEqual([]);
 	});
 });
 
-/** The names of fields that lie under them. */
-function coveredNames(fields: readonly Element[]): string[] {
+/** Returns the labels that are covered by their fields. */
+function coveredLabels(fields: readonly Element[]): string[] {
 	return fields.flatMap((field) => {
 		const box = field.getBoundingClientRect();
 		const label = document.getElementById(field.getAttribute("aria-labelledby")?.split(" ")[0] ?? "");
@@ -109,7 +109,7 @@ function coveredNames(fields: readonly Element[]): string[] {
 	});
 }
 
-test("the system check and watched folders speak the language of the window", async () => {
+test("the system check and watched folders are in the language of the window", async () => {
 	const folder = await mkdtemp(join(tmpdir(), "lectern-"));
 	await writeFile(join(folder, "notes.xyz"), "notes");
 	const answer = await fetch(`${server.apiBase}/folder`, {

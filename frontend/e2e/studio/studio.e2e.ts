@@ -1,18 +1,18 @@
 import { expect, inject, test } from "vitest";
-import { Browser, findings } from "../support/browser";
+import { axeViolations, Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { call, type Document, documentWhen, upload, uploadSample } from "../support/library";
-import { cardOf, openStudio } from "../support/studio";
+import { call, type Document, upload, uploadSample, waitForDocument } from "../support/api";
+import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
 
-/** A document that is ready, under a name of its own. */
-async function ready(name: string, pages = 1): Promise<Document> {
+/** Uploads a document, and waits until it is ready. */
+async function uploadReady(name: string, pages = 1): Promise<Document> {
 	const { id } = await upload(name, makePDF(pages));
-	return documentWhen(id, ({ status }) => status === "ready");
+	return waitForDocument(id, ({ status }) => status === "ready");
 }
 
-test("asks for a key, says that one is wrong, and opens with a good one", async () => {
+test("asks for a key, rejects an invalid one, and opens with a valid one", async () => {
 	const page = await browser.open(`${inject("url")}/`, { expected: /401/ });
 	const field = page.getByLabel("API key");
 	await field.fill("wrong");
@@ -24,24 +24,24 @@ test("asks for a key, says that one is wrong, and opens with a good one", async 
 	expect(page.url()).not.toContain(inject("key"));
 });
 
-test("a key in the address is used once, and taken out of it", async () => {
+test("a key in the address is used once, and removed from it", async () => {
 	const page = await openStudio(browser);
 	expect(page.url()).not.toContain(inject("key"));
 	await page.reload();
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
 });
 
-test("shows what arrives while it is open", async () => {
+test("shows new documents without reloading", async () => {
 	const page = await openStudio(browser);
 	await page.getByRole("grid").or(page.getByText("Put your first documents in")).first().waitFor();
-	await ready("arrives-now.pdf", 3);
-	const card = cardOf(page, "arrives-now.pdf");
+	await uploadReady("arrives-now.pdf", 3);
+	const card = documentCard(page, "arrives-now.pdf");
 	await card.waitFor();
 	await expect.poll(() => card.innerText()).toContain("3 pages");
 	await card.locator("img").waitFor();
 });
 
-test("a file of a type that is not shown is not added, and says why", async () => {
+test("a file of an unsupported type is not added, and the reason is shown", async () => {
 	const page = await openStudio(browser, "#/library", { expected: /422/ });
 	await page.getByRole("grid").or(page.getByText("Put your first documents in")).first().waitFor();
 	const chooser = page.waitForEvent("filechooser");
@@ -52,23 +52,23 @@ test("a file of a type that is not shown is not added, and says why", async () =
 		{ name: "no-picture.png", mimeType: "image/png", buffer: Buffer.from("\x89PNG\r\n\x1a\n0000", "latin1") },
 		{ name: "taken-along.pdf", mimeType: "application/pdf", buffer: Buffer.from(makePDF(1)) },
 	]);
-	const story = page.getByRole("region", { name: "Adding documents" }).getByRole("listitem");
+	const item = page.getByRole("region", { name: "Adding documents" }).getByRole("listitem");
 	await expect
-		.poll(() => story.allInnerTexts())
+		.poll(() => item.allInnerTexts())
 		.toEqual([
 			expect.stringMatching(/no-picture\.png\s+This is an image/),
 			expect.stringContaining("taken-along.pdf"),
 		]);
-	expect(await story.getByRole("img", { name: "Not added" }).count()).toBe(1);
+	expect(await item.getByRole("img", { name: "Not added" }).count()).toBe(1);
 	const names = async () => (await call<Document[]>("GET", "/document")).map(({ name }) => name);
 	await expect.poll(names).toContain("taken-along.pdf");
 	expect(await names()).not.toContain("no-picture.png");
 });
 
-test("a card says why its document failed", async () => {
+test("a card shows why its document failed", async () => {
 	await upload("no-document.docx", new TextEncoder().encode("This is none."));
 	const page = await openStudio(browser, "#/library/failed");
-	await expect.poll(() => cardOf(page, "no-document.docx").first().innerText()).toMatch(/text|not/i);
+	await expect.poll(() => documentCard(page, "no-document.docx").first().innerText()).toMatch(/text|not/i);
 });
 
 test.each(["grid", "list"])(
@@ -77,11 +77,11 @@ test.each(["grid", "list"])(
 		await upload("no-type.xlsx", new TextEncoder().encode("This is none."));
 		const page = await openStudio(browser, "#/library/failed");
 		await page.getByRole("button", { name: `As a ${view}` }).click();
-		await cardOf(page, "no-type.xlsx").first().getByText("xlsx", { exact: true }).waitFor();
+		await documentCard(page, "no-type.xlsx").first().getByText("xlsx", { exact: true }).waitFor();
 	},
 );
 
-test("a card breaks a long name before its extension, and not within", async () => {
+test("a card breaks a long name before its extension, not within it", async () => {
 	const names = [15, 16, 17, 18, 19].map((length) => `${"Quarterlyreportnorth".slice(0, length)}.docx`);
 	for (const name of names) {
 		await upload(name, new TextEncoder().encode("This is none."));
@@ -90,7 +90,7 @@ test("a card breaks a long name before its extension, and not within", async () 
 	for (const name of names) {
 		const lines = (element: Element) => element.getClientRects().length;
 		expect(
-			await cardOf(page, name)
+			await documentCard(page, name)
 				.getByText(/^\.docx$/)
 				.evaluate(lines),
 			name,
@@ -100,9 +100,9 @@ test("a card breaks a long name before its extension, and not within", async () 
 
 test("an encrypted document asks for its password on its card", async () => {
 	const { id } = await uploadSample("protected.pdf");
-	await documentWhen(id, ({ status }) => status === "failed");
+	await waitForDocument(id, ({ status }) => status === "failed");
 	const page = await openStudio(browser);
-	const card = cardOf(page, "protected.pdf").first();
+	const card = documentCard(page, "protected.pdf").first();
 	await card.getByPlaceholder("Password").fill("wrong");
 	await card.getByRole("button", { name: "Unlock" }).click();
 	await expect.poll(() => card.innerText()).toMatch(/does not open|not the password|wrong/i);
@@ -111,27 +111,27 @@ test("an encrypted document asks for its password on its card", async () => {
 	await expect.poll(() => card.innerText()).toMatch(/1 page|2 pages|3 pages/);
 });
 
-test("a key that reads opens documents, and shares none", async () => {
-	await ready("read-only.pdf");
+test("a key with the role read opens documents, and shares none", async () => {
+	await uploadReady("read-only.pdf");
 	const { key } = await call<{ key: string }>("POST", "/key?name=reader&role=read");
 	const page = await openStudio(browser, "#/library", {}, { url: inject("url"), key });
-	await cardOf(page, "read-only.pdf").dblclick();
+	await documentCard(page, "read-only.pdf").dblclick();
 	await page.frameLocator("iframe:visible").locator("svg text").first().waitFor();
 	expect(await page.getByRole("button", { name: "Share" }).count()).toBe(0);
 	await page.getByRole("button", { name: "Close read-only.pdf" }).click();
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
 });
 
-test("opens documents in tabs, and comes back to the same place", async () => {
-	const one = await ready("tab-one.pdf");
-	await ready("tab-two.pdf");
+test("opens documents in tabs, and restores the position in them", async () => {
+	const one = await uploadReady("tab-one.pdf");
+	await uploadReady("tab-two.pdf");
 	const page = await openStudio(browser);
-	await cardOf(page, "tab-one.pdf").dblclick();
+	await documentCard(page, "tab-one.pdf").dblclick();
 	const frame = page.frameLocator("iframe:visible");
 	await frame.getByText("page 1 of 1").or(frame.locator("svg text")).first().waitFor();
 	expect(page.url()).toContain(`#/document/${one.id}`);
 	await page.getByRole("link", { name: "Library" }).first().click();
-	await cardOf(page, "tab-two.pdf").dblclick();
+	await documentCard(page, "tab-two.pdf").dblclick();
 	const tabs = page.getByRole("navigation", { name: "Open documents" }).getByRole("listitem");
 	await expect.poll(() => tabs.allInnerTexts()).toEqual(["tab-one.pdf", "tab-two.pdf"]);
 	await page.getByRole("button", { name: "Close tab-two.pdf" }).click();
@@ -141,9 +141,9 @@ test("opens documents in tabs, and comes back to the same place", async () => {
 });
 
 test("prints a document from its menu", async () => {
-	await ready("printed.pdf", 2);
+	await uploadReady("printed.pdf", 2);
 	const page = await openStudio(browser);
-	await cardOf(page, "printed.pdf").click({ button: "right" });
+	await documentCard(page, "printed.pdf").click({ button: "right" });
 	await page.getByRole("menuitem", { name: "Print…" }).click();
 	await page.frameLocator("iframe:visible").getByRole("dialog", { name: "Print" }).waitFor();
 });
@@ -151,12 +151,12 @@ test("prints a document from its menu", async () => {
 test("keys change tabs, also while the focus is in a document", async () => {
 	const names = ["turn-one.pdf", "turn-two.pdf"];
 	for (const name of names) {
-		await ready(name);
+		await uploadReady(name);
 	}
 	const page = await openStudio(browser);
 	for (const name of names) {
 		await page.getByRole("link", { name: "Library" }).first().click();
-		await cardOf(page, name).dblclick();
+		await documentCard(page, name).dblclick();
 		await page.frameLocator("iframe:visible").locator("#pages .page[data-state=drawn]").first().waitFor();
 	}
 	const tabs = page.getByRole("navigation", { name: "Open documents" });
@@ -174,10 +174,10 @@ test("keys change tabs, also while the focus is in a document", async () => {
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
 });
 
-test("keys do nothing with documents that are not seen", async () => {
-	const { id } = await ready("unseen.pdf");
+test("keys have no effect on documents that are not visible", async () => {
+	const { id } = await uploadReady("unseen.pdf");
 	const page = await openStudio(browser);
-	await cardOf(page, "unseen.pdf").click();
+	await documentCard(page, "unseen.pdf").click();
 	await page.keyboard.press("ControlOrMeta+f");
 	await page.keyboard.type("unseen");
 	await page
@@ -193,19 +193,19 @@ test("keys do nothing with documents that are not seen", async () => {
 	expect((await call<Document>("GET", `/document/${id}`)).status).toBe("ready");
 });
 
-test("what is typed on a card stays with its document where others arrive", async () => {
+test("typed text stays on the card of its document when new documents arrive", async () => {
 	const { id } = await uploadSample("protected.pdf");
-	await documentWhen(id, ({ status }) => status === "failed");
+	await waitForDocument(id, ({ status }) => status === "failed");
 	const page = await openStudio(browser);
-	const field = cardOf(page, "protected.pdf").first().getByPlaceholder("Password");
+	const field = documentCard(page, "protected.pdf").first().getByPlaceholder("Password");
 	await field.fill("half a pass");
-	await ready("arrives-meanwhile.pdf");
-	await cardOf(page, "arrives-meanwhile.pdf").waitFor();
+	await uploadReady("arrives-meanwhile.pdf");
+	await documentCard(page, "arrives-meanwhile.pdf").waitFor();
 	expect(await field.inputValue()).toBe("half a pass");
 	expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
-test("says that the key opens nothing any more", async () => {
+test("says that the key is no longer valid", async () => {
 	const { key, id } = await call<{ key: string; id: string }>("POST", "/key?name=short-lived&role=write");
 	const page = await openStudio(browser, "#/library", { expected: /401/ }, { url: inject("url"), key });
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
@@ -214,9 +214,9 @@ test("says that the key opens nothing any more", async () => {
 });
 
 test("favorites, tags and collections arrange documents", async () => {
-	await ready("arranged.pdf");
+	await uploadReady("arranged.pdf");
 	const page = await openStudio(browser);
-	const card = cardOf(page, "arranged.pdf");
+	const card = documentCard(page, "arranged.pdf");
 	await card.click({ button: "right" });
 	await page.getByRole("menuitem", { name: "Add to favorites" }).click();
 	await page.getByRole("link", { name: /^Favorites/ }).click();
@@ -249,7 +249,7 @@ test("favorites, tags and collections arrange documents", async () => {
 	await card.hover();
 	await page.mouse.down();
 	await board.hover();
-	await board.hover(); // a drag begins with the first move, and is over what the next one meets
+	await board.hover(); // a drag starts with the first move, and gets its target from the next one
 	await page.locator(".over").waitFor();
 	await page.mouse.up();
 	await board.click();
@@ -258,24 +258,24 @@ test("favorites, tags and collections arrange documents", async () => {
 });
 
 test("renames with F2", async () => {
-	const { id } = await ready("old-name.pdf");
+	const { id } = await uploadReady("old-name.pdf");
 	const page = await openStudio(browser);
-	await cardOf(page, "old-name.pdf").click();
+	await documentCard(page, "old-name.pdf").click();
 	await page.keyboard.press("F2");
 	await page.getByRole("dialog").waitFor();
 	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
-	await page.keyboard.type("new-name.pdf"); // in the place of the old one, which is selected
+	await page.keyboard.type("new-name.pdf"); // replaces the old name, which is selected
 	await page.keyboard.press("Enter");
-	await cardOf(page, "new-name.pdf").waitFor();
+	await documentCard(page, "new-name.pdf").waitFor();
 	await expect.poll(() => call<Document>("GET", `/document/${id}`)).toMatchObject({ name: "new-name.pdf" });
 });
 
-test("F2 renames the document that the keyboard stands at, where none is selected", async () => {
-	await ready("ringed.pdf");
+test("F2 renames the active document if none is selected", async () => {
+	await uploadReady("ringed.pdf");
 	const page = await openStudio(browser);
-	await cardOf(page, "ringed.pdf").waitFor();
+	await documentCard(page, "ringed.pdf").waitFor();
 	await page.getByRole("grid").focus();
-	// Other tests may add documents at the same time, before the key and behind it.
+	// Other tests may add documents at the same time, before and after the key is pressed.
 	const first = async () =>
 		(await page.getByRole("gridcell").first().locator(".name").innerText()).replace(/\s/g, "");
 	const before = await first();
@@ -285,54 +285,51 @@ test("F2 renames the document that the keyboard stands at, where none is selecte
 	expect([before, await first()]).toContain((await name.inputValue()).replace(/\s/g, ""));
 });
 
-test.each(["ContextMenu", "Shift+F10"])(
-	"%s opens the menu of the document that the keyboard stands at",
-	async (key) => {
-		const name = `by-${key}.pdf`;
-		await ready(name);
-		const page = await openStudio(browser);
-		const card = cardOf(page, name);
-		await card.click();
-		await page.keyboard.press(key);
-		const menu = page.getByRole("menu");
-		await menu.waitFor();
-		const [at, of] = [await menu.boundingBox(), await card.boundingBox()];
-		expect((at?.x ?? 0) - (of?.x ?? 0)).toBeLessThan(of?.width ?? 0);
-		await page.keyboard.press("Enter");
-		await page.frameLocator("iframe").locator("#pages .page").first().waitFor(); // the first is to open it
-	},
-);
+test.each(["ContextMenu", "Shift+F10"])("%s opens the menu of the active document", async (key) => {
+	const name = `by-${key}.pdf`;
+	await uploadReady(name);
+	const page = await openStudio(browser);
+	const card = documentCard(page, name);
+	await card.click();
+	await page.keyboard.press(key);
+	const menu = page.getByRole("menu");
+	await menu.waitFor();
+	const [menuBox, cardBox] = [await menu.boundingBox(), await card.boundingBox()];
+	expect((menuBox?.x ?? 0) - (cardBox?.x ?? 0)).toBeLessThan(cardBox?.width ?? 0);
+	await page.keyboard.press("Enter");
+	await page.frameLocator("iframe").locator("#pages .page").first().waitFor(); // the first item of the menu opens the document
+});
 
 test("selects by mouse and keyboard", async () => {
 	for (const name of ["select-c.pdf", "select-b.pdf", "select-a.pdf"]) {
-		await ready(name);
+		await uploadReady(name);
 	}
 	const page = await openStudio(browser);
 	await page.getByRole("button", { name: "Sort" }).click();
 	await page.getByRole("menuitemcheckbox", { name: "Newest first" }).click();
 	const selected = () => page.locator('[aria-selected="true"]').count();
-	await cardOf(page, "select-a.pdf").click();
+	await documentCard(page, "select-a.pdf").click();
 	await page.keyboard.press("Shift+ArrowRight");
 	await page.keyboard.press("Shift+ArrowRight");
 	await expect.poll(selected).toBe(3);
 	await page.getByRole("toolbar", { name: "3 selected" }).waitFor();
-	await cardOf(page, "select-b.pdf").click({ modifiers: ["Control"] });
+	await documentCard(page, "select-b.pdf").click({ modifiers: ["Control"] });
 	await expect.poll(selected).toBe(2);
 	await page.keyboard.press("Escape");
 	await expect.poll(selected).toBe(0);
 	const grid = page.getByRole("grid");
-	expect(await grid.getAttribute("aria-activedescendant")).toBeNull(); // no document is marked: keys are for none
+	expect(await grid.getAttribute("aria-activedescendant")).toBeNull(); // no document is active, so keys change none
 	await page.keyboard.press("Enter");
 	await page.keyboard.press("ArrowLeft");
 	await expect.poll(selected).toBe(1);
 	expect(await grid.getAttribute("aria-activedescendant")).not.toBeNull();
-	await cardOf(page, "select-a.pdf").click();
+	await documentCard(page, "select-a.pdf").click();
 	await page.keyboard.press("Enter");
 	await page.locator("iframe").waitFor();
 });
 
 test("finds words on pages, and opens there", async () => {
-	await ready("searched.pdf", 5);
+	await uploadReady("searched.pdf", 5);
 	const page = await openStudio(browser);
 	await page.keyboard.press("Control+f");
 	await page.keyboard.type("searched");
@@ -342,35 +339,35 @@ test("finds words on pages, and opens there", async () => {
 		.waitFor();
 });
 
-test("a click beside a dialog closes it only where nothing was to be typed", async () => {
-	await ready("beside.pdf");
+test("a click outside a dialog closes it only if it has no field", async () => {
+	await uploadReady("beside.pdf");
 	const page = await openStudio(browser);
 	const dialog = page.getByRole("dialog");
-	await cardOf(page, "beside.pdf").click();
+	await documentCard(page, "beside.pdf").click();
 	await page.keyboard.press("F2");
 	await dialog.getByRole("textbox").fill("typed.pdf");
 	await page.mouse.click(4, 4);
 	await dialog.getByRole("button", { name: "Rename" }).click();
-	await cardOf(page, "typed.pdf").click();
+	await documentCard(page, "typed.pdf").click();
 	await dialog.waitFor({ state: "detached" });
 
 	await page.keyboard.press("Delete");
-	await cardOf(page, "typed.pdf").waitFor({ state: "detached" });
+	await documentCard(page, "typed.pdf").waitFor({ state: "detached" });
 	await page.getByRole("link", { name: /^Trash/ }).click();
-	await cardOf(page, "typed.pdf").click({ button: "right" });
+	await documentCard(page, "typed.pdf").click({ button: "right" });
 	await page.getByRole("menuitem", { name: "Delete for good…" }).click();
 	await dialog.waitFor();
 	await page.mouse.click(4, 4);
 	await dialog.waitFor({ state: "detached" });
 });
 
-test("files that are chosen or dropped are taken, each with its own story", async () => {
+test("chosen and dropped files are added, each with its own status", async () => {
 	const page = await openStudio(browser);
 	await page.getByRole("grid").waitFor();
 	const transfer = await page.evaluateHandle(
-		([good]) => {
+		([goodBytes]) => {
 			const data = new DataTransfer();
-			const bytes = Uint8Array.from(good ?? [], Number);
+			const bytes = Uint8Array.from(goodBytes ?? [], Number);
 			data.items.add(new File([bytes], "dropped.pdf", { type: "application/pdf" }));
 			data.items.add(new File([], "empty.pdf", { type: "application/pdf" }));
 			return data;
@@ -383,13 +380,13 @@ test("files that are chosen or dropped are taken, each with its own story", asyn
 	const list = page.getByRole("region", { name: "Adding documents" });
 	await expect.poll(() => list.innerText()).toMatch(/1 added[\s\S]*1 not added/);
 	expect(await list.innerText()).toContain("The file is empty.");
-	await cardOf(page, "dropped.pdf").waitFor();
+	await documentCard(page, "dropped.pdf").waitFor();
 });
 
-test("the window's menu zooms the document that is read", async () => {
-	const { id } = await ready("zoomed.pdf");
+test("the window's menu zooms the open document", async () => {
+	const { id } = await uploadReady("zoomed.pdf");
 	const page = await openStudio(browser, `#/document/${id}`, {
-		before: () => {
+		initScript: () => {
 			const runtime = {
 				EventsOn: (name: string, listener: (item: string) => void) => {
 					window.addEventListener(name, (event) => {
@@ -418,11 +415,11 @@ test("the window's menu zooms the document that is read", async () => {
 	}
 });
 
-test("has nothing that a screen reader would stumble over", async () => {
-	await ready("accessible.pdf");
+test("has no accessibility violations", async () => {
+	await uploadReady("accessible.pdf");
 	const page = await openStudio(browser);
-	await cardOf(page, "accessible.pdf").waitFor();
-	expect(await findings(page)).toEqual([]);
+	await documentCard(page, "accessible.pdf").waitFor();
+	expect(await axeViolations(page)).toEqual([]);
 	await page.getByRole("button", { name: "As a list" }).click();
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 });

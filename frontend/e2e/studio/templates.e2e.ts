@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { Browser, findings } from "../support/browser";
+import { axeViolations, Browser } from "../support/browser";
 import { makeTemplate } from "../support/documents";
 import { openStudio } from "../support/studio";
 
 const browser = new Browser();
 
-/** Calls the interface of tasks and templates. */
+/** Calls the API of tasks and templates. */
 async function callTask<T>(method: string, path: string, body?: BodyInit): Promise<T> {
 	const answer = await fetch(`${inject("url")}/v1${path}`, {
 		method,
@@ -18,11 +18,11 @@ async function callTask<T>(method: string, path: string, body?: BodyInit): Promi
 	return (text === "" ? undefined : JSON.parse(text)) as T;
 }
 
-let made = 0;
+let templateCount = 0;
 
-/** Keeps a template of paragraphs under a name of its own. */
-async function keep(...paragraphs: readonly string[]): Promise<{ id: string; name: string }> {
-	const name = `letter ${++made}`;
+/** Creates a template with paragraphs and a new name. */
+async function createTemplate(...paragraphs: readonly string[]): Promise<{ id: string; name: string }> {
+	const name = `letter ${++templateCount}`;
 	const filename = encodeURIComponent(`${name}.docx`);
 	return callTask("POST", `/template?filename=${filename}`, makeTemplate(...paragraphs));
 }
@@ -44,25 +44,25 @@ async function drop(page: Page, name: string, bytes: Uint8Array<ArrayBuffer>): P
 	await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
 }
 
-/** The picture of page 1, as it is seen. */
-function picture(page: Page) {
+/** Returns the visible picture of page 1. */
+function pagePicture(page: Page) {
 	return page.getByRole("region", { name: "Pages" }).getByAltText("Page 1");
 }
 
-/** Waits until page 1 looks otherwise than before, and answers how. */
-async function looksOtherwise(page: Page, before: string | null): Promise<string> {
-	await expect.poll(() => picture(page).getAttribute("src")).not.toBe(before);
-	return (await picture(page).getAttribute("src")) ?? "";
+/** Waits until the picture of page 1 changes, and returns its new source. */
+async function waitForChange(page: Page, before: string | null): Promise<string> {
+	await expect.poll(() => pagePicture(page).getAttribute("src")).not.toBe(before);
+	return (await pagePicture(page).getAttribute("src")) ?? "";
 }
 
-/** The tab of what is done with a template. */
-function partOf(page: Page, name: string) {
+/** Returns a tab of the page of a template. */
+function tab(page: Page, name: string) {
 	return page.getByRole("group", { name: "Data and tags" }).getByRole("button", { name, exact: true });
 }
 
 test("a template is dropped, opened, and has another version dropped onto it", async () => {
 	const page = await openStudio(browser, "#/templates", { expected: /409/ });
-	const name = `dropped ${++made}`;
+	const name = `dropped ${++templateCount}`;
 	await drop(page, `${name}.docx`, makeTemplate("Dear {name},"));
 	await page.getByRole("heading", { name }).waitFor();
 	await page.getByLabel("Name", { exact: true }).waitFor();
@@ -78,10 +78,15 @@ test("a template is dropped, opened, and has another version dropped onto it", a
 	await expect.poll(() => card.innerText()).toContain("3 versions");
 });
 
-test("what is typed is seen at once, and never nothing", async () => {
-	const { id } = await keep("Dear {name},", "{#items}", "{title} costs {price | number:2}", "{/items}");
+test("the preview follows the typed data, and never becomes empty", async () => {
+	const { id } = await createTemplate(
+		"Dear {name},",
+		"{#items}",
+		"{title} costs {price | number:2}",
+		"{/items}",
+	);
 	const page = await openStudio(browser, `#/templates/${id}`);
-	let seen = await looksOtherwise(page, null);
+	let source = await waitForChange(page, null);
 	await page.evaluate(() => {
 		const watch = new MutationObserver(() => {
 			if (document.querySelector("img[alt='Page 1']") === null) {
@@ -91,12 +96,12 @@ test("what is typed is seen at once, and never nothing", async () => {
 		watch.observe(document.body, { childList: true, subtree: true });
 	});
 	await page.getByLabel("Name", { exact: true }).fill("Ada Lovelace");
-	seen = await looksOtherwise(page, seen);
+	source = await waitForChange(page, source);
 	await page.getByRole("button", { name: "Add to Items" }).click();
 	await page.getByText("4 items").waitFor();
 	await page.getByLabel("Title").last().fill("Ink");
 	await page.getByLabel("Price").last().fill("2.5");
-	seen = await looksOtherwise(page, seen);
+	source = await waitForChange(page, source);
 	await page.getByRole("button", { name: "Remove Items 1" }).click();
 	await page.getByText("3 items").waitFor();
 	await page.getByRole("radio", { name: "JSON" }).click();
@@ -108,12 +113,12 @@ test("what is typed is seen at once, and never nothing", async () => {
 	await text.fill('{\n  "name": "Grace",\n  "items": [}\n}');
 	await page.getByText("Line 3, column 13: this does not belong here.").waitFor();
 	await text.fill('{"name": "Grace"}');
-	await looksOtherwise(page, seen);
+	await waitForChange(page, source);
 	expect(await page.evaluate(() => document.body.dataset["blank"])).toBeUndefined();
 });
 
-test("data is kept under a name, and comes back", async () => {
-	const { id } = await keep("Dear {name},");
+test("data is saved under a name, and restored", async () => {
+	const { id } = await createTemplate("Dear {name},");
 	const page = await openStudio(browser, `#/templates/${id}`);
 	await page.getByLabel("Name", { exact: true }).fill("Ada");
 	await page.getByRole("button", { name: "Save as…" }).click();
@@ -133,8 +138,12 @@ test("data is kept under a name, and comes back", async () => {
 	expect(await callTask("GET", `/template/${id}/data`)).toEqual([]);
 });
 
-test("what is wrong is in a list and on the page", async () => {
-	const { id } = await keep("Dear {name},", "The total is {total | nmber}.", "With {#items}things.");
+test("problems are in a list and on the page", async () => {
+	const { id } = await createTemplate(
+		"Dear {name},",
+		"The total is {total | nmber}.",
+		"With {#items}things.",
+	);
 	const page = await openStudio(browser, `#/templates/${id}`);
 	const problems = page.getByRole("list", { name: "Problems" }).getByRole("button");
 	await expect.poll(() => problems.count()).toBe(2);
@@ -151,8 +160,8 @@ test("what is wrong is in a list and on the page", async () => {
 	expect(await wrong.getAttribute("aria-current")).toBeNull();
 });
 
-test("a document is made, and the list of runs has it", async () => {
-	const { id, name } = await keep("Dear {name},");
+test("a document is generated, and appears in the list of runs", async () => {
+	const { id, name } = await createTemplate("Dear {name},");
 	const page = await openStudio(browser, `#/templates/${id}`);
 	await page.getByLabel("Name", { exact: true }).fill("Ada");
 	await page.getByRole("button", { name: "Make", exact: true }).click();
@@ -162,7 +171,7 @@ test("a document is made, and the list of runs has it", async () => {
 	await page.getByRole("button", { name: "Make", exact: true }).click();
 	await page.getByRole("menuitem", { name: "Add to the library" }).click();
 	await page.getByText(`“${name}.docx” is in the library.`).waitFor();
-	await partOf(page, "Runs").click();
+	await tab(page, "Runs").click();
 	const run = page.getByRole("list", { name: "Tasks" }).getByRole("listitem").first();
 	await run.getByText("Completed").waitFor();
 	await run.getByRole("button", { name: /^Details of t-/ }).click();
@@ -172,8 +181,8 @@ test("a document is made, and the list of runs has it", async () => {
 	await page.getByRole("list", { name: "Tasks" }).getByText(`${name}.docx`).first().waitFor();
 });
 
-test("a picture is chosen, and what is none is refused", async () => {
-	const { id } = await keep("{%logo}");
+test("a picture is chosen, and other files are rejected", async () => {
+	const { id } = await createTemplate("{%logo}");
 	const page = await openStudio(browser, `#/templates/${id}`);
 	const logo = page.getByRole("group", { name: "Logo" });
 	const choose = async (name: string, mimeType: string, bytes: string) => {
@@ -190,10 +199,10 @@ test("a picture is chosen, and what is none is refused", async () => {
 	expect(await logo.getByRole("alert").count()).toBe(0);
 });
 
-test("a table makes a document for each row, and each row is seen before", async () => {
-	const { id, name } = await keep("Dear {customer.name}, it is {amount}.", "{remarks}");
+test("a table generates a document for each row, and each row has a preview", async () => {
+	const { id, name } = await createTemplate("Dear {customer.name}, it is {amount}.", "{remarks}");
 	const page = await openStudio(browser, `#/templates/${id}`);
-	await partOf(page, "Many rows").click();
+	await tab(page, "Many rows").click();
 	const empty = page.waitForEvent("download");
 	await page.getByRole("button", { name: "Save an empty table" }).click();
 	expect((await empty).suggestedFilename()).toBe(`${name}.csv`);
@@ -210,10 +219,10 @@ test("a table makes a document for each row, and each row is seen before", async
 	await page.getByText("The template asks for these too: remarks.").waitFor();
 	await page.getByText("The template has no tag for these columns: phone.").waitFor();
 	await page.getByText("1 row cannot be read").waitFor();
-	await picture(page).waitFor();
-	const before = await picture(page).getAttribute("src");
+	await pagePicture(page).waitFor();
+	const before = await pagePicture(page).getAttribute("src");
 	await cells.getByRole("button", { name: "Show row 2 in the preview" }).click();
-	await looksOtherwise(page, before);
+	await waitForChange(page, before);
 	await page.getByLabel("Names of the documents").fill("Offer for {customer.name}");
 	await page.getByRole("button", { name: "Make 2 documents" }).click();
 	await page.getByText("2 of 3 made").waitFor();
@@ -231,10 +240,10 @@ test("a table makes a document for each row, and each row is seen before", async
 	expect(bytes).toContain("Offer for Ada.docx");
 });
 
-test("rows become documents of the library, and a broken table says why", async () => {
-	const { id } = await keep("Dear {name},");
+test("rows become documents of the library, and an invalid table shows an error", async () => {
+	const { id } = await createTemplate("Dear {name},");
 	const page = await openStudio(browser, `#/templates/${id}`, { expected: /422/ });
-	await partOf(page, "Many rows").click();
+	await tab(page, "Many rows").click();
 	await drop(page, "empty.csv", new TextEncoder().encode("name\n"));
 	await page.getByRole("alert").filter({ hasText: "no rows" }).waitFor();
 	const chooser = page.waitForEvent("filechooser");
@@ -258,8 +267,8 @@ test("rows become documents of the library, and a broken table says why", async 
 	await expect.poll(() => page.url()).toContain("#/document/");
 });
 
-test("an older version makes a document, and those of rows", async () => {
-	const { id, name } = await keep("Dear {name},");
+test("an older version generates documents, also from rows", async () => {
+	const { id, name } = await createTemplate("Dear {name},");
 	await addVersion(id, "Hello {name},");
 	const page = await openStudio(browser, `#/templates/${id}`);
 	await page.getByRole("button", { name: "Version 2 (newest)" }).click();
@@ -267,7 +276,7 @@ test("an older version makes a document, and those of rows", async () => {
 	await page.getByRole("button", { name: "Make", exact: true }).click();
 	await page.getByRole("menuitem", { name: "Add to the library" }).click();
 	await page.getByText(`“${name}.docx” is in the library.`).waitFor();
-	await partOf(page, "Many rows").click();
+	await tab(page, "Many rows").click();
 	await drop(page, "names.csv", new TextEncoder().encode("name\nZoë\n"));
 	await page.getByRole("button", { name: "Make 1 document" }).click();
 	await page.getByText("1 of 1 made").waitFor();
@@ -278,8 +287,8 @@ test("an older version makes a document, and those of rows", async () => {
 	]);
 });
 
-test("the activity tells why a task failed", async () => {
-	const { name } = await keep("Dear {#name},");
+test("the activity shows why a task failed", async () => {
+	const { name } = await createTemplate("Dear {#name},");
 	const answer = await fetch(`${inject("url")}/v1/task`, {
 		method: "POST",
 		headers: { Authorization: inject("key"), "Content-Type": "application/json" },
@@ -302,10 +311,10 @@ test("the activity tells why a task failed", async () => {
 });
 
 test("two versions are compared", async () => {
-	const { id } = await keep("Dear {name},", "{remarks}");
+	const { id } = await createTemplate("Dear {name},", "{remarks}");
 	await addVersion(id, "Dear {name},", "{total | number}");
 	const page = await openStudio(browser, `#/templates/${id}`);
-	await partOf(page, "Versions").click();
+	await tab(page, "Versions").click();
 	await page.getByRole("button", { name: "Compare" }).click();
 	const differences = page.getByRole("list", { name: "Differences" }).getByRole("listitem");
 	await expect
@@ -319,10 +328,10 @@ test("two versions are compared", async () => {
 	expect(await sides.first().getAttribute("src")).not.toBe(await sides.last().getAttribute("src"));
 });
 
-test("the two newest versions are compared, also where one has just come", async () => {
-	const { id } = await keep("Dear {name},");
+test("the two newest versions are compared, also after one has just been added", async () => {
+	const { id } = await createTemplate("Dear {name},");
 	const page = await openStudio(browser, `#/templates/${id}`);
-	await partOf(page, "Versions").click();
+	await tab(page, "Versions").click();
 	const chosen = () =>
 		Promise.all(["From", "To"].map((name) => page.getByRole("combobox", { name }).innerText()));
 	for (const [older, newer] of [
@@ -337,8 +346,12 @@ test("the two newest versions are compared, also where one has just come", async
 	await page.getByRole("region", { name: "Version 3" }).getByAltText("Page 1").waitFor();
 });
 
-test("where the preview is hidden, its problems are counted beside the data", async () => {
-	const { id } = await keep("Dear {name},", "The total is {total | nmber}.", "With {#items}things.");
+test("if the preview is hidden, the number of its problems is shown next to the data", async () => {
+	const { id } = await createTemplate(
+		"Dear {name},",
+		"The total is {total | nmber}.",
+		"With {#items}things.",
+	);
 	const page = await openStudio(browser, `#/templates/${id}`, { viewport: { width: 700, height: 600 } });
 	const preview = page.getByRole("radio", { name: "Preview" });
 	await preview.getByRole("img", { name: "2 problems" }).waitFor();
@@ -346,14 +359,14 @@ test("where the preview is hidden, its problems are counted beside the data", as
 	await expect.poll(() => preview.getByRole("img").count()).toBe(0);
 });
 
-test("a refused drop tells which file it was", async () => {
+test("a rejected drop names the file", async () => {
 	const page = await openStudio(browser, "#/templates", { expected: /422|415|400/ });
 	await drop(page, "no letter.docx", new TextEncoder().encode("this is no letter"));
 	await page.getByText("“no letter.docx” was not taken.").waitFor();
 });
 
-test("a template gets another name, and goes", async () => {
-	const { name } = await keep("Dear {name},");
+test("a template is renamed and deleted", async () => {
+	const { name } = await createTemplate("Dear {name},");
 	const page = await openStudio(browser, "#/templates");
 	await page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
 	await page.getByRole("menuitem", { name: "Rename…" }).click();
@@ -371,29 +384,29 @@ test.each([
 	["dark", 1440, 900],
 	["light", 700, 500],
 ] as const)("axe has nothing to say in %s at %i × %i", async (colorScheme, width, height) => {
-	const { id } = await keep("Dear {name},", "{#items}{title}{/items} on {day | date}", "{%logo}");
-	const broken = await keep("Dear {#name},");
+	const { id } = await createTemplate("Dear {name},", "{#items}{title}{/items} on {day | date}", "{%logo}");
+	const broken = await createTemplate("Dear {#name},");
 	const page = await openStudio(browser, "#/templates", { colorScheme, viewport: { width, height } });
 	await page.getByRole("list", { name: "Templates" }).waitFor();
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 	await page.getByRole("button", { name: "How tags are written" }).click();
 	await page.getByRole("dialog").waitFor();
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 	await page.keyboard.press("Escape");
 	await page.evaluate((place) => {
 		location.hash = place;
 	}, `#/templates/${id}`);
 	await page.getByLabel("Name", { exact: true }).waitFor();
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 	for (const part of ["Many rows", "Tags", "Versions", "Runs"]) {
-		await partOf(page, part).click();
-		expect(await findings(page)).toEqual([]);
+		await tab(page, part).click();
+		expect(await axeViolations(page)).toEqual([]);
 	}
-	await partOf(page, "Many rows").click();
+	await tab(page, "Many rows").click();
 	await drop(page, "rows.csv", new TextEncoder().encode('name,phone\nZoë,1\n"Ada\n'));
 	await page.getByRole("button", { name: "Make 1 document" }).click();
 	await page.getByText("1 of 2 made").waitFor();
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 	await page.evaluate((place) => {
 		location.hash = place;
 	}, `#/templates/${broken.id}`);
@@ -401,5 +414,5 @@ test.each([
 		await page.getByRole("radio", { name: "Preview" }).click();
 	}
 	await page.getByRole("list", { name: "Problems" }).waitFor();
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { chromium } from "playwright-core";
 
-/** Chromium as people have it, with the window around its pages. */
-export const whole = "/usr/bin/chromium";
-/** The same without the window, which is most of the work of short tests. */
-export const shell = "/usr/bin/chromium-headless-shell";
+/** Chromium with its window, as people use it. */
+export const fullBrowser = "/usr/bin/chromium";
+/** Chromium without a window. It starts much faster, which is most of the time of a short test. */
+export const headlessShell = "/usr/bin/chromium-headless-shell";
 
 /** Command-line flags of Chromium for tests and measurements. */
-export const flags = [
+export const browserFlags = [
 	"--no-sandbox",
 	"--disable-gpu",
 	"--disable-quic",
@@ -14,18 +14,18 @@ export const flags = [
 	"--disable-background-networking",
 	"--disable-component-update",
 	"--disable-sync",
-	"--font-render-hinting=none", // the shell would round the widths of letters
+	"--font-render-hinting=none", // the headless shell rounds the widths of letters without this
 ];
 
-/** Runs Chromium with a fresh profile, calls `use` with a page, and returns its result. */
-export async function withPage(use, further = []) {
+/** Runs Chromium with a fresh profile, calls `callback` with a page, and returns its result. */
+export async function withPage(callback, extraFlags = []) {
 	const browser = await chromium.launch({
-		executablePath: whole,
-		args: [...flags, ...further],
+		executablePath: fullBrowser,
+		args: [...browserFlags, ...extraFlags],
 	});
 	try {
 		const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-		return await use(await context.newPage());
+		return await callback(await context.newPage());
 	} finally {
 		await browser.close();
 	}

@@ -1,18 +1,18 @@
 import { crc32 } from "node:zlib";
 
-/** Documents that tests write themselves, because they need to be long. */
+/** Functions that create documents for tests. */
 
 /** A page's width and height in points. */
 export type PageSize = readonly [width: number, height: number];
 
 const a4: PageSize = [595, 842];
 
-/** A PDF of `count` A4 pages, each with a line 'Page number N' and a line of three words. */
+/** Returns a PDF of `count` A4 pages, each with a line 'Page number N' and a line of three words. */
 export function makePDF(count: number): Uint8Array<ArrayBuffer> {
 	return makeSizedPDF(Array.from({ length: count }, () => a4));
 }
 
-/** The same with a page of each of the sizes. */
+/** Returns a PDF with one page of each size, with the same lines. */
 export function makeSizedPDF(sizes: readonly PageSize[]): Uint8Array<ArrayBuffer> {
 	const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
 	const kids: string[] = [];
@@ -32,8 +32,8 @@ export function makeSizedPDF(sizes: readonly PageSize[]): Uint8Array<ArrayBuffer
 }
 
 /**
- * A PDF of `count` pages with all that helps to find one's way: pages named i, ii, 1, 2, …; an outline of chapters of
- * five pages, the first with a part of its own; on page 1 a link to page 9 at (0, 400) and one to https://example.com.
+ * Returns a PDF of `count` pages with page labels i, ii, 1, 2, …; an outline with a chapter for every five pages, the
+ * first with a nested entry; and on page 1 a link to page 9 at (0, 400) and one to https://example.com.
  */
 export function makeBook(count: number): Uint8Array<ArrayBuffer> {
 	const objects = ["", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
@@ -70,26 +70,26 @@ export function makeBook(count: number): Uint8Array<ArrayBuffer> {
 	return new Uint8Array(new TextEncoder().encode(assemble(objects)));
 }
 
-/** A page that is drawn at once, or would be for years, or cannot be. */
-export type Pace = "quick" | "slow" | "never";
+/** How fast a page is drawn: at once, within years, or never because it cannot be parsed. */
+export type DrawSpeed = "quick" | "slow" | "never";
 
 /**
- * A PDF of low pages of which each is quick, with a line 'Page number N', or slow: forms that draw forms, a billion
- * times; or what draws it is nested too deeply.
+ * Returns a PDF with one small page for each speed. A quick page has the line 'Page number N'. A slow one draws a
+ * billion nested forms. The content of a page that cannot be drawn is nested too deeply.
  */
-export function makePacedPDF(paces: readonly Pace[]): Uint8Array<ArrayBuffer> {
+export function makePDFOfSpeeds(speeds: readonly DrawSpeed[]): Uint8Array<ArrayBuffer> {
 	const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
 	const stream = (entries: string, text: string) =>
 		objects.push(`<<${entries}/Length ${text.length}>>stream\n${text}\nendstream`);
-	const form = "/Type/XObject/Subtype/Form/BBox[0 0 200 200]";
-	let heavy = stream(form, "0 0 9 9 re f");
+	const formEntries = "/Type/XObject/Subtype/Form/BBox[0 0 200 200]";
+	let form = stream(formEntries, "0 0 9 9 re f");
 	for (let level = 0; level < 9; level++) {
-		heavy = stream(`${form}/Resources<</XObject<</X ${heavy} 0 R>>>>`, "/X Do ".repeat(10));
+		form = stream(`${formEntries}/Resources<</XObject<</X ${form} 0 R>>>>`, "/X Do ".repeat(10));
 	}
-	const resources = `/Font<</F1 3 0 R>>/XObject<</X ${heavy} 0 R>>`;
-	const kids = paces.map((pace, index) => {
+	const resources = `/Font<</F1 3 0 R>>/XObject<</X ${form} 0 R>>`;
+	const kids = speeds.map((speed, index) => {
 		const line = `BT /F1 24 Tf 20 20 Td (Page number ${index + 1}) Tj ET`;
-		const content = stream("", { quick: line, slow: "/X Do", never: "[".repeat(100_000) }[pace]);
+		const content = stream("", { quick: line, slow: "/X Do", never: "[".repeat(100_000) }[speed]);
 		const page = `/Contents ${content} 0 R/Resources<<${resources}>>`;
 		return `${objects.push(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 60]${page}>>`)} 0 R`;
 	});
@@ -97,15 +97,21 @@ export function makePacedPDF(paces: readonly Pace[]): Uint8Array<ArrayBuffer> {
 	return new Uint8Array(new TextEncoder().encode(assemble(objects)));
 }
 
-/** A line of text and where it begins on its page, in points from the bottom left corner. */
-export type Written = readonly [x: number, y: number, size: number, text: string];
+/** A line of text, its font size, and its start on the page in points from the bottom left corner. */
+export type PlacedLine = readonly [x: number, y: number, size: number, text: string];
 
-/** A PDF of A4 pages with lines in Helvetica, in ASCII without brackets, and with what else is to be drawn on each. */
-export function makeWrittenPDF(pages: readonly (readonly Written[])[], drawn = ""): Uint8Array<ArrayBuffer> {
+/**
+ * Returns a PDF of A4 pages with lines of text in Helvetica. The text must be ASCII without brackets. `drawing` has
+ * further PDF operators for each page.
+ */
+export function makeTextPDF(
+	pages: readonly (readonly PlacedLine[])[],
+	drawing = "",
+): Uint8Array<ArrayBuffer> {
 	const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
 	const kids = pages.map((lines) => {
 		const text = [
-			drawn,
+			drawing,
 			...lines.map(([x, y, size, line]) => `BT /F1 ${size} Tf ${x} ${y} Td (${line}) Tj ET`),
 		].join("\n");
 		const content = objects.push(`<</Length ${text.length}>>stream\n${text}\nendstream`);
@@ -136,7 +142,10 @@ function assemble(objects: readonly string[]): string {
 	return parts.join("");
 }
 
-/** An RTF document of `count` pages of prose under a name: long enough that its conversion takes a while. */
+/**
+ * Returns an RTF document of `count` pages of prose, long enough that its conversion takes a while. `name` is printed
+ * on each page.
+ */
 export function makeRTF(name: string, count: number): Uint8Array<ArrayBuffer> {
 	const sentence = "The reader turns the page and finds what was promised on the one before. ";
 	const pages = Array.from(
@@ -147,8 +156,8 @@ export function makeRTF(name: string, count: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * A Word document of `count` pages of prose, of which the first says which one is the last, by a reference that was
- * last filled in when it was page `stale`: long enough that its page 1 is converted ahead of the whole.
+ * Returns a Word document of `count` pages of prose, long enough that its page 1 is converted before the rest. Page 1
+ * has a reference to the number of the last page, whose stored value `stale` is out of date.
  */
 export function makeDocx(count: number, stale: number): Uint8Array<ArrayBuffer> {
 	const sentence = "The reader turns the page and finds what was promised on the one before. ";
@@ -165,7 +174,7 @@ export function makeDocx(count: number, stale: number): Uint8Array<ArrayBuffer> 
 	return makeWordFile(`${field}${pages.join("")}${end}`);
 }
 
-/** Makes a template for documents, of paragraphs with their tags. */
+/** Returns a document template with paragraphs, which contain template tags. */
 export function makeTemplate(...paragraphs: readonly string[]): Uint8Array<ArrayBuffer> {
 	const texts = paragraphs.map((text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
 	return makeWordFile(
@@ -173,7 +182,7 @@ export function makeTemplate(...paragraphs: readonly string[]): Uint8Array<Array
 	);
 }
 
-/** A Word file of the markup of its body. */
+/** Returns a Word file with a body of WordprocessingML. */
 function makeWordFile(body: string): Uint8Array<ArrayBuffer> {
 	const word = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument";
@@ -184,7 +193,7 @@ function makeWordFile(body: string): Uint8Array<ArrayBuffer> {
 	});
 }
 
-/** A ZIP file of parts that are not compressed. */
+/** Returns a ZIP file of parts, uncompressed, by their paths. */
 function makeZip(parts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
 	const entries: Buffer[] = [];
 	const directory: Buffer[] = [];
@@ -200,9 +209,9 @@ function makeZip(parts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffe
 		facts.writeUInt32LE(data.length, 14);
 		facts.writeUInt32LE(data.length, 18);
 		facts.writeUInt16LE(name.length, 22);
-		const where = Buffer.alloc(14);
-		where.writeUInt32LE(offset, 10);
-		directory.push(Buffer.from("PK\x01\x02\x14\0", "latin1"), facts, where, name);
+		const position = Buffer.alloc(14);
+		position.writeUInt32LE(offset, 10);
+		directory.push(Buffer.from("PK\x01\x02\x14\0", "latin1"), facts, position, name);
 		const entry = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), facts, name, data]);
 		entries.push(entry);
 		offset += entry.length;

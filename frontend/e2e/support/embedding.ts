@@ -1,21 +1,21 @@
 import type { FrameLocator, Page } from "playwright-core";
 import { beforeAll, expect } from "vitest";
-import { Browser, type Made, type Opening } from "./browser";
+import { Browser, type BrowserOptions, type OpenOptions } from "./browser";
 import { makePDF } from "./documents";
-import { HostSite } from "./host";
-import { documentWhen, makeSession, upload } from "./library";
+import { HostSite } from "./host-site";
+import { makeSession, upload, waitForDocument } from "./api";
 
-/** Host pages for the tests of one file, and a session on a document of twelve pages to embed. */
+/** A browser and host pages for the tests of one file, and a session on a document of twelve pages to embed. */
 export class Embedding {
 	readonly browser: Browser;
 	readonly site = new HostSite();
 	#session = "";
 
-	constructor(made: Made = {}) {
-		this.browser = new Browser(made);
+	constructor(options: BrowserOptions = {}) {
+		this.browser = new Browser(options);
 		beforeAll(async () => {
 			const { id } = await upload("letter.pdf", makePDF(12));
-			await documentWhen(id, ({ status }) => status === "ready");
+			await waitForDocument(id, ({ status }) => status === "ready");
 			this.#session = (await makeSession(id, 60)).id;
 		});
 	}
@@ -24,29 +24,29 @@ export class Embedding {
 		return this.#session;
 	}
 
-	/** Opens a host page. */
-	open(html: string, { policy, ...opening }: Opening & { policy?: string } = {}): Promise<Page> {
-		return this.browser.open(this.site.page(html, policy), { origin: this.site.origins, ...opening });
+	/** Opens a host page with this HTML and an optional Content-Security-Policy. */
+	open(html: string, { policy, ...options }: OpenOptions & { policy?: string } = {}): Promise<Page> {
+		return this.browser.open(this.site.addPage(html, policy), { origin: this.site.origins, ...options });
 	}
 
-	/** The attributes of an element of a kind. */
-	of(kind: string, more = ""): string {
-		return `class="svc-view-viewer-${kind}" data-session-id="${this.session}" ${more}`;
+	/** Returns the HTML attributes of an element for a viewer of a kind. */
+	attributes(kind: string, extra = ""): string {
+		return `class="svc-view-viewer-${kind}" data-session-id="${this.session}" ${extra}`;
 	}
 
-	/** An embedded viewer. */
-	get embedded(): string {
-		return `<div id="viewer" ${this.of("embedded")}></div>`;
+	/** The HTML of an element with an embedded viewer. */
+	get embeddedViewer(): string {
+		return `<div id="viewer" ${this.attributes("embedded")}></div>`;
 	}
 }
 
-/** The viewer in an element. */
-export function viewerIn(page: Page, selector: string): FrameLocator {
+/** Returns the frame of the viewer in an element. */
+export function viewerFrame(page: Page, selector: string): FrameLocator {
 	return page.frameLocator(`${selector} iframe`);
 }
 
 /** Waits until a viewer shows a page. */
-export async function shows(viewer: FrameLocator, page = "1"): Promise<void> {
+export async function waitForPage(viewer: FrameLocator, page = "1"): Promise<void> {
 	await viewer.locator(`#pages .page[data-page="${page}"] .text`).waitFor({ state: "attached" });
 	await expect.poll(() => viewer.locator("#page-field").inputValue()).toBe(page);
 }

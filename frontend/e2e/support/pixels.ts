@@ -1,18 +1,18 @@
 import type { Locator, Page } from "playwright-core";
 
-/** Two PNGs of one page, as Base64. */
-export interface Pair {
+/** Two PNG pictures of one page, in Base64. */
+export interface PicturePair {
 	readonly ours: string;
 	readonly theirs: string;
 }
 
 /**
- * The share, from 0 to 1, of the pixels of two pictures that differ visibly. A pixel that the other picture would
- * have if it were moved by half a pixel at most is antialiased differently, no more: it does not count.
+ * Returns the share, from 0 to 1, of the pixels that differ visibly between two pictures. Differences that a shift by
+ * at most half a pixel explains are only antialiasing, and do not count.
  */
-export async function differing(page: Page, pair: Pair): Promise<number> {
+export async function differenceShare(page: Page, pictures: PicturePair): Promise<number> {
 	return page.evaluate(async ({ ours, theirs }) => {
-		// A difference of brightness or colour that is seen, on a scale of 255 a channel.
+		// The smallest visible difference, on a scale of 255 per channel.
 		const visible = 48;
 		const decode = async (base64: string) => {
 			const image = new Image();
@@ -33,14 +33,14 @@ export async function differing(page: Page, pair: Pair): Promise<number> {
 		const [a, b] = [read(one), read(other)];
 		const at = (data: Uint8ClampedArray, index: number) => data[index] ?? 0;
 
-		/** Whether a pixel of `from` is brighter or darker than `to` is anywhere within half a pixel of it. */
-		const isOff = (from: Uint8ClampedArray, to: Uint8ClampedArray, x: number, y: number): boolean => {
+		/** Reports whether a pixel of `from` is brighter or darker than every point of `to` within half a pixel of it. */
+		const isDifferent = (from: Uint8ClampedArray, to: Uint8ClampedArray, x: number, y: number): boolean => {
 			for (let channel = 0; channel < 3; channel++) {
-				const centre = at(to, (y * width + x) * 4 + channel);
-				let [low, high] = [centre, centre];
+				const center = at(to, (y * width + x) * 4 + channel);
+				let [low, high] = [center, center];
 				for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
 					for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
-						const value = (centre + at(to, (v * width + u) * 4 + channel)) / 2;
+						const value = (center + at(to, (v * width + u) * 4 + channel)) / 2;
 						low = Math.min(low, value);
 						high = Math.max(high, value);
 					}
@@ -61,16 +61,19 @@ export async function differing(page: Page, pair: Pair): Promise<number> {
 				for (let channel = 0; channel < 3; channel++) {
 					distance += Math.abs(at(a, index + channel) - at(b, index + channel));
 				}
-				if (distance >= visible && (isOff(a, b, x, y) || isOff(b, a, x, y))) {
+				if (distance >= visible && (isDifferent(a, b, x, y) || isDifferent(b, a, x, y))) {
 					count++;
 				}
 			}
 		}
 		return count / (width * height);
-	}, pair);
+	}, pictures);
 }
 
-/** The colour, as red, green and blue to 255, of an element at a place given in parts of its width and height. */
+/**
+ * Returns the red, green and blue values, from 0 to 255, of a point of an element. The coordinates are fractions of its
+ * width and height.
+ */
 export async function pixelAt(element: Locator, x: number, y: number): Promise<readonly number[]> {
 	const picture = await element.screenshot();
 	return element.evaluate(

@@ -17,15 +17,15 @@ declare module "vitest" {
 
 /** A server that was started for tests. */
 export interface Server {
-	/** Its address, without a slash at its end. */
+	/** The URL of the server, without a slash at its end. */
 	readonly url: string;
 	readonly apiBase: string;
 	readonly key: string;
-	/** Ends it, and takes its data away. */
+	/** Stops the server, and deletes its data. */
 	readonly stop: () => Promise<void>;
 }
 
-/** Starts the server that the tests share. */
+/** Starts the server that all tests share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const { url, apiBase, key, stop } = await startServer();
 	project.provide("url", url);
@@ -34,12 +34,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 	return stop;
 }
 
-/** Starts the real server on a data folder of its own; LECTERN_BIN is the folder of the programs. */
+/** Starts the real server with a new data folder. LECTERN_BIN is the folder of the programs. */
 export function startServer(...flags: readonly string[]): Promise<Server> {
 	return startServerWith({}, ...flags);
 }
 
-/** Starts the real server with other variables of the environment. */
+/** Starts the real server with further environment variables. */
 export async function startServerWith(
 	environment: Readonly<Record<string, string>>,
 	...flags: readonly string[]
@@ -52,25 +52,25 @@ export async function startServerWith(
 		env: { ...process.env, ...environment },
 		stdio: ["ignore", "pipe", process.env["LECTERN_E2E_LOG"] === undefined ? "ignore" : "inherit"],
 	});
-	const { url, apiBase } = await listening(server);
+	const { url, apiBase } = await waitForListening(server);
 	const key = execFileSync(lectern, ["key", "create", "e2e", "--data", data], { encoding: "utf8" }).trim();
 	const stop = async () => {
-		const gone = once(server, "exit");
+		const exited = once(server, "exit");
 		server.kill("SIGTERM");
-		await gone;
+		await exited;
 		await rm(folder, { recursive: true, force: true });
 	};
 	return { url, apiBase, key, stop };
 }
 
-/** The line that the server prints when it accepts connections. */
-async function listening(server: ChildProcess): Promise<{ url: string; apiBase: string }> {
+/** Returns the addresses that the server prints when it accepts connections. */
+async function waitForListening(server: ChildProcess): Promise<{ url: string; apiBase: string }> {
 	if (server.stdout === null) {
 		throw new Error("the server has no output");
 	}
-	const ended = once(server, "exit").then(([code]) => {
+	const exited = once(server, "exit").then(([code]) => {
 		throw new Error(`the server ended with ${String(code)} before it listened`);
 	});
 	const line = once(createInterface(server.stdout), "line").then(([text]) => String(text));
-	return JSON.parse(await Promise.race([line, ended])) as { url: string; apiBase: string };
+	return JSON.parse(await Promise.race([line, exited])) as { url: string; apiBase: string };
 }

@@ -1,29 +1,29 @@
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
-import type { Browser, Opening } from "./browser";
+import type { Browser, OpenOptions } from "./browser";
 import type { Server } from "./server";
 
 /**
- * Opens the window's page in a browser, with the key that the tests have. `place` is an address after
- * the hash; the server is the one that the tests share, unless another is given.
+ * Opens the studio with the key of the server, which is the shared one by default. `address` is the part of the URL
+ * from the hash on.
  */
 export async function openStudio(
 	browser: Browser,
-	place = "#/library",
-	opening: Opening = {},
+	address = "#/library",
+	options: OpenOptions = {},
 	{ url, key }: Pick<Server, "url" | "key"> = { url: inject("url"), key: inject("key") },
 ): Promise<Page> {
-	const page = await browser.open(`${url}/#key=${key}`, { origin: url, ...opening });
+	const page = await browser.open(`${url}/#key=${key}`, { origin: url, ...options });
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
 	await page.evaluate((hash) => {
 		location.hash = hash;
-	}, place);
-	await painted(page);
+	}, address);
+	await waitForPaint(page);
 	return page;
 }
 
-/** Waits until the page is on the screen: Chromium drops keys that are pressed before its first frame, as no person can. */
-async function painted(page: Page): Promise<void> {
+/** Waits until the page is painted, because Chromium drops keys that are pressed before its first frame. */
+async function waitForPaint(page: Page): Promise<void> {
 	await page.evaluate(
 		() =>
 			new Promise((done) => {
@@ -32,12 +32,12 @@ async function painted(page: Page): Promise<void> {
 	);
 }
 
-/** A document's card, or its row. */
-export function cardOf(page: Page, name: string | RegExp) {
+/** Returns the card or the row of a document. */
+export function documentCard(page: Page, name: string | RegExp) {
 	return page.getByRole("gridcell").filter({ has: page.locator(".name", { hasText: name }) });
 }
 
-/** Goes to a part of the settings. */
+/** Opens a part of the settings. */
 export async function goToSettings(page: Page, part: string): Promise<void> {
 	await page.evaluate((hash) => {
 		location.hash = hash;

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, choose, wordsOf } from "../support/browser";
+import { Browser, chooseMenuItem, pageText } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { documentWhen, openSession, readyPDF, upload } from "../support/library";
+import { openSession, upload, uploadAndOpenPDF, waitForDocument } from "../support/api";
 
-// Whatever colours a theme sets, what it does not set is seen on its background: words with 4.5 to 1, icons with 3 to 1.
+// Whatever colors a theme sets, the colors that it does not set have enough contrast: text 4.5 to 1, icons 3 to 1.
 
 const browser = new Browser();
 
@@ -12,9 +12,9 @@ let url = "";
 let failed = "";
 
 beforeAll(async () => {
-	url = await readyPDF("contrast.pdf", makePDF(12));
+	url = await uploadAndOpenPDF("contrast.pdf", makePDF(12));
 	const { id } = await upload("broken.pdf", new TextEncoder().encode("%PDF-1.7 broken"));
-	await documentWhen(id, ({ status }) => status === "failed");
+	await waitForDocument(id, ({ status }) => status === "failed");
 	failed = await openSession(id);
 });
 
@@ -78,7 +78,7 @@ const themes: readonly (readonly [string, Theme])[] = [
 	["dark hits", { searchHitBackgroundColor: "#101080" }],
 ];
 
-function addressOf(session: string, theme: Theme, profile: object = {}, fragment = ""): string {
+function themedURL(session: string, theme: Theme, profile: object = {}, fragment = ""): string {
 	const address = new URL(session);
 	address.searchParams.set("themeOverrides", JSON.stringify(theme));
 	address.searchParams.set("profileOverrides", JSON.stringify({ thumbnailsShown: true, ...profile }));
@@ -86,8 +86,8 @@ function addressOf(session: string, theme: Theme, profile: object = {}, fragment
 	return address.href;
 }
 
-/** The words and icons of the viewer that are not seen well enough, with their contrast, by each of several rules. */
-function unseen(page: Page, rules: readonly string[] = [""]): Promise<string[][]> {
+/** Returns, for each set of CSS rules, the text and the icons of the viewer with too little contrast. */
+function lowContrast(page: Page, rules: readonly string[] = [""]): Promise<string[][]> {
 	return page.evaluate((rules) => {
 		const canvas = new OffscreenCanvas(1, 1);
 		const context = canvas.getContext("2d", { willReadFrequently: true });
@@ -103,7 +103,7 @@ function unseen(page: Page, rules: readonly string[] = [""]): Promise<string[][]
 			const [r = 0, g = 0, b = 0] = context.getImageData(0, 0, 1, 1).data;
 			return [r, g, b, alpha];
 		};
-		const over = (top: number[], below: number[]) => {
+		const blend = (top: number[], below: number[]) => {
 			const a = top[3] ?? 1;
 			return [0, 1, 2].map((at) => (top[at] ?? 0) * a + (below[at] ?? 0) * (1 - a));
 		};
@@ -114,12 +114,12 @@ function unseen(page: Page, rules: readonly string[] = [""]): Promise<string[][]
 			});
 			return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 		};
-		const contrast = (one: number[], other: number[]) => {
-			const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+		const contrast = (color1: number[], color2: number[]) => {
+			const [light = 0, dark = 0] = [luminance(color1), luminance(color2)].sort((a, b) => b - a);
 			return (light + 0.05) / (dark + 0.05);
 		};
 		const screen = matchMedia("(prefers-color-scheme: dark)").matches ? [18, 18, 18] : [255, 255, 255];
-		const around = (element: Element): Element[] => {
+		const ancestors = (element: Element): Element[] => {
 			const all: Element[] = [];
 			for (let at: Element | null = element; at !== null; at = at.parentElement) {
 				all.unshift(at);
@@ -127,21 +127,21 @@ function unseen(page: Page, rules: readonly string[] = [""]): Promise<string[][]
 			return all;
 		};
 		/** Returns the background color visible behind an element's text, and the element's effective opacity. */
-		const behind = (element: Element) => {
-			let ground = screen;
+		const backgroundOf = (element: Element) => {
+			let background = screen;
 			let opacity = 1;
-			for (const each of around(element)) {
-				const style = getComputedStyle(each);
-				ground = over(read(style.backgroundColor), ground);
+			for (const ancestor of ancestors(element)) {
+				const style = getComputedStyle(ancestor);
+				background = blend(read(style.backgroundColor), background);
 				if (style.backgroundImage.startsWith("linear-gradient")) {
 					const [, color = ""] = /linear-gradient\((.*?\)|#\w+),/.exec(style.backgroundImage) ?? [];
-					ground = over(read(color), ground);
+					background = blend(read(color), background);
 				}
 				opacity *= Number(style.opacity);
 			}
-			return { ground, opacity };
+			return { background, opacity };
 		};
-		const isSeen = (element: Element) => {
+		const isVisible = (element: Element) => {
 			const box = element.getBoundingClientRect();
 			return (
 				box.width > 1 &&
@@ -165,15 +165,15 @@ function unseen(page: Page, rules: readonly string[] = [""]): Promise<string[][]
 		}
 		words.push(...document.querySelectorAll("input:not([type=radio])"));
 		const icons = [...document.querySelectorAll("svg.icon")];
-		const check = (element: Element, least: number) => {
-			if (!isSeen(element)) {
+		const check = (element: Element, minimum: number) => {
+			if (!isVisible(element)) {
 				return [];
 			}
-			const { ground, opacity } = behind(element);
+			const { background, opacity } = backgroundOf(element);
 			const [r = 0, g = 0, b = 0, a = 1] = read(getComputedStyle(element).color);
-			const ratio = contrast(over([r, g, b, a * opacity], ground), ground);
+			const ratio = contrast(blend([r, g, b, a * opacity], background), background);
 			const name = `${element.closest("[id]")?.id ?? ""} ${element.tagName}.${element.getAttribute("class") ?? ""}`;
-			return ratio + 0.05 < least ? [`${name}: ${ratio.toFixed(2)}`] : [];
+			return ratio + 0.05 < minimum ? [`${name}: ${ratio.toFixed(2)}`] : [];
 		};
 		return rules.map((text) => {
 			const sheet = new CSSStyleSheet();
@@ -184,9 +184,9 @@ function unseen(page: Page, rules: readonly string[] = [""]): Promise<string[][]
 	}, rules);
 }
 
-/** Rules of the page that the server sends with a theme, beyond those of a page without one. */
-async function rulesOf(theme: Theme): Promise<string> {
-	const text = await (await fetch(addressOf(url, theme))).text();
+/** Returns the CSS rules that the server adds to the viewer page for a theme. */
+async function themeRules(theme: Theme): Promise<string> {
+	const text = await (await fetch(themedURL(url, theme))).text();
 	const [, style = ""] = /<style nonce="[^"]*">(.*?)<\/style>/s.exec(text) ?? [];
 	const at = style.indexOf(":root{--theme");
 	return at < 0 ? "" : style.slice(at);
@@ -195,32 +195,32 @@ async function rulesOf(theme: Theme): Promise<string> {
 let rules: readonly (readonly [string, string])[] = [];
 
 beforeAll(async () => {
-	rules = await Promise.all(themes.map(async ([name, theme]) => [name, await rulesOf(theme)] as const));
+	rules = await Promise.all(themes.map(async ([name, theme]) => [name, await themeRules(theme)] as const));
 	expect(rules.filter(([, text]) => text === "").map(([name]) => name)).toEqual(["no theme"]);
 });
 
-/** Expects that all words and icons of a page are seen in each of the themes. */
-async function expectSeen(page: Page, state: string): Promise<void> {
-	const found = await unseen(
+/** Expects that all text and icons of a page have enough contrast in each theme. */
+async function expectReadable(page: Page, state: string): Promise<void> {
+	const found = await lowContrast(
 		page,
 		rules.map(([, text]) => text),
 	);
-	const told = found.flatMap((texts, at) => texts.map((text) => `${rules[at]?.[0] ?? ""}: ${text}`));
-	expect(told, state).toEqual([]);
+	const failures = found.flatMap((texts, at) => texts.map((text) => `${rules[at]?.[0] ?? ""}: ${text}`));
+	expect(failures, state).toEqual([]);
 }
 
 describe.each(["light", "dark"] as const)("in each of the themes, on a %s screen", (colorScheme) => {
 	const open = (session: string, profile: object = {}, fragment = "") =>
-		browser.open(addressOf(session, {}, profile, fragment), {
+		browser.open(themedURL(session, {}, profile, fragment), {
 			colorScheme,
 			viewport: { width: 1440, height: 800 },
 		});
 
-	test("the bar, its buttons and what was found are seen", async () => {
+	test("the bar, its buttons and search results", async () => {
 		const page = await open(url, {}, "search=beta");
 		await page.locator("#results-pane button").first().waitFor();
 		await page.locator("#fit-width").click();
-		await expectSeen(page, "at rest");
+		await expectReadable(page, "at rest");
 		for (const at of [
 			"#zoom-in",
 			".zoom-choice",
@@ -229,31 +229,31 @@ describe.each(["light", "dark"] as const)("in each of the themes, on a %s screen
 			".finder-steps button",
 		]) {
 			await page.locator(at).first().hover();
-			await expectSeen(page, `${at} under the pointer`);
+			await expectReadable(page, `${at} under the pointer`);
 		}
 		for (const at of ["#more", "#thumbnails-toggle", ".finder-steps button"]) {
 			await page.locator(at).first().hover();
 			await page.mouse.down();
-			await expectSeen(page, `${at} held down`);
+			await expectReadable(page, `${at} held down`);
 			await page.mouse.move(700, 600);
 			await page.mouse.up();
 		}
 	});
 
-	test("menus, dialogs, thumbnails and notices are seen", async () => {
+	test("menus, dialogs, thumbnails and notices", async () => {
 		const page = await open(url);
 		await page.locator('#thumbnails-pages [data-page="1"] img').waitFor();
 		await page.locator("#more").click();
 		await page.locator(".menu button:enabled").nth(1).hover();
-		await expectSeen(page, "menu");
+		await expectReadable(page, "menu");
 		await page.keyboard.press("Escape");
-		await choose(page, "Properties");
+		await chooseMenuItem(page, "Properties");
 		await page.locator("dialog dd").first().waitFor();
-		await expectSeen(page, "properties");
+		await expectReadable(page, "properties");
 		await page.keyboard.press("Escape");
 		await page.locator("#print").click();
 		await page.locator("dialog input").first().waitFor();
-		await expectSeen(page, "print");
+		await expectReadable(page, "print");
 		await page.keyboard.press("Escape");
 		await page.locator(".bar-title").evaluate(() => {
 			for (const id of ["notice", "tell", "fonts", "fonts-list", "status"]) {
@@ -262,46 +262,46 @@ describe.each(["light", "dark"] as const)("in each of the themes, on a %s screen
 				link.href = "";
 				link.textContent = "link";
 				element?.append(id === "notice" ? link : "Words");
-				element?.toggleAttribute("hidden", false); // as where there is something to say
+				element?.toggleAttribute("hidden", false); // as with a message
 			}
 		});
 		await page.locator("#tell-close").hover();
-		await expectSeen(page, "notices");
+		await expectReadable(page, "notices");
 	});
 
-	test("reading text, strips and what stands in place of pages are seen", async () => {
+	test("reading text, strips and messages in place of pages", async () => {
 		const text = await open(url, { output: "text" });
 		await text.locator(".reflow").first().waitFor();
-		await expectSeen(text, "reading text");
+		await expectReadable(text, "reading text");
 		await text.evaluate(() => {
 			document.body.classList.add("dark-pages");
 		});
-		await expectSeen(text, "reading text on dark pages");
+		await expectReadable(text, "reading text on dark pages");
 		const strip = await open(url, { ribbon: true });
 		await strip.locator("#ribbon-right:enabled").waitFor();
 		await strip.locator("#ribbon-right").hover();
-		await expectSeen(strip, "strip");
+		await expectReadable(strip, "strip");
 		const none = await open(failed);
 		await none.locator("#panel").waitFor();
-		await expectSeen(none, "failed document");
+		await expectReadable(none, "failed document");
 		await none.locator("#panel").evaluate((panel) => {
 			panel.dataset["kind"] = "over";
 		});
-		await expectSeen(none, "session that is over");
+		await expectReadable(none, "session that is over");
 	});
 
-	test("the bar is seen before any script runs", async () => {
+	test("the bar before any script runs", async () => {
 		const page = await browser.open("about:blank", { colorScheme, viewport: { width: 1200, height: 800 } });
-		await page.route("**/viewer/public/viewer-*.js", () => undefined); // which never comes
+		await page.route("**/viewer/public/viewer-*.js", () => undefined); // the script never arrives
 		for (const [name, theme] of themes) {
-			await page.goto(addressOf(url, theme), { waitUntil: "commit" });
+			await page.goto(themedURL(url, theme), { waitUntil: "commit" });
 			await page.locator("#pages .page svg").waitFor();
-			expect((await unseen(page)).flat(), name).toEqual([]);
+			expect((await lowContrast(page)).flat(), name).toEqual([]);
 		}
 	});
 });
 
-test("an author who sets both has the last word", async () => {
+test("colors are unchanged if the theme sets both text and background", async () => {
 	const theme = {
 		topbarBackgroundColor: "#777777",
 		topbarColor: "#888888",
@@ -311,8 +311,8 @@ test("an author who sets both has the last word", async () => {
 		interfaceColor: "#999999",
 		interfaceAccentColor: "#a0a0a0",
 	};
-	const page = await browser.open(addressOf(url, theme), { viewport: { width: 1440, height: 800 } });
-	await wordsOf(page, 1);
+	const page = await browser.open(themedURL(url, theme), { viewport: { width: 1440, height: 800 } });
+	await pageText(page, 1);
 	const colorOf = (at: string) =>
 		page
 			.locator(at)

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { Browser, wordsOf } from "../support/browser";
+import { Browser, pageText } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { documentWhen, openSession, upload } from "../support/library";
+import { openSession, upload, waitForDocument } from "../support/api";
 
 const browser = new Browser();
 
-// A minute is the shortest session, so this test waits for the end of one. It runs beside the other files.
+// The shortest session takes a minute, and this test waits for its end. It runs in parallel with the other files.
 test(
-	"a session that ends says so on the open page, and has a page that says so afterwards",
+	"a session that ends is reported on the open page, and by an error page afterwards",
 	{
 		timeout: 240_000,
 	},
 	async () => {
 		const { id } = await upload("minute.pdf", makePDF(3));
-		await documentWhen(id, ({ status }) => status === "ready");
+		await waitForDocument(id, ({ status }) => status === "ready");
 		const url = await openSession(id, 1);
 		const page = await browser.open(url, { expected: /status of 410/ });
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 
 		const heading = page.getByRole("heading", { level: 2 });
 		await heading.waitFor({ timeout: 180_000 });

@@ -1,15 +1,15 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, wordsOf } from "../support/browser";
-import { makePacedPDF, makePDF } from "../support/documents";
-import { documentWhen, openSession, readyPDF, upload, uploadSample } from "../support/library";
+import { Browser, pageText } from "../support/browser";
+import { makePDF, makePDFOfSpeeds } from "../support/documents";
+import { openSession, upload, uploadAndOpenPDF, uploadSample, waitForDocument } from "../support/api";
 
 const browser = new Browser();
 
 let url = "";
 
 beforeAll(async () => {
-	url = await readyPDF("languages.pdf", makePDF(3));
+	url = await uploadAndOpenPDF("languages.pdf", makePDF(3));
 });
 
 test.each([
@@ -26,8 +26,8 @@ test.each([
 	await page.getByRole("button", { name: next, exact: true }).click();
 	await page.locator("#more").click();
 	await page.getByRole("menuitemcheckbox", { name: twoPages, exact: true }).click();
-	const gone = await browser.open(`${url}0`, { locale, expected: /status of 404/ });
-	expect(await gone.locator("html").getAttribute("lang")).toBe(tag);
+	const errorPage = await browser.open(`${url}0`, { locale, expected: /status of 404/ });
+	expect(await errorPage.locator("html").getAttribute("lang")).toBe(tag);
 });
 
 const widths = [1440, 1100, 768, 375];
@@ -48,13 +48,13 @@ describe.each([16, 32])("at a text size of %i pixels", (size) => {
 				await page.locator("#thumbnails-toggle").click();
 			}
 			await page.locator("#results-pane li mark").first().waitFor();
-			expect(await beyond(page), String(width)).toEqual([]);
+			expect(await overflowingParts(page), String(width)).toEqual([]);
 		}
 	});
 });
 
-/** The parts of the side that are painted outside it, or cut. */
-function beyond(page: Page): Promise<string[]> {
+/** Returns the parts of the side panel that overflow it or are cut off. */
+function overflowingParts(page: Page): Promise<string[]> {
 	return page.locator("#side").evaluate((side) => {
 		const { left, right } = side.getBoundingClientRect();
 		const parts = [...side.querySelectorAll("[role=tab]:not([hidden]), li, li span, li mark")];
@@ -68,16 +68,16 @@ function beyond(page: Page): Promise<string[]> {
 	});
 }
 
-describe("a German reader is told in German", () => {
+describe("a German reader sees in German", () => {
 	const locale = "de";
 
-	test("why a document failed, and in English that is marked where there are no other words", async () => {
+	test("why a document failed; an untranslated reason is in English and marked as such", async () => {
 		const { id } = await uploadSample("html.doc");
-		await documentWhen(id, ({ status }) => status === "failed");
+		await waitForDocument(id, ({ status }) => status === "failed");
 		const page = await browser.open("about:blank", { locale });
-		const asked: Route[] = [];
+		const delayedRoutes: Route[] = [];
 		await page.route("**/state?*", (route) => {
-			asked.push(route);
+			delayedRoutes.push(route);
 		});
 		await page.goto(await openSession(id));
 		const panel = page.locator("#panel-message");
@@ -85,15 +85,17 @@ describe("a German reader is told in German", () => {
 			"Dies ist eine Webseite (HTML). Dieser Dateityp wird nicht unterstützt.",
 		);
 		expect(await panel.getAttribute("lang")).toBeNull();
-		await expect.poll(() => asked.length).toBe(1);
-		const state = (await (await fetch(asked[0]?.request().url().replace(/\?.*/, "") ?? "")).json()) as object;
-		await asked[0]?.fulfill({
+		await expect.poll(() => delayedRoutes.length).toBe(1);
+		const state = (await (
+			await fetch(delayedRoutes[0]?.request().url().replace(/\?.*/, "") ?? "")
+		).json()) as object;
+		await delayedRoutes[0]?.fulfill({
 			json: { ...state, revision: 1000, message: { text: "It is otherwise.", lang: "en" } },
 		});
 		await page.locator("#panel-message[lang=en]").filter({ hasText: "It is otherwise." }).waitFor();
 	});
 
-	test("what the address asks for in vain", async () => {
+	test("parameters of the address that have no effect", async () => {
 		const page = await browser.open(`${url}&profile=niemand`, { locale });
 		const notices = page.locator("#tell");
 		expect(await notices.getByRole("listitem").allInnerTexts()).toEqual([
@@ -103,17 +105,17 @@ describe("a German reader is told in German", () => {
 	});
 
 	test("why a page cannot be drawn, and what is known of the pages", async () => {
-		const { id } = await upload("never.pdf", makePacedPDF(["quick", "never", "quick"]));
-		await documentWhen(id, ({ status }) => status === "ready");
+		const { id } = await upload("never.pdf", makePDFOfSpeeds(["quick", "never", "quick"]));
+		await waitForDocument(id, ({ status }) => status === "ready");
 		const page = await browser.open(await openSession(id), { locale, expected: /status of 422/ });
 		const sheet = page.locator('#pages .page[data-page="2"]');
 		await sheet.getByText("Seite 2 ist zu tief verschachtelt, um gezeigt zu werden.").waitFor();
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await page.locator("#more").click();
 		await page.getByRole("menuitem", { name: "Eigenschaften" }).click();
-		const known = page.getByRole("dialog").getByRole("listitem");
-		await known.filter({ hasText: /^Seite 2: nicht lesbar\./ }).waitFor();
-		expect(await known.and(page.locator("[lang]")).count()).toBe(0);
+		const missing = page.getByRole("dialog").getByRole("listitem");
+		await missing.filter({ hasText: /^Seite 2: nicht lesbar\./ }).waitFor();
+		expect(await missing.and(page.locator("[lang]")).count()).toBe(0);
 	});
 
 	test("that a link leads nowhere", async () => {

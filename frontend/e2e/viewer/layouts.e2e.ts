@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, choose, fieldValue, lettersBox, wordsOf } from "../support/browser";
+import { Browser, chooseMenuItem, pageFieldValue, pageText, textBox } from "../support/browser";
 import { makeBook, makePDF } from "../support/documents";
-import { readyPDF } from "../support/library";
+import { uploadAndOpenPDF } from "../support/api";
 
 const browser = new Browser();
 const viewport = { width: 1440, height: 900 };
@@ -11,12 +11,12 @@ let long = "";
 let book = "";
 
 beforeAll(async () => {
-	long = await readyPDF("long.pdf", makePDF(40));
-	book = await readyPDF("book.pdf", makeBook(30));
+	long = await uploadAndOpenPDF("long.pdf", makePDF(40));
+	book = await uploadAndOpenPDF("book.pdf", makeBook(30));
 });
 
-/** The boxes of pages in the window. */
-async function boxes(page: Page, ...numbers: readonly number[]) {
+/** Returns the boxes of pages, relative to the window. */
+async function pageBoxes(page: Page, ...numbers: readonly number[]) {
 	return Promise.all(
 		numbers.map(async (number) => {
 			const box = await page.locator(`#pages .page[data-page="${number}"]`).boundingBox();
@@ -33,26 +33,26 @@ async function goTo(page: Page, number: number | string): Promise<void> {
 describe("pages lie", () => {
 	test("in pairs, with and without a cover", async () => {
 		const page = await browser.open(long, { viewport });
-		await choose(page, "Two pages");
-		const [first, second, third] = await boxes(page, 1, 2, 3);
+		await chooseMenuItem(page, "Two pages");
+		const [first, second, third] = await pageBoxes(page, 1, 2, 3);
 		expect(second?.y).toBe(first?.y);
 		expect(second?.x).toBeCloseTo((first?.x ?? 0) + (first?.width ?? 0) + 4, 0);
 		expect(third?.y).toBeGreaterThan(second?.y ?? 0);
 		await page.locator("#next").click();
-		await expect.poll(() => fieldValue(page)).toBe("3");
+		await expect.poll(() => pageFieldValue(page)).toBe("3");
 		await page.locator("#previous").click();
-		await choose(page, "Two pages with cover");
-		const [cover, left, right] = await boxes(page, 1, 2, 3);
+		await chooseMenuItem(page, "Two pages with cover");
+		const [cover, left, right] = await pageBoxes(page, 1, 2, 3);
 		expect(left?.y).toBeGreaterThan(cover?.y ?? 0);
 		expect(right?.y).toBe(left?.y);
 		expect(right?.x).toBe(cover?.x);
 	});
 
-	test("in a grid, of as many a row as there is room for, at any zoom", async () => {
+	test("in a grid, with as many per row as fit, at any zoom", async () => {
 		const page = await browser.open(long, { viewport });
-		await choose(page, "Overview");
+		await chooseMenuItem(page, "Overview");
 		const perRow = async () => {
-			const all = await boxes(page, ...Array.from({ length: 12 }, (_, index) => index + 1));
+			const all = await pageBoxes(page, ...Array.from({ length: 12 }, (_, index) => index + 1));
 			return all.filter(({ y }) => y === all[0]?.y).length;
 		};
 		expect(await perRow()).toBe(4);
@@ -61,68 +61,68 @@ describe("pages lie", () => {
 		await page.locator("#zoom-out").click();
 		await expect.poll(perRow).toBe(4);
 		await page.locator('#pages .page[data-page="3"]').dblclick();
-		await wordsOf(page, 3);
-		await expect.poll(() => fieldValue(page)).toBe("3");
+		await pageText(page, 3);
+		await expect.poll(() => pageFieldValue(page)).toBe("3");
 	});
 
-	test("beside each other, moved by the wheel's way and by keys", async () => {
+	test("next to each other, scrolled with the wheel and keys", async () => {
 		const page = await browser.open(long, { viewport });
-		await choose(page, "One beside the other");
-		const [first, second] = await boxes(page, 1, 2);
+		await chooseMenuItem(page, "One beside the other");
+		const [first, second] = await pageBoxes(page, 1, 2);
 		expect(second?.y).toBe(first?.y);
 		expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0));
 		await page.keyboard.press("ArrowRight");
-		await expect.poll(() => fieldValue(page)).toBe("2");
+		await expect.poll(() => pageFieldValue(page)).toBe("2");
 		await page.keyboard.press("End");
-		await expect.poll(() => fieldValue(page)).toBe("40");
-		expect(await wordsOf(page, 40)).toContain("Page number 40");
+		await expect.poll(() => pageFieldValue(page)).toBe("40");
+		expect(await pageText(page, 40)).toContain("Page number 40");
 		expect(await page.locator("#next").isDisabled()).toBe(true);
 	});
 
-	test("otherwise, and the page that is read stays", async () => {
+	test("in another layout, and the current page stays the same", async () => {
 		const page = await browser.open(long, { viewport });
 		await goTo(page, 17);
 		for (const name of ["Overview", "One beside the other", "Two pages with cover", "One below the other"]) {
-			await choose(page, name);
-			await expect.poll(() => fieldValue(page), { message: name }).toBe("17");
-			const [box] = await boxes(page, 17);
+			await chooseMenuItem(page, name);
+			await expect.poll(() => pageFieldValue(page), { message: name }).toBe("17");
+			const [box] = await pageBoxes(page, 17);
 			expect(box?.y, name).toBeLessThan(viewport.height);
 			expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeGreaterThan(0);
 		}
 	});
 
-	test("on their side, with their text", async () => {
+	test("rotated, with their text", async () => {
 		const page = await browser.open(long, { viewport });
 		await goTo(page, 5);
-		await choose(page, "Rotate to the right");
-		await expect.poll(() => fieldValue(page)).toBe("5");
-		const [box] = await boxes(page, 5);
+		await chooseMenuItem(page, "Rotate to the right");
+		await expect.poll(() => pageFieldValue(page)).toBe("5");
+		const [box] = await pageBoxes(page, 5);
 		expect(box?.width).toBeGreaterThan(box?.height ?? 0);
-		const word = await lettersBox(page.locator('#pages [data-page="5"] .text span', { hasText: "beta" }));
+		const word = await textBox(page.locator('#pages [data-page="5"] .text span', { hasText: "beta" }));
 		expect(word.height).toBeGreaterThan(word.width);
-		await choose(page, "Rotate to the left");
-		await expect.poll(async () => (await boxes(page, 5))[0]?.height).toBeGreaterThan(900);
+		await chooseMenuItem(page, "Rotate to the left");
+		await expect.poll(async () => (await pageBoxes(page, 5))[0]?.height).toBeGreaterThan(900);
 	});
 });
 
-describe("one finds the way", () => {
+describe("the reader navigates", () => {
 	test("by the pages' own names", async () => {
 		const page = await browser.open(book, { viewport });
-		await expect.poll(() => fieldValue(page)).toBe("i");
+		await expect.poll(() => pageFieldValue(page)).toBe("i");
 		await goTo(page, "II");
-		expect(await wordsOf(page, 2)).toContain("Page number 2");
+		expect(await pageText(page, 2)).toContain("Page number 2");
 		await goTo(page, "3");
 		await expect.poll(() => page.locator("#page-number").textContent()).toBe("(5) ");
-		const marked = page.locator(".page[data-page='5']");
-		await expect.poll(() => marked.locator(".page-number").allTextContents()).toEqual(["3", "3"]); // a thumbnail's, too
+		const markedPage = page.locator(".page[data-page='5']");
+		await expect.poll(() => markedPage.locator(".page-number").allTextContents()).toEqual(["3", "3"]); // also of the thumbnail
 		expect(await page.getByLabel("Page 3", { exact: true }).count()).toBe(2);
 	});
 
-	test("by the outline, which marks where one is", async () => {
+	test("by the outline, which marks the current chapter", async () => {
 		const page = await browser.open(book, { viewport });
 		await page.getByRole("tab", { name: "Outline" }).click();
 		await page.getByRole("link", { name: "Chapter 3" }).click();
-		expect(await wordsOf(page, 11)).toContain("Page number 11");
+		expect(await pageText(page, 11)).toContain("Page number 11");
 		const current = page.locator("#outline-pane [aria-current]");
 		await expect.poll(() => current.textContent()).toBe("Chapter 3");
 		await page.keyboard.press("PageDown");
@@ -130,26 +130,26 @@ describe("one finds the way", () => {
 		await expect.poll(() => current.textContent()).toBe("A part");
 	});
 
-	test("by links, which show where they lead to, and back and forward again", async () => {
+	test("by links, which show their targets, and back and forward again", async () => {
 		const page = await browser.open(book, { viewport });
-		await wordsOf(page, 1);
-		const inner = page.getByRole("link", { name: "To page nine" });
-		await inner.hover();
+		await pageText(page, 1);
+		const internalLink = page.getByRole("link", { name: "To page nine" });
+		await internalLink.hover();
 		await page.locator(".link-card img").waitFor();
-		await inner.click();
-		expect(await wordsOf(page, 9)).toContain("Page number 9");
+		await internalLink.click();
+		expect(await pageText(page, 9)).toContain("Page number 9");
 		expect(await page.locator(".link-card").isVisible()).toBe(false);
 		await page.goBack();
-		await expect.poll(() => fieldValue(page)).toBe("i");
+		await expect.poll(() => pageFieldValue(page)).toBe("i");
 		await page.keyboard.press("Alt+ArrowRight");
-		await expect.poll(() => fieldValue(page)).toBe("7");
+		await expect.poll(() => pageFieldValue(page)).toBe("7");
 		await page.locator("#more").click();
 		expect(await page.getByRole("menuitem", { name: "Forward" }).isDisabled()).toBe(true);
 		await page.getByRole("menuitem", { name: "Back" }).click();
-		await expect.poll(() => fieldValue(page)).toBe("i");
-		const outer = page.locator('.links a[href="https://example.com/"]');
-		expect(await outer.getAttribute("rel")).toBe("noopener noreferrer");
-		await outer.hover();
+		await expect.poll(() => pageFieldValue(page)).toBe("i");
+		const externalLink = page.locator('.links a[href="https://example.com/"]');
+		expect(await externalLink.getAttribute("rel")).toBe("noopener noreferrer");
+		await externalLink.hover();
 		await expect.poll(() => page.locator(".link-card").innerText()).toBe("https://example.com/");
 	});
 
@@ -158,87 +158,87 @@ describe("one finds the way", () => {
 		const thumbnail = (number: number) => page.locator(`#thumbnails-pages [data-page="${number}"]`);
 		await thumbnail(3).locator("img").first().waitFor();
 		await thumbnail(3).click();
-		await expect.poll(() => fieldValue(page)).toBe("3");
+		await expect.poll(() => pageFieldValue(page)).toBe("3");
 		await thumbnail(3).focus();
 		await page.keyboard.press("ArrowDown");
-		await expect.poll(() => fieldValue(page)).toBe("4");
+		await expect.poll(() => pageFieldValue(page)).toBe("4");
 		expect(await thumbnail(4).getAttribute("aria-current")).toBe("page");
 		await page.keyboard.press("ArrowDown");
-		await expect.poll(() => fieldValue(page)).toBe("5");
+		await expect.poll(() => pageFieldValue(page)).toBe("5");
 		await page.locator("#thumbnails-toggle").click();
 		expect(await page.locator("#side").isVisible()).toBe(false);
 	});
 
-	test("back to the place after a reload", async () => {
+	test("back to the same position after a reload", async () => {
 		const page = await browser.open(long, { viewport });
-		await choose(page, "Two pages");
+		await chooseMenuItem(page, "Two pages");
 		await goTo(page, 21);
 		await page.locator("#zoom-in").click();
-		const [before] = await boxes(page, 21);
-		const kept = () =>
+		const [before] = await pageBoxes(page, 21);
+		const isInPlace = () =>
 			page.evaluate(() => (history.state as { place?: { zoom?: unknown } } | null)?.place?.zoom);
-		await expect.poll(kept).not.toBe("auto");
+		await expect.poll(isInPlace).not.toBe("auto");
 		await page.reload();
-		await wordsOf(page, 21);
-		await expect.poll(() => fieldValue(page)).toBe("21");
-		await expect.poll(async () => (await boxes(page, 21))[0]?.width).toBe(before?.width);
-		expect((await boxes(page, 21))[0]?.y).toBeCloseTo(before?.y ?? 0, -1);
+		await pageText(page, 21);
+		await expect.poll(() => pageFieldValue(page)).toBe("21");
+		await expect.poll(async () => (await pageBoxes(page, 21))[0]?.width).toBe(before?.width);
+		expect((await pageBoxes(page, 21))[0]?.y).toBeCloseTo(before?.y ?? 0, -1);
 	});
 });
 
 describe("one page fills the screen", () => {
-	/** Waits until a page is in the middle of the screen, and as high as that; a browser fills the screen a moment later. */
-	const centred = (page: Page, number: number) =>
+	/** Waits until a page is centered on the screen and as high as it. A browser enters full screen with a delay. */
+	const waitForCentered = (page: Page, number: number) =>
 		expect
 			.poll(async () => {
-				const [box] = await boxes(page, number);
+				const [box] = await pageBoxes(page, number);
 				const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
-				const aside = Math.abs((box?.x ?? 0) * 2 + (box?.width ?? 0) - size.width);
-				return Math.max(aside, Math.abs((box?.height ?? 0) - size.height));
+				const centerOffset = Math.abs((box?.x ?? 0) * 2 + (box?.width ?? 0) - size.width);
+				return Math.max(centerOffset, Math.abs((box?.height ?? 0) - size.height));
 			})
 			.toBeLessThan(5);
 
-	test("in a presentation, which keys and clicks lead through", async () => {
+	test("in a presentation, controlled with keys and clicks", async () => {
 		const page = await browser.open(long, { viewport });
 		await goTo(page, 3);
-		await choose(page, "Presentation");
+		await chooseMenuItem(page, "Presentation");
 		await page.locator("body.presenting").waitFor();
-		await centred(page, 3);
+		await waitForCentered(page, 3);
 		await page.keyboard.press("Space");
-		await centred(page, 4);
+		await waitForCentered(page, 4);
 		await page.locator("#stage").click();
-		await centred(page, 5);
+		await waitForCentered(page, 5);
 		await page.keyboard.press("ArrowUp");
-		await centred(page, 4);
+		await waitForCentered(page, 4);
 		await page.keyboard.press("Home");
-		await centred(page, 1);
-		const [first, second] = await boxes(page, 1, 2);
+		await waitForCentered(page, 1);
+		const [first, second] = await pageBoxes(page, 1, 2);
 		expect(second?.x).toBeGreaterThan((first?.x ?? 0) * 2 + (first?.width ?? 0));
 		await page.keyboard.press("Escape");
 		await page.locator("body:not(.presenting)").waitFor();
 		expect(await page.locator("#page-field").isVisible()).toBe(true);
-		await expect.poll(() => fieldValue(page)).toBe("1");
+		await expect.poll(() => pageFieldValue(page)).toBe("1");
 	});
 
-	test("also when one goes back, and the wheel moves it nowhere", async () => {
+	test("also after going back, and the wheel does not scroll it", async () => {
 		const page = await browser.open(long, { viewport });
 		await goTo(page, 7);
-		await choose(page, "Presentation");
+		await chooseMenuItem(page, "Presentation");
 		await page.locator("body.presenting").waitFor();
-		await centred(page, 7);
+		await waitForCentered(page, 7);
 		await page.goBack();
-		await centred(page, 1);
+		await waitForCentered(page, 1);
 		expect(await page.locator("body.presenting").count()).toBe(1);
 		await page.locator("#stage").evaluate((stage) => {
 			for (let event = 0; event < 2; event++) {
 				stage.dispatchEvent(new WheelEvent("wheel", { deltaY: 40, bubbles: true, cancelable: true }));
 			}
 		});
-		await centred(page, 2);
+		await waitForCentered(page, 2);
 		await page.waitForFunction(() => (history.state as { place: { page: number } }).place.page === 2);
 		await page.reload();
-		await expect.poll(() => fieldValue(page)).toBe("2");
-		const [box] = await boxes(page, 2);
+		await expect.poll(() => pageFieldValue(page)).toBe("2");
+		const [box] = await pageBoxes(page, 2);
 		expect(box?.width).toBeGreaterThan(700); // as large as it was before
 	});
 });

@@ -1,21 +1,21 @@
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { Browser, fieldValue } from "../support/browser";
-import { call, documentWhen, makeSession, type Session, uploadSample } from "../support/library";
+import { Browser, pageFieldValue } from "../support/browser";
+import { call, makeSession, type Session, uploadSample, waitForDocument } from "../support/api";
 
 const browser = new Browser();
 
-/** A session on a document that is ready. */
-async function session(parameters: Readonly<Record<string, string>> = {}): Promise<Session> {
+/** Uploads a document, waits until it is ready, and creates a session. */
+async function createSession(parameters: Readonly<Record<string, string>> = {}): Promise<Session> {
 	const { id } = await uploadSample("sample.pdf");
-	await documentWhen(id, ({ status }) => status === "ready");
+	await waitForDocument(id, ({ status }) => status === "ready");
 	return makeSession(id, 60, undefined, parameters);
 }
 
 const firstPage = '#pages .page[data-page="1"] svg';
 
-test("a session that is ended goes blank in the page that is open", async () => {
-	const { id, viewerURL } = await session();
+test("a session that is ended hides the pages in an open viewer", async () => {
+	const { id, viewerURL } = await createSession();
 	const page = await browser.open(viewerURL, { expected: /status of 410/ });
 	await page.locator(firstPage).waitFor();
 	await call("DELETE", `/session/${id}`);
@@ -23,17 +23,17 @@ test("a session that is ended goes blank in the page that is open", async () => 
 	expect(await page.locator(firstPage).count()).toBe(0);
 });
 
-test("an owner who wants to know is told what is read, and no other", async () => {
-	const wanted = await session({ notify: "true" });
-	const silent = await session();
-	for (const { viewerURL } of [wanted, silent]) {
+test("the read pages are reported only for sessions with notifications", async () => {
+	const notifying = await createSession({ notify: "true" });
+	const silent = await createSession();
+	for (const { viewerURL } of [notifying, silent]) {
 		const page = await browser.open(viewerURL);
 		await page.locator(firstPage).waitFor();
-		await page.waitForFunction(() => performance.now() > 2_500); // by then page 1 counts as seen
+		await page.waitForFunction(() => performance.now() > 2_500); // until page 1 counts as read
 		await page.close({ runBeforeUnload: true });
 	}
 	await expect
-		.poll(() => call("GET", `/session/${wanted.id}`))
+		.poll(() => call("GET", `/session/${notifying.id}`))
 		.toMatchObject({ views: 1, readings: [{ pages: [[1, 1]] }] });
 	expect(await call("GET", `/session/${silent.id}`)).toMatchObject({
 		views: 1,
@@ -41,28 +41,28 @@ test("an owner who wants to know is told what is read, and no other", async () =
 	});
 });
 
-test("a page that is entered before the script is there is gone to when it is", async () => {
+test("a page number entered before the script has loaded takes effect afterwards", async () => {
 	const page = await browser.open("about:blank");
-	const held = new Promise<Route>((resolve) => void page.route("**/viewer-*.js", resolve));
-	await page.goto((await session()).viewerURL, { waitUntil: "commit" });
+	const scriptRequest = new Promise<Route>((resolve) => void page.route("**/viewer-*.js", resolve));
+	await page.goto((await createSession()).viewerURL, { waitUntil: "commit" });
 	await page.locator("#page-field").fill("2");
 	await page.keyboard.press("Enter");
-	await (await held).continue();
+	await (await scriptRequest).continue();
 	await page.locator('#pages .page[data-page="2"]').waitFor();
 	await expect.poll(() => page.evaluate(() => document.activeElement?.id)).not.toBe("page-field");
-	expect(await fieldValue(page)).toBe("2");
+	expect(await pageFieldValue(page)).toBe("2");
 });
 
-test("what is clicked before the script is there is done when it is", async () => {
+test("a click before the script has loaded takes effect afterwards", async () => {
 	const page = await browser.open("about:blank");
-	const held = new Promise<Route>((resolve) => void page.route("**/viewer-*.js", resolve));
-	const { viewerURL } = await session();
+	const scriptRequest = new Promise<Route>((resolve) => void page.route("**/viewer-*.js", resolve));
+	const { viewerURL } = await createSession();
 	await page.goto(viewerURL, { waitUntil: "commit" });
 	await page.locator("#page-field").fill("1");
-	await page.keyboard.press("Enter"); // which must not lead away
+	await page.keyboard.press("Enter"); // this must not leave the page
 	await page.getByRole("button", { name: "More" }).click();
 	expect(await page.getByRole("menu").count()).toBe(0);
-	await (await held).continue();
+	await (await scriptRequest).continue();
 	await page.getByRole("menuitem", { name: "Properties" }).waitFor();
 	expect(page.url()).toBe(viewerURL);
 });

@@ -1,8 +1,8 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, fieldValue, wordsOf } from "../support/browser";
+import { Browser, pageFieldValue, pageText } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { call, readyPDF } from "../support/library";
+import { call, uploadAndOpenPDF } from "../support/api";
 
 const browser = new Browser();
 const viewport = { width: 1440, height: 900 };
@@ -10,25 +10,25 @@ const viewport = { width: 1440, height: 900 };
 let url = "";
 
 beforeAll(async () => {
-	url = await readyPDF("profile.pdf", makePDF(12));
+	url = await uploadAndOpenPDF("profile.pdf", makePDF(12));
 });
 
 declare global {
 	interface Window {
-		/** The content of the printout when the browser was asked to print. */
+		/** Counts of the printed elements when the page called print(). */
 		paper?: { pages: number; drawn: number; marks: number; sizes: string; selectable: number };
 	}
 }
 
-/** The viewer with a profile. */
-function open(profile: object, before?: () => void): Promise<Page> {
+/** Opens the viewer with a profile. */
+function open(profile: object, initScript?: () => void): Promise<Page> {
 	const address = new URL(url);
 	address.searchParams.set("profileOverrides", JSON.stringify(profile));
-	return browser.open(address.href, { viewport, ...(before && { before }) });
+	return browser.open(address.href, { viewport, ...(initScript && { initScript }) });
 }
 
-/** Notes what is to be printed, in place of the browser's dialog, which nobody would answer. */
-function notePaper() {
+/** Replaces the print dialog, which would block the test, and records the printout. It is an init script. */
+function recordPrintout() {
 	window.print = () => {
 		const count = (selector: string) => document.querySelectorAll(`.printed ${selector}`).length;
 		window.paper = {
@@ -41,8 +41,8 @@ function notePaper() {
 	};
 }
 
-/** A test of each property is below, or in the file that is named. */
-const tested: Readonly<Record<string, string>> = {
+/** The files with a test of each property, without their ending; empty for this file. */
+const testFiles: Readonly<Record<string, string>> = {
 	homeURL: "settings",
 	openedPage: "opening",
 	output: "",
@@ -57,12 +57,12 @@ const tested: Readonly<Record<string, string>> = {
 	frameAncestors: "settings",
 };
 
-test("every property of a profile is tried", async () => {
-	interface Described {
+test("every property of a profile has a test", async () => {
+	interface PropertyList {
 		readonly profile: readonly { readonly name: string }[];
 	}
-	const { profile } = await call<Described>("GET", "/settings/viewer/properties");
-	expect(Object.keys(tested)).toEqual(profile.map(({ name }) => name));
+	const { profile } = await call<PropertyList>("GET", "/settings/viewer/properties");
+	expect(Object.keys(testFiles)).toEqual(profile.map(({ name }) => name));
 });
 
 describe("initialLayout", () => {
@@ -90,7 +90,7 @@ async function boxOf(page: Page, number: number): Promise<Box> {
 	return box ?? { x: 0, y: 0, width: 0 };
 }
 
-test("a ribbon is a strip alone, with buttons that move it", async () => {
+test("a ribbon is a strip without bars, with buttons that scroll it", async () => {
 	const page = await open({ ribbon: true });
 	await page.locator("#ribbon-right:enabled").waitFor();
 	expect(await page.locator(".bar-tools").isVisible()).toBe(false);
@@ -117,25 +117,25 @@ test("a ribbon is dragged by the mouse and moved by the wheel, and neither is a 
 	await expect.poll(async () => (await boxOf(page, 1)).x).toBeCloseTo(before.x - 40, 0);
 });
 
-test("the pages of a ribbon are chosen from with keys, and Tab stops at one of them", async () => {
+test("the pages of a ribbon are selected with keys, and one of them is a tab stop", async () => {
 	const page = await open({ ribbon: true });
 	const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset["page"]);
-	const stops = page.locator('#pages button[tabindex="0"]');
+	const tabStops = page.locator('#pages button[tabindex="0"]');
 	await page.locator('#pages button[data-page="1"][tabindex="0"]').focus();
 	await page.keyboard.press("ArrowRight");
 	await expect.poll(focused).toBe("2");
-	expect(await stops.count()).toBe(1);
+	expect(await tabStops.count()).toBe(1);
 	await page.keyboard.press("End");
 	const last = await page.locator("#page-count").textContent();
 	await expect.poll(focused).toBe(last);
 	await expect.poll(() => page.locator('#pages button[data-page="1"]').count()).toBe(0);
-	expect(await stops.count()).toBe(1);
+	expect(await tabStops.count()).toBe(1);
 	await page.keyboard.press("Home");
 	await expect.poll(focused).toBe("1");
 	await page.locator('#pages button[data-page="1"]').waitFor();
 });
 
-test("thumbnails stand beside the pages, or not", async () => {
+test("thumbnails are shown or hidden", async () => {
 	const shown = await open({ thumbnailsShown: true });
 	await shown.locator('#thumbnails-pages [data-page="2"] img').waitFor();
 	const hidden = await open({ thumbnailsShown: false });
@@ -145,14 +145,14 @@ test("thumbnails stand beside the pages, or not", async () => {
 });
 
 describe("output", () => {
-	test("html has words, img has none", async () => {
-		expect(await wordsOf(await open({ output: "html" }), 1)).toContain("Page number 1");
+	test("html has text, img has none", async () => {
+		expect(await pageText(await open({ output: "html" }), 1)).toContain("Page number 1");
 		const pictures = await open({ output: "img" });
 		await pictures.locator('#pages .page[data-page="2"] .face > img').waitFor();
 		expect(await pictures.locator("#pages .text").count()).toBe(0);
 	});
 
-	test("text is set to be read, as wide as the window, as large as one likes", async () => {
+	test("text is reading text, as wide as the window, in any size", async () => {
 		const page = await open({ output: "text" });
 		const text = (number: number) => page.locator(`#pages .page[data-page="${number}"] .reflow`);
 		await expect.poll(() => text(2).innerText()).toContain("Page number 2");
@@ -169,38 +169,38 @@ describe("output", () => {
 		await expect.poll(async () => (await boxOf(page, 1)).width).toBe(344);
 		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 		await page.keyboard.press("End");
-		await expect.poll(() => fieldValue(page)).toBe("12");
+		await expect.poll(() => pageFieldValue(page)).toBe("12");
 		await expect.poll(() => text(12).innerText()).toContain("Page number 12");
 	});
 
 	test("thumbnails are an overview, whose pages a click enlarges", async () => {
 		const page = await open({ output: "thumbnails" });
 		await page.locator('#pages button[data-page="7"]').click();
-		await expect.poll(() => fieldValue(page)).toBe("7");
+		await expect.poll(() => pageFieldValue(page)).toBe("7");
 		expect((await boxOf(page, 7)).width).toBeGreaterThan(400);
 		await page.locator('#pages button[data-page="7"]').click();
 		await expect.poll(async () => (await boxOf(page, 7)).width).toBeLessThan(300);
 	});
 
-	test("a page that is drawn while it is clicked has been clicked", async () => {
+	test("a page that is replaced during a click receives the click", async () => {
 		const address = new URL(url);
 		address.searchParams.set("profileOverrides", JSON.stringify({ output: "thumbnails" }));
 		const page = await browser.open("about:blank", { viewport });
-		const held = new Promise<Route>((resolve) => void page.route("**/page/7.*", resolve));
+		const pageRequest = new Promise<Route>((resolve) => void page.route("**/page/7.*", resolve));
 		await page.goto(address.href);
 		await page.locator('#pages button[data-page="7"]').hover();
 		await page.mouse.down();
-		await (await held).continue();
+		await (await pageRequest).continue();
 		await page.locator('#pages button[data-page="7"][data-state="drawn"]').waitFor();
 		await page.mouse.up();
-		await expect.poll(() => fieldValue(page)).toBe("7");
+		await expect.poll(() => pageFieldValue(page)).toBe("7");
 	});
 });
 
 describe("print", () => {
-	test("prints the pages that are asked for, as they are drawn, each on paper of its size", async () => {
-		const page = await open({ watermark: "Draft" }, notePaper);
-		await wordsOf(page, 1);
+	test("prints the requested pages, each on paper of its size", async () => {
+		const page = await open({ watermark: "Draft" }, recordPrintout);
+		await pageText(page, 1);
 		await page.keyboard.press("Control+p");
 		await page.getByRole("textbox", { name: "Pages" }).fill("2-4, 99");
 		await page.getByRole("dialog").getByRole("button", { name: "Print" }).click();
@@ -220,9 +220,9 @@ describe("print", () => {
 		expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
 	});
 
-	test("is not offered where it is not allowed", async () => {
-		const page = await open({ print: false }, notePaper);
-		await wordsOf(page, 1);
+	test("is not offered if it is not allowed", async () => {
+		const page = await open({ print: false }, recordPrintout);
+		await pageText(page, 1);
 		expect(await page.locator("#print").count()).toBe(0);
 		await page.keyboard.press("Control+p");
 		await page.locator("#more").click();
@@ -240,7 +240,7 @@ describe("download", () => {
 		["original", ["Download as PDF", "Download the original"]],
 	])("%s", async (download, offered) => {
 		const page = await open({ download });
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await page.locator("#more").click();
 		expect(await page.getByRole("menuitem", { name: "Download" }).allInnerTexts()).toEqual(offered);
 		expect(await page.locator("#download").count()).toBe(offered.length > 0 ? 1 : 0);
@@ -261,7 +261,7 @@ test("search is offered, or not", async () => {
 	expect(await unsearched.locator("#search, #results").count()).toBe(0);
 });
 
-test.each(["html", "img", "thumbnails"])("a watermark lies over every page of %s", async (output) => {
+test.each(["html", "img", "thumbnails"])("a watermark covers every page of %s", async (output) => {
 	const page = await open({ output, watermark: "Draft <b>&" });
 	await page.locator('#pages .page[data-page="2"][data-state="drawn"]').waitFor();
 	const pages = await page.locator("#pages .page").count();

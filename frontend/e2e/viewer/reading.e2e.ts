@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, fieldValue, lettersBox, scrollTop, wordsOf } from "../support/browser";
+import { Browser, pageFieldValue, pageText, scrollTop, textBox } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { readyPDF } from "../support/library";
+import { uploadAndOpenPDF } from "../support/api";
 
 const browser = new Browser();
 let short = "";
@@ -12,51 +12,51 @@ const shortCount = 12;
 const longCount = 10_000;
 
 beforeAll(async () => {
-	short = await readyPDF("short.pdf", makePDF(shortCount));
-	long = await readyPDF("long.pdf", makePDF(longCount));
+	short = await uploadAndOpenPDF("short.pdf", makePDF(shortCount));
+	long = await uploadAndOpenPDF("long.pdf", makePDF(longCount));
 });
 
-async function factor(page: Page): Promise<string> {
+async function zoomLabel(page: Page): Promise<string> {
 	return page.locator("#zoom-value").innerText();
 }
 
-function mounted(page: Page): Promise<number[]> {
+function mountedPages(page: Page): Promise<number[]> {
 	return page
 		.locator("#pages .page")
 		.evaluateAll((sheets) => sheets.map((sheet) => Number((sheet as HTMLElement).dataset["page"])));
 }
 
 describe("a document of ten thousand pages", () => {
-	test("has only the pages near the window in the DOM, wherever one goes", async () => {
+	test("has only the pages near the window in the DOM, wherever the reader goes", async () => {
 		const page = await browser.open(long);
 		for (const target of [1, 5_000, longCount, 37]) {
 			await page.fill("#page-field", String(target));
 			await page.press("#page-field", "Enter");
-			expect(await wordsOf(page, target)).toContain(`Page number ${target}`);
-			await expect.poll(() => fieldValue(page)).toBe(String(target));
-			const pages = await mounted(page);
+			expect(await pageText(page, target)).toContain(`Page number ${target}`);
+			await expect.poll(() => pageFieldValue(page)).toBe(String(target));
+			const pages = await mountedPages(page);
 			expect(pages.length).toBeLessThanOrEqual(6);
 			expect(pages).toContain(target);
 			expect(pages).toEqual([...pages].sort((a, b) => a - b));
 		}
 	});
 
-	test("is crossed by the scroll bar, and the current page follows", async () => {
+	test("can be scrolled with the scroll bar, and the current page follows", async () => {
 		const page = await browser.open(long);
 		await page.locator("#stage").evaluate((stage) => {
 			stage.scrollTop = stage.scrollHeight / 2;
 		});
-		await expect.poll(() => fieldValue(page)).toMatch(/^(4999|500[01])$/);
+		await expect.poll(() => pageFieldValue(page)).toMatch(/^(4999|500[01])$/);
 		await page.locator('#pages .page[data-page="5000"] > .face > svg').waitFor();
-		expect((await mounted(page)).length).toBeLessThanOrEqual(6);
+		expect((await mountedPages(page)).length).toBeLessThanOrEqual(6);
 	});
 
 	test("reaches its last page at the largest zoom, where it is taller than an element can be", async () => {
 		const page = await browser.open(long);
 		await page.locator("#zoom-choice").selectOption("4");
 		await page.keyboard.press("End");
-		await expect.poll(() => fieldValue(page)).toBe(String(longCount));
-		expect(await wordsOf(page, longCount)).toContain(`Page number ${longCount}`);
+		await expect.poll(() => pageFieldValue(page)).toBe(String(longCount));
+		expect(await pageText(page, longCount)).toContain(`Page number ${longCount}`);
 		const bottom = await page
 			.locator(`#pages .page[data-page="${longCount}"]`)
 			.evaluate((sheet) => sheet.getBoundingClientRect().bottom);
@@ -64,18 +64,18 @@ describe("a document of ten thousand pages", () => {
 		expect(bottom).toBeGreaterThan(700);
 	});
 
-	test("opens at the page that the address names", async () => {
+	test("opens at the page in the address", async () => {
 		const page = await browser.open(`${long}#page=4321`);
-		expect(await wordsOf(page, 4321)).toContain("Page number 4321");
-		await expect.poll(() => fieldValue(page)).toBe("4321");
+		expect(await pageText(page, 4321)).toContain("Page number 4321");
+		await expect.poll(() => pageFieldValue(page)).toBe("4321");
 	});
 });
 
 describe("text", () => {
-	test("lies over its picture", async () => {
+	test("covers its picture", async () => {
 		const page = await browser.open(short);
-		await wordsOf(page, 1);
-		const word = await lettersBox(page.locator(".text span", { hasText: "beta" }).first());
+		await pageText(page, 1);
+		const word = await textBox(page.locator(".text span", { hasText: "beta" }).first());
 		const sheet = await page.locator("#pages .page").first().boundingBox();
 		const scale = (sheet?.width ?? 0) / 595;
 		expect((word.x - (sheet?.x ?? 0)) / scale).toBeCloseTo(122.5, -1);
@@ -84,14 +84,14 @@ describe("text", () => {
 
 	test("is selected with the mouse across pages, and copied with spaces and line ends", async () => {
 		const page = await browser.open(short, { permissions: ["clipboard-read", "clipboard-write"] });
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await page.keyboard.press("-");
 		await page.keyboard.press("-");
 		await page.keyboard.press("-");
 		await page.keyboard.press("-");
-		await wordsOf(page, 2);
-		const from = await lettersBox(page.locator('#pages [data-page="1"] .text span', { hasText: "beta" }));
-		const to = await lettersBox(page.locator('#pages [data-page="2"] .text span', { hasText: "number" }));
+		await pageText(page, 2);
+		const from = await textBox(page.locator('#pages [data-page="1"] .text span', { hasText: "beta" }));
+		const to = await textBox(page.locator('#pages [data-page="2"] .text span', { hasText: "number" }));
 		await page.mouse.move(from.x + 1, from.y + from.height / 2);
 		await page.mouse.down();
 		await page.mouse.move(to.x + 10, to.y + to.height / 2, { steps: 5 });
@@ -102,24 +102,24 @@ describe("text", () => {
 		expect(copied.replaceAll("\r", "").trim()).toMatch(/^beta gamma\n+Page number$/);
 	});
 
-	test("all of it is selected by Ctrl+A, and nothing of the controls", async () => {
+	test("is completely selected by Ctrl+A, without the controls", async () => {
 		const page = await browser.open(short);
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await page.keyboard.press("Control+a");
 		const selected = await page.evaluate(() => document.getSelection()?.toString() ?? "");
 		expect(selected).toMatch(/^\s*Page number 1\s*\n+alpha1 beta gamma/);
 		expect(selected).not.toContain("short.pdf");
 	});
 
-	test("a selection keeps its pages while one scrolls away from them", async () => {
+	test("a selection keeps its pages in the DOM while the reader scrolls away", async () => {
 		const page = await browser.open(short);
-		await wordsOf(page, 1);
-		const word = await lettersBox(page.locator('#pages [data-page="1"] .text span', { hasText: "beta" }));
+		await pageText(page, 1);
+		const word = await textBox(page.locator('#pages [data-page="1"] .text span', { hasText: "beta" }));
 		await page.mouse.dblclick(word.x + word.width / 3, word.y + word.height / 2);
 		const selected = () => page.evaluate(() => document.getSelection()?.toString().trim());
 		expect(await selected()).toBe("beta");
 		await page.keyboard.press("End");
-		await wordsOf(page, shortCount);
+		await pageText(page, shortCount);
 		expect(await selected()).toBe("beta");
 	});
 });
@@ -127,14 +127,14 @@ describe("text", () => {
 describe("zoom", () => {
 	test("by buttons, list and fits", async () => {
 		const page = await browser.open(short);
-		await expect.poll(() => factor(page)).toBe("100%");
+		await expect.poll(() => zoomLabel(page)).toBe("100%");
 		await page.getByRole("button", { name: "Zoom in" }).click();
-		expect(await factor(page)).toBe("110%");
+		expect(await zoomLabel(page)).toBe("110%");
 		await page.getByRole("button", { name: "Zoom out" }).click();
 		await page.getByRole("button", { name: "Zoom out" }).click();
-		expect(await factor(page)).toBe("90%");
+		expect(await zoomLabel(page)).toBe("90%");
 		await page.getByLabel("Zoom", { exact: true }).selectOption("2");
-		expect(await factor(page)).toBe("200%");
+		expect(await zoomLabel(page)).toBe("200%");
 		const fitWidth = page.getByRole("button", { name: "Fit width" });
 		await fitWidth.click();
 		expect(await fitWidth.getAttribute("aria-pressed")).toBe("true");
@@ -142,8 +142,8 @@ describe("zoom", () => {
 		const stage = await page.locator("#stage").evaluate((element) => element.clientWidth);
 		expect(sheet?.width).toBeCloseTo(stage - 48, 0);
 		await page.getByRole("button", { name: "Fit page" }).click();
-		const whole = await page.locator("#pages .page").first().boundingBox();
-		expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeLessThanOrEqual(800);
+		const fitted = await page.locator("#pages .page").first().boundingBox();
+		expect((fitted?.y ?? 0) + (fitted?.height ?? 0)).toBeLessThanOrEqual(800);
 	});
 
 	test("by Ctrl and wheel keeps the point under the pointer", async () => {
@@ -152,19 +152,19 @@ describe("zoom", () => {
 		await page.fill("#page-field", "2");
 		await page.press("#page-field", "Enter");
 		const word = page.locator(".text span", { hasText: "gamma" }).nth(1);
-		await wordsOf(page, 2);
-		const before = await lettersBox(word);
-		const at = { x: before.x + 20, y: before.y + 10 };
-		await page.mouse.move(at.x, at.y);
+		await pageText(page, 2);
+		const before = await textBox(word);
+		const pointer = { x: before.x + 20, y: before.y + 10 };
+		await page.mouse.move(pointer.x, pointer.y);
 		await page.keyboard.down("Control");
 		await page.mouse.wheel(0, -200);
 		await page.keyboard.up("Control");
-		await expect.poll(() => factor(page)).not.toBe("200%");
-		const after = await lettersBox(word);
-		const grown = after.width / before.width;
-		expect(grown).toBeGreaterThan(1.1);
-		expect(Math.abs(after.x + 20 * grown - at.x)).toBeLessThan(3);
-		expect(Math.abs(after.y + 10 * grown - at.y)).toBeLessThan(3);
+		await expect.poll(() => zoomLabel(page)).not.toBe("200%");
+		const after = await textBox(word);
+		const growth = after.width / before.width;
+		expect(growth).toBeGreaterThan(1.1);
+		expect(Math.abs(after.x + 20 * growth - pointer.x)).toBeLessThan(3);
+		expect(Math.abs(after.y + 10 * growth - pointer.y)).toBeLessThan(3);
 	});
 
 	test("a fit follows the window", async () => {
@@ -181,9 +181,9 @@ describe("zoom", () => {
 });
 
 describe("the page field", () => {
-	test("refuses what is no page, says what is, and gives up on Escape", async () => {
+	test("rejects an invalid page, shows the valid ones, and reverts on Escape", async () => {
 		const page = await browser.open(short);
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		for (const wrong of ["0", "13", "two"]) {
 			await page.fill("#page-field", wrong);
 			await page.press("#page-field", "Enter");
@@ -192,10 +192,10 @@ describe("the page field", () => {
 		}
 		await page.press("#page-field", "Escape");
 		expect(await page.getByRole("alert").count()).toBe(0);
-		await expect.poll(() => fieldValue(page)).toBe("1");
+		await expect.poll(() => pageFieldValue(page)).toBe("1");
 	});
 
-	test("goes with the arrows beside it, which end where the document ends", async () => {
+	test("follows the arrow buttons, which are disabled at the ends of the document", async () => {
 		const page = await browser.open(short);
 		const [previous, next] = [
 			page.getByRole("button", { name: "Previous page" }),
@@ -203,11 +203,11 @@ describe("the page field", () => {
 		];
 		await expect.poll(() => previous.isDisabled()).toBe(true);
 		await next.click();
-		await expect.poll(() => fieldValue(page)).toBe("2");
+		await expect.poll(() => pageFieldValue(page)).toBe("2");
 		await page.keyboard.press("End");
 		await expect.poll(() => next.isDisabled()).toBe(true);
 		await previous.click();
-		await expect.poll(() => fieldValue(page)).toBe("11");
+		await expect.poll(() => pageFieldValue(page)).toBe("11");
 	});
 });
 
@@ -220,9 +220,9 @@ describe("keys", () => {
 		["End", (_, page) => page === String(shortCount)],
 	])("%s moves on", async (key, arrived) => {
 		const page = await browser.open(short);
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await page.keyboard.press(key);
-		await expect.poll(async () => arrived(await scrollTop(page), await fieldValue(page))).toBe(true);
+		await expect.poll(async () => arrived(await scrollTop(page), await pageFieldValue(page))).toBe(true);
 	});
 
 	test.each<[string, (top: number, page: string, start: number) => boolean]>([
@@ -233,10 +233,12 @@ describe("keys", () => {
 		["Home", (top, page) => top === 0 && page === "1"],
 	])("%s moves back", async (key, arrived) => {
 		const page = await browser.open(`${short}#page=6`);
-		await wordsOf(page, 6);
+		await pageText(page, 6);
 		const start = await scrollTop(page);
 		await page.keyboard.press(key);
-		await expect.poll(async () => arrived(await scrollTop(page), await fieldValue(page), start)).toBe(true);
+		await expect
+			.poll(async () => arrived(await scrollTop(page), await pageFieldValue(page), start))
+			.toBe(true);
 	});
 
 	test.each([
@@ -247,36 +249,36 @@ describe("keys", () => {
 		["Control+-", "90%"],
 	])("%s zooms to %s", async (key, percent) => {
 		const page = await browser.open(short);
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await page.keyboard.press(key);
-		await expect.poll(() => factor(page)).toBe(percent);
+		await expect.poll(() => zoomLabel(page)).toBe(percent);
 		await page.keyboard.press("0");
-		await expect.poll(() => factor(page)).toBe("100%");
+		await expect.poll(() => zoomLabel(page)).toBe("100%");
 	});
 
-	test("a character does something only where the focus is on the pages", async () => {
+	test("a character key has an effect only if the focus is on the pages", async () => {
 		const page = await browser.open(short);
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await page.focus("#next");
 		await page.keyboard.press("+");
 		await page.keyboard.press("Control+=");
-		await expect.poll(() => factor(page)).toBe("110%");
+		await expect.poll(() => zoomLabel(page)).toBe("110%");
 		await page.keyboard.press("0");
-		await page.keyboard.press("PageDown"); // is none
+		await page.keyboard.press("PageDown"); // there is no such page
 		await expect.poll(() => scrollTop(page)).toBeGreaterThan(100);
-		expect(await factor(page)).toBe("110%");
+		expect(await zoomLabel(page)).toBe("110%");
 		await page.focus("#stage");
 		await page.keyboard.press("-");
-		await expect.poll(() => factor(page)).toBe("100%");
+		await expect.poll(() => zoomLabel(page)).toBe("100%");
 	});
 
-	test("typing into the page field moves nothing", async () => {
+	test("typing into the page field does not scroll", async () => {
 		const page = await browser.open(short);
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await page.focus("#page-field");
 		await page.keyboard.press("End");
 		await page.keyboard.type("+");
 		await expect.poll(() => scrollTop(page)).toBe(0);
-		expect(await factor(page)).toBe("100%");
+		expect(await zoomLabel(page)).toBe("100%");
 	});
 });

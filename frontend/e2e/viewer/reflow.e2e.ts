@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { build, type Rolldown } from "vite";
 import { beforeAll, expect, test } from "vitest";
 import type { Block, Box, Line, PageLink, PageWords } from "../../src/core/text/page-text";
-import { Browser, findings } from "../support/browser";
+import { axeViolations, Browser } from "../support/browser";
 import type * as readingText from "../support/reading-text";
 
 const browser = new Browser();
@@ -15,22 +15,22 @@ let style = "";
 beforeAll(async () => {
 	const entry = join(import.meta.dirname, "../support/reading-text.ts");
 	const options = { entry, formats: ["iife" as const], name: "reflow" };
-	const made = await build({ configFile: false, logLevel: "error", build: { write: false, lib: options } });
-	const [first] = made as Rolldown.RolldownOutput[];
+	const built = await build({ configFile: false, logLevel: "error", build: { write: false, lib: options } });
+	const [first] = built as Rolldown.RolldownOutput[];
 	script = first?.output[0].code ?? "";
 	const sheets = ["ui/tokens.css", "ui/base.css", "viewer/pages/reflow.css"];
 	style = (await Promise.all(sheets.map((sheet) => readFile(join(source, sheet), "utf8")))).join("\n");
 });
 
-/** Shows the words of a page as text to read. */
-async function reflow(words: PageWords, dark = false): Promise<Page> {
+/** Shows the words of a page as reading text. */
+async function showReflow(words: PageWords, dark = false): Promise<Page> {
 	const page = await browser.open("about:blank", { colorScheme: dark ? "dark" : "light" });
 	await page.setContent("<!DOCTYPE html><html lang=en><title>Reading</title><main></main>");
-	await page.addStyleTag({ content: `${style} main { max-width: 720px; }` }); // as wide as the viewer makes it
+	await page.addStyleTag({ content: `${style} main { max-width: 720px; }` }); // the width of the viewer's reading text
 	await page.evaluate(`${script}; window.reflow = reflow`);
-	await page.evaluate((given) => {
-		const text = window.reflow.makeReflow(given);
-		window.marks = new window.reflow.TextMarks(text, given);
+	await page.evaluate((pageWords) => {
+		const text = window.reflow.makeReflow(pageWords);
+		window.marks = new window.reflow.TextMarks(text, pageWords);
 		document.querySelector("main")?.append(text);
 	}, words);
 	return page;
@@ -39,40 +39,44 @@ async function reflow(words: PageWords, dark = false): Promise<Page> {
 declare global {
 	interface Window {
 		reflow: typeof readingText;
-		/** Those of the text that is shown. */
+		/** The marks of the visible text. */
 		marks: readingText.TextMarks;
 	}
 }
 
 /** Marks hits, and returns the texts that are marked as hits and as the current hit. */
-function mark(page: Page, hits: readonly (readonly Box[])[], current = -1): Promise<[string[], string[]]> {
+function markHits(
+	page: Page,
+	hits: readonly (readonly Box[])[],
+	current = -1,
+): Promise<[string[], string[]]> {
 	return page.evaluate(
 		([hits, current]) => {
 			window.marks.show(hits, current);
-			const marked = (name: string) => Array.from(CSS.highlights.get(name) ?? [], String);
-			return [marked("hit"), marked("current-hit")];
+			const markedTexts = (name: string) => Array.from(CSS.highlights.get(name) ?? [], String);
+			return [markedTexts("hit"), markedTexts("current-hit")];
 		},
 		[hits, current] as const,
 	);
 }
 
-/** A page of lines, each of which stands under the one before, and each word beside the other. */
-function pageOf(
+/** Returns a page whose lines are below each other, and whose words are next to each other. */
+function makePage(
 	lines: readonly string[],
 	blocks: readonly Block[],
 	links: readonly PageLink[] = [],
 ): PageWords {
-	const made = lines.map((text, row): Line => {
+	const built = lines.map((text, row): Line => {
 		const words = text.split(" ").map((word, column) => ({
 			text: word,
 			box: [20 * column, 20 * row, 20 * column + 10, 20 * row + 10] as const,
 		}));
 		return { box: [0, 20 * row, 500, 20 * row + 10], words };
 	});
-	return { page: 3, width: 600, height: 800, lines: made, blocks, links };
+	return { page: 3, width: 600, height: 800, lines: built, blocks, links };
 }
 
-const words = pageOf(
+const words = makePage(
 	[
 		"Title",
 		"One para-",
@@ -112,7 +116,7 @@ const words = pageOf(
 );
 
 test("a page is headings, paragraphs, lists, tables and links that are safe", async () => {
-	const page = await reflow(words);
+	const page = await showReflow(words);
 	expect(await page.locator(".reflow").innerHTML()).toBe(
 		'<h2 dir="auto">Title</h2><p dir="auto">One paragraph.</p>' +
 			'<ul><li dir="auto">first</li><li dir="auto" data-level="2">second</li></ul>' +
@@ -124,29 +128,29 @@ test("a page is headings, paragraphs, lists, tables and links that are safe", as
 	);
 });
 
-/** The box of a word of the page, by its line and its place there. */
-function boxOf(line: number, word = 0): Box {
+/** Returns the box of a word, by the index of its line and its index in that line. */
+function wordBox(line: number, word = 0): Box {
 	return words.lines[line]?.words[word]?.box ?? [0, 0, 0, 0];
 }
 
 test.each<[string, readonly Box[], string]>([
-	["a word that was parted", [boxOf(1, 1), boxOf(2)], "paragraph."],
-	["words over a line's end", [[0, 20, 30, 30], boxOf(2)], "One paragraph."],
-	["a word of an item", [boxOf(3, 1)], "first"],
+	["a word that was parted", [wordBox(1, 1), wordBox(2)], "paragraph."],
+	["words over a line's end", [[0, 20, 30, 30], wordBox(2)], "One paragraph."],
+	["a word of an item", [wordBox(3, 1)], "first"],
 	["a cell, and words of another", [[0, 180, 30, 190]], "d e"],
 	["words in links and out of them", [[0, 200, 50, 210]], "see it <b>"],
 	["a part of a word", [[0, 0, 5, 10]], "Ti"],
 ])("marks %s", async (_, boxes, text) => {
-	const page = await reflow(words);
-	expect(await mark(page, [boxes, [boxOf(11)]])).toEqual([[text, "goes"], []]);
+	const page = await showReflow(words);
+	expect(await markHits(page, [boxes, [wordBox(11)]])).toEqual([[text, "goes"], []]);
 });
 
 test("marks the current hit otherwise, what an item's mark has not, and nothing when the search is over", async () => {
-	const page = await reflow(words);
-	const hits = [[boxOf(0)], [boxOf(5)], [boxOf(5, 1)]];
-	expect(await mark(page, hits, 2)).toEqual([["Title"], ["seventh"]]);
-	expect(await mark(page, hits, 0)).toEqual([["seventh"], ["Title"]]);
-	expect(await mark(page, [])).toEqual([[], []]);
+	const page = await showReflow(words);
+	const hits = [[wordBox(0)], [wordBox(5)], [wordBox(5, 1)]];
+	expect(await markHits(page, hits, 2)).toEqual([["Title"], ["seventh"]]);
+	expect(await markHits(page, hits, 0)).toEqual([["seventh"], ["Title"]]);
+	expect(await markHits(page, [])).toEqual([[], []]);
 	expect(await page.locator(".reflow mark, .reflow i").count()).toBe(0);
 });
 
@@ -154,23 +158,23 @@ test.each([false, true])("lines are comfortable to read, dark: %s", async (dark)
 	const sentence = "The reader turns the page and finds what was promised on the one before. "
 		.repeat(6)
 		.trim();
-	const page = await reflow(pageOf([sentence], [{ kind: "paragraph", first: 0, count: 1 }]), dark);
-	const inLine = await page.locator(".reflow p").evaluate((paragraph) => {
+	const page = await showReflow(makePage([sentence], [{ kind: "paragraph", first: 0, count: 1 }]), dark);
+	const lineCount = await page.locator(".reflow p").evaluate((paragraph) => {
 		const range = document.createRange();
 		range.selectNodeContents(paragraph);
 		const rows = new Set([...range.getClientRects()].map(({ y }) => y)).size;
 		return { letters: paragraph.textContent.length / rows, rows };
 	});
-	expect(inLine.rows).toBeGreaterThan(4);
-	expect(inLine.letters).toBeGreaterThanOrEqual(60);
-	expect(inLine.letters).toBeLessThanOrEqual(75);
-	expect((await findings(page)).filter((finding) => finding.startsWith("color-contrast"))).toEqual([]);
+	expect(lineCount.rows).toBeGreaterThan(4);
+	expect(lineCount.letters).toBeGreaterThanOrEqual(60);
+	expect(lineCount.letters).toBeLessThanOrEqual(75);
+	expect((await axeViolations(page)).filter((finding) => finding.startsWith("color-contrast"))).toEqual([]);
 });
 
 test("a wide table scrolls by itself on a narrow screen", async () => {
 	const cells = Array.from({ length: 12 }, (_, index) => `column${index}`);
-	const page = await reflow(
-		pageOf(cells, [{ kind: "table", first: 0, count: 12, rows: [cells.map(() => 1)] }]),
+	const page = await showReflow(
+		makePage(cells, [{ kind: "table", first: 0, count: 12, rows: [cells.map(() => 1)] }]),
 	);
 	await page.setViewportSize({ width: 320, height: 600 });
 	const [page1, box] = await page.evaluate(() => {
@@ -183,5 +187,5 @@ test("a wide table scrolls by itself on a narrow screen", async () => {
 	expect(page1).toBe(320);
 	expect(box[1]).toBeGreaterThan(box[0]);
 	const right = await page.evaluate((box) => window.marks.reveal([box])?.right, [0, 220, 10, 230] as const);
-	expect(right).toBeLessThan(320); // the last column was beside the window
+	expect(right).toBeLessThan(320); // at first, the last column is outside the window
 });

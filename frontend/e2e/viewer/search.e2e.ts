@@ -1,18 +1,25 @@
 import { type Page, type Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { Browser, fieldValue, findings, lettersBox, scrollTop, wordsOf } from "../support/browser";
-import { makePDF, makeWrittenPDF } from "../support/documents";
-import { counted, currentPage, search } from "../support/finder";
-import { documentWhen, makeSession, openSession, putSettings, readyPDF, upload } from "../support/library";
+import { axeViolations, Browser, pageFieldValue, pageText, scrollTop, textBox } from "../support/browser";
+import { makePDF, makeTextPDF } from "../support/documents";
+import { currentPage, search, waitForCount } from "../support/search";
+import {
+	makeSession,
+	openSession,
+	putSettings,
+	upload,
+	uploadAndOpenPDF,
+	waitForDocument,
+} from "../support/api";
 
 const browser = new Browser();
 
-/** Whether the current hit lies over the words that it marks, and in the window. */
+/** Reports whether the current hit covers the word that it marks, and is in the window. */
 function hitLiesOver(page: Page, word: string): Promise<boolean> {
 	return page.evaluate((word) => {
 		const hit = document.querySelector(".hit[aria-current]")?.getBoundingClientRect();
-		const own = document.querySelector(".page:has(.hit[aria-current])");
-		const text = [...(own?.querySelectorAll(".text span") ?? [])].find((span) =>
+		const hitPage = document.querySelector(".page:has(.hit[aria-current])");
+		const text = [...(hitPage?.querySelectorAll(".text span") ?? [])].find((span) =>
 			span.textContent.includes(word),
 		);
 		const box = text?.getBoundingClientRect();
@@ -25,30 +32,30 @@ function hitLiesOver(page: Page, word: string): Promise<boolean> {
 	}, word);
 }
 
-test("finds as one types, and goes on and back, round both ends", async () => {
-	const page = await browser.open(await readyPDF("find.pdf", makePDF(12)));
+test("finds while typing, and goes to the next and previous hit, around both ends", async () => {
+	const page = await browser.open(await uploadAndOpenPDF("find.pdf", makePDF(12)));
 	await search(page, "alph", "1 of 12");
 	await expect.poll(() => currentPage(page)).toBe("1");
 	await search(page, "alpha1", "1 of 4"); // alpha1, alpha10, alpha11, alpha12
 	await page.keyboard.press("Enter");
-	await counted(page, "2 of 4");
+	await waitForCount(page, "2 of 4");
 	await expect.poll(() => currentPage(page)).toBe("10");
-	await expect.poll(() => fieldValue(page)).toBe("10");
+	await expect.poll(() => pageFieldValue(page)).toBe("10");
 	await page.keyboard.press("Shift+Enter");
 	await page.keyboard.press("Shift+Enter");
-	await counted(page, "4 of 4");
+	await waitForCount(page, "4 of 4");
 	await expect.poll(() => currentPage(page)).toBe("12");
 	await page.keyboard.press("F3");
-	await counted(page, "1 of 4");
+	await waitForCount(page, "1 of 4");
 	await page.keyboard.press("Control+Shift+G");
-	await counted(page, "4 of 4");
+	await waitForCount(page, "4 of 4");
 	await search(page, "nowhere", "No results");
 	expect(await page.locator(".hit").count()).toBe(0);
 });
 
 test("goes through hits as fast as a key repeats, and shows the last one", async () => {
 	const lines = [800, 780, 760, 100].map((y) => [72, y, 12, "needle"] as const);
-	const url = await readyPDF("fast.pdf", makeWrittenPDF(Array.from({ length: 20 }, () => lines)));
+	const url = await uploadAndOpenPDF("fast.pdf", makeTextPDF(Array.from({ length: 20 }, () => lines)));
 	const page = await browser.open(url, { viewport: { width: 1200, height: 500 } });
 	await search(page, "needle", "1 of 80");
 	await page.evaluate(() => {
@@ -58,7 +65,7 @@ test("goes through hits as fast as a key repeats, and shows the last one", async
 			);
 		}
 	});
-	await counted(page, "50 of 80");
+	await waitForCount(page, "50 of 80");
 	await expect.poll(() => currentPage(page)).toBe("13");
 	const box = async () => (await page.locator(".hit[aria-current]").boundingBox()) ?? { y: 0 };
 	const stage = await page.locator("#stage").boundingBox();
@@ -66,80 +73,80 @@ test("goes through hits as fast as a key repeats, and shows the last one", async
 	expect((await box()).y).toBeLessThan(500);
 });
 
-test("words that follow on each other are one hit", async () => {
-	const page = await browser.open(await readyPDF("phrase.pdf", makePDF(3)));
+test("consecutive words are one hit", async () => {
+	const page = await browser.open(await uploadAndOpenPDF("phrase.pdf", makePDF(3)));
 	await search(page, "beta gam", "1 of 3");
 	await search(page, "gamma beta", "No results");
 });
 
-test("finds within words, where a phrase may begin and end", async () => {
-	const page = await browser.open(await readyPDF("within.pdf", makePDF(3)));
+test("finds a phrase that starts and ends within words", async () => {
+	const page = await browser.open(await uploadAndOpenPDF("within.pdf", makePDF(3)));
 	await search(page, "amm", "1 of 3");
-	await wordsOf(page, 1);
+	await pageText(page, 1);
 	await expect.poll(() => hitLiesOver(page, "gamma")).toBe(true);
 	await search(page, "pha2 beta ga", "1 of 1");
 	await expect.poll(() => currentPage(page)).toBe("2");
 	await search(page, "eta amma", "No results");
-	await search(page, "mm", "2 of 3"); // from where the reader is
+	await search(page, "mm", "2 of 3"); // starting at the position of the reader
 	await page.getByRole("button", { name: "Whole words only" }).click();
-	await counted(page, "No results");
+	await waitForCount(page, "No results");
 });
 
-test("finds signs at the words that have them", async () => {
-	const text = makeWrittenPDF([[[72, 700, 14, "In C, C++ and C#, see #7, a + b and \\247 9."]]]);
-	const page = await browser.open(await readyPDF("signs.pdf", text));
+test("finds punctuation marks of words", async () => {
+	const text = makeTextPDF([[[72, 700, 14, "In C, C++ and C#, see #7, a + b and \\247 9."]]]);
+	const page = await browser.open(await uploadAndOpenPDF("signs.pdf", text));
 	await search(page, "c++", "1 of 1");
-	await wordsOf(page, 1);
+	await pageText(page, 1);
 	await expect.poll(() => hitLiesOver(page, "C++")).toBe(true);
 	await search(page, "#", "1 of 2");
 	await search(page, "§", "1 of 1");
 	await search(page, "c", "1 of 3");
 });
 
-test("begins at the page that is read, and leaves it where a hit is in sight", async () => {
-	const page = await browser.open(`${await readyPDF("here.pdf", makePDF(12))}#page=6`);
-	await wordsOf(page, 6);
+test("begins at the current page, and does not scroll if a hit is visible", async () => {
+	const page = await browser.open(`${await uploadAndOpenPDF("here.pdf", makePDF(12))}#page=6`);
+	await pageText(page, 6);
 	const top = await scrollTop(page);
 	await search(page, "beta", "6 of 12");
 	await expect.poll(() => currentPage(page)).toBe("6");
 	await expect.poll(() => scrollTop(page)).toBe(top);
-	await search(page, "alpha2", "1 of 1"); // there is none behind
+	await search(page, "alpha2", "1 of 1"); // there is none after this page
 	await expect.poll(() => currentPage(page)).toBe("2");
 	await page.goBack();
-	await expect.poll(() => fieldValue(page)).toBe("6");
+	await expect.poll(() => pageFieldValue(page)).toBe("6");
 });
 
-test("capitals, whole words and accents matter when one says so", async () => {
-	const page = await browser.open(await readyPDF("options.pdf", makePDF(1)));
+test("case, whole words and accents matter if they are switched on", async () => {
+	const page = await browser.open(await uploadAndOpenPDF("options.pdf", makePDF(1)));
 	await search(page, "PAGE", "1 of 1");
 	const press = (name: string) => page.getByRole("button", { name }).click();
 	await press("Match case");
-	await counted(page, "No results");
+	await waitForCount(page, "No results");
 	await press("Match case");
 	await search(page, "numb", "1 of 1");
 	await press("Whole words only");
-	await counted(page, "No results");
+	await waitForCount(page, "No results");
 	expect(await page.getByRole("button", { name: "Whole words only" }).getAttribute("aria-pressed")).toBe(
 		"true",
 	);
 	await press("Whole words only");
 	await search(page, "gämma", "1 of 1");
 	await press("Accents matter");
-	await counted(page, "No results");
+	await waitForCount(page, "No results");
 });
 
-test("opens with what is selected, and closes where it was", async () => {
-	const page = await browser.open(await readyPDF("keys.pdf", makePDF(3)));
-	await wordsOf(page, 1);
+test("opens with the selected text, and restores the focus when it closes", async () => {
+	const page = await browser.open(await uploadAndOpenPDF("keys.pdf", makePDF(3)));
+	await pageText(page, 1);
 	await page.locator("#stage").focus();
-	const letters = await lettersBox(page.locator(".text span", { hasText: "gamma" }).first());
+	const letters = await textBox(page.locator(".text span", { hasText: "gamma" }).first());
 	await page.mouse.dblclick(letters.x + letters.width / 2, letters.y + letters.height / 2);
 	await page.keyboard.press("Control+f");
-	await counted(page, "1 of 3");
+	await waitForCount(page, "1 of 3");
 	expect(await page.getByRole("searchbox").inputValue()).toBe("gamma");
 	expect(await page.locator("#search").getAttribute("aria-expanded")).toBe("true");
 	await page.keyboard.press("Enter");
-	await counted(page, "2 of 3");
+	await waitForCount(page, "2 of 3");
 	const top = await scrollTop(page);
 	await page.keyboard.press("Escape");
 	expect(await page.locator("#finder").isVisible()).toBe(false);
@@ -147,13 +154,13 @@ test("opens with what is selected, and closes where it was", async () => {
 	await expect.poll(() => scrollTop(page)).toBe(top);
 	expect(await page.locator(".hit").count()).toBe(0);
 	await page.locator("#search").click();
-	await counted(page, "2 of 3");
+	await waitForCount(page, "2 of 3");
 	await page.locator("#search").click();
 	expect(await page.locator("#finder").isVisible()).toBe(false);
 });
 
 test("lists all hits with their lines", async () => {
-	const page = await browser.open(await readyPDF("list.pdf", makePDF(40)));
+	const page = await browser.open(await uploadAndOpenPDF("list.pdf", makePDF(40)));
 	await search(page, "beta", "1 of 40");
 	const rows = page.locator(".finder-results li");
 	const third = page.locator(".finder-results li[data-number='3'] button");
@@ -162,7 +169,7 @@ test("lists all hits with their lines", async () => {
 	expect(await rows.count()).toBeLessThan(30);
 	await expect.poll(() => page.locator(".finder-results [aria-current]").innerText()).toContain("Page 1");
 	await third.click();
-	await counted(page, "3 of 40");
+	await waitForCount(page, "3 of 40");
 	await expect.poll(() => currentPage(page)).toBe("3");
 	await expect.poll(() => third.getAttribute("aria-current")).toBe("true");
 	await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Page 3/);
@@ -170,40 +177,42 @@ test("lists all hits with their lines", async () => {
 	await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Page 40/);
 	await page.keyboard.press("ArrowUp");
 	await page.keyboard.press("Enter");
-	await counted(page, "39 of 40");
+	await waitForCount(page, "39 of 40");
 	await page.goBack();
-	await expect.poll(() => fieldValue(page)).toBe("3");
+	await expect.poll(() => pageFieldValue(page)).toBe("3");
 });
 
-test("stays where the reader went before it was known where a hit is", async () => {
-	const page = await browser.open(await readyPDF("late.pdf", makePDF(40)));
+test("does not scroll if the reader moved before the position of a hit was known", async () => {
+	const page = await browser.open(await uploadAndOpenPDF("late.pdf", makePDF(40)));
 	await search(page, "beta", "1 of 40");
-	const held: Route[] = [];
-	let holding = true;
-	await page.route(/\/search\?.*boxes=true/, (route) => (holding ? void held.push(route) : route.continue()));
+	const delayed: Route[] = [];
+	let isDelaying = true;
+	await page.route(/\/search\?.*boxes=true/, (route) =>
+		isDelaying ? void delayed.push(route) : route.continue(),
+	);
 	const results = page.locator(".finder-results");
 	await results.getByRole("button").first().focus();
 	await page.keyboard.press("End");
 	await page.keyboard.press("Enter");
-	await expect.poll(() => fieldValue(page)).toBe("40");
-	await expect.poll(() => held.length).toBeGreaterThan(0);
+	await expect.poll(() => pageFieldValue(page)).toBe("40");
+	await expect.poll(() => delayed.length).toBeGreaterThan(0);
 	await page.goBack();
-	await expect.poll(() => fieldValue(page)).toBe("1");
-	const answers = held.map((route) => route.request().response());
-	holding = false;
-	await Promise.all(held.map((route) => route.continue()));
-	await Promise.all(answers.map(async (answer) => (await answer)?.finished()));
+	await expect.poll(() => pageFieldValue(page)).toBe("1");
+	const responses = delayed.map((route) => route.request().response());
+	isDelaying = false;
+	await Promise.all(delayed.map((route) => route.continue()));
+	await Promise.all(responses.map(async (answer) => (await answer)?.finished()));
 	await page.evaluate(
 		() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
 	);
-	expect(await fieldValue(page)).toBe("1");
-	await counted(page, "40 of 40");
+	expect(await pageFieldValue(page)).toBe("1");
+	await waitForCount(page, "40 of 40");
 });
 
 test.each(["", "Two pages", "Overview", "One beside the other"])(
-	"marks lie over their words: %s",
+	"marks cover their words: %s",
 	async (layout) => {
-		const page = await browser.open(await readyPDF("layouts.pdf", makePDF(9)));
+		const page = await browser.open(await uploadAndOpenPDF("layouts.pdf", makePDF(9)));
 		await page.locator("#pages.laid-out").waitFor();
 		for (const choice of [layout, "Rotate to the right"].filter((name) => name !== "")) {
 			await page.locator("#layout").click();
@@ -213,33 +222,33 @@ test.each(["", "Two pages", "Overview", "One beside the other"])(
 				.click();
 		}
 		if (layout === "Overview") {
-			await page.locator("#zoom-choice").selectOption("0.5"); // large enough for words to be read
+			await page.locator("#zoom-choice").selectOption("0.5"); // large enough to show the text layer
 		}
 		await search(page, "alpha7", "1 of 1");
 		await expect.poll(() => currentPage(page)).toBe("7");
-		await wordsOf(page, 7);
+		await pageText(page, 7);
 		await expect.poll(() => hitLiesOver(page, "alpha7")).toBe(true);
 	},
 );
 
-test("marks lie beside the scroll bar, and lead to their hits", async () => {
-	const page = await browser.open(await readyPDF("ticks.pdf", makePDF(20)));
+test("marks are next to the scroll bar, and link to their hits", async () => {
+	const page = await browser.open(await uploadAndOpenPDF("ticks.pdf", makePDF(20)));
 	await search(page, "alpha1", "1 of 11"); // and 10 to 19
 	const strip = page.locator(".finder-ticks");
-	// Looked at in one, since they are put there anew when they change.
-	const places = () =>
+	// Read in one call, because they are replaced when they change.
+	const tickPositions = () =>
 		strip.evaluate((element) =>
 			Array.from(element.querySelectorAll("i"), (mark) => mark.getBoundingClientRect().top),
 		);
-	await expect.poll(async () => (await places()).length).toBe(11);
+	await expect.poll(async () => (await tickPositions()).length).toBe(11);
 	const box = await strip.boundingBox();
-	const last = (await places()).at(-1) ?? 0;
+	const last = (await tickPositions()).at(-1) ?? 0;
 	await page.mouse.click((box?.x ?? 0) + 5, last);
-	await counted(page, "11 of 11");
+	await waitForCount(page, "11 of 11");
 	await expect.poll(() => currentPage(page)).toBe("19");
-	const before = await places();
+	const before = await tickPositions();
 	await page.setViewportSize({ width: 1200, height: 500 });
-	await expect.poll(async () => ((await places()).at(-1) ?? 0) < (before.at(-1) ?? 0)).toBe(true);
+	await expect.poll(async () => ((await tickPositions()).at(-1) ?? 0) < (before.at(-1) ?? 0)).toBe(true);
 	await page.locator("#layout").click();
 	await page.getByRole("menuitemcheckbox", { name: "One beside the other" }).click();
 	await expect
@@ -248,32 +257,35 @@ test("marks lie beside the scroll bar, and lead to their hits", async () => {
 });
 
 test("an address opens with a search, and another one searches again", async () => {
-	const page = await browser.open(`${await readyPDF("address.pdf", makePDF(12))}#page=7&search=beta%20gamma`);
-	await counted(page, "7 of 12");
+	const page = await browser.open(
+		`${await uploadAndOpenPDF("address.pdf", makePDF(12))}#page=7&search=beta%20gamma`,
+	);
+	await waitForCount(page, "7 of 12");
 	await expect.poll(() => currentPage(page)).toBe("7");
 	expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("INPUT");
 	await page.evaluate(() => {
 		window.location.hash = "#search=alpha3";
 	});
-	await counted(page, "1 of 1");
+	await waitForCount(page, "1 of 1");
 	await expect.poll(() => currentPage(page)).toBe("3");
 });
 
-test("pages that are pictures are marked as well, and what may not leave is not listed", async () => {
+test("pages that are pictures have marks, too, and forbidden text is not listed", async () => {
 	await putSettings("profile", "search-pictures", { output: "img", search: true });
 	const { id } = await upload("pictures.pdf", makePDF(5));
-	await documentWhen(id, ({ status }) => status === "ready");
+	await waitForDocument(id, ({ status }) => status === "ready");
 	const parameters = { profile: "search-pictures", lockedProfile: "true" };
 	const { viewerURL } = await makeSession(id, 60, undefined, parameters);
 	const page = await browser.open(viewerURL);
 	await search(page, "alpha4", "1 of 1");
-	// Both are measured at once, as the pages may still move. The line begins 72 points from the left edge and 182 from the top.
-	const place = await page.locator("#pages .page[data-page='4'] .hit[aria-current]").evaluate((hit) => {
+	// Both are measured in one call, because the pages may still move. The line begins 72 points from the left edge and 182
+	// from the top.
+	const hitPosition = await page.locator("#pages .page[data-page='4'] .hit[aria-current]").evaluate((hit) => {
 		const [box, sheet] = [hit.getBoundingClientRect(), (hit.closest(".page") ?? hit).getBoundingClientRect()];
 		return { x: ((box.x - sheet.x) / sheet.width) * 595, y: ((box.y - sheet.y) / sheet.height) * 842 };
 	});
-	expect(place.x).toBeCloseTo(72, -0.5);
-	expect(place.y).toBeGreaterThan(160);
+	expect(hitPosition.x).toBeCloseTo(72, -0.5);
+	expect(hitPosition.y).toBeGreaterThan(160);
 	expect(await page.locator(".finder-results").innerText()).toBe("Page 4");
 	expect(await page.getByRole("button", { name: "Whole words only" }).count()).toBe(0);
 	await search(page, "alph", "No results");
@@ -282,7 +294,7 @@ test("pages that are pictures are marked as well, and what may not leave is not 
 test("pages that are pictures are not searched unless their profile says so", async () => {
 	await putSettings("profile", "silent-pictures", { output: "img" });
 	const { id } = await upload("silent.pdf", makePDF(2));
-	await documentWhen(id, ({ status }) => status === "ready");
+	await waitForDocument(id, ({ status }) => status === "ready");
 	const parameters = { profile: "silent-pictures", lockedProfile: "true" };
 	const { viewerURL } = await makeSession(id, 60, undefined, parameters);
 	const page = await browser.open(viewerURL);
@@ -290,9 +302,9 @@ test("pages that are pictures are not searched unless their profile says so", as
 	expect(await page.locator("#finder, #search").count()).toBe(0);
 });
 
-test("lists what stands around each of many hits on one page", async () => {
+test("lists the surrounding text of each of many hits on one page", async () => {
 	const lines = Array.from({ length: 60 }, (_, i) => [72, 820 - 12 * i, 8, `needle number${i + 1}`] as const);
-	const page = await browser.open(await readyPDF("crowded.pdf", makeWrittenPDF([lines])));
+	const page = await browser.open(await uploadAndOpenPDF("crowded.pdf", makeTextPDF([lines])));
 	await search(page, "needle", "1 of 60");
 	await page.getByRole("button", { name: "List the results" }).click();
 	const row = (number: number) => page.locator(`.finder-results li[data-number="${number}"] .finder-line`);
@@ -302,43 +314,29 @@ test("lists what stands around each of many hits on one page", async () => {
 	await expect.poll(() => row(59).innerText()).toContain("number59 ");
 });
 
-test("waits for its turn where the server has too much to do", async () => {
-	const expected = /status of 429/;
-	const page = await browser.open(await readyPDF("busy.pdf", makePDF(3)), { expected });
-	let refused = 0;
-	await page.route(/\/search\?/, async (route) => {
-		if (refused++ < 2) {
-			await route.fulfill({ status: 429, headers: { "Retry-After": "0" } });
-			return;
-		}
-		await route.continue();
-	});
-	await search(page, "alpha2", "1 of 1");
-});
-
 test("a profile without search has none", async () => {
 	await putSettings("profile", "search-none", { search: false });
 	const { id } = await upload("none.pdf", makePDF(2));
-	await documentWhen(id, ({ status }) => status === "ready");
+	await waitForDocument(id, ({ status }) => status === "ready");
 	const page = await browser.open(`${await openSession(id)}&profile=search-none#search=beta`);
-	await wordsOf(page, 1);
+	await pageText(page, 1);
 	await page.keyboard.press("Control+f");
 	expect(await page.locator("#finder, #search").count()).toBe(0);
 	expect(await page.locator(".hit").count()).toBe(0);
 });
 
 test("searches 5,000 pages without loading them", async () => {
-	const page = await browser.open(await readyPDF("long search.pdf", makePDF(5000)));
-	await wordsOf(page, 1);
+	const page = await browser.open(await uploadAndOpenPDF("long search.pdf", makePDF(5000)));
+	await pageText(page, 1);
 	let pages = 0;
 	page.on("request", (request) => (pages += /page\/\d+\.svg/.test(request.url()) ? 1 : 0));
 	await search(page, "beta", "1 of 5,000");
 	expect(pages).toBeLessThan(5);
 	await page.keyboard.press("Shift+Enter");
-	await counted(page, "5,000 of 5,000");
+	await waitForCount(page, "5,000 of 5,000");
 	await expect.poll(() => currentPage(page)).toBe("5000");
 	await page.keyboard.press("Enter");
-	await counted(page, "1 of 5,000");
+	await waitForCount(page, "1 of 5,000");
 	expect(pages).toBeLessThan(12);
 	expect(await page.locator("#pages .page").count()).toBeLessThan(8);
 	expect(await page.locator(".finder-results li").count()).toBeLessThan(30);
@@ -347,74 +345,21 @@ test("searches 5,000 pages without loading them", async () => {
 	await expect.poll(() => currentPage(page)).toBe("4321");
 });
 
-test("looks again while the text of further pages is coming", async () => {
-	const { id } = await upload("coming.pdf", makePDF(3));
-	await documentWhen(id, ({ status }) => status === "ready");
-	const page = await browser.open(await openSession(id), { before: processing });
-	await search(page, "beta", "1 of 1");
-	const note = page.locator(".finder-note");
-	expect(await note.innerText()).toBe("Pages searched so far: 1");
-	await counted(page, "1 of 3");
-	expect(await note.innerText()).toBe("");
-});
-
-/** Has the viewer take a document for one that is being processed, of whose three pages one can be searched at first. */
-function processing(): void {
-	const [parse, real] = [JSON.parse, window.fetch.bind(window)];
-	JSON.parse = (text: string) => {
-		const value = parse(text) as unknown;
-		return typeof value === "object" && value !== null && "shown" in value
-			? { ...value, status: "processing" }
-			: value;
-	};
-	let known = false;
-	window.fetch = async (...request) => {
-		const address = typeof request[0] === "string" ? request[0] : "";
-		if (address.includes("/search/counts") && !known) {
-			known = true;
-			return Response.json({ pages: 1, hits: 1, searched: 1, runs: [{ page: 1, hits: [1] }] });
-		}
-		return real(...request);
-	};
-}
-
-test("says that a search did not work, and tries again", async () => {
-	const expected = /status of 500/;
-	const page = await browser.open(await readyPDF("failing.pdf", makePDF(3)), { expected });
-	await page.route(/\/search\?/, (route) => route.fulfill({ status: 500 }), { times: 1 });
-	await search(page, "beta", "");
-	const note = page.getByText("The search did not work. Press Enter to try again.");
-	await note.waitFor();
-	await page.keyboard.press("Enter");
-	await counted(page, "1 of 3");
-	expect(await note.count()).toBe(0);
-});
-
-test("searches when the server can be reached again", async () => {
-	const expected = /ERR_INTERNET_DISCONNECTED/;
-	const page = await browser.open(await readyPDF("away.pdf", makePDF(3)), { expected });
-	await page.context().setOffline(true);
-	await search(page, "beta", "");
-	await page.getByText("The search did not work.").waitFor();
-	await page.context().setOffline(false);
-	await counted(page, "1 of 3");
-});
-
 test.each(["light", "dark"] as const)("axe finds nothing: %s", async (colorScheme) => {
-	const page = await browser.open(await readyPDF("axe.pdf", makePDF(30)), { colorScheme });
+	const page = await browser.open(await uploadAndOpenPDF("axe.pdf", makePDF(30)), { colorScheme });
 	await search(page, "beta", "1 of 30");
 	await page.locator(".finder-results mark").first().waitFor();
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 	await search(page, "nowhere", "No results");
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 });
 
 test.each([
 	["320 pixels", { viewport: { width: 320, height: 640 } }, "100%"],
 	["text at 200 %", { viewport: { width: 1280, height: 800 } }, "200%"],
 	["both", { viewport: { width: 320, height: 640 } }, "200%"],
-])("has room in little of it: %s", async (_, options, size) => {
-	const page = await browser.open(await readyPDF("room.pdf", makePDF(3)), options);
+])("fits into little space: %s", async (_, options, size) => {
+	const page = await browser.open(await uploadAndOpenPDF("room.pdf", makePDF(3)), options);
 	await page.evaluate((size) => {
 		document.documentElement.style.fontSize = size;
 	}, size);

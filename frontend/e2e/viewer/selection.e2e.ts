@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, lettersBox, wordsOf } from "../support/browser";
-import { makePDF, makeWrittenPDF, type Written } from "../support/documents";
-import { documentWhen, openSession, readyPDF, uploadSample } from "../support/library";
+import { Browser, pageText, textBox } from "../support/browser";
+import { makePDF, makeTextPDF, type PlacedLine } from "../support/documents";
+import { openSession, uploadAndOpenPDF, uploadSample, waitForDocument } from "../support/api";
 
 const browser = new Browser();
 let prose = "";
 let columns = "";
 let long = "";
 
-/** Two columns of prose under a heading, and a page with a table and a list. */
+/** The lines of two columns of prose under a heading; the second page has a table and a list. */
 const left = [
 	"This is the first column of the page and it",
 	"has a second line that ends with a broken mi-",
@@ -27,15 +27,17 @@ const right = [
 const leftText = left.join(" ").replace("mi- cro", "micro");
 const rightText = right.join(" ").replace("well- known", "well-known");
 const column = (x: number, lines: readonly string[]) =>
-	lines.map((line, index): Written => [x, 700 - 13 * index, 11, line]);
-const written: readonly (readonly Written[])[] = [
+	lines.map((line, index): PlacedLine => [x, 700 - 13 * index, 11, line]);
+const written: readonly (readonly PlacedLine[])[] = [
 	[[60, 740, 16, "Reading in columns"], ...column(60, left), ...column(320, right)],
 	[
 		...[
 			["Item", "Pieces", "Price"],
 			["Pens", "12", "24.00"],
 			["Paper", "3", "18.50"],
-		].flatMap((cells, row) => cells.map((cell, at): Written => [60 + 120 * at, 700 - 18 * row, 11, cell])),
+		].flatMap((cells, row) =>
+			cells.map((cellPosition, index): PlacedLine => [60 + 120 * index, 700 - 18 * row, 11, cellPosition]),
+		),
 		[60, 600, 11, "1. Open it"],
 		[60, 582, 11, "2. Read it"],
 		[60, 540, 11, "Last"],
@@ -44,13 +46,13 @@ const written: readonly (readonly Written[])[] = [
 
 beforeAll(async () => {
 	const { id } = await uploadSample("../letter.docx");
-	await documentWhen(id, ({ status }) => status === "ready");
+	await waitForDocument(id, ({ status }) => status === "ready");
 	prose = await openSession(id);
-	columns = await readyPDF("columns.pdf", makeWrittenPDF(written));
-	long = await readyPDF("long.pdf", makePDF(40));
+	columns = await uploadAndOpenPDF("columns.pdf", makeTextPDF(written));
+	long = await uploadAndOpenPDF("long.pdf", makePDF(40));
 });
 
-function selected(page: Page): Promise<string> {
+function selectedText(page: Page): Promise<string> {
 	return page.evaluate(() => document.getSelection()?.toString() ?? "");
 }
 
@@ -59,9 +61,12 @@ interface Point {
 	readonly y: number;
 }
 
-/** Drags from before a word of page 1 to a point, which is named by how far it is from the word's start. */
+/**
+ * Drags from the start of a word of page 1 to the point that `to` returns. Its arguments are the start of the word, and the
+ * upper right corner of the page.
+ */
 async function dragFrom(page: Page, word: string, to: (from: Point, sheet: Point) => Point): Promise<void> {
-	const from = await lettersBox(page.locator('#pages [data-page="1"] .text span', { hasText: word }).first());
+	const from = await textBox(page.locator('#pages [data-page="1"] .text span', { hasText: word }).first());
 	const sheet = await page.locator('#pages [data-page="1"]').boundingBox();
 	const start = { x: from.x + 1, y: from.y + from.height / 2 };
 	const end = to(start, { x: (sheet?.x ?? 0) + (sheet?.width ?? 0), y: sheet?.y ?? 0 });
@@ -71,7 +76,7 @@ async function dragFrom(page: Page, word: string, to: (from: Point, sheet: Point
 	await page.mouse.up();
 }
 
-describe("a selection that is dragged beside the words", () => {
+describe("a selection that is dragged outside the text", () => {
 	test.each<[string, (from: Point, sheet: Point) => Point, string]>([
 		["behind a short line", (from, sheet) => ({ x: sheet.x - 20, y: from.y }), "Dear reader,"],
 		[
@@ -82,61 +87,61 @@ describe("a selection that is dragged beside the words", () => {
 		["under its letters", (from) => ({ x: from.x + 18, y: from.y + 12 }), "De"],
 	])("ends at the nearest word: %s", async (_, to, text) => {
 		const page = await browser.open(prose);
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await dragFrom(page, "Dear", to);
-		await expect.poll(async () => (await selected(page)).trim()).toBe(text);
+		await expect.poll(async () => (await selectedText(page)).trim()).toBe(text);
 	});
 
-	test("stays as it is on the desk, and a click there gives it up", async () => {
+	test("does not change outside the pages, where a click clears it", async () => {
 		const page = await browser.open(prose);
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await dragFrom(page, "Dear", (from, sheet) => ({ x: sheet.x - 20, y: from.y }));
-		await expect.poll(() => selected(page)).toBe("Dear reader,");
+		await expect.poll(() => selectedText(page)).toBe("Dear reader,");
 		await dragFrom(page, "Welcome", (from, sheet) => ({ x: sheet.x + 50, y: from.y }));
-		expect(await selected(page)).toMatch(/^Welcome/);
+		expect(await selectedText(page)).toMatch(/^Welcome/);
 		await page.mouse.click(1180, 400);
-		await expect.poll(() => selected(page)).toBe("");
+		await expect.poll(() => selectedText(page)).toBe("");
 	});
 });
 
 describe("a click", () => {
-	test("selects a word where it is double, and the paragraph where it is triple", async () => {
+	test("selects a word if it is double, and the paragraph if it is triple", async () => {
 		const page = await browser.open(columns);
-		await wordsOf(page, 1);
-		const word = await placeOf(page, "second");
+		await pageText(page, 1);
+		const word = await wordPosition(page, "second");
 		await page.mouse.dblclick(word.x, word.y);
-		expect((await selected(page)).trim()).toBe("second");
+		expect((await selectedText(page)).trim()).toBe("second");
 		await page.mouse.click(word.x, word.y, { clickCount: 3 });
-		expect((await copied(page)).text).toBe(leftText);
+		expect((await copySelection(page)).text).toBe(leftText);
 	});
 
-	test("selects a cell of a table where it is triple", async () => {
+	test("selects a cell of a table if it is triple", async () => {
 		const page = await browser.open(columns);
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await page.keyboard.press("ArrowRight");
-		await wordsOf(page, 2);
-		await expect.poll(async () => (await placeOf(page, "Paper", 2)).y).toBeLessThan(780);
-		const cell = await placeOf(page, "Paper", 2);
-		await page.mouse.click(cell.x, cell.y, { clickCount: 3 });
-		expect((await selected(page)).trim()).toBe("Paper");
+		await pageText(page, 2);
+		await expect.poll(async () => (await wordPosition(page, "Paper", 2)).y).toBeLessThan(780);
+		const cellPosition = await wordPosition(page, "Paper", 2);
+		await page.mouse.click(cellPosition.x, cellPosition.y, { clickCount: 3 });
+		expect((await selectedText(page)).trim()).toBe("Paper");
 	});
 
-	test("that is long is left to the browser on a touch screen", async () => {
+	test("that is long is handled by the browser on a touch screen", async () => {
 		const page = await browser.open(columns, { hasTouch: true });
-		await wordsOf(page, 1);
-		const { x, y } = await placeOf(page, "second");
+		await pageText(page, 1);
+		const { x, y } = await wordPosition(page, "second");
 		const left = await page.evaluate(
 			([x = 0, y = 0]) => {
 				const word = document.elementFromPoint(x, y);
 				const touch = new Touch({ identifier: 1, target: word ?? document, clientX: x, clientY: y });
-				const how = { bubbles: true, cancelable: true };
+				const options = { bubbles: true, cancelable: true };
 				const events = [
-					new TouchEvent("touchstart", { ...how, touches: [touch] }),
-					new MouseEvent("contextmenu", how),
-					new Event("selectstart", how),
+					new TouchEvent("touchstart", { ...options, touches: [touch] }),
+					new MouseEvent("contextmenu", options),
+					new Event("selectstart", options),
 				];
-				const kept = events.map((event) => word?.dispatchEvent(event));
-				return [...kept, word === null ? "" : getComputedStyle(word).userSelect];
+				const notCancelled = events.map((event) => word?.dispatchEvent(event));
+				return [...notCancelled, word === null ? "" : getComputedStyle(word).userSelect];
 			},
 			[x, y],
 		);
@@ -145,7 +150,7 @@ describe("a click", () => {
 });
 
 /** Returns the position of a word of a page on the screen: its center, and its left and right ends. */
-async function placeOf(
+async function wordPosition(
 	page: Page,
 	word: string,
 	number = 1,
@@ -153,11 +158,11 @@ async function placeOf(
 	return page.locator(`[data-page="${number}"] .text`).evaluate((layer, text) => {
 		const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
 		for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-			const at = node.textContent?.search(new RegExp(`\\b${text}\\b`, "u")) ?? -1;
-			if (at >= 0) {
+			const index = node.textContent?.search(new RegExp(`\\b${text}\\b`, "u")) ?? -1;
+			if (index >= 0) {
 				const range = document.createRange();
-				range.setStart(node, at);
-				range.setEnd(node, at + text.length);
+				range.setStart(node, index);
+				range.setEnd(node, index + text.length);
 				const { x, y, width, height } = range.getBoundingClientRect();
 				return { x: x + width / 2, y: y + height / 2, start: x + 0.25, end: x + width };
 			}
@@ -166,22 +171,22 @@ async function placeOf(
 	}, word);
 }
 
-/** Drags from the beginning of a word to the end of another, each of a page. */
+/** Drags from the start of a word to the end of another, which may be on another page. */
 async function dragWords(
 	page: Page,
 	from: readonly [string, number],
 	to: readonly [string, number],
 ): Promise<void> {
-	const start = await placeOf(page, ...from);
-	const end = await placeOf(page, ...to);
+	const start = await wordPosition(page, ...from);
+	const end = await wordPosition(page, ...to);
 	await page.mouse.move(start.start, start.y);
 	await page.mouse.down();
 	await page.mouse.move(end.end, end.y, { steps: 8 });
 	await page.mouse.up();
 }
 
-/** Copies, and answers what is in the clipboard then. */
-async function copied(page: Page): Promise<{ text: string; html: string; types: readonly string[] }> {
+/** Copies the selection, and returns the content of the clipboard. */
+async function copySelection(page: Page): Promise<{ text: string; html: string; types: readonly string[] }> {
 	await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 	await page.keyboard.press("Control+c");
 	return page.evaluate(async () => {
@@ -192,38 +197,38 @@ async function copied(page: Page): Promise<{ text: string; html: string; types: 
 	});
 }
 
-describe("what is copied", () => {
-	test("is paragraphs over columns, without hyphens at line ends", async () => {
+describe("copied text", () => {
+	test("has paragraphs across columns, without hyphens at line ends", async () => {
 		const page = await browser.open(columns);
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await dragWords(page, ["Reading", 1], ["bottom", 1]);
-		const { text, html } = await copied(page);
+		const { text, html } = await copySelection(page);
 		expect(text).toBe(`Reading in columns\n\n${leftText}\n\n${rightText}`);
 		expect(html).toContain(`<h2>Reading in columns</h2><p>${leftText}</p><p>${rightText}</p>`);
 		expect(html).not.toMatch(/style=|class=/u);
 	});
 
-	test("is exactly the part of a line and of its words", async () => {
+	test("is exactly the selected part of a line and of its words", async () => {
 		const page = await browser.open(columns);
-		await wordsOf(page, 1);
-		const { start, y } = await placeOf(page, "second");
-		const { end } = await placeOf(page, "line");
+		await pageText(page, 1);
+		const { start, y } = await wordPosition(page, "second");
+		const { end } = await wordPosition(page, "line");
 		await page.mouse.move(start, y);
 		await page.mouse.down();
 		await page.mouse.move(end, y, { steps: 4 });
 		await page.mouse.up();
 		await page.keyboard.press("Shift+ArrowLeft");
-		expect(await copied(page)).toMatchObject({ text: "second lin", html: "second lin" });
+		expect(await copySelection(page)).toMatchObject({ text: "second lin", html: "second lin" });
 	});
 
-	test("is a table by tabs, and a list by lines", async () => {
+	test("separates cells of a table by tabs, and items of a list by lines", async () => {
 		const page = await browser.open(columns);
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await page.keyboard.press("ArrowRight");
-		await wordsOf(page, 2);
-		await expect.poll(async () => (await placeOf(page, "Last", 2)).y).toBeLessThan(780);
+		await pageText(page, 2);
+		await expect.poll(async () => (await wordPosition(page, "Last", 2)).y).toBeLessThan(780);
 		await dragWords(page, ["Item", 2], ["Last", 2]);
-		const { text, html } = await copied(page);
+		const { text, html } = await copySelection(page);
 		expect(text).toBe(
 			"Item\tPieces\tPrice\nPens\t12\t24.00\nPaper\t3\t18.50\n\n1. Open it\n2. Read it\n\nLast",
 		);
@@ -231,9 +236,9 @@ describe("what is copied", () => {
 		expect(html).toContain("<ol><li>Open it</li><li>Read it</li></ol>");
 	});
 
-	test("is all pages in their order, also those that are not near", async () => {
+	test("has all pages in their order, also those that are not in the DOM", async () => {
 		const page = await browser.open(long);
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 		await page.keyboard.press("Control+a");
 		await page.keyboard.press("Control+c");
@@ -246,27 +251,27 @@ describe("what is copied", () => {
 		expect(text).toBe(pages.join("\n\n"));
 	});
 
-	test("is nothing where the text is not to be selected", async () => {
+	test("is empty if the text is not selectable", async () => {
 		const page = await browser.open(
 			`${columns}&profileOverrides=${encodeURIComponent('{"textSelection":false}')}`,
 		);
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await page.evaluate(async () => navigator.clipboard.writeText("before").catch(() => undefined));
 		await page.keyboard.press("Control+a");
-		expect((await copied(page)).text).not.toContain("Reading");
+		expect((await copySelection(page)).text).not.toContain("Reading");
 	});
 });
 
-test("those who have pages read aloud hear headings, lists and tables in their order", async () => {
+test("screen readers get headings, lists and tables in their order", async () => {
 	const page = await browser.open(columns);
-	await wordsOf(page, 1);
-	await wordsOf(page, 2);
+	await pageText(page, 1);
+	await pageText(page, 2);
 	expect(await page.locator('[data-page="2"] .text [role="cell"] > *').count()).toBe(0);
 	const snapshot = await page.locator("#pages").ariaSnapshot();
-	const told = [...snapshot.matchAll(/- ((?:heading|listitem|cell|row|table|list|paragraph)[^:\n]*)/gu)].map(
+	const roles = [...snapshot.matchAll(/- ((?:heading|listitem|cell|row|table|list|paragraph)[^:\n]*)/gu)].map(
 		([, line]) => line,
 	);
-	expect(told.join("\n")).toMatch(
+	expect(roles.join("\n")).toMatch(
 		/heading "Reading in columns" \[level=2\]\nparagraph\nparagraph\n(?:.*\n)*table\nrow.*\ncell "Item"\n(?:.*\n)*list\nlistitem/u,
 	);
 });

@@ -1,74 +1,78 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, wordsOf } from "../support/browser";
+import { Browser, pageText } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { call, readyPDF } from "../support/library";
+import { call, uploadAndOpenPDF } from "../support/api";
 import { pixelAt } from "../support/pixels";
 
 const browser = new Browser();
 
-/** The place where a property of the theme is visible. */
-interface Look {
-	/** Of the first element of this selector … */
-	readonly at: string;
-	/** … it is this property of CSS, … */
+/** The element and the CSS property that show a theme property. */
+interface StyleProbe {
+	/** The selector of the element, of which the first is used. */
+	readonly selector: string;
+	/** The CSS property that shows it. */
 	readonly css: string;
-	/** … in this state. */
+	/** The state in which the element has it. */
 	readonly state?: "hover" | "active" | "focus";
 	readonly pseudo?: string;
-	/** The page is a strip, of which the buttons are at an end. */
+	/** The element exists only in the horizontal layout. */
 	readonly ribbon?: boolean;
-	/** Is a part of a value that has others, too. */
+	/** The CSS value contains the value of the property, and others. */
 	readonly part?: boolean;
 }
 
 const [color, background, border] = ["color", "background-color", "border-top-color"];
-const ribbon = { at: "#ribbon-left", ribbon: true };
+const ribbon = { selector: "#ribbon-left", ribbon: true };
 
-const looks: Readonly<Record<string, Look>> = {
-	interfaceFontFamily: { at: "body", css: "font-family" },
-	interfaceColor: { at: "body", css: color },
-	interfaceBackgroundColor: { at: "#side", css: background },
-	interfaceAccentColor: { at: ".side-tabs [aria-selected=true]", css: "border-bottom-color" },
-	topbarBackgroundColor: { at: ".bar-tools", css: background },
-	topbarColor: { at: ".bar-title", css: color },
-	topbarBorderColor: { at: ".bar-pages", css: "border-bottom-color" },
-	viewerBackgroundColor: { at: "body", css: background },
-	viewerScrollbarColor: { at: "#stage", css: "scrollbar-color", part: true },
-	pageBorderColor: { at: "#pages .page", css: "box-shadow", part: true },
-	pageShadowColor: { at: "#pages .page", css: "box-shadow", part: true },
-	pageBackgroundColor: { at: "#pages .page", css: background },
-	textSelectionBackgroundColor: { at: "#pages .text span", css: background, pseudo: "::selection" },
-	searchHitBackgroundColor: { at: ".hit:not([aria-current])", css: background },
-	searchHitActiveBackgroundColor: { at: ".hit[aria-current]", css: background },
-	buttonColor: { at: "#next", css: color },
-	buttonBackgroundColor: { at: "#next", css: background },
-	buttonBorderColor: { at: "#next", css: border },
-	buttonHoverColor: { at: "#zoom-in", css: color, state: "hover" },
-	buttonHoverBackgroundColor: { at: "#zoom-in", css: background, state: "hover" },
-	buttonHoverBorderColor: { at: "#zoom-in", css: border, state: "hover" },
-	buttonActiveColor: { at: "#more", css: color, state: "active" },
-	buttonActiveBackgroundColor: { at: "#more", css: background, state: "active" },
-	buttonPressedColor: { at: "#fit-width[aria-pressed=true]", css: color },
-	buttonPressedBackgroundColor: { at: "#fit-width[aria-pressed=true]", css: background },
-	buttonDisabledColor: { at: "#previous:disabled", css: color },
-	buttonDisabledBackgroundColor: { at: "#previous:disabled", css: background },
-	buttonFocusOutlineColor: { at: "#zoom-out", css: "outline-color", state: "focus" },
-	alternativeButtonColor: { at: "#thumbnails-toggle", css: color },
-	alternativeButtonBackgroundColor: { at: "#thumbnails-toggle", css: background },
-	alternativeButtonBorderColor: { at: "#thumbnails-toggle", css: border },
-	alternativeButtonHoverColor: { at: "#thumbnails-toggle", css: color, state: "hover" },
-	alternativeButtonHoverBackgroundColor: { at: "#thumbnails-toggle", css: background, state: "hover" },
-	alternativeButtonHoverBorderColor: { at: "#thumbnails-toggle", css: border, state: "hover" },
-	alternativeButtonActiveColor: { at: "#thumbnails-toggle", css: color, state: "active" },
-	alternativeButtonActiveBackgroundColor: { at: "#thumbnails-toggle", css: background, state: "active" },
+const probes: Readonly<Record<string, StyleProbe>> = {
+	interfaceFontFamily: { selector: "body", css: "font-family" },
+	interfaceColor: { selector: "body", css: color },
+	interfaceBackgroundColor: { selector: "#side", css: background },
+	interfaceAccentColor: { selector: ".side-tabs [aria-selected=true]", css: "border-bottom-color" },
+	topbarBackgroundColor: { selector: ".bar-tools", css: background },
+	topbarColor: { selector: ".bar-title", css: color },
+	topbarBorderColor: { selector: ".bar-pages", css: "border-bottom-color" },
+	viewerBackgroundColor: { selector: "body", css: background },
+	viewerScrollbarColor: { selector: "#stage", css: "scrollbar-color", part: true },
+	pageBorderColor: { selector: "#pages .page", css: "box-shadow", part: true },
+	pageShadowColor: { selector: "#pages .page", css: "box-shadow", part: true },
+	pageBackgroundColor: { selector: "#pages .page", css: background },
+	textSelectionBackgroundColor: { selector: "#pages .text span", css: background, pseudo: "::selection" },
+	searchHitBackgroundColor: { selector: ".hit:not([aria-current])", css: background },
+	searchHitActiveBackgroundColor: { selector: ".hit[aria-current]", css: background },
+	buttonColor: { selector: "#next", css: color },
+	buttonBackgroundColor: { selector: "#next", css: background },
+	buttonBorderColor: { selector: "#next", css: border },
+	buttonHoverColor: { selector: "#zoom-in", css: color, state: "hover" },
+	buttonHoverBackgroundColor: { selector: "#zoom-in", css: background, state: "hover" },
+	buttonHoverBorderColor: { selector: "#zoom-in", css: border, state: "hover" },
+	buttonActiveColor: { selector: "#more", css: color, state: "active" },
+	buttonActiveBackgroundColor: { selector: "#more", css: background, state: "active" },
+	buttonPressedColor: { selector: "#fit-width[aria-pressed=true]", css: color },
+	buttonPressedBackgroundColor: { selector: "#fit-width[aria-pressed=true]", css: background },
+	buttonDisabledColor: { selector: "#previous:disabled", css: color },
+	buttonDisabledBackgroundColor: { selector: "#previous:disabled", css: background },
+	buttonFocusOutlineColor: { selector: "#zoom-out", css: "outline-color", state: "focus" },
+	alternativeButtonColor: { selector: "#thumbnails-toggle", css: color },
+	alternativeButtonBackgroundColor: { selector: "#thumbnails-toggle", css: background },
+	alternativeButtonBorderColor: { selector: "#thumbnails-toggle", css: border },
+	alternativeButtonHoverColor: { selector: "#thumbnails-toggle", css: color, state: "hover" },
+	alternativeButtonHoverBackgroundColor: { selector: "#thumbnails-toggle", css: background, state: "hover" },
+	alternativeButtonHoverBorderColor: { selector: "#thumbnails-toggle", css: border, state: "hover" },
+	alternativeButtonActiveColor: { selector: "#thumbnails-toggle", css: color, state: "active" },
+	alternativeButtonActiveBackgroundColor: {
+		selector: "#thumbnails-toggle",
+		css: background,
+		state: "active",
+	},
 	alternativeButtonDisabledColor: { ...ribbon, css: color },
-	pageNumberColor: { at: "#pages .page-number", css: color },
-	pageNumberBackgroundColor: { at: "#pages .page-number", css: background },
+	pageNumberColor: { selector: "#pages .page-number", css: color },
+	pageNumberBackgroundColor: { selector: "#pages .page-number", css: background },
 };
 
-/** The elements that the properties of the theme show or hide. A viewer of a strip with a bar has all of them. */
-const sights: Readonly<Record<string, string>> = {
+/** The selectors of the elements that theme properties show or hide. A viewer with the horizontal layout has all of them. */
+const hideableElements: Readonly<Record<string, string>> = {
 	logoVisibility: ".logo",
 	previousButtonVisibility: "#previous",
 	nextButtonVisibility: "#next",
@@ -91,10 +95,10 @@ const sights: Readonly<Record<string, string>> = {
 	pageNumberVisibility: "#pages .page-number",
 };
 
-/** The properties that no look is of: their pictures are looked for. */
-const pictures = ["logo", "favicon"];
+/** Properties whose values are pictures, which a separate test checks. */
+const pictureProperties = ["logo", "favicon"];
 
-interface Described {
+interface PropertyList {
 	readonly theme: readonly { readonly name: string; readonly kind: string }[];
 }
 
@@ -102,11 +106,11 @@ let url = "";
 let names: readonly string[] = [];
 
 beforeAll(async () => {
-	url = await readyPDF("theme.pdf", makePDF(12));
-	names = (await call<Described>("GET", "/settings/viewer/properties")).theme.map(({ name }) => name);
+	url = await uploadAndOpenPDF("theme.pdf", makePDF(12));
+	names = (await call<PropertyList>("GET", "/settings/viewer/properties")).theme.map(({ name }) => name);
 });
 
-function addressWith(theme: object, profile: object = {}): string {
+function themedURL(theme: object, profile: object = {}): string {
 	const address = new URL(url);
 	address.searchParams.set("themeOverrides", JSON.stringify(theme));
 	address.searchParams.set("profileOverrides", JSON.stringify(profile));
@@ -115,21 +119,23 @@ function addressWith(theme: object, profile: object = {}): string {
 }
 
 test("every property of a theme is looked at", () => {
-	expect([...Object.keys(looks), ...Object.keys(sights), ...pictures].sort()).toEqual([...names].sort());
+	expect([...Object.keys(probes), ...Object.keys(hideableElements), ...pictureProperties].sort()).toEqual(
+		[...names].sort(),
+	);
 });
 
-/** A colour of its own for each property. */
-function colorOf(name: string): string {
+/** Returns a different color for each property. */
+function testColor(name: string): string {
 	return `rgb(${40 + names.indexOf(name)}, 99, 150)`;
 }
 
-function valueOf(name: string): string {
-	return name === "interfaceFontFamily" ? "Georgia, serif" : colorOf(name);
+function testValue(name: string): string {
+	return name === "interfaceFontFamily" ? "Georgia, serif" : testColor(name);
 }
 
 /** Returns the value of a CSS property of an element in a state. */
-async function styleOf(page: Page, { at, css, state, pseudo }: Look): Promise<string> {
-	const element = page.locator(at).first();
+async function computedStyle(page: Page, { selector, css, state, pseudo }: StyleProbe): Promise<string> {
+	const element = page.locator(selector).first();
 	if (state === "focus") {
 		await page.keyboard.press("Tab");
 		await element.focus();
@@ -145,28 +151,33 @@ async function styleOf(page: Page, { at, css, state, pseudo }: Look): Promise<st
 	] as const);
 }
 
-describe("what a theme says is to be seen", () => {
+describe("the properties of a theme are visible", () => {
 	test("of everything", async () => {
-		const theme = Object.fromEntries(Object.keys(looks).map((name) => [name, valueOf(name)]));
-		const still = { origin: [new URL(url).origin] };
-		const page = await browser.open(addressWith(theme), { viewport: { width: 1440, height: 900 }, ...still });
-		const strip = await browser.open(addressWith(theme, { initialLayout: "horizontal" }), still);
-		await wordsOf(page, 1);
+		const theme = Object.fromEntries(Object.keys(probes).map((name) => [name, testValue(name)]));
+		const sameOrigin = { origin: [new URL(url).origin] };
+		const page = await browser.open(themedURL(theme), {
+			viewport: { width: 1440, height: 900 },
+			...sameOrigin,
+		});
+		const strip = await browser.open(themedURL(theme, { initialLayout: "horizontal" }), sameOrigin);
+		await pageText(page, 1);
 		await page.locator("#fit-width").click();
 		await page.locator(".hit").first().waitFor();
 		await strip.locator("#ribbon-left:disabled").waitFor();
-		for (const [name, look] of Object.entries(looks)) {
-			const where = look.ribbon === true ? strip : page;
-			const seen = expect.poll(() => styleOf(where, look), { message: name });
-			await (look.part === true ? seen.toContain(valueOf(name)) : seen.toBe(valueOf(name)));
-			await where.mouse.up();
-			await where.keyboard.press("Escape");
+		for (const [name, probe] of Object.entries(probes)) {
+			const target = probe.ribbon === true ? strip : page;
+			const expectStyle = expect.poll(() => computedStyle(target, probe), { message: name });
+			await (probe.part === true
+				? expectStyle.toContain(testValue(name))
+				: expectStyle.toBe(testValue(name)));
+			await target.mouse.up();
+			await target.keyboard.press("Escape");
 		}
 	});
 
 	test("of paper, in thumbnails too", async () => {
-		const address = new URL(addressWith({ pageBackgroundColor: "rgb(250, 200, 100)" }));
-		address.hash = ""; // or what is found is beside the pages
+		const address = new URL(themedURL({ pageBackgroundColor: "rgb(250, 200, 100)" }));
+		address.hash = ""; // so that no search results cover the pages
 		const page = await browser.open(address.href, { viewport: { width: 1440, height: 900 } });
 		for (const pages of ["#pages", "#thumbnails-pages"]) {
 			const first = page.locator(`${pages} .page`).first();
@@ -177,26 +188,28 @@ describe("what a theme says is to be seen", () => {
 
 	test("of its pictures", async () => {
 		const picture = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
-		const page = await browser.open(addressWith({ logo: picture, favicon: picture }));
+		const page = await browser.open(themedURL({ logo: picture, favicon: picture }));
 		expect(await page.locator(".logo img").getAttribute("src")).toBe(picture);
 		expect(await page.locator("link[rel=icon]").getAttribute("href")).toBe(picture);
 	});
 
 	test("and what it hides is not", async () => {
 		const strip = { initialLayout: "horizontal" };
-		const shown = await browser.open(addressWith({}, strip), { viewport: { width: 1440, height: 900 } });
-		const hiding = Object.fromEntries(Object.keys(sights).map((name) => [name, "hidden"]));
-		const hidden = await browser.open(addressWith(hiding, strip), { viewport: { width: 1440, height: 900 } });
+		const shown = await browser.open(themedURL({}, strip), { viewport: { width: 1440, height: 900 } });
+		const allHidden = Object.fromEntries(Object.keys(hideableElements).map((name) => [name, "hidden"]));
+		const hidden = await browser.open(themedURL(allHidden, strip), {
+			viewport: { width: 1440, height: 900 },
+		});
 		for (const page of [shown, hidden]) {
 			await page.locator("#pages.laid-out").waitFor();
 			await page.locator("#fonts").evaluate((fonts: HTMLElement) => {
-				fonts.hidden = false; // as where fonts are missing
+				fonts.hidden = false; // as with missing fonts
 			});
 		}
-		for (const [name, at] of Object.entries(sights)) {
-			await shown.locator(at).first().waitFor();
-			expect(await shown.locator(at).first().isVisible(), name).toBe(true);
-			expect(await hidden.locator(at).first().isVisible(), name).toBe(false);
+		for (const [name, selector] of Object.entries(hideableElements)) {
+			await shown.locator(selector).first().waitFor();
+			expect(await shown.locator(selector).first().isVisible(), name).toBe(true);
+			expect(await hidden.locator(selector).first().isVisible(), name).toBe(false);
 		}
 		await hidden.locator("#more").click();
 		expect(await hidden.getByRole("menuitem", { name: "Print" }).isVisible()).toBe(false);

@@ -1,52 +1,54 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { Browser, choose, wordsOf } from "../support/browser";
-import { makeWrittenPDF } from "../support/documents";
-import { readyPDF } from "../support/library";
+import { Browser, chooseMenuItem, pageText } from "../support/browser";
+import { makeTextPDF } from "../support/documents";
+import { uploadAndOpenPDF } from "../support/api";
 import { pixelAt } from "../support/pixels";
 
 const browser = new Browser();
 
-/** The colours of paper and of the red picture on page 1. */
-async function colours(page: Page): Promise<readonly (readonly number[])[]> {
+/** Returns the colors of the paper and of the red picture on page 1. */
+async function sampleColors(page: Page): Promise<readonly (readonly number[])[]> {
 	const sheet = page.locator("#pages .page").first();
 	return [await pixelAt(sheet, 0.5, 0.05), await pixelAt(sheet, 0.2, 0.5)];
 }
 
 test("dark pages leave pictures as they are, and stay over a reload and for the next document", async () => {
 	const picture = "q 150 0 0 150 72 320 cm BI /W 1 /H 1 /CS /RGB /BPC 8 /F /AHx ID FF0000> EI Q";
-	const own = makeWrittenPDF([[[72, 700, 24, "Black on white"]]], picture);
-	const page = await browser.open(await readyPDF("dark.pdf", own));
-	await wordsOf(page, 1);
+	const pdf = makeTextPDF([[[72, 700, 24, "Black on white"]]], picture);
+	const page = await browser.open(await uploadAndOpenPDF("dark.pdf", pdf));
+	await pageText(page, 1);
 	const white = [255, 255, 255];
 	const red = [255, 0, 0];
-	expect(await colours(page)).toEqual([white, red]);
+	expect(await sampleColors(page)).toEqual([white, red]);
 	const areDark = async () => {
-		const [paper = [], picture] = await colours(page);
+		const [paper = [], picture] = await sampleColors(page);
 		expect(Math.max(...paper)).toBeLessThan(40);
 		expect(picture).toEqual(red);
 	};
-	await choose(page, "Dark pages");
+	await chooseMenuItem(page, "Dark pages");
 	await areDark();
 	await page.reload();
-	await wordsOf(page, 1);
+	await pageText(page, 1);
 	await areDark();
-	await page.goto(await readyPDF("dark too.pdf", makeWrittenPDF([[[72, 600, 24, "Another"]]], picture)));
-	await wordsOf(page, 1);
+	await page.goto(await uploadAndOpenPDF("dark too.pdf", makeTextPDF([[[72, 600, 24, "Another"]]], picture)));
+	await pageText(page, 1);
 	await areDark();
-	await choose(page, "Dark pages");
-	expect(await colours(page)).toEqual([white, red]);
+	await chooseMenuItem(page, "Dark pages");
+	expect(await sampleColors(page)).toEqual([white, red]);
 });
 
 test("dark pages have thumbnails that are dimmed, and of the same colours", async () => {
 	const picture = "q 300 0 0 300 72 320 cm BI /W 1 /H 1 /CS /RGB /BPC 8 /F /AHx ID FF0000> EI Q";
-	const own = makeWrittenPDF([[[72, 700, 24, "Black on white"]], []], picture);
-	const page = await browser.open(await readyPDF("dim.pdf", own), { viewport: { width: 1440, height: 800 } });
-	await wordsOf(page, 1);
+	const pdf = makeTextPDF([[[72, 700, 24, "Black on white"]], []], picture);
+	const page = await browser.open(await uploadAndOpenPDF("dim.pdf", pdf), {
+		viewport: { width: 1440, height: 800 },
+	});
+	await pageText(page, 1);
 	const thumbnail = page.locator("#thumbnails-pages .page").first();
 	await thumbnail.locator("img").waitFor();
 	await expect.poll(() => pixelAt(thumbnail, 0.4, 0.4)).toEqual([255, 0, 0]);
-	await choose(page, "Dark pages");
+	await chooseMenuItem(page, "Dark pages");
 	const [paper, [red = 0, ...others]] = [
 		await pixelAt(thumbnail, 0.5, 0.05),
 		await pixelAt(thumbnail, 0.4, 0.4),
@@ -57,7 +59,9 @@ test("dark pages have thumbnails that are dimmed, and of the same colours", asyn
 });
 
 test("the document fills the screen, and leaves it again", async () => {
-	const page = await browser.open(await readyPDF("screen.pdf", makeWrittenPDF([[[72, 700, 24, "Large"]]])));
+	const page = await browser.open(
+		await uploadAndOpenPDF("screen.pdf", makeTextPDF([[[72, 700, 24, "Large"]]])),
+	);
 	const button = page.getByRole("button", { name: "Full screen" });
 	const fills = () => page.evaluate(() => document.fullscreenElement !== null);
 	await button.click();
@@ -66,9 +70,9 @@ test("the document fills the screen, and leaves it again", async () => {
 	await expect.poll(fills).toBe(false);
 });
 
-test("its properties say what is known of it", async () => {
-	const page = await browser.open(await readyPDF("known.pdf", makeWrittenPDF([[], []])));
-	await choose(page, "Properties");
+test("its properties are listed", async () => {
+	const page = await browser.open(await uploadAndOpenPDF("known.pdf", makeTextPDF([[], []])));
+	await chooseMenuItem(page, "Properties");
 	const dialog = page.getByRole("dialog", { name: "Properties" });
 	await dialog.getByText("known.pdf").waitFor();
 	await dialog.getByText("8.3 × 11.7 in").waitFor();

@@ -1,5 +1,5 @@
-/** Waits until all pages around are there, their words too, and there is nothing else to do. */
-export async function rest(page) {
+/** Waits until all mounted pages have their text layers, and the browser is idle. */
+export async function waitUntilIdle(page) {
 	await page.waitForFunction(() => {
 		const pages = [...document.querySelectorAll("#pages > .page")];
 		return pages.length > 0 && pages.every((sheet) => sheet.querySelector(":scope > .face > .text") !== null);

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { expect, inject } from "vitest";
 import type { Server } from "./server";
 
-/** A document as the API answers it. */
+/** A document of the API, with the fields that tests use. */
 export interface Document {
 	readonly id: string;
 	readonly name: string;
@@ -14,90 +14,94 @@ export interface Document {
 	readonly message?: string;
 }
 
-/** Milliseconds between two looks at a document. */
-const betweenQuestions = 25;
+/** Milliseconds between two requests while waiting for a document. */
+const pollInterval = 25;
 
 export const samples = join(import.meta.dirname, "../../../backend/samples/testdata");
 
-/** How a server is reached. */
-export type Reach = Pick<Server, "apiBase" | "key">;
+/** The address of a server, and a key. */
+export type ServerAccess = Pick<Server, "apiBase" | "key">;
 
-/** The server that the tests share. */
-function shared(): Reach {
+/** Returns the server that all tests share. */
+function sharedServer(): ServerAccess {
 	return { apiBase: inject("apiBase"), key: inject("key") };
 }
 
-/** The answer to a request with the key, which must be a success; undefined where it has no body. */
+/** Sends a request with the key, checks that it succeeds, and returns its JSON, or undefined if the body is empty. */
 export async function call<T>(
 	method: string,
 	path: string,
 	body?: Uint8Array<ArrayBuffer>,
-	server = shared(),
+	server = sharedServer(),
 ): Promise<T> {
-	const answer = await fetch(`${server.apiBase}${path}`, {
+	const response = await fetch(`${server.apiBase}${path}`, {
 		method,
 		headers: { Authorization: server.key, "Content-Type": "application/octet-stream" },
 		...(body === undefined ? {} : { body }),
 	});
-	const text = await answer.text();
-	expect(answer.ok, `${method} ${path}: ${text}`).toBe(true);
+	const text = await response.text();
+	expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
 	return (text === "" ? undefined : JSON.parse(text)) as T;
 }
 
-/** The key of the running server's own user. */
-export async function localKey(server: Reach): Promise<string> {
+/** Returns the key that a running server stores for programs of the same user. */
+export async function localKey(server: ServerAccess): Promise<string> {
 	const { dataFolder = "" } = await call<{ dataFolder?: string }>("GET", "/server", undefined, server);
 	const text = await readFile(join(dataFolder, "instance.json"), "utf8");
 	return (JSON.parse(text) as { key: string }).key;
 }
 
-/** Posts bytes under a name. */
-export function upload(name: string, bytes: Uint8Array<ArrayBuffer>, server = shared()): Promise<Document> {
+/** Uploads a document. */
+export function upload(
+	name: string,
+	bytes: Uint8Array<ArrayBuffer>,
+	server = sharedServer(),
+): Promise<Document> {
 	return call("POST", `/document/upload?filename=${encodeURIComponent(name)}`, bytes, server);
 }
 
-/** Posts one of the project's own test documents. */
-export async function uploadSample(file: string, server = shared()): Promise<Document> {
+/** Uploads one of the project's test documents. */
+export async function uploadSample(file: string, server = sharedServer()): Promise<Document> {
 	return upload(basename(file), new Uint8Array(await readFile(join(samples, file))), server);
 }
 
-/** Asks for a document until it is as `when` says, or has failed; the test's own time limit ends it. */
-export async function documentWhen(
+/** Polls a document until it meets the condition or has failed. Only the time limit of the test ends the wait. */
+export async function waitForDocument(
 	id: string,
-	when: (document: Document) => boolean,
-	server = shared(),
+	condition: (document: Document) => boolean,
+	server = sharedServer(),
 ): Promise<Document> {
 	for (;;) {
 		const document = await call<Document>("GET", `/document/${id}`, undefined, server);
-		if (when(document) || document.status === "failed") {
+		if (condition(document) || document.status === "failed") {
 			return document;
 		}
-		await setTimeout(betweenQuestions);
+		await setTimeout(pollInterval);
 	}
 }
 
-/** A viewing session as the API answers it. */
+/** A viewing session of the API, with the fields that tests use. */
 export interface Session {
 	readonly id: string;
 	readonly viewerURL: string;
 }
 
-/** Makes a viewing session, with further parameters. */
+/** Creates a viewing session, with further parameters. */
 export async function makeSession(
 	id: string,
 	minutes: number,
-	server = shared(),
+	server = sharedServer(),
 	parameters: Readonly<Record<string, string>> = {},
 ): Promise<Session> {
 	const query = new URLSearchParams({ documentId: id, duration: String(minutes), ...parameters });
 	return call("POST", `/session?${query.toString()}`, undefined, server);
 }
 
-/** Makes a viewing session, with further parameters; answers its viewer's URL. */
+/** Creates a viewing session, with further parameters, and returns the URL of its viewer. */
 export async function openSession(
 	id: string,
 	minutes = 60,
-	server = shared(),
+	server = sharedServer(),
 	parameters: Readonly<Record<string, string>> = {},
 ): Promise<string> {
 	return (await makeSession(id, minutes, server, parameters)).viewerURL;
@@ -108,60 +112,65 @@ export async function putSettings(
 	kind: "profile" | "theme",
 	name: string,
 	properties: object,
-	server = shared(),
+	server = sharedServer(),
 ): Promise<void> {
 	await send("PUT", `/settings/viewer/${kind}/${name}`, properties, server);
 }
 
 /** Changes settings of the server. */
-export async function changeSettings(changes: object, server = shared()): Promise<void> {
+export async function changeSettings(changes: object, server = sharedServer()): Promise<void> {
 	await send("PATCH", "/settings", changes, server);
 }
 
-/** Watches a folder. Answers its id. */
-export async function watchFolder(path: string, server = shared()): Promise<string> {
+/** Adds a watched folder, and returns its id. */
+export async function watchFolder(path: string, server = sharedServer()): Promise<string> {
 	const { id } = JSON.parse(await send("POST", "/folder", { path }, server)) as { id: string };
 	return id;
 }
 
-async function send(method: string, path: string, body: object, { apiBase, key }: Reach): Promise<string> {
-	const answer = await fetch(apiBase + path, {
+async function send(
+	method: string,
+	path: string,
+	body: object,
+	{ apiBase, key }: ServerAccess,
+): Promise<string> {
+	const response = await fetch(apiBase + path, {
 		method,
 		headers: { Authorization: key, "Content-Type": "application/json" },
 		body: JSON.stringify(body),
 	});
-	const text = await answer.text();
-	expect(answer.status, text).toBe(200);
+	const text = await response.text();
+	expect(response.status, text).toBe(200);
 	return text;
 }
 
-/** Posts a PDF, waits until it is ready, and answers its viewer's URL. */
-export async function readyPDF(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+/** Uploads a PDF, waits until it is ready, creates a session, and returns the URL of its viewer. */
+export async function uploadAndOpenPDF(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 	const { id } = await upload(name, bytes);
-	const { status, message } = await documentWhen(id, (document) => document.status === "ready");
+	const { status, message } = await waitForDocument(id, (document) => document.status === "ready");
 	expect(status, message).toBe("ready");
 	return openSession(id);
 }
 
-/** An RTF document that asks for a font that nobody has; answers its viewer's URL. */
-export async function documentOfNoSuchFont(): Promise<string> {
-	return documentOf(
+/** Creates a session on a new RTF document with a font that does not exist, and returns the URL of its viewer. */
+export async function openMissingFontSession(): Promise<string> {
+	return openTextSession(
 		"fonts.rtf",
 		String.raw`{\rtf1\ansi{\fonttbl{\f0\fswiss No Such Family;}}\f0 Lectern sample\par\page Another\par}`,
 	);
 }
 
-/** Opens a session on a new document with two characters that no font of the bundle has. */
-export async function documentOfUnseenCharacters(): Promise<string> {
-	return documentOf(
+/** Creates a session on a new document with two characters that no bundled font has, and returns the URL of its viewer. */
+export async function openMissingGlyphSession(): Promise<string> {
+	return openTextSession(
 		"unseen.rtf",
 		String.raw`{\rtf1\ansi{\fonttbl{\f0\fswiss Liberation Sans;}}\f0 \u-10232?\u-9216?\u-10232?\u-9215?\par}`,
 	);
 }
 
-async function documentOf(name: string, text: string): Promise<string> {
+async function openTextSession(name: string, text: string): Promise<string> {
 	const { id } = await upload(name, new Uint8Array(new TextEncoder().encode(text)));
-	const { status, message } = await documentWhen(id, (document) => document.status === "ready");
+	const { status, message } = await waitForDocument(id, (document) => document.status === "ready");
 	expect(status, message).toBe("ready");
 	return openSession(id);
 }

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { Browser, fieldValue, wordsOf } from "../support/browser";
+import { Browser, pageFieldValue, pageText } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { readyPDF } from "../support/library";
+import { uploadAndOpenPDF } from "../support/api";
 
 const browser = new Browser();
 const [narrow, wide] = [
@@ -13,60 +13,60 @@ const [narrow, wide] = [
 let document = "";
 
 beforeAll(async () => {
-	document = await readyPDF("side.pdf", makePDF(40));
+	document = await uploadAndOpenPDF("side.pdf", makePDF(40));
 });
 
-/** Whether the thumbnail of a page is to be seen, whole, and marked as the one that is read. */
-function marks(page: Page, number: number): Promise<boolean> {
+/** Reports whether the thumbnail of a page is fully visible, and marked as the current one. */
+function isMarkedAndVisible(page: Page, number: number): Promise<boolean> {
 	return page.evaluate((number) => {
 		const pane = window.document.querySelector("#thumbnails-pane")?.getBoundingClientRect();
-		const own = window.document.querySelector(
+		const thumbnail = window.document.querySelector(
 			`#thumbnails-pages [data-page="${number}"][aria-current="page"]`,
 		);
-		const box = own?.getBoundingClientRect();
+		const box = thumbnail?.getBoundingClientRect();
 		return pane !== undefined && box !== undefined && box.top >= pane.top && box.bottom <= pane.bottom;
 	}, number);
 }
 
-test("thumbnails come where a window becomes wide", async () => {
+test("thumbnails appear if a window becomes wide", async () => {
 	const page = await browser.open(document, { viewport: narrow });
-	await wordsOf(page, 1);
+	await pageText(page, 1);
 	await page.setViewportSize(wide);
-	await expect.poll(() => marks(page, 1)).toBe(true);
+	await expect.poll(() => isMarkedAndVisible(page, 1)).toBe(true);
 	expect(await page.locator("#thumbnails-toggle").getAttribute("aria-expanded")).toBe("true");
 });
 
 test("thumbnails show the page that a profile opens", async () => {
 	const opened = encodeURIComponent('{"openedPage":35}');
 	const page = await browser.open(`${document}&profileOverrides=${opened}`, { viewport: wide });
-	await expect.poll(() => marks(page, 35)).toBe(true);
+	await expect.poll(() => isMarkedAndVisible(page, 35)).toBe(true);
 });
 
-test("thumbnails are where the reader is when they are opened again", async () => {
+test("thumbnails show the current page when they are opened again", async () => {
 	const page = await browser.open(document, { viewport: wide });
-	await expect.poll(() => marks(page, 1)).toBe(true);
+	await expect.poll(() => isMarkedAndVisible(page, 1)).toBe(true);
 	const toggle = page.locator("#thumbnails-toggle");
 	await toggle.click();
 	for (const number of [25, 5, 12]) {
 		await page.fill("#page-field", String(number));
 		await page.press("#page-field", "Enter");
-		await expect.poll(() => fieldValue(page)).toBe(String(number));
+		await expect.poll(() => pageFieldValue(page)).toBe(String(number));
 		await toggle.click();
-		await expect.poll(() => marks(page, number)).toBe(true);
+		await expect.poll(() => isMarkedAndVisible(page, number)).toBe(true);
 		await toggle.click();
 	}
 });
 
-test("in a narrow window keys walk through thumbnails, and choosing one leads to it", async () => {
+test("in a narrow window keys move between thumbnails, and choosing one goes to its page", async () => {
 	const page = await browser.open(document, { viewport: narrow });
-	await wordsOf(page, 1);
+	await pageText(page, 1);
 	await page.locator("#thumbnails-toggle").click();
 	await page.locator('#thumbnails-pages [data-page="1"]').focus();
 	await page.keyboard.press("ArrowDown");
 	await page.keyboard.press("ArrowDown");
-	await expect.poll(() => marks(page, 3)).toBe(true);
+	await expect.poll(() => isMarkedAndVisible(page, 3)).toBe(true);
 	await page.keyboard.press("Enter");
 	await page.locator("#side").waitFor({ state: "hidden" });
 	expect(await page.evaluate(() => window.document.activeElement?.id)).toBe("stage");
-	await expect.poll(() => fieldValue(page)).toBe("3");
+	await expect.poll(() => pageFieldValue(page)).toBe("3");
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A layout shift: how large it was, and what was shifted. */
+/** A layout shift: its score, and the HTML of the elements that moved. */
 export interface Shift {
 	readonly value: number;
 	readonly elements: readonly string[];
@@ -8,13 +8,13 @@ export interface Shift {
 
 declare global {
 	interface Window {
-		/** The layout shifts since the page began. */
+		/** The layout shifts since the start of the page. */
 		shifts?: Shift[];
 	}
 }
 
-/** Notes the layout shifts of a page, and marks the drawing that comes with it; runs before anything of it. */
-export function noteShifts(): void {
+/** Records the layout shifts of a page, and marks the drawing that the server sends with it. It is an init script. */
+export function recordShifts(): void {
 	const shifts: Shift[] = [];
 	window.shifts = shifts;
 	new PerformanceObserver((list) => {
@@ -29,7 +29,7 @@ export function noteShifts(): void {
 	});
 }
 
-/** The layout shifts of a page so far. */
-export async function shiftsOf(page: Page): Promise<Shift[] | undefined> {
+/** Returns the layout shifts of a page so far. */
+export async function readShifts(page: Page): Promise<Shift[] | undefined> {
 	return page.evaluate(() => window.shifts);
 }

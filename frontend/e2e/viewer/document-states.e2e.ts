@@ -1,38 +1,38 @@
 import { availableParallelism } from "node:os";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { Browser, fieldValue, scrollTop, wordsOf } from "../support/browser";
+import { Browser, pageFieldValue, pageText, scrollTop } from "../support/browser";
 import { makeDocx, makePDF, makeRTF } from "../support/documents";
-import { documentWhen, openSession, readyPDF, upload, uploadSample } from "../support/library";
+import { openSession, upload, uploadAndOpenPDF, uploadSample, waitForDocument } from "../support/api";
 
 const browser = new Browser();
 
 declare global {
 	interface Window {
 		/** The messages that the page showed about the document, in order, without consecutive duplicates. */
-		said?: string[];
+		messages?: string[];
 	}
 }
 
-/** Notes in the page what a person sees change: the panel, the word beside the title, the count of pages. */
-function noteWhatIsSaid(): void {
-	const said: string[] = (window.said = []);
-	const note = () => {
-		const shown = (id: string) => {
+/** Records changes of the visible texts: the panel, the status next to the title, and the page count. It is an init script. */
+function recordMessages(): void {
+	const messages: string[] = (window.messages = []);
+	const record = () => {
+		const visibleText = (id: string) => {
 			const element = document.getElementById(id);
 			return element === null || element.hidden ? "" : element.textContent.trim();
 		};
 		const pages = document.getElementById("page-count")?.textContent ?? "";
-		const sentence = shown("panel-title") || [shown("status"), pages].join(" ").trim();
+		const sentence = visibleText("panel-title") || [visibleText("status"), pages].join(" ").trim();
 		const panel = document.getElementById("panel");
-		const now = panel?.hidden === false ? sentence : [shown("status"), pages].join(" ").trim();
-		if (said.at(-1) !== now) {
-			said.push(now);
+		const latest = panel?.hidden === false ? sentence : [visibleText("status"), pages].join(" ").trim();
+		if (messages.at(-1) !== latest) {
+			messages.push(latest);
 		}
 	};
 	document.addEventListener("DOMContentLoaded", () => {
-		note();
-		new MutationObserver(note).observe(document.body, {
+		record();
+		new MutationObserver(record).observe(document.body, {
 			subtree: true,
 			childList: true,
 			characterData: true,
@@ -43,46 +43,46 @@ function noteWhatIsSaid(): void {
 }
 
 describe("a document that is being converted", () => {
-	// Converters step back on a busy machine: all takes ten times as long there.
+	// On a busy machine, converters have a low priority, and everything takes ten times as long.
 	test("is shown live: waiting, its first page, then all of them", { timeout: 150_000 }, async () => {
 		const leaves = 1_200;
-		const page = await browser.open("about:blank", { before: noteWhatIsSaid });
-		// As many others as are converted at once come first, so that this one is still waiting when it is opened.
+		const page = await browser.open("about:blank", { initScript: recordMessages });
+		// These occupy all converters, so that the document is still waiting when it is opened.
 		for (let other = 1; other <= availableParallelism(); other++) {
 			await upload("others.rtf", makeRTF(`Other ${other}`, 200));
 		}
 		const { id } = await upload("leaves.rtf", makeRTF("Leaf", leaves));
 		await page.goto(await openSession(id));
 		await expect.poll(() => page.locator("#page-count").innerText()).toMatch(/^\d{3,}$/);
-		// All pages are there before all their text is indexed: only then is it ready.
+		// All pages are available before their text is indexed, and only then the document is ready.
 		await expect.poll(() => page.locator("#status").isHidden()).toBe(true);
 
-		const said = (await page.evaluate(() => window.said)) ?? [];
-		expect(said[0]).toBe("Preparing your document");
-		expect(said).toContain("Converting – more pages are coming 1");
-		expect(said.at(-1)).toMatch(/^\d{3,}$/);
-		expect(await wordsOf(page, 1)).toContain("Leaf 1");
+		const messages = (await page.evaluate(() => window.messages)) ?? [];
+		expect(messages[0]).toBe("Preparing your document");
+		expect(messages).toContain("Converting – more pages are coming 1");
+		expect(messages.at(-1)).toMatch(/^\d{3,}$/);
+		expect(await pageText(page, 1)).toContain("Leaf 1");
 		await page.keyboard.press("End");
-		expect(await wordsOf(page, Number(await page.locator("#page-count").innerText()))).toContain(
+		expect(await pageText(page, Number(await page.locator("#page-count").innerText()))).toContain(
 			`Leaf ${leaves}`,
 		);
 	});
 });
 
 test(
-	"a provisional page 1 is marked as one, and gives way to the whole's in place",
+	"a provisional page 1 is marked as such, and replaced in place by the final one",
 	{ timeout: 240_000 },
 	async () => {
-		// All is prepared before there is a page: it is provisional for a moment only.
+		// Everything is prepared before the first page is converted, because it is provisional for a moment only.
 		const page = await browser.open("about:blank", {
-			before: noteWhatIsSaid,
+			initScript: recordMessages,
 			viewport: { width: 1200, height: 500 },
 		});
 		const { id } = await upload("long.docx", makeDocx(1200, 7));
 		const url = await openSession(id);
-		await documentWhen(id, ({ viewable }) => viewable);
+		await waitForDocument(id, ({ viewable }) => viewable);
 		await page.goto(url);
-		expect(await wordsOf(page, 1)).toContain("on page 7");
+		expect(await pageText(page, 1)).toContain("on page 7");
 		const status = page.getByRole("status").filter({ hasText: "Preview – the rest is being converted" });
 		expect(await status.count()).toBe(1);
 		expect(await (await fetch(page.url())).text(), "without a script, too").toContain(">Preview<");
@@ -92,13 +92,13 @@ test(
 		const top = await scrollTop(page);
 		expect(top).toBeGreaterThan(0);
 
-		await expect.poll(() => wordsOf(page, 1)).toContain("on page 1200");
+		await expect.poll(() => pageText(page, 1)).toContain("on page 1200");
 		await expect.poll(() => page.locator("#page-count").innerText()).toBe("1200");
 		expect(await page.getByRole("status").count()).toBe(0);
 		expect(await page.locator("#page-of").innerText()).toBe("of 1200");
 		await expect.poll(() => scrollTop(page)).toBe(top);
 		expect(await sheet.getAttribute("data-mark")).toBe("kept");
-		expect(await page.evaluate(() => window.said)).toEqual([
+		expect(await page.evaluate(() => window.messages)).toEqual([
 			"Preview – the rest is being converted 1",
 			"Converting – more pages are coming 1",
 			"1200",
@@ -115,11 +115,11 @@ async function fieldDescription(page: Page): Promise<string> {
 	return String(nodes[0]?.description?.value);
 }
 
-test("while more pages are coming, their number says so", async () => {
+test("while more pages are coming, the page count indicates it", async () => {
 	const page = await browser.open("about:blank");
 	await page.route("**/state?*", () => undefined);
 	const { id } = await upload("long.docx", makeDocx(1305, 7));
-	await documentWhen(id, ({ viewable }) => viewable);
+	await waitForDocument(id, ({ viewable }) => viewable);
 	await page.goto(await openSession(id));
 	await page.locator(".laid-out").waitFor();
 	expect(await page.locator("#page-of").innerText()).toMatch(/^of 1…/);
@@ -134,8 +134,8 @@ test("while more pages are coming, their number says so", async () => {
 		'id="page-more" title="More pages are coming">',
 	);
 
-	const whole = await browser.open(await readyPDF("whole.pdf", makePDF(7)));
-	await wordsOf(whole, 1);
+	const whole = await browser.open(await uploadAndOpenPDF("whole.pdf", makePDF(7)));
+	await pageText(whole, 1);
 	expect(await fieldDescription(whole)).toBe("of 7");
 	expect(await whole.locator("#page-of").innerText()).toBe("of 7");
 });
@@ -145,18 +145,18 @@ describe("a document that failed", () => {
 		["damaged.docx", /damaged|could not be read/i],
 		["protected.pdf", /password/i],
 		["html.doc", /HTML/i],
-	])("%s says why, in words", async (file, why) => {
+	])("%s shows the reason", async (file, reason) => {
 		const { id } = await uploadSample(file);
-		await documentWhen(id, ({ status }) => status === "failed");
+		await waitForDocument(id, ({ status }) => status === "failed");
 		const page = await browser.open(await openSession(id));
 		expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("This document can’t be shown");
-		expect(await page.locator("#panel-message").innerText()).toMatch(why);
+		expect(await page.locator("#panel-message").innerText()).toMatch(reason);
 		expect(await page.getByRole("button").count()).toBe(0);
 	});
 
-	test("says so without a script, too", async () => {
+	test("shows it without a script, too", async () => {
 		const { id } = await uploadSample("damaged.pdf");
-		await documentWhen(id, ({ status }) => status === "failed");
+		await waitForDocument(id, ({ status }) => status === "failed");
 		const page = await browser.open(await openSession(id), { javaScriptEnabled: false });
 		expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("This document can’t be shown");
 	});
@@ -164,117 +164,117 @@ describe("a document that failed", () => {
 
 const longName = "Annual report of the works council 2026, final version.docx";
 
-/** The sides of an element, in pixels of the window. */
-async function sides(page: Page, selector: string) {
-	const { x, y, width, height } = (await page.locator(selector).boundingBox()) ?? never(selector);
+/** Returns the edges of an element, in pixels of the window. */
+async function edges(page: Page, selector: string) {
+	const { x, y, width, height } = (await page.locator(selector).boundingBox()) ?? failMissing(selector);
 	return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
-function never(selector: string): never {
+function failMissing(selector: string): never {
 	throw new Error(`${selector} is not shown`);
 }
 
-/** Whether all of an element's text is to be seen. */
-function isWhole(page: Page, selector: string): Promise<boolean> {
+/** Reports whether the whole text of an element is visible. */
+function isFullyVisible(page: Page, selector: string): Promise<boolean> {
 	return page.locator(selector).evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
 }
 
 const widths = [360, 768, 800, 1100, 1200];
 
-test("pages that will not come are told of beside the others, whatever the width", async () => {
-	const why = "The document took too long: its conversion was stopped after 2 minutes.";
+test("a notice about pages that failed is next to the others, whatever the width", async () => {
+	const reason = "The document took too long: its conversion was stopped after 2 minutes.";
 	const page = await browser.open("about:blank");
 	await page.route("**/state?*", async (route) => {
-		const now = route.request().url().split("?")[0] ?? ""; // without waiting for a change
-		const state = (await (await fetch(now)).json()) as object;
+		const latest = route.request().url().split("?")[0] ?? ""; // without waiting for a change
+		const state = (await (await fetch(latest)).json()) as object;
 		await route.fulfill({
 			json: {
 				...state,
 				revision: 1000,
 				status: "failed",
 				shown: "first",
-				message: { text: why, lang: "en" },
+				message: { text: reason, lang: "en" },
 			},
 		});
 	});
 	const { id } = await upload(longName, makeDocx(1303, 7));
-	await documentWhen(id, ({ viewable }) => viewable);
+	await waitForDocument(id, ({ viewable }) => viewable);
 	await page.goto(await openSession(id));
 	await expect
 		.poll(() => page.locator("#notice").innerText())
-		.toBe(`The remaining pages could not be converted. ${why}`);
-	expect(await page.locator("#notice [lang=en]").innerText(), "its language is said").toBe(why);
+		.toBe(`The remaining pages could not be converted. ${reason}`);
+	expect(await page.locator("#notice [lang=en]").innerText(), "its language is said").toBe(reason);
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: 640 });
-		const [notice, stage] = [await sides(page, "#notice"), await sides(page, "#stage")];
+		const [notice, stage] = [await edges(page, "#notice"), await edges(page, "#stage")];
 		expect(notice.top, "it hides nothing of the pages").toBeGreaterThanOrEqual(stage.bottom);
 		expect(notice.right - notice.left).toBe(width);
-		const controls = await sides(page, ".bar-pages");
+		const controls = await edges(page, ".bar-pages");
 		expect(notice.bottom <= controls.top || notice.top >= controls.bottom, "nor of the controls").toBe(true);
 	}
 });
 
-test("the mark of a provisional page stands whole between title and controls, whatever the width", async () => {
+test("the mark of a provisional page fits between title and controls, whatever the width", async () => {
 	const page = await browser.open("about:blank");
 	await page.route("**/state?*", () => undefined);
 	const { id } = await upload(longName, makeDocx(1304, 7));
-	await documentWhen(id, ({ viewable }) => viewable);
+	await waitForDocument(id, ({ viewable }) => viewable);
 	await page.goto(await openSession(id));
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: 640 });
 		const [title, status, bar] = [
-			await sides(page, "#title"),
-			await sides(page, "#status"),
-			await sides(page, ".bar-title"),
+			await edges(page, "#title"),
+			await edges(page, "#status"),
+			await edges(page, ".bar-title"),
 		];
 		expect(title.right).toBeLessThan(status.left);
 		expect(status.right).toBeLessThan(bar.right);
 		expect(status.bottom).toBeLessThan(bar.bottom);
-		expect(await isWhole(page, "#status")).toBe(true);
+		expect(await isFullyVisible(page, "#status")).toBe(true);
 		expect(title.right - title.left, "the title keeps some room").toBeGreaterThan(120);
 	}
 });
 
-test("without controls the title has all the bar", async () => {
+test("without controls the title has the whole bar", async () => {
 	const { id } = await upload(longName, new TextEncoder().encode("no document"));
-	await documentWhen(id, ({ status }) => status === "failed");
+	await waitForDocument(id, ({ status }) => status === "failed");
 	const page = await browser.open(await openSession(id), { viewport: { width: 800, height: 600 } });
 	expect(await page.locator("#page-field").isVisible()).toBe(false);
-	expect(await isWhole(page, "#title")).toBe(true);
+	expect(await isFullyVisible(page, "#title")).toBe(true);
 });
 
-test("a lost connection is told of in one line where there is room", async () => {
-	const page = await browser.open(await readyPDF("line.pdf", makePDF(40)), {
+test("a lost connection is reported in one line if there is room", async () => {
+	const page = await browser.open(await uploadAndOpenPDF("line.pdf", makePDF(40)), {
 		expected: /ERR_INTERNET_DISCONNECTED/,
 		viewport: { width: 360, height: 640 },
 	});
-	await wordsOf(page, 1);
+	await pageText(page, 1);
 	await page.context().setOffline(true);
 	await page.keyboard.press("End");
 	await expect.poll(() => page.locator("#notice").isVisible()).toBe(true);
-	const { top, bottom } = await sides(page, "#notice");
+	const { top, bottom } = await edges(page, "#notice");
 	expect(bottom - top).toBeLessThan(2 * 24);
-	expect(bottom).toBeLessThan((await sides(page, ".bar-pages")).top);
+	expect(bottom).toBeLessThan((await edges(page, ".bar-pages")).top);
 });
 
-test("an unknown session has a page that says so", async () => {
+test("an unknown session shows an error page", async () => {
 	const page = await browser.open(`${inject("url")}/viewer/view?sessionId=${"x".repeat(43)}`, {
 		expected: /status of 404/,
 	});
 	expect(await page.getByRole("heading").innerText()).toMatch(/link/i);
 });
 
-test("when the network goes the page says so, and goes on when it is back", async () => {
-	const url = await readyPDF("trouble.pdf", makePDF(50));
+test("the page reports a lost network, and continues when it is back", async () => {
+	const url = await uploadAndOpenPDF("trouble.pdf", makePDF(50));
 	const page = await browser.open(url, { expected: /ERR_INTERNET_DISCONNECTED/ });
-	await wordsOf(page, 1);
+	await pageText(page, 1);
 	await page.context().setOffline(true);
 	await page.keyboard.press("End");
 	await expect.poll(() => page.locator("#notice").innerText()).toBe("Connection lost. Trying again…");
 	await expect.poll(() => page.getByRole("button", { name: "Try again" }).count()).toBeGreaterThan(0);
 	await page.context().setOffline(false);
-	expect(await wordsOf(page, 50)).toContain("Page number 50");
+	expect(await pageText(page, 50)).toContain("Page number 50");
 	await expect.poll(() => page.locator("#notice").isHidden()).toBe(true);
 	await expect.poll(() => page.getByRole("button", { name: "Try again" }).count()).toBe(0);
-	await expect.poll(() => fieldValue(page)).toBe("50");
+	await expect.poll(() => pageFieldValue(page)).toBe("50");
 });

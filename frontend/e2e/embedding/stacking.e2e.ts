@@ -1,19 +1,19 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { Embedding, shows } from "../support/embedding";
-import { pageOf, scriptOf } from "../support/host";
+import { Embedding, waitForPage } from "../support/embedding";
+import { embedScript, hostPage } from "../support/host-site";
 
-// Overlays and floating viewers lie above everything that the page has, and show the document's name once.
+// Overlays and floating viewers are above all elements of the page, and show the document's name once.
 
 const host = new Embedding();
 
 /** Returns "viewer" if the viewer is visible at the top center of its window, or the id of the element above it. */
-function seenAt(page: Page, window: string): Promise<string> {
+function topElement(page: Page, window: string): Promise<string> {
 	return page.locator(window).evaluate((element) => {
 		const { x, y, width } = element.getBoundingClientRect();
-		const seen = document.elementFromPoint(x + width / 2, y + 20);
-		const own = (element.getRootNode() as ShadowRoot).host;
-		return seen === own ? "viewer" : (seen?.id ?? "nothing");
+		const visible = document.elementFromPoint(x + width / 2, y + 20);
+		const hostElement = (element.getRootNode() as ShadowRoot).host;
+		return visible === hostElement ? "viewer" : (visible?.id ?? "nothing");
 	});
 }
 
@@ -22,7 +22,7 @@ const cover =
 
 describe.each(["overlay", "floating"] as const)("a viewer of the kind %s", (kind) => {
 	const window = kind === "overlay" ? "dialog.root" : ".window";
-	const opener = () => `<button id="opener" ${host.of(kind)}>Read</button>`;
+	const opener = () => `<button id="opener" ${host.attributes(kind)}>Read</button>`;
 
 	test.each([
 		[
@@ -31,8 +31,8 @@ describe.each(["overlay", "floating"] as const)("a viewer of the kind %s", (kind
 		],
 		["a popover", (inner: string) => `<div id="cover" popover="manual" style="${cover}">${inner}</div>`],
 		["a modal dialog", (inner: string) => `<dialog id="cover" style="${cover}">${inner}</dialog>`],
-	])("lies above %s that holds its button, and can be used", async (_, around) => {
-		const page = await host.open(pageOf(scriptOf(), around(opener())));
+	])("is above %s that contains its button, and can be used", async (_, wrap) => {
+		const page = await host.open(hostPage(embedScript(), wrap(opener())));
 		await page.locator("#cover").evaluate((element: HTMLElement) => {
 			if (element instanceof HTMLDialogElement) {
 				element.showModal();
@@ -41,26 +41,26 @@ describe.each(["overlay", "floating"] as const)("a viewer of the kind %s", (kind
 			}
 		});
 		await page.locator("#opener").click();
-		await shows(page.frameLocator(`${window} iframe`));
-		expect(await seenAt(page, window)).toBe("viewer");
+		await waitForPage(page.frameLocator(`${window} iframe`));
+		expect(await topElement(page, window)).toBe("viewer");
 		await page.frameLocator(`${window} iframe`).locator("#next").click();
-		await shows(page.frameLocator(`${window} iframe`), "2");
+		await waitForPage(page.frameLocator(`${window} iframe`), "2");
 		await page.getByRole("button", { name: "Close" }).click();
 		await expect.poll(() => page.locator(window).count()).toBe(0);
 		expect(await page.locator("#opener").isVisible()).toBe(true);
 	});
 
 	test("shows the document's name once, and has it for its accessible name", async () => {
-		const page = await host.open(pageOf(scriptOf(), opener()));
+		const page = await host.open(hostPage(embedScript(), opener()));
 		await page.locator("#opener").click();
-		await shows(page.frameLocator(`${window} iframe`));
+		await waitForPage(page.frameLocator(`${window} iframe`));
 		const dialog = page.getByRole("dialog", { name: "letter.pdf" });
 		await dialog.waitFor();
 		const inner = page.frameLocator(`${window} iframe`).locator("h1");
-		const seen = [await dialog.locator(".title").boundingBox(), await inner.boundingBox()].filter(
+		const visible = [await dialog.locator(".title").boundingBox(), await inner.boundingBox()].filter(
 			(box) => box !== null && box.width > 1,
 		);
-		expect(seen).toHaveLength(1);
+		expect(visible).toHaveLength(1);
 		expect(await inner.textContent()).toBe("letter.pdf");
 		expect(await page.locator(`${window} iframe`).getAttribute("title")).toBe("letter.pdf");
 		const link = await dialog.getByRole("link", { name: "New window" }).getAttribute("href");
@@ -69,105 +69,108 @@ describe.each(["overlay", "floating"] as const)("a viewer of the kind %s", (kind
 });
 
 test("a viewer within the page shows the name itself", async () => {
-	const page = await host.open(pageOf(scriptOf(), host.embedded));
-	await shows(page.frameLocator("#viewer iframe"));
+	const page = await host.open(hostPage(embedScript(), host.embeddedViewer));
+	await waitForPage(page.frameLocator("#viewer iframe"));
 	expect((await page.frameLocator("#viewer iframe").locator("h1").boundingBox())?.width).toBeGreaterThan(20);
 });
 
 test("a floating viewer stays above popovers that the page shows later, and keeps its place in the document", async () => {
 	const page = await host.open(
-		pageOf(
-			scriptOf(),
-			`<button id="opener" ${host.of("floating")}>Read</button><div id="cover" popover="manual" style="${cover}">Later</div>`,
+		hostPage(
+			embedScript(),
+			`<button id="opener" ${host.attributes("floating")}>Read</button><div id="cover" popover="manual" style="${cover}">Later</div>`,
 		),
 	);
 	await page.locator("#opener").click();
 	const viewer = page.frameLocator(".window iframe");
-	await shows(viewer);
+	await waitForPage(viewer);
 	await viewer.locator("#next").click();
-	await shows(viewer, "2");
+	await waitForPage(viewer, "2");
 	await page.locator("#cover").evaluate((element) => {
 		(element as HTMLElement).showPopover();
 	});
-	await expect.poll(() => seenAt(page, ".window")).toBe("viewer");
+	await expect.poll(() => topElement(page, ".window")).toBe("viewer");
 	expect(await viewer.locator("#page-field").inputValue()).toBe("2");
 });
 
 test("a floating viewer outlives the modal dialog that it was opened from", async () => {
 	const page = await host.open(
-		pageOf(
-			scriptOf(),
-			`<dialog id="modal"><button id="opener" ${host.of("floating")}>Read</button></dialog>`,
+		hostPage(
+			embedScript(),
+			`<dialog id="modal"><button id="opener" ${host.attributes("floating")}>Read</button></dialog>`,
 		),
 	);
 	await page.locator("#modal").evaluate((modal: HTMLDialogElement) => {
 		modal.showModal();
 	});
 	await page.locator("#opener").click();
-	await shows(page.frameLocator(".window iframe"));
+	await waitForPage(page.frameLocator(".window iframe"));
 	await page.locator("#modal").evaluate((modal: HTMLDialogElement) => {
-		modal.firstElementChild?.dispatchEvent(new Event("close", { bubbles: true })); // of something within it
+		modal.firstElementChild?.dispatchEvent(new Event("close", { bubbles: true })); // as of an element within it
 		modal.close();
 	});
-	await expect.poll(() => seenAt(page, ".window")).toBe("viewer");
-	await shows(page.frameLocator(".window iframe"));
+	await expect.poll(() => topElement(page, ".window")).toBe("viewer");
+	await waitForPage(page.frameLocator(".window iframe"));
 	await page.getByRole("button", { name: "Close" }).click();
 	await expect.poll(() => page.locator(".window").count()).toBe(0);
 });
 
-test("a floating viewer lies above modal dialogs that the page opens later, and can be used there", async () => {
+test("a floating viewer is above modal dialogs that the page opens later, and can be used", async () => {
 	const page = await host.open(
-		pageOf(
-			scriptOf(),
-			`<button id="opener" ${host.of("floating")}>Read</button>
+		hostPage(
+			embedScript(),
+			`<button id="opener" ${host.attributes("floating")}>Read</button>
 			<dialog id="first" style="${cover}"><button>First</button><dialog id="second" style="${cover}"><button>Second</button></dialog></dialog>`,
 		),
 	);
 	await page.locator("#opener").click();
 	const viewer = page.frameLocator(".window iframe");
-	await shows(viewer);
+	await waitForPage(viewer);
 	await viewer.locator("#next").click();
-	await shows(viewer, "2");
+	await waitForPage(viewer, "2");
 	for (const id of ["first", "second"]) {
 		await page.evaluate((id) => {
 			document.querySelector<HTMLDialogElement>(`#${id}`)?.showModal();
 		}, id);
-		await expect.poll(() => seenAt(page, ".window"), { message: id }).toBe("viewer");
+		await expect.poll(() => topElement(page, ".window"), { message: id }).toBe("viewer");
 	}
 	await viewer.locator("#next").click();
-	await shows(viewer, "3");
+	await waitForPage(viewer, "3");
 	for (const id of ["second", "first"]) {
 		await page.evaluate((id) => {
 			document.querySelector<HTMLDialogElement>(`#${id}`)?.close();
 		}, id);
-		await expect.poll(() => seenAt(page, ".window"), { message: `${id} closed` }).toBe("viewer");
+		await expect.poll(() => topElement(page, ".window"), { message: `${id} closed` }).toBe("viewer");
 		await viewer.locator("#next").click();
 	}
-	await shows(viewer, "5");
+	await waitForPage(viewer, "5");
 });
 
 test("a floating viewer outlives a modal dialog that the page removes without closing it", async () => {
 	const page = await host.open(
-		pageOf(
-			scriptOf(),
-			`<dialog id="modal"><button id="opener" ${host.of("floating")}>Read</button></dialog>`,
+		hostPage(
+			embedScript(),
+			`<dialog id="modal"><button id="opener" ${host.attributes("floating")}>Read</button></dialog>`,
 		),
 	);
 	await page.locator("#modal").evaluate((modal: HTMLDialogElement) => {
 		modal.showModal();
 	});
 	await page.locator("#opener").click();
-	await shows(page.frameLocator(".window iframe"));
+	await waitForPage(page.frameLocator(".window iframe"));
 	await page.locator("#modal").evaluate((modal) => {
 		modal.remove();
 	});
-	await shows(page.frameLocator(".window iframe"));
-	await expect.poll(() => seenAt(page, ".window")).toBe("viewer");
+	await waitForPage(page.frameLocator(".window iframe"));
+	await expect.poll(() => topElement(page, ".window")).toBe("viewer");
 });
 
-test("a floating viewer whose button lies in a modal dialog of a web component can be used", async () => {
+test("a floating viewer whose button is in a modal dialog of a web component can be used", async () => {
 	const page = await host.open(
-		pageOf(scriptOf(), `<div id="component"><button id="opener" ${host.of("floating")}>Read</button></div>`),
+		hostPage(
+			embedScript(),
+			`<div id="component"><button id="opener" ${host.attributes("floating")}>Read</button></div>`,
+		),
 	);
 	await page.locator("#component").evaluate((component) => {
 		const dialog = document.createElement("dialog");
@@ -177,21 +180,21 @@ test("a floating viewer whose button lies in a modal dialog of a web component c
 	});
 	await page.locator("#opener").click();
 	const viewer = page.frameLocator(".window iframe");
-	await shows(viewer);
+	await waitForPage(viewer);
 	await viewer.locator("#next").click();
-	await shows(viewer, "2");
+	await waitForPage(viewer, "2");
 });
 
-test("a floating viewer lies above an element that the page shows in full screen later", async () => {
+test("a floating viewer is above an element that the page shows in full screen later", async () => {
 	const page = await host.open(
-		pageOf(
-			scriptOf(),
-			`<button id="opener" ${host.of("floating")}>Read</button><div id="cover"><button id="fill">Full screen</button></div>`,
+		hostPage(
+			embedScript(),
+			`<button id="opener" ${host.attributes("floating")}>Read</button><div id="cover"><button id="fill">Full screen</button></div>`,
 		),
 	);
 	await page.locator("#opener").click();
 	const viewer = page.frameLocator(".window iframe");
-	await shows(viewer);
+	await waitForPage(viewer);
 	await page.evaluate(() => {
 		document.querySelector("#fill")?.addEventListener("click", () => {
 			void document.querySelector("#cover")?.requestFullscreen();
@@ -199,41 +202,41 @@ test("a floating viewer lies above an element that the page shows in full screen
 	});
 	await page.locator("#fill").click();
 	await page.waitForFunction(() => document.fullscreenElement?.id === "cover");
-	await expect.poll(() => seenAt(page, ".window")).toBe("viewer");
+	await expect.poll(() => topElement(page, ".window")).toBe("viewer");
 	await viewer.locator("#next").click();
-	await shows(viewer, "2");
+	await waitForPage(viewer, "2");
 	await page.evaluate(() => document.exitFullscreen());
 	await page.waitForFunction(() => document.fullscreenElement === null);
-	await expect.poll(() => seenAt(page, ".window")).toBe("viewer");
+	await expect.poll(() => topElement(page, ".window")).toBe("viewer");
 	await viewer.locator("#next").click();
-	await shows(viewer, "3");
+	await waitForPage(viewer, "3");
 });
 
 test("the focus stays in a floating viewer when the page shows a popover", async () => {
 	const page = await host.open(
-		pageOf(
-			scriptOf(),
-			`<button id="opener" ${host.of("floating")}>Read</button><div id="cover" popover="manual" style="${cover}">Later</div>`,
+		hostPage(
+			embedScript(),
+			`<button id="opener" ${host.attributes("floating")}>Read</button><div id="cover" popover="manual" style="${cover}">Later</div>`,
 		),
 	);
 	await page.locator("#opener").click();
 	const viewer = page.frameLocator(".window iframe");
-	await shows(viewer);
+	await waitForPage(viewer);
 	await viewer.locator("#page-field").click();
 	await page.locator("#cover").evaluate((element) => {
 		(element as HTMLElement).showPopover();
 	});
-	await expect.poll(() => seenAt(page, ".window")).toBe("viewer");
+	await expect.poll(() => topElement(page, ".window")).toBe("viewer");
 	await page.keyboard.press("Control+A");
 	await page.keyboard.type("4");
 	await page.keyboard.press("Enter");
-	await shows(viewer, "4");
+	await waitForPage(viewer, "4");
 });
 
-test("what the page says of all its elements leaves the windows alone", async () => {
+test("styles of the page for all elements do not affect the windows", async () => {
 	const page = await host.open(
-		pageOf(
-			`${scriptOf()}<style>div, dialog, iframe { display: none !important; opacity: 0 !important; translate: 900px !important }</style>`,
+		hostPage(
+			`${embedScript()}<style>div, dialog, iframe { display: none !important; opacity: 0 !important; translate: 900px !important }</style>`,
 			"",
 		),
 	);
@@ -245,13 +248,13 @@ test("what the page says of all its elements leaves the windows alone", async ()
 			kind,
 			host.session,
 		] as const);
-		await shows(page.frameLocator(`${window} iframe`));
-		expect(await seenAt(page, window)).toBe("viewer");
+		await waitForPage(page.frameLocator(`${window} iframe`));
+		expect(await topElement(page, window)).toBe("viewer");
 	}
 });
 
 test("Escape closes one overlay at a time, also where a script opened them all", async () => {
-	const page = await host.open(pageOf(scriptOf(), ""));
+	const page = await host.open(hostPage(embedScript(), ""));
 	await page.evaluate(async (sessionId) => {
 		for (let count = 0; count < 3; count++) {
 			await SvcViewEmbed.openOverlay({ sessionId });
@@ -265,14 +268,14 @@ test("Escape closes one overlay at a time, also where a script opened them all",
 });
 
 test("an overlay that the page removes with all that it has is closed, and the page scrolls again", async () => {
-	const page = await host.open(pageOf(scriptOf(), ""));
+	const page = await host.open(hostPage(embedScript(), ""));
 	await page.evaluate(async (sessionId) => {
 		const viewer = await SvcViewEmbed.openOverlay({ sessionId });
 		viewer.on("closed", () => {
 			document.title = "closed";
 		});
 	}, host.session);
-	await shows(page.frameLocator("dialog iframe"));
+	await waitForPage(page.frameLocator("dialog iframe"));
 	await page.evaluate(() => {
 		document.body = document.createElement("body");
 	});
@@ -280,19 +283,19 @@ test("an overlay that the page removes with all that it has is closed, and the p
 	expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe("");
 });
 
-test("where a browser has no popovers, a floating viewer is there all the same", async () => {
+test("a floating viewer works in a browser without popovers", async () => {
 	const page = await host.open(
-		pageOf(scriptOf(), `<button id="opener" ${host.of("floating")}>Read</button>`),
+		hostPage(embedScript(), `<button id="opener" ${host.attributes("floating")}>Read</button>`),
 		{
-			before: () => {
-				const old = HTMLElement.prototype as Partial<HTMLElement>;
-				delete old.showPopover;
-				delete old.hidePopover;
-				delete old.popover;
+			initScript: () => {
+				const prototype = HTMLElement.prototype as Partial<HTMLElement>;
+				delete prototype.showPopover;
+				delete prototype.hidePopover;
+				delete prototype.popover;
 			},
 		},
 	);
 	await page.locator("#opener").click();
-	await shows(page.frameLocator(".window iframe"));
-	expect(await seenAt(page, ".window")).toBe("viewer");
+	await waitForPage(page.frameLocator(".window iframe"));
+	expect(await topElement(page, ".window")).toBe("viewer");
 });

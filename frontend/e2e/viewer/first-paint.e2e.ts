@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, inkShare, wordsOf } from "../support/browser";
+import { Browser, darkPixelShare, pageText } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { readyPDF } from "../support/library";
-import { noteShifts, shiftsOf } from "../support/shifts";
+import { uploadAndOpenPDF } from "../support/api";
+import { readShifts, recordShifts } from "../support/layout-shifts";
 
 const browser = new Browser();
 let url = "";
 
 beforeAll(async () => {
-	url = await readyPDF("paint.pdf", makePDF(5));
+	url = await uploadAndOpenPDF("paint.pdf", makePDF(5));
 });
 
 describe.each([
@@ -18,24 +18,24 @@ describe.each([
 	test("page 1 is painted from the HTML itself, without any script", async () => {
 		const page = await browser.open(url, { javaScriptEnabled: false, viewport });
 		expect(await page.locator("#pages .page > .face > svg").count()).toBe(1);
-		expect(await inkShare(page, "#pages .page")).toBeGreaterThan(0.0005);
+		expect(await darkPixelShare(page, "#pages .page")).toBeGreaterThan(0.0005);
 		expect(await page.getByRole("button", { name: "Zoom in" }).isVisible()).toBe(false);
 	});
 
-	test("the script takes page 1 over where it stands: the same element, no layout shift", async () => {
-		const still = await browser.open(url, { javaScriptEnabled: false, viewport });
-		const before = await still.locator("#pages .page").boundingBox();
+	test("the script reuses page 1 in place: the same element, no layout shift", async () => {
+		const staticPage = await browser.open(url, { javaScriptEnabled: false, viewport });
+		const before = await staticPage.locator("#pages .page").boundingBox();
 
 		const page = await browser.open(url, {
 			viewport,
-			before: noteShifts,
+			initScript: recordShifts,
 		});
-		await wordsOf(page, 2);
+		await pageText(page, 2);
 		expect(await page.locator('#pages [data-page="1"] > .face > svg').getAttribute("data-from")).toBe(
 			"server",
 		);
 		expect(await page.locator('#pages [data-page="1"]').boundingBox()).toEqual(before);
-		expect(await shiftsOf(page)).toEqual([]);
+		expect(await readShifts(page)).toEqual([]);
 	});
 });
 
@@ -46,33 +46,36 @@ describe.each([
 	{ initialLayout: "horizontal", openedPage: 12 },
 	{ initialLayout: "poster" },
 	{ initialLayout: "twoPages" },
-])("where pages lie as %o", (profile: { openedPage?: number }) => {
+])("when pages are laid out as %o", (profile: { openedPage?: number }) => {
 	test.each([
 		[1, { width: 1440, height: 900 }],
 		[2, { width: 1440, height: 900 }],
 		[12, { width: 1440, height: 900 }],
 		[12, { width: 375, height: 700 }],
 		[12, { width: 700, height: 240 }],
-	])("the first of %i is painted where the script has it, in a window of %o", async (count, viewport) => {
-		const address = new URL(await readyPDF("lying.pdf", makePDF(count)));
-		address.searchParams.set("profileOverrides", JSON.stringify(profile));
-		const still = await browser.open(address.href, { javaScriptEnabled: false, viewport });
-		const painted = await still.locator("#pages .page").boundingBox();
+	])(
+		"the first of %i is painted at the position of the script's layout, in a window of %o",
+		async (count, viewport) => {
+			const address = new URL(await uploadAndOpenPDF("lying.pdf", makePDF(count)));
+			address.searchParams.set("profileOverrides", JSON.stringify(profile));
+			const staticPage = await browser.open(address.href, { javaScriptEnabled: false, viewport });
+			const painted = await staticPage.locator("#pages .page").boundingBox();
 
-		const page = await browser.open(address.href, { viewport });
-		await page.locator("#pages.laid-out").waitFor();
-		const first = Math.min(profile.openedPage ?? 1, count);
-		const placed = await page.locator(`#pages [data-page="${first}"]`).boundingBox();
-		for (const measure of ["x", "y", "width", "height"] as const) {
-			const off = (painted?.[measure] ?? 0) - (placed?.[measure] ?? 0);
-			expect(Math.abs(off), measure).toBeLessThan(1); // windows are scrolled by whole pixels
-		}
-	});
+			const page = await browser.open(address.href, { viewport });
+			await page.locator("#pages.laid-out").waitFor();
+			const first = Math.min(profile.openedPage ?? 1, count);
+			const laidOut = await page.locator(`#pages [data-page="${first}"]`).boundingBox();
+			for (const measure of ["x", "y", "width", "height"] as const) {
+				const difference = (painted?.[measure] ?? 0) - (laidOut?.[measure] ?? 0);
+				expect(Math.abs(difference), measure).toBeLessThan(1); // scroll positions are whole pixels
+			}
+		},
+	);
 });
 
 test("the title, the landmarks and the controls have names", async () => {
 	const page = await browser.open(url);
-	await wordsOf(page, 1);
+	await pageText(page, 1);
 	expect(await page.title()).toBe("paint.pdf");
 	expect(await page.getByRole("main").count()).toBe(1);
 	for (const [role, name] of [

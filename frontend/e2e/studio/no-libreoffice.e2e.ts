@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Browser, findings } from "../support/browser";
+import { axeViolations, Browser } from "../support/browser";
 import { type Server, startServerWith } from "../support/server";
 import { openStudio } from "../support/studio";
 
@@ -14,20 +14,22 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-test("the library says that there is no LibreOffice, and where it is told what to do", async () => {
+test("the library says that LibreOffice is missing, and links to the remedy", async () => {
 	const page = await openStudio(browser, "#/library", {}, server);
-	const said = page.getByRole("status").filter({ hasText: "there is no LibreOffice that Lectern can use" });
-	await said.waitFor();
-	expect(await findings(page)).toEqual([]);
-	await said.getByRole("link", { name: "What to do" }).click();
+	const message = page
+		.getByRole("status")
+		.filter({ hasText: "there is no LibreOffice that Lectern can use" });
+	await message.waitFor();
+	expect(await axeViolations(page)).toEqual([]);
+	await message.getByRole("link", { name: "What to do" }).click();
 	await page.getByRole("heading", { name: "System check" }).waitFor();
 });
 
-test("it says nothing of the kind where there is one", async () => {
+test("it says nothing if LibreOffice is available", async () => {
 	const page = await openStudio(browser);
-	const answered = page.waitForResponse("**/api/v0/server");
+	const response = page.waitForResponse("**/api/v0/server");
 	await page.reload();
-	await answered;
+	await response;
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
 	expect(await page.getByText("no LibreOffice").count()).toBe(0);
 });

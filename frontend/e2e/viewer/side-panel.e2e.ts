@@ -1,41 +1,41 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, wordsOf } from "../support/browser";
+import { Browser, pageText } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { documentWhen, openSession, putSettings, upload } from "../support/library";
+import { openSession, putSettings, upload, waitForDocument } from "../support/api";
 
-// A profile that asks for thumbnails gets them whatever the width of the window, and a theme's logo is shown wherever
-// the bar has room.
+// A profile with thumbnails shows them at every width of the window. The logo of a theme is shown wherever the bar has
+// room for it.
 
-/** 1,200 by 40 pixels of one colour. */
+/** A GIF picture of 1,200 by 40 pixels. */
 const widePicture =
 	"R0lGODlhsAQoAPAAAMgePgAAACH5BAAAAAAALAAAAACwBCgAAAL+hI+py+0Po5y02ouz3rz7D4biSJbmiabqyrbuC8fyTNf2jef6zvf+DwwKh8Si8YhMKpfMpvMJjUqn1Kr1is1qt9yu9wsOi8fksvmMTqvX7Lb7DY/L5/S6/Y7P6/f8vv8PGCg4SFhoeIiYqLjI2Oj4CBkpOUlZaXmJmam5ydnp+QkaKjpKWmp6ipqqusra6voKGys7S1tre4ubq7vL2+v7CxwsPExcbHyMnKy8zNzs/AwdLT1NXW19jZ2tvc3d7f0NHi4+Tl5ufo6err7O3u7+Dh8vP09fb3+Pn6+/z9/v/w8woMCBBAsaPIgwocKFDBs6fAgxosSJFCtavIgxo8YljRw7evwIMqTIkSRLmjyJMqXKlSxbunwJM6bMmTRr2ryJM2ebAgA7";
 
 const browser = new Browser();
-const shown = { profileOverrides: '{"thumbnailsShown":true}' };
+const thumbnailsShown = { profileOverrides: '{"thumbnailsShown":true}' };
 
 let url = "";
-/** Of a session that counts its views: its viewer opens one before there are pages. */
-let counted = "";
+/** The viewer of a session with a limit of views. It counts a view before it shows pages. */
+let countedURL = "";
 
 beforeAll(async () => {
 	const { id } = await upload("panel.pdf", makePDF(12));
-	await documentWhen(id, ({ status }) => status === "ready");
+	await waitForDocument(id, ({ status }) => status === "ready");
 	url = await openSession(id);
-	counted = await openSession(id, 60, undefined, { maxViews: "5" });
+	countedURL = await openSession(id, 60, undefined, { maxViews: "5" });
 	await putSettings("profile", "panelled", { thumbnailsShown: true });
 });
 
-function address(parameters: Readonly<Record<string, string>>): string {
-	const whole = new URL(url);
+function viewerURL(parameters: Readonly<Record<string, string>>): string {
+	const address = new URL(url);
 	for (const [name, value] of Object.entries(parameters)) {
-		whole.searchParams.set(name, value);
+		address.searchParams.set(name, value);
 	}
-	return whole.href;
+	return address.href;
 }
 
 function open(parameters: Readonly<Record<string, string>>, width: number, height = 800): Promise<Page> {
-	return browser.open(address(parameters), { viewport: { width, height } });
+	return browser.open(viewerURL(parameters), { viewport: { width, height } });
 }
 
 /** Returns the boxes of the side panel and of the stage, which contains the pages. */
@@ -47,12 +47,12 @@ async function boxes(page: Page) {
 	return { side, stage: stage ?? { x: 0, y: 0, width: 0, height: 0 } };
 }
 
-describe("thumbnails that are asked for", () => {
+describe("requested thumbnails", () => {
 	test.each([
-		["an override", shown],
+		["an override", thumbnailsShown],
 		["the attribute's spelling of one", { profileOverrides: '{"thumbnailsshown":"true"}' }],
 		["a stored profile", { profile: "panelled" }],
-	])("by %s stand beside the pages from 640 pixels, and over them below", async (_, parameters) => {
+	])("by %s are next to the pages from 640 pixels on, and over them below", async (_, parameters) => {
 		for (const width of [1440, 1099, 768, 767, 640]) {
 			const page = await open(parameters, width);
 			await page.locator('#thumbnails-pages [data-page="1"] img').waitFor();
@@ -74,11 +74,11 @@ describe("thumbnails that are asked for", () => {
 
 	test.each([1000, 640, 375])("are there at the first paint, before any script: %i pixels", async (width) => {
 		const page = await browser.open("about:blank", { viewport: { width, height: 800 } });
-		await page.route("**/viewer/public/viewer-*.js", () => undefined); // which never comes
-		await page.goto(address(shown), { waitUntil: "commit" });
+		await page.route("**/viewer/public/viewer-*.js", () => undefined); // the script never arrives
+		await page.goto(viewerURL(thumbnailsShown), { waitUntil: "commit" });
 		await page.locator("#pages .page svg").waitFor();
 		expect(await page.locator("#side").isVisible()).toBe(true);
-		await page.goto(address({}), { waitUntil: "commit" });
+		await page.goto(viewerURL({}), { waitUntil: "commit" });
 		await page.locator("#pages .page svg").waitFor();
 		expect(await page.locator("#side").isVisible()).toBe(false);
 	});
@@ -95,29 +95,29 @@ describe("thumbnails that are asked for", () => {
 		],
 		["a page that is chosen", (page: Page) => page.locator('#thumbnails-pages [data-page="2"]').click()],
 	])("on a telephone are closed by %s", async (_, close) => {
-		const page = await open(shown, 375, 667);
+		const page = await open(thumbnailsShown, 375, 667);
 		await page.locator('#thumbnails-pages [data-page="2"] img').waitFor();
 		await close(page);
 		await page.locator("#side").waitFor({ state: "hidden" });
 	});
 
-	test("are not there where they are not asked for, or not wanted", async () => {
+	test("are not shown if they are not requested, or hidden by the profile", async () => {
 		for (const parameters of [{}, { profileOverrides: '{"thumbnailsShown":false}' }]) {
 			const page = await open(parameters, 1000);
-			await wordsOf(page, 1);
+			await pageText(page, 1);
 			expect(await page.locator("#side").isVisible()).toBe(false);
 		}
 	});
 
-	test("come with the pages where these come later than the viewer", async () => {
-		const later = await browser.open(`${counted}&profile=panelled`, {
+	test("appear with the pages if these load later than the viewer", async () => {
+		const later = await browser.open(`${countedURL}&profile=panelled`, {
 			viewport: { width: 700, height: 800 },
 		});
 		await later.locator('#thumbnails-pages [data-page="1"] img').waitFor();
 	});
 
-	test("and what is found stand beside the pages together", async () => {
-		const page = await browser.open(`${address(shown)}#search=beta`, {
+	test("and search results are next to the pages together", async () => {
+		const page = await browser.open(`${viewerURL(thumbnailsShown)}#search=beta`, {
 			viewport: { width: 700, height: 800 },
 		});
 		await page.locator("#results-pane button").first().waitFor();
@@ -127,10 +127,10 @@ describe("thumbnails that are asked for", () => {
 });
 
 describe("a theme's logo", () => {
-	/** 160 by 40 pixels of one colour. */
+	/** A GIF picture of 160 by 40 pixels. */
 	const logo =
 		"data:image/gif;base64,R0lGODlhoAAoAIAAAMgePP///ywAAAAAoAAoAAACWISPqcvtD6OctNqLs968+w+G4kiW5omm6sq27gvH8kzX9o3n+s73/g8MCofEovGITCqXzKbzCY1Kp9Sq9YrNarfcrvcLDovH5LL5jE6r1+y2+w2Py+d0ZgEAOw==";
-	const themed = { themeOverrides: JSON.stringify({ logo }) };
+	const withLogo = { themeOverrides: JSON.stringify({ logo }) };
 
 	test.each([
 		[1440, 900],
@@ -142,16 +142,17 @@ describe("a theme's logo", () => {
 		[375, 300],
 		[320, 256],
 	])("is seen in a frame of %i by %i, and covers nothing", async (width, height) => {
-		const page = await open(themed, width, height);
-		await wordsOf(page, 1);
+		const page = await open(withLogo, width, height);
+		await pageText(page, 1);
 		const found = await page.locator(".bar-title").evaluate((bar) => {
 			const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
-			const [picture, own] = [box(".logo img"), bar.getBoundingClientRect()];
-			const next = box(".bar-pages")?.top === own.top ? box(".bar-pages")?.left : box(".bar-tools")?.left;
+			const [pictureBox, barBox] = [box(".logo img"), bar.getBoundingClientRect()];
+			const next = box(".bar-pages")?.top === barBox.top ? box(".bar-pages")?.left : box(".bar-tools")?.left;
 			return {
-				width: picture?.width ?? 0,
-				within: (picture?.right ?? 0) <= (next ?? own.right) + 1 && (picture?.left ?? -1) >= own.left,
-				seen: document.elementFromPoint((picture?.left ?? 0) + 4, (picture?.top ?? 0) + 4)?.tagName,
+				width: pictureBox?.width ?? 0,
+				within:
+					(pictureBox?.right ?? 0) <= (next ?? barBox.right) + 1 && (pictureBox?.left ?? -1) >= barBox.left,
+				seen: document.elementFromPoint((pictureBox?.left ?? 0) + 4, (pictureBox?.top ?? 0) + 4)?.tagName,
 				wide: document.documentElement.scrollWidth,
 			};
 		});
@@ -164,11 +165,11 @@ describe("a theme's logo", () => {
 		const wide = `data:image/gif;base64,${widePicture}`;
 		for (const width of [1440, 700, 390]) {
 			const page = await open({ themeOverrides: JSON.stringify({ logo: wide }) }, width, 600);
-			await wordsOf(page, 1);
-			const picture = await page.locator(".logo img").boundingBox();
-			expect(picture?.width, `${width}`).toBeGreaterThan(100);
+			await pageText(page, 1);
+			const pictureBox = await page.locator(".logo img").boundingBox();
+			expect(pictureBox?.width, `${width}`).toBeGreaterThan(100);
 			expect((await page.locator(".logo").boundingBox())?.width, `${width}`).toBeCloseTo(
-				picture?.width ?? 0,
+				pictureBox?.width ?? 0,
 				0,
 			);
 			expect((await page.locator("h1").boundingBox())?.width, `${width}`).toBeGreaterThan(60);
@@ -176,9 +177,13 @@ describe("a theme's logo", () => {
 		}
 	});
 
-	test("is a link where the profile has one, in a small frame, too", async () => {
-		const page = await open({ ...themed, profileOverrides: '{"homeURL":"https://example.com/"}' }, 700, 300);
-		await wordsOf(page, 1);
+	test("is a link if the profile has one, in a small frame, too", async () => {
+		const page = await open(
+			{ ...withLogo, profileOverrides: '{"homeURL":"https://example.com/"}' },
+			700,
+			300,
+		);
+		await pageText(page, 1);
 		expect(await page.locator("a.logo img").isVisible()).toBe(true);
 	});
 });

@@ -10,7 +10,7 @@ export function strictPolicy(server: string): string {
 	return `default-src 'self'; script-src ${server}; frame-src ${server}; style-src 'self'; base-uri 'none'; require-trusted-types-for 'script'`;
 }
 
-/** Pages of a site of another origin, which embed viewers. */
+/** A web server of another origin than Lectern's, with pages that embed viewers. */
 export class HostSite {
 	readonly #pages = new Map<string, { html: string; policy: string }>();
 	#server: Server | undefined;
@@ -34,38 +34,38 @@ export class HostSite {
 		});
 	}
 
-	/** Its address, of another host name and port than the server's. */
+	/** The URL of this server, without a slash at its end. Its host name and port differ from Lectern's. */
 	get url(): string {
 		return `http://localhost:${(this.#server?.address() as AddressInfo).port}`;
 	}
 
-	/** The origins that such a page may ask for something. */
+	/** The origins that its pages may send requests to. */
 	get origins(): string[] {
 		return [this.url, inject("url")];
 	}
 
-	/** Puts a page there, whole, with a policy or none, and answers its address. */
-	page(html: string, policy = ""): string {
+	/** Adds a page with this HTML and an optional Content-Security-Policy, and returns its URL. */
+	addPage(html: string, policy = ""): string {
 		const path = `/page-${++this.#count}.html`;
 		this.#pages.set(path, { html, policy });
 		return this.url + path;
 	}
 
-	/** Puts a style sheet there, and answers its address. */
-	styles(css: string): string {
+	/** Adds a style sheet, and returns its URL. */
+	addStyles(css: string): string {
 		const path = `/styles-${++this.#count}.css`;
 		this.#pages.set(path, { html: css, policy: "" });
 		return this.url + path;
 	}
 }
 
-/** A page with a head and a body. */
-export function pageOf(head: string, body: string): string {
+/** Returns the HTML of a host page with additions to its head and its body. */
+export function hostPage(head: string, body: string): string {
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">${head}</head><body><main aria-label="Host"><h1>Host page</h1>${body}</main></body></html>`;
 }
 
-/** The script's tag, with further attributes. */
-export function scriptOf(attributes = ""): string {
+/** Returns the script tag of embed.js, with further attributes. */
+export function embedScript(attributes = ""): string {
 	return `<script src="${inject("url")}/viewer/public/embed.js" ${attributes}></script>`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Browser, inkShare, wordsOf } from "../support/browser";
-import { documentWhen, openSession, uploadSample } from "../support/library";
+import { Browser, darkPixelShare, pageText } from "../support/browser";
+import { openSession, uploadSample, waitForDocument } from "../support/api";
 
 const browser = new Browser();
 
@@ -8,11 +8,11 @@ const types = "doc docx dotx ppt pps pot ppa potx pptx ppsx xls xlsx pdf rtf".sp
 
 test.each(types)("a .%s is uploaded, converted and read", async (type) => {
 	const { id } = await uploadSample(`sample.${type}`);
-	const document = await documentWhen(id, ({ viewable }) => viewable);
+	const document = await waitForDocument(id, ({ viewable }) => viewable);
 	expect(document.viewable, document.message).toBe(true);
 
 	const page = await browser.open(await openSession(id));
-	expect(await wordsOf(page, 1)).toContain("Lectern sample");
-	expect(await inkShare(page, '#pages .page[data-page="1"]')).toBeGreaterThan(0.0005);
+	expect(await pageText(page, 1)).toContain("Lectern sample");
+	expect(await darkPixelShare(page, '#pages .page[data-page="1"]')).toBeGreaterThan(0.0005);
 	expect(await page.locator("h1").innerText()).toBe(`sample.${type}`);
 });

@@ -1,9 +1,9 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser } from "../support/browser";
-import { openDesigner, seen } from "../support/designing";
+import { openDesigner, previewFrame } from "../support/designer";
 import { makePDF } from "../support/documents";
-import { call, changeSettings, documentWhen, upload } from "../support/library";
+import { call, changeSettings, upload, waitForDocument } from "../support/api";
 import { type Server, startServer } from "../support/server";
 import { openStudio } from "../support/studio";
 
@@ -17,58 +17,58 @@ beforeAll(async () => {
 	server = await startServer();
 	for (const name of names) {
 		const { id } = await upload(name, makePDF(2), server);
-		await documentWhen(id, ({ status }) => status === "ready", server);
+		await waitForDocument(id, ({ status }) => status === "ready", server);
 	}
 });
 
 afterAll(() => server.stop());
 
-/** A request that is held back until it is let go. */
-interface Held {
-	/** Resolves when the page has asked. */
-	readonly asked: Promise<void>;
-	/** Has it answered; resolves when the page has the answer, or has given it up. */
+/** A request that is delayed until it is released. */
+interface DelayedRequest {
+	/** Resolves when the page has sent the request. */
+	readonly requested: Promise<void>;
+	/** Lets the request be answered. Resolves when the page has the response, or has aborted the request. */
 	readonly release: () => Promise<void>;
 }
 
-/** Holds the first request back that fits. */
-async function holdFirst(
+/** Delays the first request that matches. */
+async function delayFirst(
 	page: Page,
-	fits: (route: Route) => boolean,
-	answer: (route: Route) => Promise<void> = (route) => route.continue(),
-): Promise<Held> {
-	let hold: (route: Route) => void = () => undefined;
-	const asked = new Promise<Route>((resolve) => {
-		hold = resolve;
+	matches: (route: Route) => boolean,
+	respond: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<DelayedRequest> {
+	let onRequest: (route: Route) => void = () => undefined;
+	const requestPromise = new Promise<Route>((resolve) => {
+		onRequest = resolve;
 	});
 	let first = true;
 	await page.route("**/api/v0/**", async (route) => {
-		if (first && fits(route)) {
+		if (first && matches(route)) {
 			first = false;
-			hold(route);
+			onRequest(route);
 		} else {
 			await route.fallback();
 		}
 	});
 	return {
-		asked: asked.then(() => undefined),
+		requested: requestPromise.then(() => undefined),
 		release: async () => {
-			const route = await asked;
-			const ended = Promise.race([
+			const route = await requestPromise;
+			const settled = Promise.race([
 				page.waitForEvent("requestfinished", (request) => request === route.request()),
 				page.waitForEvent("requestfailed", (request) => request === route.request()),
 			]);
 			if (route.request().failure() === null) {
-				await answer(route);
-				await ended;
+				await respond(route);
+				await settled;
 			} else {
-				ended.catch(() => undefined);
+				settled.catch(() => undefined);
 			}
 		},
 	};
 }
 
-function queryOf(route: Route): URLSearchParams {
+function queryParams(route: Route): URLSearchParams {
 	return new URL(route.request().url()).searchParams;
 }
 
@@ -80,31 +80,31 @@ async function chooseDocument(page: Page, name: string): Promise<void> {
 describe("the preview", () => {
 	test("shows the document that was chosen last", async () => {
 		const { page } = await openDesigner(browser, server, "theme");
-		const held = await holdFirst(page, (route) => route.request().url().includes("/viewer/preview"));
+		const delayed = await delayFirst(page, (route) => route.request().url().includes("/viewer/preview"));
 		await chooseDocument(page, "first.pdf");
-		await held.asked;
+		await delayed.requested;
 		await chooseDocument(page, "second.pdf");
-		await seen(page).locator("#title").getByText("second.pdf").waitFor();
-		const ended: string[] = [];
+		await previewFrame(page).locator("#title").getByText("second.pdf").waitFor();
+		const endedSessions: string[] = [];
 		page.on("request", (request) => {
 			if (request.method() === "DELETE") {
-				ended.push(request.url());
+				endedSessions.push(request.url());
 			}
 		});
-		const [answer] = await Promise.all([page.waitForResponse(/viewer\/preview/), held.release()]);
-		const { id } = (await answer.json()) as { id: string };
-		await expect.poll(() => ended).toEqual([`${server.apiBase}/session/${id}`]); // nobody looks at it
+		const [response] = await Promise.all([page.waitForResponse(/viewer\/preview/), delayed.release()]);
+		const { id } = (await response.json()) as { id: string };
+		await expect.poll(() => endedSessions).toEqual([`${server.apiBase}/session/${id}`]); // nobody uses this session
 		await expect.poll(() => page.locator("iframe").count()).toBe(1);
-		expect(await seen(page).locator("#title").innerText()).toBe("second.pdf");
+		expect(await previewFrame(page).locator("#title").innerText()).toBe("second.pdf");
 	});
 
-	test("goes on when its session is over", async () => {
+	test("continues when its session ends", async () => {
 		const { page } = await openDesigner(browser, server, "theme", {}, /status of 410/);
 		const address = new URL((await page.locator("iframe").getAttribute("src")) ?? "");
 		const id = address.searchParams.get("sessionId") ?? "";
 		await call("DELETE", `/session/${id}`, undefined, server);
 		await expect.poll(() => page.locator("iframe").getAttribute("src")).not.toContain(id);
-		await seen(page).locator("#pages .page[data-state=drawn]").first().waitFor();
+		await previewFrame(page).locator("#pages .page[data-state=drawn]").first().waitFor();
 	});
 
 	test("offers the documents of the name that was typed last", async () => {
@@ -112,12 +112,12 @@ describe("the preview", () => {
 		await page.getByRole("button", { name: /^Document:/ }).click();
 		const dialog = page.getByRole("dialog");
 		const field = dialog.getByRole("textbox");
-		const held = await holdFirst(page, (route) => queryOf(route).get("name") === "t");
+		const delayed = await delayFirst(page, (route) => queryParams(route).get("name") === "t");
 		await field.fill("t");
-		await held.asked;
+		await delayed.requested;
 		await field.fill("third");
 		await expect.poll(() => dialog.getByRole("listitem").allInnerTexts()).toEqual(["third.pdf"]);
-		await held.release();
+		await delayed.release();
 		expect(await dialog.getByRole("listitem").allInnerTexts()).toEqual(["third.pdf"]);
 	});
 });
@@ -129,37 +129,37 @@ test("more results of a search are not added to those of another", async () => {
 		next: part === 1 ? "after" : undefined,
 	});
 	await page.route("**/api/v0/search?**", (route) =>
-		route.fulfill({ json: found(queryOf(route).get("q") ?? "", 1) }),
+		route.fulfill({ json: found(queryParams(route).get("q") ?? "", 1) }),
 	);
-	const held = await holdFirst(
+	const delayed = await delayFirst(
 		page,
-		(route) => queryOf(route).get("after") === "after",
+		(route) => queryParams(route).get("after") === "after",
 		(route) => route.fulfill({ json: found("one", 2) }),
 	);
 	const field = page.getByRole("searchbox").first();
 	await field.fill("one");
 	await page.getByRole("button", { name: "one 1" }).waitFor();
 	await page.getByRole("button", { name: "More results" }).click();
-	await held.asked;
+	await delayed.requested;
 	await field.fill("two");
 	await page.getByRole("button", { name: "two 1" }).waitFor();
 	expect(await page.getByRole("button", { name: "More results" }).isEnabled()).toBe(true);
-	await held.release();
+	await delayed.release();
 	await expect.poll(() => page.locator(".results h3").allInnerTexts()).toEqual(["two 1"]);
 });
 
-test("names that are removed quickly do not come back", async () => {
+test("names that are removed in quick succession do not reappear", async () => {
 	const hostNames = ["one.example.com", "two.example.com", "three.example.com"];
 	await changeSettings({ hostNames }, server);
 	const page = await openStudio(browser, "#/settings/network", {}, server);
-	const held = await holdFirst(page, (route) => route.request().method() === "PATCH");
+	const delayed = await delayFirst(page, (route) => route.request().method() === "PATCH");
 	await page.getByRole("button", { name: "Remove one.example.com" }).click();
-	await held.asked;
+	await delayed.requested;
 	await page.getByRole("button", { name: "Remove two.example.com" }).click();
-	await held.release();
-	const stored = async () =>
+	await delayed.release();
+	const storedNames = async () =>
 		(await call<{ hostNames: string[] }>("GET", "/settings", undefined, server)).hostNames;
-	await expect.poll(stored).toEqual(["three.example.com"]);
+	await expect.poll(storedNames).toEqual(["three.example.com"]);
 	await expect
 		.poll(() =>
 			page.getByRole("list", { name: "Names of this server" }).getByRole("listitem").allInnerTexts(),

@@ -1,26 +1,26 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, inject, test } from "vitest";
 import type { PageWords } from "../../src/core/text/page-text";
-import { Browser, lettersBox, wordsOf } from "../support/browser";
-import { makePDF, makeWrittenPDF } from "../support/documents";
-import { documentWhen, makeSession, readyPDF, uploadSample } from "../support/library";
+import { Browser, pageText, textBox } from "../support/browser";
+import { makePDF, makeTextPDF } from "../support/documents";
+import { makeSession, uploadAndOpenPDF, uploadSample, waitForDocument } from "../support/api";
 
 const browser = new Browser();
 const pageCount = 60;
 let url = "";
 
 beforeAll(async () => {
-	url = await readyPDF("realtext.pdf", makePDF(pageCount));
+	url = await uploadAndOpenPDF("realtext.pdf", makePDF(pageCount));
 });
 
-/** Goes to a page, and waits until it is drawn. */
+/** Goes to a page, and waits until it is rendered. */
 async function goTo(page: Page, number: number): Promise<void> {
 	await page.fill("#page-field", String(number));
 	await page.press("#page-field", "Enter");
 	await page.locator(`#pages [data-page="${number}"][data-state="drawn"]`).waitFor();
 }
 
-/** The families of the pictures in the DOM, and of the fonts that are loaded. */
+/** Returns the font families that the pictures in the DOM use, and those that are loaded. */
 function families(page: Page): Promise<{ used: string[]; loaded: string[] }> {
 	return page.evaluate(() => ({
 		used: Array.from(
@@ -31,7 +31,7 @@ function families(page: Page): Promise<{ used: string[]; loaded: string[] }> {
 	}));
 }
 
-test("page 1 comes with its font, and needs no script for it", async () => {
+test("page 1 is sent with its font, and needs no script for it", async () => {
 	const page = await browser.open(url, { javaScriptEnabled: false });
 	const text = page.locator("#pages .face > svg text").first();
 	expect(await text.textContent()).toBe("Page number 1");
@@ -47,7 +47,7 @@ test("page 1 comes with its font, and needs no script for it", async () => {
 	expect(fonts.map(({ isCustomFont }) => isCustomFont)).toEqual([true]);
 });
 
-test("every page has its own font, which goes with it", async () => {
+test("every page has its own font, which is removed with it", async () => {
 	const page = await browser.open(url);
 	for (let number = 5; number <= pageCount; number += 5) {
 		await goTo(page, number);
@@ -71,9 +71,9 @@ test("a drawing has its font without the position of its style, too", async () =
 	expect(loaded).toEqual(expect.arrayContaining(used));
 });
 
-test("a browser that takes no fonts from pages gets pictures", async () => {
+test("a browser that blocks fonts of pages gets pictures", async () => {
 	const page = await browser.open(url, {
-		before: () => {
+		initScript: () => {
 			FontFace.prototype.load = () => Promise.reject(new DOMException("blocked", "NetworkError"));
 		},
 	});
@@ -82,14 +82,14 @@ test("a browser that takes no fonts from pages gets pictures", async () => {
 	await page.locator('#pages [data-page="30"] .text').waitFor({ state: "attached" });
 });
 
-/** A place on a page, in points from its top left corner. */
-interface Place {
+/** A point of a page, in typographic points from its top left corner. */
+interface Point {
 	readonly x: number;
 	readonly y: number;
 }
 
-/** Returns the start positions of the characters of a drawing. */
-function starts(page: Page): Promise<Place[]> {
+/** Returns the start of each character of a drawing. */
+function characterPositions(page: Page): Promise<Point[]> {
 	return page.evaluate(() =>
 		Array.from(document.querySelectorAll("text"), (text) => {
 			const matrix = text.getCTM();
@@ -105,33 +105,33 @@ function starts(page: Page): Promise<Place[]> {
 	);
 }
 
-/** How far off its place a word may begin, in points: a sixth of a pixel at 100 %. */
+/** The permitted error of the start of a word, in typographic points: a sixth of a pixel at a zoom of 100 %. */
 const tolerance = 0.12;
 
-test("words begin where the document has them, kerned and justified as they are", async () => {
+test("words begin at their positions in the document, with kerning and justification", async () => {
 	const { id } = await uploadSample("../letter.docx");
-	await documentWhen(id, (document) => document.status === "ready");
+	await waitForDocument(id, (document) => document.status === "ready");
 	const { id: session } = await makeSession(id, 60);
 	const address = `${inject("url")}/viewer/session/${session}/page/1`;
 	const { lines } = (await (await fetch(`${address}.json`)).json()) as PageWords;
 	const page = await browser.open(`${address}.svg`);
-	const places = await starts(page);
+	const positions = await characterPositions(page);
 	const words = lines.flatMap((line) => line.words);
 	expect(words.length).toBeGreaterThan(100);
-	const astray = words.filter(
+	const misplaced = words.filter(
 		({ box: [left, top, , bottom] }) =>
-			!places.some(({ x, y }) => Math.abs(x - left) <= tolerance && y > top && y < bottom),
+			!positions.some(({ x, y }) => Math.abs(x - left) <= tolerance && y > top && y < bottom),
 	);
-	expect(astray).toEqual([]);
+	expect(misplaced).toEqual([]);
 });
 
-/** A letter on the screen: where it begins, and about where its line ends below. */
-interface Letter extends Place {
+/** A letter with its left edge and about the lower edge of its line, in pixels of the window. */
+interface Letter extends Point {
 	readonly text: string;
 }
 
-/** The letters of a page's picture, and those of the layer over it. */
-function lettersOf(page: Page, number: number): Promise<{ picture: Letter[]; layer: Letter[] }> {
+/** Returns the letters of a page's picture, and those of its text layer. */
+function letterPositions(page: Page, number: number): Promise<{ picture: Letter[]; layer: Letter[] }> {
 	return page.locator(`#pages [data-page="${number}"] > .face`).evaluate((face) => {
 		const picture = Array.from(face.querySelectorAll("text"), (element) => {
 			const matrix = element.getScreenCTM() ?? undefined;
@@ -156,9 +156,9 @@ function lettersOf(page: Page, number: number): Promise<{ picture: Letter[]; lay
 	});
 }
 
-/** The letters of the layer that are not, within half a pixel, where the picture has them in their line. */
-async function strayLetters(page: Page, number: number): Promise<string[]> {
-	const { picture, layer } = await lettersOf(page, number);
+/** Returns the letters of the text layer that are more than half a pixel beside those of the picture. */
+async function misplacedLetters(page: Page, number: number): Promise<string[]> {
+	const { picture, layer } = await letterPositions(page, number);
 	expect(layer.length).toBeGreaterThan(100);
 	return layer
 		.filter(
@@ -170,7 +170,7 @@ async function strayLetters(page: Page, number: number): Promise<string[]> {
 		.map(({ text, x, y }) => `${text} at ${x}, ${y}`);
 }
 
-const prose = makeWrittenPDF(
+const prose = makeTextPDF(
 	[1, 2].map((number) =>
 		[
 			`This is page ${number} of a paragraph that is set in one`,
@@ -182,26 +182,26 @@ const prose = makeWrittenPDF(
 	),
 );
 
-test("letters of the layer stand where the picture's do, most lines without an element for a word", async () => {
-	const page = await browser.open(await readyPDF("prose.pdf", prose));
+test("letters of the text layer match those of the picture, most lines without an element per word", async () => {
+	const page = await browser.open(await uploadAndOpenPDF("prose.pdf", prose));
 	for (const number of [1, 2]) {
 		await goTo(page, number);
-		await wordsOf(page, number);
-		expect(await strayLetters(page, number)).toEqual([]);
+		await pageText(page, number);
+		expect(await misplacedLetters(page, number)).toEqual([]);
 		const lines = page.locator(`#pages [data-page="${number}"] .text .line`);
 		const parts = await lines.evaluateAll((all) => all.map((line) => line.childElementCount));
 		expect(parts).toEqual([expect.any(Number), 0, 0, 0, expect.any(Number)]);
 	}
 });
 
-/** Opens a document of which the page hears, when `change` is called, that it has a new version. */
-async function openChanging(address: string): Promise<{ page: Page; change: () => void }> {
+/** Opens a document. When `change` is called, the viewer is notified of a new version of it. */
+async function openChangeable(address: string): Promise<{ page: Page; change: () => void }> {
 	let change: () => void = () => undefined;
 	const changed = new Promise<void>((resolve) => {
 		change = resolve;
 	});
 	const page = await browser.open("about:blank");
-	const news = async (route: Route) => {
+	const answerStatus = async (route: Route) => {
 		await changed;
 		const now = route
 			.request()
@@ -212,20 +212,20 @@ async function openChanging(address: string): Promise<{ page: Page; change: () =
 		const json = { ...state, revision: state.revision + 1, version: state.version + 1 };
 		await route.fulfill({ response, json });
 	};
-	await page.route("**/state?*", news, { times: 1 });
+	await page.route("**/state?*", answerStatus, { times: 1 });
 	await page.goto(address);
 	return { page, change };
 }
 
-test("where a page is drawn anew in another font, its words stay as they are, and selected", async () => {
-	const { page, change } = await openChanging(await readyPDF("prose.pdf", prose));
+test("if a page is redrawn in another font, its text layer and the selection stay unchanged", async () => {
+	const { page, change } = await openChangeable(await uploadAndOpenPDF("prose.pdf", prose));
 	await page.route("**/page/1.svg?*", async (route) => {
 		const response = await route.fetch();
 		const body = (await response.text()).replaceAll(/\bt[0-9a-f]{12}\b/gu, "t000000000001");
 		await route.fulfill({ response, body });
 	});
-	await wordsOf(page, 1);
-	const line = await lettersBox(page.locator('#pages [data-page="1"] .text .line').nth(1));
+	await pageText(page, 1);
+	const line = await textBox(page.locator('#pages [data-page="1"] .text .line').nth(1));
 	await page.mouse.dblclick(line.x + 10, line.y + line.height / 2);
 	const selected = () => page.evaluate(() => document.getSelection()?.toString().trim());
 	expect(await selected()).toBe("font");
@@ -234,5 +234,5 @@ test("where a page is drawn anew in another font, its words stay as they are, an
 	await (await words).finished();
 	await page.locator('#pages [data-page="1"] > .face > svg[style*="t000000000001"]').waitFor();
 	expect(await selected()).toBe("font");
-	expect(await strayLetters(page, 1)).toEqual([]);
+	expect(await misplacedLetters(page, 1)).toEqual([]);
 });

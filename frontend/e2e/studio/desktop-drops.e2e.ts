@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Browser, findings } from "../support/browser";
+import { axeViolations, Browser } from "../support/browser";
 import { makePDF, makeTemplate } from "../support/documents";
-import { documentWhen, localKey, upload } from "../support/library";
+import { localKey, upload, waitForDocument } from "../support/api";
 import { type Server, startServer } from "../support/server";
 
 const browser = new Browser();
@@ -23,17 +23,17 @@ afterAll(async () => {
 });
 
 /**
- * Opens a page of the window as its program does: with a bridge, and with events. `dropped` has what the program reads of
- * what is dropped, in Base64, by kind and path.
+ * Opens a page of the window with a fake of the desktop program: its bridge and its events. `droppedContents` has what the
+ * program reads of dropped files, in Base64, by kind and path.
  */
 async function openInWindow(
-	place: string,
+	hash: string,
 	locale: string,
-	dropped: Readonly<Record<string, string>> = {},
+	droppedContents: Readonly<Record<string, string>> = {},
 ): Promise<Page> {
 	const page = await browser.open("about:blank", { origin: server.url, locale });
 	await page.addInitScript(
-		({ apiBase, key, dropped }) => {
+		({ apiBase, key, dropped: droppedContents }) => {
 			const preferences = { startAtLogin: false, keepRunning: true, language: "", appearance: "" };
 			const connection = { apiBase, key, version: "1", platform: "linux", canHide: true, preferences };
 			const listeners = new Map<string, (data: unknown) => void>();
@@ -43,7 +43,7 @@ async function openInWindow(
 						Bridge: {
 							Connection: () => Promise.resolve(connection),
 							Dropped: (kind: string, path: string) => {
-								const content = dropped[`${kind} ${path}`];
+								const content = droppedContents[`${kind} ${path}`];
 								return content === undefined
 									? Promise.reject(new Error(`${path} cannot be read.`))
 									: Promise.resolve(content);
@@ -60,21 +60,21 @@ async function openInWindow(
 					OnFileDrop: () => undefined,
 					WindowSetTitle: () => undefined,
 				},
-				hear: (name: string, data: unknown) => listeners.get(name)?.(data),
+				emit: (name: string, data: unknown) => listeners.get(name)?.(data),
 			});
 		},
-		{ apiBase: server.apiBase, key: await localKey(server), dropped },
+		{ apiBase: server.apiBase, key: await localKey(server), dropped: droppedContents },
 	);
-	await page.goto(`${server.url}/${place}`);
+	await page.goto(`${server.url}/${hash}`);
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
 	return page;
 }
 
-/** Has the program tell the page something. */
-function tell(page: Page, event: string, data: unknown): Promise<void> {
+/** Emits an event of the desktop program. */
+function emitEvent(page: Page, event: string, data: unknown): Promise<void> {
 	return page.evaluate(
 		([event, data]) => {
-			(window as unknown as { hear: (event: unknown, data: unknown) => void }).hear(event, data);
+			(window as unknown as { emit: (event: unknown, data: unknown) => void }).emit(event, data);
 		},
 		[event, data],
 	);
@@ -86,68 +86,68 @@ async function renameTemplates(name: string): Promise<void> {
 	const list = await fetch(`${server.url}/v1/template`, { headers });
 	const [template] = (await list.json()) as { id: string }[];
 	const address = `${server.url}/v1/template/${template?.id ?? ""}`;
-	const answer = await fetch(address, { method: "PATCH", headers, body: JSON.stringify({ name }) });
-	expect(answer.status, await answer.text()).toBe(200);
+	const response = await fetch(address, { method: "PATCH", headers, body: JSON.stringify({ name }) });
+	expect(response.status, await response.text()).toBe(200);
 }
 
-test("files that were opened with Lectern and are refused tell why in the language of the window", async () => {
-	const [empty, gone] = [join(folder, "empty.docx"), join(folder, "gone.docx")];
+test("files that Lectern opens and rejects show the reason in the language of the window", async () => {
+	const [empty, missing] = [join(folder, "empty.docx"), join(folder, "gone.docx")];
 	await writeFile(empty, "");
 	const { id } = await upload("letter.pdf", makePDF(1), server);
-	await documentWhen(id, ({ viewable }) => viewable, server);
+	await waitForDocument(id, ({ viewable }) => viewable, server);
 	const page = await openInWindow("#/settings", "de");
-	await tell(page, "open", [id]);
-	await tell(page, "take", [empty, gone]);
+	await emitEvent(page, "open", [id]);
+	await emitEvent(page, "take", [empty, missing]);
 	await page.locator("nav [aria-current=page]", { hasText: "letter.pdf" }).waitFor();
-	const stories = page.getByRole("listitem").filter({ hasText: ".docx" });
+	const items = page.getByRole("listitem").filter({ hasText: ".docx" });
 	await expect
-		.poll(() => stories.allInnerTexts())
+		.poll(() => items.allInnerTexts())
 		.toEqual([
 			expect.stringMatching(/empty\.docx\s+Die Datei ist leer\./),
 			expect.stringMatching(/gone\.docx\s+Die Datei ist nicht mehr da\./),
 		]);
-	expect(await findings(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 });
 
-test("says where there is no document in what was dropped", async () => {
-	const [bare, hidden] = [join(folder, "bare"), join(folder, "hidden")];
-	await mkdir(bare);
+test("says that dropped files contain no document", async () => {
+	const [empty, hidden] = [join(folder, "bare"), join(folder, "hidden")];
+	await mkdir(empty);
 	await mkdir(hidden);
 	await writeFile(join(hidden, ".letter.pdf"), makePDF(1));
 	const page = await openInWindow("#/library", "en");
-	await tell(page, "take", [bare]);
+	await emitEvent(page, "take", [empty]);
 	await page.getByText("There is no document in “bare”.").waitFor();
-	await tell(page, "take", [bare, hidden]);
+	await emitEvent(page, "take", [empty, hidden]);
 	await page.getByText("There is no document in what was added.").waitFor();
 });
 
-test("says how many files of a folder were left out", async () => {
+test("says how many files of a folder were skipped", async () => {
 	const mixed = join(folder, "mixed");
 	await mkdir(mixed);
 	await writeFile(join(mixed, "letter.pdf"), makePDF(1));
 	await writeFile(join(mixed, ".hidden.pdf"), makePDF(1));
 	await symlink(join(mixed, "letter.pdf"), join(mixed, "link.pdf"));
 	const page = await openInWindow("#/library", "en");
-	await tell(page, "take", [mixed]);
+	await emitEvent(page, "take", [mixed]);
 	await page.getByText("2 left out: hidden files, links and what is no ordinary file").waitFor();
 	await page.getByText("1 added").waitFor();
 });
 
-test("says at the next start what the program was adding when it ended", async () => {
+test("says after a restart which files the program was adding when it ended", async () => {
 	const page = await openInWindow("#/library", "en");
-	await page.route("**/intake", () => undefined); // of which nothing is heard any more
-	const asked = page.waitForRequest("**/intake");
-	await tell(page, "take", [join(folder, "letters"), join(folder, "bills")]);
-	await asked;
+	await page.route("**/intake", () => undefined); // never answered
+	const request = page.waitForRequest("**/intake");
+	await emitEvent(page, "take", [join(folder, "letters"), join(folder, "bills")]);
+	await request;
 	await page.reload();
-	const said = page.getByText("Lectern ended while it was adding “letters” and 1 more.");
-	await said.waitFor();
+	const message = page.getByText("Lectern ended while it was adding “letters” and 1 more.");
+	await message.waitFor();
 	await page.reload();
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
-	expect(await said.count()).toBe(0);
+	expect(await message.count()).toBe(0);
 });
 
-test("says what becomes of what is dropped, where that is not the library", async () => {
+test("says what happens to dropped files on pages other than the library", async () => {
 	const page = await openInWindow("#/folders", "en");
 	const drag = async () => {
 		const dataTransfer = await page.evaluateHandle(() => {
@@ -170,7 +170,7 @@ test("templates and their rows are read by the program, by the paths at which th
 		"template /home/zoë/offer.docx": Buffer.from(makeTemplate("Dear {name},")).toString("base64"),
 		"rows C:\\lists\\names.csv": Buffer.from("name\nZoë\n").toString("base64"),
 	});
-	const drop = (...paths: readonly string[]) => tell(page, "dropped", { x: 9, y: 9, paths });
+	const drop = (...paths: readonly string[]) => emitEvent(page, "dropped", { x: 9, y: 9, paths });
 	await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
 	await drop("/gone/offer.docx");
 	await page.getByText("/gone/offer.docx cannot be read.").waitFor();
@@ -178,7 +178,7 @@ test("templates and their rows are read by the program, by the paths at which th
 	await page.getByRole("heading", { name: "offer" }).waitFor();
 	await page.getByRole("button", { name: "Many rows", exact: true }).click();
 	await renameTemplates("tender");
-	await page.getByRole("heading", { name: "tender" }).waitFor(); // rows stay what is dropped here
+	await page.getByRole("heading", { name: "tender" }).waitFor(); // on this page, dropped files remain rows
 	await drop("C:\\lists\\names.csv");
 	await page.getByText("names.csv", { exact: true }).waitFor();
 	await page.getByRole("cell", { name: "Zoë" }).waitFor();

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { Embedding, shows, viewerIn } from "../support/embedding";
-import { pageOf, scriptOf } from "../support/host";
+import { Embedding, viewerFrame, waitForPage } from "../support/embedding";
+import { embedScript, hostPage } from "../support/host-site";
 
 const host = new Embedding();
 
-/** Waits until a page has drawn what has changed, and the viewer in it, which draws nothing while it is hidden. */
-function drawn(page: Page): Promise<void> {
+/** Waits until the host page and the viewer in it have painted their changes. A hidden viewer paints nothing. */
+function waitForPaint(page: Page): Promise<void> {
 	return page.evaluate(
 		() =>
 			new Promise((resolve) => {
@@ -15,16 +15,16 @@ function drawn(page: Page): Promise<void> {
 	);
 }
 
-// Host pages hide or resize a viewer on a tab, in a collapsible panel, or beside a splitter that is dragged.
+// Host pages hide or resize a viewer on a tab, in a collapsible panel, or next to a draggable splitter.
 test.each([
 	["hidden", "display: none"],
 	["folded", "height: 0; min-height: 0; overflow: hidden"],
 	["squeezed", "width: 12px; height: 12px; min-height: 0"],
 	["narrowed", "width: 200px"],
 ])("a viewer that is %s for a while shows what it did", async (_, style) => {
-	const page = await host.open(pageOf(scriptOf(), `<div>${host.embedded}</div>`));
-	const viewer = viewerIn(page, "#viewer");
-	await shows(viewer);
+	const page = await host.open(hostPage(embedScript(), `<div>${host.embeddedViewer}</div>`));
+	const viewer = viewerFrame(page, "#viewer");
+	await waitForPage(viewer);
 	const stage = viewer.locator("#stage");
 	const field = viewer.locator("#page-field");
 	const top = () => stage.evaluate(({ scrollTop }) => scrollTop);
@@ -37,7 +37,7 @@ test.each([
 	] as const) {
 		await field.fill(number);
 		await field.press("Enter");
-		await shows(viewer, number);
+		await waitForPage(viewer, number);
 		await stage.evaluate((element, pixels) => {
 			element.scrollBy(0, pixels);
 		}, below);
@@ -47,13 +47,13 @@ test.each([
 				element.setAttribute("style", css);
 			}, style);
 			await expect.poll(size).not.toEqual(full);
-			await drawn(page);
+			await waitForPaint(page);
 			await page.locator("#viewer").evaluate((element) => {
 				element.removeAttribute("style");
 			});
 			await expect.poll(size).toEqual(full);
 			await expect.poll(top, { message: `page ${number}, turn ${turn}` }).toBe(before);
-			await drawn(page);
+			await waitForPaint(page);
 			expect(await top()).toBe(before);
 			expect(await field.inputValue()).toBe(number);
 		}

@@ -1,81 +1,89 @@
 import { type Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { Browser } from "../support/browser";
-import { makePDF, makeWrittenPDF, type Written } from "../support/documents";
-import { counted, currentPage, search } from "../support/finder";
-import { readyPDF } from "../support/library";
+import { makePDF, makeTextPDF, type PlacedLine } from "../support/documents";
+import { currentPage, search, waitForCount } from "../support/search";
+import { uploadAndOpenPDF } from "../support/api";
 
 const browser = new Browser();
 
-/** A PDF of pages of prose, on which 'document' stands once, parted at the end of a line far down. */
+/** Returns a PDF of pages of prose. Each has the word 'document' once, hyphenated at the end of a line near the bottom. */
 function makeProse(count: number): Uint8Array<ArrayBuffer> {
-	const usual = "and then the reader turns another leaf of the book, and goes on to read what was begun";
+	const fillerLine = "and then the reader turns another leaf of the book, and goes on to read what was begun";
 	const pages = Array.from({ length: count }, (_, page) => {
-		const lines = Array.from({ length: 48 }, () => usual);
+		const lines = Array.from({ length: 48 }, () => fillerLine);
 		lines.splice(
 			40,
 			2,
 			`and then the reader of this book comes to page ${page + 1}, which has for them at last a docu-`,
-			`ment ${usual.slice(5)}`,
+			`ment ${fillerLine.slice(5)}`,
 		);
-		return lines.map((text, row): Written => [72, 770 - 14 * row, 11, text]);
+		return lines.map((text, row): PlacedLine => [72, 770 - 14 * row, 11, text]);
 	});
-	return makeWrittenPDF(pages);
+	return makeTextPDF(pages);
 }
 
-/** Returns the hits that are marked in reading text, and the current hit with its page and its visibility. */
-function markedText(page: Page): Promise<{ hits: string[]; current: string[]; page: string; seen: boolean }> {
+/** Returns the marked hits in reading text, and the current hit with its page and whether it is visible. */
+function textHighlights(
+	page: Page,
+): Promise<{ hits: string[]; current: string[]; page: string; isVisible: boolean }> {
 	return page.evaluate(() => {
 		const [hits, current] = ["hit", "current-hit"].map(
 			(name) => [...(CSS.highlights.get(name) ?? [])] as Range[],
 		);
 		const box = current?.[0]?.getBoundingClientRect();
 		const sheet = current?.[0]?.startContainer.parentElement?.closest<HTMLElement>(".page");
-		const seen = box !== undefined && box.top > 100 && box.bottom < window.innerHeight && box.height > 0;
+		const isVisible = box !== undefined && box.top > 100 && box.bottom < window.innerHeight && box.height > 0;
 		return {
 			hits: (hits ?? []).map(String),
 			current: (current ?? []).map(String),
 			page: sheet?.dataset["page"] ?? "",
-			seen,
+			isVisible,
 		};
 	});
 }
 
-/** The viewer of reading text. */
-function reading(url: string): string {
+/** Returns the URL of a viewer that shows reading text. */
+function textURL(url: string): string {
 	return `${url}&profileOverrides=${encodeURIComponent('{"output":"text"}')}`;
 }
 
 test("marks hits in reading text, and brings them into sight", async () => {
-	const page = await browser.open(reading(await readyPDF("reading.pdf", makeProse(30))));
-	const arrives = (number: string) =>
-		expect.poll(() => markedText(page)).toMatchObject({ current: ["document"], page: number, seen: true });
+	const page = await browser.open(textURL(await uploadAndOpenPDF("reading.pdf", makeProse(30))));
+	const waitForHit = (number: string) =>
+		expect
+			.poll(() => textHighlights(page))
+			.toMatchObject({ current: ["document"], page: number, isVisible: true });
 	await search(page, "cumen", "1 of 30");
-	await arrives("1");
+	await waitForHit("1");
 	await page.keyboard.press("Enter");
-	await arrives("2");
+	await waitForHit("2");
 	await page.keyboard.press("Shift+Enter");
 	await page.keyboard.press("Shift+Enter");
-	await counted(page, "30 of 30");
-	await arrives("30");
+	await waitForCount(page, "30 of 30");
+	await waitForHit("30");
 	await search(page, "page 17, which has for them at last a document", "1 of 1");
 	await expect
-		.poll(() => markedText(page))
-		.toMatchObject({ current: ["page 17, which has for them at last a document"], page: "17", seen: true });
+		.poll(() => textHighlights(page))
+		.toMatchObject({
+			current: ["page 17, which has for them at last a document"],
+			page: "17",
+			isVisible: true,
+		});
 	await page.keyboard.press("Escape");
-	expect(await markedText(page)).toMatchObject({ hits: [], current: [] });
+	expect(await textHighlights(page)).toMatchObject({ hits: [], current: [] });
 });
 
-test("marks all hits of the pages that are shown, and keeps them while one reads and zooms", async () => {
-	const page = await browser.open(reading(await readyPDF("reading all.pdf", makeProse(3))));
+test("marks all hits of the visible pages, and keeps them during reading and zooming", async () => {
+	const page = await browser.open(textURL(await uploadAndOpenPDF("reading all.pdf", makeProse(3))));
 	await search(page, "leaf", "1 of 141");
 	const shown = async () => {
 		const pages = page.locator("#pages .reflow");
-		const leaves = (await pages.allInnerTexts()).join(" ").match(/leaf/g)?.length ?? 0;
-		const { hits, current } = await markedText(page);
+		const occurrences = (await pages.allInnerTexts()).join(" ").match(/leaf/g)?.length ?? 0;
+		const { hits, current } = await textHighlights(page);
 		return (
-			leaves > 0 &&
-			hits.length + current.length === leaves &&
+			occurrences > 0 &&
+			hits.length + current.length === occurrences &&
 			[...hits, ...current].every((text) => text === "leaf")
 		);
 	};
@@ -84,11 +92,11 @@ test("marks all hits of the pages that are shown, and keeps them while one reads
 	await page.keyboard.press("End");
 	await page.locator('#pages .page[data-page="3"] .reflow').waitFor();
 	await expect.poll(shown).toBe(true);
-	expect((await markedText(page)).current.length).toBeLessThan(2);
+	expect((await textHighlights(page)).current.length).toBeLessThan(2);
 });
 
-test("stays where a reader goes while reading text comes", async () => {
-	const page = await browser.open(reading(await readyPDF("reading on.pdf", makeProse(9))));
+test("keeps the position of the reader while reading text loads", async () => {
+	const page = await browser.open(textURL(await uploadAndOpenPDF("reading on.pdf", makeProse(9))));
 	let release: () => void = () => undefined;
 	const released = new Promise<void>((resolve) => {
 		release = resolve;
@@ -98,7 +106,7 @@ test("stays where a reader goes while reading text comes", async () => {
 		await route.continue();
 	});
 	await search(page, "page 7", "1 of 1");
-	await expect.poll(() => markedText(page)).toMatchObject({ page: "7", seen: true });
+	await expect.poll(() => textHighlights(page)).toMatchObject({ page: "7", isVisible: true });
 	const top = () =>
 		page
 			.locator('#pages .page[data-page="7"] .reflow')
@@ -107,7 +115,7 @@ test("stays where a reader goes while reading text comes", async () => {
 	await page.mouse.move(700, 400);
 	await page.mouse.wheel(0, -700);
 	await expect.poll(top).toBe(before + 700);
-	expect(await markedText(page)).toMatchObject({ page: "7", seen: false });
+	expect(await textHighlights(page)).toMatchObject({ page: "7", isVisible: false });
 	release();
 	await page.locator('#pages .page[data-page="8"] .reflow').waitFor({ state: "attached" });
 	expect(await top()).toBe(before + 700);
@@ -116,15 +124,15 @@ test("stays where a reader goes while reading text comes", async () => {
 test.each(["light", "dark", "forced colours"] as const)(
 	"marks in reading text are told apart: %s",
 	async (look) => {
-		const url = reading(
-			await readyPDF("reading colours.pdf", makeWrittenPDF([[[72, 700, 14, "beta and beta"]]])),
+		const url = textURL(
+			await uploadAndOpenPDF("reading colours.pdf", makeTextPDF([[[72, 700, 14, "beta and beta"]]])),
 		);
 		const page = await browser.open(
 			url,
 			look === "forced colours" ? { forcedColors: "active" } : { colorScheme: look },
 		);
 		await search(page, "beta", "1 of 2");
-		await expect.poll(async () => (await markedText(page)).seen).toBe(true);
+		await expect.poll(async () => (await textHighlights(page)).isVisible).toBe(true);
 		const boxes = await page.evaluate(() =>
 			["hit", "current-hit"].map((name) => {
 				const [range] = [...(CSS.highlights.get(name) ?? [])] as Range[];
@@ -134,17 +142,17 @@ test.each(["light", "dark", "forced colours"] as const)(
 		);
 		const [text] = await page.locator(".reflow").all();
 		const sheet = await text?.boundingBox();
-		const plain = { x: (sheet?.x ?? 0) + 2, y: (sheet?.y ?? 0) + 2, width: 20, height: 10 };
-		const colours = await Promise.all([plain, ...boxes].map((clip) => commonColour(page, clip)));
-		expect(new Set(colours).size).toBe(3);
+		const plainArea = { x: (sheet?.x ?? 0) + 2, y: (sheet?.y ?? 0) + 2, width: 20, height: 10 };
+		const colors = await Promise.all([plainArea, ...boxes].map((clip) => commonColor(page, clip)));
+		expect(new Set(colors).size).toBe(3);
 		if (look !== "forced colours") {
-			expect(colours.slice(1)).toEqual(["255,234,164", "255,197,118"]); // as over a picture on white paper
+			expect(colors.slice(1)).toEqual(["255,234,164", "255,197,118"]); // the colors of marks over pictures of white paper
 		}
 	},
 );
 
-/** The commonest colour of a part of the window. */
-async function commonColour(
+/** Returns the most common color in an area of the window. */
+async function commonColor(
 	page: Page,
 	clip: DOMRectInit & { x: number; y: number; width: number; height: number },
 ): Promise<string> {
@@ -157,16 +165,16 @@ async function commonColour(
 		const data = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
 		const counts = new Map<string, number>();
 		for (let at = 0; at < data.length; at += 4) {
-			const colour = [data[at], data[at + 1], data[at + 2]].join();
-			counts.set(colour, (counts.get(colour) ?? 0) + 1);
+			const color = [data[at], data[at + 1], data[at + 2]].join();
+			counts.set(color, (counts.get(color) ?? 0) + 1);
 		}
 		return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? "";
 	}, picture.toString("base64"));
 }
 
-test("goes to hits in reading text where a browser cannot mark them", async () => {
-	const page = await browser.open(reading(await readyPDF("reading old.pdf", makeProse(9))), {
-		before: () => {
+test("goes to hits in reading text even if the browser cannot mark them", async () => {
+	const page = await browser.open(textURL(await uploadAndOpenPDF("reading old.pdf", makeProse(9))), {
+		initScript: () => {
 			Reflect.deleteProperty(CSS, "highlights");
 		},
 	});
@@ -182,15 +190,17 @@ test("goes to hits in reading text where a browser cannot mark them", async () =
 });
 
 test("another output marks what the address searches for as well", async () => {
-	const url = await readyPDF("outputs.pdf", makePDF(5));
+	const url = await uploadAndOpenPDF("outputs.pdf", makePDF(5));
 	const page = await browser.open(`${url}#search=alpha4`);
 	for (const output of ["html", "img", "text", "html"]) {
 		await page.goto(
 			`${url}&profileOverrides=${encodeURIComponent(JSON.stringify({ output }))}#search=alpha4`,
 		);
-		await counted(page, "1 of 1");
+		await waitForCount(page, "1 of 1");
 		if (output === "text") {
-			await expect.poll(() => markedText(page)).toMatchObject({ current: ["alpha4"], page: "4", seen: true });
+			await expect
+				.poll(() => textHighlights(page))
+				.toMatchObject({ current: ["alpha4"], page: "4", isVisible: true });
 		} else {
 			await expect.poll(() => currentPage(page)).toBe("4");
 		}

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, inkShare, wordsOf } from "../support/browser";
-import { makePDF, makeSizedPDF, makeWrittenPDF, type Written } from "../support/documents";
-import { readyPDF } from "../support/library";
+import { Browser, darkPixelShare, pageText } from "../support/browser";
+import { makePDF, makeSizedPDF, makeTextPDF, type PlacedLine } from "../support/documents";
+import { uploadAndOpenPDF } from "../support/api";
 
 const browser = new Browser();
 let tiny = "";
@@ -11,21 +11,21 @@ let long = "";
 let scattered = "";
 
 beforeAll(async () => {
-	tiny = await readyPDF("tiny.pdf", makeSizedPDF([[1, 1]]));
-	huge = await readyPDF("huge.pdf", makeSizedPDF([[14_400, 14_400]]));
-	const letters = Array.from({ length: 100_000 }, (_, i): Written => [
+	tiny = await uploadAndOpenPDF("tiny.pdf", makeSizedPDF([[1, 1]]));
+	huge = await uploadAndOpenPDF("huge.pdf", makeSizedPDF([[14_400, 14_400]]));
+	const letters = Array.from({ length: 100_000 }, (_, i): PlacedLine => [
 		(i * 7919) % 590,
 		(i * 104_729) % 835,
 		6,
 		String.fromCharCode(65 + (i % 26)),
 	]);
-	scattered = await readyPDF("scattered.pdf", makeWrittenPDF([letters]));
-	long = await readyPDF("\u05e9\u05dc\u05d5\u05dd ".repeat(38) + ".pdf", makePDF(10_000));
+	scattered = await uploadAndOpenPDF("scattered.pdf", makeTextPDF([letters]));
+	long = await uploadAndOpenPDF("\u05e9\u05dc\u05d5\u05dd ".repeat(38) + ".pdf", makePDF(10_000));
 });
 
-test("a page of one point is seen, where the server's page has painted it", async () => {
-	const still = await browser.open(tiny, { javaScriptEnabled: false });
-	const painted = await still.locator("#pages .page").boundingBox();
+test("a page of one point is visible, at the position of the first paint", async () => {
+	const staticPage = await browser.open(tiny, { javaScriptEnabled: false });
+	const painted = await staticPage.locator("#pages .page").boundingBox();
 	const page = await browser.open(tiny);
 	await expect.poll(() => page.locator(".laid-out").count()).toBe(1);
 	const box = await page.locator("#pages .page").boundingBox();
@@ -38,10 +38,10 @@ test.each([
 	["huge", () => huge],
 ])("zooming in and out of a %s page never turns round", async (_, url) => {
 	const page = await browser.open(url());
-	await wordsOf(page, 1);
+	await pageText(page, 1);
 	await page.locator("#zoom-choice").selectOption("page");
 	const width = async () => (await page.locator("#pages .page").boundingBox())?.width ?? 0;
-	const whole = await width();
+	const fullWidth = await width();
 	for (const [name, sign] of [
 		["Zoom in", 1],
 		["Zoom out", -1],
@@ -50,7 +50,7 @@ test.each([
 		const button = page.getByRole("button", { name });
 		if (await button.isEnabled()) {
 			await button.click();
-			expect(Math.sign((await width()) - whole)).toBe(sign);
+			expect(Math.sign((await width()) - fullWidth)).toBe(sign);
 		}
 	}
 });
@@ -69,9 +69,9 @@ test.each(["html", "text"])(
 	},
 );
 
-test("the list of zooms says the present one, whichever it is", async () => {
+test("the list of zooms shows the current zoom, whatever it is", async () => {
 	const page = await browser.open(huge);
-	await wordsOf(page, 1);
+	await pageText(page, 1);
 	const chosen = () =>
 		page.locator("#zoom-choice").evaluate((list) => (list as HTMLSelectElement).selectedOptions[0]?.text);
 	expect(await chosen()).toBe("Automatic");
@@ -84,7 +84,7 @@ test("the list of zooms says the present one, whichever it is", async () => {
 describe.each([320, 360, 420, 720, 768])("in a window of %i pixels", (width) => {
 	test("no control of a long document covers another, and nothing is wider than the window", async () => {
 		const page = await browser.open(long, { viewport: { width, height: 700 } });
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		const boxes = await page
 			.locator("nav button, nav input, nav .page-of, .bar-zoom button, .zoom-choice, .bar-title")
 			.evaluateAll((all) =>
@@ -96,17 +96,17 @@ describe.each([320, 360, 420, 720, 768])("in a window of %i pixels", (width) => 
 		for (const [index, a] of boxes.entries()) {
 			expect(a.left >= 0 && a.right <= width).toBe(true);
 			for (const b of boxes.slice(index + 1)) {
-				const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-				expect(apart, JSON.stringify([a, b])).toBe(true);
+				const areApart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+				expect(areApart, JSON.stringify([a, b])).toBe(true);
 			}
 		}
 		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 	});
 });
 
-test("in a low and narrow window most of the room is the document's", async () => {
+test("in a low and narrow window the document has most of the space", async () => {
 	const page = await browser.open(long, { viewport: { width: 320, height: 256 } });
-	await wordsOf(page, 1);
+	await pageText(page, 1);
 	const stage = await page.locator("#stage").boundingBox();
 	expect(stage?.height).toBeGreaterThan(190);
 	expect(await page.getByRole("heading", { level: 1, name: ".pdf" }).count()).toBe(1);
@@ -119,9 +119,9 @@ describe.each([
 	[375, 281],
 	[320, 256],
 ])("in a low window of %i by %i pixels", (width, height) => {
-	test("all that keys reach is to be seen, and most of the room is the document's", async () => {
+	test("all focusable elements are visible, and the document has most of the space", async () => {
 		const page = await browser.open(long, { viewport: { width, height } });
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		for (const control of ["#thumbnails-toggle", "#page-field", "#search", "#more"]) {
 			expect(await isOnTop(page, control), control).toBe(true);
 		}
@@ -137,7 +137,7 @@ describe.each([
 
 	test("menu and search are opened by touch", async () => {
 		const page = await browser.open(long, { viewport: { width, height }, hasTouch: true });
-		await wordsOf(page, 1);
+		await pageText(page, 1);
 		await page.locator("#more").tap();
 		const entry = page.getByRole("menuitemcheckbox", { name: "Overview" });
 		await entry.waitFor();
@@ -148,38 +148,38 @@ describe.each([
 	});
 });
 
-/** Whether a control is what a pointer meets at its middle. */
+/** Reports whether no other element covers the middle of a control. */
 function isOnTop(page: Page, control: string): Promise<boolean> {
 	return page.locator(control).evaluate((element) => {
 		const { left, top, width, height } = element.getBoundingClientRect();
-		const met = document.elementFromPoint(left + width / 2, top + height / 2);
-		return met !== null && element.contains(met);
+		const topElement = document.elementFromPoint(left + width / 2, top + height / 2);
+		return topElement !== null && element.contains(topElement);
 	});
 }
 
-test("without its script page 1 is read, and the page says that something is missing", async () => {
+test("without its script, page 1 is readable, and a message says that something is missing", async () => {
 	const page = await browser.open("about:blank", { expected: /ERR_FAILED/ });
 	await page.route("**/viewer-*.js", (route) => route.abort());
 	await page.goto(huge);
 	await page.getByRole("link", { name: "Reload" }).waitFor();
-	expect(await inkShare(page, "#pages .page")).toBeGreaterThan(0);
+	expect(await darkPixelShare(page, "#pages .page")).toBeGreaterThan(0);
 	expect(await page.getByRole("button").count()).toBe(0);
 	await page.unroute("**/viewer-*.js");
 	await page.getByRole("link", { name: "Reload" }).click();
-	expect(await wordsOf(page, 1)).toContain("Page number 1");
+	expect(await pageText(page, 1)).toContain("Page number 1");
 	expect(await page.getByRole("link", { name: "Reload" }).count()).toBe(0);
 });
 
-test("a reader without scripts hears of other pages only where there are some", async () => {
-	const alone = await browser.open(huge, { javaScriptEnabled: false });
-	expect(await alone.locator(".no-script").count()).toBe(0);
+test("the message for readers without scripts mentions other pages only if there are some", async () => {
+	const staticPage = await browser.open(huge, { javaScriptEnabled: false });
+	expect(await staticPage.locator(".no-script").count()).toBe(0);
 	const first = await browser.open(long, { javaScriptEnabled: false });
 	expect(await first.locator(".no-script").count()).toBe(1);
 });
 
-test("with forced colours the words over a page's picture stay unseen", async () => {
+test("with forced colors the text over a page's picture stays transparent", async () => {
 	const page = await browser.open(huge, { forcedColors: "active" });
-	await wordsOf(page, 1);
+	await pageText(page, 1);
 	const colour = await page
 		.locator(".text span")
 		.first()

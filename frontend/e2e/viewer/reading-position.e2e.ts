@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, choose, fieldValue, goTo, wordsOf } from "../support/browser";
+import { Browser, chooseMenuItem, goTo, pageFieldValue, pageText } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { readyPDF } from "../support/library";
+import { uploadAndOpenPDF } from "../support/api";
 
 const browser = new Browser();
 const viewport = { width: 1440, height: 900 };
@@ -10,7 +10,7 @@ const viewport = { width: 1440, height: 900 };
 let long = "";
 
 beforeAll(async () => {
-	long = await readyPDF("place.pdf", makePDF(41));
+	long = await uploadAndOpenPDF("place.pdf", makePDF(41));
 });
 
 /** Returns the box of a page, relative to the stage's top left corner, and the size of the stage. */
@@ -23,47 +23,47 @@ function boxOf(page: Page, number: number) {
 			top: top - stage.top,
 			width,
 			height,
-			room: { width: stage.width, height: stage.height },
+			stageSize: { width: stage.width, height: stage.height },
 		};
 	});
 }
 
-/** Whether a page, and that of the page field, are to be seen. */
-async function bothShown(page: Page, number: number): Promise<boolean> {
-	const shown = async (sheet: number) => {
+/** Reports whether a page and the page in the page field are visible. */
+async function areBothVisible(page: Page, number: number): Promise<boolean> {
+	const isVisible = async (sheet: number) => {
 		if ((await page.locator(`#pages .page[data-page="${sheet}"]`).count()) === 0) {
 			return false;
 		}
-		const { left, top, width, height, room } = await boxOf(page, sheet);
-		return left < room.width && left + width > 0 && top < room.height && top + height > 0;
+		const { left, top, width, height, stageSize } = await boxOf(page, sheet);
+		return left < stageSize.width && left + width > 0 && top < stageSize.height && top + height > 0;
 	};
-	return (await shown(number)) && (await shown(Number(await fieldValue(page))));
+	return (await isVisible(number)) && (await isVisible(Number(await pageFieldValue(page))));
 }
 
 describe("in the overview, zooming keeps", () => {
 	test.each(["1", "2", "0.5"])("the current page, to %s by the list", async (factor) => {
 		const page = await browser.open(long, { viewport });
-		await choose(page, "Overview");
+		await chooseMenuItem(page, "Overview");
 		await goTo(page, 20);
 		await page.locator("#zoom-choice").selectOption(factor);
-		expect(await bothShown(page, 20)).toBe(true);
-		await expect.poll(() => fieldValue(page)).toBe("20");
+		expect(await areBothVisible(page, 20)).toBe(true);
+		await expect.poll(() => pageFieldValue(page)).toBe("20");
 	});
 
 	test("the current page, by key after key", async () => {
 		const page = await browser.open(long, { viewport });
-		await choose(page, "Overview");
+		await chooseMenuItem(page, "Overview");
 		await goTo(page, 20);
 		await page.locator("#stage").focus();
 		for (const key of ["+", "+", "+", "+", "+", "+", "-", "-", "-", "-", "-", "-", "-", "-"]) {
 			await page.keyboard.press(key);
-			expect(await bothShown(page, 20), key).toBe(true);
+			expect(await areBothVisible(page, 20), key).toBe(true);
 		}
 	});
 
 	test("the page under the pointer, turn after turn of the wheel", async () => {
 		const page = await browser.open(long, { viewport });
-		await choose(page, "Overview");
+		await chooseMenuItem(page, "Overview");
 		await goTo(page, 20);
 		const box = await page.locator('#pages .page[data-page="20"]').boundingBox();
 		const y = (box?.y ?? 0) + (box?.height ?? 0) / 2;
@@ -73,17 +73,17 @@ describe("in the overview, zooming keeps", () => {
 			const before = await page.locator("#zoom-value").innerText();
 			await page.mouse.wheel(0, turn);
 			await expect.poll(() => page.locator("#zoom-value").innerText()).not.toBe(before);
-			expect(await bothShown(page, 20), before).toBe(true);
+			expect(await areBothVisible(page, 20), before).toBe(true);
 			const now = await page.locator('#pages .page[data-page="20"]').boundingBox();
 			expect(Math.abs((now?.y ?? 0) + (now?.height ?? 0) / 2 - y), before).toBeLessThan(6);
 		}
 	});
 });
 
-/** Scrolls so that a part of a page is at the stage's upper edge. */
-async function readAt(page: Page, number: number, part: number): Promise<void> {
+/** Scrolls so that a fraction of the height of a page is above the stage. */
+async function scrollToPart(page: Page, number: number, part: number): Promise<void> {
 	await goTo(page, number);
-	await wordsOf(page, number);
+	await pageText(page, number);
 	const { top, height } = await boxOf(page, number);
 	await page.locator("#stage").evaluate(
 		(stage, by) => {
@@ -91,53 +91,53 @@ async function readAt(page: Page, number: number, part: number): Promise<void> {
 		},
 		top + part * height,
 	);
-	await expect.poll(() => partOf(page, number)).toBeCloseTo(part, 2);
+	await expect.poll(() => topPart(page, number)).toBeCloseTo(part, 2);
 }
 
-/** The part of a page that is at the stage's upper edge. */
-async function partOf(page: Page, number: number): Promise<number> {
+/** Returns the fraction of the height of a page that is above the stage. */
+async function topPart(page: Page, number: number): Promise<number> {
 	const { top, height } = await boxOf(page, number);
 	return -top / height;
 }
 
-describe("the place within a page is kept", () => {
+describe("the position within a page is kept", () => {
 	test("through layouts that cannot show it", async () => {
 		const page = await browser.open(long, { viewport });
-		await readAt(page, 20, 0.36);
+		await scrollToPart(page, 20, 0.36);
 		for (const name of ["Overview", "One beside the other", "Two pages"]) {
-			await choose(page, name);
-			await expect.poll(() => fieldValue(page), { message: name }).toBe("20");
-			expect(await bothShown(page, 20), name).toBe(true);
+			await chooseMenuItem(page, name);
+			await expect.poll(() => pageFieldValue(page), { message: name }).toBe("20");
+			expect(await areBothVisible(page, 20), name).toBe(true);
 		}
-		await choose(page, "One below the other");
-		await expect.poll(() => partOf(page, 20)).toBeCloseTo(0.36, 2);
+		await chooseMenuItem(page, "One below the other");
+		await expect.poll(() => topPart(page, 20)).toBeCloseTo(0.36, 2);
 	});
 
 	test("until the reader moves", async () => {
 		const page = await browser.open(long, { viewport });
-		await readAt(page, 20, 0.36);
-		await choose(page, "Overview");
+		await scrollToPart(page, 20, 0.36);
+		await chooseMenuItem(page, "Overview");
 		await goTo(page, 31);
-		await choose(page, "One below the other");
-		await expect.poll(() => fieldValue(page)).toBe("31");
-		expect(await partOf(page, 31)).toBeLessThan(0);
+		await chooseMenuItem(page, "One below the other");
+		await expect.poll(() => pageFieldValue(page)).toBe("31");
+		expect(await topPart(page, 31)).toBeLessThan(0);
 	});
 
 	test("when pages are turned, all the way round", async () => {
 		const page = await browser.open(long, { viewport });
-		await readAt(page, 20, 0.36);
-		const { room, height } = await boxOf(page, 20);
-		const middle = 0.36 + room.height / 2 / height;
-		await choose(page, "Rotate to the right");
-		const turned = await boxOf(page, 20);
-		expect(turned.width).toBeGreaterThan(turned.height);
-		const x = turned.left + (1 - middle) * turned.width;
-		const y = turned.top + turned.height / 2;
-		expect(x > 0 && x < room.width && y > 0 && y < room.height).toBe(true);
+		await scrollToPart(page, 20, 0.36);
+		const { stageSize, height } = await boxOf(page, 20);
+		const middle = 0.36 + stageSize.height / 2 / height;
+		await chooseMenuItem(page, "Rotate to the right");
+		const turnedBox = await boxOf(page, 20);
+		expect(turnedBox.width).toBeGreaterThan(turnedBox.height);
+		const x = turnedBox.left + (1 - middle) * turnedBox.width;
+		const y = turnedBox.top + turnedBox.height / 2;
+		expect(x > 0 && x < stageSize.width && y > 0 && y < stageSize.height).toBe(true);
 		for (let quarter = 0; quarter < 3; quarter++) {
-			await choose(page, "Rotate to the right");
+			await chooseMenuItem(page, "Rotate to the right");
 		}
-		await expect.poll(() => partOf(page, 20)).toBeCloseTo(0.36, 2);
+		await expect.poll(() => topPart(page, 20)).toBeCloseTo(0.36, 2);
 	});
 });
 
@@ -150,7 +150,7 @@ test("a strip that is narrowed stays at its start", async () => {
 	const before = await boxOf(page, 1);
 	for (const width of [900, 375, 1400]) {
 		await page.setViewportSize({ width, height: 240 });
-		await expect.poll(async () => (await boxOf(page, 1)).room.width).toBe(width);
+		await expect.poll(async () => (await boxOf(page, 1)).stageSize.width).toBe(width);
 		await expect.poll(async () => (await boxOf(page, 1)).left, { message: String(width) }).toBe(before.left);
 	}
 });

@@ -1,33 +1,33 @@
 import { expect, test } from "vitest";
-import { Browser, wordsOf } from "../support/browser";
+import { Browser, pageText } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { call, documentWhen, makeSession, upload } from "../support/library";
+import { call, makeSession, upload, waitForDocument } from "../support/api";
 
 const browser = new Browser();
 
-/** The first answer to an opening is lost on its way, after the server has counted it. */
-function loseAnAnswer(): void {
-	const real = window.fetch.bind(window);
-	let lost = false;
+/** Loses the first response to the opening of a view, after the server has counted it. It is an init script. */
+function loseFirstResponse(): void {
+	const realFetch = window.fetch.bind(window);
+	let isLost = false;
 	window.fetch = async (...request) => {
-		const answer = await real(...request);
-		if (!lost && request[1]?.method === "POST") {
-			lost = true;
+		const response = await realFetch(...request);
+		if (!isLost && request[1]?.method === "POST") {
+			isLost = true;
 			throw new TypeError("the connection was lost");
 		}
-		return answer;
+		return response;
 	};
 }
 
-test("a tab takes one view, whatever is lost on the way and however often it is reloaded", async () => {
+test("a tab counts as one view, whatever responses are lost and however often it is reloaded", async () => {
 	const { id } = await upload("one view.pdf", makePDF(3));
-	await documentWhen(id, ({ status }) => status === "ready");
+	await waitForDocument(id, ({ status }) => status === "ready");
 	const { id: session, viewerURL: url } = await makeSession(id, 60, undefined, { maxViews: "1" });
 	const expected = /status of 410/;
-	const page = await browser.open(url, { before: loseAnAnswer, expected });
-	expect(await wordsOf(page, 1)).toContain("Page number 1");
+	const page = await browser.open(url, { initScript: loseFirstResponse, expected });
+	expect(await pageText(page, 1)).toContain("Page number 1");
 	await page.reload();
-	expect(await wordsOf(page, 1)).toContain("Page number 1");
+	expect(await pageText(page, 1)).toContain("Page number 1");
 	expect(await call("GET", `/session/${session}`)).toMatchObject({ views: 1, state: "used" });
 	const [saved] = await Promise.all([
 		page.waitForEvent("download"),

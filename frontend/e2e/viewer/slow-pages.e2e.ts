@@ -1,0 +1,71 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Browser, pageText } from "../support/browser";
+import { type DrawSpeed, makePDFOfSpeeds } from "../support/documents";
+import { openSession, upload, waitForDocument } from "../support/api";
+import { type Server, startServer } from "../support/server";
+
+const browser = new Browser();
+
+/** Opens a document with pages of these speeds. The server gives up drawing slow pages after its deadline. */
+async function openSlowPDF(server: Server, speeds: readonly DrawSpeed[], expected?: RegExp): Promise<Page> {
+	const { id } = await upload("slow.pdf", makePDFOfSpeeds(speeds), server);
+	await waitForDocument(id, ({ viewable }) => viewable, server);
+	const options = { origin: server.url, ...(expected === undefined ? {} : { expected }) };
+	return browser.open(await openSession(id, 60, server), options);
+}
+
+/** Returns the number of pages in a state. */
+function sheetCount(page: Page, state: "loading" | "drawn" | "failed"): Promise<number> {
+	return page.locator(`#pages .page[data-state="${state}"]`).count();
+}
+
+describe("with slow pages", () => {
+	let server: Server;
+	beforeAll(async () => {
+		server = await startServer("--deadline", "1h");
+	});
+	afterAll(() => server.stop());
+
+	test.each([3, 6])("%i of them, the others are drawn", async (slow) => {
+		const page = await openSlowPDF(server, [
+			"quick",
+			...Array<DrawSpeed>(slow).fill("slow"),
+			"quick",
+			"quick",
+		]);
+		expect(await pageText(page, slow + 2)).toBe(`Page number ${slow + 2}`);
+		expect(await pageText(page, slow + 3)).toBe(`Page number ${slow + 3}`);
+		expect(await sheetCount(page, "loading")).toBe(slow);
+		const note = page.locator('#pages .page[data-page="2"]').getByText("This page takes a while to draw…");
+		await note.waitFor();
+	});
+});
+
+test("a page that takes too long shows a message, and is retried on request", async () => {
+	const server = await startServer("--deadline", "1500ms");
+	try {
+		const page = await openSlowPDF(server, ["quick", "slow", "quick"], /status of 503/);
+		const sheet = page.locator('#pages .page[data-page="2"]');
+		await sheet.getByText("Drawing this page took too long, and was stopped.").waitFor();
+		const retry = page.waitForRequest(/page\/2\.svg/);
+		await sheet.getByRole("button", { name: "Try again" }).click();
+		await retry;
+		expect(await sheetCount(page, "failed")).toBe(0);
+		expect(await page.evaluate(() => document.activeElement?.id)).toBe("stage");
+		await sheet.getByRole("button", { name: "Try again" }).waitFor();
+		await page.close(); // before the server stops
+	} finally {
+		await server.stop();
+	}
+});
+
+test("a page that cannot be drawn shows the reason, and others are drawn", async () => {
+	const { id } = await upload("never.pdf", makePDFOfSpeeds(["quick", "never", "quick"]));
+	await waitForDocument(id, ({ viewable }) => viewable);
+	const page = await browser.open(await openSession(id), { expected: /status of 422/ });
+	const sheet = page.locator('#pages .page[data-page="2"]');
+	await sheet.getByText("Page 2 is nested too deeply to be shown.").waitFor();
+	expect(await sheet.getByRole("button", { name: "Try again" }).isVisible()).toBe(true);
+	expect(await pageText(page, 3)).toBe("Page number 3");
+});
