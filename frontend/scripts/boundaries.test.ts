@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The complaints about an import, as if it stood in a file of the project. */
-async function complaints(file: string, from: string): Promise<string[]> {
+/** Returns the messages of ESLint about an import in a file of the project. */
+async function importErrors(file: string, source: string): Promise<string[]> {
 	const lint = new ESLint({ cwd: root });
 	const config = (await lint.calculateConfigForFile(file)) as { rules: Record<string, unknown> };
-	const only = new ESLint({
+	const importLint = new ESLint({
 		cwd: root,
 		overrideConfigFile: true,
 		overrideConfig: {
@@ -16,7 +16,7 @@ async function complaints(file: string, from: string): Promise<string[]> {
 			rules: { "no-restricted-imports": config.rules["no-restricted-imports"] as "error" },
 		},
 	});
-	const [result] = await only.lintText(`import "${from}";\n`, { filePath: file });
+	const [result] = await importLint.lintText(`import "${source}";\n`, { filePath: file });
 	return result?.messages.map(({ message }) => message) ?? [];
 }
 
@@ -37,8 +37,8 @@ test.each([
 	["src/core/layout/zoom.ts", "svelte"],
 	["src/api/session.ts", "../viewer/pages/stage"],
 	["src/ui/icon.ts", "../api/session"],
-])("%s may not import %s", async (file, from) => {
-	expect(await complaints(file, from)).not.toEqual([]);
+])("%s may not import %s", async (file, source) => {
+	expect(await importErrors(file, source)).not.toEqual([]);
 });
 
 test.each([
@@ -51,6 +51,6 @@ test.each([
 	["src/demo/main.ts", "../api/client"],
 	["src/preview/main.ts", "../core/messages/preview-protocol"],
 	["src/core/layout/zoom.ts", "./layout"],
-])("%s may import %s", async (file, from) => {
-	expect(await complaints(file, from)).toEqual([]);
+])("%s may import %s", async (file, source) => {
+	expect(await importErrors(file, source)).toEqual([]);
 });

@@ -1,7 +1,6 @@
 /**
- * Writes the style sheet that the server puts into every viewer page, so that the
- * first paint waits for nothing. Run by `npm run build`; a test holds that the
- * committed file is what this writes.
+ * Writes the style sheet that the server inserts into every viewer page, so that the first paint needs no further
+ * request. Part of `npm run build`; a test checks that the committed file is up to date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -17,7 +16,7 @@ const sources = [
 /** The file that the server embeds. */
 export const target = fileURLToPath(new URL("../../backend/web/viewer/critical.css", import.meta.url));
 
-/** The style sheet, small enough to be sent with every page. */
+/** Returns the minified style sheet. */
 export function criticalCSS() {
 	const root = new URL("../", import.meta.url);
 	const text = sources.map((source) => readFileSync(new URL(source, root), "utf8")).join("\n");

@@ -2,12 +2,12 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test, vi } from "vitest";
 
-vi.setConfig({ testTimeout: 60_000 }); // the compiler reads all that a browser has
+vi.setConfig({ testTimeout: 60_000 }); // the compiler reads the types of the whole DOM
 
 const types = fileURLToPath(new URL("../src/embed/embed.d.ts", import.meta.url));
 
 /** Returns the errors of the compiler in a program that uses only these types and those of the browser. */
-function complaints(text: string): string[] {
+function typeErrors(text: string): string[] {
 	const name = "/host/page.ts";
 	const options: ts.CompilerOptions = {
 		strict: true,
@@ -28,7 +28,7 @@ function complaints(text: string): string[] {
 
 test("a page's program is checked against the types that are shipped", () => {
 	expect(
-		complaints(`
+		typeErrors(`
 async function read(button: HTMLElement): Promise<void> {
 	const viewer = await SvcViewEmbed.openOverlay({ sessionId: "abc", profileOverrides: { openedPage: 3 } });
 	const stop: () => void = viewer.on("searched", ({ query, hits }) => console.log(query.trim(), hits.toFixed()));
@@ -53,5 +53,5 @@ test.each([
 	'void SvcViewEmbed.openFloating({ sessionId: "a" }).then((viewer) => viewer.on("turned", () => undefined))',
 	'void SvcViewEmbed.openFloating({ sessionId: "a" }).then((viewer) => viewer.zoom("huge"))',
 ])("the types refuse: %s", (text) => {
-	expect(complaints(text)).not.toEqual([]);
+	expect(typeErrors(text)).not.toEqual([]);
 });

@@ -1,7 +1,6 @@
 /**
- * Writes the icons that the server puts into every viewer page, out of Lucide's files
- * (ISC licence). Run by `npm run build`; a test holds that the committed file is what this
- * writes.
+ * Writes the icons that the server inserts into every viewer page, from Lucide's files (ISC licence). Part of
+ * `npm run build`; a test checks that the committed file is up to date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -48,7 +47,7 @@ const names = [
 /** The file that the server embeds. */
 export const target = fileURLToPath(new URL("../../backend/web/viewer/icons.svg", import.meta.url));
 
-/** One symbol an icon, named i-<name>; what all have in common is the style sheet's. */
+/** Returns an SVG element with a symbol i-<name> for each icon. Their common attributes are in the style sheet. */
 export function icons() {
 	const symbols = names.map((name) => {
 		const file = new URL(`../node_modules/lucide-static/icons/${name}.svg`, import.meta.url);

@@ -1,16 +1,16 @@
 /**
- * Takes the pictures of the viewer for the README, light and dark, of a document that is open for viewing:
- * `node scripts/pictures.mjs VIEWER_URL`. They were taken of backend/samples/letter.docx.
+ * Takes the light and the dark screenshot of the viewer for the README: `node scripts/pictures.mjs VIEWER_URL`. The
+ * document of the current ones is backend/samples/letter.docx.
  */
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { flags, shell } from "../e2e/support/chromium.mjs";
+import { browserFlags, headlessShell } from "../e2e/support/chromium.mjs";
 
 const [url] = process.argv.slice(2);
 if (url === undefined) {
 	throw new Error("name the viewerURL of a session: node scripts/pictures.mjs VIEWER_URL");
 }
-const browser = await chromium.launch({ executablePath: shell, args: flags });
+const browser = await chromium.launch({ executablePath: headlessShell, args: browserFlags });
 for (const [colorScheme, name] of [
 	["light", "viewer"],
 	["dark", "viewer-dark"],

@@ -1,8 +1,8 @@
-/** Where the types are kept. */
+/** The file that contains the types. */
 export const target: string;
 
-/** The file with the description that a Go test holds to be the server's. */
+/** The file with the API description. A Go test checks that it is that of the server. */
 export const golden: string;
 
-/** The types of the API that a description, as text, has. */
-export function typesOf(description: string): Promise<string>;
+/** Returns the TypeScript types for an API description in JSON. */
+export function generateTypes(description: string): Promise<string>;

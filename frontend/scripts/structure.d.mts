@@ -7,8 +7,8 @@ export function fileGraph(files: readonly string[], read: (file: string) => stri
 /** Returns the imports between folders; a file that has folders beside it stands for itself. */
 export function folderGraph(graph: ReadonlyMap<string, readonly string[]>): Map<string, Set<string>>;
 
-/** Returns one circle for each edge that closes one in a depth-first walk. */
-export function circles(graph: Graph): string[][];
+/** Returns one cycle for each edge that closes one in a depth-first search. */
+export function importCycles(graph: Graph): string[][];
 
 /** Returns a sentence for each folder that holds too many files. */
-export function crowded(files: readonly string[]): string[];
+export function crowdedFolders(files: readonly string[]): string[];

@@ -1,5 +1,5 @@
 /**
- * Checks the structure of the sources: no circles of imports between files or between folders, and no folder with too
+ * Checks the structure of the sources: no import cycles between files or between folders, and no folder with too
  * many files. Imports of types count. Part of `npm run lint`.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const mostSources = 40;
-const mostFiles = 60;
+const maxSources = 40;
+const maxFiles = 60;
 
 /** Returns the paths of all files below a folder, relative to the project. */
 function filesBelow(folder) {
@@ -53,7 +53,7 @@ export function fileGraph(files, read) {
 
 /**
  * Returns the imports between folders. A file that has folders beside it, such as an entry point, stands for itself.
- * Tests are left out: they may use what they compare a source with.
+ * Tests are left out: they may import files of other folders to compare results with.
  */
 export function folderGraph(graph) {
 	const folders = new Set([...graph.keys()].map((file) => dirname(file)));
@@ -70,8 +70,8 @@ export function folderGraph(graph) {
 	return result;
 }
 
-/** Returns one circle for each edge that closes one in a depth-first walk. */
-export function circles(graph) {
+/** Returns one cycle for each edge that closes one in a depth-first search. */
+export function importCycles(graph) {
 	const found = [];
 	const done = new Set();
 	const visit = (node, path) => {
@@ -90,28 +90,32 @@ export function circles(graph) {
 }
 
 /** Returns a sentence for each folder that holds too many files. */
-export function crowded(files) {
+export function crowdedFolders(files) {
 	return [...new Set(files.map((file) => dirname(file)))].flatMap((folder) => {
 		const inside = files.filter((file) => dirname(file) === folder);
 		const sources = inside.filter((file) => !isTest(file)).length;
-		return sources > mostSources || inside.length > mostFiles
+		return sources > maxSources || inside.length > maxFiles
 			? [
 					`${folder} holds ${sources} sources and ${inside.length} files; ` +
-						`at most ${mostSources} and ${mostFiles} are allowed: group them into folders.`,
+						`at most ${maxSources} and ${maxFiles} are allowed: group them into folders.`,
 				]
 			: [];
 	});
 }
 
-function problems() {
+function findProblems() {
 	const files = ["src", "e2e", "scripts"].flatMap((folder) => filesBelow(folder));
 	const graph = fileGraph(files, (file) => readFileSync(join(root, file), "utf8"));
 	const sentence = (circle) => `These import each other in a circle: ${circle.join(" → ")}`;
-	return [...circles(graph).map(sentence), ...circles(folderGraph(graph)).map(sentence), ...crowded(files)];
+	return [
+		...importCycles(graph).map(sentence),
+		...importCycles(folderGraph(graph)).map(sentence),
+		...crowdedFolders(files),
+	];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-	const found = problems();
+	const found = findProblems();
 	found.forEach((problem) => console.error(problem));
 	process.exitCode = found.length === 0 ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { circles, crowded, fileGraph, folderGraph } from "./structure.mjs";
+import { crowdedFolders, fileGraph, folderGraph, importCycles } from "./structure.mjs";
 
 function graphOf(sources: Record<string, string>): Map<string, string[]> {
 	return fileGraph(Object.keys(sources), (file) => sources[file] ?? "");
@@ -19,21 +19,21 @@ test.each([
 	],
 	["chunks", { "a.ts": `void import("./b");`, "b.mjs": "", "b.ts": `import "./a";` }],
 	["three files", { "a.ts": `import "./b";`, "b.ts": `import "./c";`, "c.ts": `import "./a";` }],
-])("a circle of %s is found", (_, sources) => {
-	expect(circles(graphOf(sources))).toHaveLength(1);
+])("an import cycle of %s is found", (_, sources) => {
+	expect(importCycles(graphOf(sources))).toHaveLength(1);
 });
 
-test("a tree has no circle, nor has a component that contains itself", () => {
+test("a tree has no cycle, nor has a component that contains itself", () => {
 	const graph = graphOf({
 		"a.ts": `import "./b"; import "./c";`,
 		"b.ts": `import "./c";`,
 		"c.ts": "",
 		"Tree.svelte": `<script>import Tree from "./Tree.svelte";</script><Tree />`,
 	});
-	expect(circles(graph)).toEqual([]);
+	expect(importCycles(graph)).toEqual([]);
 });
 
-test("folders may not import each other, but by a file beside them", () => {
+test("folders may not import each other, except through a file next to them", () => {
 	const sources = {
 		"main.ts": `import "./find/panel"; import "./pages/page";`,
 		"words.ts": "",
@@ -41,15 +41,15 @@ test("folders may not import each other, but by a file beside them", () => {
 		"find/run.ts": "",
 		"pages/page.ts": `import "../words";`,
 	};
-	expect(circles(folderGraph(graphOf(sources)))).toEqual([]);
+	expect(importCycles(folderGraph(graphOf(sources)))).toEqual([]);
 	const broken = { ...sources, "pages/page.ts": `import "../find/run";` };
-	expect(circles(graphOf(broken))).toEqual([]);
-	expect(circles(folderGraph(graphOf(broken)))).toEqual([["find/", "pages/", "find/"]]);
+	expect(importCycles(graphOf(broken))).toEqual([]);
+	expect(importCycles(folderGraph(graphOf(broken)))).toEqual([["find/", "pages/", "find/"]]);
 });
 
-test("a folder holds at most 40 sources and 60 files", () => {
+test("a folder has at most 40 sources and 60 files", () => {
 	const names = (count: number, end: string) => Array.from({ length: count }, (_, at) => `a/${at}${end}`);
-	expect(crowded([...names(40, ".ts"), ...names(20, ".test.ts")])).toEqual([]);
-	expect(crowded(names(41, ".ts"))).toHaveLength(1);
-	expect(crowded([...names(31, ".ts"), ...names(30, ".test.ts")])).toHaveLength(1);
+	expect(crowdedFolders([...names(40, ".ts"), ...names(20, ".test.ts")])).toEqual([]);
+	expect(crowdedFolders(names(41, ".ts"))).toHaveLength(1);
+	expect(crowdedFolders([...names(31, ".ts"), ...names(30, ".test.ts")])).toHaveLength(1);
 });

@@ -2,69 +2,69 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import createClient from "openapi-fetch";
 import { expect, onTestFinished, test } from "vitest";
-import { allOf, answerOf, reached } from "./client";
+import { awaitNetwork, dataOf, fetchAll } from "./client";
 import type { paths } from "./schema.gen";
 
 /** The error of a client that receives no response. */
-const nobody = { name: "Error", status: 0, said: false };
+const noResponseError = { name: "Error", status: 0, isForPeople: false };
 
-/** Starts a server that handles every request with `answer`, and returns its address. */
-async function answering(answer: (response: ServerResponse) => void): Promise<string> {
+/** Starts a server that handles every request with `respond`, and returns its address. */
+async function startServer(respond: (response: ServerResponse) => void): Promise<string> {
 	const server = createServer((_request, response) => {
-		answer(response);
+		respond(response);
 	});
 	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
 	onTestFinished(() => void server.close());
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Starts a response, and breaks the connection. */
-function breakOff(response: ServerResponse): void {
+/** Starts a response, and then closes the connection. */
+function abortResponse(response: ServerResponse): void {
 	response.writeHead(200, { "Content-Type": "application/json", "Content-Length": 1000 });
 	response.write("[", () => response.destroy());
 }
 
-function ask(baseUrl: string): Promise<unknown> {
-	return answerOf(createClient<paths>({ baseUrl }).GET("/api/v0/library"));
+function requestLibrary(baseUrl: string): Promise<unknown> {
+	return dataOf(createClient<paths>({ baseUrl }).GET("/api/v0/library"));
 }
 
-test("a request that nobody takes has no answer", async () => {
-	const address = await answering((response) => response.destroy());
-	await expect(ask(address)).rejects.toMatchObject(nobody);
-	await expect(reached(fetch(address))).rejects.toMatchObject(nobody);
+test("a connection that is closed at once counts as no response", async () => {
+	const address = await startServer((response) => response.destroy());
+	await expect(requestLibrary(address)).rejects.toMatchObject(noResponseError);
+	await expect(awaitNetwork(fetch(address))).rejects.toMatchObject(noResponseError);
 });
 
-test("an answer that breaks off is none", async () => {
-	const address = await answering(breakOff);
-	await expect(ask(address)).rejects.toMatchObject(nobody);
-	const answer = await reached(fetch(address));
-	await expect(reached(answer.blob())).rejects.toMatchObject(nobody);
+test("an incomplete response counts as no response", async () => {
+	const address = await startServer(abortResponse);
+	await expect(requestLibrary(address)).rejects.toMatchObject(noResponseError);
+	const respond = await awaitNetwork(fetch(address));
+	await expect(awaitNetwork(respond.blob())).rejects.toMatchObject(noResponseError);
 });
 
-test("an answer that is not the server's is none", async () => {
-	const address = await answering((response) => response.end("<html>Please log in</html>"));
-	await expect(ask(address)).rejects.toMatchObject(nobody);
+test("a response that is not the server's counts as no response", async () => {
+	const address = await startServer((response) => response.end("<html>Please log in</html>"));
+	await expect(requestLibrary(address)).rejects.toMatchObject(noResponseError);
 });
 
-test("a request that is given up is told as that", async () => {
-	const address = await answering(breakOff);
-	await expect(reached(fetch(address, { signal: AbortSignal.abort() }))).rejects.toMatchObject({
+test("an aborted request is reported as aborted", async () => {
+	const address = await startServer(abortResponse);
+	await expect(awaitNetwork(fetch(address, { signal: AbortSignal.abort() }))).rejects.toMatchObject({
 		name: "AbortError",
 	});
 });
 
 test("a list is read part by part", async () => {
 	const parts = [["a", "b"], ["c"]];
-	const asked: unknown[] = [];
-	const all = await allOf(async (query) => {
-		asked.push(query);
-		const data = parts[asked.length - 1] ?? [];
-		const more = asked.length < parts.length;
+	const queries: unknown[] = [];
+	const all = await fetchAll(async (query) => {
+		queries.push(query);
+		const data = parts[queries.length - 1] ?? [];
+		const more = queries.length < parts.length;
 		const headers = more
 			? { Link: `<https://example.com/list?after=${encodeURIComponent("1-b&c")}>; rel="next"` }
 			: {};
 		return Promise.resolve({ data, response: new Response("[]", { headers }) });
 	});
 	expect(all).toEqual(["a", "b", "c"]);
-	expect(asked).toEqual([{}, { after: "1-b&c" }]);
+	expect(queries).toEqual([{}, { after: "1-b&c" }]);
 });

@@ -2,21 +2,21 @@ import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./schema.gen";
 
 /** The API client, typed by the OpenAPI description. */
-export type InterfaceClient = Client<paths>;
+export type ApiClient = Client<paths>;
 
 /** The base path of all operations in the description. */
-const base = "/api/v0";
+const apiPath = "/api/v0";
 
 /**
- * Creates a client of the API at `apiBase`, which ends with the version, without a slash. `refused` is called when the
+ * Creates a client of the API at `apiBase`, which ends with the version, without a slash. `onKeyRejected` is called when the
  * key is rejected.
  */
-export function createInterfaceClient(
+export function createApiClient(
 	apiBase: string,
 	key: string,
-	refused: () => void = () => undefined,
-): InterfaceClient {
-	const baseUrl = apiBase.endsWith(base) ? apiBase.slice(0, -base.length) : apiBase;
+	onKeyRejected: () => void = () => undefined,
+): ApiClient {
+	const baseUrl = apiBase.endsWith(apiPath) ? apiBase.slice(0, -apiPath.length) : apiBase;
 	const client = createClient<paths>({ baseUrl, headers: { Authorization: key } });
 	client.use({
 		onRequest: ({ request }) => {
@@ -24,7 +24,7 @@ export function createInterfaceClient(
 		},
 		onResponse: ({ response }) => {
 			if (response.status === 401) {
-				refused();
+				onKeyRejected();
 			}
 		},
 	});
@@ -56,14 +56,14 @@ export function errorOf({ error, localError }: { error?: string; localError?: st
 export class ServerError extends Error {
 	/**
 	 * `status` is the HTTP status; 0 without a response. `fields` has a message for each invalid field, by its name.
-	 * `said` reports whether the message comes from the server and is meant for people. `code` is the error code; empty
+	 * `isForPeople` reports whether the message comes from the server and is meant for people. `code` is the error code; empty
 	 * if the server sent none.
 	 */
 	constructor(
 		message: string,
 		readonly status: number,
 		readonly fields: Readonly<Record<string, string>> = {},
-		readonly said = true,
+		readonly isForPeople = true,
 		readonly code = "",
 	) {
 		super(message);
@@ -71,7 +71,7 @@ export class ServerError extends Error {
 }
 
 /** Returns the error for a missing response. Only the browser knows the reason. */
-function unreached(cause: unknown): ServerError {
+function unreachableError(cause: unknown): ServerError {
 	return new ServerError(`no answer: ${String(cause)}`, 0, {}, false);
 }
 
@@ -80,64 +80,64 @@ function unreached(cause: unknown): ServerError {
  * or if it does not come from the server. Pass nothing else: network errors of browsers cannot be distinguished from
  * programming errors.
  */
-export async function reached<Result>(asked: Promise<Result>): Promise<Result> {
+export async function awaitNetwork<Result>(request: Promise<Result>): Promise<Result> {
 	try {
-		return await asked;
+		return await request;
 	} catch (error) {
-		throw error instanceof TypeError || error instanceof SyntaxError ? unreached(error) : error;
+		throw error instanceof TypeError || error instanceof SyntaxError ? unreachableError(error) : error;
 	}
 }
 
 /** A response of openapi-fetch. */
-interface Answer<Data> {
+interface FetchResult<Data> {
 	readonly data?: Data;
 	readonly error?: unknown;
 	readonly response: Response;
 }
 
 /** Returns the data of a response. Throws a ServerError if the request was rejected or received no response. */
-export async function answerOf<Data>(asked: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
-	const { data, error, response } = await reached(asked);
+export async function dataOf<Data>(request: Promise<FetchResult<Data>>): Promise<NonNullable<Data>> {
+	const { data, error, response } = await awaitNetwork(request);
 	if (!response.ok) {
-		throw refusal(error, response.status);
+		throw parseError(error, response.status);
 	}
-	return data as NonNullable<Data>; // an operation without content gives none to anybody
+	return data as NonNullable<Data>; // operations without content have the type undefined
 }
 
-/** Returns the data and the headers of a response. Throws the same errors as {@link answerOf}. */
-export async function answerWith<Data>(
-	asked: Promise<Answer<Data>>,
+/** Returns the data and the headers of a response. Throws the same errors as {@link dataOf}. */
+export async function dataWithHeaders<Data>(
+	request: Promise<FetchResult<Data>>,
 ): Promise<{ data: NonNullable<Data>; headers: Headers }> {
-	const answer = await reached(asked);
-	return { data: await answerOf(Promise.resolve(answer)), headers: answer.response.headers };
+	const result = await awaitNetwork(request);
+	return { data: await dataOf(Promise.resolve(result)), headers: result.response.headers };
 }
 
 /** Returns all entries of a paginated list, following the Link headers. */
-export async function allOf<Entry>(
-	ask: (query: { after?: string }) => Promise<Answer<Entry[] | null>>,
+export async function fetchAll<Entry>(
+	fetchPart: (query: { after?: string }) => Promise<FetchResult<Entry[] | null>>,
 ): Promise<Entry[]> {
-	const all: Entry[] = [];
+	const entries: Entry[] = [];
 	for (let query: { after?: string } = {}; ;) {
-		const { data, headers } = await answerWith(ask(query));
-		all.push(...data);
+		const { data, headers } = await dataWithHeaders(fetchPart(query));
+		entries.push(...data);
 		const next = /<([^>]*)>/.exec(headers.get("Link") ?? "")?.[1];
 		const after = next === undefined ? null : new URL(next).searchParams.get("after");
 		if (after === null) {
-			return all;
+			return entries;
 		}
 		query = { after };
 	}
 }
 
 /** Parses the body of an error response. */
-export function refusal(problem: unknown, status: number): ServerError {
+export function parseError(problem: unknown, status: number): ServerError {
 	if (typeof problem !== "object" || problem === null || !("message" in problem)) {
 		return new ServerError(`the server answered ${status}`, status, {}, false);
 	}
 	const { code, message, localMessage, errors } = problem as components["schemas"]["Problem"];
 	const fields: Record<string, string> = {};
-	for (const { location, ...told } of errors ?? []) {
-		fields[location.replace(/^.*[/.]/, "")] ??= messageOf(told) ?? message;
+	for (const { location, ...fieldMessage } of errors ?? []) {
+		fields[location.replace(/^.*[/.]/, "")] ??= messageOf(fieldMessage) ?? message;
 	}
 	return new ServerError(localMessage ?? message, status, fields, true, code);
 }

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { golden, target, typesOf } from "../../scripts/schema.mjs";
+import { generateTypes, golden, target } from "../../scripts/schema.mjs";
 
 test("a linter of OpenAPI descriptions finds nothing", async () => {
 	const config = await createConfig({ extends: ["recommended"] });
@@ -13,6 +13,6 @@ test("a linter of OpenAPI descriptions finds nothing", async () => {
 });
 
 test("the client's types are those of the description", async () => {
-	const types = await typesOf(await readFile(golden, "utf8"));
+	const types = await generateTypes(await readFile(golden, "utf8"));
 	expect(await readFile(target, "utf8"), "run npm run api").toBe(types);
 });

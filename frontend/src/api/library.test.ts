@@ -6,13 +6,13 @@ import { type Batch, changeMany } from "./library";
 import type { paths } from "./schema.gen";
 
 /** Starts a server for batches in which the third document of each cannot be changed. */
-async function answering(asked: number[]): Promise<string> {
+async function startServer(expectedSizes: number[]): Promise<string> {
 	const server = createServer((request, response) => {
 		const parts: Buffer[] = [];
 		request.on("data", (part: Buffer) => parts.push(part));
 		request.on("end", () => {
 			const { ids } = JSON.parse(Buffer.concat(parts).toString()) as Batch;
-			asked.push(ids?.length ?? 0);
+			expectedSizes.push(ids?.length ?? 0);
 			const failed = ids?.slice(2, 3).map((id) => ({ id, message: "no" })) ?? [];
 			response.setHeader("Content-Type", "application/json");
 			response.end(JSON.stringify({ changed: (ids?.length ?? 0) - failed.length, failed }));
@@ -24,25 +24,30 @@ async function answering(asked: number[]): Promise<string> {
 }
 
 test.each([
-	{ count: 3, asked: [3], told: [] },
-	{ count: 10_000, asked: [10_000], told: [] },
+	{ count: 3, expectedSizes: [3], expectedReports: [] },
+	{ count: 10_000, expectedSizes: [10_000], expectedReports: [] },
 	{
 		count: 20_005,
-		asked: [10_000, 10_000, 5],
-		told: [
+		expectedSizes: [10_000, 10_000, 5],
+		expectedReports: [
 			[0, 20_005],
 			[10_000, 20_005],
 			[20_000, 20_005],
 		],
 	},
-])("changes $count documents in parts, and tells how far it is", async ({ count, asked, told }) => {
-	const seen: number[] = [];
-	const client = createClient<paths>({ baseUrl: await answering(seen) });
-	const heard: number[][] = [];
-	const ids = Array.from({ length: count }, (_, number) => `document-${number}`);
-	const outcome = await changeMany(client, { action: "trash", ids }, (...how) => heard.push(how));
-	expect(seen).toEqual(asked);
-	expect(heard).toEqual(told);
-	expect(outcome.changed).toBe(count - asked.length);
-	expect(outcome.failed).toHaveLength(asked.length);
-});
+])(
+	"changes $count documents in parts, and reports its progress",
+	async ({ count, expectedSizes, expectedReports }) => {
+		const batchSizes: number[] = [];
+		const client = createClient<paths>({ baseUrl: await startServer(batchSizes) });
+		const reports: number[][] = [];
+		const ids = Array.from({ length: count }, (_, number) => `document-${number}`);
+		const outcome = await changeMany(client, { action: "trash", ids }, (...progress) =>
+			reports.push(progress),
+		);
+		expect(batchSizes).toEqual(expectedSizes);
+		expect(reports).toEqual(expectedReports);
+		expect(outcome.changed).toBe(count - expectedSizes.length);
+		expect(outcome.failed).toHaveLength(expectedSizes.length);
+	},
+);

@@ -1,4 +1,4 @@
-import { answerOf, answerWith, type InterfaceClient } from "./client";
+import { type ApiClient, dataOf, dataWithHeaders } from "./client";
 import type { components, paths } from "./schema.gen";
 
 /** A document in the library's list. */
@@ -27,13 +27,13 @@ export interface ListPart {
 
 /** Returns at most `limit` documents of a list, from `offset` on. */
 export async function listDocuments(
-	client: InterfaceClient,
+	client: ApiClient,
 	query: ListQuery,
 	offset: number,
 	limit: number,
 	signal?: AbortSignal,
 ): Promise<ListPart> {
-	const { data, headers } = await answerWith(
+	const { data, headers } = await dataWithHeaders(
 		client.GET("/api/v0/document", {
 			params: { query: { ...query, offset, limit, details: true } },
 			...(signal === undefined ? {} : { signal }),
@@ -44,35 +44,35 @@ export async function listDocuments(
 
 /** Returns the ids of at most `limit` documents of a list, from `offset` on. */
 export async function listIds(
-	client: InterfaceClient,
+	client: ApiClient,
 	query: ListQuery,
 	offset: number,
 	limit: number,
 ): Promise<string[]> {
 	const params = { query: { ...query, offset, limit } };
-	return (await answerOf(client.GET("/api/v0/document", { params }))).map(({ id }) => id);
+	return (await dataOf(client.GET("/api/v0/document", { params }))).map(({ id }) => id);
 }
 
 /** The maximum number of documents that one request can name. */
-const mostNamed = 10_000;
+const maxIds = 10_000;
 
 /**
  * Applies an action to many documents. Returns how many were changed, and the reasons for the others. If several
  * requests are needed, the progress is reported before each.
  */
 export async function changeMany(
-	client: InterfaceClient,
+	client: ApiClient,
 	batch: Batch,
-	advance: (done: number, total: number) => void,
+	onProgress: (done: number, total: number) => void,
 ): Promise<Outcome> {
 	const { ids, ...rest } = batch;
 	const bodies = ids === undefined ? [rest] : partsOf(ids).map((part) => ({ ...rest, ids: part }));
 	const outcome: { changed: number; failed: Outcome["failed"][number][] } = { changed: 0, failed: [] };
 	for (const [part, body] of bodies.entries()) {
 		if (bodies.length > 1) {
-			advance(part * mostNamed, ids?.length ?? 0);
+			onProgress(part * maxIds, ids?.length ?? 0);
 		}
-		const { changed, failed } = await answerOf(client.POST("/api/v0/document/batch", { body }));
+		const { changed, failed } = await dataOf(client.POST("/api/v0/document/batch", { body }));
 		outcome.changed += changed;
 		outcome.failed.push(...failed);
 	}
@@ -80,6 +80,6 @@ export async function changeMany(
 }
 
 function partsOf(ids: readonly string[]): string[][] {
-	const count = Math.ceil(ids.length / mostNamed);
-	return Array.from({ length: count }, (_, part) => ids.slice(part * mostNamed, (part + 1) * mostNamed));
+	const count = Math.ceil(ids.length / maxIds);
+	return Array.from({ length: count }, (_, part) => ids.slice(part * maxIds, (part + 1) * maxIds));
 }

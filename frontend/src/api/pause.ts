@@ -4,15 +4,15 @@
  */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 	signal.throwIfAborted();
-	const woken = new AbortController();
+	const listeners = new AbortController();
 	await new Promise<void>((resolve) => {
 		const timer = setTimeout(resolve, milliseconds);
-		const wake = () => {
+		const finish = () => {
 			clearTimeout(timer);
 			resolve();
 		};
-		signal.addEventListener("abort", wake, { signal: woken.signal });
+		signal.addEventListener("abort", finish, { signal: listeners.signal });
 	});
-	woken.abort();
+	listeners.abort();
 	signal.throwIfAborted();
 }

@@ -10,7 +10,7 @@ test.each<[string, (client: SessionClient, signal: AbortSignal) => Promise<unkno
 	["a drawing", async (client, signal) => client.svg(1, 1, signal)],
 	["a picture", async (client, signal) => client.picture(1, 1, 2, signal)],
 	["words", async (client, signal) => client.words(1, 1, signal)],
-])("waits for a turn as the server says: %s", async (_name, load) => {
+])("waits as long as the server requires: %s", async (_name, load) => {
 	vi.useFakeTimers();
 	const times: number[] = [];
 	vi.stubGlobal("fetch", () => {
@@ -40,7 +40,7 @@ test("a wait for a turn ends when it is given up", async () => {
 	expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a request that is given up when its answer comes is not tried again", async () => {
+test("a request that is aborted when its response arrives is not retried", async () => {
 	vi.useFakeTimers();
 	const controller = new AbortController();
 	vi.stubGlobal("fetch", () => {

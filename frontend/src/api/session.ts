@@ -3,27 +3,27 @@ import type { Outline } from "../core/navigation/outline";
 import { phraseOf, type Query } from "../core/search/query";
 import { parseState, type ViewerState } from "../core/session/viewer-state";
 import type { Box, PageWords } from "../core/text/page-text";
-import { parseMessage, type LocalizedMessage } from "../core/session/message";
+import { type LocalizedMessage, parseMessage } from "../core/session/message";
 import { pause } from "./pause";
 
 /** The session has ended or expired (410), or does not exist (404). The error is permanent. */
-export class SessionOverError extends Error {
+export class SessionExpiredError extends Error {
 	override readonly name = "SessionOverError";
 }
 
 /** The server could not be reached. */
-export class UnreachedError extends Error {
+export class UnreachableError extends Error {
 	override readonly name = "UnreachedError";
 }
 
 /** The server's response was not the requested one. */
-export class AnswerError extends Error {
+export class ResponseError extends Error {
 	override readonly name = "AnswerError";
 
-	/** `told` is the reason in Lectern's own words; undefined if the response came from a proxy. */
+	/** `reason` is the server's message for the reader; undefined if the response came from a proxy. */
 	constructor(
 		readonly status: number,
-		readonly told: LocalizedMessage | undefined,
+		readonly reason: LocalizedMessage | undefined,
 	) {
 		super(`the server answered ${status}`);
 	}
@@ -37,7 +37,7 @@ export interface MissingFont {
 }
 
 /** Characters of a kind that no available font contains. */
-export interface Unseen {
+export interface MissingCharacters {
 	/** A script of Unicode, such as "Tibetan", or "private", "pictures", "symbols", "unknown". */
 	readonly kind: string;
 	readonly count: number;
@@ -46,9 +46,9 @@ export interface Unseen {
 }
 
 /** The missing fonts by name, and the characters that are shown as boxes. */
-export interface FontsLack {
+export interface MissingGlyphs {
 	readonly missing: readonly MissingFont[];
-	readonly unseen: readonly Unseen[];
+	readonly unseen: readonly MissingCharacters[];
 }
 
 /** The properties of a document. */
@@ -101,7 +101,7 @@ export interface FoundPages {
 }
 
 /** The range of pages to search, and the requested data: boxes or lines. */
-export interface Within {
+export interface FindRange {
 	readonly after: number;
 	/** The end of the range; undefined for all following pages. */
 	readonly before?: number;
@@ -137,31 +137,31 @@ function parseRange(range: string | null): TextRange | undefined {
 }
 
 /** Sends a request. Throws an UnreachedError if the server cannot be reached, or an AbortError. */
-async function ask(address: string, how?: RequestInit): Promise<Response> {
+async function send(address: string, options?: RequestInit): Promise<Response> {
 	try {
-		return await fetch(address, how);
+		return await fetch(address, options);
 	} catch (error) {
-		throw error instanceof TypeError ? new UnreachedError(error.message) : error;
+		throw error instanceof TypeError ? new UnreachableError(error.message) : error;
 	}
 }
 
 /**
  * The maximum number of attempts of requests that a busy server rejects, and the maximum wait between them in seconds.
  */
-const searchTries = 5;
-const pageTries = 60;
-const longestWait = 5;
+const searchAttempts = 5;
+const pageAttempts = 60;
+const maxWaitSeconds = 5;
 
 /** Sends a request, and repeats it if the server is temporarily overloaded. */
-async function askInTurn(address: string, mostTries: number, signal: AbortSignal): Promise<Response> {
-	for (let tries = 1; ; tries++) {
-		const answer = await ask(address, { signal });
-		const wait = Number(answer.headers.get("Retry-After") ?? Number.POSITIVE_INFINITY);
-		if (answer.status !== 429 || tries === mostTries || !(wait <= longestWait)) {
-			return answer;
+async function sendWithRetry(address: string, maxAttempts: number, signal: AbortSignal): Promise<Response> {
+	for (let attempts = 1; ; attempts++) {
+		const response = await send(address, { signal });
+		const waitSeconds = Number(response.headers.get("Retry-After") ?? Number.POSITIVE_INFINITY);
+		if (response.status !== 429 || attempts === maxAttempts || !(waitSeconds <= maxWaitSeconds)) {
+			return response;
 		}
-		await answer.body?.cancel();
-		await pause(wait * 1000, signal);
+		await response.body?.cancel();
+		await pause(waitSeconds * 1000, signal);
 	}
 }
 
@@ -173,12 +173,12 @@ export class SessionClient {
 	/** Opens a view of the session under an id. Repeated calls with the same id count as one view. */
 	async open(view: string): Promise<OpenedView> {
 		const headers = { "Content-Type": "application/json" };
-		const answer = await ask(`${this.base}/view`, {
+		const response = await send(`${this.base}/view`, {
 			method: "POST",
 			headers,
 			body: JSON.stringify({ view }),
 		});
-		return (await (await checked(answer)).json()) as OpenedView;
+		return (await (await checkStatus(response)).json()) as OpenedView;
 	}
 
 	/**
@@ -195,23 +195,25 @@ export class SessionClient {
 	 * 0 returns at once.
 	 */
 	async state(revision: number): Promise<ViewerState> {
-		const answer = await ask(`${this.base}/state?revision=${revision}`, { cache: "no-store" });
-		if (answer.status === 404) {
-			throw new SessionOverError();
+		const response = await send(`${this.base}/state?revision=${revision}`, { cache: "no-store" });
+		if (response.status === 404) {
+			throw new SessionExpiredError();
 		}
-		return parseState(await (await checked(answer)).json());
+		return parseState(await (await checkStatus(response)).json());
 	}
 
 	/** Returns a page as an SVG document. */
 	async svg(page: number, version: number, signal: AbortSignal): Promise<PageDrawing> {
-		const answer = await checked(await askInTurn(this.#page(page, "svg", version), pageTries, signal));
-		return { text: await answer.text(), style: parseRange(answer.headers.get("Page-Font")) };
+		const response = await checkStatus(
+			await sendWithRetry(this.#page(page, "svg", version), pageAttempts, signal),
+		);
+		return { text: await response.text(), style: parseRange(response.headers.get("Page-Font")) };
 	}
 
 	/** Returns a page as a picture, in the given pixels per point. */
 	async picture(page: number, version: number, scale: number, signal: AbortSignal): Promise<Blob> {
 		return (
-			await checked(await askInTurn(this.pictureAddress(page, version, scale), pageTries, signal))
+			await checkStatus(await sendWithRetry(this.pictureAddress(page, version, scale), pageAttempts, signal))
 		).blob();
 	}
 
@@ -222,37 +224,39 @@ export class SessionClient {
 
 	/** Returns the words of a page with their boxes. */
 	async words(page: number, version: number, signal: AbortSignal): Promise<PageWords> {
-		const answer = await checked(await askInTurn(this.#page(page, "json", version), pageTries, signal));
-		return (await answer.json()) as PageWords;
+		const response = await checkStatus(
+			await sendWithRetry(this.#page(page, "json", version), pageAttempts, signal),
+		);
+		return (await response.json()) as PageWords;
 	}
 
 	/** Returns the document's outline and page labels. Throws an AnswerError until the document is complete. */
 	async outline(version: number): Promise<Outline> {
-		const answer = await checked(await ask(`${this.base}/outline?v=${version}`));
-		return (await answer.json()) as Outline;
+		const response = await checkStatus(await send(`${this.base}/outline?v=${version}`));
+		return (await response.json()) as Outline;
 	}
 
 	/** Returns the document's properties. Throws an AnswerError until the document is complete. */
 	async properties(): Promise<DocumentProperties> {
-		const answer = await checked(await ask(`${this.base}/properties`));
-		return (await answer.json()) as DocumentProperties;
+		const response = await checkStatus(await send(`${this.base}/properties`));
+		return (await response.json()) as DocumentProperties;
 	}
 
 	/**
-	 * Returns the text of all pages, separated by form feeds. Throws a RangeError if it is longer than `most` bytes.
+	 * Returns the text of all pages, separated by form feeds. Throws a RangeError if it is longer than `maxBytes` bytes.
 	 */
-	async text(most: number): Promise<string> {
-		const answer = await checked(await ask(`${this.base}/text`));
+	async text(maxBytes: number): Promise<string> {
+		const response = await checkStatus(await send(`${this.base}/text`));
 		const decoder = new TextDecoder();
 		let text = "";
 		let size = 0;
-		for (const reader = answer.body?.getReader(); ;) {
+		for (const reader = response.body?.getReader(); ;) {
 			const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
 			if (done) {
 				return text + decoder.decode();
 			}
 			size += value.length;
-			if (size > most) {
+			if (size > maxBytes) {
 				await reader?.cancel();
 				throw new RangeError("the text is too long");
 			}
@@ -261,18 +265,18 @@ export class SessionClient {
 	}
 
 	/** Returns the missing fonts of the document. Throws an AnswerError until the document is complete. */
-	async fontsLack(version: number): Promise<FontsLack> {
-		const answer = await checked(await ask(`${this.base}/fonts?v=${version}`));
-		return (await answer.json()) as FontsLack;
+	async missingGlyphs(version: number): Promise<MissingGlyphs> {
+		const response = await checkStatus(await send(`${this.base}/fonts?v=${version}`));
+		return (await response.json()) as MissingGlyphs;
 	}
 
 	/** Returns the pages with hits, in order. */
 	async find(
 		query: Query,
-		{ after, before, limit, want, skip }: Within,
+		{ after, before, limit, want, skip }: FindRange,
 		signal: AbortSignal,
 	): Promise<FoundPages> {
-		const how = {
+		const options = {
 			after,
 			limit,
 			before: before ?? 0,
@@ -282,16 +286,18 @@ export class SessionClient {
 			lines: want === "lines",
 			skip: skip ?? 0,
 		};
-		const answer = await checked(
-			await askInTurn(`${this.base}/search?${search(query, how)}`, searchTries, signal),
+		const response = await checkStatus(
+			await sendWithRetry(`${this.base}/search?${searchParams(query, options)}`, searchAttempts, signal),
 		);
-		return (await answer.json()) as FoundPages;
+		return (await response.json()) as FoundPages;
 	}
 
 	/** Returns the numbers of hits on the pages after `after`, as far as one response contains them. */
 	async count(query: Query, after: number, signal: AbortSignal): Promise<CountedPages> {
-		const address = `${this.base}/search/counts?${search(query, { after })}`;
-		return (await (await checked(await askInTurn(address, searchTries, signal))).json()) as CountedPages;
+		const address = `${this.base}/search/counts?${searchParams(query, { after })}`;
+		return (await (
+			await checkStatus(await sendWithRetry(address, searchAttempts, signal))
+		).json()) as CountedPages;
 	}
 
 	#page(page: number, kind: "svg" | "json", version: number): string {
@@ -300,28 +306,33 @@ export class SessionClient {
 }
 
 /** Returns the parameters of a search request. */
-function search({ text, ...options }: Query, more: Readonly<Record<string, number | boolean>>): string {
-	const all = { q: phraseOf(text), ...options, ...more };
-	return new URLSearchParams(Object.entries(all).map(([name, value]) => [name, String(value)])).toString();
+function searchParams(
+	{ text, ...options }: Query,
+	extra: Readonly<Record<string, number | boolean>>,
+): string {
+	const parameters = { q: phraseOf(text), ...options, ...extra };
+	return new URLSearchParams(
+		Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+	).toString();
 }
 
-async function checked(answer: Response): Promise<Response> {
-	if (answer.status === 410) {
-		throw new SessionOverError();
+async function checkStatus(response: Response): Promise<Response> {
+	if (response.status === 410) {
+		throw new SessionExpiredError();
 	}
-	if (!answer.ok) {
-		throw new AnswerError(answer.status, await toldBy(answer));
+	if (!response.ok) {
+		throw new ResponseError(response.status, await errorMessageOf(response));
 	}
-	return answer;
+	return response;
 }
 
 /** Returns the message of an error response; undefined if the response has none. */
-async function toldBy(answer: Response): Promise<LocalizedMessage | undefined> {
-	const type = answer.headers.get("Content-Type") ?? "";
+async function errorMessageOf(response: Response): Promise<LocalizedMessage | undefined> {
+	const type = response.headers.get("Content-Type") ?? "";
 	if (!type.startsWith("application/problem+json")) {
-		await answer.body?.cancel();
+		await response.body?.cancel();
 		return undefined;
 	}
-	const problem = (await answer.json().catch(() => undefined)) as { readonly told?: unknown } | undefined;
+	const problem = (await response.json().catch(() => undefined)) as { readonly told?: unknown } | undefined;
 	return parseMessage(problem?.told);
 }

@@ -16,6 +16,6 @@ test("profiles and themes are offered to the last part of their lists", async ()
 		const headers: HeadersInit = after === null ? { Link: `<${url}?after=first>; rel="next"` } : {};
 		return Promise.resolve(Response.json([{ name: after === null ? "first" : "last" }], { headers }));
 	});
-	const offer = await new DemoLibrary("https://docs.example", "key").offer();
+	const offer = await new DemoLibrary("https://docs.example", "key").listChoices();
 	expect(offer).toEqual({ documents: [], profiles: ["first", "last"], themes: ["first", "last"] });
 });

@@ -1,32 +1,32 @@
-import { allOf, answerOf, createInterfaceClient, type InterfaceClient } from "../api/client";
+import { type ApiClient, createApiClient, dataOf, fetchAll } from "../api/client";
 
 /** A document, profile or theme that a visitor can choose. */
-export interface Offer {
+export interface Choices {
 	readonly documents: readonly { readonly id: string; readonly name: string }[];
 	readonly profiles: readonly string[];
 	readonly themes: readonly string[];
 }
 
 /** The maximum number of documents offered; the newest are used. */
-const most = 100;
+const maxDocuments = 100;
 
 /** The duration of a session of this page, in minutes. */
 const duration = 60;
 
 /** The part of the API that the demo needs. Errors are sentences for people. */
 export class DemoLibrary {
-	readonly #client: InterfaceClient;
+	readonly #client: ApiClient;
 
 	/** `server` has no trailing slash. The key stays in memory. */
 	constructor(server: string, key: string) {
-		this.#client = createInterfaceClient(`${server}/api/v0`, key);
+		this.#client = createApiClient(`${server}/api/v0`, key);
 	}
 
-	async offer(): Promise<Offer> {
+	async listChoices(): Promise<Choices> {
 		const [documents, profiles, themes] = await Promise.all([
-			answerOf(this.#client.GET("/api/v0/document", { params: { query: { limit: most } } })),
-			allOf((query) => this.#client.GET("/api/v0/settings/viewer/profile", { params: { query } })),
-			allOf((query) => this.#client.GET("/api/v0/settings/viewer/theme", { params: { query } })),
+			dataOf(this.#client.GET("/api/v0/document", { params: { query: { limit: maxDocuments } } })),
+			fetchAll((query) => this.#client.GET("/api/v0/settings/viewer/profile", { params: { query } })),
+			fetchAll((query) => this.#client.GET("/api/v0/settings/viewer/theme", { params: { query } })),
 		]);
 		return {
 			documents: documents.filter(({ status }) => status !== "failed"),
@@ -38,6 +38,6 @@ export class DemoLibrary {
 	/** Creates a session for a document, and returns its id. */
 	async session(documentId: string): Promise<string> {
 		const query = { documentId, duration };
-		return (await answerOf(this.#client.POST("/api/v0/session", { params: { query } }))).id;
+		return (await dataOf(this.#client.POST("/api/v0/session", { params: { query } }))).id;
 	}
 }

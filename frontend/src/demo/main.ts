@@ -7,10 +7,10 @@ import {
 	callText,
 	type Choice,
 	elementTag,
+	type EmbedKind,
+	embedKinds,
 	frameTag,
 	scriptTag,
-	type Way,
-	ways,
 } from "./snippet";
 
 /** The address of this server, without a trailing slash. */
@@ -31,10 +31,10 @@ let library: DemoLibrary | undefined;
 
 form.addEventListener("submit", (event) => {
 	event.preventDefault();
-	void saying("Listing documents…", list);
+	void runWithStatus("Listing documents…", listDocuments);
 });
 documents.addEventListener("change", () => {
-	void saying("Making a session…", openSession);
+	void runWithStatus("Making a session…", openSession);
 });
 for (const choice of [session, profile, theme]) {
 	choice.addEventListener("change", show);
@@ -42,13 +42,13 @@ for (const choice of [session, profile, theme]) {
 show();
 
 /** Lists the documents that the key can access, and shows the newest one. */
-async function list(): Promise<string> {
+async function listDocuments(): Promise<string> {
 	library = new DemoLibrary(server, key.value.trim());
-	const { documents: all, profiles, themes } = await library.offer();
-	fill(documents, all);
+	const { documents: available, profiles, themes } = await library.listChoices();
+	fill(documents, available);
 	fill(profile, [{ id: "", name: "none" }, ...profiles.map((name) => ({ id: name, name }))]);
 	fill(theme, [{ id: "", name: "none" }, ...themes.map((name) => ({ id: name, name }))]);
-	if (all.length === 0) {
+	if (available.length === 0) {
 		return "There are no documents yet: post one first.";
 	}
 	return openSession();
@@ -65,16 +65,16 @@ async function openSession(): Promise<string> {
 }
 
 /** Runs an action, and shows its progress and its result. */
-async function saying(now: string, act: () => Promise<string>): Promise<void> {
-	say(now);
+async function runWithStatus(progress: string, action: () => Promise<string>): Promise<void> {
+	showStatus(progress);
 	try {
-		say(await act());
+		showStatus(await action());
 	} catch (error) {
-		say(error instanceof Error ? error.message : String(error), "error");
+		showStatus(error instanceof Error ? error.message : String(error), "error");
 	}
 }
 
-function say(text: string, kind = ""): void {
+function showStatus(text: string, kind = ""): void {
 	message.textContent = text;
 	message.dataset["kind"] = kind;
 }
@@ -82,22 +82,22 @@ function say(text: string, kind = ""): void {
 /** Updates the snippets and the live examples to the current choice. */
 function show(): void {
 	const choice = { sessionId: session.value.trim(), profile: profile.value, theme: theme.value };
-	const written = { ...choice, sessionId: choice.sessionId || placeholder };
+	const snippetChoice = { ...choice, sessionId: choice.sessionId || placeholder };
 	showCode("script", scriptTag(server));
-	for (const way of ways) {
-		showCode(way, elementTag(way, written));
-		showLive(way, choice);
+	for (const embedKind of embedKinds) {
+		showCode(embedKind, elementTag(embedKind, snippetChoice));
+		showLive(embedKind, choice);
 	}
-	showCode("frame", frameTag(server, written));
-	showCode("call", callText(written));
+	showCode("frame", frameTag(server, snippetChoice));
+	showCode("call", callText(snippetChoice));
 	showCall(choice);
 }
 
 function showCode(name: string, text: string): void {
-	const place = document.querySelector(`[data-code="${name}"]`);
+	const container = document.querySelector(`[data-code="${name}"]`);
 	const pre = document.createElement("pre");
 	const copy = document.createElement("button");
-	pre.tabIndex = 0; // it scrolls sideways
+	pre.tabIndex = 0; // keyboard users can then scroll it horizontally
 	pre.append(Object.assign(document.createElement("code"), { textContent: text }));
 	copy.type = "button";
 	copy.textContent = "Copy";
@@ -107,48 +107,48 @@ function showCode(name: string, text: string): void {
 			copy.textContent = "Copied";
 		});
 	});
-	place?.replaceChildren(pre, copy);
+	container?.replaceChildren(pre, copy);
 }
 
 /** Adds the live element of a way of embedding to the page, as in its snippet. */
-function showLive(way: Way, choice: Choice): void {
-	const place = document.querySelector<HTMLElement>(`[data-live="${way}"]`);
+function showLive(embedKind: EmbedKind, choice: Choice): void {
+	const container = document.querySelector<HTMLElement>(`[data-live="${embedKind}"]`);
 	if (choice.sessionId === "") {
-		place?.replaceChildren(emptyPlace());
+		container?.replaceChildren(emptyNote());
 		return;
 	}
-	const pressed = way !== "embedded" && way !== "ribbon";
-	const element = document.createElement(pressed ? "button" : "div");
-	element.textContent = pressed ? "Read the document" : "";
-	for (const [name, value] of attributesOf(way, choice)) {
+	const isButton = embedKind !== "embedded" && embedKind !== "ribbon";
+	const element = document.createElement(isButton ? "button" : "div");
+	element.textContent = isButton ? "Read the document" : "";
+	for (const [name, value] of attributesOf(embedKind, choice)) {
 		element.setAttribute(name, value);
 	}
-	place?.replaceChildren(element);
+	container?.replaceChildren(element);
 }
 
 /** Returns a button that runs the call of the snippet. */
 function showCall(choice: Choice): void {
-	const place = document.querySelector(`[data-live="call"]`);
+	const container = document.querySelector(`[data-live="call"]`);
 	if (choice.sessionId === "") {
-		place?.replaceChildren(emptyPlace());
+		container?.replaceChildren(emptyNote());
 		return;
 	}
 	const run = Object.assign(document.createElement("button"), { textContent: "Run it" });
-	const told = Object.assign(document.createElement("output"), { textContent: "" });
+	const output = Object.assign(document.createElement("output"), { textContent: "" });
 	run.addEventListener("click", () => {
-		void saying("", async () => {
+		void runWithStatus("", async () => {
 			const viewer = await SvcViewEmbed.openOverlay(choice);
 			viewer.on("pageChanged", ({ page, count }) => {
-				told.textContent = `${page} of ${count}`;
+				output.textContent = `${page} of ${count}`;
 			});
 			await viewer.goToPage(2);
 			return "";
 		});
 	});
-	place?.replaceChildren(run, told);
+	container?.replaceChildren(run, output);
 }
 
-function emptyPlace(): HTMLElement {
+function emptyNote(): HTMLElement {
 	const note = document.createElement("p");
 	note.className = "empty";
 	note.textContent = "Choose a document to see it here.";

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { callText, elementTag, frameTag, scriptTag, ways } from "./snippet";
+import { callText, elementTag, embedKinds, frameTag, scriptTag } from "./snippet";
 
 const plain = { sessionId: "abc", profile: "", theme: "" };
 const full = { sessionId: "abc", profile: "reading-room", theme: "acme" };
 
-test("the script comes from the server, below its path", () => {
+test("the script is loaded from the server, below its path", () => {
 	expect(scriptTag("https://docs.example/lectern")).toBe(
 		'<script src="https://docs.example/lectern/viewer/public/embed.js" async></script>',
 	);
 });
 
-describe.each(ways)("%s", (way) => {
+describe.each(embedKinds)("%s", (embedKind) => {
 	test("names its class and its session, and no more than was chosen", () => {
-		expect(elementTag(way, plain)).toContain(`class="svc-view-viewer-${way}"`);
-		expect(elementTag(way, plain)).toContain('data-session-id="abc"');
-		expect(elementTag(way, plain)).not.toContain("data-profile");
-		expect(elementTag(way, full)).toContain('data-profile="reading-room"');
-		expect(elementTag(way, full)).toContain('data-theme="acme"');
+		expect(elementTag(embedKind, plain)).toContain(`class="svc-view-viewer-${embedKind}"`);
+		expect(elementTag(embedKind, plain)).toContain('data-session-id="abc"');
+		expect(elementTag(embedKind, plain)).not.toContain("data-profile");
+		expect(elementTag(embedKind, full)).toContain('data-profile="reading-room"');
+		expect(elementTag(embedKind, full)).toContain('data-theme="acme"');
 	});
 });
 

@@ -1,6 +1,6 @@
 /** The ways to embed a viewer, by their CSS classes. */
-export const ways = ["embedded", "ribbon", "overlay", "floating", "external"] as const;
-export type Way = (typeof ways)[number];
+export const embedKinds = ["embedded", "ribbon", "overlay", "floating", "external"] as const;
+export type EmbedKind = (typeof embedKinds)[number];
 
 /** The choices in a snippet. Empty names are omitted. */
 export interface Choice {
@@ -15,42 +15,43 @@ export function scriptTag(server: string): string {
 }
 
 /** Returns the element of a way of embedding, which the script recognizes. */
-export function elementTag(way: Way, choice: Choice): string {
-	const [name, text] = way === "embedded" || way === "ribbon" ? ["div", ""] : ["button", "Read the document"];
-	const attributes = attributesOf(way, choice).map(([key, value]) => ` ${key}="${escapeHTML(value)}"`);
+export function elementTag(embedKind: EmbedKind, choice: Choice): string {
+	const [name, text] =
+		embedKind === "embedded" || embedKind === "ribbon" ? ["div", ""] : ["button", "Read the document"];
+	const attributes = attributesOf(embedKind, choice).map(([key, value]) => ` ${key}="${escapeHTML(value)}"`);
 	return `<${name}${attributes.join("\n    ")}>${text}</${name}>`;
 }
 
 /** Returns the attributes of that element. */
 export function attributesOf(
-	way: Way,
+	embedKind: EmbedKind,
 	{ sessionId, profile, theme }: Choice,
 ): [name: string, value: string][] {
-	const all: [string, string][] = [
-		["class", `svc-view-viewer-${way}`],
+	const pairs: [string, string][] = [
+		["class", `svc-view-viewer-${embedKind}`],
 		["data-session-id", sessionId],
 		["data-profile", profile],
 		["data-theme", theme],
 	];
-	return all.filter(([, value]) => value !== "");
+	return pairs.filter(([, value]) => value !== "");
 }
 
 /** Returns an iframe tag that needs no script. */
 export function frameTag(server: string, choice: Choice): string {
-	const query = new URLSearchParams(named(choice));
+	const query = new URLSearchParams(nonEmptyEntries(choice));
 	const address = escapeHTML(`${server}/viewer/view?${query.toString()}`);
 	return `<iframe src="${address}"\n    title="Document" width="800" height="600" allow="fullscreen; clipboard-write"></iframe>`;
 }
 
 /** Returns a call of the script's API. */
 export function callText(choice: Choice): string {
-	const configuration = JSON.stringify(Object.fromEntries(named(choice)), null, 2);
+	const configuration = JSON.stringify(Object.fromEntries(nonEmptyEntries(choice)), null, 2);
 	return `const viewer = await SvcViewEmbed.openOverlay(${configuration});
 viewer.on("pageChanged", ({ page, count }) => console.log(\`\${page} of \${count}\`));
 await viewer.goToPage(2);`;
 }
 
-function named(choice: Choice): [string, string][] {
+function nonEmptyEntries(choice: Choice): [string, string][] {
 	return Object.entries(choice).filter(([, value]) => value !== "") as [string, string][];
 }
 

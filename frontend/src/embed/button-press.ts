@@ -8,42 +8,44 @@ interface Press extends Event {
 }
 
 /**
- * Calls `open` whenever an element is pressed, even if it is not a button. With `anyhow`, presses with Ctrl, Cmd or the
+ * Calls `open` whenever an element is pressed, even if it is not a button. With `anyButton`, presses with Ctrl, Cmd or the
  * middle button count, too; otherwise the browser follows a link in a new tab. Returns a function that removes the
  * handlers.
  */
-export function handlePresses(element: Element, anyhow: boolean, open: () => void): () => void {
-	const press = (event: Event) => {
+export function handlePresses(element: Element, anyButton: boolean, open: () => void): () => void {
+	const handlePress = (event: Event) => {
 		const { key, repeat, target, button = 0, ctrlKey, metaKey } = event as Press;
-		const counts = anyhow ? button < 2 : !ctrlKey && !metaKey && button === 0;
-		if (counts && (!key || (target === element && /^(Enter| )$/.test(key)))) {
-			event.preventDefault(); // a link is not followed, a button not pressed twice, and Space does not scroll
+		const isPress = anyButton ? button < 2 : !ctrlKey && !metaKey && button === 0;
+		if (isPress && (!key || (target === element && /^(Enter| )$/.test(key)))) {
+			event.preventDefault(); // do not follow a link, press a button twice, or scroll by Space
 			if (!repeat) {
-				open(); // once for a key that is held
+				open(); // only once while a key is held down
 			}
 		}
 	};
-	const ended = new AbortController();
+	const controller = new AbortController();
 	const listen = (type: string, listener: (event: Event) => void) => {
-		element.addEventListener(type, listener, ended);
+		element.addEventListener(type, listener, controller);
 	};
-	listen("click", press);
-	listen("keydown", press);
-	if (anyhow) {
-		listen("auxclick", press);
+	listen("click", handlePress);
+	listen("keydown", handlePress);
+	if (anyButton) {
+		listen("auxclick", handlePress);
 		listen("mousedown", (event) => {
 			if ((event as MouseEvent).button === 1) {
-				event.preventDefault(); // which would begin to scroll
+				event.preventDefault(); // prevents automatic scrolling
 			}
 		});
 	}
-	const added = ["role", "tabindex"].filter((name) => !element.matches(`button, input, a[href], [${name}]`));
-	added.forEach((name) => {
+	const addedAttributes = ["role", "tabindex"].filter(
+		(name) => !element.matches(`button, input, a[href], [${name}]`),
+	);
+	addedAttributes.forEach((name) => {
 		element.setAttribute(name, name === "role" ? "button" : "0");
 	});
 	return () => {
-		ended.abort();
-		added.forEach((name) => {
+		controller.abort();
+		addedAttributes.forEach((name) => {
 			element.removeAttribute(name);
 		});
 	};

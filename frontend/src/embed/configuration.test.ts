@@ -46,11 +46,14 @@ test("null counts as absent", () => {
 	expect(parseConfiguration({ sessionId: "a", ...absent })).toEqual(parseConfiguration({ sessionId: "a" }));
 });
 
-test.each([{}, { "data-session-id": "" }])("attributes without a session give none: %o", (given) => {
-	expect(configurationOf(attributes(given))).toBeUndefined();
-});
+test.each([{}, { "data-session-id": "" }])(
+	"attributes without a session are no configuration: %o",
+	(given) => {
+		expect(configurationOf(attributes(given))).toBeUndefined();
+	},
+);
 
-test("an address has what was said, and no more", () => {
+test("an address has the configured parameters, and no others", () => {
 	const plain = parseConfiguration({ sessionId: "a b&c" });
 	expect(addressOf("https://docs.example/x", plain)).toBe(
 		"https://docs.example/x/viewer/view?sessionId=a+b%26c",

@@ -11,8 +11,8 @@ export interface Configuration {
  * Parses the configuration that a script passes; `null` counts as absent everywhere. Throws an Error whose message is
  * a sentence for a person.
  */
-export function parseConfiguration(given: unknown): Configuration {
-	const { sessionId, profile, theme, profileOverrides, themeOverrides } = recordOf(given, "configuration");
+export function parseConfiguration(input: unknown): Configuration {
+	const { sessionId, profile, theme, profileOverrides, themeOverrides } = recordOf(input, "configuration");
 	if (!sessionId) {
 		throw new Error("The sessionId is missing.");
 	}
@@ -29,21 +29,21 @@ export function parseConfiguration(given: unknown): Configuration {
 export function configurationOf(
 	attributes: Iterable<Pick<Attr, "name" | "value">>,
 ): Configuration | undefined {
-	const given = [...attributes].map(({ name, value }) => [name.toLowerCase(), value] as const);
-	const under = (prefix: string) =>
+	const input = [...attributes].map(({ name, value }) => [name.toLowerCase(), value] as const);
+	const withPrefix = (prefix: string) =>
 		Object.fromEntries(
-			given
+			input
 				.filter(([name]) => name.startsWith(prefix))
 				.map(([name, value]) => [name.slice(prefix.length), value]),
 		);
-	const { "session-id": sessionId, profile, theme } = under("data-");
+	const { "session-id": sessionId, profile, theme } = withPrefix("data-");
 	return sessionId
 		? parseConfiguration({
 				sessionId,
 				profile,
 				theme,
-				profileOverrides: under("data-profile-"),
-				themeOverrides: under("data-theme-"),
+				profileOverrides: withPrefix("data-profile-"),
+				themeOverrides: withPrefix("data-theme-"),
 			})
 		: undefined;
 }
@@ -90,8 +90,8 @@ function recordOf(value: unknown, name: string): Record<string, unknown> {
  */
 function overridesOf(value: unknown, name: string): Record<string, unknown> {
 	return Object.fromEntries(
-		Object.entries(recordOf(value, name)).flatMap(([setting, to]) =>
-			to === null ? [] : [[setting.replaceAll("-", "").toLowerCase(), to]],
+		Object.entries(recordOf(value, name)).flatMap(([setting, settingValue]) =>
+			settingValue === null ? [] : [[setting.replaceAll("-", "").toLowerCase(), settingValue]],
 		),
 	);
 }

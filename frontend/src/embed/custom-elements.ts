@@ -7,66 +7,69 @@ export type Kind = (typeof kinds)[number];
 const prefix = "svc-view-viewer-";
 
 /** Stops using an element in its current form. */
-export type Use = () => void;
+export type Dispose = () => void;
 
 /** Starts using an element. */
-export type Begin = (kind: Kind, element: Element, configuration: Configuration) => Use;
+export type StartElement = (kind: Kind, element: Element, configuration: Configuration) => Dispose;
 
 /** An element in use, with its class and attributes, to detect changes. */
-interface Used {
-	readonly as: string;
-	readonly use: Use | undefined;
+interface ElementUse {
+	readonly key: string;
+	readonly dispose: Dispose | undefined;
 }
 
 /** Observes elements as they are added, changed and removed. `warn` is called for one that cannot be used. */
-export function observeElements(begin: Begin, warn: (reason: unknown, element: Element) => void): void {
-	const all = new Map<Element, Used>();
+export function observeElements(
+	startElement: StartElement,
+	warn: (reason: unknown, element: Element) => void,
+): void {
+	const usedElements = new Map<Element, ElementUse>();
 
 	/** Updates the use of an element to its current class and attributes. */
-	const check = (element: Element) => {
+	const updateElement = (element: Element) => {
 		const kind = kinds.find((name) => element.isConnected && element.classList.contains(prefix + name));
 		const configuration = configurationOf(element.attributes);
-		const as = kind && JSON.stringify([kind, configuration]);
-		const used = all.get(element);
-		if (used?.as === as) {
+		const key = kind && JSON.stringify([kind, configuration]);
+		const current = usedElements.get(element);
+		if (current?.key === key) {
 			return;
 		}
-		used?.use?.();
-		all.delete(element);
-		if (kind && as) {
-			let use: Use | undefined;
+		current?.dispose?.();
+		usedElements.delete(element);
+		if (kind && key) {
+			let dispose: Dispose | undefined;
 			try {
 				if (!configuration) {
 					throw new Error("data-session-id is missing");
 				}
-				use = begin(kind, element, configuration); // throws of one that can hold nothing, such as a picture
+				dispose = startElement(kind, element, configuration); // throws if the element cannot have content, such as an image
 			} catch (error) {
 				warn(error, element);
 			}
-			all.set(element, { as, use });
+			usedElements.set(element, { key, dispose });
 		}
 	};
-	const search = (root: ParentNode) => {
-		root.querySelectorAll(`[class*=${prefix}]`).forEach(check);
+	const updateElements = (root: ParentNode) => {
+		root.querySelectorAll(`[class*=${prefix}]`).forEach(updateElement);
 	};
 
 	new MutationObserver((records) => {
 		for (const { target, attributeName, addedNodes } of records) {
 			if (/^(class|data-.*)$/.test(attributeName ?? "")) {
-				check(target as Element);
+				updateElement(target as Element);
 			}
 			for (const node of addedNodes) {
 				if (node instanceof Element) {
-					check(node);
-					search(node);
+					updateElement(node);
+					updateElements(node);
 				}
 			}
 		}
-		for (const element of all.keys()) {
+		for (const element of usedElements.keys()) {
 			if (!element.isConnected) {
-				check(element);
+				updateElement(element);
 			}
 		}
 	}).observe(document, { subtree: true, childList: true, attributes: true });
-	search(document);
+	updateElements(document);
 }

@@ -1,6 +1,8 @@
-import { wordsIn } from "./words";
+import { translationFor } from "./translations";
 
-export const [language, documentWord, close, minimise, elsewhere, newWindow] = wordsIn(navigator.languages);
+export const [language, documentLabel, closeLabel, minimiseLabel, moveLabel, newWindowLabel] = translationFor(
+	navigator.languages,
+);
 
 /** Creates an element with a class. It parses no markup, because the policy of the host page may forbid that. */
 export function makeElement<Name extends keyof HTMLElementTagNameMap>(
@@ -10,16 +12,16 @@ export function makeElement<Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] {
 	const element = document.createElement(name);
 	element.className = className;
-	element.lang = language; // the page around it may be in another one
+	element.lang = language; // the language of the host page may differ
 	element.append(...children);
 	return element;
 }
 
 /** Sets the name and the icon of a control; the icon is a path in a square of 20. */
 export function setIcon<Control extends HTMLElement>(element: Control, label: string, path: string): Control {
-	const make = (name: string) => document.createElementNS("http://www.w3.org/2000/svg", name);
-	const drawing = make("svg");
-	const lines = make("path");
+	const createSVG = (name: string) => document.createElementNS("http://www.w3.org/2000/svg", name);
+	const drawing = createSVG("svg");
+	const lines = createSVG("path");
 	drawing.setAttribute("viewBox", "0 0 20 20");
 	lines.setAttribute("d", path);
 	drawing.append(lines);
@@ -29,8 +31,8 @@ export function setIcon<Control extends HTMLElement>(element: Control, label: st
 }
 
 /** Creates a button that shows only an icon. */
-export function makeIconButton(label: string, path: string, press: () => void): HTMLButtonElement {
-	const made = makeElement("button", "button");
-	made.onclick = press;
-	return setIcon(made, label, path);
+export function makeIconButton(label: string, path: string, onClick: () => void): HTMLButtonElement {
+	const button = makeElement("button", "button");
+	button.onclick = onClick;
+	return setIcon(button, label, path);
 }

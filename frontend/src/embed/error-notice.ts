@@ -12,7 +12,7 @@ const languages = [
 
 /** Returns an element with the message that a viewer cannot be shown, and a link that opens it in a new window. */
 export function makeErrorNotice(address: string): HTMLElement {
-	const [language, words, action] =
+	const [language, message, action] =
 		navigator.languages.flatMap((tag) => languages.filter(([name]) => name === tag.split("-")[0]))[0] ??
 		english;
 	const box = document.createElement("div");
@@ -22,7 +22,7 @@ export function makeErrorNotice(address: string): HTMLElement {
 	// Style properties are allowed even by a policy that forbids style attributes and elements.
 	box.style.cssText =
 		"display:grid;place-content:center;min-height:100%;text-align:center;font:14px/1.4 system-ui;color:canvastext;background:canvas";
-	text.textContent = words;
+	text.textContent = message;
 	link.textContent = action;
 	link.href = address;
 	link.target = "_blank";

@@ -3,11 +3,11 @@
  * handled. Throws an Error if the browser blocks it.
  */
 export function openExternal(address: string): void {
-	const { userActivation } = navigator as Partial<Navigator>; // which older browsers lack
+	const { userActivation } = navigator as Partial<Navigator>; // undefined in older browsers
 	if (userActivation && !userActivation.isActive) {
 		throw new Error("A window needs a click or key.");
 	}
-	const opened = window.open(address, "_blank"); // with "noopener" it would be null in any case
+	const opened = window.open(address, "_blank"); // without "noopener", with which the result would always be null
 	if (!opened) {
 		throw new Error("The browser blocked the new window. Allow pop-ups for this page, and try again.");
 	}

@@ -7,11 +7,11 @@ const layers = new Map<Element, HTMLElement>();
  * Shows a floating viewer above all elements of the page, in a layer of the browser's top layer. If an element of the
  * page is modal, the layer is placed in it, because nothing outside of it can be used.
  */
-export async function putOnTop(host: Element, opener: Element | null): Promise<void> {
+export async function showOnTop(host: Element, opener: Element | null): Promise<void> {
 	const body = await bodyOfPage();
 	const layer = layerIn(modalAround(opener) ?? openModal() ?? body);
 	layer.append(host);
-	raise(layer);
+	bringToFront(layer);
 }
 
 /** Removes the layers that are empty. */
@@ -29,8 +29,8 @@ document.addEventListener(
 	"toggle",
 	({ target }) => {
 		const { popover } = target as HTMLElement;
-		if (popover && (target as HTMLElement).matches(":popover-open") && !isOurs(target as Element)) {
-			layers.forEach(raise);
+		if (popover && (target as HTMLElement).matches(":popover-open") && !isInLayer(target as Element)) {
+			layers.forEach(bringToFront);
 		}
 	},
 	true,
@@ -42,19 +42,19 @@ document.addEventListener(
 	(event) => {
 		const dialog = event.composedPath().find(isModal);
 		if (dialog) {
-			followTo(dialog);
+			moveLayersTo(dialog);
 		}
 	},
 	true,
 );
 document.addEventListener("fullscreenchange", () => {
-	followTo(openModal() ?? document.body);
+	moveLayersTo(openModal() ?? document.body);
 });
 
 // A page may replace its body, or remove a dialog without closing it.
 new MutationObserver(() => {
 	if ([...layers.values()].some((layer) => !layer.isConnected)) {
-		gatherIn(openModal() ?? document.body);
+		moveAllTo(openModal() ?? document.body);
 	}
 }).observe(document, { subtree: true, childList: true });
 
@@ -62,39 +62,39 @@ new MutationObserver(() => {
  * Moves the floating viewers to an element where they can be used, unless their frames would reload or one is in full
  * screen.
  */
-function followTo(parent: Element): void {
+function moveLayersTo(parent: Element): void {
 	const { fullscreenElement } = document;
-	if (!layers.has(parent) && canMove(parent) && !(fullscreenElement && isOurs(fullscreenElement))) {
-		gatherIn(parent);
+	if (!layers.has(parent) && canMove(parent) && !(fullscreenElement && isInLayer(fullscreenElement))) {
+		moveAllTo(parent);
 	}
 }
 
 /** Reports whether an element is a layer, or within one. */
-function isOurs(element: Element): boolean {
+function isInLayer(element: Element): boolean {
 	return [...layers.values()].some((layer) => layer.contains(element));
 }
 
 function layerIn(parent: Element): HTMLElement {
-	const old = layers.get(parent);
-	if (old?.parentNode === parent) {
-		return old;
+	const existing = layers.get(parent);
+	if (existing?.parentNode === parent) {
+		return existing;
 	}
 	const layer = document.createElement("div");
 	layer.style.cssText = "all:initial!important;position:fixed!important;top:0!important;left:0!important";
 	layer.popover = "manual";
 	layers.set(parent, layer);
 	parent.append(layer);
-	parent.addEventListener("close", gatherAfterClose);
-	if (old) {
-		moveAll(old, layer);
+	parent.addEventListener("close", moveAllAfterClose);
+	if (existing) {
+		moveViewers(existing, layer);
 	}
 	return layer;
 }
 
 /** Moves the floating viewers out of a dialog that closes. Events of dialogs nested in it are ignored. */
-function gatherAfterClose({ target, currentTarget }: Event): void {
+function moveAllAfterClose({ target, currentTarget }: Event): void {
 	if (target === currentTarget) {
-		gatherIn(openModal() ?? document.body);
+		moveAllTo(openModal() ?? document.body);
 	}
 }
 
@@ -102,7 +102,7 @@ function gatherAfterClose({ target, currentTarget }: Event): void {
  * Brings a layer to the front without hiding it meanwhile. Without popover support, only the z-index of its windows
  * counts.
  */
-function raise(layer: HTMLElement): void {
+function bringToFront(layer: HTMLElement): void {
 	if ("showPopover" in layer) {
 		if (layer.matches(":popover-open")) {
 			layer.hidePopover();
@@ -112,22 +112,22 @@ function raise(layer: HTMLElement): void {
 }
 
 /** Moves all floating viewers into the layer of one element, and brings it to the front. */
-function gatherIn(parent: Element): void {
+function moveAllTo(parent: Element): void {
 	if (layers.size === 0) {
 		return;
 	}
 	const target = layerIn(parent);
 	for (const layer of [...layers.values()]) {
-		moveAll(layer, target);
+		moveViewers(layer, target);
 	}
 	removeEmptyLayers();
 	if (target.firstChild) {
-		raise(target);
+		bringToFront(target);
 	}
 }
 
 /** Moves the viewers of one layer to another. */
-function moveAll(from: HTMLElement, to: HTMLElement): void {
+function moveViewers(from: HTMLElement, to: HTMLElement): void {
 	if (from === to) {
 		return;
 	}
@@ -135,7 +135,7 @@ function moveAll(from: HTMLElement, to: HTMLElement): void {
 		if (canMove(to) && from.isConnected) {
 			to.moveBefore(host, null);
 		} else {
-			to.append(host); // which loads its frame anew
+			to.append(host); // this reloads the frame
 		}
 	}
 }
@@ -167,15 +167,15 @@ function openModal(): Element | null {
 
 /** Returns the innermost modal element around another one, also across shadow roots. */
 function modalAround(element: Element | null): Element | null {
-	for (let at: Node | null = element; at; at = outerOf(at)) {
-		if (isModal(at)) {
-			return at;
+	for (let node: Node | null = element; node; node = parentAcrossShadow(node)) {
+		if (isModal(node)) {
+			return node;
 		}
 	}
 	return null;
 }
 
-function outerOf(node: Node): Node | null {
+function parentAcrossShadow(node: Node): Node | null {
 	return (
 		(node as Partial<Element>).assignedSlot ?? node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null
 	);

@@ -1,8 +1,8 @@
 import type { ViewerEvent } from "../core/messages/host-protocol";
-import { minimizedBox, initialBox, dockedBox, dockSides, fittedBox } from "../core/layout/floating-window";
-import { handleDragging, room } from "./resize-handles";
-import { removeEmptyLayers, putOnTop } from "./floating-layer";
-import { makeIconButton, elsewhere, makeElement, minimise } from "./dom";
+import { dockedBox, dockSides, fittedBox, initialBox, minimizedBox } from "../core/layout/floating-window";
+import { handleDragging, viewportSize } from "./resize-handles";
+import { removeEmptyLayers, showOnTop } from "./floating-layer";
+import { makeElement, makeIconButton, minimiseLabel, moveLabel } from "./dom";
 import type { Request, Shown } from "./request";
 import { makeShell } from "./shell";
 
@@ -13,7 +13,7 @@ import { makeShell } from "./shell";
 const windows: ((minimised: number) => number)[] = [];
 
 /** The z-index of the front window, above those of the page in browsers without popovers. */
-let front = 2_147_000_000;
+let frontZIndex = 2_147_000_000;
 
 const drawAll = () => {
 	windows.reduce((minimised, draw) => draw(minimised), 0);
@@ -24,59 +24,59 @@ addEventListener("resize", drawAll);
 export async function showFloating(request: Request): Promise<Shown> {
 	const box = makeElement("div", "root window");
 	const { style } = box;
-	let place = initialBox(windows.length, room());
-	let side = -1; // its own place
+	let windowBox = initialBox(windows.length, viewportSize());
+	let dockIndex = -1; // -1: not docked
 	let minimised = false;
 
-	const draw = (before: number): number => {
-		const at = dockSides[side];
-		const open = at ? dockedBox(at, room()) : fittedBox(place, room());
-		const { x, y, width, height } = minimised ? minimizedBox(before, room()) : open;
+	const draw = (minimisedBefore: number): number => {
+		const dockSide = dockSides[dockIndex];
+		const open = dockSide ? dockedBox(dockSide, viewportSize()) : fittedBox(windowBox, viewportSize());
+		const { x, y, width, height } = minimised ? minimizedBox(minimisedBefore, viewportSize()) : open;
 		style.left = `${x}px`;
 		style.top = `${y}px`;
 		style.width = `${width}px`;
 		style.height = `${height}px`;
-		return before + Number(minimised);
+		return minimisedBefore + Number(minimised);
 	};
-	const raise = () => {
-		style.zIndex = String(++front);
+	const bringToFront = () => {
+		style.zIndex = String(++frontZIndex);
 	};
-	const turn = (small: boolean) => {
+	const setMinimised = (small: boolean) => {
 		minimised = small;
-		toggler.ariaPressed = String(small);
+		minimiseButton.ariaPressed = String(small);
 		box.classList.toggle("minimised", small);
 		drawAll();
 	};
 
-	const toggler = makeIconButton(minimise, "M5 8l5 5 5-5", () => {
-		turn(!minimised);
+	const minimiseButton = makeIconButton(minimiseLabel, "M5 8l5 5 5-5", () => {
+		setMinimised(!minimised);
 	});
-	const goRound = makeIconButton(elsewhere, "M4 4h12v12H4zM10 4v12", () => {
-		side = side + 1 < dockSides.length ? side + 1 : -1;
-		turn(false);
+	const dockButton = makeIconButton(moveLabel, "M4 4h12v12H4zM10 4v12", () => {
+		dockIndex = dockIndex + 1 < dockSides.length ? dockIndex + 1 : -1;
+		setMinimised(false);
 	});
-	const heard = ({ name }: ViewerEvent) => {
+	const onEvent = ({ name }: ViewerEvent) => {
 		if (name === "focused") {
-			raise();
+			bringToFront();
 		}
 	};
-	const { send, remove, title } = makeShell(box, request, heard, toggler, goRound);
+	const { send, remove, title } = makeShell(box, request, onEvent, minimiseButton, dockButton);
 	title.tabIndex = 0;
 	title.role = "group";
 	title.title = "← ↑ → ↓, Shift ← ↑ → ↓";
 	handleDragging(box, title, (to) => {
 		if (!minimised) {
-			side = -1;
-			place = to;
+			dockIndex = -1;
+			windowBox = to;
 			drawAll();
 		}
 	});
-	box.addEventListener("pointerdown", raise);
-	box.addEventListener("focusin", raise);
+	box.addEventListener("pointerdown", bringToFront);
+	box.addEventListener("focusin", bringToFront);
 
-	await putOnTop(request.host, request.focus);
+	await showOnTop(request.host, request.focus);
 	windows.push(draw);
-	raise();
+	bringToFront();
 	drawAll();
 	title.focus();
 	return {

@@ -1,7 +1,7 @@
 import { showFrame } from "./frame";
 import { makeElement } from "./dom";
 import type { Request, Shown } from "./request";
-import { placeStyles } from "./style";
+import { inlineStyles } from "./style";
 
 /**
  * Shows a viewer in an element of the page, within its shadow root. The element's content is hidden but kept, and the
@@ -11,7 +11,7 @@ export function showInline(request: Request): Shown {
 	const { root, address } = request;
 	const box = makeElement("div", "root");
 	const { send, remove } = showFrame(box, address, request, () => undefined);
-	root.adoptedStyleSheets = placeStyles;
+	root.adoptedStyleSheets = inlineStyles;
 	root.replaceChildren(box);
 	return {
 		send,

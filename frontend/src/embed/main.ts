@@ -1,6 +1,6 @@
 import { ownServer } from "./server-address";
 import { addressOf, type Configuration, parseConfiguration, withProfile } from "./configuration";
-import { observeElements, type Use } from "./custom-elements";
+import { type Dispose, observeElements } from "./custom-elements";
 import { showErrorNotice } from "./error-notice";
 import { openExternal } from "./external-link";
 import { loadFrames } from "./load-frames";
@@ -16,7 +16,7 @@ const viewers = new WeakMap<Element, SvcView.Viewer>();
 type WindowKind = "overlay" | "floating";
 
 /** Opens a viewer over the page. */
-function openOver(
+function openWindow(
 	kind: WindowKind,
 	configuration: Configuration,
 	focus: Element | null,
@@ -30,18 +30,18 @@ function openOver(
 }
 
 /** Shows a viewer in an element. Clicking a page of a ribbon opens an overlay. */
-function showIn(kind: "embedded" | "ribbon", element: Element, configuration: Configuration): Use {
+function showInElement(kind: "embedded" | "ribbon", element: Element, configuration: Configuration): Dispose {
 	const ribbon = kind === "ribbon";
 	const shown = ribbon ? withProfile(configuration, { ribbon }) : configuration;
-	const heard = (name: string, data: object) => {
+	const onEvent = (name: string, data: object) => {
 		if (ribbon && name === "pageClicked") {
 			const { page: openedpage } = data as SvcView.Events["pageClicked"];
 			const frame = element.shadowRoot?.querySelector("iframe") ?? null;
-			openOver("overlay", withProfile(configuration, { ribbon: false, openedpage }), frame);
+			openWindow("overlay", withProfile(configuration, { ribbon: false, openedpage }), frame);
 		}
 	};
 	const address = addressOf(server, shown);
-	const { viewer, ready } = openViewer({ server, kind, address, element, focus: null, heard });
+	const { viewer, ready } = openViewer({ server, kind, address, element, focus: null, onEvent });
 	ready.catch((reason: unknown) => {
 		warn(reason, element);
 	});
@@ -53,18 +53,18 @@ function showIn(kind: "embedded" | "ribbon", element: Element, configuration: Co
  * Opens a viewer whenever an element is pressed. If that fails, shows a message with a link that opens it in a new
  * window.
  */
-function openBy(kind: WindowKind | "external", element: Element, configuration: Configuration): Use {
+function openOnPress(kind: WindowKind | "external", element: Element, configuration: Configuration): Dispose {
 	const external = kind === "external";
 	const address = addressOf(server, configuration);
 	const open = async () => {
 		if (external) {
 			openExternal(address);
 		} else {
-			await openOver(kind, configuration, element, element).ready;
+			await openWindow(kind, configuration, element, element).ready;
 		}
 	};
 	if (!external) {
-		loadFrames(server).catch(() => undefined); // it is there when the element is pressed
+		loadFrames(server).catch(() => undefined); // preload; a failure is reported when the element is pressed
 	}
 	return handlePresses(element, external, () => {
 		open().catch((reason: unknown) => {
@@ -81,9 +81,9 @@ function warn(reason: unknown, element: Element): void {
 }
 
 /** Returns the method that opens a viewer of a kind. Its promise is rejected if the configuration is invalid. */
-function opens(kind: WindowKind) {
-	return async (given: unknown): Promise<SvcView.Viewer> => {
-		const { viewer, ready } = openOver(kind, parseConfiguration(given), document.activeElement);
+function openerOf(kind: WindowKind) {
+	return async (options: unknown): Promise<SvcView.Viewer> => {
+		const { viewer, ready } = openWindow(kind, parseConfiguration(options), document.activeElement);
 		await ready;
 		return viewer;
 	};
@@ -94,16 +94,16 @@ function install(): SvcView.Embed {
 	observeElements(
 		(kind, element, configuration) =>
 			kind === "embedded" || kind === "ribbon"
-				? showIn(kind, element, configuration)
-				: openBy(kind, element, configuration),
+				? showInElement(kind, element, configuration)
+				: openOnPress(kind, element, configuration),
 		warn,
 	);
 	return {
-		openOverlay: opens("overlay"),
-		openFloating: opens("floating"),
-		openExternal: (given) =>
+		openOverlay: openerOf("overlay"),
+		openFloating: openerOf("floating"),
+		openExternal: (options) =>
 			new Promise((resolve) => {
-				openExternal(addressOf(server, parseConfiguration(given)));
+				openExternal(addressOf(server, parseConfiguration(options)));
 				resolve();
 			}),
 		find: (element) => viewers.get(element),

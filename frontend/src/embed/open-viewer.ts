@@ -14,7 +14,7 @@ export interface Opening {
 	/** The element that receives the focus when the viewer closes. */
 	readonly focus: Element | null;
 	/** Called for events that the page has not prevented. */
-	readonly heard?: (name: string, data: object) => void;
+	readonly onEvent?: (name: string, data: object) => void;
 }
 
 /** An opened viewer. */
@@ -25,27 +25,27 @@ export interface Opened {
 }
 
 /** Opens a viewer in a frame. Its commands wait for the second script, and then for the first page. */
-export function openViewer({ server, kind, address, element, focus, heard }: Opening): Opened {
-	const within = kind === "embedded" || kind === "ribbon";
-	const host = within && element ? element : document.createElement("div");
-	const root = host.shadowRoot ?? host.attachShadow({ mode: "open" }); // throws if the element can hold nothing
+export function openViewer({ server, kind, address, element, focus, onEvent }: Opening): Opened {
+	const isInline = kind === "embedded" || kind === "ribbon";
+	const host = isInline && element ? element : document.createElement("div");
+	const root = host.shadowRoot ?? host.attachShadow({ mode: "open" }); // throws if the element cannot have content
 	const events = makeEvents(element ?? host);
 	let closed = false;
 	let shown: Shown | undefined;
 
-	const tell = (name: string, data: object): boolean => {
-		const goesOn = events.tell(name, data);
-		if (goesOn) {
-			heard?.(name, data);
+	const emit = (name: string, data: object): boolean => {
+		const proceed = events.emit(name, data);
+		if (proceed) {
+			onEvent?.(name, data);
 		}
-		return goesOn;
+		return proceed;
 	};
 	const close = () => {
 		if (!closed) {
 			closed = true;
 			shown?.remove();
 			root.replaceChildren(document.createElement("slot"));
-			tell("closed", {});
+			emit("closed", {});
 		}
 	};
 	const show = async (): Promise<Shown> => {
@@ -57,7 +57,7 @@ export function openViewer({ server, kind, address, element, focus, heard }: Ope
 				host,
 				root,
 				focus,
-				tell,
+				tell: emit,
 				close,
 				excuse: () => makeErrorNotice(address),
 			});
@@ -71,9 +71,9 @@ export function openViewer({ server, kind, address, element, focus, heard }: Ope
 		return shown;
 	};
 
-	root.replaceChildren(); // what the element holds is not seen from now on
-	const showing = show();
-	const ready = showing.then(
+	root.replaceChildren(); // hide the element's own content from now on
+	const shownViewer = show();
+	const ready = shownViewer.then(
 		() => undefined,
 		(reason: unknown) => {
 			if (!closed) {
@@ -82,13 +82,15 @@ export function openViewer({ server, kind, address, element, focus, heard }: Ope
 			}
 		},
 	);
-	ready.catch(() => undefined); // not everyone who opens a viewer waits for it
-	return { ready, viewer: { element: element ?? host, on: events.on, close, ...commandsOf(showing) } };
+	ready.catch(() => undefined); // callers may ignore the promise
+	return { ready, viewer: { element: element ?? host, on: events.on, close, ...commandsOf(shownViewer) } };
 }
 
 /** Returns the viewer's commands, by the names that pages use. */
-function commandsOf(showing: Promise<Shown>): Pick<SvcView.Viewer, "goToPage" | "search" | "zoom" | "print"> {
-	const send = async (...command: Parameters<Shown["send"]>) => (await showing).send(...command);
+function commandsOf(
+	shownViewer: Promise<Shown>,
+): Pick<SvcView.Viewer, "goToPage" | "search" | "zoom" | "print"> {
+	const send = async (...command: Parameters<Shown["send"]>) => (await shownViewer).send(...command);
 	return {
 		goToPage: (page) => send({ name: "goToPage", data: { page } }),
 		search: (query) => send({ name: "search", data: { query } }),

@@ -3,13 +3,13 @@ import type { Request, Shown } from "./request";
 import { bodyOfPage, makeShell } from "./shell";
 
 /** The frames of the open overlays. */
-const open: HTMLIFrameElement[] = [];
+const openFrames: HTMLIFrameElement[] = [];
 /** The overflow style of the page before the overlay. */
-let scrolling = "";
+let pageOverflow = "";
 
 // In a browser's modal dialog, Tab can still move into frames behind it.
 addEventListener("message", ({ source, data }: MessageEvent<{ event?: string } | null>) => {
-	const front = open.at(-1);
+	const front = openFrames.at(-1);
 	if (data?.event === "focused" && source !== front?.contentWindow) {
 		front?.focus();
 	}
@@ -24,43 +24,43 @@ export async function showOverlay(request: Request): Promise<Shown> {
 		if (name === "closed") {
 			close();
 		} else if (name === "ready" && host === document.activeElement) {
-			frame.focus(); // its keys turn the pages
+			frame.focus(); // so that keys turn its pages
 		}
 	});
 	dialog.ariaModal = "true";
 	dialog.oncancel = close;
 	dialog.onkeydown = (event) => {
 		if (event.key === "Escape") {
-			event.preventDefault(); // which closes all that a script has opened, in some browsers
+			event.preventDefault(); // some browsers would close every dialog that a script has opened
 			close();
 		}
 	};
 	dialog.onclick = ({ target }) => {
 		if (target === dialog) {
-			close(); // beside it
+			close(); // a click on the backdrop
 		}
 	};
 	(await bodyOfPage()).append(host);
-	if (!open[0]) {
-		scrolling = style.overflow;
+	if (!openFrames[0]) {
+		pageOverflow = style.overflow;
 		style.setProperty("overflow", "hidden", "important");
 	}
-	open.push(frame);
+	openFrames.push(frame);
 	dialog.showModal();
-	const removals = new MutationObserver(() => {
+	const removalObserver = new MutationObserver(() => {
 		if (!host.isConnected) {
-			close(); // the page has removed it, with all that it had
+			close(); // the page has removed the overlay
 		}
 	});
-	removals.observe(document, { subtree: true, childList: true });
+	removalObserver.observe(document, { subtree: true, childList: true });
 	return {
 		send,
 		remove: () => {
-			removals.disconnect();
+			removalObserver.disconnect();
 			remove();
-			open.splice(open.indexOf(frame), 1);
-			if (!open[0]) {
-				style.overflow = scrolling;
+			openFrames.splice(openFrames.indexOf(frame), 1);
+			if (!openFrames[0]) {
+				style.overflow = pageOverflow;
 			}
 		},
 	};

@@ -1,4 +1,4 @@
-import { movedBox, type WindowBox, resizedBox, type Room } from "../core/layout/floating-window";
+import { movedBox, resizedBox, type Room, type WindowBox } from "../core/layout/floating-window";
 import { makeElement } from "./dom";
 
 /** The distance that an arrow key moves, in CSS pixels. */
@@ -12,48 +12,54 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Moves a window by its title and resizes it by its edges and corners, with the pointer and the keyboard. */
-export function handleDragging(box: HTMLElement, title: HTMLElement, place: (to: WindowBox) => void): void {
+export function handleDragging(
+	box: HTMLElement,
+	title: HTMLElement,
+	onChange: (to: WindowBox) => void,
+): void {
 	/** Makes a handle change the box, relative to where the pointer pressed it. */
-	const drag = (
+	const handleDrag = (
 		handle: HTMLElement,
-		changed: (from: WindowBox, right: number, down: number) => WindowBox,
+		boxAfter: (startBox: WindowBox, right: number, down: number) => WindowBox,
 	) => {
-		let from: WindowBox;
+		let startBox: WindowBox;
 		let start: PointerEvent;
 		handle.onpointerdown = (event) => {
-			from = box.getBoundingClientRect();
+			startBox = box.getBoundingClientRect();
 			start = event;
-			handle.setPointerCapture(event.pointerId); // over frames, too
+			handle.setPointerCapture(event.pointerId); // keep receiving events while the pointer is over a frame
 		};
 		handle.onpointermove = ({ pointerId, clientX, clientY }) => {
 			if (handle.hasPointerCapture(pointerId)) {
-				place(changed(from, clientX - start.clientX, clientY - start.clientY));
+				onChange(boxAfter(startBox, clientX - start.clientX, clientY - start.clientY));
 			}
 		};
 	};
-	drag(title, (from, right, down) => movedBox(from, right, down, room()));
+	handleDrag(title, (startBox, right, down) => movedBox(startBox, right, down, viewportSize()));
 	for (const edge of ["n", "e", "s", "w", "ne", "nw", "se", "sw"]) {
 		const handle = makeElement("div", "edge");
 		const inset = (opposite: string) => (edge.includes(opposite) ? "auto " : "-12px ");
 		handle.style.inset = inset("s") + inset("w") + inset("n") + inset("e");
 		handle.style.cursor = `${edge}-resize`;
 		box.append(handle);
-		drag(handle, (from, right, down) => resizedBox(from, edge, right, down, room()));
+		handleDrag(handle, (startBox, right, down) => resizedBox(startBox, edge, right, down, viewportSize()));
 	}
 
 	title.onkeydown = (event) => {
 		const [right, down] = arrows[event.key] ?? [];
 		if (right !== undefined && down !== undefined) {
-			const from = box.getBoundingClientRect();
+			const startBox = box.getBoundingClientRect();
 			event.preventDefault();
-			place(
-				event.shiftKey ? resizedBox(from, "se", right, down, room()) : movedBox(from, right, down, room()),
+			onChange(
+				event.shiftKey
+					? resizedBox(startBox, "se", right, down, viewportSize())
+					: movedBox(startBox, right, down, viewportSize()),
 			);
 		}
 	};
 }
 
 /** Returns the area available to windows. */
-export function room(): Room {
+export function viewportSize(): Room {
 	return { width: document.documentElement.clientWidth, height: innerHeight };
 }

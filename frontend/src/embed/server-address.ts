@@ -4,6 +4,6 @@
  */
 export function ownServer(): string {
 	const script = document.currentScript as HTMLScriptElement | null;
-	const said = [script?.src, new Error().stack].join(" ");
-	return /https?:[^\s()@]*?(?=\/viewer\/public\/embed\.js)/.exec(said)?.[0] ?? "";
+	const sources = [script?.src, new Error().stack].join(" ");
+	return /https?:[^\s()@]*?(?=\/viewer\/public\/embed\.js)/.exec(sources)?.[0] ?? "";
 }

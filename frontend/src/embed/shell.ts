@@ -1,6 +1,6 @@
 import type { ViewerEvent } from "../core/messages/host-protocol";
 import { type Framed, showFrame } from "./frame";
-import { makeIconButton, close, documentWord, makeElement, newWindow, setIcon } from "./dom";
+import { closeLabel, documentLabel, makeElement, makeIconButton, newWindowLabel, setIcon } from "./dom";
 import type { Request } from "./request";
 import { shellStyles } from "./style";
 
@@ -16,18 +16,18 @@ export interface Shell extends Framed {
 export function makeShell(
 	box: HTMLElement,
 	request: Request,
-	heard: (event: ViewerEvent) => void,
+	onEvent: (event: ViewerEvent) => void,
 	...buttons: HTMLElement[]
 ): Shell {
 	const { address, host, root, focus } = request;
-	const title = makeElement("span", "title", documentWord);
+	const title = makeElement("span", "title", documentLabel);
 	const body = makeElement("div", "body");
 	const link = makeElement("a", "button");
 	link.href = address;
 	link.target = "_blank";
-	setIcon(link, newWindow, "M11 4h5v5M16 4l-7 7M8 5H4v11h11v-4");
+	setIcon(link, newWindowLabel, "M11 4h5v5M16 4l-7 7M8 5H4v11h11v-4");
 	box.role = "dialog";
-	box.ariaLabel = documentWord;
+	box.ariaLabel = documentLabel;
 	box.append(
 		makeElement(
 			"div",
@@ -35,7 +35,7 @@ export function makeShell(
 			title,
 			...buttons,
 			link,
-			makeIconButton(close, "M5 5l10 10M15 5 5 15", request.close),
+			makeIconButton(closeLabel, "M5 5l10 10M15 5 5 15", request.close),
 		),
 		body,
 	);
@@ -46,7 +46,7 @@ export function makeShell(
 		if (event.name === "ready") {
 			title.textContent = box.ariaLabel = event.data.name;
 		}
-		heard(event);
+		onEvent(event);
 	});
 	return {
 		...framed,

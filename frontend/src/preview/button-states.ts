@@ -6,7 +6,7 @@ const buttons =
 	":is(.bar-title, .bar-pages, .bar-zoom, .bar-tools) :is(button, a:not(.logo), .zoom-choice), .alternative";
 
 /** The pseudo-classes and attributes in selectors, and their states. */
-const signs: readonly (readonly [text: string, state: ButtonState])[] = [
+const stateSelectors: readonly (readonly [text: string, state: ButtonState])[] = [
 	[":hover", "hover"],
 	[":active", "active"],
 	[":disabled", "disabled"],
@@ -26,10 +26,10 @@ export class ButtonStates {
 	constructor() {
 		visitRules((rule) => {
 			if (!(rule instanceof CSSStyleRule) || rule.selectorText.includes(":has(")) {
-				return; // what has a button in a state is no button
+				return; // :has() styles the container of a button, not the button
 			}
 			let selector = rule.selectorText;
-			for (const [text, state] of signs) {
+			for (const [text, state] of stateSelectors) {
 				selector = selector.replaceAll(text, `:is(${text}, [data-shown="${state}"])`);
 			}
 			if (selector !== rule.selectorText) {

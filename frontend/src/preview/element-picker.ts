@@ -11,14 +11,14 @@ const keys = ["z", "y", "s"];
  * be picked; without any, clicks reach the viewer.
  */
 export function startElementPicker(
-	tell: (event: PreviewEvent) => void,
+	sendEvent: (event: PreviewEvent) => void,
 ): (pickable: readonly string[]) => void {
 	let pickable: readonly string[] = [];
-	let pointed = "";
+	let hovered = "";
 	const selectorsAt = (target: EventTarget | null) =>
 		target instanceof Element ? closestFirst(target, pickable) : [];
 	let down: PointerEvent | undefined;
-	const hear = (event: Event) => {
+	const handlePress = (event: Event) => {
 		if (pickable.length === 0 || !event.isTrusted) {
 			return;
 		}
@@ -28,23 +28,23 @@ export function startElementPicker(
 		if (event.type === "pointerdown") {
 			down = event as PointerEvent;
 		} else if (event.type === "pointerup" && down !== undefined && isNear(event as PointerEvent, down)) {
-			tell({ name: "picked", selectors: selectorsAt(event.target) });
+			sendEvent({ name: "picked", selectors: selectorsAt(event.target) });
 		}
 	};
 	for (const press of presses) {
-		window.addEventListener(press, hear, { capture: true });
+		window.addEventListener(press, handlePress, { capture: true });
 	}
-	const point = (selectors: readonly string[]) => {
-		if (selectors.join() !== pointed) {
-			pointed = selectors.join();
-			tell({ name: "pointed", selectors });
+	const reportHover = (selectors: readonly string[]) => {
+		if (selectors.join() !== hovered) {
+			hovered = selectors.join();
+			sendEvent({ name: "pointed", selectors });
 		}
 	};
 	window.addEventListener("pointermove", ({ target }) => {
-		point(selectorsAt(target));
+		reportHover(selectorsAt(target));
 	});
 	document.documentElement.addEventListener("pointerleave", () => {
-		point([]);
+		reportHover([]);
 	});
 	window.addEventListener(
 		"keydown",
@@ -53,7 +53,7 @@ export function startElementPicker(
 			if ((event.ctrlKey || event.metaKey) && keys.includes(key)) {
 				event.preventDefault();
 				event.stopImmediatePropagation();
-				tell({ name: "key", key, shift: event.shiftKey });
+				sendEvent({ name: "key", key, shift: event.shiftKey });
 			}
 		},
 		{ capture: true },
@@ -84,7 +84,7 @@ function closestFirst(target: Element, selectors: readonly string[]): string[] {
 /** Returns the depth of an element in the document, itself included; 0 for none. */
 function depthOf(element: Element | null): number {
 	let depth = 0;
-	for (let at = element; at !== null; at = at.parentElement) {
+	for (let ancestor = element; ancestor !== null; ancestor = ancestor.parentElement) {
 		depth++;
 	}
 	return depth;

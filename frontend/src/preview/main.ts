@@ -1,4 +1,4 @@
-import { parsePreviewState, previewEventMessage, type PreviewEvent } from "../core/messages/preview-protocol";
+import { parsePreviewState, type PreviewEvent, previewEventMessage } from "../core/messages/preview-protocol";
 import { Appearances } from "./appearances";
 import { ThemeOverride } from "./theme-override";
 import { Marker } from "./marker";
@@ -11,33 +11,33 @@ const windowOrigin = "wails://wails";
 
 /** Makes the preview follow the states that the surrounding page sends. */
 function start(): void {
-	const parts = { dress: new ThemeOverride(), appearances: new Appearances(), states: new ButtonStates() };
+	const parts = { theme: new ThemeOverride(), appearances: new Appearances(), states: new ButtonStates() };
 	const scenes = new Scenes();
 	const marker = new Marker();
 	let origin = "";
-	const tell = (event: PreviewEvent) => {
+	const sendEvent = (event: PreviewEvent) => {
 		window.parent.postMessage(previewEventMessage(event), origin || "*");
 	};
-	const pick = startElementPicker(tell);
+	const setPickable = startElementPicker(sendEvent);
 	window.addEventListener("message", (event: MessageEvent<unknown>) => {
-		const known = event.origin === location.origin || event.origin === windowOrigin;
-		const look = event.source === window.parent && known ? parsePreviewState(event.data) : undefined;
-		if (look === undefined) {
+		const isTrusted = event.origin === location.origin || event.origin === windowOrigin;
+		const state = event.source === window.parent && isTrusted ? parsePreviewState(event.data) : undefined;
+		if (state === undefined) {
 			return;
 		}
-		const first = origin === "";
+		const isFirst = origin === "";
 		origin = event.origin;
-		parts.appearances.show(look.appearance);
-		parts.dress.show(look);
-		parts.states.show(look.state);
-		scenes.show(look.scene);
-		marker.show(look.mark);
-		pick(look.pickable);
-		if (first) {
-			tell({ name: "shown" });
+		parts.appearances.show(state.appearance);
+		parts.theme.show(state);
+		parts.states.show(state.state);
+		scenes.show(state.scene);
+		marker.show(state.mark);
+		setPickable(state.pickable);
+		if (isFirst) {
+			sendEvent({ name: "shown" });
 		}
 	});
-	tell({ name: "listening" }); // there is nothing in it that a stranger may not know
+	sendEvent({ name: "listening" }); // sent to any origin, because it contains nothing confidential
 }
 
 if (window.parent !== window) {

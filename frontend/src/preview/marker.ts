@@ -1,5 +1,5 @@
 /** The maximum number of marked elements. Elements outside the window are skipped. */
-const most = 80;
+const maxMarks = 80;
 
 /** Outlines the elements that match a selector, visible on any theme. */
 export class Marker {
@@ -17,11 +17,11 @@ export class Marker {
 			overflow: "hidden",
 		});
 		document.documentElement.append(this.#layer);
-		for (const moved of ["scroll", "resize"]) {
+		for (const eventType of ["scroll", "resize"]) {
 			window.addEventListener(
-				moved,
+				eventType,
 				() => {
-					this.#draw();
+					this.#render();
 				},
 				{ capture: true, passive: true },
 			);
@@ -31,12 +31,12 @@ export class Marker {
 	show(selector: string): void {
 		if (selector !== this.#selector) {
 			this.#selector = selector;
-			this.#draw();
+			this.#render();
 		}
 	}
 
-	#draw(): void {
-		this.#layer.replaceChildren(...boxesOf(this.#selector).map(drawn));
+	#render(): void {
+		this.#layer.replaceChildren(...boxesOf(this.#selector).map(outlineOf));
 	}
 }
 
@@ -46,8 +46,8 @@ function boxesOf(selector: string): DOMRect[] {
 	}
 	const boxes: DOMRect[] = [];
 	for (const element of document.querySelectorAll(selector)) {
-		const box = within(element);
-		if (box !== undefined && boxes.push(box) === most) {
+		const box = visibleBox(element);
+		if (box !== undefined && boxes.push(box) === maxMarks) {
 			break;
 		}
 	}
@@ -55,7 +55,7 @@ function boxesOf(selector: string): DOMRect[] {
 }
 
 /** Returns the visible box of an element; undefined if it is not visible. */
-function within(element: Element): DOMRect | undefined {
+function visibleBox(element: Element): DOMRect | undefined {
 	if (!element.checkVisibility({ visibilityProperty: true })) {
 		return undefined;
 	}
@@ -70,7 +70,7 @@ function within(element: Element): DOMRect | undefined {
 	return x1 > x0 && y1 > y0 ? new DOMRect(x0, y0, x1 - x0, y1 - y0) : undefined;
 }
 
-function drawn({ x, y, width, height }: DOMRect): HTMLElement {
+function outlineOf({ x, y, width, height }: DOMRect): HTMLElement {
 	const box = document.createElement("div");
 	Object.assign(box.style, {
 		position: "absolute",

@@ -1,7 +1,7 @@
 import type { Scene } from "../core/messages/preview-protocol";
 
 /** The number of words that are marked as hits. */
-const manyHits = 12;
+const hitCount = 12;
 
 /** Shows parts of the viewer that are not always visible. */
 export class Scenes {
@@ -17,7 +17,7 @@ export class Scenes {
 		if (scene === this.#scene) {
 			return;
 		}
-		this.#leave();
+		this.#reset();
 		this.#scene = scene;
 		switch (scene) {
 			case "side":
@@ -40,7 +40,7 @@ export class Scenes {
 		}
 	}
 
-	#leave(): void {
+	#reset(): void {
 		this.#hits?.remove();
 		this.#numbers.replaceSync("");
 		if (this.#scene === "menu") {
@@ -52,24 +52,27 @@ export class Scenes {
 
 	/** Marks words of the visible page as if they were hits; without any words, it marks sample positions. */
 	#markHits(): void {
-		const page = pageInSight();
+		const page = visiblePage();
 		if (page === undefined) {
 			return;
 		}
-		const at = page.getBoundingClientRect();
+		const pageBox = page.getBoundingClientRect();
 		const words = [...page.querySelectorAll(".text .line")]
 			.map((word) => word.getBoundingClientRect())
 			.filter(({ width, height, top }) => height > 4 && height < 60 && width > height && top > 0);
-		const step = Math.max(1, Math.floor(words.length / manyHits));
-		const places =
+		const step = Math.max(1, Math.floor(words.length / hitCount));
+		const boxes =
 			words.length > 0
 				? words
-						.filter((_, place) => place % step === 0)
-						.map(({ left, top, width, height }) => [left - at.left, top - at.top, width / 3, height] as const)
-				: [0.2, 0.3, 0.45].map((part) => [at.width * 0.2, at.height * part, 90, 16] as const);
+						.filter((_, index) => index % step === 0)
+						.map(
+							({ left, top, width, height }) =>
+								[left - pageBox.left, top - pageBox.top, width / 3, height] as const,
+						)
+				: [0.2, 0.3, 0.45].map((part) => [pageBox.width * 0.2, pageBox.height * part, 90, 16] as const);
 		this.#hits = document.createElement("div");
 		this.#hits.className = "layer hits";
-		places.forEach(([left, top, width, height], place) => {
+		boxes.forEach(([left, top, width, height], index) => {
 			const hit = document.createElement("div");
 			hit.className = "hit";
 			Object.assign(hit.style, {
@@ -78,7 +81,7 @@ export class Scenes {
 				width: `${width}px`,
 				height: `${height}px`,
 			});
-			hit.toggleAttribute("aria-current", place === 1);
+			hit.toggleAttribute("aria-current", index === 1);
 			this.#hits?.append(hit);
 		});
 		page.append(this.#hits);
@@ -94,7 +97,7 @@ function setOpen(id: string, open: boolean): void {
 }
 
 /** Returns the page that occupies most of the window. */
-function pageInSight(): HTMLElement | undefined {
+function visiblePage(): HTMLElement | undefined {
 	const middle = window.innerHeight / 2;
 	return [...document.querySelectorAll<HTMLElement>("#pages > .page")].find((page) => {
 		const { top, bottom } = page.getBoundingClientRect();
@@ -103,7 +106,7 @@ function pageInSight(): HTMLElement | undefined {
 }
 
 function selectText(): void {
-	const lines = pageInSight()?.querySelectorAll(".text .line") ?? [];
+	const lines = visiblePage()?.querySelectorAll(".text .line") ?? [];
 	const first = lines[0];
 	const last = lines[Math.min(lines.length - 1, 4)];
 	if (first !== undefined && last !== undefined) {

@@ -3,7 +3,7 @@ import type { PreviewState } from "../core/messages/preview-protocol";
 /** Applies a theme that is not stored to the page. */
 export class ThemeOverride {
 	readonly #sheet = new CSSStyleSheet();
-	readonly #sign: ChildNode[] = [...(document.querySelector(".logo")?.childNodes ?? [])];
+	readonly #defaultLogo: ChildNode[] = [...(document.querySelector(".logo")?.childNodes ?? [])];
 	#logo = "";
 
 	constructor() {
@@ -14,11 +14,11 @@ export class ThemeOverride {
 		this.#sheet.replaceSync(":root {}");
 		const [root] = this.#sheet.cssRules;
 		for (const [name, value] of Object.entries(variables)) {
-			(root as CSSStyleRule).style.setProperty(name, value); // it takes a value and no more
+			(root as CSSStyleRule).style.setProperty(name, value); // setProperty accepts only a value, so nothing else can be injected
 		}
 		for (const selector of hidden) {
-			const at = this.#sheet.insertRule("nothing { display: none !important }", 1);
-			(this.#sheet.cssRules[at] as CSSStyleRule).selectorText = selector; // as it was, where it is none
+			const index = this.#sheet.insertRule("nothing { display: none !important }", 1);
+			(this.#sheet.cssRules[index] as CSSStyleRule).selectorText = selector; // an invalid selector leaves the rule without effect
 		}
 		this.#showLogo(logo);
 	}
@@ -28,14 +28,14 @@ export class ThemeOverride {
 			return;
 		}
 		this.#logo = address;
-		const place = document.querySelector(".logo");
+		const logoElement = document.querySelector(".logo");
 		if (address === "") {
-			place?.replaceChildren(...this.#sign);
+			logoElement?.replaceChildren(...this.#defaultLogo);
 		} else {
 			const picture = document.createElement("img");
 			picture.alt = "";
 			picture.src = address;
-			place?.replaceChildren(picture);
+			logoElement?.replaceChildren(picture);
 		}
 	}
 }

@@ -1,4 +1,4 @@
-import { type Appearance, asksForScheme, forcedMedia } from "../core/theme/appearance";
+import { type Appearance, forcedMedia, testsColorScheme } from "../core/theme/appearance";
 
 /**
  * Applies an appearance to the page, regardless of the system's. Everything that depends on the system's appearance is
@@ -7,7 +7,7 @@ import { type Appearance, asksForScheme, forcedMedia } from "../core/theme/appea
 export class Scheme {
 	#appearance: Appearance = "system";
 	/** The original texts of the changed media queries. */
-	readonly #asked = new WeakMap<CSSMediaRule, string>();
+	readonly #originalMedia = new WeakMap<CSSMediaRule, string>();
 
 	constructor() {
 		// Style sheets may be added later, with code that is loaded on demand.
@@ -46,10 +46,10 @@ export class Scheme {
 	}
 
 	#applyMedia(rule: CSSMediaRule): void {
-		const asked = this.#asked.get(rule) ?? rule.media.mediaText;
-		if (asksForScheme(asked)) {
-			this.#asked.set(rule, asked);
-			rule.media.mediaText = forcedMedia(asked, this.#appearance);
+		const original = this.#originalMedia.get(rule) ?? rule.media.mediaText;
+		if (testsColorScheme(original)) {
+			this.#originalMedia.set(rule, original);
+			rule.media.mediaText = forcedMedia(original, this.#appearance);
 		}
 	}
 }

@@ -1,18 +1,18 @@
 import { ServerError } from "../api/client";
-import type { Words } from "./words.svelte";
+import type { I18n } from "./i18n.svelte";
 
 /**
  * Returns the message of an error in the language of the window. Messages of the server are in that language already;
  * those of the client or the browser, such as that no connection was made, are replaced.
  */
-export function errorText({ say }: Pick<Words, "say">, error: unknown): string {
-	if (error instanceof ServerError && !error.said) {
-		return error.status === 0 ? say("shell.noAnswer") : say("shell.answered", { status: error.status });
+export function errorText({ t }: Pick<I18n, "t">, error: unknown): string {
+	if (error instanceof ServerError && !error.isForPeople) {
+		return error.status === 0 ? t("shell.noAnswer") : t("shell.answered", { status: error.status });
 	}
 	return error instanceof Error ? error.message : String(error);
 }
 
 /** Reports whether a server has answered, though with an error. */
-export function answered(error: unknown): boolean {
+export function hasResponse(error: unknown): boolean {
 	return error instanceof ServerError && error.status !== 0;
 }

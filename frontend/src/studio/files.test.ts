@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Bridge } from "./bridge";
-import { acceptedOf, droppedFile, hasExtension, nameOf } from "./files";
+import { acceptAttribute, droppedFile, hasExtension, nameOf } from "./files";
 
 test.each([
 	["letter.docx", "letter.docx"],
@@ -21,8 +21,8 @@ test.each([
 	expect(hasExtension(name, ["docx", "zip"])).toBe(has);
 });
 
-test("a browser is told of extensions with their dots", () => {
-	expect(acceptedOf(["docx", "zip"])).toBe(".docx,.zip");
+test("extensions for the browser have dots", () => {
+	expect(acceptAttribute(["docx", "zip"])).toBe(".docx,.zip");
 });
 
 test("what was dropped is what the program reads at its path, under its name", async () => {

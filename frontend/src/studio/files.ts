@@ -2,7 +2,7 @@ import type { Bridge } from "./bridge";
 import { bytesOfBase64 } from "./save-file";
 
 /** The options of the browser's file dialog. */
-interface Choice {
+interface FileDialogOptions {
 	/** Extensions and media types, as in the attribute `accept`; undefined for all files. */
 	readonly accept?: string;
 	readonly multiple?: boolean;
@@ -11,25 +11,25 @@ interface Choice {
 }
 
 /** The inputs that wait for an answer. A browser may discard an unreferenced input together with the answer. */
-const asking = new Set<HTMLInputElement>();
+const openInputs = new Set<HTMLInputElement>();
 
 /** Opens the browser's file dialog; resolves to no files if cancelled. */
-export function chooseFiles(choice: Choice): Promise<File[]> {
-	const input = Object.assign(document.createElement("input"), { type: "file", ...choice });
-	asking.add(input);
+export function chooseFiles(options: FileDialogOptions): Promise<File[]> {
+	const input = Object.assign(document.createElement("input"), { type: "file", ...options });
+	openInputs.add(input);
 	return new Promise((resolve) => {
-		const answer = () => {
-			asking.delete(input);
+		const finish = () => {
+			openInputs.delete(input);
 			resolve([...(input.files ?? [])]);
 		};
-		input.addEventListener("change", answer);
-		input.addEventListener("cancel", answer);
+		input.addEventListener("change", finish);
+		input.addEventListener("cancel", finish);
 		input.click();
 	});
 }
 
 /** Converts extensions without the dot to the attribute `accept`. */
-export function acceptedOf(extensions: readonly string[]): string {
+export function acceptAttribute(extensions: readonly string[]): string {
 	return extensions.map((extension) => `.${extension}`).join(",");
 }
 

@@ -3,8 +3,8 @@ import type { Change } from "./server.svelte";
 import type { Studio } from "./studio.svelte";
 
 /** Data that is read again after changes. */
-interface Look {
-	ask(): void;
+interface Refreshable {
+	request(): void;
 	stop(): void;
 }
 
@@ -14,31 +14,31 @@ interface Look {
  */
 export function keepFresh(
 	{ server, navigation }: Studio,
-	look: Look,
-	concerns: (change: Change) => boolean,
-	seen: () => boolean = () => navigation.route.page !== "document",
+	refreshable: Refreshable,
+	isRelevant: (change: Change) => boolean,
+	isVisible: () => boolean = () => navigation.route.page !== "document",
 ): void {
 	let missed = false;
 	$effect(() => {
-		if (seen() && missed) {
+		if (isVisible() && missed) {
 			missed = false;
-			look.ask();
+			refreshable.request();
 		}
 	});
 	onMount(() => {
-		const end = server.onChange(({ changes, reset }) => {
-			if (!reset && !changes.some(concerns)) {
+		const unsubscribe = server.onChange(({ changes, reset }) => {
+			if (!reset && !changes.some(isRelevant)) {
 				return;
 			}
-			if (seen()) {
-				look.ask();
+			if (isVisible()) {
+				refreshable.request();
 			} else {
 				missed = true;
 			}
 		});
 		return () => {
-			end();
-			look.stop();
+			unsubscribe();
+			refreshable.stop();
 		};
 	});
 }

@@ -13,25 +13,25 @@ function keyInAddress(): string | undefined {
 
 /** Returns the key for the library; undefined if the user must enter one. */
 export function findKey(): string | undefined {
-	const given = keyInAddress();
-	if (given !== undefined) {
-		keepKey(given, false);
+	const keyFromAddress = keyInAddress();
+	if (keyFromAddress !== undefined) {
+		storeKey(keyFromAddress, false);
 	}
-	return given ?? sessionStorage.getItem(name) ?? localStorage.getItem(name) ?? undefined;
+	return keyFromAddress ?? sessionStorage.getItem(name) ?? localStorage.getItem(name) ?? undefined;
 }
 
-/** Stores a key; with `forGood`, beyond the life of the tab. */
-export function keepKey(key: string, forGood: boolean): void {
-	(forGood ? localStorage : sessionStorage).setItem(name, key);
+/** Stores a key; with `permanently`, beyond the life of the tab. */
+export function storeKey(key: string, permanently: boolean): void {
+	(permanently ? localStorage : sessionStorage).setItem(name, key);
 }
 
 /** Removes the key. */
-export function forgetKey(): void {
+export function removeKey(): void {
 	sessionStorage.removeItem(name);
 	localStorage.removeItem(name);
 }
 
 /** Returns the API address of the server that this page came from. */
-export function ownInterface(): string {
+export function ownApiBase(): string {
 	return new URL("api/v0", document.baseURI).href;
 }

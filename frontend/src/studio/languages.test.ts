@@ -35,7 +35,7 @@ function formsOf(phrase: Phrase | undefined): Readonly<Record<string, string>> {
 }
 
 /** Returns the placeholders of a sentence. */
-function places(sentence: string | undefined): string[] {
+function placeholdersOf(sentence: string | undefined): string[] {
 	return [...(sentence ?? "").matchAll(/\{\w+\}/g)].map(String).sort();
 }
 
@@ -62,11 +62,11 @@ describe.each(areas)("%s/%s", (language, file) => {
 		if (typeof model === "object" || typeof phrases[name] === "object") {
 			expect(Object.keys(forms).sort()).toEqual([...categories.keys()].sort());
 		}
-		const wanted = places(formsOf(model)["other"]);
+		const wanted = placeholdersOf(formsOf(model)["other"]);
 		for (const [category, form] of Object.entries(forms)) {
 			// A form may spell out the only number of its category, as “once” does.
 			const spelt = categories.get(category) === 1 && !form.includes("{count}");
-			expect(places(form)).toEqual(spelt ? wanted.filter((place) => place !== "{count}") : wanted);
+			expect(placeholdersOf(form)).toEqual(spelt ? wanted.filter((place) => place !== "{count}") : wanted);
 		}
 	});
 });

@@ -25,59 +25,59 @@ export class Navigation {
 	home: Route = $state.raw({ page: "library", shelf: { kind: "all" } });
 
 	/** An action that the user has requested, until the responsible part of the window starts it. */
-	wish: "search" | "collection" | undefined = $state();
+	pendingAction: "search" | "collection" | undefined = $state();
 
 	/** Goes to the search of the library. */
 	search(): void {
 		if (this.home.page !== "library" || this.route.page === "document") {
-			this.go(this.home.page === "library" ? this.home : { page: "library", shelf: { kind: "all" } });
+			this.goTo(this.home.page === "library" ? this.home : { page: "library", shelf: { kind: "all" } });
 		}
-		this.wish = "search";
+		this.pendingAction = "search";
 	}
 
 	/** Goes to the creation of a collection. */
 	newCollection(): void {
-		this.go(this.home);
-		this.wish = "collection";
+		this.goTo(this.home);
+		this.pendingAction = "collection";
 	}
 
 	/** Follows the address. Returns a function that stops this. */
-	follow(): () => void {
-		const read = () => {
-			this.#enter(parseRoute(location.hash));
+	followAddress(): () => void {
+		const readAddress = () => {
+			this.#setRoute(parseRoute(location.hash));
 		};
-		read();
-		window.addEventListener("hashchange", read);
+		readAddress();
+		window.addEventListener("hashchange", readAddress);
 		return () => {
-			window.removeEventListener("hashchange", read);
+			window.removeEventListener("hashchange", readAddress);
 		};
 	}
 
-	go(route: Route): void {
+	goTo(route: Route): void {
 		location.hash = formatRoute(route);
-		this.#enter(route);
+		this.#setRoute(route);
 	}
 
 	/** Opens a document in a new tab, or goes to its existing tab. */
 	open({ id, name }: Pick<Tab, "id" | "name">, purpose?: Purpose): void {
 		const tab: Tab = { id, name, ...(purpose === undefined ? {} : { purpose }) };
-		const open = this.tabs.some((other) => other.id === id);
-		this.tabs = open
+		const isOpen = this.tabs.some((other) => other.id === id);
+		this.tabs = isOpen
 			? this.tabs.map((other) => (other.id === id && purpose !== undefined ? tab : other))
 			: [...this.tabs, tab];
-		this.go({ page: "document", id });
+		this.goTo({ page: "document", id });
 	}
 
 	/** Closes a tab. The window goes to the neighbouring tab, or to the library. */
 	close(id: string): void {
-		const place = this.tabs.findIndex((tab) => tab.id === id);
-		if (place < 0) {
+		const index = this.tabs.findIndex((tab) => tab.id === id);
+		if (index < 0) {
 			return;
 		}
 		this.tabs = this.tabs.filter((tab) => tab.id !== id);
 		if (this.route.page === "document" && this.route.id === id) {
-			const next = this.tabs[place] ?? this.tabs[place - 1];
-			this.go(next === undefined ? this.home : { page: "document", id: next.id });
+			const next = this.tabs[index] ?? this.tabs[index - 1];
+			this.goTo(next === undefined ? this.home : { page: "document", id: next.id });
 		}
 	}
 
@@ -94,7 +94,7 @@ export class Navigation {
 		}
 	}
 
-	#enter(route: Route): void {
+	#setRoute(route: Route): void {
 		this.route = route;
 		if (route.page !== "document") {
 			this.home = route;

@@ -1,13 +1,13 @@
 import { type Appearance, parseAppearance } from "../core/theme/appearance";
 import { Scheme } from "./appearance";
-import type { Bridge, Preferences as Kept } from "./bridge";
-import { chooseLanguage, isLanguage, type Language, type Words } from "./words.svelte";
+import type { Bridge, Preferences as StoredPreferences } from "./bridge";
+import { chooseLanguage, type I18n, isLanguage, type Language } from "./i18n.svelte";
 
 /** The names under which a browser stores preferences. */
-const names = { appearance: "lectern.appearance", language: "lectern.language" };
+const storageKeys = { appearance: "lectern.appearance", language: "lectern.language" };
 
 /** The settings of the program around the window. */
-interface Program extends Pick<Kept, "startAtLogin" | "keepRunning"> {
+interface Program extends Pick<StoredPreferences, "startAtLogin" | "keepRunning"> {
 	/** Whether the program can keep running without a window. */
 	readonly canHide: boolean;
 }
@@ -17,7 +17,7 @@ interface Program extends Pick<Kept, "startAtLogin" | "keepRunning"> {
  * well, because the program responds too late for the first frame.
  */
 export class Preferences {
-	readonly #words: Words;
+	readonly #i18n: I18n;
 	readonly #bridge: Bridge | undefined;
 	appearance: Appearance = $state("system");
 	/** The chosen language; "" for the system's. */
@@ -26,41 +26,41 @@ export class Preferences {
 	program: Program | undefined = $state.raw();
 	readonly #scheme = new Scheme();
 
-	constructor(words: Words, bridge: Bridge | undefined) {
-		this.#words = words;
+	constructor(i18n: I18n, bridge: Bridge | undefined) {
+		this.#i18n = i18n;
 		this.#bridge = bridge;
-		this.appearance = parseAppearance(localStorage.getItem(names.appearance));
-		this.language = parseLanguage(localStorage.getItem(names.language));
+		this.appearance = parseAppearance(localStorage.getItem(storageKeys.appearance));
+		this.language = parseLanguage(localStorage.getItem(storageKeys.language));
 		this.#scheme.apply(this.appearance);
 	}
 
 	/** Loads the language, and reads the program's settings. */
-	async begin(): Promise<void> {
+	async load(): Promise<void> {
 		const bridge = this.#bridge;
 		const program = bridge?.Connection();
-		await this.#speak();
+		await this.#loadLanguage();
 		if (program !== undefined) {
 			const { canHide, preferences } = await program;
 			const { appearance, language, startAtLogin, keepRunning } = preferences;
 			this.program = { startAtLogin, keepRunning, canHide };
-			await this.#show(parseAppearance(appearance), parseLanguage(language));
+			await this.#applyDisplay(parseAppearance(appearance), parseLanguage(language));
 		}
 	}
 
 	/** Changes preferences. If the program rejects the change, it is reverted. */
-	async change(changes: Partial<Kept>): Promise<void> {
-		const before = this.#kept;
+	async change(changes: Partial<StoredPreferences>): Promise<void> {
+		const before = this.#current;
 		const next = { ...before, ...changes };
-		await this.#use(next);
+		await this.#apply(next);
 		try {
 			await this.#bridge?.SetPreferences(next);
 		} catch (error) {
-			await this.#use(before);
+			await this.#apply(before);
 			throw error;
 		}
 	}
 
-	get #kept(): Kept {
+	get #current(): StoredPreferences {
 		return {
 			startAtLogin: this.program?.startAtLogin ?? false,
 			keepRunning: this.program?.keepRunning ?? false,
@@ -69,26 +69,26 @@ export class Preferences {
 		};
 	}
 
-	async #use({ appearance, language, startAtLogin, keepRunning }: Kept): Promise<void> {
+	async #apply({ appearance, language, startAtLogin, keepRunning }: StoredPreferences): Promise<void> {
 		if (this.program !== undefined) {
 			this.program = { ...this.program, startAtLogin, keepRunning };
 		}
-		await this.#show(appearance, parseLanguage(language));
+		await this.#applyDisplay(appearance, parseLanguage(language));
 	}
 
-	async #show(appearance: Appearance, language: Language | ""): Promise<void> {
+	async #applyDisplay(appearance: Appearance, language: Language | ""): Promise<void> {
 		this.appearance = appearance;
-		localStorage.setItem(names.appearance, appearance);
+		localStorage.setItem(storageKeys.appearance, appearance);
 		this.#scheme.apply(appearance);
 		if (language !== this.language) {
 			this.language = language;
-			localStorage.setItem(names.language, language);
-			await this.#speak();
+			localStorage.setItem(storageKeys.language, language);
+			await this.#loadLanguage();
 		}
 	}
 
-	#speak(): Promise<void> {
-		return this.#words.speak(this.language === "" ? chooseLanguage(navigator.languages) : this.language);
+	#loadLanguage(): Promise<void> {
+		return this.#i18n.setLanguage(this.language === "" ? chooseLanguage(navigator.languages) : this.language);
 	}
 }
 

@@ -1,4 +1,4 @@
-import { reached } from "../api/client";
+import { awaitNetwork } from "../api/client";
 import type { Bridge } from "./bridge";
 
 declare global {
@@ -22,15 +22,18 @@ export function savesStreams(): boolean {
  * Saves a response at a place of the user's choice; as a stream if possible, so that the size is not limited. Resolves
  * to the name of the file; undefined if the browser itself reports the download.
  */
-export async function saveAnswer(ask: () => Promise<Response>, name: string): Promise<string | undefined> {
+export async function saveResponse(
+	request: () => Promise<Response>,
+	name: string,
+): Promise<string | undefined> {
 	const file = await window.showSaveFilePicker?.({ suggestedName: name });
-	const answer = await ask();
-	if (file === undefined || answer.body === null) {
-		saveBlob(await reached(answer.blob()), name);
+	const response = await request();
+	if (file === undefined || response.body === null) {
+		saveBlob(await awaitNetwork(response.blob()), name);
 		return undefined;
 	}
-	const written = await file.createWritable();
-	await reached(answer.body.pipeTo(written)); // what fails leaves no part of it
+	const writable = await file.createWritable();
+	await awaitNetwork(response.body.pipeTo(writable)); // if it fails, no partial file remains
 	return file.name;
 }
 
@@ -41,7 +44,7 @@ export function saveBlob(bytes: Blob, name: string): void {
 	link.download = name;
 	link.click();
 	window.setTimeout(() => {
-		URL.revokeObjectURL(link.href); // by then the browser has taken them
+		URL.revokeObjectURL(link.href); // the browser has read the bytes by then
 	}, 60_000);
 }
 

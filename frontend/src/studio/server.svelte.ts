@@ -1,11 +1,11 @@
-import { EventSourceParserStream, type EventSourceMessage } from "eventsource-parser/stream";
+import { type EventSourceMessage, EventSourceParserStream } from "eventsource-parser/stream";
 import {
-	answerOf,
-	createInterfaceClient,
-	type InterfaceClient,
+	type ApiClient,
+	awaitNetwork,
+	createApiClient,
+	dataOf,
 	pageLanguage,
-	reached,
-	refusal,
+	parseError,
 } from "../api/client";
 import { pause } from "../api/pause";
 import type { components } from "../api/schema.gen";
@@ -28,11 +28,11 @@ export interface Changes {
 
 /** The server of the window, accessed with a key. */
 export class Server {
-	readonly client: InterfaceClient;
+	readonly client: ApiClient;
 	/** The error of the stream of changes; undefined while it works. */
-	trouble: unknown = $state.raw();
+	connectionError: unknown = $state.raw();
 	/** Whether the key was rejected, because it was revoked or has expired. */
-	refused = $state(false);
+	keyRejected = $state(false);
 	readonly #listeners = new Set<(changes: Changes) => void>();
 
 	private constructor(
@@ -43,18 +43,18 @@ export class Server {
 		/** The version of Lectern. */
 		readonly version: string,
 	) {
-		this.client = createInterfaceClient(apiBase, key, () => {
-			this.refused = true;
+		this.client = createApiClient(apiBase, key, () => {
+			this.keyRejected = true;
 		});
 	}
 
 	/** Connects to a server with a key. Throws a ServerError if that fails. */
-	static async reach(apiBase: string, key: string, signal?: AbortSignal): Promise<Server> {
-		const client = createInterfaceClient(apiBase, key);
+	static async connect(apiBase: string, key: string, signal?: AbortSignal): Promise<Server> {
+		const client = createApiClient(apiBase, key);
 		const options = signal === undefined ? {} : { signal };
 		const [current, { version }] = await Promise.all([
-			answerOf(client.GET("/api/v0/key/current", options)),
-			answerOf(client.GET("/api/v0/server", options)),
+			dataOf(client.GET("/api/v0/key/current", options)),
+			dataOf(client.GET("/api/v0/server", options)),
 		]);
 		return new Server(apiBase, key, current, version);
 	}
@@ -65,9 +65,9 @@ export class Server {
 	}
 
 	/** Records that the user has opened a document, so that it is among the recent ones. */
-	async noteOpened(id: string): Promise<void> {
+	async recordOpened(id: string): Promise<void> {
 		if (this.mayWrite) {
-			await answerOf(
+			await dataOf(
 				this.client.PATCH("/api/v0/document/{id}", { params: { path: { id } }, body: { opened: true } }),
 			);
 		}
@@ -97,10 +97,10 @@ export class Server {
 		const headers = new Headers(init.headers);
 		headers.set("Authorization", this.key);
 		headers.set("Accept-Language", pageLanguage());
-		const answer = await reached(fetch(address, { ...init, headers }));
-		this.refused ||= answer.status === 401;
+		const answer = await awaitNetwork(fetch(address, { ...init, headers }));
+		this.keyRejected ||= answer.status === 401;
 		if (!answer.ok) {
-			throw refusal(await answer.json().catch(() => undefined), answer.status);
+			throw parseError(await answer.json().catch(() => undefined), answer.status);
 		}
 		return answer;
 	}
@@ -116,48 +116,48 @@ export class Server {
 	/** Follows the server's changes until `signal` is aborted, and reconnects after lost connections. */
 	async follow(signal: AbortSignal): Promise<void> {
 		// A stream starts with a reset, because earlier changes may have been missed.
-		const hear = ({ event, data }: EventSourceMessage) => {
+		const onEvent = ({ event, data }: EventSourceMessage) => {
 			if (event === "changed") {
-				this.#tell(JSON.parse(data) as Changes);
+				this.#notify(JSON.parse(data) as Changes);
 			}
 		};
-		await this.stream("/changes", hear, signal, (trouble) => {
-			this.trouble = trouble;
+		await this.stream("/changes", onEvent, signal, (error) => {
+			this.connectionError = error;
 		});
 	}
 
 	/**
-	 * Calls `hear` with the events of a stream until `signal` is aborted, and reconnects after lost connections. `tell`
+	 * Calls `onEvent` with the events of a stream until `signal` is aborted, and reconnects after lost connections. `onStatus`
 	 * is called with the error, or with undefined when the stream works.
 	 */
 	async stream(
 		path: string,
-		hear: (event: EventSourceMessage) => void,
+		onEvent: (event: EventSourceMessage) => void,
 		signal: AbortSignal,
-		tell: (trouble: unknown) => void = () => undefined,
+		onStatus: (error: unknown) => void = () => undefined,
 	): Promise<void> {
-		for (let failures = 0; !signal.aborted && !this.refused;) {
-			let trouble: unknown;
+		for (let failures = 0; !signal.aborted && !this.keyRejected;) {
+			let failure: unknown;
 			try {
 				const { body } = await this.fetch(path, { signal });
 				failures = 0;
-				tell(undefined);
-				await readEvents(body, hear);
+				onStatus(undefined);
+				await readEvents(body, onEvent);
 			} catch (error) {
 				// Retry after every error. A single failure is not reported.
-				trouble = error;
+				failure = error;
 			}
 			if ((signal as Pick<AbortSignal, "aborted">).aborted) {
 				return;
 			}
 			failures++;
-			tell(failures < 2 ? undefined : trouble);
+			onStatus(failures < 2 ? undefined : failure);
 			const delay = failures === 1 ? 200 : retryDelay(failures - 1, Math.random());
-			await pause(delay, signal).catch(() => undefined); // the loop ends where it is aborted
+			await pause(delay, signal).catch(() => undefined); // if aborted, the condition of the loop ends it
 		}
 	}
 
-	#tell(changes: Changes): void {
+	#notify(changes: Changes): void {
 		for (const listener of this.#listeners) {
 			listener(changes);
 		}
@@ -166,17 +166,17 @@ export class Server {
 
 async function readEvents(
 	body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
-	hear: (event: EventSourceMessage) => void,
+	onEvent: (event: EventSourceMessage) => void,
 ): Promise<void> {
 	const events = body
 		?.pipeThrough(new TextDecoderStream())
 		.pipeThrough(new EventSourceParserStream())
 		.getReader();
 	for (;;) {
-		const piece = await events?.read();
-		if (piece === undefined || piece.done) {
+		const chunk = await events?.read();
+		if (chunk === undefined || chunk.done) {
 			return;
 		}
-		hear(piece.value);
+		onEvent(chunk.value);
 	}
 }

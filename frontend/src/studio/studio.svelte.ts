@@ -6,12 +6,12 @@ import type { Navigation } from "./navigation.svelte";
 import type { Preferences } from "./preferences.svelte";
 import type { Server } from "./server.svelte";
 import { errorText } from "./error-text";
-import type { Words } from "./words.svelte";
+import type { I18n } from "./i18n.svelte";
 
 /** The services that all parts of the window share. */
 export interface Studio {
 	readonly server: Server;
-	readonly words: Words;
+	readonly i18n: I18n;
 	readonly navigation: Navigation;
 	readonly preferences: Preferences;
 	readonly toasts: Toasts;
@@ -33,18 +33,18 @@ export function useStudio(): Studio {
 }
 
 /** Shows an error in a toast, except for cancelled actions. */
-export function tellFailure({ toasts, words }: Studio, error: unknown): void {
+export function showError({ toasts, i18n }: Studio, error: unknown): void {
 	if (error instanceof DOMException && error.name === "AbortError") {
 		return;
 	}
-	toasts.show({ text: errorText(words, error), tone: "bad" });
+	toasts.show({ text: errorText(i18n, error), tone: "bad" });
 }
 
 /** Awaits a promise, if any, and shows its error in a toast. */
-export async function guard(studio: Studio, done: Promise<unknown> | undefined): Promise<void> {
+export async function reportErrors(studio: Studio, done: Promise<unknown> | undefined): Promise<void> {
 	try {
 		await done;
 	} catch (error) {
-		tellFailure(studio, error);
+		showError(studio, error);
 	}
 }

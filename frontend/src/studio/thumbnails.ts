@@ -1,11 +1,11 @@
 import type { Server } from "./server.svelte";
 
 /** The number of concurrent requests. */
-const atATime = 6;
+const maxParallel = 6;
 /** The time in milliseconds after the last scroll event until scrolling has ended. */
-const motion = 150;
+const scrollEndDelay = 150;
 /** The maximum number of cached pictures, of about 20 KB each. */
-const mostKept = 600;
+const maxCached = 600;
 
 /** The picture of a document's revision, with a width in pixels. */
 export interface Picture {
@@ -18,7 +18,7 @@ function keyOf({ id, revision, width }: Picture): string {
 	return `${id}:${revision}:${width}`;
 }
 
-interface Wanted {
+interface PictureRequest {
 	readonly key: string;
 	readonly path: string;
 	readonly resolve: (url: string | undefined) => void;
@@ -31,93 +31,93 @@ interface Wanted {
  */
 export class Thumbnails {
 	readonly #server: Server;
-	readonly #kept = new Map<string, string>();
-	#queue: Wanted[] = [];
+	readonly #cache = new Map<string, string>();
+	#queue: PictureRequest[] = [];
 	#running = 0;
-	#moving = false;
-	#stopped: number | undefined;
+	#isScrolling = false;
+	#scrollEndTimer: number | undefined;
 
 	constructor(server: Server) {
 		this.#server = server;
 	}
 
 	/** Returns a cached picture. */
-	at(picture: Picture): string | undefined {
-		return this.#kept.get(keyOf(picture));
+	cached(picture: Picture): string | undefined {
+		return this.#cache.get(keyOf(picture));
 	}
 
 	/** Returns the address of a picture; undefined if there is none, or the request was cancelled. */
-	find(picture: Picture, signal: AbortSignal): Promise<string | undefined> {
+	load(picture: Picture, signal: AbortSignal): Promise<string | undefined> {
 		const path = `/document/${encodeURIComponent(picture.id)}/thumbnail?width=${picture.width}`;
-		return this.#find(keyOf(picture), path, signal);
+		return this.#request(keyOf(picture), path, signal);
 	}
 
 	/** Does the same for a page, at `scale` pixels per point. */
-	findPage(id: string, page: number, scale: number, signal: AbortSignal): Promise<string | undefined> {
+	loadPage(id: string, page: number, scale: number, signal: AbortSignal): Promise<string | undefined> {
 		const path = `/document/${encodeURIComponent(id)}/page/${page}.png?scale=${scale}`;
-		return this.#find(path, path, signal);
+		return this.#request(path, path, signal);
 	}
 
 	/**
 	 * Slows loading down to one picture at a time while the list is scrolled, because drawing pictures also needs
 	 * processing time.
 	 */
-	giveWay(): void {
-		this.#moving = true;
-		window.clearTimeout(this.#stopped);
-		this.#stopped = window.setTimeout(() => {
-			this.#moving = false;
-			this.#next();
-		}, motion);
+	slowDown(): void {
+		this.#isScrolling = true;
+		window.clearTimeout(this.#scrollEndTimer);
+		this.#scrollEndTimer = window.setTimeout(() => {
+			this.#isScrolling = false;
+			this.#startNext();
+		}, scrollEndDelay);
 	}
 
-	#find(key: string, path: string, signal: AbortSignal): Promise<string | undefined> {
-		const found = this.#kept.get(key);
+	#request(key: string, path: string, signal: AbortSignal): Promise<string | undefined> {
+		const found = this.#cache.get(key);
 		if (found !== undefined) {
 			return Promise.resolve(found);
 		}
 		return new Promise((resolve) => {
 			this.#queue.push({ key, path, resolve, signal });
-			this.#next();
+			this.#startNext();
 		});
 	}
 
-	#next(): void {
-		while (this.#running < (this.#moving ? 1 : atATime) && this.#queue.length > 0) {
-			const wanted = this.#queue.pop();
-			if (wanted === undefined) {
+	#startNext(): void {
+		while (this.#running < (this.#isScrolling ? 1 : maxParallel) && this.#queue.length > 0) {
+			const request = this.#queue.pop();
+			if (request === undefined) {
 				return;
 			}
-			if (wanted.signal.aborted) {
-				wanted.resolve(undefined);
+			if (request.signal.aborted) {
+				request.resolve(undefined);
 				continue;
 			}
 			this.#running++;
-			void this.#load(wanted).finally(() => {
+			void this.#load(request).finally(() => {
 				this.#running--;
-				this.#next();
+				this.#startNext();
 			});
 		}
 	}
 
-	async #load({ key, path, resolve, signal }: Wanted): Promise<void> {
+	async #load({ key, path, resolve, signal }: PictureRequest): Promise<void> {
 		try {
 			const answer = await this.#server.fetch(path, { signal });
 			const url = URL.createObjectURL(await answer.blob());
-			this.#keep(key, url);
+			this.#store(key, url);
 			resolve(url);
 		} catch {
-			resolve(undefined); // a sign stands in for it
+			resolve(undefined); // an icon is shown instead
 		}
 	}
 
-	#keep(key: string, url: string): void {
-		this.#kept.set(key, url);
-		for (const [oldest, address] of this.#kept) {
-			if (this.#kept.size <= mostKept) {
+	#store(key: string, url: string): void {
+		this.#cache.set(key, url);
+		for (const [oldest, address] of this.#cache) {
+			if (this.#cache.size <= maxCached) {
 				break;
 			}
-			this.#kept.delete(oldest);
+			this.#cache.delete(oldest);
 			URL.revokeObjectURL(address);
 		}
 	}

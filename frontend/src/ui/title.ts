@@ -4,9 +4,9 @@ import type { Attachment } from "svelte/attachments";
  * Shows a text as a tooltip only if the element, or the label in it, is truncated. Otherwise the tooltip would repeat
  * visible text and cover its surroundings.
  */
-export function titleWhenCut(text: string): Attachment<HTMLElement> {
+export function tooltipWhenTruncated(text: string): Attachment<HTMLElement> {
 	return (element) => {
-		const look = () => {
+		const updateTitle = () => {
 			const { scrollWidth, clientWidth, scrollHeight, clientHeight } =
 				element.querySelector(".label") ?? element;
 			if (scrollWidth > clientWidth || scrollHeight > clientHeight) {
@@ -15,9 +15,9 @@ export function titleWhenCut(text: string): Attachment<HTMLElement> {
 				element.removeAttribute("title");
 			}
 		};
-		element.addEventListener("pointerenter", look);
+		element.addEventListener("pointerenter", updateTitle);
 		return () => {
-			element.removeEventListener("pointerenter", look);
+			element.removeEventListener("pointerenter", updateTitle);
 		};
 	};
 }

@@ -9,8 +9,8 @@ export interface Toast {
 }
 
 /** The time in milliseconds for which a toast stays. Toasts with an action stay longer. */
-const stay = 5_000;
-const stayWithAction = 10_000;
+const displayTime = 5_000;
+const displayTimeWithAction = 10_000;
 
 /** The toasts of the window, the newest last. At most three are visible. */
 export class Toasts {
@@ -21,30 +21,30 @@ export class Toasts {
 	show(toast: Toast): number {
 		const id = this.#next++;
 		this.list = [...this.list.slice(-2), { ...toast, id }];
-		this.resume(id);
+		this.startTimer(id);
 		return id;
 	}
 
 	/** Replaces the text of a toast. */
-	change(id: number, text: string): void {
+	setText(id: number, text: string): void {
 		this.list = this.list.map((toast) => (toast.id === id ? { ...toast, text } : toast));
 	}
 
 	dismiss(id: number): void {
-		this.hold(id);
+		this.pauseTimer(id);
 		this.list = this.list.filter((toast) => toast.id !== id);
 	}
 
 	/** Keeps a toast while it is hovered or focused. */
-	hold(id: number): void {
+	pauseTimer(id: number): void {
 		window.clearTimeout(this.#timers.get(id));
 		this.#timers.delete(id);
 	}
 
-	resume(id: number): void {
-		const toast = this.list.find((one) => one.id === id);
+	startTimer(id: number): void {
+		const toast = this.list.find((other) => other.id === id);
 		if (toast !== undefined && toast.lasting !== true) {
-			const time = toast.action === undefined ? stay : stayWithAction;
+			const time = toast.action === undefined ? displayTime : displayTimeWithAction;
 			const timer = window.setTimeout(() => {
 				this.dismiss(id);
 			}, time);

@@ -6,12 +6,12 @@ import english from "./languages/en.json";
 const folder = join(import.meta.dirname, "languages");
 const files = readdirSync(folder);
 
-function wordsOf(file: string): Record<string, string> {
+function readTranslations(file: string): Record<string, string> {
 	return JSON.parse(readFileSync(join(folder, file), "utf8")) as Record<string, string>;
 }
 
 /** Returns the placeholders of a sentence. */
-function places(sentence: string | undefined): string[] {
+function placeholdersOf(sentence: string | undefined): string[] {
 	return [...(sentence ?? "").matchAll(/\{\w+\}/g)].map(String).sort();
 }
 
@@ -20,7 +20,7 @@ test("the viewer speaks six languages", () => {
 });
 
 describe.each(files)("%s", (file) => {
-	const words = wordsOf(file);
+	const words = readTranslations(file);
 
 	test("has every sentence, and no other", () => {
 		expect(Object.keys(words)).toEqual(Object.keys(english));
@@ -28,6 +28,6 @@ describe.each(files)("%s", (file) => {
 	});
 
 	test.each(Object.entries(english))("has the places of %s", (name, sentence) => {
-		expect(places(words[name])).toEqual(places(sentence));
+		expect(placeholdersOf(words[name])).toEqual(placeholdersOf(sentence));
 	});
 });

@@ -1,4 +1,4 @@
-import { AnswerError, SessionOverError } from "../api/session";
+import { ResponseError, SessionExpiredError } from "../api/session";
 import { retryDelay } from "../core/network/backoff";
 import { parseSettings } from "../core/session/settings";
 import { parseState, type ViewerState } from "../core/session/viewer-state";
@@ -14,42 +14,42 @@ import { Viewer } from "./viewer";
 async function start(): Promise<void> {
 	await firstPaint();
 	const elements = findElements(document);
-	const given: unknown = JSON.parse(document.getElementById("state")?.textContent ?? "null");
-	const first = parseState(given);
+	const initialState: unknown = JSON.parse(document.getElementById("state")?.textContent ?? "null");
+	const first = parseState(initialState);
 	const status = new Status(elements);
 	const host = new Host();
-	const run = (base: string) => {
-		const viewer = new Viewer({ elements, status, host, settings: parseSettings(given), first }, base);
+	const startViewer = (base: string) => {
+		const viewer = new Viewer({ elements, status, host, settings: parseSettings(initialState), first }, base);
 		viewer.run();
 		replayEarlyInput();
 		return viewer;
 	};
 	if (!first.counted) {
-		const viewer = run(first.base);
-		const { report } = await openAtLast(first);
+		const viewer = startViewer(first.base);
+		const { report } = await openWithRetry(first);
 		viewer.report(report);
 		return;
 	}
 	try {
-		const { base, report } = await openAtLast(first);
-		run(base).report(report);
+		const { base, report } = await openWithRetry(first);
+		startViewer(base).report(report);
 	} catch (error) {
-		if (!(error instanceof SessionOverError)) {
+		if (!(error instanceof SessionExpiredError)) {
 			throw error;
 		}
-		status.over();
-		host.expired();
+		status.showExpired();
+		host.reportExpired();
 	}
 }
 
 /** Opens a session, and retries while the server cannot be reached. */
-async function openAtLast(state: ViewerState): ReturnType<typeof openSession> {
+async function openWithRetry(state: ViewerState): ReturnType<typeof openSession> {
 	const view = viewID(state);
 	for (let failures = 1; ; failures++) {
 		try {
 			return await openSession(state, view);
 		} catch (error) {
-			if (error instanceof SessionOverError || (error instanceof AnswerError && error.status < 500)) {
+			if (error instanceof SessionExpiredError || (error instanceof ResponseError && error.status < 500)) {
 				throw error;
 			}
 		}
@@ -60,7 +60,7 @@ async function openAtLast(state: ViewerState): ReturnType<typeof openSession> {
 }
 
 start().catch((error: unknown) => {
-	if (!(error instanceof SessionOverError)) {
+	if (!(error instanceof SessionExpiredError)) {
 		throw error;
 	}
 });

@@ -3,7 +3,7 @@ import { SessionClient } from "../api/session";
 import type { Arrangement } from "../core/layout/arrangement";
 import type { View } from "../core/layout/viewport";
 import type { Settings } from "../core/session/settings";
-import { isComing, phaseOf, type ViewerState } from "../core/session/viewer-state";
+import { arePagesPending, phaseOf, type ViewerState } from "../core/session/viewer-state";
 import { copyText } from "./export/copy";
 import { keepPictureColors } from "./pages/dark-pages";
 import type { Elements } from "./elements";
@@ -22,7 +22,7 @@ import { handlePageButtons } from "./pages/page-buttons";
 import { handlePointerZoom } from "./navigation/pointer-zoom";
 import { Presentation } from "./navigation/presentation";
 import { printHint, Printing } from "./export/printing";
-import { type Known, showProperties } from "./controls/properties";
+import { type KnownProperties, showProperties } from "./controls/properties";
 import { ReadingReporter } from "./session/reading-reporter";
 import { handleStripControls } from "./controls/strip-controls";
 import { releaseSelection, selectParagraphs } from "./pages/selection";
@@ -39,7 +39,7 @@ import { ToolbarMenus } from "./controls/toolbar-menus";
  * Slow pages are an exception, because each has its own process. A browser has six connections to a server for all its
  * windows: one is used for the state of this document, and one is left free.
  */
-const loading = { parallel: 3, most: 4, patience: 1_000 };
+const loading = { parallel: 3, maxParallel: 4, slowAfter: 1_000 };
 
 /** The parts from which a viewer is built. */
 export interface ViewerParts {
@@ -69,14 +69,14 @@ export class Viewer {
 	readonly #finder: Finder | undefined;
 	readonly #fonts: MissingFonts;
 	readonly #startPage: StartPage;
-	readonly #ribbon: (view: View) => void;
+	readonly #updateStripControls: (view: View) => void;
 	readonly #linkPreview: LinkPreview;
 	readonly #printing = new Printing();
-	#reporting: ReadingReporter | undefined;
+	#readingReporter: ReadingReporter | undefined;
 	#state: ViewerState;
 	/** The version of the document whose outline is loaded. */
-	#outlined = 0;
-	#ended = false;
+	#outlineVersion = 0;
+	#expired = false;
 
 	/** `base` is the base path of the session's resources. */
 	constructor({ elements, status, host, settings, first }: ViewerParts, base: string) {
@@ -91,93 +91,93 @@ export class Viewer {
 		this.#stage = this.#makeStage();
 		this.#presentation = new Presentation(elements.stage, this.#stage);
 		this.#viewHistory = new ViewHistory(this.#stage, this.#presentation);
-		const jump = (page: number) => {
+		const goToPage = (page: number) => {
 			this.#viewHistory.jump(() => {
 				this.#stage.goTo(page);
 			});
 		};
-		this.#toolbar = new Toolbar(elements, this.#stage, jump);
-		this.#ribbon = handleStripControls(elements, this.#stage);
-		this.#thumbnails = this.#makeThumbnails(jump);
+		this.#toolbar = new Toolbar(elements, this.#stage, goToPage);
+		this.#updateStripControls = handleStripControls(elements, this.#stage);
+		this.#thumbnails = this.#makeThumbnails(goToPage);
 		this.#outline = this.#makeOutline();
 		this.#side = new SidePanel(elements, (pane) => {
 			if (pane === "thumbnails") {
-				this.#thumbnails?.appear();
+				this.#thumbnails?.handleShown();
 			}
 		});
 		this.#finder = this.#makeFinder();
 		this.#linkPreview = new LinkPreview(elements.pages, this.#client, () => this.#state.version);
 		this.#fonts = new MissingFonts(elements, this.#client);
-		this.#startPage = new StartPage(this.#stage, profile.openedPage, this.#viewHistory.kept);
-		this.#stage.begin(startArrangement(settings));
-		this.#listen();
+		this.#startPage = new StartPage(this.#stage, profile.openedPage, this.#viewHistory.savedLocation);
+		this.#stage.setInitialArrangement(startArrangement(settings));
+		this.#addListeners();
 	}
 
 	/** Shows the document, and follows its changes. */
 	run(): void {
 		this.#stage.adopt(this.#first.version);
-		this.#show(this.#first);
+		this.#showState(this.#first);
 		void followDocument(this.#client, this.#first, {
-			changed: (state) => {
-				this.#show(state);
+			onStateChange: (state) => {
+				this.#showState(state);
 			},
-			reached: (reached) => {
-				this.#reached(reached);
+			onConnectionChange: (reachable) => {
+				this.#handleConnectionChange(reachable);
 			},
-			over: () => {
-				this.#end();
+			onSessionExpired: () => {
+				this.#handleExpiry();
 			},
 		});
 	}
 
 	/** Reports the pages read to the session's owner, at a path, if requested. */
 	report(path: string): void {
-		if (this.#first.notify && !this.#ended) {
-			this.#reporting = new ReadingReporter(this.#client, path);
-			this.#reporting.setPage(this.#stage.view.page);
+		if (this.#first.notify && !this.#expired) {
+			this.#readingReporter = new ReadingReporter(this.#client, path);
+			this.#readingReporter.setPage(this.#stage.view.page);
 		}
 	}
 
 	#makeStage(): Stage {
 		const { stage, pages } = this.#elements;
 		return new Stage(stage, pages, this.#client, this.#settings.form, loading, {
-			changed: (view) => {
-				this.#changed(view);
+			onViewChange: (view) => {
+				this.#handleViewChange(view);
 			},
-			rested: () => {
-				this.#viewHistory.keep();
+			onScrollEnd: () => {
+				this.#viewHistory.save();
 				stage.classList.remove("scrolling");
 			},
-			reached: (reached) => {
-				this.#reached(reached);
+			onConnectionChange: (reachable) => {
+				this.#handleConnectionChange(reachable);
 			},
-			over: () => {
-				this.#end();
+			onSessionExpired: () => {
+				this.#handleExpiry();
 			},
-			busy: (busy) => {
-				this.#thumbnails?.hold(busy);
+			onBusyChange: (busy) => {
+				this.#thumbnails?.setPaused(busy);
 			},
-			preview: (page) => this.#thumbnails?.pictureOf(page),
-			drawn: (view) => {
+			previewOf: (page) => this.#thumbnails?.pictureOf(page),
+			onPageDrawn: (view) => {
 				this.#stage.measure();
 				this.#finder?.mark(view);
 				keepPictureColors(view.element);
 			},
-			retried: () => {
+			onRetry: () => {
 				stage.focus({ preventScroll: true });
 			},
 		});
 	}
 
-	#makeThumbnails(go: (page: number) => void): Thumbnails | undefined {
+	#makeThumbnails(goToPage: (page: number) => void): Thumbnails | undefined {
 		const { thumbnails, thumbnailPages } = this.#elements;
 		if (thumbnails === undefined || thumbnailPages === undefined) {
 			return undefined;
 		}
 		return new Thumbnails(thumbnails, thumbnailPages, this.#client, {
-			go,
-			chosen: () => {
-				this.#side.yield();
+			goToPage,
+			onConfirm: () => {
+				this.#side.closeIfCovering();
 			},
 		});
 	}
@@ -188,9 +188,9 @@ export class Viewer {
 			outline &&
 			new OutlineTree(outline, (target) => {
 				this.#viewHistory.jump(() => {
-					this.#stage.follow(target);
+					this.#stage.followLink(target);
 				});
-				this.#side.yield();
+				this.#side.closeIfCovering();
 			})
 		);
 	}
@@ -205,31 +205,31 @@ export class Viewer {
 					side: this.#side,
 					client: this.#client,
 					withheld: this.#settings.withheld,
-					searched: (text, hits) => {
-						this.#host.searched(text, hits);
+					onSearched: (text, hits) => {
+						this.#host.reportSearch(text, hits);
 					},
-					over: () => {
-						this.#end();
+					onSessionExpired: () => {
+						this.#handleExpiry();
 					},
 				})
 			: undefined;
 	}
 
-	#listen(): void {
+	#addListeners(): void {
 		const elements = this.#elements;
 		window.addEventListener("hashchange", () => {
-			if (!this.#viewHistory.returned) {
-				this.#startPage.follow();
+			if (!this.#viewHistory.isRestored) {
+				this.#startPage.goToAddress();
 			}
-			this.#finder?.follow();
+			this.#finder?.searchFromAddress();
 		});
-		elements.tellClose.addEventListener("click", () => {
-			elements.tell.hidden = true;
-			elements.stage.focus({ preventScroll: true }); // the button goes
+		elements.notificationClose.addEventListener("click", () => {
+			elements.notification.hidden = true;
+			elements.stage.focus({ preventScroll: true }); // the button is removed
 		});
 		window.addEventListener("online", () => {
 			this.#stage.pages.retry();
-			this.#finder?.reached(); // a held request may outlive the break, and tell nothing for long
+			this.#finder?.handleReconnect(); // a long poll may not notice the reconnection for long
 		});
 		elements.stage.addEventListener("scroll", () => {
 			elements.stage.classList.add("scrolling");
@@ -237,10 +237,10 @@ export class Viewer {
 		handlePointerZoom(elements.stage, this.#stage);
 		handleLinks(elements.pages, (target) => {
 			this.#viewHistory.jump(() => {
-				this.#stage.follow(target);
+				this.#stage.followLink(target);
 			});
 		});
-		enlargePages(elements.pages, this.#stage, this.#chosen());
+		enlargePages(elements.pages, this.#stage, this.#pageClickHandler());
 		if (this.#settings.form.buttons) {
 			handlePageButtons(elements.pages, this.#stage);
 		}
@@ -254,11 +254,11 @@ export class Viewer {
 		});
 		releaseSelection(elements.stage);
 		selectParagraphs(elements.pages);
-		this.#equip();
+		this.#setUpControls();
 	}
 
 	/** Enables the toolbar and the keyboard. */
-	#equip(): void {
+	#setUpControls(): void {
 		const elements = this.#elements;
 		const { profile } = this.#settings;
 		const finder = this.#finder;
@@ -273,10 +273,10 @@ export class Viewer {
 			client: this.#client,
 			profile,
 			properties: () => {
-				void showProperties(this.#client, this.#known);
+				void showProperties(this.#client, this.#knownProperties);
 			},
 		};
-		this.#host.serve({
+		this.#host.setViewer({
 			stage: this.#stage,
 			...(profile.print && { print }),
 			...(finder && {
@@ -284,17 +284,17 @@ export class Viewer {
 			}),
 		});
 		new ToolbarMenus(elements, profile.print ? { ...parts, print } : parts);
-		handleKeyboard({ ...parts, print, ...this.#searching() });
+		handleKeyboard({ ...parts, print, ...this.#searchCommands() });
 		document.body.append(printHint(profile.print));
 	}
 
 	/** Returns the handler of a click on a page of the thumbnail strip. In a frame, the host decides what happens. */
-	#chosen(): ((page: number) => void) | undefined {
+	#pageClickHandler(): ((page: number) => void) | undefined {
 		if (!this.#settings.profile.ribbon || window.parent === window) {
 			return undefined;
 		}
 		return (page) => {
-			this.#host.pageClicked(page);
+			this.#host.reportPageClick(page);
 		};
 	}
 
@@ -302,7 +302,7 @@ export class Viewer {
 		const { sizes, view } = this.#stage;
 		if (this.#settings.profile.print && view.count > 0) {
 			const { form } = this.#settings;
-			this.#printing.ask({
+			this.#printing.showDialog({
 				client: this.#client,
 				form,
 				sizes,
@@ -312,15 +312,15 @@ export class Viewer {
 		}
 	}
 
-	get #known(): Known {
+	get #knownProperties(): KnownProperties {
 		const { name } = this.#state;
 		const { sizes, view } = this.#stage;
 		const size = view.page > 0 ? sizes.size(view.page) : undefined;
-		const fonts = this.#fonts.told;
-		return { name, count: view.count, size, fonts, told: this.#settings.outlined };
+		const fonts = this.#fonts.lines;
+		return { name, count: view.count, size, fonts, hasMore: this.#settings.outlined };
 	}
 
-	#searching(): Pick<KeyboardParts, "find" | "findNext"> {
+	#searchCommands(): Pick<KeyboardParts, "find" | "findNext"> {
 		const finder = this.#finder;
 		return finder === undefined
 			? {}
@@ -335,78 +335,78 @@ export class Viewer {
 	}
 
 	/** Called when the server responds, or cannot be reached. */
-	#reached(reached: boolean): void {
-		if (this.#ended) {
+	#handleConnectionChange(reachable: boolean): void {
+		if (this.#expired) {
 			return;
 		}
-		this.#status.reached(reached);
-		if (reached) {
-			this.#finder?.reached();
+		this.#status.setReachable(reachable);
+		if (reachable) {
+			this.#finder?.handleReconnect();
 		}
 	}
 
-	#changed(view: View): void {
+	#handleViewChange(view: View): void {
 		this.#toolbar.show(view);
-		this.#host.changed(view);
-		this.#ribbon(view);
-		this.#finder?.arrange();
-		this.#thumbnails?.read(view.page);
-		this.#outline?.read(view.page);
-		this.#reporting?.setPage(view.page);
+		this.#host.handleViewChange(view);
+		this.#updateStripControls(view);
+		this.#finder?.handleLayoutChange();
+		this.#thumbnails?.setCurrentPage(view.page);
+		this.#outline?.setCurrentPage(view.page);
+		this.#readingReporter?.setPage(view.page);
 	}
 
-	#show(state: ViewerState): void {
-		if (this.#ended) {
+	#showState(state: ViewerState): void {
+		if (this.#expired) {
 			return;
 		}
 		this.#state = state;
-		this.#host.named(state.name);
+		this.#host.setName(state.name);
 		const phase = phaseOf(state);
-		const coming = isComing(phase);
-		this.#host.failed(phase === "failed");
+		const morePending = arePagesPending(phase);
+		this.#host.setFailed(phase === "failed");
 		this.#status.show(state);
-		this.#toolbar.expectMore(coming);
+		this.#toolbar.setExpectsMore(morePending);
 		this.#fonts.show(state);
 		const sizes = phase === "waiting" ? [] : state.sizes;
 		this.#stage.show(sizes, state.version);
 		this.#thumbnails?.show(sizes, state.version);
-		this.#startPage.show(coming);
+		this.#startPage.show(morePending);
 		this.#finder?.show(state.version, state.status === "processing");
-		if (phase === "ready" && this.#outlined !== state.version && this.#settings.outlined) {
-			this.#outlined = state.version;
+		if (phase === "ready" && this.#outlineVersion !== state.version && this.#settings.outlined) {
+			this.#outlineVersion = state.version;
 			whenIdle(() => {
-				void this.#askOutline(state.version);
+				void this.#loadOutline(state.version);
 			});
 		}
 	}
 
 	/** Loads the outline. Failures are ignored: the pages are readable without it, and an expired session is detected elsewhere. */
-	async #askOutline(version: number): Promise<void> {
+	async #loadOutline(version: number): Promise<void> {
 		const outline = await this.#client.outline(version).catch(() => undefined);
 		if (outline !== undefined) {
 			const { items, labels = [] } = outline;
 			this.#outline?.show(items);
-			this.#toolbar.name(labels);
-			this.#stage.pages.name(labels);
-			this.#thumbnails?.name(labels);
-			this.#finder?.name(labels);
+			this.#toolbar.setLabels(labels);
+			this.#stage.pages.setLabels(labels);
+			this.#thumbnails?.setLabels(labels);
+			this.#finder?.setLabels(labels);
 		}
 	}
 
 	/** Called when the session has expired: removes everything of the document. */
-	#end(): void {
-		if (this.#ended) {
+	#handleExpiry(): void {
+		if (this.#expired) {
 			return;
 		}
-		this.#ended = true;
+		this.#expired = true;
 		document.querySelectorAll("dialog").forEach((dialog) => {
 			dialog.close();
 		});
 		this.#linkPreview.hide();
-		this.#host.expired();
-		this.#reporting?.stop();
-		this.#status.over();
-		this.#fonts.over();
+		this.#host.reportExpired();
+		this.#readingReporter?.stop();
+		this.#status.showExpired();
+		this.#fonts.handleExpiry();
 		this.#finder?.close();
 		this.#stage.clear();
 		this.#thumbnails?.clear();
@@ -419,7 +419,7 @@ export class Viewer {
 function startArrangement({ profile }: Settings): Arrangement {
 	switch (profile.output) {
 		case "text":
-			return "normal"; // it has no layout of its own
+			return "normal"; // reflowed text has only one layout
 		case "thumbnails":
 			return "poster";
 		default:

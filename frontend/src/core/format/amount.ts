@@ -23,7 +23,7 @@ export function unitLabel(unit: Unit, locale: string): string {
  */
 export function amountOf(bytes: number, locale: string): Amount {
 	const unit = units.find((unit) => countOf(bytes, unit) < 1000) ?? "terabyte";
-	const format = numbers.of(locale, { maximumFractionDigits: 2, useGrouping: false });
+	const format = numbers.get(locale, { maximumFractionDigits: 2, useGrouping: false });
 	return { count: format.format(countOf(bytes, unit)), unit };
 }
 
@@ -33,13 +33,13 @@ function countOf(bytes: number, unit: Unit): number {
 
 /**
  * Returns the number of bytes of an amount as an integer; undefined if its count is not a number (with a point or a
- * comma). An amount that equals the formatted form of `kept` returns `kept`, so an unchanged value is not rounded.
+ * comma). An amount that equals the formatted form of `originalBytes` returns `originalBytes`, so an unchanged value is not rounded.
  */
-export function bytesOf({ count, unit }: Amount, locale: string, kept?: number): number | undefined {
-	if (kept !== undefined) {
-		const before = amountOf(kept, locale);
+export function bytesOf({ count, unit }: Amount, locale: string, originalBytes?: number): number | undefined {
+	if (originalBytes !== undefined) {
+		const before = amountOf(originalBytes, locale);
 		if (before.count === count && before.unit === unit) {
-			return kept;
+			return originalBytes;
 		}
 	}
 	const number = count.trim() === "" ? NaN : Number(count.trim().replace(",", "."));

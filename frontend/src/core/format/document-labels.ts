@@ -35,7 +35,7 @@ export function momentLabel(iso: string, now: number, locale?: string): string {
 		moment.toDateString() === today.toDateString()
 			? { hour: "numeric", minute: "2-digit" }
 			: { day: "numeric", month: "short", ...(sameYear ? {} : { year: "numeric" }) };
-	return dates.of(locale, options).format(moment);
+	return dates.get(locale, options).format(moment);
 }
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
@@ -49,7 +49,7 @@ export function bytesLabel(bytes: number, locale?: string): string {
 	}
 	const maximumFractionDigits = unit > 0 && value < 9.95 ? 1 : 0;
 	return numbers
-		.of(locale, {
+		.get(locale, {
 			style: "unit",
 			unit: units[unit] ?? "byte",
 			unitDisplay: unit === 0 ? "long" : "short",

@@ -2,7 +2,7 @@
 export type KeyLife = "forever" | "week" | "month" | "quarter" | "year";
 
 /** All lifetimes of keys, in the order in which the interface offers them. */
-export const keyLives: readonly KeyLife[] = ["forever", "week", "month", "quarter", "year"];
+export const keyLifetimes: readonly KeyLife[] = ["forever", "week", "month", "quarter", "year"];
 
 const days: Readonly<Record<Exclude<KeyLife, "forever">, number>> = {
 	week: 7,

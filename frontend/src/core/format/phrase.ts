@@ -9,17 +9,17 @@ export type Values = Readonly<Record<string, string | number>>;
 
 /** Formats a phrase in a language (BCP 47), with numbers in the notation of that language. */
 export function formatPhrase(phrase: Phrase, language: string, values: Values = {}): string {
-	const written: Record<string, string> = {};
+	const formatted: Record<string, string> = {};
 	for (const [name, value] of Object.entries(values)) {
-		written[name] = typeof value === "number" ? numbers.of(language).format(value) : value;
+		formatted[name] = typeof value === "number" ? numbers.get(language).format(value) : value;
 	}
 	return fillPlaceholders(
 		typeof phrase === "string" ? phrase : formOf(phrase, language, values["count"]),
-		written,
+		formatted,
 	);
 }
 
 function formOf(phrase: Exclude<Phrase, string>, language: string, count: string | number | undefined) {
-	const rule = plurals.of(language).select(Number(count ?? 0));
+	const rule = plurals.get(language).select(Number(count ?? 0));
 	return phrase[rule] ?? phrase.other;
 }

@@ -3,5 +3,5 @@ export function fillPlaceholders(
 	sentence: string,
 	values: Readonly<Record<string, string | number>>,
 ): string {
-	return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+	return sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }

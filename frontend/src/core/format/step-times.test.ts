@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationLabel, shares, totalTime } from "./step-times";
+import { durationLabel, relativeDurations, totalTime } from "./step-times";
 
 const steps = [
 	{ name: "received", milliseconds: 10 },
@@ -13,12 +13,12 @@ test("the time of a document is that of its own steps", () => {
 	expect(totalTime([])).toBe(0);
 });
 
-test("each step that took time is seen beside the longest", () => {
-	expect(shares(steps)).toEqual([0.05, 1, 0.01, 0]);
-	expect(shares([])).toEqual([]);
+test("each step with a duration is visible relative to the longest", () => {
+	expect(relativeDurations(steps)).toEqual([0.05, 1, 0.01, 0]);
+	expect(relativeDurations([])).toEqual([]);
 });
 
-test("times are said in the unit that suits them", () => {
+test("durations are formatted in a suitable unit", () => {
 	expect([0.04, 0.5, 12.4, 999, 1234, 45_000, 150_000].map((time) => durationLabel(time, "en"))).toEqual([
 		"0 ms",
 		"0.5 ms",

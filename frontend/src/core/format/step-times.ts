@@ -17,7 +17,7 @@ export function totalTime(steps: readonly Step[]): number {
  * Returns the duration of each step relative to the longest, from 0 to 1. A step that took any time gets a visible
  * minimum.
  */
-export function shares(steps: readonly Step[]): number[] {
+export function relativeDurations(steps: readonly Step[]): number[] {
 	const longest = Math.max(...steps.map(({ milliseconds }) => milliseconds), 0);
 	return steps.map(({ milliseconds }) =>
 		longest === 0 || milliseconds === 0 ? 0 : Math.max(milliseconds / longest, 0.01),
@@ -34,6 +34,6 @@ export function durationLabel(milliseconds: number, locale?: string): string {
 				: [milliseconds / 60_000, "minute"];
 	const maximumFractionDigits = value < 9.95 && (unit !== "millisecond" || value < 0.95) ? 1 : 0;
 	return numbers
-		.of(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits })
+		.get(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits })
 		.format(value);
 }

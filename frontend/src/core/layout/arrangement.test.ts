@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Arrangement, arrangements, isArrangement, layoutOf, scaleOf } from "./arrangement";
 import { PageSizes } from "./page-sizes";
-import { actualSize, smallestSheet, type Zoom } from "./zoom";
+import { actualSize, minPageLength, type Zoom } from "./zoom";
 
 const frame = { width: 640, height: 480, gutter: 20, margin: 40, gap: 10 };
 
@@ -13,7 +13,7 @@ describe("scaleOf of a column", () => {
 		["page", 1200, 100, 0.5],
 		["auto", 300, 100, actualSize],
 		["auto", 1200, 100, 0.5],
-		["auto", 1, 1, smallestSheet],
+		["auto", 1, 1, minPageLength],
 		["auto", 595, 1, 600 / 595],
 		[1, 300, 100, actualSize],
 		[0.75, 300, 100, 1],

@@ -2,7 +2,7 @@ import type { Frame, Layout } from "./layout";
 import { posterLayout, spreadGap, spreadLayout } from "./row-layouts";
 import type { PageSizes, Size } from "./page-sizes";
 import { columnLayout, stripLayout } from "./strip-layouts";
-import { actualSize, smallestSheet, type Zoom } from "./zoom";
+import { actualSize, minPageLength, type Zoom } from "./zoom";
 
 /** The arrangements of pages: the layouts of a profile, and spreads after a cover page. */
 export const arrangements = ["normal", "twoPages", "twoPagesCover", "poster", "horizontal"] as const;
@@ -16,7 +16,7 @@ export function isArrangement(word: unknown): word is Arrangement {
 }
 
 /** Reports whether an arrangement scrolls vertically, row after row, so that the window shows only a part of a page. */
-export function runsDown(arrangement: Arrangement): boolean {
+export function scrollsVertically(arrangement: Arrangement): boolean {
 	return arrangement === "normal" || arrangement.startsWith("twoPages");
 }
 
@@ -45,13 +45,13 @@ export function scaleOf(arrangement: Arrangement, zoom: Zoom, page: Size, frame:
 	if (typeof zoom === "number") {
 		return zoom * actualSize;
 	}
-	const beside = arrangement.startsWith("twoPages") ? 2 : 1;
-	const room = frame.width - 2 * frame.gutter - (beside - 1) * spreadGap;
-	const width = Math.max(room, 1) / beside / page.width;
+	const pagesPerRow = arrangement.startsWith("twoPages") ? 2 : 1;
+	const availableWidth = frame.width - 2 * frame.gutter - (pagesPerRow - 1) * spreadGap;
+	const width = Math.max(availableWidth, 1) / pagesPerRow / page.width;
 	const height = Math.max(frame.height - 2 * frame.margin, 1) / page.height;
 	switch (zoom) {
 		case "auto":
-			return automatic(arrangement, page, frame, width, height);
+			return autoScale(arrangement, page, frame, width, height);
 		case "width":
 			return width;
 		case "page":
@@ -62,14 +62,14 @@ export function scaleOf(arrangement: Arrangement, zoom: Zoom, page: Size, frame:
 /**
  * Returns the initial scale of an arrangement. `width` and `height` are the scales at which the page fills the frame.
  */
-function automatic(
+function autoScale(
 	arrangement: Arrangement,
 	page: Size,
 	frame: Frame,
 	width: number,
 	height: number,
 ): number {
-	const least = smallestSheet / Math.max(page.width, page.height);
+	const minScale = minPageLength / Math.max(page.width, page.height);
 	switch (arrangement) {
 		case "poster": {
 			const half = (frame.width - 2 * frame.gutter - frame.gap) / 2;
@@ -77,8 +77,8 @@ function automatic(
 		}
 		case "horizontal":
 		case "single":
-			return Math.min(height, Math.max(actualSize, least));
+			return Math.min(height, Math.max(actualSize, minScale));
 		default:
-			return Math.min(width, Math.max(actualSize, least));
+			return Math.min(width, Math.max(actualSize, minScale));
 	}
 }

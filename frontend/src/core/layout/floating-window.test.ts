@@ -1,26 +1,26 @@
 import { describe, expect, test } from "vitest";
 import {
-	minimizedBox,
-	initialBox,
-	movedBox,
 	dockedBox,
-	resizedBox,
 	dockSides,
 	fittedBox,
+	initialBox,
+	minimizedBox,
+	movedBox,
+	resizedBox,
 } from "./floating-window";
 
 const room = { width: 1200, height: 800 };
-const place = { x: 300, y: 200, width: 480, height: 400 };
+const windowBox = { x: 300, y: 200, width: 480, height: 400 };
 
-test("a place that fits stays", () => {
-	expect(fittedBox(place, room)).toEqual(place);
+test("a box that fits is unchanged", () => {
+	expect(fittedBox(windowBox, room)).toEqual(windowBox);
 });
 
 test.each([
 	[320, 568],
 	[375, 667],
 	[1200, 800],
-])("new windows lie within %i × %i", (width, height) => {
+])("new windows are within %i × %i", (width, height) => {
 	for (const others of [0, 1, 4, 9]) {
 		const { x, y, width: w, height: h } = initialBox(others, { width, height });
 		expect(Math.min(x, y)).toBeGreaterThanOrEqual(12);
@@ -30,26 +30,26 @@ test.each([
 });
 
 test("a window moves no further than the room", () => {
-	expect(movedBox(place, 10, -20, room)).toEqual({ ...place, x: 310, y: 180 });
-	expect(movedBox(place, -5_000, 5_000, room)).toEqual({ ...place, x: 12, y: 388 });
+	expect(movedBox(windowBox, 10, -20, room)).toEqual({ ...windowBox, x: 310, y: 180 });
+	expect(movedBox(windowBox, -5_000, 5_000, room)).toEqual({ ...windowBox, x: 12, y: 388 });
 });
 
-describe("an edge that is moved leaves the others where they are", () => {
+describe("moving an edge leaves the others unchanged", () => {
 	test.each([
-		["e", 50, 99, { ...place, width: 530 }],
-		["s", 99, 50, { ...place, height: 450 }],
-		["w", 50, 99, { ...place, x: 350, width: 430 }],
-		["n", 99, -50, { ...place, y: 150, height: 450 }],
-		["se", 5_000, 5_000, { ...place, width: 888, height: 588 }],
+		["e", 50, 99, { ...windowBox, width: 530 }],
+		["s", 99, 50, { ...windowBox, height: 450 }],
+		["w", 50, 99, { ...windowBox, x: 350, width: 430 }],
+		["n", 99, -50, { ...windowBox, y: 150, height: 450 }],
+		["se", 5_000, 5_000, { ...windowBox, width: 888, height: 588 }],
 		["nw", -5_000, -5_000, { x: 12, y: 12, width: 768, height: 588 }],
 		["nw", 5_000, 5_000, { x: 500, y: 400, width: 280, height: 200 }],
-		["se", -5_000, -5_000, { ...place, width: 280, height: 200 }],
+		["se", -5_000, -5_000, { ...windowBox, width: 280, height: 200 }],
 	])("%s by %i, %i", (edges, right, down, want) => {
-		expect(resizedBox(place, edges, right, down, room)).toEqual(want);
+		expect(resizedBox(windowBox, edges, right, down, room)).toEqual(want);
 	});
 });
 
-test("sides are beside each other in a wide room, and above each other in a narrow one", () => {
+test("docked windows are next to each other in a wide room, and above each other in a narrow one", () => {
 	expect(dockedBox(dockSides[0], room)).toEqual({ x: 600, y: 12, width: 588, height: 776 });
 	expect(dockedBox(dockSides[2], room)).toEqual({ x: 12, y: 12, width: 1176, height: 776 });
 	expect(dockedBox(dockSides[0], { width: 375, height: 800 })).toEqual({
@@ -60,7 +60,7 @@ test("sides are beside each other in a wide room, and above each other in a narr
 	});
 });
 
-test("minimised windows lie above each other", () => {
+test("minimized windows are above each other", () => {
 	expect(minimizedBox(0, room)).toEqual({ x: 12, y: 744, width: 240, height: 44 });
 	expect(minimizedBox(1, room)).toEqual({ x: 12, y: 688, width: 240, height: 44 });
 });

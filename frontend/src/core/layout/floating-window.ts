@@ -20,7 +20,7 @@ export const dockSides = [
 ] as const;
 
 /** The smallest size that a window can be resized to, if the room allows it. */
-const smallest: Room = { width: 280, height: 200 };
+const minSize: Room = { width: 280, height: 200 };
 /** Pixels kept free around a window so that its edges can be dragged. */
 const margin = 12;
 
@@ -36,8 +36,8 @@ export function initialBox(others: number, room: Room): WindowBox {
 /** Returns the nearest box that lies within the room. */
 export function fittedBox({ x, y, width, height }: WindowBox, room: Room): WindowBox {
 	const [w, h] = [
-		clamp(width, smallest.width, room.width - 2 * margin),
-		clamp(height, smallest.height, room.height - 2 * margin),
+		clamp(width, minSize.width, room.width - 2 * margin),
+		clamp(height, minSize.height, room.height - 2 * margin),
 	];
 	return {
 		x: clamp(x, margin, room.width - margin - w),
@@ -59,47 +59,47 @@ export function movedBox(
 
 /** Returns a box after some of its edges were dragged, named by compass points such as `n` or `se`. */
 export function resizedBox(
-	place: WindowBox,
+	box: WindowBox,
 	edges: string,
 	right: number,
 	down: number,
 	room: Room,
 ): WindowBox {
-	const has = (edge: string) => edges.includes(edge);
-	const [left, width] = stretched(
-		place.x,
-		place.width,
-		has("w"),
-		has("e"),
+	const isMoving = (edge: string) => edges.includes(edge);
+	const [left, width] = resizedSpan(
+		box.x,
+		box.width,
+		isMoving("w"),
+		isMoving("e"),
 		right,
-		smallest.width,
+		minSize.width,
 		room.width,
 	);
-	const [top, height] = stretched(
-		place.y,
-		place.height,
-		has("n"),
-		has("s"),
+	const [top, height] = resizedSpan(
+		box.y,
+		box.height,
+		isMoving("n"),
+		isMoving("s"),
 		down,
-		smallest.height,
+		minSize.height,
 		room.height,
 	);
 	return fittedBox({ x: left, y: top, width, height }, room);
 }
 
 /** Returns the start and length in one direction, after the start, the end or neither was moved. */
-function stretched(
+function resizedSpan(
 	begin: number,
 	length: number,
-	low: boolean,
-	high: boolean,
-	by: number,
-	least: number,
+	startMoved: boolean,
+	endMoved: boolean,
+	distance: number,
+	min: number,
 	room: number,
 ): readonly [number, number] {
 	const end = begin + length;
-	const first = low ? clamp(begin + by, margin, end - least) : begin;
-	return [first, (high ? clamp(end + by, begin + least, room - margin) : end) - first];
+	const first = startMoved ? clamp(begin + distance, margin, end - min) : begin;
+	return [first, (endMoved ? clamp(end + distance, begin + min, room - margin) : end) - first];
 }
 
 /** Returns the box of a docked window. In a narrow room, right and left become bottom and top. */
@@ -122,7 +122,7 @@ export function minimizedBox(others: number, room: Room): WindowBox {
 	return { x: margin, y: room.height - (height + margin) * (others + 1), width: 240, height };
 }
 
-/** Returns the nearest value within bounds; `most` if the bounds are reversed. */
-function clamp(value: number, least: number, most: number): number {
-	return Math.min(Math.max(value, least), Math.max(most, 0));
+/** Returns the nearest value within bounds; `max` if the bounds are reversed. */
+function clamp(value: number, min: number, max: number): number {
+	return Math.min(Math.max(value, min), Math.max(max, 0));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fits, leftAtPage, settledLeft, settledTop } from "./horizontal-scroll";
+import { alignedLeft, alignedTop, fitsWidth, leftAfterPageChange } from "./horizontal-scroll";
 import { PageSizes } from "./page-sizes";
 import { columnLayout } from "./strip-layouts";
 
@@ -21,54 +21,57 @@ function middle(page: number, left: number): number {
 }
 
 test("a page fits with its gutters, not by itself alone", () => {
-	expect(fits(layout.rect(1), frame)).toBe(true);
-	expect(fits(layout.rect(1), { ...frame, width: 410 })).toBe(false);
-	expect(fits(layout.rect(2), frame)).toBe(false);
+	expect(fitsWidth(layout.rect(1), frame)).toBe(true);
+	expect(fitsWidth(layout.rect(1), { ...frame, width: 410 })).toBe(false);
+	expect(fitsWidth(layout.rect(2), frame)).toBe(false);
 });
 
-describe("settledLeft", () => {
-	test.each([-50, 0, 98, 1_000])("a page that fits is in the middle, whatever the wish (%i)", (wish) => {
-		expect(middle(1, settledLeft(layout.rect(1), frame, wish))).toBe(210);
-		expect(middle(4, settledLeft(layout.rect(4), frame, wish))).toBe(210);
-	});
+describe("alignedLeft", () => {
+	test.each([-50, 0, 98, 1_000])(
+		"a page that fits is centered, whatever the requested position (%i)",
+		(wish) => {
+			expect(middle(1, alignedLeft(layout.rect(1), frame, wish))).toBe(210);
+			expect(middle(4, alignedLeft(layout.rect(4), frame, wish))).toBe(210);
+		},
+	);
 
 	test.each([
 		["left of the page", -100, 0],
 		["within the page", 77, 77],
 		["right of the page", 9_999, 616 - 420],
 	])("a wide page is met %s", (_, wish, left) => {
-		expect(settledLeft(layout.rect(2), frame, wish)).toBe(left);
+		expect(alignedLeft(layout.rect(2), frame, wish)).toBe(left);
 	});
 
-	test("goes over from filling to centring without a jump", () => {
+	test("changes from filling to centering without a jump", () => {
 		const width = frame.width - 2 * frame.gutter;
 		const [just, barely] = [width + 0.6, width + 0.4].map((w) =>
-			settledLeft({ left: 100, top: 0, width: w, height: 1 }, frame, 0),
+			alignedLeft({ left: 100, top: 0, width: w, height: 1 }, frame, 0),
 		);
 		expect(Math.abs((just ?? 0) - (barely ?? 9))).toBeLessThan(1);
 	});
 });
 
-describe("leftAtPage", () => {
+describe("leftAfterPageChange", () => {
 	test("stays between pages of one width", () => {
-		expect(leftAtPage(layout, frame, { from: 2, to: 3, left: 120 })).toBe(120);
+		expect(leftAfterPageChange(layout, frame, { from: 2, to: 3, left: 120 })).toBe(120);
 	});
 
 	test("begins a wider page at its left edge", () => {
-		expect(leftAtPage(layout, frame, { from: 1, to: 2, left: 98 })).toBe(0);
-		expect(leftAtPage(layout, frame, { from: 0, to: 2, left: 98 })).toBe(0);
+		expect(leftAfterPageChange(layout, frame, { from: 1, to: 2, left: 98 })).toBe(0);
+		expect(leftAfterPageChange(layout, frame, { from: 0, to: 2, left: 98 })).toBe(0);
 	});
 
 	test("brings a narrower page into the middle", () => {
-		expect(middle(1, leftAtPage(layout, frame, { from: 3, to: 1, left: 196 }))).toBe(210);
+		expect(middle(1, leftAfterPageChange(layout, frame, { from: 3, to: 1, left: 196 }))).toBe(210);
 	});
 });
 
-describe("settledTop", () => {
+describe("alignedTop", () => {
 	const rect = { left: 0, top: 100, width: 10, height: 300 };
 
 	test("puts a page that fits into the middle", () => {
-		expect(settledTop(rect, frame, 9_999)).toBe(100 - 200);
+		expect(alignedTop(rect, frame, 9_999)).toBe(100 - 200);
 	});
 
 	test.each([
@@ -76,6 +79,6 @@ describe("settledTop", () => {
 		[120, 120],
 		[9_999, 100 + 1_000 + 12 - 700],
 	])("keeps a high page in the window (%i)", (wish, top) => {
-		expect(settledTop({ ...rect, height: 1_000 }, frame, wish)).toBe(top);
+		expect(alignedTop({ ...rect, height: 1_000 }, frame, wish)).toBe(top);
 	});
 });

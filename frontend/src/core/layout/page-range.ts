@@ -7,6 +7,6 @@ export interface PageRange {
 export const noPages: PageRange = { first: 1, last: 0 };
 
 /** Reports whether a page is in a range. */
-export function contains(range: PageRange, page: number): boolean {
+export function containsPage(range: PageRange, page: number): boolean {
 	return page >= range.first && page <= range.last;
 }

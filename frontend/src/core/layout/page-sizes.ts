@@ -14,19 +14,19 @@ export interface Size {
 export class PageSizes {
 	readonly count: number;
 	/** The number of the first page of each run. */
-	readonly #first: number[] = [];
+	readonly #firstPages: number[] = [];
 
 	constructor(readonly runs: readonly SizeRun[]) {
 		let next = 1;
 		for (const [count] of runs) {
-			this.#first.push(next);
+			this.#firstPages.push(next);
 			next += count;
 		}
 		this.count = next - 1;
 	}
 
 	/** Returns the sizes of the pages after a rotation by a number of quarter turns. */
-	turned(quarters: number): PageSizes {
+	rotated(quarters: number): PageSizes {
 		return quarters % 2 === 0
 			? this
 			: new PageSizes(this.runs.map(([count, width, height]) => [count, height, width]));
@@ -43,12 +43,12 @@ export class PageSizes {
 		if (!(page >= 1 && page <= this.count)) {
 			throw new RangeError(`no page ${page} of ${this.count}`);
 		}
-		return lastAtMost(this.#first, page);
+		return lastAtMost(this.#firstPages, page);
 	}
 
 	/** Returns the number of the first page of a run. */
 	firstOf(run: number): number {
-		return this.#first[run] ?? this.count + 1;
+		return this.#firstPages[run] ?? this.count + 1;
 	}
 
 	run(index: number): SizeRun {

@@ -63,7 +63,7 @@ describe("posterLayout", () => {
 		expect(rowsOf(posterLayout(new PageSizes([[5, 600, 800]]), scale, frame))).toEqual(rows);
 	});
 
-	test("stands in the middle, with every page in its place's middle", () => {
+	test("is centered, with every page centered in its cell", () => {
 		const layout = posterLayout(
 			new PageSizes([
 				[1, 300, 400],

@@ -18,8 +18,8 @@ interface Grid {
 export function spreadLayout(sizes: PageSizes, scale: number, frame: Frame, cover: boolean): Layout {
 	const widest = widestOf(sizes) * scale;
 	const width = centredWidth(2 * widest + spreadGap, frame);
-	const left = (column: number, own: number) =>
-		width / 2 + (column === 0 ? -spreadGap / 2 - own : spreadGap / 2);
+	const left = (column: number, pageWidth: number) =>
+		width / 2 + (column === 0 ? -spreadGap / 2 - pageWidth : spreadGap / 2);
 	return rowsLayout(sizes, scale, frame, width, { columns: 2, lead: cover ? 1 : 0, left });
 }
 
@@ -31,12 +31,13 @@ export function posterLayout(sizes: PageSizes, scale: number, frame: Frame): Lay
 	const used = Math.max(Math.min(columns, sizes.count), 1) * (cell + frame.gap) - frame.gap;
 	const width = centredWidth(used, frame);
 	const first = (width - used) / 2;
-	const left = (column: number, own: number) => first + column * (cell + frame.gap) + (cell - own) / 2;
+	const left = (column: number, pageWidth: number) =>
+		first + column * (cell + frame.gap) + (cell - pageWidth) / 2;
 	return rowsLayout(sizes, scale, frame, width, { columns, lead: 0, left });
 }
 
 function widestOf(sizes: PageSizes): number {
-	return sizes.runs.reduce((most, [, width]) => Math.max(most, width), 0);
+	return sizes.runs.reduce((widest, [, width]) => Math.max(widest, width), 0);
 }
 
 function rowsLayout(sizes: PageSizes, scale: number, frame: Frame, width: number, grid: Grid): Layout {
@@ -49,17 +50,17 @@ function rowsLayout(sizes: PageSizes, scale: number, frame: Frame, width: number
 		tops.push(next);
 		next += height * scale + frame.gap;
 	}
-	const placeOf = (page: number) => page - 1 + lead;
-	const pageOf = (place: number) => Math.min(Math.max(place - lead + 1, 1), count);
+	const cellOf = (page: number) => page - 1 + lead;
+	const pageOf = (cell: number) => Math.min(Math.max(cell - lead + 1, 1), count);
 	function rect(page: number): Rect {
 		const size = sizes.size(page);
-		const [own, height] = [size.width * scale, size.height * scale];
-		const row = Math.floor(placeOf(page) / columns);
-		const above = ((heights[row] ?? 0) * scale - height) / 2;
+		const [pageWidth, height] = [size.width * scale, size.height * scale];
+		const row = Math.floor(cellOf(page) / columns);
+		const offset = ((heights[row] ?? 0) * scale - height) / 2;
 		return {
-			left: grid.left(placeOf(page) % columns, own),
-			top: (tops[row] ?? 0) + above,
-			width: own,
+			left: grid.left(cellOf(page) % columns, pageWidth),
+			top: (tops[row] ?? 0) + offset,
+			width: pageWidth,
 			height,
 		};
 	}
@@ -82,7 +83,7 @@ function rowsLayout(sizes: PageSizes, scale: number, frame: Frame, width: number
 			return page;
 		},
 		row(page) {
-			const first = placeOf(page) - (placeOf(page) % columns);
+			const first = cellOf(page) - (cellOf(page) % columns);
 			return { first: pageOf(first), last: pageOf(first + columns - 1) };
 		},
 	};
@@ -91,10 +92,10 @@ function rowsLayout(sizes: PageSizes, scale: number, frame: Frame, width: number
 /** Returns the height of each row in points, which is that of its highest page. */
 function rowHeights(sizes: PageSizes, { columns, lead }: Grid): number[] {
 	const heights: number[] = [];
-	let place = lead;
+	let cell = lead;
 	for (const [count, , height] of sizes.runs) {
-		for (const end = place + count; place < end; place++) {
-			const row = Math.floor(place / columns);
+		for (const end = cell + count; cell < end; cell++) {
+			const row = Math.floor(cell / columns);
 			heights[row] = Math.max(heights[row] ?? 0, height);
 		}
 	}

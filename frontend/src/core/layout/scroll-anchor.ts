@@ -1,11 +1,11 @@
-import { type Arrangement, runsDown } from "./arrangement";
+import { type Arrangement, scrollsVertically } from "./arrangement";
 import type { Layout, Rect } from "./layout";
 import type { Anchor } from "./zoom";
 
 /** A point of the document, and its place in the window in CSS pixels from the top left corner. */
 export interface ScrollAnchor {
 	readonly anchor: Anchor;
-	readonly at: { readonly x: number; readonly y: number };
+	readonly point: { readonly x: number; readonly y: number };
 }
 
 /** The reading position, in a form that survives a change of layout, rotation or window size. */
@@ -25,17 +25,17 @@ export interface ReadingPosition {
  */
 export function scrollAnchorOf(layout: Layout, page: number, area: Rect, slack: number): ScrollAnchor {
 	const rect = layout.rect(page);
-	const x = heldAt([rect.left, rect.width], [area.left, area.width], slack);
-	const y = heldAt([rect.top, rect.height], [area.top, area.height], slack);
+	const x = fixedCoordinate([rect.left, rect.width], [area.left, area.width], slack);
+	const y = fixedCoordinate([rect.top, rect.height], [area.top, area.height], slack);
 	return {
 		anchor: { page, x: (x - rect.left) / rect.width, y: (y - rect.top) / rect.height },
-		at: { x: x - area.left, y: y - area.top },
+		point: { x: x - area.left, y: y - area.top },
 	};
 }
 
 type Stretch = readonly [start: number, length: number];
 
-function heldAt([start, length]: Stretch, [from, room]: Stretch, slack: number): number {
+function fixedCoordinate([start, length]: Stretch, [from, room]: Stretch, slack: number): number {
 	const middle = from + room / 2;
 	const isNear = middle >= start - slack && middle <= start + length + slack;
 	return isNear ? middle : (Math.max(start, from) + Math.min(start + length, from + room)) / 2;
@@ -50,15 +50,21 @@ export function restoredAnchor(
 	arrangement: Arrangement,
 	quarters: number,
 ): ScrollAnchor | undefined {
-	const { scrollAnchor: hold, above } = reading;
-	if (arrangement !== reading.arrangement && !(runsDown(arrangement) && runsDown(reading.arrangement))) {
+	const { scrollAnchor: saved, above } = reading;
+	if (
+		arrangement !== reading.arrangement &&
+		!(scrollsVertically(arrangement) && scrollsVertically(reading.arrangement))
+	) {
 		return undefined;
 	}
-	if (quarters === reading.quarters && runsDown(arrangement) && above >= 0) {
-		return { anchor: { ...hold.anchor, y: 0 }, at: { x: hold.at.x, y: above } };
+	if (quarters === reading.quarters && scrollsVertically(arrangement) && above >= 0) {
+		return { anchor: { ...saved.anchor, y: 0 }, point: { x: saved.point.x, y: above } };
 	}
-	const { x, y } = hold.anchor;
-	return { anchor: { ...hold.anchor, ...rotatedPoint(x, y, quarters - reading.quarters) }, at: hold.at };
+	const { x, y } = saved.anchor;
+	return {
+		anchor: { ...saved.anchor, ...rotatedPoint(x, y, quarters - reading.quarters) },
+		point: saved.point,
+	};
 }
 
 /** Returns a point, in fractions of the page's sides, after a rotation by quarters of a circle to the right. */

@@ -12,8 +12,8 @@ describe("a document that fits", () => {
 		const fits = space(50_000);
 		expect(fits.elementHeight).toBe(50_000);
 		expect(fits.moveTo(12_345)).toBe(12_345);
-		fits.scrolled(40_000);
-		expect([fits.top, fits.shift, fits.drifted]).toEqual([40_000, 0, false]);
+		fits.handleScroll(40_000);
+		expect([fits.top, fits.shift, fits.hasDrifted]).toEqual([40_000, 0, false]);
 	});
 
 	test("is not left", () => {
@@ -37,13 +37,13 @@ describe("a document taller than an element can be", () => {
 	test("is scrolled pixel by pixel nearby", () => {
 		const tall = space(height);
 		const scroll = tall.moveTo(3_000_000);
-		tall.scrolled(scroll + 120);
+		tall.handleScroll(scroll + 120);
 		expect(tall.top).toBeCloseTo(3_000_120, 3);
 	});
 
 	test("is crossed in proportion by the scroll bar", () => {
 		const tall = space(height);
-		tall.scrolled((tallestElement - 1_000) / 2);
+		tall.handleScroll((tallestElement - 1_000) / 2);
 		expect(tall.top).toBeCloseTo((height - 1_000) / 2, 3);
 	});
 
@@ -52,12 +52,12 @@ describe("a document taller than an element can be", () => {
 		let scroll = tall.moveTo(3_000_000);
 		for (let i = 0; i < 50; i++) {
 			scroll += 500;
-			tall.scrolled(scroll);
+			tall.handleScroll(scroll);
 		}
-		expect(tall.drifted).toBe(true);
+		expect(tall.hasDrifted).toBe(true);
 		const top = tall.top;
 		tall.moveTo(top);
 		expect(tall.top).toBeCloseTo(top, 3);
-		expect(tall.drifted).toBe(false);
+		expect(tall.hasDrifted).toBe(false);
 	});
 });

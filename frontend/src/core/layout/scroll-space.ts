@@ -13,10 +13,10 @@ export class ScrollSpace {
 	/** The height of the document. */
 	#height = 0;
 	/** The height of the window onto the document. */
-	#view = 0;
+	#viewHeight = 0;
 	/** The document position minus the scroll position. */
 	#shift = 0;
-	#scroll = 0;
+	#scrollTop = 0;
 
 	/** The required height of the scrolled element. */
 	get elementHeight(): number {
@@ -30,35 +30,35 @@ export class ScrollSpace {
 
 	/** The document position at the top of the window. */
 	get top(): number {
-		return this.#scroll + this.#shift;
+		return this.#scrollTop + this.#shift;
 	}
 
 	/** The largest document position. */
 	get bottom(): number {
-		return Math.max(this.#height - this.#view, 0);
+		return Math.max(this.#height - this.#viewHeight, 0);
 	}
 
 	resize(height: number, view: number): void {
 		this.#height = height;
-		this.#view = view;
+		this.#viewHeight = view;
 	}
 
 	/** Moves to a document position, and returns the scroll position to set. */
 	moveTo(top: number): number {
 		const target = Math.min(Math.max(top, 0), this.bottom);
-		this.#scroll = this.#proportional(target);
-		this.#shift = target - this.#scroll;
-		return this.#scroll;
+		this.#scrollTop = this.#scrollTopFor(target);
+		this.#shift = target - this.#scrollTop;
+		return this.#scrollTop;
 	}
 
 	/** Updates the document position from a scroll position that the browser reports. */
-	scrolled(scroll: number): void {
-		const far = Math.abs(scroll - this.#scroll) > 2 * this.#view;
-		this.#scroll = scroll;
+	handleScroll(scroll: number): void {
+		const isJump = Math.abs(scroll - this.#scrollTop) > 2 * this.#viewHeight;
+		this.#scrollTop = scroll;
 		if (this.#height <= tallestElement) {
 			this.#shift = 0;
-		} else if (far) {
-			this.#shift = (scroll / this.#reach) * this.bottom - scroll;
+		} else if (isJump) {
+			this.#shift = (scroll / this.#scrollRange) * this.bottom - scroll;
 		}
 	}
 
@@ -66,15 +66,15 @@ export class ScrollSpace {
 	 * Reports whether the scroll position has drifted so far from its proportion of the document that the element would
 	 * end before the document does. To correct it, set the scroll position to `moveTo(top)` while nothing moves.
 	 */
-	get drifted(): boolean {
-		return Math.abs(this.#proportional(this.top) - this.#scroll) > 1;
+	get hasDrifted(): boolean {
+		return Math.abs(this.#scrollTopFor(this.top) - this.#scrollTop) > 1;
 	}
 
-	get #reach(): number {
-		return Math.max(this.elementHeight - this.#view, 1);
+	get #scrollRange(): number {
+		return Math.max(this.elementHeight - this.#viewHeight, 1);
 	}
 
-	#proportional(top: number): number {
-		return this.#height <= tallestElement ? top : (top / this.bottom) * this.#reach;
+	#scrollTopFor(top: number): number {
+		return this.#height <= tallestElement ? top : (top / this.bottom) * this.#scrollRange;
 	}
 }

@@ -83,7 +83,7 @@ describe("stripLayout", () => {
 		frame,
 	);
 
-	test("places pages beside each other, each in the middle of the height", () => {
+	test("places pages next to each other, each vertically centered", () => {
 		expect(layout.across).toBe(true);
 		expect(layout.height).toBe(600);
 		expect(layout.rect(1)).toEqual({ left: 20, top: 100, width: 300, height: 400 });
@@ -102,7 +102,7 @@ describe("stripLayout", () => {
 		expect(layout.pageAt(x, 0)).toBe(page);
 	});
 
-	test("is as high as its highest page, and stands in the middle of a wider window", () => {
+	test("is as high as its highest page, and centered in a wider window", () => {
 		const alone = stripLayout(new PageSizes([[3, 300, 400]]), 1, frame, frame.width);
 		expect([1, 2].map((page) => alone.rect(page).left)).toEqual([370, 1380]);
 		const high = stripLayout(new PageSizes([[1, 100, 900]]), 1, frame);

@@ -15,7 +15,7 @@ interface Line {
  */
 export function columnLayout(sizes: PageSizes, scale: number, frame: Frame): Layout {
 	const line = lineOf(sizes, frame.margin, frame.gap, (_, height) => height * scale);
-	const widest = sizes.runs.reduce((most, [, width]) => Math.max(most, width * scale), 0);
+	const widest = sizes.runs.reduce((widest, [, width]) => Math.max(widest, width * scale), 0);
 	const width = centredWidth(widest, frame);
 	return {
 		count: sizes.count,
@@ -24,8 +24,13 @@ export function columnLayout(sizes: PageSizes, scale: number, frame: Frame): Lay
 		across: false,
 		rect(page): Rect {
 			const size = sizes.size(page);
-			const own = size.width * scale;
-			return { left: (width - own) / 2, top: line.startOf(page), width: own, height: size.height * scale };
+			const extent = size.width * scale;
+			return {
+				left: (width - extent) / 2,
+				top: line.startOf(page),
+				width: extent,
+				height: size.height * scale,
+			};
 		},
 		pageAt: (_, y) => line.pageAt(y),
 		row: (page) => ({ first: page, last: page }),
@@ -39,7 +44,7 @@ export function columnLayout(sizes: PageSizes, scale: number, frame: Frame): Lay
 export function stripLayout(sizes: PageSizes, scale: number, frame: Frame, room = 0): Layout {
 	const lengthOf = (width: number) => Math.max(width * scale, room);
 	const line = lineOf(sizes, frame.gutter, frame.gap, lengthOf);
-	const highest = sizes.runs.reduce((most, [, , height]) => Math.max(most, height * scale), 0);
+	const highest = sizes.runs.reduce((widest, [, , height]) => Math.max(widest, height * scale), 0);
 	const height = Math.max(highest + 2 * frame.margin, frame.height);
 	// Centre a strip that is shorter than the window.
 	const left = Math.max(frame.width - line.end - frame.gutter, 0) / 2;
@@ -50,12 +55,12 @@ export function stripLayout(sizes: PageSizes, scale: number, frame: Frame, room 
 		across: true,
 		rect(page): Rect {
 			const size = sizes.size(page);
-			const own = size.height * scale;
+			const extent = size.height * scale;
 			return {
 				left: left + line.startOf(page) + (lengthOf(size.width) - size.width * scale) / 2,
-				top: (height - own) / 2,
+				top: (height - extent) / 2,
 				width: size.width * scale,
-				height: own,
+				height: extent,
 			};
 		},
 		pageAt: (x) => line.pageAt(x - left),
@@ -94,8 +99,8 @@ function lineOf(
 				return 0;
 			}
 			const run = lastAtMost(starts, position);
-			const within = Math.floor((position - (starts[run] ?? 0)) / strideOf(run));
-			return sizes.firstOf(run) + Math.min(Math.max(within, 0), sizes.run(run)[0] - 1);
+			const index = Math.floor((position - (starts[run] ?? 0)) / strideOf(run));
+			return sizes.firstOf(run) + Math.min(Math.max(index, 0), sizes.run(run)[0] - 1);
 		},
 	};
 }

@@ -1,9 +1,9 @@
 import type { SizeRun } from "./page-sizes";
 
 /** The assumed height of a page of reflowed text in CSS pixels while no height is known. */
-const usual = 900;
+const defaultHeight = 900;
 /** The minimum height of a page, so that an empty one is visible. */
-const least = 48;
+const minHeight = 48;
 
 /**
  * The heights of pages of reflowed text. Only pages that were laid out at the current width and size have a known
@@ -12,27 +12,27 @@ const least = 48;
 export class TextHeights {
 	readonly #heights = new Map<number, number>();
 	#sum = 0;
-	#setting = "";
+	#layoutKey = "";
 
 	/** Discards the heights if the width or the text size has changed. */
-	set(width: number, factor: number): void {
-		const setting = `${width} ${factor}`;
-		if (setting !== this.#setting) {
-			this.#setting = setting;
+	setLayout(width: number, factor: number): void {
+		const layoutKey = `${width} ${factor}`;
+		if (layoutKey !== this.#layoutKey) {
+			this.#layoutKey = layoutKey;
 			this.#heights.clear();
 			this.#sum = 0;
 		}
 	}
 
 	/** Records the height of a page in CSS pixels, and reports whether it has changed. */
-	note(page: number, height: number): boolean {
+	recordHeight(page: number, height: number): boolean {
 		const before = this.#heights.get(page);
-		const bounded = Math.max(Math.ceil(height), least);
-		if (before === bounded) {
+		const clamped = Math.max(Math.ceil(height), minHeight);
+		if (before === clamped) {
 			return false;
 		}
-		this.#sum += bounded - (before ?? 0);
-		this.#heights.set(page, bounded);
+		this.#sum += clamped - (before ?? 0);
+		this.#heights.set(page, clamped);
 		return true;
 	}
 
@@ -40,7 +40,7 @@ export class TextHeights {
 	runs(count: number, width: number, scale: number): SizeRun[] {
 		const runs: SizeRun[] = [];
 		const size = (height: number): [number, number] => [width / scale, height / scale];
-		const average = this.#heights.size > 0 ? Math.round(this.#sum / this.#heights.size) : usual;
+		const average = this.#heights.size > 0 ? Math.round(this.#sum / this.#heights.size) : defaultHeight;
 		let next = 1;
 		for (const [page, height] of [...this.#heights].sort(([a], [b]) => a - b)) {
 			if (page > count) {

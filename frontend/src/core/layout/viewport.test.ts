@@ -3,7 +3,7 @@ import { Viewport } from "./viewport";
 import { actualSize } from "./zoom";
 
 const frame = { width: 1000, height: 800, gutter: 20, margin: 24, gap: 10 };
-const at = (left: number, top: number) => ({ left, top });
+const scrollPosition = (left: number, top: number) => ({ left, top });
 
 let scene: Viewport;
 
@@ -13,8 +13,8 @@ beforeEach(() => {
 	scene.layOut(1);
 });
 
-test("a view tells what is to be seen", () => {
-	expect(scene.view(1, at(0, 0))).toMatchObject({
+test("a view describes the visible pages", () => {
+	expect(scene.view(1, scrollPosition(0, 0))).toMatchObject({
 		page: 1,
 		last: 1,
 		count: 10,
@@ -24,27 +24,31 @@ test("a view tells what is to be seen", () => {
 		zoom: "auto",
 		factor: 1,
 	});
-	expect(scene.view(10, at(0, scene.layout.height - 800)).atEnd).toBe(true);
-	expect(new Viewport(false, frame).view(0, at(0, 0))).toMatchObject({ page: 0, last: 0, count: 0 });
+	expect(scene.view(10, scrollPosition(0, scene.layout.height - 800)).atEnd).toBe(true);
+	expect(new Viewport(false, frame).view(0, scrollPosition(0, 0))).toMatchObject({
+		page: 0,
+		last: 0,
+		count: 0,
+	});
 });
 
 test("each arrangement has its own zoom", () => {
 	scene.setZoom(2, 1);
-	scene.arrange("poster");
+	scene.setArrangement("poster");
 	expect(scene.zoom).toBe("auto");
 	scene.setZoom("page", 1);
-	scene.arrange("normal");
+	scene.setArrangement("normal");
 	expect(scene.zoom).toBe(2);
 	scene.setZoom(1e9, 1);
 	expect(scene.zoom).toBe(8);
 });
 
-test("a page begins at the window's upper edge, or in its middle where pages lie across", () => {
-	expect(scene.positionOfPage(3, 1, at(0, 0)).top).toBe(scene.layout.rect(3).top - frame.gap);
-	scene.arrange("horizontal");
+test("a page starts at the window's upper edge, or is centered if pages run horizontally", () => {
+	expect(scene.positionOfPage(3, 1, scrollPosition(0, 0)).top).toBe(scene.layout.rect(3).top - frame.gap);
+	scene.setArrangement("horizontal");
 	scene.layOut(1);
 	const { left, width } = scene.layout.rect(3);
-	expect(scene.positionOfPage(3, 1, at(0, 0)).left).toBe(left + width / 2 - 500);
+	expect(scene.positionOfPage(3, 1, scrollPosition(0, 0)).left).toBe(left + width / 2 - 500);
 });
 
 describe("a link", () => {
@@ -52,7 +56,7 @@ describe("a link", () => {
 		const rect = scene.layout.rect(2);
 		const target = { page: 2, left: 0, top: 400 };
 		expect(scene.positionOfTarget(target, 1)?.top).toBeCloseTo(rect.top + rect.height / 2 - frame.gap, 6);
-		scene.turnTo(2);
+		scene.rotateTo(2);
 		scene.layOut(1);
 		expect(scene.positionOfTarget({ ...target, top: 200 }, 1)?.top).toBeCloseTo(
 			scene.layout.rect(2).top + 0.75 * scene.layout.rect(2).height - frame.gap,
@@ -72,21 +76,24 @@ describe("a link", () => {
 });
 
 describe("what is brought into sight", () => {
-	test("stays where it is in sight", () => {
-		expect(scene.positionRevealing(1, 0.5, 0.2, at(0, 0))).toBeUndefined();
+	test("does not scroll if the target is visible", () => {
+		expect(scene.positionRevealing(1, 0.5, 0.2, scrollPosition(0, 0))).toBeUndefined();
 	});
 
-	test("stands a third from above otherwise", () => {
+	test("places the target a third from the top otherwise", () => {
 		const { top, height } = scene.layout.rect(4);
-		expect(scene.positionRevealing(4, 0.5, 0.5, at(0, 0))?.top).toBeCloseTo(top + height / 2 - 800 / 3, 6);
+		expect(scene.positionRevealing(4, 0.5, 0.5, scrollPosition(0, 0))?.top).toBeCloseTo(
+			top + height / 2 - 800 / 3,
+			6,
+		);
 	});
 
-	test("is where a page that lies on its side has it", () => {
-		scene.turnTo(1);
+	test("finds the target on a rotated page", () => {
+		scene.rotateTo(1);
 		scene.layOut(1);
 		const rect = scene.layout.rect(4);
 		expect(rect.width).toBeGreaterThan(rect.height);
-		expect(scene.positionRevealing(4, 0, 0.9, at(0, 0))?.top).toBeCloseTo(rect.top - 800 / 3, 6);
+		expect(scene.positionRevealing(4, 0, 0.9, scrollPosition(0, 0))?.top).toBeCloseTo(rect.top - 800 / 3, 6);
 	});
 });
 
@@ -95,8 +102,8 @@ test("pages of reading text are as high as it is, at every width", () => {
 	text.setPages([[3, 600, 800]]);
 	text.layOut(1);
 	expect(text.layout.rect(1)).toMatchObject({ width: 720, height: 900 });
-	expect(text.noteHeights([[2, 300]])).toBe(true);
-	expect(text.noteHeights([[2, 300]])).toBe(false);
+	expect(text.recordHeights([[2, 300]])).toBe(true);
+	expect(text.recordHeights([[2, 300]])).toBe(false);
 	text.layOut(1);
 	expect(text.layout.rect(2).height).toBe(300);
 	text.frame = { ...frame, width: 400 };

@@ -1,13 +1,13 @@
 import { type Arrangement, layoutOf, scaleOf } from "./arrangement";
 import {
+	type ReadingPosition,
 	restoredAnchor,
+	rotatedPoint,
 	type ScrollAnchor,
 	scrollAnchorOf,
-	type ReadingPosition,
-	rotatedPoint,
 } from "./scroll-anchor";
 import { type Frame, type Layout, type Rect, rowRect } from "./layout";
-import { fits, leftAtPage, settledLeft, settledTop } from "./horizontal-scroll";
+import { alignedLeft, alignedTop, fitsWidth, leftAfterPageChange } from "./horizontal-scroll";
 import { PageSizes, type SizeRun } from "./page-sizes";
 import { TextHeights } from "./text-heights";
 import type { Target } from "../text/page-text";
@@ -54,17 +54,17 @@ export interface View {
 }
 
 /** The page size that is assumed if there is no page. */
-const noSize = { width: 595, height: 842 };
+const defaultSize = { width: 595, height: 842 };
 
 /** The width of a column of reflowed text in CSS pixels, if there is room: 60 to 75 letters per line. */
-const textWidth = 720;
+const reflowWidth = 720;
 
 /** The minimum distance in pixels between revealed content and the window's edges. */
-const sightRoom = 80;
+const revealMargin = 80;
 
 /** The layout of a document's pages for a window of a given size, and the scroll positions that show parts of it. */
 export class Viewport {
-	readonly #text: boolean;
+	readonly #isReflowed: boolean;
 	/** The original page sizes, and the sizes after rotation or reflow. */
 	#original = new PageSizes([]);
 	#sizes = this.#original;
@@ -76,12 +76,12 @@ export class Viewport {
 	#scale = actualSize;
 	#layout: Layout;
 
-	/** `text` is true for pages of reflowed text, whose height depends on the width of the window. */
+	/** `isReflowed` is true for pages of reflowed text, whose height depends on the width of the window. */
 	constructor(
-		text: boolean,
+		isReflowed: boolean,
 		public frame: Frame,
 	) {
-		this.#text = text;
+		this.#isReflowed = isReflowed;
 		this.#layout = layoutOf(this.#arrangement, this.#sizes, this.#scale, frame);
 	}
 
@@ -120,32 +120,38 @@ export class Viewport {
 	/** Sets the sizes of the pages. Like the setters below, it takes effect with the next `layOut`. */
 	setPages(runs: readonly SizeRun[]): void {
 		this.#original = new PageSizes(runs);
-		this.turnTo(this.#quarters);
+		this.rotateTo(this.#quarters);
 	}
 
-	turnTo(quarters: number): void {
+	rotateTo(quarters: number): void {
 		this.#quarters = quarters;
-		this.#sizes = this.#original.turned(quarters);
+		this.#sizes = this.#original.rotated(quarters);
 	}
 
-	arrange(arrangement: Arrangement): void {
+	setArrangement(arrangement: Arrangement): void {
 		this.#arrangement = arrangement;
 	}
 
 	/** Sets the zoom of the current arrangement. A factor is clamped to the bounds of a page. */
 	setZoom(zoom: Zoom, page: number): void {
-		this.#zooms.set(this.#arrangement, typeof zoom === "number" ? clampZoom(zoom, this.#bounds(page)) : zoom);
+		this.#zooms.set(
+			this.#arrangement,
+			typeof zoom === "number" ? clampZoom(zoom, this.#zoomBounds(page)) : zoom,
+		);
 	}
 
 	/** Records the heights of pages of reflowed text in CSS pixels, and reports whether one has changed. */
-	noteHeights(heights: Iterable<readonly [page: number, height: number]>): boolean {
-		return [...heights].filter(([page, height]) => height > 0 && this.#heights.note(page, height)).length > 0;
+	recordHeights(heights: Iterable<readonly [page: number, height: number]>): boolean {
+		return (
+			[...heights].filter(([page, height]) => height > 0 && this.#heights.recordHeight(page, height)).length >
+			0
+		);
 	}
 
 	/** Lays out all pages. Zooms that fit use the size of `page`; 0 keeps the scale. */
 	layOut(page: number): void {
-		if (this.#text) {
-			this.#setText();
+		if (this.#isReflowed) {
+			this.#setReflowedSizes();
 		}
 		if (page > 0) {
 			const size = this.#sizes.size(Math.min(page, this.count));
@@ -176,22 +182,22 @@ export class Viewport {
 			last: page > 0 ? this.#layout.row(page).last : 0,
 			count: this.count,
 			arrangement: this.#arrangement,
-			...this.#ends(position),
+			...this.#scrollEnds(position),
 			quarters: this.#quarters,
 			zoom: this.zoom,
 			factor: this.#scale / actualSize,
-			bounds: this.#bounds(page),
+			bounds: this.#zoomBounds(page),
 		};
 	}
 
 	/** Reports whether a page is wider than the window, so that left and right scroll within it. */
 	pansSideways(page: number): boolean {
-		return page > 0 && !this.#layout.across && !fits(rowRect(this.#layout, page), this.frame);
+		return page > 0 && !this.#layout.across && !fitsWidth(rowRect(this.#layout, page), this.frame);
 	}
 
 	/** Returns the point of the document under a point of the window. */
-	anchor({ left, top }: Position, at: Point): Anchor | undefined {
-		return anchorAt(this.#layout, left + at.x, top + at.y);
+	anchor({ left, top }: Position, windowPoint: Point): Anchor | undefined {
+		return anchorAt(this.#layout, left + windowPoint.x, top + windowPoint.y);
 	}
 
 	/** Returns the point that keeps its place while the zoom changes, so that `page` stays visible; undefined without pages. */
@@ -201,28 +207,28 @@ export class Viewport {
 			: undefined;
 	}
 
-	/** Returns the reading position on a page, from which `positionOfReading` restores it after a change of the layout. */
+	/** Returns the reading position on a page, from which `positionOfReadingPosition` restores it after a change of the layout. */
 	readingPosition(page: number, position: Position): ReadingPosition | undefined {
-		const hold = this.scrollAnchor(page, position);
+		const scrollAnchor = this.scrollAnchor(page, position);
 		return (
-			hold && {
+			scrollAnchor && {
 				page,
 				arrangement: this.#arrangement,
 				quarters: this.#quarters,
-				scrollAnchor: hold,
+				scrollAnchor,
 				above: this.#layout.rect(page).top - position.top,
 			}
 		);
 	}
 
 	/** Returns the scroll position that restores a reading position; undefined if only its page can be restored. */
-	positionOfReading(reading: ReadingPosition): Position | undefined {
-		const hold = restoredAnchor(reading, this.#arrangement, this.#quarters);
-		return hold && this.positionOfAnchor(hold.anchor, hold.at, reading.page);
+	positionOfReadingPosition(reading: ReadingPosition): Position | undefined {
+		const scrollAnchor = restoredAnchor(reading, this.#arrangement, this.#quarters);
+		return scrollAnchor && this.positionOfAnchor(scrollAnchor.anchor, scrollAnchor.point, reading.page);
 	}
 
 	/** Reports whether any part of a page is visible at a scroll position. */
-	shows(page: number, position: Position): boolean {
+	isPageVisible(page: number, position: Position): boolean {
 		const rect = this.#layout.rect(page);
 		const { left, top, width, height } = this.visibleArea(position);
 		return (
@@ -234,16 +240,16 @@ export class Viewport {
 	}
 
 	/** Returns the scroll position that brings an anchor to a point of the window, aligned with `page`. */
-	positionOfAnchor(anchor: Anchor, at: Point, page: number): Position {
+	positionOfAnchor(anchor: Anchor, windowPoint: Point, page: number): Position {
 		const point = pointOf(this.#layout, anchor);
-		return this.alignedPosition(page, { left: point.x - at.x, top: point.y - at.y });
+		return this.alignedPosition(page, { left: point.x - windowPoint.x, top: point.y - windowPoint.y });
 	}
 
 	/** Returns a scroll position aligned with a page across the scroll direction: a page that fits is centred. */
 	alignedPosition(page: number, { left, top }: Position): Position {
 		return this.#layout.across
-			? { left, top: settledTop(this.#layout.rect(page), this.frame, top) }
-			: { left: settledLeft(rowRect(this.#layout, page), this.frame, left), top };
+			? { left, top: alignedTop(this.#layout.rect(page), this.frame, top) }
+			: { left: alignedLeft(rowRect(this.#layout, page), this.frame, left), top };
 	}
 
 	/** Returns the scroll position that shows the start of a page, coming from page `from` and another position. */
@@ -258,7 +264,7 @@ export class Viewport {
 	positionNear(page: number, from: number, { left, top }: Position): Position {
 		return this.#layout.across
 			? this.alignedPosition(page, { left, top })
-			: { left: leftAtPage(this.#layout, this.frame, { from, to: page, left }), top };
+			: { left: leftAfterPageChange(this.#layout, this.frame, { from, to: page, left }), top };
 	}
 
 	/** Returns the scroll position of a link's target; undefined if the target is only a page. */
@@ -267,7 +273,7 @@ export class Viewport {
 			return undefined;
 		}
 		const size = this.#original.size(page);
-		const point = this.#turned(page, left / size.width, top / size.height);
+		const point = this.#rotatedPosition(page, left / size.width, top / size.height);
 		return this.positionNear(page, from, {
 			left: point.x - this.frame.gutter,
 			top: point.y - this.frame.gap,
@@ -277,52 +283,52 @@ export class Viewport {
 	/** Returns the scroll position that makes a point of a page visible, x and y from 0 to 1; undefined if it is visible. */
 	positionRevealing(page: number, x: number, y: number, { left, top }: Position): Position | undefined {
 		const { width, height } = this.frame;
-		const point = this.#turned(page, x, y);
-		const seenX = isWithin(point.x - left, width);
-		const seenY = isWithin(point.y - top, height);
-		if (seenX && seenY) {
+		const point = this.#rotatedPosition(page, x, y);
+		const isVisibleX = isWithin(point.x - left, width);
+		const isVisibleY = isWithin(point.y - top, height);
+		if (isVisibleX && isVisibleY) {
 			return undefined;
 		}
 		const rect = this.#layout.rect(page);
 		return {
-			left: seenX ? left : settledLeft(rect, this.frame, point.x - width / 2),
-			top: seenY ? top : point.y - height / 3,
+			left: isVisibleX ? left : alignedLeft(rect, this.frame, point.x - width / 2),
+			top: isVisibleY ? top : point.y - height / 3,
 		};
 	}
 
 	/** Sets the sizes of pages of reflowed text at the current zoom. */
-	#setText(): void {
+	#setReflowedSizes(): void {
 		const factor = typeof this.zoom === "number" ? this.zoom : 1;
-		const width = Math.max(Math.min(textWidth * factor, this.frame.width - 2 * this.frame.gutter), 1);
-		this.#heights.set(width, factor);
+		const width = Math.max(Math.min(reflowWidth * factor, this.frame.width - 2 * this.frame.gutter), 1);
+		this.#heights.setLayout(width, factor);
 		this.#sizes = new PageSizes(this.#heights.runs(this.#original.count, width, factor * actualSize));
 	}
 
-	#bounds(page: number): ZoomBounds {
-		const size = page > 0 ? this.#sizes.size(page) : noSize;
+	#zoomBounds(page: number): ZoomBounds {
+		const size = page > 0 ? this.#sizes.size(page) : defaultSize;
 		const scale = (zoom: Zoom) => scaleOf(this.#arrangement, zoom, size, this.frame);
 		return zoomBounds([scale("auto"), scale("width"), scale("page")]);
 	}
 
-	#ends(position: Position): { atStart: boolean; atEnd: boolean } {
+	#scrollEnds(position: Position): { atStart: boolean; atEnd: boolean } {
 		const { left, top, width, height } = this.visibleArea(position);
 		const { across, width: wide, height: high } = this.#layout;
-		const [start, length, whole] = across ? [left, width, wide] : [top, height, high];
-		return { atStart: start <= 1, atEnd: start + length >= whole - 1 };
+		const [start, length, total] = across ? [left, width, wide] : [top, height, high];
+		return { atStart: start <= 1, atEnd: start + length >= total - 1 };
 	}
 
 	/**
 	 * Returns the position of a point after the rotation of its page. Coordinates are fractions of the page's sides,
 	 * clamped to the page.
 	 */
-	#turned(page: number, x: number, y: number): Point {
-		const [across, down] = [x, y].map((share) => Math.min(Math.max(share, 0), 1)) as [number, number];
+	#rotatedPosition(page: number, x: number, y: number): Point {
+		const [across, down] = [x, y].map((fraction) => Math.min(Math.max(fraction, 0), 1)) as [number, number];
 		return pointOf(this.#layout, { page, ...rotatedPoint(across, down, this.#quarters) });
 	}
 }
 
 /** Reports whether a coordinate is visible in a window of a given length, and not at its very edge. */
-function isWithin(place: number, length: number): boolean {
-	const room = Math.min(sightRoom, length / 4);
-	return place > room && place < length - room;
+function isWithin(coordinate: number, length: number): boolean {
+	const margin = Math.min(revealMargin, length / 4);
+	return coordinate > margin && coordinate < length - margin;
 }

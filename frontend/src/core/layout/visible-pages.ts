@@ -3,10 +3,10 @@ import type { Margins } from "./scroll-velocity";
 import { noPages, type PageRange } from "./page-range";
 
 /** Returns an area of the layout, widened by margins in the direction of the pages. */
-export function widened(layout: Layout, area: Rect, { before, behind }: Margins): Rect {
+export function withMargins(layout: Layout, area: Rect, { before, after }: Margins): Rect {
 	return layout.across
-		? { ...area, left: area.left - before, width: area.width + before + behind }
-		: { ...area, top: area.top - before, height: area.height + before + behind };
+		? { ...area, left: area.left - before, width: area.width + before + after }
+		: { ...area, top: area.top - before, height: area.height + before + after };
 }
 
 /** Returns the pages of all rows that intersect an area of the layout. */
@@ -26,11 +26,11 @@ export function pagesIn(layout: Layout, { left, top, width, height }: Rect): Pag
  * are no pages.
  */
 export function currentPage(layout: Layout, { left, top, width, height }: Rect): number {
-	const [start, length, whole] = layout.across ? [left, width, layout.width] : [top, height, layout.height];
+	const [start, length, total] = layout.across ? [left, width, layout.width] : [top, height, layout.height];
 	if (layout.count === 0 || start <= 0) {
 		return Math.min(1, layout.count);
 	}
-	if (start + length >= whole - 1) {
+	if (start + length >= total - 1) {
 		return layout.row(layout.count).first;
 	}
 	return layout.row(layout.pageAt(left + width / 2, top + height / 2)).first;
@@ -46,6 +46,8 @@ export function loadingOrder(mounted: PageRange, inView: PageRange, current: num
 		pages.push(page);
 	}
 	const distance = (page: number) => Math.max(inView.first - page, page - inView.last, 0);
-	const away = (page: number) => Math.abs(page - current);
-	return pages.sort((a, b) => distance(a) - distance(b) || away(a) - away(b) || b - a);
+	const distanceToCurrent = (page: number) => Math.abs(page - current);
+	return pages.sort(
+		(a, b) => distance(a) - distance(b) || distanceToCurrent(a) - distanceToCurrent(b) || b - a,
+	);
 }

@@ -46,7 +46,7 @@ test.each([
 	[1.126, "113%"],
 	[0.0123, "1.2%"],
 ])("%f reads %s", (factor, text) => {
-	expect(zoom.percent(factor)).toBe(text);
+	expect(zoom.formatPercent(factor)).toBe(text);
 });
 
 const fits = ["auto", "width", "page"] as const;
@@ -93,7 +93,7 @@ describe("anchors", () => {
 		expect(point.y).toBeCloseTo(after.rect(7).top + 900, 6);
 	});
 
-	test("fall back to the last page where theirs is gone", () => {
+	test("fall back to the last page if theirs does not exist any more", () => {
 		const short = columnLayout(new PageSizes([[2, 300, 400]]), 1, frame);
 		expect(zoom.pointOf(short, { page: 9, x: 0, y: 0 }).y).toBe(short.rect(2).top);
 	});

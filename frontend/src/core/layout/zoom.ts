@@ -35,7 +35,7 @@ export interface ZoomBounds {
  * The length of the longer side in CSS pixels below which a page is not recognizable as one. The style sheet of the
  * first paint has the same value.
  */
-export const smallestSheet = 96;
+export const minPageLength = 96;
 
 const steps = [0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8];
 
@@ -78,12 +78,12 @@ export function clampZoom(factor: number, { smallest, largest }: ZoomBounds): nu
  * zoom out.
  */
 export function wheelFactor(delta: number): number {
-	const bounded = Math.min(Math.max(delta, -120), 120);
-	return Math.exp(-bounded / 400);
+	const clamped = Math.min(Math.max(delta, -120), 120);
+	return Math.exp(-clamped / 400);
 }
 
 /** Formats a factor as a whole percentage. */
-export function percent(factor: number): string {
+export function formatPercent(factor: number): string {
 	const value = factor * 100;
 	return `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)}%`;
 }

@@ -8,17 +8,17 @@ export interface IndexRange {
  * A cache of the loaded parts of a long list. Outdated parts are kept until newer ones arrive, so that nothing flickers;
  * the least recently used parts are evicted.
  */
-export class Chunks<T> {
-	readonly #most: number;
+export class ChunkCache<T> {
+	readonly #maxChunks: number;
 	readonly #chunks = new Map<number, { items: readonly T[]; age: number }>();
-	#age = 0;
+	#generation = 0;
 
-	/** `size` is the number of items in a part, and `most` the maximum number of cached parts. */
+	/** `size` is the number of items in a part, and `maxChunks` the maximum number of cached parts. */
 	constructor(
 		readonly size: number,
-		most: number,
+		maxChunks: number,
 	) {
-		this.#most = most;
+		this.#maxChunks = maxChunks;
 	}
 
 	/** Returns the item at an index; undefined if it is not loaded. */
@@ -31,10 +31,10 @@ export class Chunks<T> {
 		const parts: number[] = [];
 		for (let part = Math.floor(first / this.size); part * this.size < end; part++) {
 			const chunk = this.#chunks.get(part);
-			if (chunk?.age !== this.#age) {
+			if (chunk?.age !== this.#generation) {
 				parts.push(part);
 			} else {
-				this.#chunks.delete(part); // to the end: it was looked at
+				this.#chunks.delete(part); // reinsert: the most recently used parts are last
 				this.#chunks.set(part, chunk);
 			}
 		}
@@ -42,16 +42,16 @@ export class Chunks<T> {
 	}
 
 	/** The current age of the list. Parts that are requested from now on are up to date as of this age. */
-	get now(): number {
-		return this.#age;
+	get generation(): number {
+		return this.#generation;
 	}
 
 	/** Stores a part, with the age of the list at the time of its request. */
-	put(part: number, items: readonly T[], asked = this.#age): void {
+	store(part: number, items: readonly T[], generation = this.#generation): void {
 		this.#chunks.delete(part);
-		this.#chunks.set(part, { items, age: asked });
+		this.#chunks.set(part, { items, age: generation });
 		for (const oldest of this.#chunks.keys()) {
-			if (this.#chunks.size <= this.#most) {
+			if (this.#chunks.size <= this.#maxChunks) {
 				break;
 			}
 			this.#chunks.delete(oldest);
@@ -59,27 +59,27 @@ export class Chunks<T> {
 	}
 
 	/** Marks all parts as outdated. */
-	age(): void {
-		this.#age++;
+	markOutdated(): void {
+		this.#generation++;
 	}
 
 	clear(): void {
 		this.#chunks.clear();
 	}
 
-	/** Replaces each item for which `change` returns another one. */
-	replace(change: (item: T) => T): void {
+	/** Replaces each item by what `transform` returns for it. */
+	mapItems(transform: (item: T) => T): void {
 		for (const chunk of this.#chunks.values()) {
-			chunk.items = chunk.items.map(change);
+			chunk.items = chunk.items.map(transform);
 		}
 	}
 
 	/** Returns the index of the first loaded item that matches; undefined if there is none. */
-	place(is: (item: T) => boolean): number | undefined {
+	findIndex(matches: (item: T) => boolean): number | undefined {
 		for (const [part, { items }] of this.#chunks) {
-			const within = items.findIndex(is);
-			if (within >= 0) {
-				return part * this.size + within;
+			const index = items.findIndex(matches);
+			if (index >= 0) {
+				return part * this.size + index;
 			}
 		}
 		return undefined;

@@ -5,24 +5,24 @@ import type { IndexRange } from "./chunks";
  * no overlap with the previous one, several times in a row. A single jump, such as to the end, does not count.
  */
 export class FastScroll {
-	readonly #rest: number;
-	#last: IndexRange = { first: 0, end: 0 };
-	#jumped = -Infinity;
+	readonly #maxPause: number;
+	#lastVisible: IndexRange = { first: 0, end: 0 };
+	#lastJump = -Infinity;
 
-	/** `rest` is the most milliseconds between two jumps that count as one fast scroll. */
-	constructor(rest: number) {
-		this.#rest = rest;
+	/** `maxPause` is the most milliseconds between two jumps that count as one fast scroll. */
+	constructor(maxPause: number) {
+		this.#maxPause = maxPause;
 	}
 
 	/** Records the visible range at a time in milliseconds, and reports whether the list is scrolled too fast to be read. */
-	passes(seen: IndexRange, now: number): boolean {
-		const apart = seen.first >= this.#last.end || seen.end <= this.#last.first;
-		this.#last = seen;
-		if (!apart) {
+	isTooFast(visible: IndexRange, now: number): boolean {
+		const isJump = visible.first >= this.#lastVisible.end || visible.end <= this.#lastVisible.first;
+		this.#lastVisible = visible;
+		if (!isJump) {
 			return false;
 		}
-		const again = now - this.#jumped <= this.#rest;
-		this.#jumped = now;
-		return again;
+		const isFast = now - this.#lastJump <= this.#maxPause;
+		this.#lastJump = now;
+		return isFast;
 	}
 }

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import {
-	withItems,
 	countSelected,
+	emptySelection,
 	fullSelection,
 	isSelected,
-	withoutItems,
-	emptySelection,
-	selectOnly,
+	selectionOf,
 	toggleSelected,
+	withItems,
+	withoutItems,
 } from "./list-selection";
 
 test("some are selected", () => {
-	let picking = withItems(selectOnly(["a"]), ["b", "c"]);
+	let picking = withItems(selectionOf(["a"]), ["b", "c"]);
 	picking = toggleSelected(toggleSelected(picking, "b"), "d");
 	expect(["a", "b", "c", "d"].filter((id) => isSelected(picking, id))).toEqual(["a", "c", "d"]);
 	expect(countSelected(picking, 100)).toBe(3);
@@ -19,7 +19,7 @@ test("some are selected", () => {
 });
 
 test("what has left the list is not selected any more", () => {
-	expect(withoutItems(selectOnly(["a", "b"]), ["b", "c"])).toEqual(selectOnly(["a"]));
+	expect(withoutItems(selectionOf(["a", "b"]), ["b", "c"])).toEqual(selectionOf(["a"]));
 	expect(withoutItems(fullSelection, ["b"])).toEqual(emptySelection);
 });
 

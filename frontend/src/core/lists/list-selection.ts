@@ -25,36 +25,36 @@ export function countSelected({ all, ids }: ListSelection, total: number): numbe
 }
 
 /** Returns the selection of these items alone. */
-export function selectOnly(ids: Iterable<string>): ListSelection {
+export function selectionOf(ids: Iterable<string>): ListSelection {
 	return { all: false, ids: new Set(ids) };
 }
 
 /** Returns the selection with one item toggled. */
-export function toggleSelected(picking: ListSelection, id: string): ListSelection {
-	const ids = new Set(picking.ids);
+export function toggleSelected(selection: ListSelection, id: string): ListSelection {
+	const ids = new Set(selection.ids);
 	if (!ids.delete(id)) {
 		ids.add(id);
 	}
-	return { ...picking, ids };
+	return { ...selection, ids };
 }
 
 /**
  * Returns the selection without items that were removed from the list. If everything was selected, the result is empty.
  */
-export function withoutItems({ all, ids }: ListSelection, gone: Iterable<string>): ListSelection {
-	const left = new Set(gone);
-	return all ? emptySelection : selectOnly([...ids].filter((id) => !left.has(id)));
+export function withoutItems({ all, ids }: ListSelection, removed: Iterable<string>): ListSelection {
+	const removedIds = new Set(removed);
+	return all ? emptySelection : selectionOf([...ids].filter((id) => !removedIds.has(id)));
 }
 
 /** Returns the selection with these items added. */
-export function withItems(picking: ListSelection, more: Iterable<string>): ListSelection {
-	const ids = new Set(picking.ids);
-	for (const id of more) {
-		if (picking.all) {
+export function withItems(selection: ListSelection, added: Iterable<string>): ListSelection {
+	const ids = new Set(selection.ids);
+	for (const id of added) {
+		if (selection.all) {
 			ids.delete(id);
 		} else {
 			ids.add(id);
 		}
 	}
-	return { ...picking, ids };
+	return { ...selection, ids };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { nextTile, scrollToTile, tile, tileCorner, tilesWithin } from "./tiling";
+import { layOutTiles, nextTile, scrollToTile, tileCorner, tilesWithin } from "./tiling";
 
-const sizes = { least: 180, height: (width: number) => width * 1.25, gap: 16 };
+const sizes = { minWidth: 180, height: (width: number) => width * 1.25, gap: 16 };
 
 test("tiles share the width", () => {
-	const tiling = tile(10, 1000, sizes);
+	const tiling = layOutTiles(10, 1000, sizes);
 	expect(tiling.columns).toBe(5);
 	expect(tiling.tileWidth * 5 + 16 * 4).toBeCloseTo(1000);
 	expect(tiling.height).toBeCloseTo(2 * tiling.tileHeight + 16);
@@ -12,32 +12,32 @@ test("tiles share the width", () => {
 });
 
 test("a list is tiles one below the other", () => {
-	const tiling = tile(100_000, 800, { least: Infinity, height: () => 44, gap: 0 });
+	const tiling = layOutTiles(100_000, 800, { minWidth: Infinity, height: () => 44, gap: 0 });
 	expect(tiling).toMatchObject({ columns: 1, tileWidth: 800, height: 4_400_000 });
 });
 
 test("a narrow window has one column", () => {
-	expect(tile(3, 100, sizes).columns).toBe(1);
-	expect(tile(0, 100, sizes).height).toBe(0);
+	expect(layOutTiles(3, 100, sizes).columns).toBe(1);
+	expect(layOutTiles(0, 100, sizes).height).toBe(0);
 });
 
 test("only tiles near the window are drawn", () => {
-	const tiling = tile(1000, 1000, { ...sizes, height: () => 84 }); // 100 a row
+	const tiling = layOutTiles(1000, 1000, { ...sizes, height: () => 84 }); // 100 a row
 	expect(tilesWithin(tiling, 0, 300, 1)).toEqual({ first: 0, end: 20 });
 	expect(tilesWithin(tiling, 1000, 1300, 1)).toEqual({ first: 45, end: 70 });
 	expect(tilesWithin(tiling, 19_900, 20_200, 1)).toEqual({ first: 990, end: 1000 });
-	expect(tilesWithin(tile(0, 1000, sizes), 0, 300, 2)).toEqual({ first: 0, end: 0 });
+	expect(tilesWithin(layOutTiles(0, 1000, sizes), 0, 300, 2)).toEqual({ first: 0, end: 0 });
 });
 
 test("scrolling brings a tile into the window, and no further", () => {
-	const tiling = tile(100, 200, { least: Infinity, height: () => 40, gap: 0 });
+	const tiling = layOutTiles(100, 200, { minWidth: Infinity, height: () => 40, gap: 0 });
 	expect(scrollToTile(tiling, 2, 0, 200)).toBe(0);
 	expect(scrollToTile(tiling, 9, 0, 200)).toBe(200);
 	expect(scrollToTile(tiling, 1, 200, 200)).toBe(40);
 });
 
 describe("keys", () => {
-	const tiling = tile(12, 1000, sizes); // rows of 5, 5, 2
+	const tiling = layOutTiles(12, 1000, sizes); // rows of 5, 5, 2
 	test.each([
 		["ArrowRight", 0, 1],
 		["ArrowLeft", 0, 0],

@@ -16,15 +16,15 @@ export interface Tiling {
 /** The requested sizes of tiles. */
 export interface TileSizes {
 	/** The minimum width of a tile; tiles share the remaining space. Infinity puts one tile in a row. */
-	readonly least: number;
+	readonly minWidth: number;
 	/** Returns the height of a tile for its width. */
 	readonly height: (width: number) => number;
 	readonly gap: number;
 }
 
 /** Lays tiles out in a window of a given width. */
-export function tile(count: number, width: number, { least, height, gap }: TileSizes): Tiling {
-	const columns = Math.max(Math.floor((width + gap) / (least + gap)), 1);
+export function layOutTiles(count: number, width: number, { minWidth, height, gap }: TileSizes): Tiling {
+	const columns = Math.max(Math.floor((width + gap) / (minWidth + gap)), 1);
 	const tileWidth = Math.max((width - gap * (columns - 1)) / columns, 1);
 	const tileHeight = height(tileWidth);
 	const rows = Math.ceil(count / columns);
@@ -41,17 +41,17 @@ export function tile(count: number, width: number, { least, height, gap }: TileS
 }
 
 /**
- * Returns the range of tiles, from `first` to `end` (exclusive), that overlap a vertical range, plus `spare` rows on
+ * Returns the range of tiles, from `first` to `end` (exclusive), that overlap a vertical range, plus `overscan` rows on
  * either side.
  */
 export function tilesWithin(
 	{ columns, stepY, count }: Tiling,
 	top: number,
 	bottom: number,
-	spare: number,
+	overscan: number,
 ): { first: number; end: number } {
-	const firstRow = Math.max(Math.floor(top / stepY) - spare, 0);
-	const endRow = Math.max(Math.ceil(bottom / stepY) + spare, firstRow);
+	const firstRow = Math.max(Math.floor(top / stepY) - overscan, 0);
+	const endRow = Math.max(Math.ceil(bottom / stepY) + overscan, firstRow);
 	return { first: Math.min(firstRow * columns, count), end: Math.min(endRow * columns, count) };
 }
 
@@ -61,13 +61,13 @@ export function tileCorner({ columns, stepX, stepY }: Tiling, index: number): { 
 }
 
 /** Returns the scroll position nearest to the current one that shows the whole tile in a window of a given height. */
-export function scrollToTile(tiling: Tiling, index: number, scrolled: number, height: number): number {
+export function scrollToTile(tiling: Tiling, index: number, scrollTop: number, height: number): number {
 	const { top } = tileCorner(tiling, index);
 	const bottom = top + tiling.tileHeight;
-	if (top < scrolled) {
+	if (top < scrollTop) {
 		return top;
 	}
-	return bottom > scrolled + height ? bottom - height : scrolled;
+	return bottom > scrollTop + height ? bottom - height : scrollTop;
 }
 
 /** A key that moves between tiles. */

@@ -1,37 +1,37 @@
 /** The undo and redo states of a value. Each state is immutable. */
 export interface History<State> {
-	readonly past: readonly { readonly state: State; readonly what: string }[];
+	readonly past: readonly { readonly state: State; readonly change: string }[];
 	readonly present: State;
-	readonly future: readonly { readonly state: State; readonly what: string }[];
+	readonly future: readonly { readonly state: State; readonly change: string }[];
 	/** The name of the change in progress. Further changes with the same name belong to the same step. */
 	readonly open: string | undefined;
 }
 
 /** The maximum number of steps that are kept. */
-const most = 200;
+const maxSteps = 200;
 
-export function begin<State>(present: State): History<State> {
+export function startHistory<State>(present: State): History<State> {
 	return { past: [], present, future: [], open: undefined };
 }
 
 /**
  * Adds a change. Consecutive changes with the same name, such as those from dragging a slider, become one step until
- * {@link seal} is called.
+ * {@link endStep} is called.
  */
-export function change<State>(history: History<State>, what: string, state: State): History<State> {
+export function recordChange<State>(history: History<State>, change: string, state: State): History<State> {
 	const { past, present, open } = history;
-	return open === what
+	return open === change
 		? { past, present: state, future: [], open }
 		: {
-				past: [...past.slice(1 - most), { state: present, what }],
+				past: [...past.slice(1 - maxSteps), { state: present, change }],
 				present: state,
 				future: [],
-				open: what,
+				open: change,
 			};
 }
 
 /** Ends the current step, so that the next change starts a new one. */
-export function seal<State>(history: History<State>): History<State> {
+export function endStep<State>(history: History<State>): History<State> {
 	return { ...history, open: undefined };
 }
 
@@ -42,7 +42,7 @@ export function undo<State>({ past, present, future, ...rest }: History<State>):
 		: {
 				past: past.slice(0, -1),
 				present: last.state,
-				future: [{ state: present, what: last.what }, ...future],
+				future: [{ state: present, change: last.change }, ...future],
 				open: undefined,
 			};
 }
@@ -52,7 +52,7 @@ export function redo<State>({ past, present, future, ...rest }: History<State>):
 	return next === undefined
 		? { past, present, future, ...rest }
 		: {
-				past: [...past, { state: present, what: next.what }],
+				past: [...past, { state: present, change: next.change }],
 				present: next.state,
 				future: others,
 				open: undefined,

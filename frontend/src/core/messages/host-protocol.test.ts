@@ -5,10 +5,10 @@ import {
 	eventMessage,
 	type HostCommand,
 	parseHostMessage,
-	parseTurn,
+	parseTabSwitch,
 	parseViewerMessage,
-	refusalOf,
-	turnMessage,
+	rejectionMessage,
+	tabSwitchMessage,
 	type ViewerEvent,
 } from "./host-protocol";
 
@@ -38,12 +38,12 @@ test.each(events)("the event $name arrives as it was sent", (event) => {
 });
 
 test.each(["next", "back"] as const)("the turn %s arrives as it was sent, and is no event", (turn) => {
-	expect(parseTurn(structuredClone(turnMessage(turn)))).toBe(turn);
-	expect(parseViewerMessage(turnMessage(turn))).toBeUndefined();
+	expect(parseTabSwitch(structuredClone(tabSwitchMessage(turn)))).toBe(turn);
+	expect(parseViewerMessage(tabSwitchMessage(turn))).toBeUndefined();
 });
 
 test("other things are no turns", () => {
-	expect([null, {}, { svcView: 1, turn: "away" }, { turn: "next" }].map(parseTurn)).toEqual(
+	expect([null, {}, { svcView: 1, turn: "away" }, { turn: "next" }].map(parseTabSwitch)).toEqual(
 		Array(4).fill(undefined),
 	);
 });
@@ -71,7 +71,7 @@ test("a field that a message does not have is left behind", () => {
 	expect(parseViewerMessage(message)).toEqual({ name: "pageClicked", data: { page: 2 } });
 });
 
-const strangers: unknown[] = [
+const foreignMessages: unknown[] = [
 	undefined,
 	null,
 	"ready",
@@ -95,7 +95,7 @@ const strangers: unknown[] = [
 	{ svcView: 1, command: "print", id: "1", data: {} },
 ];
 
-describe.each(strangers.map((value) => [JSON.stringify(value), value]))("%s", (_, value) => {
+describe.each(foreignMessages.map((value) => [JSON.stringify(value), value]))("%s", (_, value) => {
 	test("means nothing to either side", () => {
 		expect(parseViewerMessage(value)).toBeUndefined();
 		expect(parseHostMessage(value)).toBeUndefined();
@@ -123,11 +123,11 @@ describe.each([
 		const message = { svcView: 1, command, id: 1, data: { [field]: value } };
 		expect(parseViewerMessage(message)).toBeUndefined();
 		expect(parseHostMessage(message)).toEqual({ id: 1 });
-		expect(refusalOf(message)).toMatch(reason);
+		expect(rejectionMessage(message)).toMatch(reason);
 	});
 });
 
-test.each([1, 12, 1_000_000])("page %d can be gone to", (page) => {
+test.each([1, 12, 1_000_000])("page %d is a valid target", (page) => {
 	const command = { name: "goToPage", data: { page } } as const;
 	expect(parseHostMessage(commandMessage(command, 1))).toEqual({ command, id: 1 });
 });

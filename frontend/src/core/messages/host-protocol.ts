@@ -13,10 +13,10 @@ import { isZoom, isZoomStep, type Zoom, type ZoomStep } from "../layout/zoom";
 const version = 1;
 
 /** The maximum length of a text that is read, in UTF-16 units. */
-const longestText = 1_000;
+const maxTextLength = 1_000;
 
 /** The largest page number that a command may name. No server accepts a document with more pages. */
-const largestPage = 1_000_000;
+const maxPage = 1_000_000;
 
 /** The fields of messages. A field has the same meaning in all of them. */
 interface Fields {
@@ -41,7 +41,7 @@ type Checks = Readonly<Partial<Record<keyof Fields, (value: unknown) => boolean>
 
 const eventChecks: Checks = { page: isCount, count: isCount, hits: isCount, name: isText, query: isText };
 
-const isPage = (value: unknown) => isCount(value) && value !== 0 && (value as number) <= largestPage;
+const isPage = (value: unknown) => isCount(value) && value !== 0 && (value as number) <= maxPage;
 
 const commandChecks: Checks = {
 	page: isPage,
@@ -116,15 +116,15 @@ export function answerMessage({ answer, error }: Answer): object {
  * The direction in which a key leaves the viewer for a neighbour, such as another tab: Control and PageDown, or PageUp.
  * Only Lectern's own window receives it; it is not part of the public events.
  */
-export type Turn = "next" | "back";
+export type TabSwitch = "next" | "back";
 
 /** Returns the message of a turn. */
-export function turnMessage(turn: Turn): object {
+export function tabSwitchMessage(turn: TabSwitch): object {
 	return { svcView: version, turn };
 }
 
 /** Parses a turn from a message; returns undefined for any other message. */
-export function parseTurn(value: unknown): Turn | undefined {
+export function parseTabSwitch(value: unknown): TabSwitch | undefined {
 	const { svcView, turn } = fieldsOf(value);
 	return svcView === version && (turn === "next" || turn === "back") ? turn : undefined;
 }
@@ -136,9 +136,9 @@ export function parseViewerMessage(value: unknown): ViewerEvent | Answer | undef
 		return undefined;
 	}
 	if (isCount(answer)) {
-		return { answer: answer as number, error: isText(error) ? (cut(error) as string) : undefined };
+		return { answer: answer as number, error: isText(error) ? (truncate(error) as string) : undefined };
 	}
-	return named(events, eventChecks, event, data) as ViewerEvent | undefined;
+	return validMessage(events, eventChecks, event, data) as ViewerEvent | undefined;
 }
 
 /**
@@ -150,19 +150,19 @@ export function parseHostMessage(value: unknown): { command?: HostCommand; id: n
 	if (svcView !== version || !isText(name) || !isCount(id)) {
 		return undefined;
 	}
-	const command = named(commands, commandChecks, name, data) as HostCommand | undefined;
+	const command = validMessage(commands, commandChecks, name, data) as HostCommand | undefined;
 	return { ...(command && { command }), id: Number(id) };
 }
 
 /** The accepted values of the commands that have one, for the error message about another value. */
 const accepted: Readonly<Record<string, string>> = {
-	goToPage: `a page number: a whole number from 1 to ${largestPage}. A number above the page count opens the last page.`,
+	goToPage: `a page number: a whole number from 1 to ${maxPage}. A number above the page count opens the last page.`,
 	zoom: 'one of "auto", "width" and "page", or a factor above 0: 1 is the actual size, 2 is twice as large.',
 	search: "the text to search for.",
 };
 
 /** Returns the sentence that answers a command which {@link parseHostMessage} does not understand. */
-export function refusalOf(value: unknown): string {
+export function rejectionMessage(value: unknown): string {
 	const { command } = fieldsOf(value);
 	return typeof command === "string" && Object.hasOwn(accepted, command)
 		? `The viewer does not understand what ${command} was given. It takes ${accepted[command] ?? ""}`
@@ -175,17 +175,20 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 /** Returns the message of the given name if it has exactly the fields of its shape, all of them valid. */
-function named(shapes: Shapes, checks: Checks, name: unknown, data: unknown): object | undefined {
+function validMessage(shapes: Shapes, checks: Checks, name: unknown, data: unknown): object | undefined {
 	const fields = shapes[name as string];
-	const given = fieldsOf(data);
+	const received = fieldsOf(data);
 	return fields instanceof Array &&
 		isText(name) &&
-		fields.every((field: keyof Fields) => checks[field]?.(given[field]))
-		? { name, data: Object.fromEntries(fields.map((field: keyof Fields) => [field, cut(given[field])])) }
+		fields.every((field: keyof Fields) => checks[field]?.(received[field]))
+		? {
+				name,
+				data: Object.fromEntries(fields.map((field: keyof Fields) => [field, truncate(received[field])])),
+			}
 		: undefined;
 }
 
 /** Returns a value; of a long text, its beginning. */
-function cut(value: unknown): unknown {
-	return typeof value === "string" ? value.slice(0, longestText) : value;
+function truncate(value: unknown): unknown {
+	return typeof value === "string" ? value.slice(0, maxTextLength) : value;
 }

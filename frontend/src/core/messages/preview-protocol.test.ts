@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
+	parsePreviewEvent,
+	parsePreviewState,
+	previewEventMessage,
 	type PreviewState,
 	previewStateMessage,
-	parsePreviewState,
-	parsePreviewEvent,
-	previewEventMessage,
 	variableOf,
 } from "./preview-protocol";
 
-const look: PreviewState = {
+const previewState: PreviewState = {
 	variables: { "--theme-button-color": "#ff0000" },
 	hidden: [".logo"],
 	logo: "",
@@ -20,18 +20,21 @@ const look: PreviewState = {
 };
 
 test("a look arrives as it was sent", () => {
-	expect(parsePreviewState(previewStateMessage(look))).toEqual(look);
+	expect(parsePreviewState(previewStateMessage(previewState))).toEqual(previewState);
 });
 
 test.each<[string, unknown]>([
 	["nothing", undefined],
-	["another protocol", { svcView: 1, look }],
-	["another version", { lecternPreview: 2, look }],
-	["a variable that is no theme's", previewStateMessage({ ...look, variables: { "--ink": "red" } })],
-	["a property", previewStateMessage({ ...look, variables: { color: "red" } })],
-	["a value that is no text", { lecternPreview: 1, look: { ...look, variables: { "--theme-a": 1 } } }],
-	["an unknown state", { lecternPreview: 1, look: { ...look, state: "gone" } }],
-	["selectors that are no list", { lecternPreview: 1, look: { ...look, hidden: ".logo" } }],
+	["another protocol", { svcView: 1, look: previewState }],
+	["another version", { lecternPreview: 2, look: previewState }],
+	["a variable that is no theme's", previewStateMessage({ ...previewState, variables: { "--ink": "red" } })],
+	["a property", previewStateMessage({ ...previewState, variables: { color: "red" } })],
+	[
+		"a value that is no text",
+		{ lecternPreview: 1, look: { ...previewState, variables: { "--theme-a": 1 } } },
+	],
+	["an unknown state", { lecternPreview: 1, look: { ...previewState, state: "gone" } }],
+	["selectors that are no list", { lecternPreview: 1, look: { ...previewState, hidden: ".logo" } }],
 ])("%s is no look", (_, message) => {
 	expect(parsePreviewState(message)).toBeUndefined();
 });

@@ -51,8 +51,8 @@ export type PreviewEvent =
 const variableName = /^--(theme|on|bar|panel)-[a-z-]+$/;
 
 /** Returns the message that sends a state to a preview. */
-export function previewStateMessage(look: PreviewState): object {
-	return { lecternPreview: version, look };
+export function previewStateMessage(state: PreviewState): object {
+	return { lecternPreview: version, look: state };
 }
 
 /** Returns the message that reports an event of a preview. */
@@ -64,19 +64,19 @@ export function previewEventMessage(event: PreviewEvent): object {
 export function parsePreviewState(value: unknown): PreviewState | undefined {
 	const { lecternPreview, look } = fieldsOf(value);
 	const { variables, hidden, logo, appearance, state, scene, mark, pickable } = fieldsOf(look);
-	const right =
+	const isValid =
 		lecternPreview === version &&
 		Object.entries(fieldsOf(variables)).every(
 			([name, text]) => variableName.test(name) && typeof text === "string",
 		) &&
-		areTexts(hidden) &&
-		areTexts(pickable) &&
+		isStringArray(hidden) &&
+		isStringArray(pickable) &&
 		typeof logo === "string" &&
 		typeof mark === "string" &&
 		(appearances as readonly unknown[]).includes(appearance) &&
 		(buttonStates as readonly unknown[]).includes(state) &&
 		(scenes as readonly unknown[]).includes(scene);
-	return right ? (look as PreviewState) : undefined;
+	return isValid ? (look as PreviewState) : undefined;
 }
 
 /** Parses the event from a message; returns undefined for any other message. */
@@ -92,7 +92,7 @@ export function parsePreviewEvent(value: unknown): PreviewEvent | undefined {
 			return { name };
 		case "picked":
 		case "pointed":
-			return areTexts(selectors) ? { name, selectors } : undefined;
+			return isStringArray(selectors) ? { name, selectors } : undefined;
 		case "key":
 			return typeof key === "string" && typeof shift === "boolean" ? { name, key, shift } : undefined;
 		default:
@@ -104,7 +104,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 	return Object(value) as Record<string, unknown>;
 }
 
-function areTexts(value: unknown): value is string[] {
+function isStringArray(value: unknown): value is string[] {
 	return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 

@@ -26,7 +26,7 @@ test.each([
 	["Home", "first"],
 	["End", "last"],
 	["Alt ArrowLeft", "back"],
-	["Alt ArrowRight", "ahead"],
+	["Alt ArrowRight", "forward"],
 	["Ctrl f", "find"],
 	["Meta f", "find"],
 	["F3", "find-next"],

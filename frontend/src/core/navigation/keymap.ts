@@ -13,7 +13,7 @@ export type Command =
 	| "zoom-auto"
 	| "select-all"
 	| "back"
-	| "ahead"
+	| "forward"
 	| "find"
 	| "find-next"
 	| "find-previous"
@@ -30,7 +30,7 @@ export interface KeyPress {
 	readonly altKey: boolean;
 }
 
-const plain: Readonly<Record<string, Command>> = {
+const plainKeys: Readonly<Record<string, Command>> = {
 	ArrowUp: "up",
 	ArrowDown: "down",
 	ArrowLeft: "left",
@@ -43,14 +43,14 @@ const plain: Readonly<Record<string, Command>> = {
 };
 
 /** The commands of keys with Ctrl or Command. */
-const controlled: Readonly<Record<string, Command>> = {
+const controlKeys: Readonly<Record<string, Command>> = {
 	a: "select-all",
 	f: "find",
 	g: "find-next",
 	p: "print",
 };
 
-const zooming: Readonly<Record<string, Command>> = {
+const zoomKeys: Readonly<Record<string, Command>> = {
 	"+": "zoom-in",
 	"=": "zoom-in",
 	"-": "zoom-out",
@@ -64,22 +64,24 @@ const zooming: Readonly<Record<string, Command>> = {
  */
 export function commandOf(press: KeyPress): Command | undefined {
 	if (press.altKey) {
-		return jumping(press);
+		return historyCommand(press);
 	}
 	if (press.key === "F3") {
 		return press.shiftKey ? "find-previous" : "find-next";
 	}
-	const zoom = zooming[press.key];
+	const zoom = zoomKeys[press.key];
 	if (zoom !== undefined) {
 		return zoom;
 	}
 	const control = press.ctrlKey || press.metaKey;
 	if (press.shiftKey) {
-		return control ? backwards(press) : press.key === " " ? "screen-up" : undefined;
+		return control ? shiftedControlCommand(press) : press.key === " " ? "screen-up" : undefined;
 	}
-	const command = plain[press.key];
+	const command = plainKeys[press.key];
 	if (control) {
-		return controlled[latin(press)] ?? (command === "first" || command === "last" ? command : undefined);
+		return (
+			controlKeys[latinLetter(press)] ?? (command === "first" || command === "last" ? command : undefined)
+		);
 	}
 	return command;
 }
@@ -95,22 +97,22 @@ export function isCharacter({ key, ctrlKey, metaKey, altKey }: KeyPress): boolea
 /**
  * Returns the command of Alt with an arrow key: as in browsers, it moves back and forward through the history of jumps.
  */
-function jumping({ key, ctrlKey, metaKey, shiftKey }: KeyPress): Command | undefined {
+function historyCommand({ key, ctrlKey, metaKey, shiftKey }: KeyPress): Command | undefined {
 	if (ctrlKey || metaKey || shiftKey) {
 		return undefined;
 	}
-	return key === "ArrowLeft" ? "back" : key === "ArrowRight" ? "ahead" : undefined;
+	return key === "ArrowLeft" ? "back" : key === "ArrowRight" ? "forward" : undefined;
 }
 
-function backwards(press: KeyPress): Command | undefined {
-	return latin(press) === "g" ? "find-previous" : undefined;
+function shiftedControlCommand(press: KeyPress): Command | undefined {
+	return latinLetter(press) === "g" ? "find-previous" : undefined;
 }
 
 /**
  * Returns the letter of a key regardless of Caps Lock. On a keyboard without Latin letters, it is the letter of the
  * key's position.
  */
-function latin({ key, code }: KeyPress): string {
+function latinLetter({ key, code }: KeyPress): string {
 	return /^[^\p{Script=Latin}]$/u.test(key) && code.startsWith("Key")
 		? code.slice("Key".length).toLowerCase()
 		: key.toLowerCase();

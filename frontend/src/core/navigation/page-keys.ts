@@ -3,12 +3,12 @@ import type { Layout } from "../layout/layout";
 /** Returns the page that a key moves to in a grid of pages; undefined if the key does not move. */
 export function pageByKey(key: string, page: number, layout: Layout): number | undefined {
 	const { first, last } = layout.row(page);
-	const within = (to: number) => (to >= 1 && to <= layout.count ? to : undefined);
+	const inDocument = (target: number) => (target >= 1 && target <= layout.count ? target : undefined);
 	switch (key) {
 		case "ArrowLeft":
-			return within(page - 1);
+			return inDocument(page - 1);
 		case "ArrowRight":
-			return within(page + 1);
+			return inDocument(page + 1);
 		case "ArrowUp":
 			return layout.across || first === 1 ? undefined : layout.row(first - 1).first + page - first;
 		case "ArrowDown":
@@ -18,7 +18,7 @@ export function pageByKey(key: string, page: number, layout: Layout): number | u
 		case "Home":
 			return 1;
 		case "End":
-			return within(layout.count);
+			return inDocument(layout.count);
 		default:
 			return undefined;
 	}

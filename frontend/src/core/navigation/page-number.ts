@@ -12,9 +12,9 @@ export function parsePageNumber(text: string, count: number, labels: readonly st
 	if (typed === "") {
 		return { ok: false, reason: "empty" };
 	}
-	const named = pageNamed(typed, labels);
-	if (named > 0 && named <= count) {
-		return { ok: true, page: named };
+	const labelled = pageWithLabel(typed, labels);
+	if (labelled > 0 && labelled <= count) {
+		return { ok: true, page: labelled };
 	}
 	if (!/^\d+$/.test(typed)) {
 		return { ok: false, reason: "not-a-number" };
@@ -24,7 +24,7 @@ export function parsePageNumber(text: string, count: number, labels: readonly st
 }
 
 /** Returns the page with a label; 0 if there is none. Case matters only if two labels differ in nothing else. */
-function pageNamed(name: string, labels: readonly string[]): number {
+function pageWithLabel(name: string, labels: readonly string[]): number {
 	const exact = labels.indexOf(name);
 	const folded = name.toLowerCase();
 	return 1 + (exact >= 0 ? exact : labels.findIndex((label) => label.toLowerCase() === folded));

@@ -12,6 +12,6 @@ test.each([
 	expect([...pagesOf(parsePageRanges(text, 10) ?? [])]).toEqual(pages);
 });
 
-test.each(["", " ", "-", "0", "11", "4-2", "1-11", "a", "1,,2", "1 2", "1-2-3"])("%j is none", (text) => {
+test.each(["", " ", "-", "0", "11", "4-2", "1-11", "a", "1,,2", "1 2", "1-2-3"])("%j is invalid", (text) => {
 	expect(parsePageRanges(text, 10)).toBeUndefined();
 });

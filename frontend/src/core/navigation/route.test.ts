@@ -27,7 +27,7 @@ test.each(["", "#", "#/nothing", "#/document/", "#/library/tag", "#/library/noth
 	},
 );
 
-test("a broken address is taken as it stands", () => {
+test("an invalid escape in an address is kept unchanged", () => {
 	expect(parseRoute("#/library/tag/%E0%A4%A")).toEqual({
 		page: "library",
 		shelf: { kind: "tag", key: "%E0%A4%A" },

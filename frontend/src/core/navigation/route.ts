@@ -21,7 +21,7 @@ export function parseRoute(hash: string): Route {
 	const [page, first, second] = hash
 		.replace(/^#?\/?/, "")
 		.split("/")
-		.map(decode);
+		.map(decodePart);
 	switch (page) {
 		case "document":
 			return first ? { page, id: first } : parseRoute("");
@@ -51,7 +51,7 @@ function parseShelf(kind: string | undefined, key: string | undefined): Shelf {
 }
 
 /** Decodes a percent-encoded text; returns it unchanged if it is malformed. */
-function decode(part: string): string {
+function decodePart(part: string): string {
 	try {
 		return decodeURIComponent(part);
 	} catch {
@@ -61,11 +61,11 @@ function decode(part: string): string {
 
 /** Returns the fragment of a location, with the leading hash. */
 export function formatRoute(route: Route): string {
-	return "#/" + parts(route).map(encodeURIComponent).join("/");
+	return "#/" + routeParts(route).map(encodeURIComponent).join("/");
 }
 
-function parts(route: Route): string[] {
-	const given = (...all: (string | undefined)[]) => all.filter((part) => part !== undefined);
+function routeParts(route: Route): string[] {
+	const defined = (...all: (string | undefined)[]) => all.filter((part) => part !== undefined);
 	switch (route.page) {
 		case "library":
 			return "key" in route.shelf
@@ -76,12 +76,12 @@ function parts(route: Route): string[] {
 		case "document":
 		case "folders":
 		case "templates":
-			return given(route.page, route.id);
+			return defined(route.page, route.id);
 		case "designer":
-			return given(route.page, route.kind, route.name);
+			return defined(route.page, route.kind, route.name);
 		case "activity":
 		case "settings":
-			return given(route.page, route.part);
+			return defined(route.page, route.part);
 		default:
 			return [route.page];
 	}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseViewLocation, type ViewLocation } from "./view-location";
 
-const place: ViewLocation = {
+const viewLocation: ViewLocation = {
 	anchor: { page: 7, x: 0.5, y: -0.25 },
 	page: 7,
 	zoom: "width",
@@ -9,24 +9,24 @@ const place: ViewLocation = {
 	quarters: 3,
 };
 
-test("a place that was kept is read", () => {
-	expect(parseViewLocation(structuredClone(place))).toEqual(place);
-	expect(parseViewLocation({ ...place, zoom: 1.25 })?.zoom).toBe(1.25);
+test("a stored location is parsed", () => {
+	expect(parseViewLocation(structuredClone(viewLocation))).toEqual(viewLocation);
+	expect(parseViewLocation({ ...viewLocation, zoom: 1.25 })?.zoom).toBe(1.25);
 });
 
 test.each([
 	null,
 	7,
 	{},
-	{ ...place, anchor: undefined },
-	{ ...place, anchor: { page: 0, x: 0, y: 0 } },
-	{ ...place, anchor: { page: 1, x: "0", y: 0 } },
-	{ ...place, page: 1.5 },
-	{ ...place, page: NaN },
-	{ ...place, zoom: "huge" },
-	{ ...place, zoom: -1 },
-	{ ...place, arrangement: "heap" },
-	{ ...place, quarters: 4 },
-])("%j is none", (value) => {
+	{ ...viewLocation, anchor: undefined },
+	{ ...viewLocation, anchor: { page: 0, x: 0, y: 0 } },
+	{ ...viewLocation, anchor: { page: 1, x: "0", y: 0 } },
+	{ ...viewLocation, page: 1.5 },
+	{ ...viewLocation, page: NaN },
+	{ ...viewLocation, zoom: "huge" },
+	{ ...viewLocation, zoom: -1 },
+	{ ...viewLocation, arrangement: "heap" },
+	{ ...viewLocation, quarters: 4 },
+])("%j is invalid", (value) => {
 	expect(parseViewLocation(value)).toBeUndefined();
 });

@@ -6,6 +6,6 @@ const longestDelay = 30_000;
  * each time up to a limit. `random` (0 to 1) spreads it, so that many viewers do not reconnect at the same moment.
  */
 export function retryDelay(failures: number, random: number): number {
-	const full = Math.min(firstDelay * 2 ** Math.max(failures - 1, 0), longestDelay);
-	return full * (0.75 + 0.5 * random);
+	const delay = Math.min(firstDelay * 2 ** Math.max(failures - 1, 0), longestDelay);
+	return delay * (0.75 + 0.5 * random);
 }

@@ -11,7 +11,7 @@ test("reads what a server listens on", () => {
 	expect(formatListenAddress("network", "80")).toBe("0.0.0.0:80");
 });
 
-test("tells whether the next start is at another address", () => {
+test("reports whether the next start uses another address", () => {
 	expect(isOtherAddress("127.0.0.1:7420", "127.0.0.1:7420")).toBe(false);
 	expect(isOtherAddress("127.0.0.1:0", "127.0.0.1:43210")).toBe(false);
 	expect(isOtherAddress("0.0.0.0:7420", "[::]:7420")).toBe(false);

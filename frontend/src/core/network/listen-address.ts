@@ -30,7 +30,7 @@ export function formatListenAddress(reach: Exclude<AddressScope, "other">, port:
 /** Reports whether a server that listens on `now` would listen on another address after a start with `next`. */
 export function isOtherAddress(next: string, now: string): boolean {
 	const [a, b] = [parseListenAddress(next), parseListenAddress(now)];
-	const samePort = a.port === b.port || a.port === "0"; // which any free port is
+	const samePort = a.port === b.port || a.port === "0"; // port 0 stands for any free port
 	const sameHost = a.host === b.host || (a.reach === "network" && b.reach === "network");
 	return !samePort || !sameHost;
 }

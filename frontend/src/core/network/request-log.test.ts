@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
-import { curlOf, filterRequests, joinRequests, type LoggedRequest, mostRequests } from "./request-log";
+import { curlOf, filterRequests, joinRequests, type LoggedRequest, maxRequests } from "./request-log";
 
-const request = (number: number, more: Partial<LoggedRequest> = {}): LoggedRequest => ({
+const request = (number: number, fields: Partial<LoggedRequest> = {}): LoggedRequest => ({
 	number,
 	method: "GET",
 	path: "/api/v0/document",
 	status: 200,
 	requestId: `r${number}`,
-	...more,
+	...fields,
 });
 
-test("keeps the newest, each once", () => {
+test("keeps the newest requests, each once", () => {
 	const list = joinRequests([request(1), request(2)], [request(2), request(3)]);
 	expect(list.map(({ number }) => number)).toEqual([1, 2, 3]);
-	const many = Array.from({ length: mostRequests + 5 }, (_, i) => request(i + 4));
+	const many = Array.from({ length: maxRequests + 5 }, (_, i) => request(i + 4));
 	const full = joinRequests(list, many);
-	expect([full.length, full[0]?.number, full.at(-1)?.number]).toEqual([mostRequests, 9, mostRequests + 8]);
+	expect([full.length, full[0]?.number, full.at(-1)?.number]).toEqual([maxRequests, 9, maxRequests + 8]);
 });
 
-test("shows what is asked for, the newest first", () => {
+test("filters requests, the newest first", () => {
 	const list = [
 		request(1, { key: "intranet", keyId: "k-1" }),
 		request(2, { method: "POST", status: 422, keyId: "local" }),
@@ -37,7 +37,7 @@ test("shows what is asked for, the newest first", () => {
 	expect(shown({ text: "nothing" })).toEqual([]);
 });
 
-test("a command asks the same", () => {
+test("the curl command repeats the request", () => {
 	expect(curlOf(request(1), "http://127.0.0.1:7420")).toBe(
 		`curl -sS -H "Authorization: $KEY" 'http://127.0.0.1:7420/api/v0/document'`,
 	);

@@ -10,7 +10,7 @@ export interface LoggedRequest {
 }
 
 /** The maximum number of requests that are kept. */
-export const mostRequests = 500;
+export const maxRequests = 500;
 
 /** Returns the newest requests of a list and of its continuation, without duplicates. */
 export function joinRequests<One extends LoggedRequest>(
@@ -18,7 +18,7 @@ export function joinRequests<One extends LoggedRequest>(
 	more: readonly One[],
 ): readonly One[] {
 	const last = list.at(-1)?.number ?? 0;
-	return [...list, ...more.filter(({ number }) => number > last)].slice(-mostRequests);
+	return [...list, ...more.filter(({ number }) => number > last)].slice(-maxRequests);
 }
 
 /** The filter of the request log. */

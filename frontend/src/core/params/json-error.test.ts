@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findJsonMistake } from "./json-error";
+import { findJsonSyntaxError } from "./json-error";
 
 test.each([
 	'{"a": [1, -2.5e3, true, null, "x\\n\\u00e9"], "b": {}, "c": []}',
@@ -7,7 +7,7 @@ test.each([
 	'"text"',
 	"[".repeat(5000) + "]".repeat(5000),
 ])("%.40s is JSON", (text) => {
-	expect(findJsonMistake(text)).toBeUndefined();
+	expect(findJsonSyntaxError(text)).toBeUndefined();
 	JSON.parse(text);
 });
 
@@ -29,5 +29,5 @@ test.each<[string, number, number, boolean]>([
 	["'a'", 1, 1, false],
 ])("%j has its mistake at %i:%i", (text, line, column, ends) => {
 	expect(() => JSON.parse(text) as unknown).toThrow();
-	expect(findJsonMistake(text)).toMatchObject({ line, column, ends });
+	expect(findJsonSyntaxError(text)).toMatchObject({ line, column, isTruncated: ends });
 });

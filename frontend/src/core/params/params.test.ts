@@ -68,7 +68,7 @@ test("a new item has every member", () => {
 	expect(blankOf(invoice.properties?.["items"]?.items ?? {})).toEqual({ title: "", price: 0 });
 });
 
-describe("a value is changed where it is, and nowhere else", () => {
+describe("a value is replaced at its path, and nothing else changes", () => {
 	const before = { items: [{ a: 1 }, { a: 2 }], name: "x" };
 
 	test("in a list", () => {
@@ -78,7 +78,7 @@ describe("a value is changed where it is, and nowhere else", () => {
 		expect(valueAt(after, ["items", 0])).toBe(before.items[0]);
 	});
 
-	test("items and members come and go", () => {
+	test("items and members are added and removed", () => {
 		expect(withValue(before, ["items", 2], { a: 9 })).toEqual({
 			items: [{ a: 1 }, { a: 2 }, { a: 9 }],
 			name: "x",

@@ -35,7 +35,7 @@ function typeOfValue(value: Json | undefined): string | undefined {
 }
 
 function typeOf(schema: Schema): string | undefined {
-	return typeof schema.type === "string" ? schema.type : schema.type?.find((one) => one !== "null");
+	return typeof schema.type === "string" ? schema.type : schema.type?.find((option) => option !== "null");
 }
 
 /**
@@ -43,25 +43,25 @@ function typeOf(schema: Schema): string | undefined {
  * type.
  */
 export function kindOf(schema: Schema, value: Json | undefined): FieldKind {
-	const wanted = typeOf(schema);
-	const is = typeOfValue(value);
-	if (schema.contentEncoding === "base64" && is !== "array") {
+	const schemaType = typeOf(schema);
+	const valueType = typeOfValue(value);
+	if (schema.contentEncoding === "base64" && valueType !== "array") {
 		return "picture";
 	}
-	if (is === "array" || is === "object") {
-		return is === "object" ? "object" : isListOfRows(schema, value) ? "list" : "json";
+	if (valueType === "array" || valueType === "object") {
+		return valueType === "object" ? "object" : isListOfRows(schema, value) ? "list" : "json";
 	}
 	if (schema.enum !== undefined) {
 		return "choice";
 	}
-	switch (wanted ?? is) {
+	switch (schemaType ?? valueType) {
 		case "array":
 			return typeOf(schema.items ?? {}) === "array" ? "json" : "list";
 		case "object":
 			return "object";
 		case "number":
 		case "integer":
-			return is === "string" ? "text" : "number";
+			return valueType === "string" ? "text" : "number";
 		case "boolean":
 			return "boolean";
 		default:
@@ -93,8 +93,8 @@ export function schemaAt(schema: Schema, step: Step): Schema {
 /** Returns the names of an object's members: those of the schema first, then additional ones of the value. */
 export function namesOf(schema: Schema, value: Json | undefined): string[] {
 	const known = Object.keys(schema.properties ?? {});
-	const given = typeOfValue(value) === "object" ? Object.keys(value as object) : [];
-	return [...known, ...given.filter((name) => !known.includes(name))];
+	const present = typeOfValue(value) === "object" ? Object.keys(value as object) : [];
+	return [...known, ...present.filter((name) => !known.includes(name))];
 }
 
 /** Returns the initial value of a new item of a list. */
@@ -117,11 +117,11 @@ export function blankOf(schema: Schema): Json {
 }
 
 /** Returns the value at a path; undefined if there is none. */
-export function valueAt(value: Json | undefined, way: readonly Step[]): Json | undefined {
-	return way.reduce<Json | undefined>(
-		(at, step) =>
-			typeof at === "object" && at !== null
-				? (at as Readonly<Record<Step, Json | undefined>>)[step]
+export function valueAt(value: Json | undefined, path: readonly Step[]): Json | undefined {
+	return path.reduce<Json | undefined>(
+		(current, step) =>
+			typeof current === "object" && current !== null
+				? (current as Readonly<Record<Step, Json | undefined>>)[step]
 				: undefined,
 		value,
 	);
@@ -130,10 +130,10 @@ export function valueAt(value: Json | undefined, way: readonly Step[]): Json | u
 /** Returns a copy of a value with another one at a path. Undefined removes the member or the item. */
 export function withValue(
 	value: Json | undefined,
-	way: readonly Step[],
+	path: readonly Step[],
 	next: Json | undefined,
 ): Json | undefined {
-	const [step, ...rest] = way;
+	const [step, ...rest] = path;
 	if (step === undefined) {
 		return next;
 	}
@@ -189,17 +189,17 @@ export function differencesOf(from: Schema, to: Schema): Difference[] {
 	];
 	const typeBefore = new Map(before.map(({ path, type }) => [path, type]));
 	const pathsAfter = new Set(after.map(({ path }) => path));
-	const kept = after.flatMap((reading): Difference[] => {
-		const type = typeBefore.get(reading.path);
+	const common = after.flatMap((use): Difference[] => {
+		const type = typeBefore.get(use.path);
 		if (type === undefined) {
-			return [{ ...reading, change: "added" }];
+			return [{ ...use, change: "added" }];
 		}
-		return type === reading.type ? [] : [{ ...reading, change: "changed", before: type }];
+		return type === use.type ? [] : [{ ...use, change: "changed", before: type }];
 	});
-	const gone = before
+	const removed = before
 		.filter(({ path }) => !pathsAfter.has(path))
-		.map((reading): Difference => ({ ...reading, change: "removed" }));
-	return [...kept, ...gone];
+		.map((use): Difference => ({ ...use, change: "removed" }));
+	return [...common, ...removed];
 }
 
 /** Returns the name of a parameter as words, such as "First name" for `firstName`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cellText, columnsOf, compareColumns, emptyTable, joinParams, wantedColumns } from "./row-table";
+import { cellText, columnsOf, compareColumns, emptyTable, mergeParams, templateColumns } from "./row-table";
 
 const schema = {
 	type: "object",
@@ -42,10 +42,10 @@ describe("rows as a table", () => {
 	});
 });
 
-describe("what a template asks for", () => {
+describe("the parameters of a template", () => {
 	test("is a column for each value", () => {
-		expect(wantedColumns(schema)).toEqual(["number", "customer.name", "customer.zip", "lines"]);
-		expect(wantedColumns({})).toEqual([]);
+		expect(templateColumns(schema)).toEqual(["number", "customer.name", "customer.zip", "lines"]);
+		expect(templateColumns({})).toEqual([]);
 	});
 
 	test("is compared with what there is", () => {
@@ -65,7 +65,7 @@ describe("what a template asks for", () => {
 
 test("a row's own parameters win over those of all", () => {
 	expect(
-		joinParams(
+		mergeParams(
 			{ a: 1, b: { c: 1, d: 2 }, e: [1], f: { g: 1 } },
 			{ a: 2, b: { c: 3 }, e: [2], f: 4, h: null },
 		),

@@ -6,10 +6,10 @@
 import type { Json, Params, Schema } from "./params";
 
 /** The maximum number of columns that a table of rows shows. More could not be read. */
-const mostColumns = 60;
+const maxColumns = 60;
 
 /** Returns a value within nested objects by its names, separated by dots; undefined if there is none. */
-function at(params: Params, column: string): Json | undefined {
+function valueAtColumn(params: Params, column: string): Json | undefined {
 	return column
 		.split(".")
 		.reduce<Json | undefined>(
@@ -25,29 +25,29 @@ function isObject(value: Json): value is Params {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function namesIn(params: Params, before: string): string[] {
+function namesIn(params: Params, prefix: string): string[] {
 	return Object.entries(params).flatMap(([name, value]) =>
-		isObject(value) ? namesIn(value, `${before}${name}.`) : [before + name],
+		isObject(value) ? namesIn(value, `${prefix}${name}.`) : [prefix + name],
 	);
 }
 
 /** Returns the names of all values in the rows, in order of first appearance. */
 export function columnsOf(rows: readonly (Params | null)[]): readonly string[] {
-	const all = new Set<string>();
+	const sharedValue = new Set<string>();
 	for (const row of rows) {
 		for (const name of row === null ? [] : namesIn(row, "")) {
-			all.add(name);
+			sharedValue.add(name);
 		}
-		if (all.size > mostColumns) {
+		if (sharedValue.size > maxColumns) {
 			break;
 		}
 	}
-	return [...all].slice(0, mostColumns);
+	return [...sharedValue].slice(0, maxColumns);
 }
 
 /** Returns the value of a row in a column, as a text. */
 export function cellText(row: Params | null, column: string): string {
-	const value = row === null ? undefined : at(row, column);
+	const value = row === null ? undefined : valueAtColumn(row, column);
 	if (value === undefined || value === null) {
 		return "";
 	}
@@ -55,9 +55,9 @@ export function cellText(row: Params | null, column: string): string {
 }
 
 /** Returns the columns that a template uses: one per value. A list is one column, whose cells contain JSON. */
-export function wantedColumns(schema: Schema, before = ""): readonly string[] {
+export function templateColumns(schema: Schema, prefix = ""): readonly string[] {
 	return Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
-		member.properties === undefined ? [before + name] : wantedColumns(member, `${before}${name}.`),
+		member.properties === undefined ? [prefix + name] : templateColumns(member, `${prefix}${name}.`),
 	);
 }
 
@@ -66,10 +66,10 @@ export function compareColumns(
 	schema: Schema,
 	columns: readonly string[],
 ): { readonly missing: readonly string[]; readonly unused: readonly string[] } {
-	const wanted = wantedColumns(schema);
+	const expected = templateColumns(schema);
 	return {
-		missing: wanted.filter((name) => !columns.includes(name)),
-		unused: columns.filter((name) => !wanted.includes(name)),
+		missing: expected.filter((name) => !columns.includes(name)),
+		unused: columns.filter((name) => !expected.includes(name)),
 	};
 }
 
@@ -78,7 +78,7 @@ export function compareColumns(
  * order mark, by which spreadsheets recognize UTF-8.
  */
 export function emptyTable(schema: Schema): string {
-	const names = wantedColumns(schema).map((name) =>
+	const names = templateColumns(schema).map((name) =>
 		/[",\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name,
 	);
 	return `\ufeff${names.join(",")}\r\n`;
@@ -88,11 +88,15 @@ export function emptyTable(schema: Schema): string {
  * Merges the parameters shared by all rows with those of one row, which take precedence. Objects are merged
  * recursively.
  */
-export function joinParams(common: Params, own: Params): Params {
+export function mergeParams(shared: Params, overrides: Params): Params {
 	return Object.fromEntries(
-		[...new Set([...Object.keys(common), ...Object.keys(own)])].map((name) => {
-			const [all, one] = [common[name] ?? null, own[name] ?? null];
-			const value = !(name in own) ? all : isObject(all) && isObject(one) ? joinParams(all, one) : one;
+		[...new Set([...Object.keys(shared), ...Object.keys(overrides)])].map((name) => {
+			const [sharedValue, ownValue] = [shared[name] ?? null, overrides[name] ?? null];
+			const value = !(name in overrides)
+				? sharedValue
+				: isObject(sharedValue) && isObject(ownValue)
+					? mergeParams(sharedValue, ownValue)
+					: ownValue;
 			return [name, value];
 		}),
 	);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEnough, type Rendering, renderingFor } from "./resolution";
+import { isSufficient, type Rendering, renderingFor } from "./resolution";
 
 test.each<[boolean, number, Rendering]>([
 	[false, 0.2, 0.75],
@@ -31,5 +31,5 @@ test.each<[Rendering, Rendering, boolean]>([
 	[2, 4, false],
 	[8, "drawing", false],
 ])("%s is enough for %s: %s", (shown, wanted, enough) => {
-	expect(isEnough(shown, wanted)).toBe(enough);
+	expect(isSufficient(shown, wanted)).toBe(enough);
 });

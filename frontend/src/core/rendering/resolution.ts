@@ -7,9 +7,9 @@ export type Rendering = "drawing" | number;
  * The pixels per point below which a small page is illegible, so that a small picture, which is cheaper, replaces the
  * drawing.
  */
-const illegible = 0.45;
+const illegibleScale = 0.45;
 /** The maximum length of the longer side of a small page, in CSS pixels. A larger sheet may have large letters. */
-const smallPage = 480;
+const smallPageLength = 480;
 
 /** The resolutions of pictures in pixels per point. They are few, so that the server can cache them. */
 const steps = [0.75, 2, 4, 8];
@@ -23,7 +23,7 @@ export function renderingFor(
 	if (form.pictureScale !== undefined) {
 		return form.pictures ? form.pictureScale : "drawing";
 	}
-	if (!form.pictures && (pixels > illegible || side > smallPage)) {
+	if (!form.pictures && (pixels > illegibleScale || side > smallPageLength)) {
 		return "drawing";
 	}
 	// Enlarging a picture by a tenth is not visible.
@@ -31,6 +31,6 @@ export function renderingFor(
 }
 
 /** Reports whether the rendering that is shown is at least as good as the wanted one. */
-export function isEnough(shown: Rendering, wanted: Rendering): boolean {
-	return shown === "drawing" || (wanted !== "drawing" && shown >= wanted);
+export function isSufficient(shown: Rendering, required: Rendering): boolean {
+	return shown === "drawing" || (required !== "drawing" && shown >= required);
 }

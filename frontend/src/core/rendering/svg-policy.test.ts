@@ -65,6 +65,6 @@ test.each([
 	"@font-face{font-family:t0123456789ab;src:url(data:font/woff2;base64,AAAA)}*{background:red}",
 	"@font-face{font-family:t0123456789ab;src:url(data:image/svg+xml;base64,AAAA)}",
 	"@import url(//example.com);@font-face{font-family:t0123456789ab;src:url(data:font/woff2;base64,AAAA)}",
-])("the style %j gives no font", (style) => {
+])("the style %j has no valid font", (style) => {
 	expect(fontOfStyle(style)).toBeUndefined();
 });

@@ -3,7 +3,7 @@
  * documents. This list is the second line of defence, after the server's own and together with the page's
  * Content-Security-Policy.
  */
-const elements = new Set(
+const allowedElements = new Set(
 	(
 		"svg g defs symbol use path rect circle ellipse line polyline polygon image text tspan title desc " +
 		"clipPath mask pattern linearGradient radialGradient stop marker filter feBlend feColorMatrix " +
@@ -15,18 +15,18 @@ const elements = new Set(
 /**
  * Attributes that contain only numbers and names. They are by far the most frequent, so their values are not checked.
  */
-const harmless = new Set(
+const unrestrictedAttributes = new Set(
 	"d id transform x y width height viewBox fill-rule stroke-width font-size letter-spacing word-spacing".split(
 		" ",
 	),
 );
 
-const picture = /^data:image\/(?:png|jpeg|gif|webp|bmp)[;,]/i;
+const pictureData = /^data:image\/(?:png|jpeg|gif|webp|bmp)[;,]/i;
 /**
  * Matches a CSS value that could load something or run a script: an escape, an import, a script, or a `url(…)` other
  * than a fragment.
  */
-const suspicious = /\\|@import|javascript:|expression\(|url\((?!\s*["']?#)/i;
+const unsafeValue = /\\|@import|javascript:|expression\(|url\((?!\s*["']?#)/i;
 
 /** Matches the style of a page as the server writes it: its font, and nothing else. */
 const fontStyle =
@@ -46,14 +46,14 @@ export function fontOfStyle(style: string): PageFontSource | undefined {
 
 /** Reports whether an element with this local name is allowed. */
 export function allowsElement(name: string): boolean {
-	return elements.has(name);
+	return allowedElements.has(name);
 }
 
 /**
  * Reports whether an attribute is allowed: it is no event handler, and refers only to the page itself or to image data.
  */
 export function allowsAttribute(element: string, name: string, value: string): boolean {
-	if (harmless.has(name)) {
+	if (unrestrictedAttributes.has(name)) {
 		return true;
 	}
 	const lower = name.toLowerCase();
@@ -62,12 +62,12 @@ export function allowsAttribute(element: string, name: string, value: string): b
 	}
 	if (lower === "href" || lower === "xlink:href" || lower === "src") {
 		const target = value.trim();
-		return target.startsWith("#") || (isPicture(element) && picture.test(target));
+		return target.startsWith("#") || (isPicture(element) && pictureData.test(target));
 	}
 	if (lower.startsWith("xmlns")) {
 		return true;
 	}
-	return lower.startsWith("data-") || !suspicious.test(value);
+	return lower.startsWith("data-") || !unsafeValue.test(value);
 }
 
 function isPicture(element: string): boolean {

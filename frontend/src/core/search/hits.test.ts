@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HitCounts } from "./hits";
 
 /** Returns counts of pages 2, 3, 4 and 10 with 1, 5, 2 and 3 hits. */
-function some(): HitCounts {
+function makeCounts(): HitCounts {
 	const counts = new HitCounts();
 	counts.add([{ page: 2, hits: [1, 5] }], 3, false);
 	counts.add(
@@ -16,19 +16,19 @@ function some(): HitCounts {
 	return counts;
 }
 
-test("counts what comes in parts", () => {
-	const counts = some();
+test("adds up counts that arrive in parts", () => {
+	const counts = makeCounts();
 	expect([counts.hits, counts.pages, counts.through, counts.complete]).toEqual([11, [2, 3, 4, 10], 12, true]);
-	expect([1, 2, 3, 4, 5, 10, 99].map((page) => counts.on(page))).toEqual([0, 1, 5, 2, 0, 3, 0]);
+	expect([1, 2, 3, 4, 5, 10, 99].map((page) => counts.hitsOnPage(page))).toEqual([0, 1, 5, 2, 0, 3, 0]);
 });
 
 test("knows nothing of pages that are not counted", () => {
 	const counts = new HitCounts();
-	expect([counts.on(1), counts.hit(1), counts.firstBehind(0), counts.lastBefore(9)]).toEqual(
+	expect([counts.hitsOnPage(1), counts.hit(1), counts.firstAfter(0), counts.lastBefore(9)]).toEqual(
 		Array.from({ length: 4 }),
 	);
 	counts.add([{ page: 2, hits: [1] }], 5, false);
-	expect([counts.on(5), counts.on(6)]).toEqual([0, undefined]);
+	expect([counts.hitsOnPage(5), counts.hitsOnPage(6)]).toEqual([0, undefined]);
 });
 
 test.each([
@@ -38,13 +38,13 @@ test.each([
 	[7, { page: 4, index: 0 }],
 	[11, { page: 10, index: 2 }],
 ])("hit %i is %j", (number, hit) => {
-	expect(some().hit(number)).toEqual(hit);
-	expect(some().numberOf(hit)).toBe(number);
+	expect(makeCounts().hit(number)).toEqual(hit);
+	expect(makeCounts().numberOf(hit)).toBe(number);
 });
 
 test("there is no hit beyond those", () => {
-	expect([0, 12, NaN].map((number) => some().hit(number))).toEqual([undefined, undefined, undefined]);
-	expect(some().numberOf({ page: 5, index: 0 })).toBeUndefined();
+	expect([0, 12, NaN].map((number) => makeCounts().hit(number))).toEqual([undefined, undefined, undefined]);
+	expect(makeCounts().numberOf({ page: 5, index: 0 })).toBeUndefined();
 });
 
 test.each([
@@ -55,6 +55,9 @@ test.each([
 	[10, undefined, 4],
 	[99, undefined, 10],
 ])("behind page %i is one on %j, before it on %j", (page, behind, before) => {
-	expect([some().firstBehind(page)?.page, some().lastBefore(page)?.page]).toEqual([behind, before]);
-	expect(some().lastBefore(4)).toEqual({ page: 3, index: 4 });
+	expect([makeCounts().firstAfter(page)?.page, makeCounts().lastBefore(page)?.page]).toEqual([
+		behind,
+		before,
+	]);
+	expect(makeCounts().lastBefore(4)).toEqual({ page: 3, index: 4 });
 });

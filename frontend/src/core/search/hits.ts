@@ -17,9 +17,9 @@ export interface Hit {
 export class HitCounts {
 	/** The pages with hits, in order. */
 	readonly #pages: number[] = [];
-	readonly #before: number[] = [];
+	readonly #hitsBefore: number[] = [];
 	#hits = 0;
-	#through = 0;
+	#countedPages = 0;
 	#complete = false;
 
 	/**
@@ -30,11 +30,11 @@ export class HitCounts {
 		for (const run of runs) {
 			for (const [offset, hits] of run.hits.entries()) {
 				this.#pages.push(run.page + offset);
-				this.#before.push(this.#hits);
+				this.#hitsBefore.push(this.#hits);
 				this.#hits += hits;
 			}
 		}
-		this.#through = through;
+		this.#countedPages = through;
 		this.#complete = complete;
 	}
 
@@ -50,7 +50,7 @@ export class HitCounts {
 
 	/** The last page that is counted. */
 	get through(): number {
-		return this.#through;
+		return this.#countedPages;
 	}
 
 	/** Whether all pages are counted. */
@@ -59,23 +59,23 @@ export class HitCounts {
 	}
 
 	/** Returns the number of hits on a page; undefined if the page is not counted yet. */
-	on(page: number): number | undefined {
-		if (!this.knows(page)) {
+	hitsOnPage(page: number): number | undefined {
+		if (!this.isCounted(page)) {
 			return undefined;
 		}
-		const at = this.#at(page);
-		return this.#pages[at] === page ? this.#hitsAt(at) : 0;
+		const position = this.#indexOfPage(page);
+		return this.#pages[position] === page ? this.#hitsAt(position) : 0;
 	}
 
 	/** Reports whether the hits of a page are counted. */
-	knows(page: number): boolean {
-		return this.#complete || page <= this.#through;
+	isCounted(page: number): boolean {
+		return this.#complete || page <= this.#countedPages;
 	}
 
 	/** Returns the number of a hit among all, from 1; undefined if it is not counted yet. */
 	numberOf({ page, index }: Hit): number | undefined {
-		const at = this.#at(page);
-		return this.#pages[at] === page ? (this.#before[at] ?? 0) + index + 1 : undefined;
+		const position = this.#indexOfPage(page);
+		return this.#pages[position] === page ? (this.#hitsBefore[position] ?? 0) + index + 1 : undefined;
 	}
 
 	/** Returns the hit with a number; undefined if there is none, or it is not counted yet. */
@@ -83,31 +83,31 @@ export class HitCounts {
 		if (!(number >= 1 && number <= this.#hits)) {
 			return undefined;
 		}
-		const at = lastAtMost(this.#before, number - 1);
-		return { page: this.#pages[at] ?? 0, index: number - 1 - (this.#before[at] ?? 0) };
+		const position = lastAtMost(this.#hitsBefore, number - 1);
+		return { page: this.#pages[position] ?? 0, index: number - 1 - (this.#hitsBefore[position] ?? 0) };
 	}
 
 	/** Returns the first counted hit after a page. */
-	firstBehind(page: number): Hit | undefined {
-		const at = this.#at(page);
-		const next = this.#pages[(this.#pages[at] ?? Infinity) > page ? at : at + 1];
+	firstAfter(page: number): Hit | undefined {
+		const position = this.#indexOfPage(page);
+		const next = this.#pages[(this.#pages[position] ?? Infinity) > page ? position : position + 1];
 		return next === undefined ? undefined : { page: next, index: 0 };
 	}
 
 	/** Returns the last counted hit before a page. */
 	lastBefore(page: number): Hit | undefined {
-		const at = this.#at(page - 1);
-		const previous = this.#pages[at];
+		const position = this.#indexOfPage(page - 1);
+		const previous = this.#pages[position];
 		return previous === undefined || previous >= page
 			? undefined
-			: { page: previous, index: this.#hitsAt(at) - 1 };
+			: { page: previous, index: this.#hitsAt(position) - 1 };
 	}
 
-	#at(page: number): number {
+	#indexOfPage(page: number): number {
 		return lastAtMost(this.#pages, page);
 	}
 
-	#hitsAt(at: number): number {
-		return (this.#before[at + 1] ?? this.#hits) - (this.#before[at] ?? 0);
+	#hitsAt(position: number): number {
+		return (this.#hitsBefore[position + 1] ?? this.#hits) - (this.#hitsBefore[position] ?? 0);
 	}
 }

@@ -7,7 +7,7 @@ test.each([
 	['"two" words', '"two" words'],
 	["„so“", "„so“"],
 	["\u{1f600}".repeat(2000), `"${"\u{1f600}".repeat(990)}`],
-])("%j is asked for as %j", (text, query) => {
+])("%j becomes the query %j", (text, query) => {
 	expect(phraseOf(text)).toBe(query);
 });
 

@@ -14,14 +14,14 @@ export interface Query extends SearchOptions {
 }
 
 /** The maximum length of a search text. The server accepts 1,000 characters, including the quotes. */
-const mostCharacters = 990;
+const maxCharacters = 990;
 
 /**
  * Returns the typed text as a phrase of the server's query language: consecutive words, of which the first and the last
  * may be parts of words. A text with quotes is already in that language.
  */
 export function phraseOf(text: string): string {
-	const line = Array.from(text.replace(/\s+/g, " ").trim()).slice(0, mostCharacters).join("");
+	const line = Array.from(text.replace(/\s+/g, " ").trim()).slice(0, maxCharacters).join("");
 	return /["“”„‟«»″＂]/.test(line) ? line : `"${line}`;
 }
 
@@ -30,12 +30,12 @@ export function phraseOf(text: string): string {
  */
 export function searchOfFragment(fragment: string): string | undefined {
 	const value = /(?:^#?|&)search=([^&]*)/.exec(fragment)?.[1] ?? "";
-	const text = decoded(value.replaceAll("+", " ")).trim();
+	const text = decodePart(value.replaceAll("+", " ")).trim();
 	return text === "" ? undefined : text;
 }
 
 /** Decodes a percent-encoded text; returns it unchanged if it is malformed. */
-function decoded(text: string): string {
+function decodePart(text: string): string {
 	try {
 		return decodeURIComponent(text);
 	} catch {

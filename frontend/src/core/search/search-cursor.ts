@@ -17,7 +17,7 @@ export interface SearchProgress {
 export class SearchCursor {
 	readonly counts = new HitCounts();
 	/** The numbers of hits on pages that were visited before they were counted. */
-	readonly #seen = new Map<number, number>();
+	readonly #visitedCounts = new Map<number, number>();
 	#current: Hit | undefined;
 
 	/** The current hit. */
@@ -31,13 +31,13 @@ export class SearchCursor {
 	}
 
 	/** Records the number of hits on a page. */
-	noteHits(page: number, hits: number): void {
-		this.#seen.set(page, hits);
+	recordHits(page: number, hits: number): void {
+		this.#visitedCounts.set(page, hits);
 	}
 
 	/** Reports whether a page has hits; undefined if that is unknown. */
 	hasHits(page: number): boolean | undefined {
-		const hits = this.#on(page);
+		const hits = this.#hitsOnPage(page);
 		return hits === undefined ? undefined : hits > 0;
 	}
 
@@ -52,7 +52,7 @@ export class SearchCursor {
 	 * pages must be counted first.
 	 */
 	step(direction: 1 | -1): Hit | undefined {
-		return direction > 0 ? this.#next() : this.#previous();
+		return direction > 0 ? this.#nextHit() : this.#previousHit();
 	}
 
 	/** Returns the page after which counting must go on before the next step is known; undefined if it is known. */
@@ -61,30 +61,30 @@ export class SearchCursor {
 		return complete || this.step(direction) !== undefined ? undefined : through;
 	}
 
-	#next(): Hit | undefined {
+	#nextHit(): Hit | undefined {
 		const { page, index } = this.#current ?? { page: 0, index: 0 };
-		if (index + 1 < (this.#on(page) ?? 0)) {
+		if (index + 1 < (this.#hitsOnPage(page) ?? 0)) {
 			return { page, index: index + 1 };
 		}
-		if (!this.counts.knows(page)) {
+		if (!this.counts.isCounted(page)) {
 			return undefined;
 		}
-		return this.counts.firstBehind(page) ?? (this.counts.complete ? this.counts.hit(1) : undefined);
+		return this.counts.firstAfter(page) ?? (this.counts.complete ? this.counts.hit(1) : undefined);
 	}
 
-	#previous(): Hit | undefined {
+	#previousHit(): Hit | undefined {
 		const { page, index } = this.#current ?? { page: 1, index: 0 };
 		if (index > 0) {
 			return { page, index: index - 1 };
 		}
-		if (!this.counts.knows(page - 1)) {
+		if (!this.counts.isCounted(page - 1)) {
 			return undefined;
 		}
 		const { complete, hits } = this.counts;
 		return this.counts.lastBefore(page) ?? (complete ? this.counts.hit(hits) : undefined);
 	}
 
-	#on(page: number): number | undefined {
-		return this.counts.on(page) ?? this.#seen.get(page);
+	#hitsOnPage(page: number): number | undefined {
+		return this.counts.hitsOnPage(page) ?? this.#visitedCounts.get(page);
 	}
 }

@@ -6,13 +6,13 @@ describe("the log of what is read", () => {
 		const log = new ReadingLog();
 		log.setPage(1, 0);
 		expect(log.report(2_500)).toEqual({ seconds: 2, pages: [[1, 1]] });
-		log.lookAway(3_000);
+		log.pause(3_000);
 		expect(log.report(60_000)).toEqual({ seconds: 3, pages: [[1, 1]] });
 	});
 
 	it("has pages as runs, and none that was leafed past", () => {
 		const log = new ReadingLog();
-		for (const [page, at] of [
+		for (const [page, time] of [
 			[3, 0],
 			[2, 1_000],
 			[1, 2_000],
@@ -20,7 +20,7 @@ describe("the log of what is read", () => {
 			[9, 4_000],
 			[0, 5_000],
 		] as const) {
-			log.setPage(page, at);
+			log.setPage(page, time);
 		}
 		expect(log.report(9_000)).toEqual({
 			seconds: 5,
@@ -32,7 +32,7 @@ describe("the log of what is read", () => {
 		});
 	});
 
-	it("goes on where the same page is told again", () => {
+	it("continues if the same page is reported again", () => {
 		const log = new ReadingLog();
 		log.setPage(1, 0);
 		log.setPage(1, 600);

@@ -6,43 +6,43 @@ export class ReadingLog {
 	readonly #seen = new Set<number>();
 	#page = 0;
 	/** The time since which the page is shown; undefined while the reader is away. */
-	#since: number | undefined;
-	#read = 0;
+	#shownSince: number | undefined;
+	#totalTime = 0;
 
 	/** Sets the page that is shown from now on; 0 for none. */
 	setPage(page: number, now: number): void {
-		if (page === this.#page && this.#since !== undefined) {
+		if (page === this.#page && this.#shownSince !== undefined) {
 			return;
 		}
-		this.lookAway(now);
+		this.pause(now);
 		this.#page = page;
-		this.#since = page > 0 ? now : undefined;
+		this.#shownSince = page > 0 ? now : undefined;
 	}
 
 	/** Records that the reader is away from now on. */
-	lookAway(now: number): void {
-		this.#note(now);
-		this.#read += this.#looked(now);
-		this.#since = undefined;
+	pause(now: number): void {
+		this.#recordSeenPage(now);
+		this.#totalTime += this.#timeOnPage(now);
+		this.#shownSince = undefined;
 	}
 
 	/** Returns the reading so far: whole seconds, and the pages seen as ordered runs of first and last page. */
 	report(now: number): ReadingReport {
-		this.#note(now);
-		const read = this.#read + this.#looked(now);
-		return { seconds: Math.floor(read / 1_000), pages: runsOf(this.#seen) };
+		this.#recordSeenPage(now);
+		const total = this.#totalTime + this.#timeOnPage(now);
+		return { seconds: Math.floor(total / 1_000), pages: runsOf(this.#seen) };
 	}
 
 	/** Marks the current page as seen if it was shown for long enough. */
-	#note(now: number): void {
-		if (this.#looked(now) >= seenAfter) {
+	#recordSeenPage(now: number): void {
+		if (this.#timeOnPage(now) >= seenAfter) {
 			this.#seen.add(this.#page);
 		}
 	}
 
 	/** Returns how long the current page has been shown. */
-	#looked(now: number): number {
-		return this.#since === undefined ? 0 : now - this.#since;
+	#timeOnPage(now: number): number {
+		return this.#shownSince === undefined ? 0 : now - this.#shownSince;
 	}
 }
 

@@ -18,8 +18,8 @@ const profile: Profile = {
 };
 
 test("a profile has the properties that the API names", () => {
-	type Described = Required<components["schemas"]["Profile"]>;
-	expectTypeOf<{ -readonly [Name in keyof Profile]: Profile[Name] }>().toEqualTypeOf<Described>();
+	type ProfileSchema = Required<components["schemas"]["Profile"]>;
+	expectTypeOf<{ -readonly [Name in keyof Profile]: Profile[Name] }>().toEqualTypeOf<ProfileSchema>();
 });
 
 const state = { revision: 1, profile, pictures: true, withheld: false, mark: "" };

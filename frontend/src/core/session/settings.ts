@@ -68,6 +68,6 @@ export function parseSettings(value: unknown): Settings {
  * Returns the page to open when `count` pages are available; undefined while more may come. It is the requested page,
  * or the last one if the document has fewer.
  */
-export function pageToOpen(asked: number, count: number, coming: boolean): number | undefined {
-	return asked > count && coming ? undefined : Math.min(asked, count);
+export function pageToOpen(requested: number, count: number, morePending: boolean): number | undefined {
+	return requested > count && morePending ? undefined : Math.min(requested, count);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type { components } from "../../api/schema.gen";
-import { newer, parseState, phaseOf, type Shown, type ViewerState } from "./viewer-state";
+import { newerState, parseState, phaseOf, type Shown, type ViewerState } from "./viewer-state";
 
 const state: ViewerState = {
 	revision: 3,
@@ -26,7 +26,7 @@ describe("parseState", () => {
 		expect(parseState(JSON.parse(JSON.stringify(state)))).toEqual(state);
 	});
 
-	test("takes absent sizes for none", () => {
+	test("treats missing sizes as an empty list", () => {
 		expect(parseState({ ...state, sizes: null }).sizes).toEqual([]);
 	});
 
@@ -46,15 +46,15 @@ describe("parseState", () => {
 	});
 });
 
-describe("newer", () => {
-	test("takes the higher revision, whichever comes first", () => {
+describe("newerState", () => {
+	test("keeps the higher revision, whichever arrives first", () => {
 		const next = { ...state, revision: 4 };
-		expect(newer(state, next)).toBe(next);
-		expect(newer(next, state)).toBe(next);
+		expect(newerState(state, next)).toBe(next);
+		expect(newerState(next, state)).toBe(next);
 	});
 
-	test("keeps what it has when nothing changed", () => {
-		expect(newer(state, { ...state })).toBe(state);
+	test("keeps the same object if nothing changed", () => {
+		expect(newerState(state, { ...state })).toBe(state);
 	});
 });
 

@@ -1,5 +1,5 @@
 import type { SizeRun } from "../layout/page-sizes";
-import { parseMessage, type LocalizedMessage } from "./message";
+import { type LocalizedMessage, parseMessage } from "./message";
 
 /** How much of a document can be shown, by the server's names. */
 export const shownKinds = ["none", "provisional", "first", "all"] as const;
@@ -99,7 +99,7 @@ function isRun(value: unknown): value is SizeRun {
 }
 
 /** Returns the newer of two states by their revisions. Answers may arrive out of order. */
-export function newer(current: ViewerState, incoming: ViewerState): ViewerState {
+export function newerState(current: ViewerState, incoming: ViewerState): ViewerState {
 	return incoming.revision > current.revision ? incoming : current;
 }
 
@@ -107,7 +107,7 @@ export function newer(current: ViewerState, incoming: ViewerState): ViewerState 
 export type Phase = "waiting" | "provisional" | "converting" | "indexing" | "ready" | "incomplete" | "failed";
 
 /** The phases of a document in processing, by how much of it can be shown. */
-const phaseWith = {
+const processingPhases = {
 	none: "waiting",
 	provisional: "provisional",
 	first: "converting",
@@ -123,7 +123,7 @@ export function phaseOf(state: ViewerState): Phase {
 	const pages = state.shown !== "none" && state.sizes.length > 0;
 	switch (state.status) {
 		case "processing":
-			return pages ? phaseWith[state.shown] : "waiting";
+			return pages ? processingPhases[state.shown] : "waiting";
 		case "failed":
 			return pages ? "incomplete" : "failed";
 		case "ready":
@@ -132,6 +132,6 @@ export function phaseOf(state: ViewerState): Phase {
 }
 
 /** Reports whether page 1 is shown and the other pages are still to come. */
-export function isComing(phase: Phase): phase is "provisional" | "converting" {
+export function arePagesPending(phase: Phase): phase is "provisional" | "converting" {
 	return phase === "provisional" || phase === "converting";
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { copyOf, numberOf, withoutMark } from "./copy-text";
+import { clipboardContent, itemNumber, withoutBullet } from "./copy-text";
 import type { Passage } from "./passages";
 
-function passage(kind: Passage["kind"], text: string, more: Partial<Passage> = {}): Passage {
-	return { kind, text, level: 0, continues: false, page: 1, ...more };
+function passage(kind: Passage["kind"], text: string, fields: Partial<Passage> = {}): Passage {
+	return { kind, text, level: 0, continues: false, page: 1, ...fields };
 }
 
-describe("copyOf", () => {
+describe("clipboardContent", () => {
 	test("parts blocks by an empty line, and items by none", () => {
-		const { text } = copyOf([
+		const { text } = clipboardContent([
 			passage("heading", "Title", { level: 1 }),
 			passage("paragraph", "Text."),
 			passage("item", "• one", { level: 1 }),
@@ -47,15 +47,15 @@ describe("copyOf", () => {
 			"<p>&lt;img src=x onerror=&quot;a()&quot;&gt;</p><table><tr><td>&lt;/td&gt;&lt;script&gt;&amp;</td></tr></table>",
 		],
 	])("writes %s in HTML", (_, passages, html) => {
-		expect(copyOf(passages).html).toBe(html);
+		expect(clipboardContent(passages).html).toBe(html);
 	});
 
-	test("joins what goes on on the next page", () => {
+	test("joins a passage that continues on the next page", () => {
 		const passages = [
 			passage("paragraph", "to be", { continues: true }),
 			passage("paragraph", "or not", { page: 2 }),
 		];
-		expect(copyOf(passages).text).toBe("to be or not");
+		expect(clipboardContent(passages).text).toBe("to be or not");
 	});
 });
 
@@ -69,6 +69,6 @@ test.each<[string, string, number | undefined]>([
 	["a) b", "a) b", undefined],
 	["2024 was", "2024 was", undefined],
 ])("the mark of %s", (text, rest, number) => {
-	expect(withoutMark(text)).toBe(rest);
-	expect(numberOf(text)).toBe(number);
+	expect(withoutBullet(text)).toBe(rest);
+	expect(itemNumber(text)).toBe(number);
 });

@@ -1,15 +1,18 @@
 import { joinPassages, type Passage } from "./passages";
 
 /** The content of the clipboard after copying. */
-export interface Copied {
+export interface ClipboardContent {
 	readonly text: string;
 	/** The same text as HTML, with headings, paragraphs, lists and tables but without styles; safe to paste. */
 	readonly html: string;
 }
 
 /** Converts the passages of one or more pages to the content of the clipboard. */
-export function copyOf(passages: readonly Passage[]): Copied {
-	const joined = joinPassages(passages).map((passage) => ({ ...passage, text: clean(passage.text) }));
+export function clipboardContent(passages: readonly Passage[]): ClipboardContent {
+	const joined = joinPassages(passages).map((passage) => ({
+		...passage,
+		text: normalizeBullet(passage.text),
+	}));
 	let text = "";
 	for (const [index, passage] of joined.entries()) {
 		const before = joined[index - 1];
@@ -24,29 +27,29 @@ const bullet = /^[•◦▪▫‣⁃∙·●○■□◆◇►▶✓✔➢➤›
 const ordinal = /^\(?(\d{1,3})[.)]\)? /u;
 
 /** Removes characters of the private use area. Symbol fonts use them for marks that no other font can show. */
-function clean(text: string): string {
+function normalizeBullet(text: string): string {
 	return text.replace(/^[\uE000-\uF8FF](?= |$)/u, "•");
 }
 
 function htmlOf(passages: readonly Passage[]): string {
 	const [only] = passages;
 	if (passages.length === 1 && only !== undefined && only.kind !== "table" && only.kind !== "heading") {
-		return lines(only.text);
+		return htmlLines(only.text);
 	}
 	let html = "";
 	let open: string[] = [];
 	for (const passage of passages) {
 		const lists = listsOf(passage, open);
-		const kept = sharedLength(open, lists);
-		html += open.slice(kept).reverse().map(close).join("");
+		const shared = commonPrefixLength(open, lists);
+		html += open.slice(shared).reverse().map(closingTag).join("");
 		html += lists
-			.slice(kept)
-			.map((list, index) => openList(list, passage, kept + index + 1 === lists.length))
+			.slice(shared)
+			.map((list, index) => openingTag(list, passage, shared + index + 1 === lists.length))
 			.join("");
 		open = lists;
-		html += element(passage);
+		html += passageElement(passage);
 	}
-	return html + open.reverse().map(close).join("");
+	return html + open.reverse().map(closingTag).join("");
 }
 
 /** Returns the lists that contain a passage, outermost first. */
@@ -59,51 +62,51 @@ function listsOf(passage: Passage, open: readonly string[]): string[] {
 	return Array.from({ length: depth }, (_, index) => (index === depth - 1 ? name : (open[index] ?? "ul")));
 }
 
-function sharedLength(a: readonly string[], b: readonly string[]): number {
+function commonPrefixLength(a: readonly string[], b: readonly string[]): number {
 	const end = a.findIndex((name, index) => name !== b[index]);
 	return end < 0 ? Math.min(a.length, b.length) : end;
 }
 
-function openList(name: string, { text }: Passage, innermost: boolean): string {
+function openingTag(name: string, { text }: Passage, innermost: boolean): string {
 	const start = innermost && name === "ol" ? Number(ordinal.exec(text)?.[1] ?? 1) : 1;
 	return start === 1 ? `<${name}>` : `<${name} start="${start}">`;
 }
 
-function close(name: string): string {
+function closingTag(name: string): string {
 	return `</${name}>`;
 }
 
-function element(passage: Passage): string {
+function passageElement(passage: Passage): string {
 	const { kind, level, text, rows } = passage;
 	if (rows !== undefined) {
 		const row = (cells: readonly string[]) =>
-			`<tr>${cells.map((cell) => `<td>${lines(cell)}</td>`).join("")}</tr>`;
+			`<tr>${cells.map((cell) => `<td>${htmlLines(cell)}</td>`).join("")}</tr>`;
 		return `<table>${rows.map(row).join("")}</table>`;
 	}
 	if (kind === "item") {
-		return `<li>${lines(withoutMark(text))}</li>`;
+		return `<li>${htmlLines(withoutBullet(text))}</li>`;
 	}
 	const name = kind === "heading" ? `h${Math.min(Math.max(level, 1), 6)}` : "p";
-	return `<${name}>${lines(text)}</${name}>`;
+	return `<${name}>${htmlLines(text)}</${name}>`;
 }
 
 /** Returns the text of a list item without its mark. */
-export function withoutMark(text: string): string {
+export function withoutBullet(text: string): string {
 	return text.replace(ordinal, "").replace(bullet, "");
 }
 
 /** Returns the number of a numbered list item; undefined if it has none. */
-export function numberOf(text: string): number | undefined {
+export function itemNumber(text: string): number | undefined {
 	const number = ordinal.exec(text)?.[1];
 	return number === undefined ? undefined : Number(number);
 }
 
-function lines(text: string): string {
-	return escape(text).replaceAll("\n", "<br>");
+function htmlLines(text: string): string {
+	return escapeHtml(text).replaceAll("\n", "<br>");
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-function escape(text: string): string {
-	return text.replace(/[&<>"]/gu, (sign) => entities[sign] ?? sign);
+function escapeHtml(text: string): string {
+	return text.replace(/[&<>"]/gu, (character) => entities[character] ?? character);
 }

@@ -13,13 +13,13 @@ function page(...words: readonly (string | readonly [string, Box])[]): PageWords
 }
 
 /** Returns the text of the words that boxes cover. */
-function under(words: PageWords, boxes: readonly Box[]): string[] {
+function textUnder(words: PageWords, boxes: readonly Box[]): string[] {
 	const numbered = numberedLines(words).flat();
 	const letters = numbered.map(({ text }) => text).join("");
 	return letterRangesUnder(numbered, boxes).map(({ from, to }) => letters.slice(from, to));
 }
 
-describe("lettersUnder", () => {
+describe("letterRangesUnder", () => {
 	const line: PageWords = {
 		page: 1,
 		width: 500,
@@ -63,7 +63,7 @@ describe("lettersUnder", () => {
 		["nothing", [[300, 0, 320, 10]], []],
 		["no box", [], []],
 	])("%s", (_, boxes, expected) => {
-		expect(under(line, boxes)).toEqual(expected);
+		expect(textUnder(line, boxes)).toEqual(expected);
 	});
 
 	test.each<[string, PageWords, Box, readonly string[]]>([
@@ -76,10 +76,10 @@ describe("lettersUnder", () => {
 		["a word without a length", page(["dot", [5, 0, 5, 10]]), [0, 0, 10, 10], ["dot"]],
 		["marks alone", page(["\u0308\u0308", [0, 0, 10, 10]]), [0, 0, 10, 10], ["\u0308\u0308"]],
 	])("%s", (_, words, box, expected) => {
-		expect(under(words, [box])).toEqual(expected);
+		expect(textUnder(words, [box])).toEqual(expected);
 	});
 
-	test("is there for pages full of hits", () => {
+	test("handles pages full of hits", () => {
 		const words = page(...Array.from({ length: 1000 }, (_, row) => `word${row}`));
 		const boxes = words.lines.map(({ box }) => [box]);
 		const numbered = numberedLines(words).flat();

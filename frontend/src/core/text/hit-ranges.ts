@@ -31,52 +31,54 @@ export function numberedLines({ lines }: PageWords): NumberedWord[][] {
  * become one range.
  */
 export function letterRangesUnder(words: readonly NumberedWord[], boxes: readonly Box[]): LetterRange[] {
-	const stretches: LetterRange[] = [];
+	const ranges: LetterRange[] = [];
 	let last = -2;
 	words.forEach((word, index) => {
 		for (const box of boxes) {
-			const part = partUnder(word, box);
+			const part = lettersUnder(word, box);
 			if (part !== undefined) {
-				const joined = index <= last + 1 ? stretches.pop() : undefined;
-				stretches.push({ from: joined?.from ?? word.from + part.from, to: word.from + part.to });
+				const joined = index <= last + 1 ? ranges.pop() : undefined;
+				ranges.push({ from: joined?.from ?? word.from + part.from, to: word.from + part.to });
 				last = index;
 			}
 		}
 	});
-	return stretches;
+	return ranges;
 }
 
 /** Returns the letters of a word that a box covers; undefined if it covers less than half a letter. */
-function partUnder({ text, box: own }: Word, box: Box): LetterRange | undefined {
+function lettersUnder({ text, box: own }: Word, box: Box): LetterRange | undefined {
 	if (own[2] < box[0] || box[2] < own[0] || own[3] < box[1] || box[3] < own[1]) {
 		return undefined;
 	}
-	const [along, beside] = runsDown(text, own) ? [down, across] : [across, down];
-	const thickness = Math.min(lengthOf(beside(own)), lengthOf(beside(box)));
-	if (shared(beside(own), beside(box)) < thickness / 2) {
-		return undefined; // it is in the next line
+	const [mainSpan, crossSpan] = isVertical(text, own)
+		? [verticalSpan, horizontalSpan]
+		: [horizontalSpan, verticalSpan];
+	const thickness = Math.min(lengthOf(crossSpan(own)), lengthOf(crossSpan(box)));
+	if (overlapLength(crossSpan(own), crossSpan(box)) < thickness / 2) {
+		return undefined; // the box is on another line
 	}
-	const [start, end] = along(own);
+	const [start, end] = mainSpan(own);
 	if (end <= start) {
 		return { from: 0, to: text.length };
 	}
-	const [first, last] = along(box);
-	const share = (at: number) => (at - start) / (end - start);
-	const [begin, behind] = rightToLeft.test(text)
-		? [1 - share(last), 1 - share(first)]
-		: [share(first), share(last)];
-	const [from, to] = [letterAt(text, begin), letterAt(text, behind)];
+	const [first, last] = mainSpan(box);
+	const fraction = (position: number) => (position - start) / (end - start);
+	const [startFraction, endFraction] = rightToLeft.test(text)
+		? [1 - fraction(last), 1 - fraction(first)]
+		: [fraction(first), fraction(last)];
+	const [from, to] = [letterAt(text, startFraction), letterAt(text, endFraction)];
 	return from < to ? { from, to } : undefined;
 }
 
 /** The start and end of a box along an axis. */
 type Span = readonly [start: number, end: number];
 
-function across([x0, , x1]: Box): Span {
+function horizontalSpan([x0, , x1]: Box): Span {
 	return [x0, x1];
 }
 
-function down([, y0, , y1]: Box): Span {
+function verticalSpan([, y0, , y1]: Box): Span {
 	return [y0, y1];
 }
 
@@ -85,32 +87,35 @@ function lengthOf([start, end]: Span): number {
 }
 
 /** Returns the length of the overlap of two spans. */
-function shared(a: Span, b: Span): number {
+function overlapLength(a: Span, b: Span): number {
 	return Math.min(a[1], b[1]) - Math.max(a[0], b[0]);
 }
 
 /** The ratio of height to width from which a box of several letters is on a vertical line. */
-const upright = 1.5;
+const minVerticalRatio = 1.5;
 
-function runsDown(text: string, box: Box): boolean {
-	return Array.from(text).length > 1 && lengthOf(down(box)) > upright * lengthOf(across(box));
+function isVertical(text: string, box: Box): boolean {
+	return (
+		Array.from(text).length > 1 &&
+		lengthOf(verticalSpan(box)) > minVerticalRatio * lengthOf(horizontalSpan(box))
+	);
 }
 
 /** Matches words whose first letter with a direction runs from right to left. */
 const rightToLeft = /^\P{L}*[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
 
 /** Returns the letter of a word that starts nearest to a fraction of its length, the end included. */
-function letterAt(text: string, share: number): number {
+function letterAt(text: string, fraction: number): number {
 	const widths = Array.from(text, widthOf);
-	const whole = widths.reduce((sum, width) => sum + width, 0);
-	let [nearest, distance] = [0, Math.abs(share)];
-	let [unit, place] = [0, 0];
+	const totalWidth = widths.reduce((sum, width) => sum + width, 0);
+	let [nearest, distance] = [0, Math.abs(fraction)];
+	let [offset, position] = [0, 0];
 	for (const [index, letter] of Array.from(text).entries()) {
-		unit += letter.length;
-		place += (widths[index] ?? 0) / (whole || 1);
+		offset += letter.length;
+		position += (widths[index] ?? 0) / (totalWidth || 1);
 		// A combining mark belongs to the letter before it.
-		if (Math.abs(share - place) <= distance && share > 0) {
-			[nearest, distance] = [unit, Math.abs(share - place)];
+		if (Math.abs(fraction - position) <= distance && fraction > 0) {
+			[nearest, distance] = [offset, Math.abs(fraction - position)];
 		}
 	}
 	return nearest;

@@ -32,7 +32,7 @@ describe("joinLines", () => {
 		expect(joinLines(lines, never)).toBe(text);
 	});
 
-	test("keeps the hyphen of a word that has one elsewhere", () => {
+	test("keeps the hyphen of a word that is hyphenated elsewhere", () => {
 		expect(joinLines(["a well-", "known word"], (word) => word === "well-known")).toBe("a well-known word");
 	});
 });

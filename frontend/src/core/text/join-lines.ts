@@ -42,10 +42,10 @@ function joinHyphen(before: string, next: string, hasWord: HasWord): string {
 	if (!/[\p{L}\p{N}]$/u.test(stem) || joiners.test(next)) {
 		return `${before} ${next}`;
 	}
-	const rest = /^[\p{L}\p{M}]+/u.exec(next)?.[0] ?? "";
+	const nextPart = /^[\p{L}\p{M}]+/u.exec(next)?.[0] ?? "";
 	const isParted = /\p{L}$/u.test(stem) && /^\p{Ll}/u.test(next) && !/[/@]|www\./u.test(stem);
 	const word = /[\p{L}\p{M}]*$/u.exec(stem)?.[0] ?? "";
-	if (!isParted || hasWord(`${word}-${rest}`)) {
+	if (!isParted || hasWord(`${word}-${nextPart}`)) {
 		return before + next;
 	}
 	return before.slice(0, -1) + next;

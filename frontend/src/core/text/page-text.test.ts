@@ -30,7 +30,7 @@ describe("placeLine", () => {
 		expect(placeLine({ box: [0, 0, 90 + width, 10], words }, measure).fontSize).toBeCloseTo(size, 6);
 	});
 
-	test("words start where they stand, and reach the next one unless it is far", () => {
+	test("words start at their positions, and extend to the next one unless it is far away", () => {
 		const placed = placeLine(line, measure).words.map(({ text, start, length }) => [text, start, length]);
 		expect(placed).toEqual([
 			["Hello", 0, 55],
@@ -57,7 +57,7 @@ describe("placeLine", () => {
 		expect(spaces[1]).toBeCloseTo(0, 6);
 	});
 
-	test("words from right to left keep their places", () => {
+	test("words from right to left keep their positions", () => {
 		const words = [
 			{ text: "שלום", box: [250, 50, 300, 60] },
 			{ text: "עולם", box: [190, 50, 240, 60] },
@@ -69,7 +69,7 @@ describe("placeLine", () => {
 		]);
 	});
 
-	test("a line that stands is placed along its height", () => {
+	test("a vertical line is placed along its height", () => {
 		const placed = placeLine(
 			{ box: [10, 20, 20, 220], words: [{ text: "Sideways", box: [10, 20, 20, 220] }] },
 			measure,

@@ -89,7 +89,7 @@ export interface PlacedLine {
 export type Measure = (text: string) => number;
 
 /** The default ratio of font size to line height; the rest is ascent and descent. */
-const fontShare = 0.82;
+const fontSizeRatio = 0.82;
 
 /** Places a line's words so that the invisible text covers the letters of the picture. */
 export function placeLine(line: Line, measure: Measure): PlacedLine {
@@ -97,19 +97,19 @@ export function placeLine(line: Line, measure: Measure): PlacedLine {
 	const [x0, y0, x1, y1] = line.box;
 	const thickness = Math.max(vertical ? x1 - x0 : y1 - y0, 1);
 	const [from, to] = vertical ? ([1, 3] as const) : ([0, 2] as const);
-	const owns = line.words.map(({ box }) => Math.max(box[to] - box[from], 0));
+	const lengths = line.words.map(({ box }) => Math.max(box[to] - box[from], 0));
 	const ems = line.words.map(({ text }) => measure(text));
-	const fontSize = fontSizeOf(sum(owns), sum(ems), thickness);
+	const fontSize = fontSizeOf(sum(lengths), sum(ems), thickness);
 	const space = measure(" ") * fontSize;
 	const words = line.words.map((word, index) => {
 		const start = word.box[from] - line.box[from];
-		const own = owns[index] ?? 0;
+		const ownLength = lengths[index] ?? 0;
 		const next = line.words[index + 1];
-		const advance = next === undefined ? own : next.box[from] - word.box[from];
-		const reaches = advance > own && advance < own + 2 * thickness;
-		const length = reaches ? advance : own;
-		const spacing = (own - (ems[index] ?? 0) * fontSize) / Math.max(characters(word.text), 1);
-		const wordSpacing = length - own - space - spacing;
+		const advance = next === undefined ? ownLength : next.box[from] - word.box[from];
+		const touchesNext = advance > ownLength && advance < ownLength + 2 * thickness;
+		const length = touchesNext ? advance : ownLength;
+		const spacing = (ownLength - (ems[index] ?? 0) * fontSize) / Math.max(countCharacters(word.text), 1);
+		const wordSpacing = length - ownLength - space - spacing;
 		return { text: word.text, start, length, spacing, wordSpacing };
 	});
 	return { left: x0, top: y0, length: vertical ? y1 - y0 : x1 - x0, thickness, fontSize, vertical, words };
@@ -120,19 +120,19 @@ export function placeLine(line: Line, measure: Measure): PlacedLine {
  * because spaced-out letters are not larger.
  */
 function fontSizeOf(length: number, ems: number, thickness: number): number {
-	return length > 0 && ems > 0 ? Math.min(length / ems, thickness) : thickness * fontShare;
+	return length > 0 && ems > 0 ? Math.min(length / ems, thickness) : thickness * fontSizeRatio;
 }
 
 /** Reports whether a line is vertical: its longer words are higher than wide. */
 export function isVertical(line: Line): boolean {
-	const telling = line.words.filter((word) => characters(word.text) > 2);
-	return telling.length > 0 && telling.every(({ box: [x0, y0, x1, y1] }) => y1 - y0 > 1.5 * (x1 - x0));
+	const longWords = line.words.filter((word) => countCharacters(word.text) > 2);
+	return longWords.length > 0 && longWords.every(({ box: [x0, y0, x1, y1] }) => y1 - y0 > 1.5 * (x1 - x0));
 }
 
 const segmenter = new Intl.Segmenter();
 
 /** Returns the number of visible characters, which is the number of times a browser applies letter spacing. */
-export function characters(text: string): number {
+export function countCharacters(text: string): number {
 	return /^[ -~]*$/.test(text) ? text.length : Array.from(segmenter.segment(text)).length;
 }
 

@@ -11,7 +11,7 @@ function page(lines: readonly string[], blocks?: readonly Block[], number = 1): 
 	return blocks === undefined ? words : { ...words, blocks };
 }
 
-function told(passages: readonly Passage[]): unknown[] {
+function summarize(passages: readonly Passage[]): unknown[] {
 	return passages.map(({ kind, text }) => [kind, text]);
 }
 
@@ -25,7 +25,7 @@ describe("passagesOf", () => {
 				{ kind: "paragraph", first: 3, count: 2, breaks: [0] },
 			],
 		);
-		expect(told(passagesOf(words))).toEqual([
+		expect(summarize(passagesOf(words))).toEqual([
 			["heading", "Title"],
 			["paragraph", "first line second line"],
 			["paragraph", "a street\na town"],
@@ -33,7 +33,7 @@ describe("passagesOf", () => {
 		expect(passagesOf(words)[0]).toMatchObject({ level: 2, page: 1, continues: false });
 	});
 
-	test("takes parts of lines, and no block of which nothing is wanted", () => {
+	test("uses parts of lines, and skips blocks without wanted text", () => {
 		const words = page(
 			["one two", "three", "four"],
 			[
@@ -42,13 +42,13 @@ describe("passagesOf", () => {
 			],
 		);
 		const parts = ["two", "thr", undefined];
-		expect(told(passagesOf(words, (number) => parts[number]))).toEqual([["paragraph", "two thr"]]);
+		expect(summarize(passagesOf(words, (number) => parts[number]))).toEqual([["paragraph", "two thr"]]);
 	});
 
 	test("makes cells of tables, with the empty ones", () => {
 		const rows = [[1, 1, 1], [0, 2], [1]];
 		const words = page(["a", "b", "c", "d", "e", "f"], [{ kind: "table", first: 0, count: 6, rows }]);
-		expect(told(passagesOf(words))).toEqual([["table", "a\tb\tc\n\td e\t\nf\t\t"]]);
+		expect(summarize(passagesOf(words))).toEqual([["table", "a\tb\tc\n\td e\t\nf\t\t"]]);
 		const wanted = (number: number) => (number < 3 ? undefined : lineText(words.lines[number]));
 		expect(passagesOf(words, wanted)[0]?.rows).toEqual([
 			["", "d e", ""],
@@ -56,19 +56,19 @@ describe("passagesOf", () => {
 		]);
 	});
 
-	test("takes each line for a paragraph where nobody says more", () => {
-		expect(told(passagesOf(page(["a", "b"])))).toEqual([
+	test("treats each line as a paragraph if there are no blocks", () => {
+		expect(summarize(passagesOf(page(["a", "b"])))).toEqual([
 			["paragraph", "a"],
 			["paragraph", "b"],
 		]);
 	});
 
-	test("keeps the hyphen of a word that the page has elsewhere", () => {
+	test("keeps the hyphen of a word that the page has with a hyphen elsewhere", () => {
 		const words = page(["Well-known a well-", "known b"], [{ kind: "paragraph", first: 0, count: 2 }]);
 		expect(passagesOf(words)[0]?.text).toBe("Well-known a well-known b");
 	});
 
-	test("what is not taken to its end does not go on", () => {
+	test("a passage that is cut off does not continue on the next page", () => {
 		const words = page(["one two"], [{ kind: "paragraph", first: 0, count: 1, continues: true }]);
 		expect(passagesOf(words)[0]?.continues).toBe(true);
 		expect(passagesOf(words, () => "one")[0]?.continues).toBe(false);

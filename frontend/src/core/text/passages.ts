@@ -39,15 +39,15 @@ export function passagesOf(
 		if (parts.every((part) => part === undefined || part === "")) {
 			return [];
 		}
-		const whole = parts.at(-1) === lineText(words.lines[block.first + block.count - 1]);
+		const isComplete = parts.at(-1) === lineText(words.lines[block.first + block.count - 1]);
 		const rows = block.rows === undefined ? undefined : cellsOf(block.rows, parts, hasWord);
 		return [
 			{
 				kind: rows === undefined && block.kind === "table" ? "paragraph" : block.kind,
 				level: block.level ?? 0,
-				text: rows === undefined ? textOf(parts, block.breaks, hasWord) : tabbed(rows),
+				text: rows === undefined ? textOf(parts, block.breaks, hasWord) : tabSeparated(rows),
 				...(rows === undefined ? {} : { rows }),
-				continues: block.continues === true && whole,
+				continues: block.continues === true && isComplete,
 				page: words.page,
 			},
 		];
@@ -58,11 +58,11 @@ export function passagesOf(
 export function joinPassages(passages: readonly Passage[]): Passage[] {
 	const joined: Passage[] = [];
 	for (const passage of passages) {
-		const at = joined.findLastIndex(({ kind }) => kind !== "other");
-		const last = joined[at];
+		const index = joined.findLastIndex(({ kind }) => kind !== "other");
+		const last = joined[index];
 		if (last?.continues === true && passage.kind === "paragraph" && passage.page === last.page + 1) {
 			const text = joinLines([last.text, passage.text], () => false);
-			joined[at] = { ...last, text, continues: passage.continues, page: passage.page };
+			joined[index] = { ...last, text, continues: passage.continues, page: passage.page };
 		} else {
 			joined.push(passage);
 		}
@@ -75,17 +75,17 @@ function textOf(
 	breaks: readonly number[] = [],
 	hasWord: HasWord,
 ): string {
-	const stretches: string[] = [];
+	const paragraphs: string[] = [];
 	let start = 0;
 	for (const end of [...breaks, parts.length - 1]) {
 		const lines = parts.slice(start, end + 1).map((part) => part ?? "");
 		const text = joinLines(lines, hasWord);
 		if (text !== "") {
-			stretches.push(text);
+			paragraphs.push(text);
 		}
 		start = end + 1;
 	}
-	return stretches.join("\n");
+	return paragraphs.join("\n");
 }
 
 /** Returns the cells of the rows that are at least partly wanted. */
@@ -105,12 +105,12 @@ function cellsOf(
 				hasWord,
 			);
 		});
-		const wanted = parts.slice(first, line).some((part) => part !== undefined && part !== "");
-		return wanted ? [[...cells, ...Array.from({ length: width - cells.length }, () => "")]] : [];
+		const isIncluded = parts.slice(first, line).some((part) => part !== undefined && part !== "");
+		return isIncluded ? [[...cells, ...Array.from({ length: width - cells.length }, () => "")]] : [];
 	});
 }
 
-function tabbed(rows: readonly (readonly string[])[]): string {
+function tabSeparated(rows: readonly (readonly string[])[]): string {
 	return rows.map((cells) => cells.join("\t")).join("\n");
 }
 

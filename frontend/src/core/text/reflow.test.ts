@@ -23,7 +23,7 @@ function page(lines: readonly string[], block: Partial<Block>, links: readonly P
 
 describe("linkedPassages", () => {
 	const box = [20, 0, 50, 10] as const;
-	test("parts the text where links begin and end", () => {
+	test("splits the text at the ends of links", () => {
 		const words = page(["see the guide now"], {}, [{ box, target: { uri: "https://example.com/" } }]);
 		expect(linkedPassages(words)[0]?.runs).toEqual([
 			{ text: "see " },

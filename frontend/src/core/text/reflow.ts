@@ -1,5 +1,5 @@
-import { withoutMark } from "./copy-text";
-import { type NumberedWord, numberedLines } from "./hit-ranges";
+import { withoutBullet } from "./copy-text";
+import { numberedLines, type NumberedWord } from "./hit-ranges";
 import { blocksOf, type Passage, passagesOf } from "./passages";
 import type { Box, PageLink, PageWords } from "./page-text";
 
@@ -24,18 +24,22 @@ export interface LinkedPassage extends Passage {
 }
 
 /** The maximum number of links on a page. A page with more gets none of them. */
-const mostLinks = 500;
+const maxLinks = 500;
 
 /** Returns the passages of a page for reading, with the links over their words. */
 export function linkedPassages(words: PageWords): LinkedPassage[] {
-	const links = (words.links ?? []).length > mostLinks ? [] : (words.links ?? []);
+	const links = (words.links ?? []).length > maxLinks ? [] : (words.links ?? []);
 	const lines = numberedLines(words);
 	return blocksOf(words).flatMap((block) => {
 		const letters = lettersOf(lines.slice(block.first, block.first + block.count).flat(), links);
 		return passagesOf({ ...words, blocks: [block] }).map((passage) => {
-			const text = passage.kind === "item" ? withoutMark(passage.text) : passage.text;
-			const own = matched(passage.text, letters).slice(passage.text.length - text.length);
-			return { ...passage, runs: runsOf(text, own), letters: own.map((letter) => letter?.number ?? -1) };
+			const text = passage.kind === "item" ? withoutBullet(passage.text) : passage.text;
+			const textLetters = matchLetters(passage.text, letters).slice(passage.text.length - text.length);
+			return {
+				...passage,
+				runs: runsOf(text, textLetters),
+				letters: textLetters.map((letter) => letter?.number ?? -1),
+			};
 		});
 	});
 }
@@ -49,13 +53,13 @@ interface Letter {
 /** Returns the letters (UTF-16 units) of words, each with the link that covers it. */
 function lettersOf(words: readonly NumberedWord[], links: readonly PageLink[]): Letter[] {
 	return words.flatMap(({ text, box, from }) => {
-		const link = links.find((one) => covers(one.box, box));
+		const link = links.find((one) => containsMiddle(one.box, box));
 		return text.split("").map((letter, index) => ({ letter, number: from + index, link }));
 	});
 }
 
 /** Reports whether the middle of a word is in a rectangle. */
-function covers([x0, y0, x1, y1]: Box, box: Box): boolean {
+function containsMiddle([x0, y0, x1, y1]: Box, box: Box): boolean {
 	const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
 	return x >= x0 && x <= x1 && y >= y0 && y <= y1;
 }
@@ -64,16 +68,16 @@ function covers([x0, y0, x1, y1]: Box, box: Box): boolean {
  * Maps each letter of a text to the letter of the words that it comes from. The words also contain hyphens and marks.
  * White space maps to undefined.
  */
-function matched(text: string, letters: readonly Letter[]): (Letter | undefined)[] {
-	let at = 0;
+function matchLetters(text: string, letters: readonly Letter[]): (Letter | undefined)[] {
+	let position = 0;
 	return text.split("").map((letter) => {
 		if (/\s/u.test(letter)) {
 			return undefined;
 		}
-		while (at < letters.length && letters[at]?.letter !== letter) {
-			at++;
+		while (position < letters.length && letters[position]?.letter !== letter) {
+			position++;
 		}
-		return letters[at++];
+		return letters[position++];
 	});
 }
 
@@ -82,7 +86,7 @@ function runsOf(text: string, letters: readonly (Letter | undefined)[]): Run[] {
 	const runs: Run[] = [];
 	let link: PageLink | undefined;
 	let run = "";
-	const end = () => {
+	const finishRun = () => {
 		if (run !== "") {
 			const target = link === undefined ? undefined : targetOf(link);
 			runs.push(target === undefined ? { text: run } : { text: run, target });
@@ -92,12 +96,12 @@ function runsOf(text: string, letters: readonly (Letter | undefined)[]): Run[] {
 	for (const [index, letter] of text.split("").entries()) {
 		const next = /\s/u.test(letter) ? link : letters[index]?.link;
 		if (next !== link) {
-			end();
+			finishRun();
 			link = next;
 		}
 		run += letter;
 	}
-	end();
+	finishRun();
 	return runs;
 }
 

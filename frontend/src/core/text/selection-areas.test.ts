@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fillsArea, grownLine, lineAreas, wordAreas } from "./selection-areas";
+import { enlargedLine, fillsArea, lineAreas, wordAreas } from "./selection-areas";
 import type { Box, PlacedLine } from "./page-text";
 
 const page = { width: 600, height: 800 };
@@ -38,7 +38,7 @@ test("columns end in the middle between them", () => {
 	expect(right).toEqual([300, 0, 600, 800]);
 });
 
-test("a line that is short has nothing of what stands beside the gap below it", () => {
+test("a short line has no part of the area next to the gap below it", () => {
 	const [short] = lineAreas(
 		[
 			[100, 100, 150, 110],
@@ -91,7 +91,7 @@ test("a page of very many lines is left as it is", () => {
 	expect(lineAreas(lines, page)).toEqual(lines);
 });
 
-describe("grown", () => {
+describe("enlargedLine", () => {
 	const line: PlacedLine = {
 		left: 0,
 		top: 100,
@@ -107,13 +107,13 @@ describe("grown", () => {
 		["is not full where a tenth of a point is left", [0, 99, 300, 112.6], 99, 13.5, false],
 		["does not shrink where lines touch", [0, 102, 300, 108], 100, 10, true],
 	])("%s", (_, room, top, thickness, full) => {
-		const placed = grownLine(line, room);
+		const placed = enlargedLine(line, room);
 		expect(placed).toEqual({ ...line, top, thickness });
 		expect(fillsArea(placed, room)).toBe(full);
 	});
 
-	test("leaves a line that stands as it is", () => {
+	test("leaves a vertical line unchanged", () => {
 		const standing = { ...line, vertical: true };
-		expect(grownLine(standing, [0, 0, 300, 300])).toBe(standing);
+		expect(enlargedLine(standing, [0, 0, 300, 300])).toBe(standing);
 	});
 });

@@ -4,7 +4,7 @@ import type { Box, PlacedLine } from "./page-text";
  * The number of lines above which a page's lines are not compared with each other, because it would take noticeably
  * long.
  */
-const mostLines = 1_500;
+const maxLines = 1_500;
 
 /**
  * Returns the area of each line of a page: up to the middle between it and its neighbours, or to the edge of the page.
@@ -12,35 +12,35 @@ const mostLines = 1_500;
  * would choose the first line in reading order that ends below. Boxes are in points, in any order.
  */
 export function lineAreas(lines: readonly Box[], page: { width: number; height: number }): Box[] {
-	if (lines.length > mostLines) {
+	if (lines.length > maxLines) {
 		return [...lines];
 	}
-	return lines.map((line) => reachOf(line, lines, page));
+	return lines.map((line) => lineArea(line, lines, page));
 }
 
-function reachOf(line: Box, lines: readonly Box[], page: { width: number; height: number }): Box {
+function lineArea(line: Box, lines: readonly Box[], page: { width: number; height: number }): Box {
 	const [x0, y0, x1, y1] = line;
 	const others = lines.filter((other) => other !== line);
-	const beside = others.filter(([, b0, , b1]) => overlap(y0, y1, b0, b1));
-	const [left, right] = between(
+	const sameRow = others.filter(([, b0, , b1]) => overlap(y0, y1, b0, b1));
+	const [left, right] = spanBetween(
 		[x0, x1],
 		page.width,
-		beside.map(([a0, , a1]) => [a0, a1]),
+		sameRow.map(([a0, , a1]) => [a0, a1]),
 	);
-	const over = others.filter(([a0, , a1]) => a0 < right && a1 > left);
-	const apart = over.filter((other) => !beside.includes(other));
-	const [top, bottom] = between(
+	const sameColumn = others.filter(([a0, , a1]) => a0 < right && a1 > left);
+	const otherRows = sameColumn.filter((other) => !sameRow.includes(other));
+	const [top, bottom] = spanBetween(
 		[y0, y1],
 		page.height,
-		apart.map(([, b0, , b1]) => [b0, b1]),
+		otherRows.map(([, b0, , b1]) => [b0, b1]),
 	);
 	return [left, top, right, bottom];
 }
 
-type Stretch = readonly [from: number, to: number];
+type Span = readonly [from: number, to: number];
 
 /** Returns a span widened to the middle between it and its neighbours, or to the edges of the page. */
-function between([from, to]: Stretch, end: number, neighbours: readonly Stretch[]): Stretch {
+function spanBetween([from, to]: Span, end: number, neighbours: readonly Span[]): Span {
 	let [low, high] = [0, end];
 	for (const [otherFrom, otherTo] of neighbours) {
 		if (otherFrom + otherTo < from + to) {
@@ -56,8 +56,8 @@ function between([from, to]: Stretch, end: number, neighbours: readonly Stretch[
  * Returns the area of each word within the line's area: up to the next word, and to the area's edges for the outermost
  * words. Words are in reading order, which may differ from their positions.
  */
-export function wordAreas(line: PlacedLine, room: Box): Box[] {
-	const [left, top, right, bottom] = room;
+export function wordAreas(line: PlacedLine, area: Box): Box[] {
+	const [left, top, right, bottom] = area;
 	const origin = line.vertical ? line.top : line.left;
 	const [first, last] = line.vertical ? [top, bottom] : [left, right];
 	const starts = line.words.map((word) => origin + word.start).sort((a, b) => a - b);
@@ -76,26 +76,26 @@ function overlap(from: number, to: number, otherFrom: number, otherTo: number): 
 }
 
 /** The maximum growth of a line on each side, relative to its thickness. */
-const mostGrowth = 0.25;
+const maxGrowth = 0.25;
 
 /**
  * Returns the line, enlarged to fill the small gaps above and below it. When the pointer is inside a line's box, the
  * browser selects up to the nearest letter; when it is in a gap, only up to the nearest end of a word.
  */
-export function grownLine(line: PlacedLine, room: Box): PlacedLine {
+export function enlargedLine(line: PlacedLine, area: Box): PlacedLine {
 	if (line.vertical) {
 		return line;
 	}
-	const most = line.thickness * mostGrowth;
-	const above = Math.min(Math.max(line.top - room[1], 0), most);
-	const below = Math.min(Math.max(room[3] - line.top - line.thickness, 0), most);
+	const maxGrowthLength = line.thickness * maxGrowth;
+	const above = Math.min(Math.max(line.top - area[1], 0), maxGrowthLength);
+	const below = Math.min(Math.max(area[3] - line.top - line.thickness, 0), maxGrowthLength);
 	return { ...line, top: line.top - above, thickness: line.thickness + above + below };
 }
 
 /** The tolerance for comparing lengths, in points. */
-const nothing = 0.01;
+const tolerance = 0.01;
 
 /** Reports whether a line fills its area from top to bottom. */
-export function fillsArea(line: PlacedLine, room: Box): boolean {
-	return line.top - room[1] < nothing && room[3] - line.top - line.thickness < nothing;
+export function fillsArea(line: PlacedLine, area: Box): boolean {
+	return line.top - area[1] < tolerance && area[3] - line.top - line.thickness < tolerance;
 }

@@ -7,17 +7,17 @@ const measure = (text: string) => text.length / 2;
 
 /** Returns a line of words with the given widths, each with a gap before it. */
 function line(...words: readonly [text: string, gap: number, width: number][]): Line {
-	let at = 0;
+	let right = 0;
 	const placed = words.map(([text, gap, width]) => {
-		const from = at + gap;
-		at = from + width;
-		return { text, box: [from, 0, at, 10] as const };
+		const left = right + gap;
+		right = left + width;
+		return { text, box: [left, 0, right, 10] as const };
 	});
-	return { box: [0, 0, at, 10], words: placed };
+	return { box: [0, 0, right, 10], words: placed };
 }
 
-function texts(from: Line): string[] {
-	return joinWords(from, placeLine(from, measure), measure).words.map(({ text }) => text);
+function texts(left: Line): string[] {
+	return joinWords(left, placeLine(left, measure), measure).words.map(({ text }) => text);
 }
 
 describe("joinWords", () => {
@@ -32,16 +32,16 @@ describe("joinWords", () => {
 		],
 		["none from right to left", line(["שלום", 0, 20], ["עולם", 5, 20]), ["שלום", "עולם"]],
 		["none of an empty line", line(), []],
-	])("joins %s", (_, from, joined) => {
-		expect(texts(from)).toEqual(joined);
+	])("joins %s", (_, left, joined) => {
+		expect(texts(left)).toEqual(joined);
 	});
 
-	test("lets each word begin and end where it does in the picture", () => {
-		const from = line(["ab", 0, 10.2], ["cde", 5.2, 15.1], ["fg", 5.1, 9.9]);
-		const placed = placeLine(from, measure);
-		const [run] = joinWords(from, placed, measure).words;
+	test("each word begins and ends as in the picture", () => {
+		const textLine = line(["ab", 0, 10.2], ["cde", 5.2, 15.1], ["fg", 5.1, 9.9]);
+		const placed = placeLine(textLine, measure);
+		const [run] = joinWords(textLine, placed, measure).words;
 		expect(run?.text).toBe("ab cde fg");
-		for (const word of from.words) {
+		for (const word of textLine.words) {
 			const before = run?.text.slice(0, run.text.indexOf(word.text)) ?? "";
 			const spaces = before.split(" ").length - 1;
 			const start =

@@ -1,17 +1,17 @@
-import { characters, type Line, type Measure, type PlacedLine, type PlacedWord, sum } from "./page-text";
+import { countCharacters, type Line, type Measure, type PlacedLine, type PlacedWord, sum } from "./page-text";
 
 /** The maximum displacement of a letter, in points: a third of a pixel at 100 %. */
-const slack = 0.25;
+const maxDisplacement = 0.25;
 
 /** The maximum number of words in a run. Few lines have more. */
-const mostWords = 40;
+const maxWords = 40;
 
 /**
  * Joins neighbouring words of a line into one as long as they keep their positions in the picture. Each joined word
  * saves an element of the page. Lines that run down or to the left are unchanged.
  */
 export function joinWords(line: Line, placed: PlacedLine, measure: Measure): PlacedLine {
-	if (placed.vertical || !runsRight(placed.words)) {
+	if (placed.vertical || !isLeftToRight(placed.words)) {
 		return placed;
 	}
 	const words: PlacedWord[] = [];
@@ -25,7 +25,7 @@ export function joinWords(line: Line, placed: PlacedLine, measure: Measure): Pla
 
 const rightToLeft = /[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
 
-function runsRight(words: readonly PlacedWord[]): boolean {
+function isLeftToRight(words: readonly PlacedWord[]): boolean {
 	return words.every(
 		(word, index) => word.start >= (words[index - 1]?.start ?? 0) && !rightToLeft.test(word.text),
 	);
@@ -33,10 +33,10 @@ function runsRight(words: readonly PlacedWord[]): boolean {
 
 /** Returns the longest run of words that can be joined from a word on, and its number of words. */
 function longestRun(line: Line, placed: PlacedLine, first: number, measure: Measure): [PlacedWord[], number] {
-	const most = Math.min(mostWords, placed.words.length - first);
+	const limit = Math.min(maxWords, placed.words.length - first);
 	let run = placed.words.slice(first, first + 1);
 	let count = 1;
-	for (; count < most; count++) {
+	for (; count < limit; count++) {
 		const longer = runOf(line, placed, first, count + 1, measure);
 		if (longer === undefined) {
 			break;
@@ -59,19 +59,19 @@ function runOf(
 		.slice(first, first + count)
 		.map(({ box }) => [box[0] - line.box[0], box[2] - line.box[0]]);
 	const widths = members.map(({ text }) => measure(text) * placed.fontSize);
-	const lengths = members.map(({ text }) => characters(text));
-	const own = boxes.map(([from = 0, to = 0]) => to - from);
-	const spacing = (sum(own) - sum(widths)) / Math.max(sum(lengths), 1);
+	const lengths = members.map(({ text }) => countCharacters(text));
+	const wordLengths = boxes.map(([from = 0, to = 0]) => to - from);
+	const spacing = (sum(wordLengths) - sum(widths)) / Math.max(sum(lengths), 1);
 	const [start = 0] = boxes[0] ?? [];
 	const [, end = 0] = boxes.at(-1) ?? [];
-	const gap = (end - start - sum(own)) / (count - 1);
-	let at = start;
+	const gap = (end - start - sum(wordLengths)) / (count - 1);
+	let x = start;
 	for (const [index, [from = 0, to = 0]] of boxes.entries()) {
 		const width = (widths[index] ?? 0) + (lengths[index] ?? 0) * spacing;
-		if (Math.abs(at - from) > slack || Math.abs(at + width - to) > slack) {
+		if (Math.abs(x - from) > maxDisplacement || Math.abs(x + width - to) > maxDisplacement) {
 			return undefined;
 		}
-		at += width + gap;
+		x += width + gap;
 	}
 	const last = members.at(-1);
 	return {

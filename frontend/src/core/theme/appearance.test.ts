@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksForScheme, forcedMedia, parseAppearance } from "./appearance";
+import { forcedMedia, parseAppearance, testsColorScheme } from "./appearance";
 
 test("a query for the forced scheme is always true, one for the other never", () => {
 	expect(forcedMedia("(prefers-color-scheme: dark)", "dark")).toBe("(min-width: 0px)");
@@ -15,13 +15,13 @@ test("the rest of a query stays", () => {
 	expect(forcedMedia("print", "dark")).toBe("print");
 });
 
-test("tells which queries are about the scheme, each time", () => {
-	expect(asksForScheme("(prefers-color-scheme: dark)")).toBe(true);
-	expect(asksForScheme("(prefers-color-scheme: dark)")).toBe(true);
-	expect(asksForScheme("(prefers-reduced-motion: reduce)")).toBe(false);
+test("recognizes media queries about the color scheme, on every call", () => {
+	expect(testsColorScheme("(prefers-color-scheme: dark)")).toBe(true);
+	expect(testsColorScheme("(prefers-color-scheme: dark)")).toBe(true);
+	expect(testsColorScheme("(prefers-reduced-motion: reduce)")).toBe(false);
 });
 
-test("what was kept is an appearance", () => {
+test("parses stored appearances", () => {
 	expect(parseAppearance("dark")).toBe("dark");
 	expect(parseAppearance("pink")).toBe("system");
 	expect(parseAppearance(null)).toBe("system");

@@ -12,7 +12,7 @@ export function parseAppearance(text: string | null | undefined): Appearance {
 const scheme = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi;
 
 /** Reports whether a media query tests the colour scheme. */
-export function asksForScheme(media: string): boolean {
+export function testsColorScheme(media: string): boolean {
 	return media.search(scheme) >= 0;
 }
 
@@ -22,7 +22,7 @@ export function forcedMedia(media: string, appearance: Appearance): string {
 		return media;
 	}
 	// A minimum width of zero always matches, so the rest of the query stays in force.
-	return media.replace(scheme, (_, asked: string) =>
-		asked.toLowerCase() === appearance ? "(min-width: 0px)" : "(max-width: -1px)",
+	return media.replace(scheme, (_, queried: string) =>
+		queried.toLowerCase() === appearance ? "(min-width: 0px)" : "(max-width: -1px)",
 	);
 }

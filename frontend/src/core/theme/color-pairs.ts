@@ -1,45 +1,53 @@
 import { type Color, parseColor } from "./color";
-import { contrast, graphicContrast, flattened, textContrast } from "./contrast";
+import { contrast, flatten, graphicContrast, textContrast } from "./contrast";
 import { type ColorDefault, ThemeColors } from "./derived-colors";
 
 /** A colour of a theme and the backgrounds behind it. */
 export interface ColorPair {
 	/** The property of the foreground; undefined for the document's text, which is black. */
-	readonly front?: string;
+	readonly foreground?: string;
 	/** The properties of the backgrounds, lowest first. */
-	readonly behind: readonly string[];
+	readonly backgrounds: readonly string[];
 	/** The minimum contrast. */
-	readonly least: number;
+	readonly minContrast: number;
 }
 
 /** A pair with its measured contrast. */
 export interface CheckedPair extends ColorPair {
 	readonly ratio: number;
-	readonly enough: boolean;
+	readonly isSufficient: boolean;
 }
 
 const bar = "topbarBackgroundColor";
-const word = (front: string, ...behind: string[]): ColorPair => ({ front, behind, least: textContrast });
-const sign = (front: string, ...behind: string[]): ColorPair => ({ front, behind, least: graphicContrast });
+const textPair = (foreground: string, ...backgrounds: string[]): ColorPair => ({
+	foreground,
+	backgrounds,
+	minContrast: textContrast,
+});
+const graphicPair = (foreground: string, ...backgrounds: string[]): ColorPair => ({
+	foreground,
+	backgrounds,
+	minContrast: graphicContrast,
+});
 
 /** All pairs that a theme must keep readable. WCAG requires nothing of disabled controls. */
 export const colorPairs: readonly ColorPair[] = [
-	word("interfaceColor", "interfaceBackgroundColor"),
-	word("interfaceAccentColor", "interfaceBackgroundColor"),
-	word("topbarColor", bar),
-	sign("buttonColor", bar, "buttonBackgroundColor"),
-	sign("buttonHoverColor", bar, "buttonHoverBackgroundColor"),
-	sign("buttonActiveColor", bar, "buttonActiveBackgroundColor"),
-	sign("buttonPressedColor", bar, "buttonPressedBackgroundColor"),
-	sign("buttonFocusOutlineColor", bar),
-	sign("alternativeButtonColor", bar, "alternativeButtonBackgroundColor"),
-	sign("alternativeButtonHoverColor", bar, "alternativeButtonHoverBackgroundColor"),
-	sign("alternativeButtonActiveColor", bar, "alternativeButtonActiveBackgroundColor"),
-	word("pageNumberColor", "pageBackgroundColor", "pageNumberBackgroundColor"),
-	{ behind: ["pageBackgroundColor"], least: textContrast },
-	{ behind: ["pageBackgroundColor", "searchHitBackgroundColor"], least: textContrast },
-	{ behind: ["pageBackgroundColor", "searchHitActiveBackgroundColor"], least: textContrast },
-	{ behind: ["pageBackgroundColor", "textSelectionBackgroundColor"], least: textContrast },
+	textPair("interfaceColor", "interfaceBackgroundColor"),
+	textPair("interfaceAccentColor", "interfaceBackgroundColor"),
+	textPair("topbarColor", bar),
+	graphicPair("buttonColor", bar, "buttonBackgroundColor"),
+	graphicPair("buttonHoverColor", bar, "buttonHoverBackgroundColor"),
+	graphicPair("buttonActiveColor", bar, "buttonActiveBackgroundColor"),
+	graphicPair("buttonPressedColor", bar, "buttonPressedBackgroundColor"),
+	graphicPair("buttonFocusOutlineColor", bar),
+	graphicPair("alternativeButtonColor", bar, "alternativeButtonBackgroundColor"),
+	graphicPair("alternativeButtonHoverColor", bar, "alternativeButtonHoverBackgroundColor"),
+	graphicPair("alternativeButtonActiveColor", bar, "alternativeButtonActiveBackgroundColor"),
+	textPair("pageNumberColor", "pageBackgroundColor", "pageNumberBackgroundColor"),
+	{ backgrounds: ["pageBackgroundColor"], minContrast: textContrast },
+	{ backgrounds: ["pageBackgroundColor", "searchHitBackgroundColor"], minContrast: textContrast },
+	{ backgrounds: ["pageBackgroundColor", "searchHitActiveBackgroundColor"], minContrast: textContrast },
+	{ backgrounds: ["pageBackgroundColor", "textSelectionBackgroundColor"], minContrast: textContrast },
 ];
 
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
@@ -47,14 +55,14 @@ const black: Color = { r: 0, g: 0, b: 0, a: 1 };
 /** Measures the contrast of all pairs. Pairs with an unknown colour are left out. */
 export function checkPairs(colorOf: (property: string) => Color | undefined): CheckedPair[] {
 	return colorPairs.flatMap((pair) => {
-		const behind = pair.behind.map(colorOf);
-		const front = pair.front === undefined ? black : colorOf(pair.front);
-		if (front === undefined || behind.includes(undefined)) {
+		const backgrounds = pair.backgrounds.map(colorOf);
+		const foreground = pair.foreground === undefined ? black : colorOf(pair.foreground);
+		if (foreground === undefined || backgrounds.includes(undefined)) {
 			return [];
 		}
-		const ground = flattened(behind as Color[]);
-		const ratio = contrast(flattened([ground, front]), ground);
-		return [{ ...pair, ratio, enough: ratio >= pair.least }];
+		const background = flatten(backgrounds as Color[]);
+		const ratio = contrast(flatten([background, foreground]), background);
+		return [{ ...pair, ratio, isSufficient: ratio >= pair.minContrast }];
 	});
 }
 

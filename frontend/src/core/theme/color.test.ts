@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatHex, fromHsva, over, parseColor, toHsva } from "./color";
+import { blend, formatHex, fromHsva, parseColor, toHsva } from "./color";
 
 test.each([
 	["#fff", "#ffffff"],
@@ -36,13 +36,13 @@ test("a picker shows each colour as it is", () => {
 	}
 });
 
-test("grey keeps the hue that was chosen", () => {
+test("gray keeps the chosen hue", () => {
 	expect(toHsva({ r: 128, g: 128, b: 128, a: 1 }, 200).h).toBe(200);
 	expect(toHsva({ r: 0, g: 0, b: 255, a: 1 }, 200).h).toBe(240);
 });
 
-test("what lies over something shows it through", () => {
+test("blends transparent colors", () => {
 	const white = { r: 255, g: 255, b: 255, a: 1 };
-	expect(formatHex(over({ r: 0, g: 0, b: 0, a: 0.5 }, white))).toBe("#808080");
-	expect(formatHex(over({ r: 0, g: 0, b: 0, a: 0 }, white))).toBe("#ffffff");
+	expect(formatHex(blend({ r: 0, g: 0, b: 0, a: 0.5 }, white))).toBe("#808080");
+	expect(formatHex(blend({ r: 0, g: 0, b: 0, a: 0 }, white))).toBe("#ffffff");
 });

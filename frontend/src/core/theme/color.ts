@@ -14,19 +14,19 @@ export interface Hsva {
 	readonly a: number;
 }
 
-const hex = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-const call = /^(rgb|hsl)a?\(([^()]*)\)$/i;
+const hexPattern = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+const functionPattern = /^(rgb|hsl)a?\(([^()]*)\)$/i;
 
 /** Parses the notations that need no browser: hex, rgb(), hsl() and transparent. Returns undefined for any other. */
 export function parseColor(text: string): Color | undefined {
-	const plain = text.trim().toLowerCase();
-	if (plain === "transparent") {
+	const normalized = text.trim().toLowerCase();
+	if (normalized === "transparent") {
 		return { r: 0, g: 0, b: 0, a: 0 };
 	}
-	if (hex.test(plain)) {
-		return parseHex(plain.slice(1));
+	if (hexPattern.test(normalized)) {
+		return parseHex(normalized.slice(1));
 	}
-	const [, name, list = ""] = call.exec(plain) ?? [];
+	const [, name, list = ""] = functionPattern.exec(normalized) ?? [];
 	const parts = list
 		.replace("/", " ")
 		.split(/[\s,]+/)
@@ -79,8 +79,8 @@ function degrees(part: string): number {
 	return (((Number(number) * each) % 360) + 360) % 360;
 }
 
-function clamp(value: number, most: number): number {
-	return Math.min(Math.max(value, 0), most);
+function clamp(value: number, maximum: number): number {
+	return Math.min(Math.max(value, 0), maximum);
 }
 
 /** Formats a colour as the server stores it: #rrggbb, or #rrggbbaa with alpha. */
@@ -91,15 +91,15 @@ export function formatHex({ r, g, b, a }: Color): string {
 
 /** Converts a colour for a picker. A grey keeps `hue`. */
 export function toHsva({ r, g, b, a }: Color, hue = 0): Hsva {
-	const most = Math.max(r, g, b);
-	const span = most - Math.min(r, g, b);
+	const maximum = Math.max(r, g, b);
+	const span = maximum - Math.min(r, g, b);
 	let h = hue;
 	if (span > 0) {
 		const sixth =
-			most === r ? ((g - b) / span + 6) % 6 : most === g ? (b - r) / span + 2 : (r - g) / span + 4;
+			maximum === r ? ((g - b) / span + 6) % 6 : maximum === g ? (b - r) / span + 2 : (r - g) / span + 4;
 		h = sixth * 60;
 	}
-	return { h, s: most === 0 ? 0 : span / most, v: most / 255, a };
+	return { h, s: maximum === 0 ? 0 : span / maximum, v: maximum / 255, a };
 }
 
 /** Converts a colour from a picker. */
@@ -112,7 +112,7 @@ export function fromHsva({ h, s, v, a }: Hsva): Color {
 }
 
 /** Returns the visible colour of `top` over `bottom`. */
-export function over(top: Color, bottom: Color): Color {
+export function blend(top: Color, bottom: Color): Color {
 	const a = top.a + bottom.a * (1 - top.a);
 	const mix = (x: number, y: number) => (a === 0 ? 0 : (x * top.a + y * bottom.a * (1 - top.a)) / a);
 	return { r: mix(top.r, bottom.r), g: mix(top.g, bottom.g), b: mix(top.b, bottom.b), a };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Color, parseColor } from "./color";
-import { blackOrWhite, contrast, withContrast, flattened } from "./contrast";
+import { adjustContrast, blackOrWhite, contrast, flatten } from "./contrast";
 
 function color(text: string): Color {
 	const parsed = parseColor(text);
@@ -13,8 +13,8 @@ function color(text: string): Color {
 test.each([
 	["#000", "#fff", 21],
 	["#fff", "#fff", 1],
-	["#777777", "#ffffff", 4.48], // the well-known grey that just fails
-	["#767676", "#ffffff", 4.54], // and the one that just passes
+	["#777777", "#ffffff", 4.48], // the gray that just fails
+	["#767676", "#ffffff", 4.54], // the gray that just passes
 	["#ffffff", "#2460c8", 5.83],
 ])("%s on %s has %d", (one, other, wanted) => {
 	expect(contrast(color(one), color(other))).toBeCloseTo(wanted, 1);
@@ -22,8 +22,8 @@ test.each([
 });
 
 test("colours that let others through are seen with them", () => {
-	expect(flattened([color("#000"), color("#ffffff80")]).r).toBeCloseTo(128, 0);
-	expect(flattened([color("transparent")])).toEqual({ r: 255, g: 255, b: 255, a: 1 });
+	expect(flatten([color("#000"), color("#ffffff80")]).r).toBeCloseTo(128, 0);
+	expect(flatten([color("transparent")])).toEqual({ r: 255, g: 255, b: 255, a: 1 });
 });
 
 test("a colour is mended as far as needed, and no farther", () => {
@@ -34,20 +34,20 @@ test("a colour is mended as far as needed, and no farther", () => {
 		["#2460c8", "#1e2126"],
 		["#00000010", "#ffffff"],
 	] as const) {
-		const better = withContrast(color(front), [color(back)], 4.5);
+		const better = adjustContrast(color(front), [color(back)], 4.5);
 		expect(better && contrast(better, color(back))).toBeGreaterThanOrEqual(4.5);
 		expect(better && contrast(better, color(back))).toBeLessThan(5.2);
 	}
-	expect(withContrast(color("#000"), [color("#fff")], 4.5)).toEqual(color("#000"));
+	expect(adjustContrast(color("#000"), [color("#fff")], 4.5)).toEqual(color("#000"));
 });
 
-test("a colour is mended on the grounds of light and dark screens, where one can be", () => {
+test("a color is adjusted to light and dark backgrounds, if possible", () => {
 	const grounds = [color("#ffffff"), color("#1e2126")];
-	const better = withContrast(color("#e0e0e0"), grounds, 3);
+	const better = adjustContrast(color("#e0e0e0"), grounds, 3);
 	for (const ground of grounds) {
 		expect(better && contrast(better, ground)).toBeGreaterThanOrEqual(3);
 	}
-	expect(withContrast(color("#999999"), grounds, 4.5)).toBeUndefined();
+	expect(adjustContrast(color("#999999"), grounds, 4.5)).toBeUndefined();
 });
 
 test("on any ground black or white is seen best", () => {

@@ -1,4 +1,4 @@
-import { type Color, over } from "./color";
+import { blend, type Color } from "./color";
 
 /** The contrast that WCAG 2.2 (AA) requires of text, and of graphics that carry meaning. */
 export const textContrast = 4.5;
@@ -17,45 +17,51 @@ export function luminance({ r, g, b }: Color): number {
 }
 
 /** The contrast of two opaque colours, from 1 to 21. */
-export function contrast(one: Color, other: Color): number {
-	const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+export function contrast(color1: Color, color2: Color): number {
+	const [light, dark] = [luminance(color1), luminance(color2)].sort((a, b) => b - a) as [number, number];
 	return (light + 0.05) / (dark + 0.05);
 }
 
 /** Blends a stack of colours, the lowest first, over white. */
-export function flattened(colors: readonly Color[]): Color {
-	return colors.reduce((below, above) => over(above, below), white);
+export function flatten(colors: readonly Color[]): Color {
+	return colors.reduce((below, above) => blend(above, below), white);
 }
 
 /** Returns the nearest opaque colour that reaches a contrast on all backgrounds; undefined if there is none. */
-export function withContrast(color: Color, grounds: readonly Color[], least: number): Color | undefined {
-	const base = over(color, grounds[0] ?? white);
-	const ways = [black, white].flatMap((end) => towards(base, end, grounds, least) ?? []);
-	return ways.sort((one, other) => one.way - other.way)[0]?.color;
+export function adjustContrast(
+	color: Color,
+	backgrounds: readonly Color[],
+	minContrast: number,
+): Color | undefined {
+	const base = blend(color, backgrounds[0] ?? white);
+	const candidates = [black, white].flatMap(
+		(end) => findNearestReadable(base, end, backgrounds, minContrast) ?? [],
+	);
+	return candidates.sort((a, b) => a.distance - b.distance)[0]?.color;
 }
 
 /** Returns black or white, whichever has the higher contrast on a background. */
-export function blackOrWhite(ground: Color): Color {
-	return contrast(black, ground) > contrast(white, ground) ? black : white;
+export function blackOrWhite(background: Color): Color {
+	return contrast(black, background) > contrast(white, background) ? black : white;
 }
 
 /** Returns the first colour on the way to an end that reaches the contrast, and how many steps away it is. */
-function towards(
+function findNearestReadable(
 	base: Color,
 	end: Color,
-	grounds: readonly Color[],
-	least: number,
-): { color: Color; way: number } | undefined {
+	backgrounds: readonly Color[],
+	minContrast: number,
+): { color: Color; distance: number } | undefined {
 	const steps = 100;
-	for (let way = 0; way <= steps; way++) {
-		const color = rounded(over({ ...end, a: way / steps }, base));
-		if (grounds.every((ground) => contrast(color, ground) >= least)) {
-			return { color, way };
+	for (let distance = 0; distance <= steps; distance++) {
+		const color = roundColor(blend({ ...end, a: distance / steps }, base));
+		if (backgrounds.every((background) => contrast(color, background) >= minContrast)) {
+			return { color, distance };
 		}
 	}
 	return undefined;
 }
 
-function rounded({ r, g, b, a }: Color): Color {
+function roundColor({ r, g, b, a }: Color): Color {
 	return { r: Math.round(r), g: Math.round(g), b: Math.round(b), a };
 }

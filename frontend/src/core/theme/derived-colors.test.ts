@@ -33,7 +33,7 @@ async function properties(): Promise<ColorDefault[]> {
 	});
 }
 
-test("the designer comes to the colours that the server sends", async () => {
+test("the designer computes the same colors as the server", async () => {
 	const known = await properties();
 	expect(known.length).toBeGreaterThan(30);
 	const golden = new URL("../../../../backend/theme/testdata/derived.json", import.meta.url);

@@ -1,6 +1,6 @@
 import file from "../../../../backend/theme/contrast.json";
-import { type Color, formatHex, over } from "./color";
-import { contrast, withContrast, graphicContrast, textContrast } from "./contrast";
+import { blend, type Color, formatHex } from "./color";
+import { adjustContrast, contrast, graphicContrast, textContrast } from "./contrast";
 
 /* The colours that a theme does not set, derived from those that it sets in the same way as on the server
    (backend/theme): text stays readable on its background, whatever an author chooses. The designer's preview and its
@@ -61,7 +61,7 @@ const white: Color = { r: 255, g: 255, b: 255, a: 1 };
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
 const darkCanvas: Color = { r: 18, g: 18, b: 18, a: 1 };
 /** The colour of an unknown property. */
-const nothing: Color = { r: 0, g: 0, b: 0, a: 0 };
+const transparent: Color = { r: 0, g: 0, b: 0, a: 0 };
 
 /** The colours of a theme on light or on dark screens, both set and derived. */
 export class ThemeColors {
@@ -71,12 +71,12 @@ export class ThemeColors {
 	readonly colors = new Map<string, Color>();
 	/** The unset properties whose colours depend on colours that the theme sets. */
 	readonly changed = new Set<string>();
-	readonly #said = new Map<string, Color>();
+	readonly #themeColors = new Map<string, Color>();
 	readonly #properties: ReadonlyMap<string, ColorDefault>;
 
 	constructor(
 		properties: readonly ColorDefault[],
-		said: Readonly<Record<string, unknown>>,
+		themeValues: Readonly<Record<string, unknown>>,
 		dark: boolean,
 		parse: Parse,
 	) {
@@ -85,119 +85,131 @@ export class ThemeColors {
 		const colored = properties.filter(({ name }) => name.endsWith("Color"));
 		this.#properties = new Map(colored.map((property) => [property.name, property]));
 		for (const { name } of colored) {
-			const value = said[name];
+			const value = themeValues[name];
 			const color = typeof value === "string" ? parse(value) : undefined;
-			this.colors.set(name, color ?? this.#standard(name));
+			this.colors.set(name, color ?? this.#defaultColor(name));
 			if (color !== undefined) {
-				this.#said.set(name, color);
+				this.#themeColors.set(name, color);
 			}
 		}
-		this.colors.set("accentSoft", this.#standard("buttonPressedBackgroundColor"));
-		const reading = this.#said.get("pageBackgroundColor");
-		this.colors.set("readingBackground", reading ?? this.#standard("interfaceBackgroundColor"));
-		if (this.#said.size > 0) {
-			this.#paint();
+		this.colors.set("accentSoft", this.#defaultColor("buttonPressedBackgroundColor"));
+		const reading = this.#themeColors.get("pageBackgroundColor");
+		this.colors.set("readingBackground", reading ?? this.#defaultColor("interfaceBackgroundColor"));
+		if (this.#themeColors.size > 0) {
+			this.#deriveAll();
 		}
 	}
 
-	#standard(name: string, dark = this.#dark): Color {
+	#defaultColor(name: string, dark = this.#dark): Color {
 		const property = this.#properties.get(name);
 		const value = (dark ? property?.darkDefault : undefined) ?? property?.default;
-		return (typeof value === "string" ? this.#parse(value) : undefined) ?? nothing;
+		return (typeof value === "string" ? this.#parse(value) : undefined) ?? transparent;
 	}
 
 	#isSet(name: string): boolean {
 		const property = name === "readingBackground" ? "pageBackgroundColor" : name;
-		return this.#said.has(property) || this.changed.has(property);
+		return this.#themeColors.has(property) || this.changed.has(property);
 	}
 
-	#paint(): void {
+	#deriveAll(): void {
 		for (const background of table.backgrounds) {
-			const said = this.#said.get(background.property);
-			if (said === undefined) {
-				this.#paintBackground(background);
+			const themeColor = this.#themeColors.get(background.property);
+			if (themeColor === undefined) {
+				this.#deriveBackground(background);
 			} else {
-				this.colors.set(background.variable ?? background.property, said);
+				this.colors.set(background.variable ?? background.property, themeColor);
 			}
 		}
 		for (const { variable, property, in: place } of table.opaque) {
 			const [stack = []] = table.places[place] ?? [];
-			this.#set(variable, this.#ground([...stack, property]), (this.#said.get(property)?.a ?? 1) < 1);
+			this.#set(
+				variable,
+				this.#backdropOf([...stack, property]),
+				(this.#themeColors.get(property)?.a ?? 1) < 1,
+			);
 		}
 		for (const text of table.texts) {
 			if (!this.#isSet(nameOf(text))) {
-				this.#paintText(text);
+				this.#deriveText(text);
 			}
 		}
 	}
 
-	#paintBackground(background: Background): void {
+	#deriveBackground(background: Background): void {
 		const [stack = []] = table.places[background.in] ?? [];
-		const [below, standard] = [this.#ground(stack), this.#standard(background.property)];
+		const [below, standard] = [this.#backdropOf(stack), this.#defaultColor(background.property)];
 		const name = background.variable ?? background.property;
 		if (background.bare === true) {
-			this.#set(name, below, this.#shows(stack));
+			this.#set(name, below, this.#isThemed(stack));
 			return;
 		}
 		const other =
 			background.else === undefined
-				? this.#standard(background.property, !this.#dark)
+				? this.#defaultColor(background.property, !this.#dark)
 				: (this.#parse(background.else) ?? standard);
-		const distance = (color: Color) => contrast(over(color, below), below);
+		const distance = (color: Color) => contrast(blend(color, below), below);
 		const swapped = background.near === true && distance(other) < distance(standard);
 		const candidates = [...(swapped ? [other, standard] : [standard, other]), white, black];
-		const color = candidates.find((each) => this.#carries(background, over(each, below))) ?? candidates[0];
-		this.#set(name, color ?? standard, !same(color ?? standard, standard));
+		const color =
+			candidates.find((each) => this.#isReadableOn(background, blend(each, below))) ?? candidates[0];
+		this.#set(name, color ?? standard, !isSameColor(color ?? standard, standard));
 	}
 
 	/** Reports whether all texts and icons that the theme sets are readable on a background. */
-	#carries({ texts, signs }: Background, ground: Color): boolean {
-		return this.#areSeen(texts, ground, textContrast) && this.#areSeen(signs, ground, graphicContrast);
+	#isReadableOn({ texts, signs }: Background, backdrop: Color): boolean {
+		return (
+			this.#haveContrast(texts, backdrop, textContrast) &&
+			this.#haveContrast(signs, backdrop, graphicContrast)
+		);
 	}
 
 	/**
 	 * Reports whether the colours that the theme sets have a contrast on a background, except those with a colour in
 	 * between.
 	 */
-	#areSeen(colors: Background["texts"], ground: Color, least: number): boolean {
+	#haveContrast(colors: Background["texts"], backdrop: Color, minContrast: number): boolean {
 		return Object.entries(colors ?? {}).every(([name, between]) => {
-			const color = this.#said.get(name);
-			return color === undefined || this.#said.has(between) || contrast(over(color, ground), ground) >= least;
+			const color = this.#themeColors.get(name);
+			return (
+				color === undefined ||
+				this.#themeColors.has(between) ||
+				contrast(blend(color, backdrop), backdrop) >= minContrast
+			);
 		});
 	}
 
-	#paintText(text: Text): void {
+	#deriveText(text: Text): void {
 		const name = nameOf(text);
-		const grounds = stacksOf(text).map((stack) => this.#ground(stack));
-		const least = text.least ?? textContrast;
-		const candidates = this.#candidates(text, grounds, least);
-		const [first = nothing] = candidates;
+		const backdrops = stacksOf(text).map((stack) => this.#backdropOf(stack));
+		const minContrast = text.least ?? textContrast;
+		const candidates = this.#candidates(text, backdrops, minContrast);
+		const [first = transparent] = candidates;
 		const isSeen = (color: Color) =>
-			grounds.every((ground) => contrast(over(color, ground), ground) >= least);
+			backdrops.every((backdrop) => contrast(blend(color, backdrop), backdrop) >= minContrast);
 		if (text.opacity !== undefined) {
 			this.#set(name, first, !isSeen({ ...first, a: first.a * text.opacity }));
 		} else if (text.decided?.every((property) => this.#isSet(property)) === true) {
 			this.#set(name, first, false);
 		} else {
 			const chosen = candidates.findIndex(isSeen);
-			const color = candidates[chosen] ?? seen(first, grounds, least);
-			this.#set(name, color, chosen !== 0 || this.#follows(text));
+			const color = candidates[chosen] ?? readableColor(first, backdrops, minContrast);
+			this.#set(name, color, chosen !== 0 || this.#dependsOnTheme(text));
 		}
 	}
 
 	/**
 	 * Reports whether the colour of a text depends on the theme: on its backgrounds, or on the first preferred colour.
 	 */
-	#follows(text: Text): boolean {
+	#dependsOnTheme(text: Text): boolean {
 		const [preferred] = text.prefer ?? [];
 		return (
-			stacksOf(text).some((stack) => this.#shows(stack)) ||
+			stacksOf(text).some((stack) => this.#isThemed(stack)) ||
 			(preferred !== undefined && this.#isSet(preferred))
 		);
 	}
 
 	/** Reports whether a background that depends on the theme is visible in a stack. */
-	#shows(stack: readonly string[]): boolean {
+	#isThemed(stack: readonly string[]): boolean {
 		for (const name of [...stack].reverse()) {
 			if (this.#isSet(name)) {
 				return true;
@@ -210,27 +222,31 @@ export class ThemeColors {
 	}
 
 	/** Returns the candidate colours of a text, best first. */
-	#candidates({ property, prefer = [], standard }: Text, grounds: readonly Color[], least: number): Color[] {
-		const colors = prefer.map((name) => this.colors.get(name) ?? nothing);
+	#candidates(
+		{ property, prefer = [], standard }: Text,
+		backdrops: readonly Color[],
+		minContrast: number,
+	): Color[] {
+		const colors = prefer.map((name) => this.colors.get(name) ?? transparent);
 		const [preferred] = prefer;
 		if (preferred !== undefined && this.#isSet(preferred)) {
-			colors.push(seen(colors[0] ?? nothing, grounds, least));
+			colors.push(readableColor(colors[0] ?? transparent, backdrops, minContrast));
 		}
 		if (standard !== undefined) {
-			const both = standard.map((text) => this.#parse(text) ?? nothing);
+			const both = standard.map((text) => this.#parse(text) ?? transparent);
 			return [...colors, ...(this.#dark ? both.reverse() : both)];
 		}
 		const name = property ?? preferred ?? "";
-		return [...colors, this.#standard(name), this.#standard(name, !this.#dark)];
+		return [...colors, this.#defaultColor(name), this.#defaultColor(name, !this.#dark)];
 	}
 
 	/**
 	 * Returns the visible colour of a stack of backgrounds. Pages are on white paper, all others on the browser's
 	 * canvas.
 	 */
-	#ground(stack: readonly string[]): Color {
+	#backdropOf(stack: readonly string[]): Color {
 		const canvas = this.#dark && stack[0] === "viewerBackgroundColor" ? darkCanvas : white;
-		return stack.reduce((below, name) => over(this.colors.get(name) ?? nothing, below), canvas);
+		return stack.reduce((below, name) => blend(this.colors.get(name) ?? transparent, below), canvas);
 	}
 
 	#set(name: string, color: Color, changed: boolean): void {
@@ -244,14 +260,14 @@ export class ThemeColors {
 /** Returns the derived colours of a theme on light and on dark screens, by property or variable, as hex. */
 export function derivedColors(
 	properties: readonly ColorDefault[],
-	said: Readonly<Record<string, unknown>>,
+	themeValues: Readonly<Record<string, unknown>>,
 	parse: Parse,
 ): Record<string, readonly [light: string, dark: string]> {
-	const [light, dark] = [false, true].map((isDark) => new ThemeColors(properties, said, isDark, parse)) as [
-		ThemeColors,
-		ThemeColors,
-	];
-	const hex = (painting: ThemeColors, name: string) => formatHex(painting.colors.get(name) ?? nothing);
+	const [light, dark] = [false, true].map(
+		(isDark) => new ThemeColors(properties, themeValues, isDark, parse),
+	) as [ThemeColors, ThemeColors];
+	const hex = (themeColors: ThemeColors, name: string) =>
+		formatHex(themeColors.colors.get(name) ?? transparent);
 	return Object.fromEntries(
 		[...new Set([...light.changed, ...dark.changed])].map((name) => [
 			name,
@@ -273,15 +289,15 @@ function stacksOf({ in: place, behind }: Text): readonly (readonly string[])[] {
  * Returns the colour nearest to a given one that has a contrast on all backgrounds; otherwise black or white, whichever
  * is more readable.
  */
-function seen(color: Color, grounds: readonly Color[], least: number): Color {
-	const better = withContrast(color, grounds, least);
+function readableColor(color: Color, backdrops: readonly Color[], minContrast: number): Color {
+	const better = adjustContrast(color, backdrops, minContrast);
 	if (better !== undefined) {
 		return better;
 	}
-	const worst = (end: Color) => Math.min(...grounds.map((ground) => contrast(end, ground)));
+	const worst = (end: Color) => Math.min(...backdrops.map((backdrop) => contrast(end, backdrop)));
 	return worst(black) > worst(white) ? black : white;
 }
 
-function same(one: Color, other: Color): boolean {
+function isSameColor(one: Color, other: Color): boolean {
 	return one.r === other.r && one.g === other.g && one.b === other.b && one.a === other.a;
 }

@@ -6,5 +6,5 @@ export interface Row {
 	readonly open: boolean;
 	readonly toggle: () => void;
 	/** Called after a change, so that the list is read again. */
-	readonly changed: () => void;
+	readonly onChange: () => void;
 }

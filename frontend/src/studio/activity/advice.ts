@@ -1,17 +1,17 @@
 import type { LibraryDocument } from "../../api/library";
 import type { Route } from "../../core/navigation/route";
-import type { PhraseName } from "../words.svelte";
+import type { PhraseName } from "../i18n.svelte";
 
 /** The advice about a failure. */
 export interface Advice {
 	/** The text of the advice, in a sentence or two. */
-	readonly words: PhraseName;
+	readonly phrase: PhraseName;
 	/** Whether retrying makes sense without other changes. */
 	readonly retry?: true;
 	/** Whether a password is needed. */
 	readonly password?: true;
 	/** The page on which the cause can be fixed, and the label of the link to it. */
-	readonly place?: { readonly route: Route; readonly label: PhraseName };
+	readonly link?: { readonly route: Route; readonly label: PhraseName };
 }
 
 type Reason = NonNullable<LibraryDocument["reason"]>;
@@ -23,39 +23,39 @@ const check = { route: { page: "settings", part: "check" }, label: "activity.toC
 
 /** The advice for each reason for which documents fail. */
 const reasons: Readonly<Record<Reason, Advice>> = {
-	"password-protected": { words: "activity.doPassword", password: true },
-	"wrong-password": { words: "activity.doPassword", password: true },
-	"unsupported-encryption": { words: "activity.doEncryption" },
-	damaged: { words: "activity.doDamaged" },
-	unsupported: { words: "activity.doUnsupported" },
-	empty: { words: "activity.doEmpty" },
-	"hidden-sheets": { words: "activity.doHidden" },
-	"hidden-slides": { words: "activity.doHidden" },
-	"too-large": { words: "activity.doLarge", place: limits, retry: true },
-	"too-many-pages": { words: "activity.doPages", place: limits },
-	"nested-too-deeply": { words: "activity.doNesting" },
-	timeout: { words: "activity.doTimeout", place: limits, retry: true },
-	"too-much-memory": { words: "activity.doMemory", place: limits, retry: true },
-	"converter-crashed": { words: "activity.doCrashed", retry: true },
-	"machine-limit": { words: "activity.doMachine", place: check, retry: true },
-	"no-engine": { words: "activity.doEngine", place: check, retry: true },
-	"no-space": { words: "activity.doSpace", place: storage, retry: true },
-	"server-fault": { words: "activity.doFault", place: check, retry: true },
-	"invalid-address": { words: "activity.doAddress" },
-	"forbidden-address": { words: "activity.doForbidden", place: network, retry: true },
-	"unknown-host": { words: "activity.doHost", retry: true },
-	unreachable: { words: "activity.doUnreachable", retry: true },
-	"invalid-certificate": { words: "activity.doCertificate", retry: true },
-	"error-status": { words: "activity.doStatus", retry: true },
-	"too-many-redirects": { words: "activity.doRedirects", retry: true },
-	"download-timeout": { words: "activity.doDownload", retry: true },
-	"unknown-encoding": { words: "activity.doDownload", retry: true },
-	"broken-download": { words: "activity.doDownload", retry: true },
+	"password-protected": { phrase: "activity.doPassword", password: true },
+	"wrong-password": { phrase: "activity.doPassword", password: true },
+	"unsupported-encryption": { phrase: "activity.doEncryption" },
+	damaged: { phrase: "activity.doDamaged" },
+	unsupported: { phrase: "activity.doUnsupported" },
+	empty: { phrase: "activity.doEmpty" },
+	"hidden-sheets": { phrase: "activity.doHidden" },
+	"hidden-slides": { phrase: "activity.doHidden" },
+	"too-large": { phrase: "activity.doLarge", link: limits, retry: true },
+	"too-many-pages": { phrase: "activity.doPages", link: limits },
+	"nested-too-deeply": { phrase: "activity.doNesting" },
+	timeout: { phrase: "activity.doTimeout", link: limits, retry: true },
+	"too-much-memory": { phrase: "activity.doMemory", link: limits, retry: true },
+	"converter-crashed": { phrase: "activity.doCrashed", retry: true },
+	"machine-limit": { phrase: "activity.doMachine", link: check, retry: true },
+	"no-engine": { phrase: "activity.doEngine", link: check, retry: true },
+	"no-space": { phrase: "activity.doSpace", link: storage, retry: true },
+	"server-fault": { phrase: "activity.doFault", link: check, retry: true },
+	"invalid-address": { phrase: "activity.doAddress" },
+	"forbidden-address": { phrase: "activity.doForbidden", link: network, retry: true },
+	"unknown-host": { phrase: "activity.doHost", retry: true },
+	unreachable: { phrase: "activity.doUnreachable", retry: true },
+	"invalid-certificate": { phrase: "activity.doCertificate", retry: true },
+	"error-status": { phrase: "activity.doStatus", retry: true },
+	"too-many-redirects": { phrase: "activity.doRedirects", retry: true },
+	"download-timeout": { phrase: "activity.doDownload", retry: true },
+	"unknown-encoding": { phrase: "activity.doDownload", retry: true },
+	"broken-download": { phrase: "activity.doDownload", retry: true },
 };
 
 /** Returns the advice about a failed document. */
 export function adviceFor(reason: Reason | undefined): Advice {
-	return reason === undefined ? { words: "activity.doFault", retry: true } : reasons[reason];
+	return reason === undefined ? { phrase: "activity.doFault", retry: true } : reasons[reason];
 }
 
 /**
@@ -64,10 +64,10 @@ export function adviceFor(reason: Reason | undefined): Advice {
  */
 export function adviceForReceiver(status: number | undefined): Advice {
 	if (status === undefined || status < 300) {
-		return { words: "activity.hookUnreached", place: network };
+		return { phrase: "activity.hookUnreached", link: network };
 	}
 	if (status < 400) {
-		return { words: "activity.hookRedirect" };
+		return { phrase: "activity.hookRedirect" };
 	}
 	const known: Readonly<Record<number, PhraseName>> = {
 		401: "activity.hookRefused",
@@ -77,5 +77,5 @@ export function adviceForReceiver(status: number | undefined): Advice {
 		413: "activity.hookLarge",
 		429: "activity.hookBusy",
 	};
-	return { words: known[status] ?? (status < 500 ? "activity.hookRejected" : "activity.hookBroken") };
+	return { phrase: known[status] ?? (status < 500 ? "activity.hookRejected" : "activity.hookBroken") };
 }

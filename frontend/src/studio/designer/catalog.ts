@@ -1,26 +1,26 @@
 import type { Phrase } from "../../core/format/phrase";
 import type { ButtonState, Scene } from "../../core/messages/preview-protocol";
 import type english from "../languages/en/designer.json";
-import type { PhraseName, Words } from "../words.svelte";
+import type { I18n, PhraseName } from "../i18n.svelte";
 import type { Property } from "./property-set";
 
 /** Returns the label of a part of the designer; `fallback` if the window has none, because the server is newer. */
-function named(words: Words, group: string, name: string, fallback: string): string {
+function translated(i18n: I18n, group: string, name: string, fallback: string): string {
 	const phrase = `designer.${group}.${name}` as PhraseName;
-	const said = words.say(phrase);
-	return said === phrase ? fallback : said;
+	const translation = i18n.t(phrase);
+	return translation === phrase ? fallback : translation;
 }
 
 export type DesignerPhrases = Readonly<Record<keyof typeof english, Phrase>>;
 
 /** Returns the label of a property. */
-export function labelOf(words: Words, { name }: Property): string {
-	return named(words, "label", name, name);
+export function labelOf(i18n: I18n, { name }: Property): string {
+	return translated(i18n, "label", name, name);
 }
 
 /** Returns the label of a value of a property with fixed values. */
-export function choiceLabel(words: Words, property: Property, choice: string): string {
-	return named(words, `choice.${property.name}`, choice, choice);
+export function choiceLabel(i18n: I18n, property: Property, choice: string): string {
+	return translated(i18n, `choice.${property.name}`, choice, choice);
 }
 
 /** A group of properties with a common name. */
@@ -31,19 +31,22 @@ export interface Group {
 }
 
 /** Returns the properties that match a search, grouped by area, and those of buttons by state. */
-export function groupsOf(words: Words, properties: readonly Property[], sought: string): Group[] {
+export function groupsOf(i18n: I18n, properties: readonly Property[], search: string): Group[] {
 	const groups = new Map<string, { title: string; properties: Property[] }>();
-	const wanted = sought.toLowerCase().trim();
+	const terms = search.toLowerCase().trim();
 	for (const property of properties) {
 		const id = groupId(property);
-		const [area = "", part] = id.split("/");
-		const title = [named(words, "area", area, area), part && named(words, "part", part, part)]
+		const [area = "", subarea] = id.split("/");
+		const title = [
+			translated(i18n, "area", area, area),
+			subarea && translated(i18n, "part", subarea, subarea),
+		]
 			.filter(Boolean)
 			.join(" · ");
-		const text = [labelOf(words, property), title, property.name, property.description]
+		const text = [labelOf(i18n, property), title, property.name, property.description]
 			.join(" ")
 			.toLowerCase();
-		if (wanted.split(/\s+/).every((word) => text.includes(word))) {
+		if (terms.split(/\s+/).every((word) => text.includes(word))) {
 			const group = groups.get(id) ?? { title, properties: [] };
 			group.properties.push(property);
 			groups.set(id, group);

@@ -1,7 +1,7 @@
 import { type Color, parseColor } from "../../core/theme/color";
 
 /** Parses a colour in any notation of this browser; returns undefined if it is invalid, or depends on its context. */
-export function readColor(text: string): Color | undefined {
+export function parseCssColor(text: string): Color | undefined {
 	const known = parseColor(text);
 	if (
 		known !== undefined ||

@@ -1,6 +1,6 @@
 import type { Appearance } from "../../core/theme/appearance";
 import { type Color, formatHex } from "../../core/theme/color";
-import { blackOrWhite, withContrast, flattened } from "../../core/theme/contrast";
+import { adjustContrast, blackOrWhite, flatten } from "../../core/theme/contrast";
 import { derivedColors } from "../../core/theme/derived-colors";
 import {
 	type ButtonState,
@@ -9,58 +9,58 @@ import {
 	variableOf,
 } from "../../core/messages/preview-protocol";
 import { type CheckedPair, checkPairs, effectiveColor } from "../../core/theme/color-pairs";
-import type { Words } from "../words.svelte";
+import type { I18n } from "../i18n.svelte";
 import { labelOf, sceneOf, stateOf } from "./catalog";
-import { readColor } from "./css-color";
+import { parseCssColor } from "./css-color";
 import type { Draft } from "./draft.svelte";
 import type { Sets } from "./sets.svelte";
-import { type Kind, type Property, standard, type Values } from "./property-set";
+import { defaultSetName, type Kind, type Property, type Values } from "./property-set";
 
 /** The time in milliseconds for which a found control is highlighted. */
-const foundTime = 1_700;
+const highlightTime = 1_700;
 
 /** The maximum number of passes over all pairs when all are fixed. */
-const mostRounds = 3;
+const maxPasses = 3;
 
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
 const white: Color = { r: 255, g: 255, b: 255, a: 1 };
 
 /** The maximum number of colours in the palette. */
-const mostColors = 16;
+const maxColors = 16;
 
 /** The design of one set: its effective values, the hovered element, and the state of the preview. */
 export class Design {
 	readonly #sets: Sets;
-	readonly #words: Words;
+	readonly #i18n: I18n;
 	appearance: Appearance = $state("system");
 	/** The chosen button state, unless a hovered control requires another. */
 	state: ButtonState = $state("rest");
 	scene: Scene = $state("pages");
 	/** Whether clicks in the preview find controls. */
-	picking = $state(true);
+	isPicking = $state(true);
 	/** The name of the other set in the preview: the profile for a theme, the theme for a profile. */
-	companion = $state(standard);
+	companionName = $state(defaultSetName);
 	/** The property that was found last, while it is highlighted. */
-	found: string | undefined = $state();
-	#pointed: Property | undefined = $state.raw();
-	#focused: Property | undefined = $state.raw();
+	highlighted: string | undefined = $state();
+	#hoveredProperty: Property | undefined = $state.raw();
+	#focusedProperty: Property | undefined = $state.raw();
 	/** The selector of the hovered element in the preview. */
-	#there = $state("");
+	#hoveredSelector = $state("");
 	#timer: number | undefined;
-	readonly #screen = window.matchMedia("(prefers-color-scheme: dark)");
+	readonly #darkScreen = window.matchMedia("(prefers-color-scheme: dark)");
 
 	constructor(
 		sets: Sets,
-		words: Words,
+		i18n: I18n,
 		readonly draft: Draft,
 	) {
 		this.#sets = sets;
-		this.#words = words;
+		this.#i18n = i18n;
 	}
 
 	/** Whether the preview shows dark screens. */
 	get isDark(): boolean {
-		return this.appearance === "dark" || (this.appearance === "system" && this.#screen.matches);
+		return this.appearance === "dark" || (this.appearance === "system" && this.#darkScreen.matches);
 	}
 
 	get kind(): Kind {
@@ -72,20 +72,20 @@ export class Design {
 	}
 
 	/** The values of the default set, which apply where this set has none. */
-	readonly below: Values = $derived.by(() =>
-		this.draft.name === standard ? {} : (this.#sets.find(this.kind, standard)?.values ?? {}),
+	readonly defaultValues: Values = $derived.by(() =>
+		this.draft.name === defaultSetName ? {} : (this.#sets.find(this.kind, defaultSetName)?.values ?? {}),
 	);
 
 	/** The values of this set, or of the default set. */
-	readonly said: Values = $derived.by(() => ({ ...this.below, ...this.draft.values }));
+	readonly effectiveValues: Values = $derived.by(() => ({ ...this.defaultValues, ...this.draft.values }));
 
-	valueOf({ name, default: builtIn }: Property): unknown {
-		return this.said[name] ?? builtIn;
+	valueOf({ name, default: builtInDefault }: Property): unknown {
+		return this.effectiveValues[name] ?? builtInDefault;
 	}
 
 	/** Returns the value that applies if this set has none, in words. */
-	inherited({ name, default: builtIn }: Property): string {
-		const value = this.below[name] ?? builtIn;
+	inherited({ name, default: builtInDefault }: Property): string {
+		const value = this.defaultValues[name] ?? builtInDefault;
 		return typeof value === "string" ? value : "";
 	}
 
@@ -100,7 +100,7 @@ export class Design {
 		const counts: Record<string, number> = {};
 		for (const { name, kind } of this.properties) {
 			const value = this.draft.values[name];
-			const color = kind === "color" && typeof value === "string" ? readColor(value) : undefined;
+			const color = kind === "color" && typeof value === "string" ? parseCssColor(value) : undefined;
 			if (color !== undefined && color.a > 0) {
 				const hex = formatHex(color);
 				counts[hex] = (counts[hex] ?? 0) + 1;
@@ -108,7 +108,7 @@ export class Design {
 		}
 		return Object.entries(counts)
 			.sort(([, a], [, b]) => b - a)
-			.slice(0, mostColors)
+			.slice(0, maxColors)
 			.map(([hex]) => hex);
 	});
 
@@ -118,14 +118,16 @@ export class Design {
 			return [];
 		}
 		const dark = checkPairs(this.#color(true));
-		return checkPairs(this.#color(false)).map((pair, at) => {
-			const other = dark[at];
+		return checkPairs(this.#color(false)).map((pair, index) => {
+			const other = dark[index];
 			return other !== undefined && other.ratio < pair.ratio ? other : pair;
 		});
 	});
 
 	/** The pairs with too little contrast. */
-	readonly poor: readonly CheckedPair[] = $derived.by(() => this.pairs.filter(({ enough }) => !enough));
+	readonly insufficientPairs: readonly CheckedPair[] = $derived.by(() =>
+		this.pairs.filter(({ isSufficient }) => !isSufficient),
+	);
 
 	/**
 	 * Returns the pair to show beside a property: the one in which it is the foreground, or one with too little
@@ -133,76 +135,81 @@ export class Design {
 	 */
 	contrastOf(name: string): CheckedPair | undefined {
 		return (
-			this.pairs.find(({ front }) => front === name) ??
-			this.poor.find(({ front, behind }) => front === undefined && behind.at(-1) === name)
+			this.pairs.find(({ foreground }) => foreground === name) ??
+			this.insufficientPairs.find(
+				({ foreground, backgrounds: backgroundNames }) =>
+					foreground === undefined && backgroundNames.at(-1) === name,
+			)
 		);
 	}
 
 	/** Returns a common label of several properties. */
-	wordsOf(names: readonly string[]): string {
+	labelOf(names: readonly string[]): string {
 		const last = this.properties.find(({ name }) => name === names.at(-1));
-		return last === undefined ? "" : labelOf(this.#words, last);
+		return last === undefined ? "" : labelOf(this.#i18n, last);
 	}
 
 	/**
 	 * Changes the colour of a pair as little as needed for enough contrast on light and dark screens. If no single
 	 * colour has it on both, the background becomes the same on both, too.
 	 */
-	mend({ front, behind, least }: CheckedPair): void {
-		this.draft.seal();
-		const looks = [false, true].map((dark) => this.#color(dark));
-		const grounds = looks.map((colorOf) => flattened(behind.flatMap((name) => colorOf(name) ?? [])));
-		const at = this.isDark ? 1 : 0;
-		const ground = grounds[at];
-		if (ground === undefined) {
+	fixContrast({ foreground, backgrounds: backgroundNames, minContrast }: CheckedPair): void {
+		this.draft.endStep();
+		const colorsByScreen = [false, true].map((dark) => this.#color(dark));
+		const backgrounds = colorsByScreen.map((colorOf) =>
+			flatten(backgroundNames.flatMap((name) => colorOf(name) ?? [])),
+		);
+		const index = this.isDark ? 1 : 0;
+		const background = backgrounds[index];
+		if (background === undefined) {
 			return;
 		}
-		if (front === undefined) {
-			const better = withContrast(ground, [black], least);
-			this.draft.set(behind.at(-1) ?? "", formatHex(better ?? white));
+		if (foreground === undefined) {
+			const readable = adjustContrast(background, [black], minContrast);
+			this.draft.set(backgroundNames.at(-1) ?? "", formatHex(readable ?? white));
 			return;
 		}
-		const color = looks[at]?.(front) ?? ground;
-		let better = withContrast(color, grounds, least);
-		if (better === undefined) {
-			for (const name of behind) {
-				const there = looks[at]?.(name);
-				if (there !== undefined) {
-					this.draft.set(name, formatHex(there));
+		const color = colorsByScreen[index]?.(foreground) ?? background;
+		let readable = adjustContrast(color, backgrounds, minContrast);
+		if (readable === undefined) {
+			for (const name of backgroundNames) {
+				const currentColor = colorsByScreen[index]?.(name);
+				if (currentColor !== undefined) {
+					this.draft.set(name, formatHex(currentColor));
 				}
 			}
-			better = withContrast(color, [ground], least);
+			readable = adjustContrast(color, [background], minContrast);
 		}
-		this.draft.set(front, formatHex(better ?? blackOrWhite(ground)));
-		this.draft.seal();
+		this.draft.set(foreground, formatHex(readable ?? blackOrWhite(background)));
+		this.draft.endStep();
 	}
 
 	/** Fixes all pairs, repeatedly, because a changed colour may be the background of another pair. */
-	mendAll(): void {
-		for (let round = 0; round < mostRounds && this.poor.length > 0; round++) {
-			for (const pair of this.poor) {
-				this.mend(pair);
+	fixAllContrast(): void {
+		for (let pass = 0; pass < maxPasses && this.insufficientPairs.length > 0; pass++) {
+			for (const pair of this.insufficientPairs) {
+				this.fixContrast(pair);
 			}
 		}
 	}
 
-	point(property: Property | undefined): void {
-		this.#pointed = property;
+	hover(property: Property | undefined): void {
+		this.#hoveredProperty = property;
 	}
 
 	focus(property: Property | undefined): void {
-		this.#focused = property;
+		this.#focusedProperty = property;
 	}
 
 	/** Shows a chosen state or scene, until another element is hovered. */
-	show(chosen: Partial<Pick<Design, "state" | "scene">>): void {
-		this.#focused = undefined;
-		Object.assign(this, chosen);
+	show(choice: Partial<Pick<Design, "state" | "scene">>): void {
+		this.#focusedProperty = undefined;
+		Object.assign(this, choice);
 	}
 
 	/** Called when an element in the preview is hovered. */
-	pointThere(selectors: readonly string[]): void {
-		this.#there = this.picking ? (selectors[0] ?? "") : "";
+	hoverInPreview(selectors: readonly string[]): void {
+		this.#hoveredSelector = this.isPicking ? (selectors[0] ?? "") : "";
 	}
 
 	/** Returns the property of the first matching selector; selectors are ordered from the closest. */
@@ -217,19 +224,19 @@ export class Design {
 	}
 
 	/** Highlights the control of a property. */
-	find(name: string): void {
+	highlight(name: string): void {
 		window.clearTimeout(this.#timer);
-		this.found = name;
+		this.highlighted = name;
 		this.#timer = window.setTimeout(() => {
-			this.found = undefined;
-		}, foundTime);
+			this.highlighted = undefined;
+		}, highlightTime);
 	}
 
 	/** Returns the state of the preview. `theme` has the values of the theme that accompanies a profile. */
-	look(theme: Values): PreviewState {
+	previewState(theme: Values): PreviewState {
 		const variables: Record<string, string> = {};
 		const hidden: string[] = [];
-		const values = this.kind === "theme" ? this.said : theme;
+		const values = this.kind === "theme" ? this.effectiveValues : theme;
 		for (const { name, kind, target } of this.#sets.properties?.theme ?? []) {
 			const value = values[name];
 			if (typeof value === "string" && (kind === "color" || kind === "font")) {
@@ -238,31 +245,31 @@ export class Design {
 				hidden.push(target);
 			}
 		}
-		const derived = derivedColors(this.#sets.properties?.theme ?? [], values, readColor);
+		const derived = derivedColors(this.#sets.properties?.theme ?? [], values, parseCssColor);
 		for (const [name, [light, dark]] of Object.entries(derived)) {
 			variables[name.startsWith("--") ? name : variableOf(name)] = `light-dark(${light}, ${dark})`;
 		}
-		const told = this.#pointed ?? this.#focused;
-		const scene = told === undefined ? "pages" : sceneOf(told);
+		const activeProperty = this.#hoveredProperty ?? this.#focusedProperty;
+		const scene = activeProperty === undefined ? "pages" : sceneOf(activeProperty);
 		return {
 			variables,
 			hidden,
 			logo: typeof values["logo"] === "string" ? values["logo"] : "",
 			appearance: this.appearance,
-			state: (told && stateOf(told)) ?? this.state,
+			state: (activeProperty && stateOf(activeProperty)) ?? this.state,
 			scene: scene === "pages" ? this.scene : scene,
-			mark: this.#pointed?.target ?? this.#there,
-			pickable: this.picking ? this.#pickable : [],
+			mark: this.#hoveredProperty?.target ?? this.#hoveredSelector,
+			pickable: this.isPicking ? this.#pickable : [],
 		};
 	}
 
 	readonly #pickable: readonly string[] = $derived.by(() =>
 		this.properties
 			.flatMap(({ target }) => (target === undefined || target.includes("::") ? [] : target))
-			.filter((target, place, all) => all.indexOf(target) === place),
+			.filter((target, position, all) => all.indexOf(target) === position),
 	);
 
 	#color(dark: boolean) {
-		return effectiveColor(this.properties, this.said, dark, readColor);
+		return effectiveColor(this.properties, this.effectiveValues, dark, parseCssColor);
 	}
 }

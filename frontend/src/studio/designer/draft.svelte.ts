@@ -1,19 +1,19 @@
-import { begin, change, type History, redo, seal, undo } from "../../core/lists/undo-history";
-import type { Kind, Values, Value } from "./property-set";
+import { endStep, type History, recordChange, redo, startHistory, undo } from "../../core/lists/undo-history";
+import type { Kind, Value, Values } from "./property-set";
 import type { Unsaved } from "./unsaved";
 
 /** The draft of a set: all its editing steps, until they are saved or discarded. */
 export class Draft implements Unsaved {
-	#history: History<Values> = $state.raw(begin({}));
+	#history: History<Values> = $state.raw(startHistory({}));
 	/** The stored values, as far as they are known. */
 	#saved: Values = $state.raw({});
 	#base: Values = $state.raw({});
 	/** Whether the set was deleted. The stored values are then its last ones. */
-	#gone = $state(false);
+	#deleted = $state(false);
 	/** The errors of the server, by property. */
 	problems: Readonly<Record<string, string>> = $state.raw({});
 	/** Invalid texts, by property. They are not part of the values. */
-	mistyped: Readonly<Record<string, string>> = $state.raw({});
+	invalidTexts: Readonly<Record<string, string>> = $state.raw({});
 
 	constructor(
 		readonly kind: Kind,
@@ -22,10 +22,10 @@ export class Draft implements Unsaved {
 		unsaved?: Unsaved,
 	) {
 		const saved = stored ?? unsaved?.base ?? {};
-		this.#gone = stored === undefined;
+		this.#deleted = stored === undefined;
 		this.#saved = saved;
 		this.#base = saved;
-		this.#history = begin(saved);
+		this.#history = startHistory(saved);
 		if (unsaved !== undefined) {
 			this.replace(unsaved.values);
 			this.#base = unsaved.base;
@@ -41,18 +41,18 @@ export class Draft implements Unsaved {
 		return this.#history.present;
 	}
 
-	get dirty(): boolean {
+	get isDirty(): boolean {
 		return !isSame(this.values, this.#saved);
 	}
 
 	/** Whether the set was deleted since the draft was started. */
-	get gone(): boolean {
-		return this.#gone;
+	get isDeleted(): boolean {
+		return this.#deleted;
 	}
 
 	/** Whether somebody else has stored or deleted the set since the draft was started. Saving would undo that. */
-	get overtaken(): boolean {
-		return this.dirty && (this.#gone || !isSame(this.#saved, this.#base));
+	get hasConflict(): boolean {
+		return this.isDirty && (this.#deleted || !isSame(this.#saved, this.#base));
 	}
 
 	get canUndo(): boolean {
@@ -63,54 +63,54 @@ export class Draft implements Unsaved {
 		return this.#history.future.length > 0;
 	}
 
-	/** Sets a value. Consecutive changes of the same property are one step, until it is sealed. */
+	/** Sets a value. Consecutive changes of the same property are one step, until the step is ended (`endStep`). */
 	set(property: string, value: Value): void {
-		this.untype(property);
+		this.clearInvalidText(property);
 		if (this.values[property] !== value) {
-			this.#change(property, { ...this.values, [property]: value });
+			this.#record(property, { ...this.values, [property]: value });
 		}
 	}
 
 	/** Resets a property to the default. */
 	reset(property: string): void {
-		this.untype(property);
+		this.clearInvalidText(property);
 		if (property in this.values) {
-			this.#step(without(this.values, property));
+			this.#step(omit(this.values, property));
 		}
 	}
 
 	/** Records an invalid text. The previous value stays. */
-	mistype(property: string, text: string): void {
-		this.mistyped = { ...this.mistyped, [property]: text };
+	setInvalidText(property: string, text: string): void {
+		this.invalidTexts = { ...this.invalidTexts, [property]: text };
 	}
 
 	/** Discards an invalid text. */
-	untype(property: string): void {
-		if (property in this.mistyped) {
-			this.mistyped = without(this.mistyped, property);
+	clearInvalidText(property: string): void {
+		if (property in this.invalidTexts) {
+			this.invalidTexts = omit(this.invalidTexts, property);
 		}
 	}
 
 	/** Replaces all values, in one step. */
 	replace(values: Values): void {
-		this.mistyped = {};
+		this.invalidTexts = {};
 		this.#step(values);
 	}
 
-	seal(): void {
-		this.#history = seal(this.#history);
+	endStep(): void {
+		this.#history = endStep(this.#history);
 	}
 
 	undo(): void {
 		this.#history = undo(this.#history);
 		this.problems = {};
-		this.mistyped = {};
+		this.invalidTexts = {};
 	}
 
 	redo(): void {
 		this.#history = redo(this.#history);
 		this.problems = {};
-		this.mistyped = {};
+		this.invalidTexts = {};
 	}
 
 	/** Discards all unsaved changes. This can be undone. */
@@ -119,46 +119,46 @@ export class Draft implements Unsaved {
 	}
 
 	/** Updates the stored values; undefined if the set was deleted. Unchanged properties follow them. */
-	stored(values: Values | undefined): void {
-		this.#gone = values === undefined;
+	setStored(values: Values | undefined): void {
+		this.#deleted = values === undefined;
 		if (values === undefined) {
 			return;
 		}
-		const touched = this.dirty;
+		const wasDirty = this.isDirty;
 		this.#saved = values;
-		if (!touched && !isSame(values, this.values)) {
-			this.#history = begin(values);
+		if (!wasDirty && !isSame(values, this.values)) {
+			this.#history = startHistory(values);
 		}
 	}
 
 	/** Records that the given values of this draft were stored. */
-	saved(values: Values): void {
+	markSaved(values: Values): void {
 		this.#saved = values;
 		this.#base = values;
-		this.#gone = false;
+		this.#deleted = false;
 	}
 
 	#step(values: Values): void {
-		this.seal();
-		this.#change("", values);
-		this.seal();
+		this.endStep();
+		this.#record("", values);
+		this.endStep();
 	}
 
-	#change(what: string, values: Values): void {
-		if (!this.dirty) {
+	#record(changeName: string, values: Values): void {
+		if (!this.isDirty) {
 			this.#base = this.#saved;
 		}
-		this.#history = change(this.#history, what, values);
+		this.#history = recordChange(this.#history, changeName, values);
 		this.problems = {};
 	}
 }
 
 /** Returns all entries except one. */
-function without<T>(all: Readonly<Record<string, T>>, left: string): Readonly<Record<string, T>> {
-	return Object.fromEntries(Object.entries(all).filter(([name]) => name !== left));
+function omit<T>(entries: Readonly<Record<string, T>>, removedName: string): Readonly<Record<string, T>> {
+	return Object.fromEntries(Object.entries(entries).filter(([name]) => name !== removedName));
 }
 
-function isSame(one: Values, other: Values): boolean {
-	const names = Object.keys(one);
-	return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+function isSame(first: Values, second: Values): boolean {
+	const names = Object.keys(first);
+	return names.length === Object.keys(second).length && names.every((name) => first[name] === second[name]);
 }

@@ -2,46 +2,46 @@ import { chooseFiles } from "../files";
 import type { Kind, Property, Value, Values } from "./property-set";
 
 /** The maximum size of a file in bytes. The largest set contains two pictures. */
-const mostBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
 /** The content of a file: the values, and the names of unknown properties. */
-export interface ReadSet {
+export interface ImportedSet {
 	readonly name: string;
 	readonly values: Values;
 	readonly unknown: readonly string[];
 }
 
 /** The reason why a file is not a set: it is far too large, not JSON of this format, or of the other kind. */
-export type NoSet = "tooLarge" | "notJson" | "otherKind";
+export type ImportError = "tooLarge" | "notJson" | "otherKind";
 
 /** Parses an exported set, or its properties alone, as in the API. */
-export async function readSet(
+export async function parseSet(
 	file: File,
 	kind: Kind,
 	properties: readonly Property[],
-): Promise<ReadSet | NoSet> {
-	if (file.size > mostBytes) {
+): Promise<ImportedSet | ImportError> {
+	if (file.size > maxBytes) {
 		return "tooLarge";
 	}
-	const whole = objectOf(await file.text());
-	if (whole === undefined) {
+	const content = objectOf(await file.text());
+	if (content === undefined) {
 		return "notJson";
 	}
-	if (typeof whole["lectern"] === "string" && whole["lectern"] !== kind) {
+	if (typeof content["lectern"] === "string" && content["lectern"] !== kind) {
 		return "otherKind";
 	}
-	const given = typeof whole["properties"] === "object" ? whole["properties"] : whole;
-	const entries = Object.entries(given ?? {}).filter((entry): entry is [string, Value] =>
+	const valuesObject = typeof content["properties"] === "object" ? content["properties"] : content;
+	const entries = Object.entries(valuesObject ?? {}).filter((entry): entry is [string, Value] =>
 		["string", "number", "boolean"].includes(typeof entry[1]),
 	);
 	const isKnown = ([name]: [string, Value]) => properties.some((property) => property.name === name);
-	const own = entries.filter(isKnown);
-	if (own.length === 0 && whole["lectern"] !== kind) {
+	const knownEntries = entries.filter(isKnown);
+	if (knownEntries.length === 0 && content["lectern"] !== kind) {
 		return entries.length === 0 ? "notJson" : "otherKind";
 	}
 	return {
-		name: typeof whole["name"] === "string" ? whole["name"] : "",
-		values: Object.fromEntries(own),
+		name: typeof content["name"] === "string" ? content["name"] : "",
+		values: Object.fromEntries(knownEntries),
 		unknown: entries
 			.filter((entry) => !isKnown(entry) && entry[0] !== "lectern" && entry[0] !== "name")
 			.map(([name]) => name),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainTypeOf } from "./picture-file";
+import { acceptedTypeOf } from "./picture-file";
 
 const latin = (text: string) => new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]);
 
@@ -11,6 +11,6 @@ test.each([
 	["<svg>", undefined],
 	["\x89PNG", undefined],
 	["", undefined],
-])("%j is of the type %s, whatever it is called", async (begin, type) => {
-	expect(await plainTypeOf(latin(begin))).toBe(type);
+])("%j has the type %s, whatever its file name", async (head, type) => {
+	expect(await acceptedTypeOf(latin(head))).toBe(type);
 });

@@ -1,17 +1,17 @@
 /** The maximum size of a picture in a data URL in bytes, as on the server. */
-export const mostBytes = 256 * 1024;
+export const maxBytes = 256 * 1024;
 
 /** The types that the server accepts in a data URL, and their first bytes. */
-const plainTypes: ReadonlyMap<string, string> = new Map([
+const acceptedTypes: ReadonlyMap<string, string> = new Map([
 	["image/png", "\x89PNG\r\n\x1a\n"],
 	["image/gif", "GIF8"],
 ]);
 
 /** An imported picture, and whether it was converted. */
-export interface Taken {
+export interface ImportedPicture {
 	readonly address: string;
 	readonly bytes: number;
-	readonly changed: boolean;
+	readonly isConverted: boolean;
 }
 
 /** The file is not a picture that this browser can show. */
@@ -21,17 +21,20 @@ export class NoPictureError extends Error {}
  * Converts a picture to a data URL. A picture of another type, or one that is too large, is redrawn as a PNG within the
  * given size in pixels; if that is still too large, as a smaller one.
  */
-export async function takePicture(file: Blob, sides: { width: number; height: number }): Promise<Taken> {
-	const type = await plainTypeOf(file);
-	if (type !== undefined && file.size <= mostBytes) {
-		return { address: await addressOf(file.slice(0, file.size, type)), bytes: file.size, changed: false };
+export async function importPicture(
+	file: Blob,
+	sides: { width: number; height: number },
+): Promise<ImportedPicture> {
+	const type = await acceptedTypeOf(file);
+	if (type !== undefined && file.size <= maxBytes) {
+		return { address: await addressOf(file.slice(0, file.size, type)), bytes: file.size, isConverted: false };
 	}
 	const picture = await decode(file);
 	for (let { width, height } = sides; width >= 1; width /= 2, height /= 2) {
 		const scale = Math.min(1, width / picture.naturalWidth, height / picture.naturalHeight);
-		const drawn = await draw(picture, scale);
-		if (drawn.size <= mostBytes) {
-			return { address: await addressOf(drawn), bytes: drawn.size, changed: true };
+		const redrawn = await redraw(picture, scale);
+		if (redrawn.size <= maxBytes) {
+			return { address: await addressOf(redrawn), bytes: redrawn.size, isConverted: true };
 		}
 	}
 	throw new NoPictureError();
@@ -41,10 +44,10 @@ export async function takePicture(file: Blob, sides: { width: number; height: nu
  * Returns which of the unconverted types a file has, from its first bytes. Files dropped onto a window have no other
  * type.
  */
-export async function plainTypeOf(file: Blob): Promise<string | undefined> {
+export async function acceptedTypeOf(file: Blob): Promise<string | undefined> {
 	const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer());
-	const begin = String.fromCharCode(...bytes);
-	return [...plainTypes].find(([, signature]) => begin.startsWith(signature))?.[0];
+	const head = String.fromCharCode(...bytes);
+	return [...acceptedTypes].find(([, signature]) => head.startsWith(signature))?.[0];
 }
 
 /** Decodes a file with an image element, because bitmaps cannot be created from drawings without a size. */
@@ -65,7 +68,7 @@ async function decode(file: Blob): Promise<HTMLImageElement> {
 	}
 }
 
-async function draw(picture: HTMLImageElement, scale: number): Promise<Blob> {
+async function redraw(picture: HTMLImageElement, scale: number): Promise<Blob> {
 	const canvas = new OffscreenCanvas(
 		Math.max(1, Math.round(picture.naturalWidth * scale)),
 		Math.max(1, Math.round(picture.naturalHeight * scale)),
@@ -83,7 +86,7 @@ function addressOf(blob: Blob): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const reader = new FileReader();
 		reader.onload = () => {
-			resolve(reader.result as string); // which it is of a data URL
+			resolve(reader.result as string); // readAsDataURL produces a string
 		};
 		reader.onerror = () => {
 			reject(new NoPictureError());

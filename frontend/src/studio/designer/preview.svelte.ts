@@ -1,16 +1,16 @@
-import { answerOf } from "../../api/client";
+import { dataOf } from "../../api/client";
 import { commandMessage, parseViewerMessage } from "../../core/messages/host-protocol";
 import {
-	type PreviewState,
-	previewStateMessage,
 	parsePreviewEvent,
 	type PreviewEvent,
+	type PreviewState,
+	previewStateMessage,
 } from "../../core/messages/preview-protocol";
 import type { Server } from "../server.svelte";
 import type { Values } from "./property-set";
 
 /** The delay in milliseconds after the last change of a profile, because the viewer is reloaded for it. */
-const rest = 200;
+const reloadDelay = 200;
 
 /** A frame of the preview: the visible one, or its successor while that is loading. */
 export interface PreviewFrame {
@@ -27,56 +27,56 @@ export interface PreviewFrame {
 export class Preview {
 	readonly #server: Server;
 	readonly #reader: string;
-	readonly #heard: (event: PreviewEvent) => void;
+	readonly #onEvent: (event: PreviewEvent) => void;
 	frames: readonly PreviewFrame[] = $state.raw([]);
 	/** The id of the visible frame; 0 if there is none. */
-	seen = $state(0);
+	visibleFrame = $state(0);
 	problem: unknown = $state.raw();
 	/** The frames' elements, by id. */
-	readonly windows: Partial<Record<number, HTMLIFrameElement>> = {};
+	readonly iframes: Partial<Record<number, HTMLIFrameElement>> = {};
 	#session: { readonly id: string; readonly address: string; readonly document: string } | undefined;
 	/** The open sessions. */
 	readonly #sessions = new Set<string>();
 	#profile: Values = {};
-	#look: PreviewState | undefined;
+	#state: PreviewState | undefined;
 	#timer: number | undefined;
-	#count = 0;
+	#frameCount = 0;
 	/** Increases with each request for a session. Responses to older requests are ignored. */
-	#wishes = 0;
+	#requestCount = 0;
 
-	constructor(server: Server, reader: string, heard: (event: PreviewEvent) => void) {
+	constructor(server: Server, reader: string, onEvent: (event: PreviewEvent) => void) {
 		this.#server = server;
 		this.#reader = reader;
-		this.#heard = heard;
+		this.#onEvent = onEvent;
 	}
 
 	/** Shows a document. Without one, there is no preview. */
 	async open(document: string): Promise<void> {
 		this.problem = undefined;
-		const wish = ++this.#wishes;
+		const request = ++this.#requestCount;
 		try {
-			const { id, viewerURL } = await answerOf(
+			const { id, viewerURL } = await dataOf(
 				this.#server.client.POST("/api/v0/settings/viewer/preview", {
 					params: { query: { documentId: document, reader: this.#reader } },
 				}),
 			);
 			this.#sessions.add(id);
-			if (wish !== this.#wishes) {
-				this.#endUnused();
+			if (request !== this.#requestCount) {
+				this.#closeUnusedSessions();
 				return;
 			}
-			const address = viewerURL.replace(/^.*(?=\/viewer\/view)/, this.#server.url); // as this window reaches it
+			const address = viewerURL.replace(/^.*(?=\/viewer\/view)/, this.#server.url); // the address by which this window reaches the server
 			this.#session = { id, address, document };
 			this.#load();
 		} catch (error) {
-			if (wish === this.#wishes) {
+			if (request === this.#requestCount) {
 				this.problem = error;
 			}
 		}
 	}
 
 	/** Shows a profile, after a delay. */
-	profile(values: Values): void {
+	setProfile(values: Values): void {
 		if (JSON.stringify(values) === JSON.stringify(this.#profile)) {
 			return;
 		}
@@ -84,12 +84,12 @@ export class Preview {
 		window.clearTimeout(this.#timer);
 		this.#timer = window.setTimeout(() => {
 			this.#load();
-		}, rest);
+		}, reloadDelay);
 	}
 
 	/** Changes the state of the preview. */
-	look(look: PreviewState): void {
-		this.#look = look;
+	setState(state: PreviewState): void {
+		this.#state = state;
 		for (const { id } of this.frames) {
 			this.#send(id);
 		}
@@ -97,38 +97,38 @@ export class Preview {
 
 	/** Handles messages of the frames. */
 	readonly onMessage = (event: MessageEvent<unknown>): void => {
-		const frame = this.frames.find(({ id }) => this.windows[id]?.contentWindow === event.source);
+		const frame = this.frames.find(({ id }) => this.iframes[id]?.contentWindow === event.source);
 		if (frame === undefined) {
 			return;
 		}
-		this.#hearViewer(frame, event.data);
-		const said = parsePreviewEvent(event.data);
-		if (said === undefined) {
+		this.#handleViewerEvent(frame, event.data);
+		const previewEvent = parsePreviewEvent(event.data);
+		if (previewEvent === undefined) {
 			return;
 		}
 		const { id } = frame;
-		if (said.name === "listening") {
+		if (previewEvent.name === "listening") {
 			this.#send(id);
-		} else if (said.name === "shown") {
-			this.seen = id;
+		} else if (previewEvent.name === "shown") {
+			this.visibleFrame = id;
 			this.frames = this.frames.filter((frame) => frame.id >= id);
-			this.#endUnused();
+			this.#closeUnusedSessions();
 		} else {
-			this.#heard(said);
+			this.#onEvent(previewEvent);
 		}
 	};
 
 	/** Closes the preview and ends its session. */
 	close(): void {
-		this.#wishes++;
+		this.#requestCount++;
 		window.clearTimeout(this.#timer);
 		this.#session = undefined;
 		this.frames = [];
-		this.#endUnused();
+		this.#closeUnusedSessions();
 	}
 
 	/** Handles the regular events of the viewer: when its session has expired, it gets a new one. */
-	#hearViewer({ id, session }: PreviewFrame, data: unknown): void {
+	#handleViewerEvent({ id, session }: PreviewFrame, data: unknown): void {
 		const message = parseViewerMessage(data);
 		if (message === undefined || "answer" in message) {
 			return;
@@ -136,7 +136,7 @@ export class Preview {
 		if (message.name === "hello") {
 			this.#post(id, commandMessage({ name: "hello", data: {} }, 0));
 		} else if (message.name === "expired" && session === this.#session?.id) {
-			void this.open(this.#session.document); // the day is over
+			void this.open(this.#session.document); // the session has expired
 		}
 	}
 
@@ -146,22 +146,22 @@ export class Preview {
 		}
 		const overrides = encodeURIComponent(JSON.stringify(this.#profile));
 		const { id: session, address } = this.#session;
-		const frame = { id: ++this.#count, address: `${address}&profileOverrides=${overrides}`, session };
-		this.frames = [...this.frames.filter(({ id }) => id === this.seen), frame];
+		const frame = { id: ++this.#frameCount, address: `${address}&profileOverrides=${overrides}`, session };
+		this.frames = [...this.frames.filter(({ id }) => id === this.visibleFrame), frame];
 	}
 
 	#send(id: number): void {
-		if (this.#look !== undefined) {
-			this.#post(id, previewStateMessage(this.#look));
+		if (this.#state !== undefined) {
+			this.#post(id, previewStateMessage(this.#state));
 		}
 	}
 
 	#post(id: number, message: object): void {
-		this.windows[id]?.contentWindow?.postMessage(message, new URL(this.#server.url).origin);
+		this.iframes[id]?.contentWindow?.postMessage(message, new URL(this.#server.url).origin);
 	}
 
 	/** Ends the sessions that no frame uses any more. If that fails, they expire on their own. */
-	#endUnused(): void {
+	#closeUnusedSessions(): void {
 		for (const id of this.#sessions) {
 			if (id !== this.#session?.id && !this.frames.some(({ session }) => session === id)) {
 				this.#sessions.delete(id);

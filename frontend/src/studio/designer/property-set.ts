@@ -22,4 +22,4 @@ export interface StoredSet {
 }
 
 /** The name of the default set. */
-export const standard = "default";
+export const defaultSetName = "default";

@@ -1,5 +1,5 @@
 import { SvelteMap } from "svelte/reactivity";
-import { allOf, answerOf, ServerError } from "../../api/client";
+import { dataOf, fetchAll, ServerError } from "../../api/client";
 import type { components } from "../../api/schema.gen";
 import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
@@ -16,37 +16,37 @@ export class Sets {
 	problem: unknown = $state.raw();
 	readonly #drafts = new SvelteMap<string, Draft>();
 	readonly #store: UnsavedStore;
-	readonly #look = new Throttle(() => this.#read());
+	readonly #reload = new Throttle(() => this.#load());
 	/** The last read. Reads run one after another, so that no older response replaces a newer one. */
-	#reading: Promise<void> = Promise.resolve();
+	#loading: Promise<void> = Promise.resolve();
 	/** Increases with each set that is stored. */
-	#puts = 0;
+	#writeCount = 0;
 
 	constructor(server: Server) {
 		this.#server = server;
 		this.#store = new UnsavedStore(server.url);
-		const keep = new Throttle(() => Promise.resolve(void this.#store.write(this.#unsaved)));
+		const saveDrafts = new Throttle(() => Promise.resolve(void this.#store.saveAll(this.#unsaved)));
 		$effect.root(() => {
 			$effect(() => {
 				void this.#unsaved.map(({ values }) => values);
-				keep.ask();
+				saveDrafts.request();
 			});
 		});
 		window.addEventListener("beforeunload", (event) => {
-			if (!this.#store.write(this.#unsaved)) {
-				event.preventDefault(); // the browser asks its person
+			if (!this.#store.saveAll(this.#unsaved)) {
+				event.preventDefault(); // makes the browser ask whether to leave the page
 			}
 		});
 	}
 
 	/** Reads the sets. */
-	ask(): void {
-		this.#look.ask();
+	request(): void {
+		this.#reload.request();
 	}
 
 	/** Stops reading. */
 	stop(): void {
-		this.#look.stop();
+		this.#reload.stop();
 	}
 
 	find(kind: Kind, name: string): StoredSet | undefined {
@@ -54,12 +54,12 @@ export class Sets {
 	}
 
 	/** Returns the draft of a set; undefined if there is no such set. */
-	draft(kind: Kind, name: string): Draft | undefined {
+	draftOf(kind: Kind, name: string): Draft | undefined {
 		return this.#drafts.get(key(kind, name));
 	}
 
 	/** Starts a draft of a set. It is kept until it is saved or discarded. */
-	begin(kind: Kind, name: string): void {
+	startDraft(kind: Kind, name: string): void {
 		const set = this.find(kind, name);
 		if (set !== undefined && !this.#drafts.has(key(kind, name))) {
 			this.#drafts.set(key(kind, name), new Draft(kind, name, set.values));
@@ -68,55 +68,55 @@ export class Sets {
 
 	/** All unsaved drafts. */
 	get #unsaved(): Unsaved[] {
-		return [...this.#drafts.values()].filter(({ dirty }) => dirty);
+		return [...this.#drafts.values()].filter(({ isDirty }) => isDirty);
 	}
 
 	isDirty(kind: Kind, name: string): boolean {
-		return this.draft(kind, name)?.dirty === true;
+		return this.draftOf(kind, name)?.isDirty === true;
 	}
 
 	/**
 	 * Stores a draft, and resolves to whether it was stored: it is not if somebody else has stored or deleted the set
-	 * meanwhile, unless `anyway` is set. Throws a ServerError if it is rejected.
+	 * meanwhile, unless `force` is set. Throws a ServerError if it is rejected.
 	 */
-	async save(draft: Draft, anyway = false): Promise<boolean> {
-		await this.#read();
-		if (draft.overtaken && !anyway) {
+	async save(draft: Draft, force = false): Promise<boolean> {
+		await this.#load();
+		if (draft.hasConflict && !force) {
 			return false;
 		}
 		const { kind, name, values } = draft;
 		try {
-			await this.#put(kind, name, values, anyway ? undefined : this.find(kind, name)?.etag);
+			await this.#write(kind, name, values, force ? undefined : this.find(kind, name)?.etag);
 		} catch (error) {
 			if (error instanceof ServerError && error.status === 412) {
-				await this.#read(); // another was quicker
+				await this.#load(); // somebody else saved in the meantime
 				return false;
 			}
 			throw error;
 		}
-		draft.saved(values);
-		await this.#read();
+		draft.markSaved(values);
+		await this.#load();
 		return true;
 	}
 
 	async store(kind: Kind, name: string, values: Values): Promise<void> {
-		await this.#put(kind, name, values);
-		await this.#read();
+		await this.#write(kind, name, values);
+		await this.#load();
 	}
 
 	/** Renames a set. Its draft is kept. */
 	async rename(kind: Kind, name: string, to: string): Promise<void> {
 		const path = { params: { path: { name } }, body: { name: to } };
-		await answerOf(
+		await dataOf(
 			kind === "profile"
 				? this.#server.client.PATCH("/api/v0/settings/viewer/profile/{name}", path)
 				: this.#server.client.PATCH("/api/v0/settings/viewer/theme/{name}", path),
 		);
-		const draft = this.draft(kind, name);
+		const draft = this.draftOf(kind, name);
 		this.#drafts.delete(key(kind, name));
-		await this.#read();
-		if (draft?.dirty === true) {
-			this.#resume({ kind, name: to, base: draft.base, values: draft.values });
+		await this.#load();
+		if (draft?.isDirty === true) {
+			this.#restoreDraft({ kind, name: to, base: draft.base, values: draft.values });
 		}
 	}
 
@@ -124,52 +124,52 @@ export class Sets {
 	async remove(kind: Kind, name: string): Promise<void> {
 		await this.#server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, { method: "DELETE" });
 		this.#drafts.delete(key(kind, name));
-		await this.#read();
+		await this.#load();
 	}
 
 	/** Stores a set if the stored one has the given ETag; without one, unconditionally. */
-	async #put(kind: Kind, name: string, values: Values, etag?: string): Promise<void> {
+	async #write(kind: Kind, name: string, values: Values, etag?: string): Promise<void> {
 		await this.#server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, {
 			method: "PUT",
 			headers: { "Content-Type": "application/json", ...(etag !== undefined && { "If-Match": etag }) },
 			body: JSON.stringify(values),
 		});
-		this.#puts++;
+		this.#writeCount++;
 	}
 
 	/** Restores the draft of a set. */
-	#resume(unsaved: Unsaved): void {
+	#restoreDraft(unsaved: Unsaved): void {
 		const { kind, name } = unsaved;
 		this.#drafts.set(key(kind, name), new Draft(kind, name, this.find(kind, name)?.values, unsaved));
 	}
 
-	#read(): Promise<void> {
-		this.#reading = this.#reading.then(() => this.#readNow());
-		return this.#reading;
+	#load(): Promise<void> {
+		this.#loading = this.#loading.then(() => this.#loadNow());
+		return this.#loading;
 	}
 
-	async #readNow(): Promise<void> {
+	async #loadNow(): Promise<void> {
 		const { client } = this.#server;
-		const puts = this.#puts;
+		const writeCount = this.#writeCount;
 		try {
 			const [properties, profiles, themes] = await Promise.all([
-				this.properties ?? answerOf(client.GET("/api/v0/settings/viewer/properties")),
-				allOf((query) => client.GET("/api/v0/settings/viewer/profile", { params: { query } })),
-				allOf((query) => client.GET("/api/v0/settings/viewer/theme", { params: { query } })),
+				this.properties ?? dataOf(client.GET("/api/v0/settings/viewer/properties")),
+				fetchAll((query) => client.GET("/api/v0/settings/viewer/profile", { params: { query } })),
+				fetchAll((query) => client.GET("/api/v0/settings/viewer/theme", { params: { query } })),
 			]);
-			if (puts !== this.#puts) {
-				return; // it may be of before that; another reading follows
+			if (writeCount !== this.#writeCount) {
+				return; // outdated by a write; another read follows
 			}
 			const first = this.stored === undefined;
 			this.properties = properties;
 			this.stored = { profile: profiles.map(storedSet), theme: themes.map(storedSet) };
 			this.problem = undefined;
 			for (const draft of this.#drafts.values()) {
-				draft.stored(this.find(draft.kind, draft.name)?.values);
+				draft.setStored(this.find(draft.kind, draft.name)?.values);
 			}
 			if (first && this.#server.mayManage) {
-				for (const unsaved of this.#store.read()) {
-					this.#resume(unsaved);
+				for (const unsaved of this.#store.loadAll()) {
+					this.#restoreDraft(unsaved);
 				}
 			}
 		} catch (error) {
@@ -188,11 +188,11 @@ function storedSet({ name, updatedAt, etag, properties }: Named): StoredSet {
 	return updatedAt === undefined ? { name, etag, values: {} } : { name, updatedAt, etag, values: properties };
 }
 
-const known = new WeakMap<Server, Sets>();
+const setsByServer = new WeakMap<Server, Sets>();
 
 /** Returns the sets of a server; the same object each time the designer is opened. */
 export function setsOf(server: Server): Sets {
-	const sets = known.get(server) ?? new Sets(server);
-	known.set(server, sets);
+	const sets = setsByServer.get(server) ?? new Sets(server);
+	setsByServer.set(server, sets);
 	return sets;
 }

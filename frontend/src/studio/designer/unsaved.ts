@@ -16,31 +16,31 @@ export interface Unsaved {
 export class UnsavedStore {
 	readonly #prefix: string;
 	/** The keys that this page has read or written. The others belong to other tabs. */
-	#own: ReadonlySet<string> = new Set<string>();
+	#ownKeys: ReadonlySet<string> = new Set<string>();
 
 	/** `url` is the address of the server. */
 	constructor(url: string) {
 		this.#prefix = `lectern.draft ${url} `;
 	}
 
-	read(): Unsaved[] {
+	loadAll(): Unsaved[] {
 		const names = Object.keys(localStorage).filter((name) => name.startsWith(this.#prefix));
-		this.#own = new Set(names);
+		this.#ownKeys = new Set(names);
 		return names.flatMap((name) => parse(localStorage.getItem(name)) ?? []);
 	}
 
 	/** Stores all unsaved changes, replacing the previous ones. Returns whether the browser has room for them. */
-	write(all: readonly Unsaved[]): boolean {
-		const own = new Map(all.map((one) => [this.#nameOf(one), one]));
-		for (const name of this.#own) {
-			if (!own.has(name)) {
+	saveAll(all: readonly Unsaved[]): boolean {
+		const draftsByKey = new Map(all.map((draft) => [this.#keyOf(draft), draft]));
+		for (const name of this.#ownKeys) {
+			if (!draftsByKey.has(name)) {
 				localStorage.removeItem(name);
 			}
 		}
-		this.#own = new Set(own.keys());
+		this.#ownKeys = new Set(draftsByKey.keys());
 		try {
-			for (const [name, { kind, name: of, base, values }] of own) {
-				localStorage.setItem(name, JSON.stringify({ kind, name: of, base, values }));
+			for (const [name, { kind, name: setName, base, values }] of draftsByKey) {
+				localStorage.setItem(name, JSON.stringify({ kind, name: setName, base, values }));
 			}
 			return true;
 		} catch {
@@ -48,7 +48,7 @@ export class UnsavedStore {
 		}
 	}
 
-	#nameOf({ kind, name }: Unsaved): string {
+	#keyOf({ kind, name }: Unsaved): string {
 		return `${this.#prefix}${kind}/${name}`;
 	}
 }
@@ -57,12 +57,12 @@ export class UnsavedStore {
 function parse(text: string | null): Unsaved | undefined {
 	try {
 		const { kind, name, base, values } = Object(JSON.parse(text ?? "")) as Record<string, unknown>;
-		const isRight =
+		const isValid =
 			(kind === "profile" || kind === "theme") &&
 			typeof name === "string" &&
 			isObject(base) &&
 			isObject(values);
-		return isRight ? { kind, name, base: base as Values, values: values as Values } : undefined;
+		return isValid ? { kind, name, base: base as Values, values: values as Values } : undefined;
 	} catch {
 		return undefined;
 	}

@@ -1,4 +1,4 @@
-import { allOf, answerOf } from "../../api/client";
+import { dataOf, fetchAll } from "../../api/client";
 import type { components } from "../../api/schema.gen";
 import type { Server } from "../server.svelte";
 import type { Kind } from "./property-set";
@@ -6,7 +6,7 @@ import type { Kind } from "./property-set";
 export type Session = components["schemas"]["SessionDetails"];
 
 /** The maximum number of sessions listed. */
-export const mostSessions = 100;
+export const maxSessions = 100;
 
 /** The users of a set: sessions and folders. */
 export interface Usage {
@@ -16,11 +16,11 @@ export interface Usage {
 }
 
 export async function usageOf(server: Server, kind: Kind, name: string): Promise<Usage> {
-	const named = kind === "profile" ? { profile: name } : { theme: name };
+	const filter = kind === "profile" ? { profile: name } : { theme: name };
 	const [sessions, folders] = await Promise.all([
-		answerOf(server.client.GET("/api/v0/session", { params: { query: { ...named, limit: mostSessions } } })),
+		dataOf(server.client.GET("/api/v0/session", { params: { query: { ...filter, limit: maxSessions } } })),
 		// Only administrators can list folders. Other users see the rest.
-		allOf((query) => server.client.GET("/api/v0/folder", { params: { query } })).catch(() => []),
+		fetchAll((query) => server.client.GET("/api/v0/folder", { params: { query } })).catch(() => []),
 	]);
 	return { sessions, folders: folders.filter((folder) => folder[kind] === name) };
 }

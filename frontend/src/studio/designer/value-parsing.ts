@@ -1,16 +1,16 @@
 import { formatHex } from "../../core/theme/color";
-import type { PhraseName } from "../words.svelte";
-import { readColor } from "./css-color";
+import type { PhraseName } from "../i18n.svelte";
+import { parseCssColor } from "./css-color";
 import type { Property, Value } from "./property-set";
 
 /** The error of an invalid text, as a phrase with its values. */
-export interface Mistake {
+export interface ValidationError {
 	readonly phrase: PhraseName;
 	readonly values: Readonly<Record<string, string | number>>;
 }
 
 /** The maximum length of an address, in characters. */
-const longestAddress = 2000;
+const maxAddressLength = 2000;
 
 /** Matches one source of a source list, as accepted by the server. */
 const source =
@@ -22,10 +22,10 @@ export function canBeEmpty({ kind }: Property): boolean {
 }
 
 /** Parses a typed text as a value; returns undefined if it is invalid. The server may still reject the value. */
-export function readValue(property: Property, text: string): Value | undefined {
+export function parseValue(property: Property, text: string): Value | undefined {
 	switch (property.kind) {
 		case "color": {
-			const color = readColor(text);
+			const color = parseCssColor(text);
 			return color && formatHex(color);
 		}
 		case "integer":
@@ -44,12 +44,12 @@ export function readValue(property: Property, text: string): Value | undefined {
 
 function readInteger({ minimum, maximum }: Property, text: string): number | undefined {
 	const number = Number(text);
-	const fits = number >= (minimum ?? -Infinity) && number <= (maximum ?? Infinity);
-	return /^-?\d+$/.test(text) && fits ? number : undefined;
+	const isInRange = number >= (minimum ?? -Infinity) && number <= (maximum ?? Infinity);
+	return /^-?\d+$/.test(text) && isInRange ? number : undefined;
 }
 
 function isAddress(text: string): boolean {
-	return text === "" || (text.length <= longestAddress && /^https?:\/\/\S+$/i.test(text));
+	return text === "" || (text.length <= maxAddressLength && /^https?:\/\/\S+$/i.test(text));
 }
 
 /** Reports whether a text is a valid source. Keywords without quotes would be host names, which nobody means. */
@@ -67,12 +67,12 @@ function isLong({ maxLength }: Property, text: string): boolean {
 
 /** Returns the first unknown placeholder in a text. */
 function unknownPlaceholder({ placeholders }: Property, text: string): string | undefined {
-	const named = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
-	return placeholders === undefined ? undefined : named.find((name) => !placeholders.includes(name));
+	const names = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
+	return placeholders === undefined ? undefined : names.find((name) => !placeholders.includes(name));
 }
 
 /** Returns the error of an invalid text. */
-export function mistakeOf(property: Property, text: string): Mistake {
+export function validationErrorOf(property: Property, text: string): ValidationError {
 	const { kind, minimum = 0, maximum = 0, maxLength = 0, placeholders = [] } = property;
 	switch (kind) {
 		case "color":

@@ -20,17 +20,17 @@ export class RequestLog {
 
 	/** Follows the requests until `signal` is aborted, and reconnects after lost connections. */
 	async follow(signal: AbortSignal): Promise<void> {
-		let first = true; // a server that was started anew counts anew
-		const hear = ({ event, data }: EventSourceMessage) => {
+		let isFirst = true; // a restarted server numbers its requests from the start
+		const handleEvent = ({ event, data }: EventSourceMessage) => {
 			if (event === "requests") {
-				this.list = joinRequests(first ? [] : (this.list ?? []), JSON.parse(data) as AnsweredRequest[]);
-				first = false;
+				this.list = joinRequests(isFirst ? [] : (this.list ?? []), JSON.parse(data) as AnsweredRequest[]);
+				isFirst = false;
 			}
 		};
 		// The shell shows that the server does not respond.
-		await this.#server.stream("/requests/stream", hear, signal, (trouble) => {
-			this.live = trouble === undefined;
-			first = true;
+		await this.#server.stream("/requests/stream", handleEvent, signal, (error) => {
+			this.live = error === undefined;
+			isFirst = true;
 		});
 	}
 }

@@ -1,5 +1,5 @@
 import type { components } from "../../api/schema.gen";
-import type { PhraseName } from "../words.svelte";
+import type { PhraseName } from "../i18n.svelte";
 
 /** A watched folder and its state. */
 export type Folder = components["schemas"]["Folder"];

@@ -1,10 +1,10 @@
 import { getContext, setContext, untrack } from "svelte";
-import { answerOf, type LocalMessage, messageOf, reached } from "../../api/client";
+import { awaitNetwork, dataOf, type LocalMessage, messageOf } from "../../api/client";
 import { chooseFiles, nameOf } from "../files";
 import { errorText } from "../error-text";
-import { interrupted, noteTaking } from "./interrupted-uploads";
-import { type Studio, tellFailure } from "../studio.svelte";
-import type { PhraseName } from "../words.svelte";
+import { recordImport, takeInterrupted } from "./interrupted-uploads";
+import { showError, type Studio } from "../studio.svelte";
+import type { PhraseName } from "../i18n.svelte";
 
 /** The progress of one file. */
 export interface Item {
@@ -30,20 +30,20 @@ interface PathLine extends LocalMessage {
 }
 
 /** A handler of drops that replaces the library. */
-export interface Redirection {
+export interface DropHandler {
 	/** Phrases that describe the effect of a drop. */
 	readonly title: PhraseName;
 	readonly hint: PhraseName;
 	/** Receives paths, and returns whether it accepts them. */
-	readonly take: (paths: readonly string[]) => boolean;
+	readonly acceptPaths: (paths: readonly string[]) => boolean;
 	/** Receives files in a browser, and returns whether it accepts them; without it, they go to the library. */
-	readonly takeFiles?: (files: readonly File[]) => boolean;
+	readonly acceptFiles?: (files: readonly File[]) => boolean;
 }
 
 /** The number of concurrent uploads. */
-const atATime = 4;
+const maxUploads = 4;
 /** The interval in milliseconds at which the list of files is updated. */
-const glance = 50;
+const updateInterval = 50;
 
 /** Imports documents into the library. Each file is independent, so a failure does not stop the others. */
 export class Intake {
@@ -51,19 +51,19 @@ export class Intake {
 	/** Whether files are being dragged over the window. */
 	dragging = $state(false);
 	/** Whether the dialog for an address is open. */
-	askForAddress = $state(false);
-	#stopped = new AbortController();
+	isAddressDialogOpen = $state(false);
+	#controller = new AbortController();
 	#running = $state(0);
 	/** Every file of the current run. The list is changed in place, because it may be very long. */
 	#items: Item[] = [];
-	readonly #places = new Map<string, number>();
+	readonly #indexes = new Map<string, number>();
 	#leftOut = $state(0);
 	/** Increases when the visible state of the files has changed. */
-	#shown = $state(0);
-	#telling = false;
-	#next = 0;
+	#revision = $state(0);
+	#isUpdateScheduled = false;
+	#nextKey = 0;
 	/** The handlers of drops; the last one is active. */
-	#redirections: readonly Redirection[] = $state.raw([]);
+	#dropHandlers: readonly DropHandler[] = $state.raw([]);
 
 	constructor(studio: Studio) {
 		this.#studio = studio;
@@ -71,7 +71,7 @@ export class Intake {
 
 	/** The progress of each file. */
 	get items(): readonly Item[] {
-		void this.#shown;
+		void this.#revision;
 		return this.#items;
 	}
 
@@ -87,62 +87,62 @@ export class Intake {
 
 	/** Asks for files, and imports them. */
 	async choose(): Promise<void> {
-		const { bridge, words } = this.#studio;
+		const { bridge, i18n } = this.#studio;
 		if (bridge !== undefined) {
-			await this.takePaths(await bridge.Choose("documents", words.say("library.addFiles")));
+			await this.importPaths(await bridge.Choose("documents", i18n.t("library.addFiles")));
 			return;
 		}
-		await this.takeFiles(await chooseFiles({ multiple: true }));
+		await this.importFiles(await chooseFiles({ multiple: true }));
 	}
 
 	/** Asks for a folder, and imports the files in it. */
 	async chooseFolder(): Promise<void> {
-		const { bridge, words } = this.#studio;
+		const { bridge, i18n } = this.#studio;
 		if (bridge !== undefined) {
-			await this.takePaths(await bridge.Choose("folder", words.say("library.addFolder")));
+			await this.importPaths(await bridge.Choose("folder", i18n.t("library.addFolder")));
 			return;
 		}
-		await this.takeFiles(await chooseFiles({ webkitdirectory: true }));
+		await this.importFiles(await chooseFiles({ webkitdirectory: true }));
 	}
 
 	/** The active handler of drops; undefined for the library. */
-	get redirected(): Redirection | undefined {
-		return this.#redirections.at(-1);
+	get dropHandler(): DropHandler | undefined {
+		return this.#dropHandlers.at(-1);
 	}
 
 	/**
 	 * Adds a handler of drops, which replaces the library or the previous handler. Returns a function that removes it.
 	 */
-	redirect(to: Redirection): () => void {
-		this.#redirections = [...untrack(() => this.#redirections), to]; // no effect of the caller's depends on it
+	addDropHandler(handler: DropHandler): () => void {
+		this.#dropHandlers = [...untrack(() => this.#dropHandlers), handler]; // untracked, so that the caller's effects do not depend on it
 		return () => {
-			this.#redirections = this.#redirections.filter((one) => one !== to);
+			this.#dropHandlers = this.#dropHandlers.filter((other) => other !== handler);
 		};
 	}
 
 	/** Handles dropped paths. */
-	async drop(paths: readonly string[]): Promise<void> {
-		if (this.redirected?.take(paths) !== true) {
-			await this.takePaths(paths);
+	async handleDroppedPaths(paths: readonly string[]): Promise<void> {
+		if (this.dropHandler?.acceptPaths(paths) !== true) {
+			await this.importPaths(paths);
 		}
 	}
 
 	/** Handles dropped files in a browser. `leftOut` is the number of skipped files in folders. */
-	async dropFiles(files: readonly File[], leftOut: number): Promise<void> {
-		if (this.redirected?.takeFiles?.(files) !== true) {
-			await this.takeFiles(files, leftOut);
+	async handleDroppedFiles(files: readonly File[], leftOut: number): Promise<void> {
+		if (this.dropHandler?.acceptFiles?.(files) !== true) {
+			await this.importFiles(files, leftOut);
 		}
 	}
 
 	/** Imports files and folders of the server's own machine. */
-	async takePaths(paths: readonly string[]): Promise<void> {
+	async importPaths(paths: readonly string[]): Promise<void> {
 		if (paths.length === 0) {
 			return;
 		}
 		await this.#run(async (signal) => {
 			const keys = new Set<string>();
 			const names = paths.map(nameOf);
-			const forget = noteTaking(names);
+			const removeRecord = recordImport(names);
 			try {
 				const { body } = await this.#studio.server.fetch("/intake", {
 					method: "POST",
@@ -151,56 +151,59 @@ export class Intake {
 					signal,
 				});
 				await readLines(body, (line) => {
-					const heard = JSON.parse(line) as PathLine;
-					if (heard.found === 0) {
-						this.tellNone(names);
+					const parsedLine = JSON.parse(line) as PathLine;
+					if (parsedLine.found === 0) {
+						this.reportNoDocuments(names);
 					}
-					this.#leftOut += heard.leftOut ?? 0;
-					this.#hear(heard, keys);
+					this.#leftOut += parsedLine.leftOut ?? 0;
+					this.#handleLine(parsedLine, keys);
 				});
 			} finally {
-				forget();
-				this.#giveUp(keys, this.#studio.words.say(signal.aborted ? "intake.stopped" : "intake.broken"));
+				removeRecord();
+				this.#rejectUnfinished(
+					keys,
+					this.#studio.i18n.t(signal.aborted ? "intake.stopped" : "intake.broken"),
+				);
 			}
 		});
 	}
 
 	/** Uploads files. `leftOut` is the number of skipped files in their folders. */
-	async takeFiles(files: readonly File[], leftOut = 0): Promise<void> {
+	async importFiles(files: readonly File[], leftOut = 0): Promise<void> {
 		if (files.length + leftOut === 0) {
 			return;
 		}
 		await this.#run(async (signal) => {
 			this.#leftOut += leftOut;
-			const waiting = files.map((file) => ({ file, key: `upload-${this.#next++}` }));
-			for (const { file, key } of waiting) {
-				this.#put({ key, name: file.name, state: "waiting" });
+			const uploads = files.map((file) => ({ file, key: `upload-${this.#nextKey++}` }));
+			for (const { file, key } of uploads) {
+				this.#setItem({ key, name: file.name, state: "waiting" });
 			}
-			const work = async () => {
-				for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+			const uploadNext = async () => {
+				for (let next = uploads.shift(); next !== undefined; next = uploads.shift()) {
 					if (signal.aborted) {
-						this.#giveUp([next.key], this.#studio.words.say("intake.stopped"));
+						this.#rejectUnfinished([next.key], this.#studio.i18n.t("intake.stopped"));
 					} else {
 						await this.#upload(next.key, next.file, signal);
 					}
 				}
 			};
-			await Promise.all(Array.from({ length: atATime }, work));
+			await Promise.all(Array.from({ length: maxUploads }, uploadNext));
 		});
 	}
 
 	/** Reports that folders, given by name, contain no document. */
-	tellNone([name = "", ...others]: readonly string[]): void {
-		const { toasts, words } = this.#studio;
-		toasts.show({ text: words.say(others.length === 0 ? "intake.none" : "intake.noneInThese", { name }) });
+	reportNoDocuments([name = "", ...others]: readonly string[]): void {
+		const { toasts, i18n } = this.#studio;
+		toasts.show({ text: i18n.t(others.length === 0 ? "intake.none" : "intake.noneInThese", { name }) });
 	}
 
 	/** Reports files whose import was interrupted when the program ended. */
-	tellInterrupted(): void {
-		const { toasts, words } = this.#studio;
-		const [name, ...others] = interrupted();
+	reportInterrupted(): void {
+		const { toasts, i18n } = this.#studio;
+		const [name, ...others] = takeInterrupted();
 		if (name !== undefined) {
-			const text = words.say(others.length === 0 ? "intake.interrupted" : "intake.interruptedSeveral", {
+			const text = i18n.t(others.length === 0 ? "intake.interrupted" : "intake.interruptedSeveral", {
 				name,
 				count: others.length,
 			});
@@ -209,62 +212,62 @@ export class Intake {
 	}
 
 	/** Imports a document from an address. Throws a ServerError if the address is invalid. */
-	async takeAddress(url: string): Promise<void> {
+	async importAddress(url: string): Promise<void> {
 		const { client } = this.#studio.server;
-		await answerOf(client.POST("/api/v0/document", { params: { query: { url } } }));
+		await dataOf(client.POST("/api/v0/document", { params: { query: { url } } }));
 	}
 
 	/** Cancels what is in progress. Files that were imported stay. */
 	stop(): void {
-		this.#stopped.abort();
-		this.#stopped = new AbortController();
+		this.#controller.abort();
+		this.#controller = new AbortController();
 	}
 
 	/** Clears the list of files. */
 	close(): void {
 		this.#items = [];
 		this.#leftOut = 0;
-		this.#places.clear();
-		this.#shown++;
+		this.#indexes.clear();
+		this.#revision++;
 	}
 
-	async #run(take: (signal: AbortSignal) => Promise<void>): Promise<void> {
+	async #run(action: (signal: AbortSignal) => Promise<void>): Promise<void> {
 		if (!this.busy) {
-			this.close(); // what became of others before is old news
+			this.close(); // remove the results of the previous import
 		}
 		this.#running++;
 		try {
-			await take(this.#stopped.signal);
+			await action(this.#controller.signal);
 		} catch (error) {
-			tellFailure(this.#studio, error);
+			showError(this.#studio, error);
 		} finally {
 			this.#running--;
 		}
 	}
 
-	#hear({ path, name, state, documentId, ...told }: PathLine, keys: Set<string>): void {
+	#handleLine({ path, name, state, documentId, ...messages }: PathLine, keys: Set<string>): void {
 		if (path === undefined) {
 			return;
 		}
 		keys.add(path);
-		const message = messageOf(told);
-		this.#put({
+		const message = messageOf(messages);
+		this.#setItem({
 			key: path,
 			name: name ?? path,
-			state: state === "found" ? "uploading" : isTaken(state) ? "taken" : "refused",
+			state: state === "found" ? "uploading" : isImported(state) ? "taken" : "refused",
 			...(message === undefined ? {} : { message }),
 			...(documentId === undefined ? {} : { documentId }),
 		});
 	}
 
 	async #upload(key: string, file: File, signal: AbortSignal): Promise<void> {
-		const { words, server } = this.#studio;
+		const { i18n, server } = this.#studio;
 		const { name } = file;
 		if (file.size === 0) {
-			this.#put({ key, name, state: "refused", message: words.say("intake.empty") });
+			this.#setItem({ key, name, state: "refused", message: i18n.t("intake.empty") });
 			return;
 		}
-		this.#put({ key, name, state: "uploading" });
+		this.#setItem({ key, name, state: "uploading" });
 		try {
 			const answer = await server.fetch(
 				`/document/upload?supportedOnly=true&filename=${encodeURIComponent(name)}`,
@@ -275,10 +278,15 @@ export class Intake {
 					signal,
 				},
 			);
-			const { id } = (await reached(answer.json())) as { id: string };
-			this.#put({ key, name, state: "taken", documentId: id });
+			const { id } = (await awaitNetwork(answer.json())) as { id: string };
+			this.#setItem({ key, name, state: "taken", documentId: id });
 		} catch (error) {
-			this.#put({ key, name, state: "refused", message: await this.#whyNot(error, file, signal) });
+			this.#setItem({
+				key,
+				name,
+				state: "refused",
+				message: await this.#failureMessage(error, file, signal),
+			});
 		}
 	}
 
@@ -286,10 +294,10 @@ export class Intake {
 	 * Returns the reason why an upload failed. Browsers report an unreadable file in the same way as an unreachable
 	 * server.
 	 */
-	async #whyNot(error: unknown, file: File, signal: AbortSignal): Promise<string> {
-		const { words } = this.#studio;
+	async #failureMessage(error: unknown, file: File, signal: AbortSignal): Promise<string> {
+		const { i18n } = this.#studio;
 		if (signal.aborted) {
-			return words.say("intake.stopped");
+			return i18n.t("intake.stopped");
 		}
 		const readable = await file
 			.slice(0, 1)
@@ -298,68 +306,68 @@ export class Intake {
 				() => true,
 				() => false,
 			);
-		return readable ? errorText(words, error) : words.say("intake.unreadable");
+		return readable ? errorText(i18n, error) : i18n.t("intake.unreadable");
 	}
 
 	/** Marks the files for which no result will arrive as rejected. */
-	#giveUp(keys: Iterable<string>, message: string): void {
+	#rejectUnfinished(keys: Iterable<string>, message: string): void {
 		for (const key of keys) {
-			const item = this.#items[this.#places.get(key) ?? -1];
+			const item = this.#items[this.#indexes.get(key) ?? -1];
 			if (item?.state === "waiting" || item?.state === "uploading") {
-				this.#put({ ...item, state: "refused", message });
+				this.#setItem({ ...item, state: "refused", message });
 			}
 		}
 	}
 
 	/** Updates the progress of a file. */
-	#put(item: Item): void {
-		const place = this.#places.get(item.key) ?? this.#items.length;
-		this.#places.set(item.key, place);
-		this.#items[place] = item;
-		if (this.#telling) {
+	#setItem(item: Item): void {
+		const index = this.#indexes.get(item.key) ?? this.#items.length;
+		this.#indexes.set(item.key, index);
+		this.#items[index] = item;
+		if (this.#isUpdateScheduled) {
 			return;
 		}
-		this.#telling = true;
+		this.#isUpdateScheduled = true;
 		window.setTimeout(() => {
-			this.#telling = false;
-			this.#shown++;
-		}, glance);
+			this.#isUpdateScheduled = false;
+			this.#revision++;
+		}, updateInterval);
 	}
 }
 
 /** Reports whether the file is in the library. An encrypted one asks for its password on its card. */
-function isTaken(state: PathLine["state"]): boolean {
+function isImported(state: PathLine["state"]): boolean {
 	return state === "taken" || state === "locked";
 }
 
-/** Calls `take` with each line of a response body as it arrives. */
+/** Calls `handleLine` with each line of a response body as it arrives. */
 async function readLines(
 	body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
-	take: (line: string) => void,
+	handleLine: (line: string) => void,
 ): Promise<void> {
 	const texts = body?.pipeThrough(new TextDecoderStream()).getReader();
-	let rest = "";
+	let remainder = "";
 	for (;;) {
-		const piece = texts && (await reached(texts.read()));
-		if (piece === undefined || piece.done) {
+		const chunk = texts && (await awaitNetwork(texts.read()));
+		if (chunk === undefined || chunk.done) {
 			break;
 		}
-		const lines = (rest + piece.value).split("\n");
-		rest = lines.pop() ?? "";
-		lines.filter((line) => line !== "").forEach(take);
+		const lines = (remainder + chunk.value).split("\n");
+		remainder = lines.pop() ?? "";
+		lines.filter((line) => line !== "").forEach(handleLine);
 	}
-	if (rest !== "") {
-		take(rest);
+	if (remainder !== "") {
+		handleLine(remainder);
 	}
 }
 
-const name = Symbol("intake");
+const contextKey = Symbol("intake");
 
 export function provideIntake(intake: Intake): Intake {
-	return setContext(name, intake);
+	return setContext(contextKey, intake);
 }
 
 /** Returns the import service of the window that contains the component. */
 export function useIntake(): Intake {
-	return getContext<Intake>(name);
+	return getContext<Intake>(contextKey);
 }

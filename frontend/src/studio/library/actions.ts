@@ -1,14 +1,14 @@
-import { answerOf, reached } from "../../api/client";
+import { awaitNetwork, dataOf } from "../../api/client";
 import type { Batch, LibraryDocument } from "../../api/library";
 import { saveBlob } from "../save-file";
-import { guard, type Studio, tellFailure } from "../studio.svelte";
+import { reportErrors, showError, type Studio } from "../studio.svelte";
 import { changeWithProgress } from "./batch-changes";
 import type { DocumentList } from "./documents.svelte";
 import { unlock } from "./unlock";
 
 /** The documents of an action: some by their ids, or all of a list, and their number. */
-export interface Chosen {
-	readonly which: Pick<Batch, "ids" | "query">;
+export interface ActionTarget {
+	readonly selector: Pick<Batch, "ids" | "query">;
 	readonly count: number;
 }
 
@@ -17,14 +17,14 @@ export class Actions {
 	readonly #studio: Studio;
 	readonly #list: DocumentList;
 	/** Called after an action on many documents. */
-	readonly #done: (batch: Batch) => void;
+	readonly #onDone: (batch: Batch) => void;
 	/** Undoes the last deletion. */
 	#undo: (() => void) | undefined;
 
-	constructor(studio: Studio, list: DocumentList, done: (batch: Batch) => void) {
+	constructor(studio: Studio, list: DocumentList, onDone: (batch: Batch) => void) {
 		this.#studio = studio;
 		this.#list = list;
-		this.#done = done;
+		this.#onDone = onDone;
 	}
 
 	open({ id, name }: LibraryDocument): void {
@@ -37,7 +37,7 @@ export class Actions {
 	}
 
 	async favorite(ids: readonly string[], favorite: boolean): Promise<void> {
-		this.#list.expect(new Set(ids), { favorite });
+		this.#list.applyChange(new Set(ids), { favorite });
 		await this.#change({ action: favorite ? "favorite" : "unfavorite", ids: [...ids] });
 	}
 
@@ -46,15 +46,15 @@ export class Actions {
 		if (changed === 0) {
 			return;
 		}
-		const { words, toasts } = this.#studio;
+		const { i18n, toasts } = this.#studio;
 		this.#undo = () => {
 			this.#undo = undefined;
 			toasts.dismiss(toast);
 			void this.restore(ids);
 		};
 		const toast = toasts.show({
-			text: words.say("library.trashed", { count: changed }),
-			action: { label: words.say("library.undo"), run: this.#undo },
+			text: i18n.t("library.trashed", { count: changed }),
+			action: { label: i18n.t("library.undo"), run: this.#undo },
 		});
 	}
 
@@ -66,18 +66,18 @@ export class Actions {
 	async restore(ids: readonly string[]): Promise<void> {
 		const count = await this.#change({ action: "restore", ids: [...ids] });
 		if (count > 0) {
-			this.#studio.toasts.show({ text: this.#studio.words.say("library.restored", { count }) });
+			this.#studio.toasts.show({ text: this.#studio.i18n.t("library.restored", { count }) });
 		}
 	}
 
-	async delete({ which }: Chosen): Promise<void> {
-		await this.#change({ action: "delete", ...which });
+	async delete({ selector }: ActionTarget): Promise<void> {
+		await this.#change({ action: "delete", ...selector });
 	}
 
 	async retry(ids: readonly string[]): Promise<void> {
 		const count = await this.#change({ action: "retry", ids: [...ids] });
 		if (count > 1) {
-			this.#studio.toasts.show({ text: this.#studio.words.say("library.retried", { count }) });
+			this.#studio.toasts.show({ text: this.#studio.i18n.t("library.retried", { count }) });
 		}
 	}
 
@@ -88,8 +88,8 @@ export class Actions {
 	async collect(ids: readonly string[], collection: { id: string; name: string }): Promise<void> {
 		const count = await this.#change({ action: "collect", ids: [...ids], collection: collection.id });
 		if (count > 0) {
-			const { words, toasts } = this.#studio;
-			toasts.show({ text: words.say("library.collected", { count, name: collection.name }) });
+			const { i18n, toasts } = this.#studio;
+			toasts.show({ text: i18n.t("library.collected", { count, name: collection.name }) });
 		}
 	}
 
@@ -98,11 +98,11 @@ export class Actions {
 	}
 
 	async rename(id: string, name: string): Promise<void> {
-		this.#list.expect(new Set([id]), { name });
+		this.#list.applyChange(new Set([id]), { name });
 		this.#studio.navigation.rename(id, name);
-		await guard(
+		await reportErrors(
 			this.#studio,
-			answerOf(
+			dataOf(
 				this.#studio.server.client.PATCH("/api/v0/document/{id}", {
 					params: { path: { id } },
 					body: { name },
@@ -118,27 +118,27 @@ export class Actions {
 
 	/** Saves a file of a document at a place of the user's choice. */
 	async save({ id, name }: LibraryDocument, kind: "pdf" | "original"): Promise<void> {
-		const { bridge, server, toasts, words } = this.#studio;
+		const { bridge, server, toasts, i18n } = this.#studio;
 		const file = kind === "pdf" ? name.replace(/\.[^.]*$/, "") + ".pdf" : name;
-		await guard(
+		await reportErrors(
 			this.#studio,
 			(async () => {
 				if (bridge === undefined) {
 					const answer = await server.fetch(`/document/${encodeURIComponent(id)}/${kind}`);
-					saveBlob(await reached(answer.blob()), file);
+					saveBlob(await awaitNetwork(answer.blob()), file);
 					return;
 				}
 				const path = await bridge.ChooseSave(file);
 				if (path !== "") {
 					await bridge.Save(id, kind, path);
-					toasts.show({ text: words.say("library.saved", { path }) });
+					toasts.show({ text: i18n.t("library.saved", { path }) });
 				}
 			})(),
 		);
 	}
 
 	async showInFolder(id: string): Promise<void> {
-		await guard(this.#studio, this.#studio.bridge?.ShowInFolder(id));
+		await reportErrors(this.#studio, this.#studio.bridge?.ShowInFolder(id));
 	}
 
 	/** Changes many documents, and reports those that could not be changed. Resolves to the number of changed ones. */
@@ -147,16 +147,16 @@ export class Actions {
 			const { changed, failed } = await changeWithProgress(this.#studio, batch);
 			const [first] = failed;
 			if (first !== undefined) {
-				const { words, toasts } = this.#studio;
-				const text = words.say("library.notChanged", { count: failed.length, message: first.message });
+				const { i18n, toasts } = this.#studio;
+				const text = i18n.t("library.notChanged", { count: failed.length, message: first.message });
 				toasts.show({ text, tone: "bad" });
 			}
-			this.#done(batch);
-			this.#list.ask();
+			this.#onDone(batch);
+			this.#list.request();
 			return changed;
 		} catch (error) {
-			tellFailure(this.#studio, error);
-			this.#list.ask();
+			showError(this.#studio, error);
+			this.#list.request();
 			return 0;
 		}
 	}

@@ -1,12 +1,12 @@
 import { type LibraryDocument, listDocuments, listIds, type ListQuery } from "../../api/library";
-import { Chunks, type IndexRange } from "../../core/lists/chunks";
+import { ChunkCache, type IndexRange } from "../../core/lists/chunks";
 import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
 
 /** The number of documents per request. */
-const part = 100;
+const partSize = 100;
 /** The maximum number of cached parts, so that a list of any length needs a bounded amount of memory. */
-const mostParts = 40;
+const maxParts = 40;
 
 /** A list of the library's documents. Its visible range is loaded and kept up to date. */
 export class DocumentList {
@@ -15,29 +15,29 @@ export class DocumentList {
 	total: number | undefined = $state();
 	/** The error of reading the list; undefined if it could be read. */
 	problem: unknown = $state.raw();
-	readonly #chunks = new Chunks<LibraryDocument>(part, mostParts);
+	readonly #chunks = new ChunkCache<LibraryDocument>(partSize, maxParts);
 	/** Increases when the loaded documents have changed. */
-	#changed = $state(0);
+	#revision = $state(0);
 	#query: ListQuery = {};
-	#seen: IndexRange = { first: 0, end: 1 };
-	#asked = new AbortController();
-	readonly #look = new Throttle(() => this.#read());
+	#visibleRange: IndexRange = { first: 0, end: 1 };
+	#controller = new AbortController();
+	readonly #reload = new Throttle(() => this.#load());
 
 	constructor(server: Server) {
 		this.#server = server;
 	}
 
 	/** Shows another list, from its start. */
-	show(query: ListQuery): void {
+	setQuery(query: ListQuery): void {
 		this.#query = query;
-		this.#asked.abort();
-		this.#asked = new AbortController();
+		this.#controller.abort();
+		this.#controller = new AbortController();
 		this.#chunks.clear();
-		this.#seen = { first: 0, end: 1 };
+		this.#visibleRange = { first: 0, end: 1 };
 		this.total = undefined;
 		this.problem = undefined;
-		this.#changed++;
-		this.#look.ask();
+		this.#revision++;
+		this.#reload.request();
 	}
 
 	/** The query of the current list. */
@@ -47,56 +47,58 @@ export class DocumentList {
 
 	/** Returns the document at an index; undefined if it is not loaded. */
 	at(index: number): LibraryDocument | undefined {
-		void this.#changed;
+		void this.#revision;
 		return this.#chunks.at(index);
 	}
 
 	/** Returns the current index of a document among those loaded. */
-	placeOf(id: string): number | undefined {
-		void this.#changed;
-		return this.#chunks.place((document) => document.id === id);
+	indexOf(id: string): number | undefined {
+		void this.#revision;
+		return this.#chunks.findIndex((document) => document.id === id);
 	}
 
 	/** Sets the visible range, and loads it if necessary. */
-	see({ first, end }: IndexRange): void {
-		this.#seen = { first, end: Math.max(end, first + 1) }; // of a list that is not known yet, its beginning
-		if (this.#chunks.missing(this.#seen).length > 0) {
-			this.#look.ask();
+	setVisibleRange({ first, end }: IndexRange): void {
+		this.#visibleRange = { first, end: Math.max(end, first + 1) }; // at least one item, so that an unknown list is loaded
+		if (this.#chunks.missing(this.#visibleRange).length > 0) {
+			this.#reload.request();
 		}
 	}
 
 	/** Reloads the visible range. */
-	ask(): void {
-		this.#chunks.age();
-		this.#look.ask();
+	request(): void {
+		this.#chunks.markOutdated();
+		this.#reload.request();
 	}
 
 	/** Shows a change before the server has confirmed it. */
-	expect(ids: ReadonlySet<string>, change: Partial<LibraryDocument>): void {
-		this.#chunks.replace((document) => (ids.has(document.id) ? { ...document, ...change } : document));
-		this.#changed++;
+	applyChange(ids: ReadonlySet<string>, change: Partial<LibraryDocument>): void {
+		this.#chunks.mapItems((document) => (ids.has(document.id) ? { ...document, ...change } : document));
+		this.#revision++;
 	}
 
 	/** Stops reading. */
 	stop(): void {
-		this.#asked.abort();
-		this.#look.stop();
+		this.#controller.abort();
+		this.#reload.stop();
 	}
 
 	/** Returns the ids of a range, which need not be loaded. */
 	async idsOf({ first, end }: IndexRange): Promise<string[]> {
 		const ids: string[] = [];
-		const query = this.#query; // another list may be shown before the last answer
-		for (let at = first; at < end; at += 1000) {
-			ids.push(...(await listIds(this.#server.client, query, at, Math.min(1000, end - at))));
+		const query = this.#query; // the list may change before the last response
+		for (let offset = first; offset < end; offset += 1000) {
+			ids.push(...(await listIds(this.#server.client, query, offset, Math.min(1000, end - offset))));
 		}
 		return ids;
 	}
 
-	async #read(): Promise<void> {
-		const { signal } = this.#asked;
+	async #load(): Promise<void> {
+		const { signal } = this.#controller;
 		try {
-			await Promise.all(this.#chunks.missing(this.#seen).map((wanted) => this.#readPart(wanted, signal)));
+			await Promise.all(
+				this.#chunks.missing(this.#visibleRange).map((partIndex) => this.#loadPart(partIndex, signal)),
+			);
 			this.problem = undefined;
 		} catch (error) {
 			if (!signal.aborted) {
@@ -105,14 +107,20 @@ export class DocumentList {
 		}
 	}
 
-	async #readPart(wanted: number, signal: AbortSignal): Promise<void> {
+	async #loadPart(partIndex: number, signal: AbortSignal): Promise<void> {
 		const { client } = this.#server;
-		const asked = this.#chunks.now;
-		const { documents, total } = await listDocuments(client, this.#query, wanted * part, part, signal);
+		const generation = this.#chunks.generation;
+		const { documents, total } = await listDocuments(
+			client,
+			this.#query,
+			partIndex * partSize,
+			partSize,
+			signal,
+		);
 		if (!signal.aborted) {
-			this.#chunks.put(wanted, documents, asked);
+			this.#chunks.store(partIndex, documents, generation);
 			this.total = total;
-			this.#changed++;
+			this.#revision++;
 		}
 	}
 }

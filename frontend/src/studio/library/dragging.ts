@@ -1,10 +1,10 @@
 /** Documents being dragged within the window. Their ids are determined when they are dropped. */
-class Dragged {
+class DocumentDrag {
 	#ids: (() => Promise<string[]>) | undefined;
 	readonly #type = "application/x-lectern-documents";
 
 	/** Starts a drag of the documents whose ids `ids` returns. Other programs receive the file at `path`. */
-	set(transfer: DataTransfer, ids: () => Promise<string[]>, path?: string): void {
+	start(transfer: DataTransfer, ids: () => Promise<string[]>, path?: string): void {
 		this.#ids = ids;
 		transfer.setData(this.#type, "");
 		if (path !== undefined) {
@@ -14,12 +14,12 @@ class Dragged {
 	}
 
 	/** Reports whether documents are being dragged. */
-	in(transfer: DataTransfer | null): boolean {
+	isActive(transfer: DataTransfer | null): boolean {
 		return transfer?.types.includes(this.#type) === true;
 	}
 
 	/** Returns the ids of the documents when the drag ends. */
-	async take(): Promise<string[]> {
+	async takeIds(): Promise<string[]> {
 		const ids = await this.#ids?.();
 		this.#ids = undefined;
 		return ids ?? [];
@@ -32,4 +32,4 @@ function addressOf(path: string): string {
 }
 
 /** The current drag. A window can have only one. */
-export const draggedIds = new Dragged();
+export const documentDrag = new DocumentDrag();

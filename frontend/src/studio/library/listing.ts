@@ -8,7 +8,7 @@ export type Sort = NonNullable<ListQuery["sort"]>;
 export type TypeFilter = "" | NonNullable<ListQuery["type"]>;
 
 /** Returns the default order of a shelf. */
-export function usualSort(shelf: Shelf): Sort {
+export function defaultSort(shelf: Shelf): Sort {
 	switch (shelf.kind) {
 		case "recent":
 			return "-openedAt";

@@ -2,7 +2,7 @@ import type { Collection, LibraryDocument } from "../../api/library";
 import type { Shelf } from "../../core/navigation/route";
 import type { MenuItem } from "../../ui/menu";
 import type { Studio } from "../studio.svelte";
-import type { Actions, Chosen } from "./actions";
+import type { Actions, ActionTarget } from "./actions";
 
 /** The subject of a menu. */
 export interface MenuSubject {
@@ -11,16 +11,16 @@ export interface MenuSubject {
 	/** The document under the pointer. */
 	readonly document: LibraryDocument;
 	/** Whether the menu is for several documents, including that one. */
-	readonly several: boolean;
+	readonly isMultiple: boolean;
 	/** Calls `run` with all documents of the menu. */
-	readonly each: (run: (ids: readonly string[]) => void | Promise<void>) => void;
+	readonly withIds: (run: (ids: readonly string[]) => void | Promise<void>) => void;
 	readonly shelf: Shelf;
 	readonly collections: readonly Collection[];
-	readonly ask: (
+	readonly openDialog: (
 		question:
 			| { kind: "rename" | "share"; document: LibraryDocument }
 			| { kind: "tags"; ids: readonly string[] }
-			| { kind: "delete"; chosen: Chosen },
+			| { kind: "delete"; chosen: ActionTarget },
 	) => void;
 }
 
@@ -28,47 +28,47 @@ export interface MenuSubject {
 export function documentMenu(subject: MenuSubject): MenuItem[] {
 	const groups =
 		subject.shelf.kind === "trash"
-			? [trashed(subject)]
-			: [opening(subject), arranging(subject), saving(subject), removing(subject)];
+			? [trashItems(subject)]
+			: [openItems(subject), organizeItems(subject), saveItems(subject), removeItems(subject)];
 	return groups
 		.filter((group) => group.length > 0)
-		.flatMap((group, place) => (place === 0 ? group : [null, ...group]));
+		.flatMap((group, index) => (index === 0 ? group : [null, ...group]));
 }
 
-function trashed({ studio: { words, server }, actions, each, ask }: MenuSubject): MenuItem[] {
+function trashItems({ studio: { i18n, server }, actions, withIds, openDialog }: MenuSubject): MenuItem[] {
 	if (!server.mayWrite) {
 		return [];
 	}
 	return [
 		{
 			icon: "undo",
-			label: words.say("library.restore"),
+			label: i18n.t("library.restore"),
 			run: () => {
-				each((ids) => actions.restore(ids));
+				withIds((ids) => actions.restore(ids));
 			},
 		},
 		{
 			icon: "trash",
-			label: words.say("library.deleteForGood"),
+			label: i18n.t("library.deleteForGood"),
 			danger: true,
 			run: () => {
-				each((ids) => {
-					ask({ kind: "delete", chosen: { which: { ids: [...ids] }, count: ids.length } });
+				withIds((ids) => {
+					openDialog({ kind: "delete", chosen: { selector: { ids: [...ids] }, count: ids.length } });
 				});
 			},
 		},
 	];
 }
 
-function opening({ studio, actions, document, several, ask }: MenuSubject): MenuItem[] {
-	const { words, server } = studio;
-	if (several) {
+function openItems({ studio, actions, document, isMultiple, openDialog }: MenuSubject): MenuItem[] {
+	const { i18n, server } = studio;
+	if (isMultiple) {
 		return [];
 	}
 	const items: MenuItem[] = [
 		{
 			icon: "file",
-			label: words.say("library.open"),
+			label: i18n.t("library.open"),
 			keys: "↵",
 			run: () => {
 				actions.open(document);
@@ -78,53 +78,53 @@ function opening({ studio, actions, document, several, ask }: MenuSubject): Menu
 	if (server.mayWrite) {
 		items.push({
 			icon: "share",
-			label: words.say("library.share"),
+			label: i18n.t("library.share"),
 			run: () => {
-				ask({ kind: "share", document });
+				openDialog({ kind: "share", document });
 			},
 		});
 	}
 	return items;
 }
 
-function arranging({
-	studio: { words, server },
+function organizeItems({
+	studio: { i18n, server },
 	actions,
 	document,
-	several,
-	each,
+	isMultiple,
+	withIds,
 	shelf,
 	collections,
-	ask,
+	openDialog,
 }: MenuSubject) {
 	if (!server.mayWrite) {
 		return [];
 	}
 	const items: MenuItem[] = [];
-	if (!several) {
+	if (!isMultiple) {
 		items.push({
 			icon: "pencil",
-			label: words.say("library.rename"),
+			label: i18n.t("library.rename"),
 			keys: "F2",
 			run: () => {
-				ask({ kind: "rename", document });
+				openDialog({ kind: "rename", document });
 			},
 		});
 	}
 	items.push(
 		{
 			icon: "star",
-			label: words.say(document.favorite ? "library.unfavorite" : "library.favorite"),
+			label: i18n.t(document.favorite ? "library.unfavorite" : "library.favorite"),
 			run: () => {
-				each((ids) => actions.favorite(ids, !document.favorite));
+				withIds((ids) => actions.favorite(ids, !document.favorite));
 			},
 		},
 		{
 			icon: "tag",
-			label: words.say("library.tagsItem"),
+			label: i18n.t("library.tagsItem"),
 			run: () => {
-				each((ids) => {
-					ask({ kind: "tags", ids });
+				withIds((ids) => {
+					openDialog({ kind: "tags", ids });
 				});
 			},
 		},
@@ -132,11 +132,11 @@ function arranging({
 	if (collections.length > 0) {
 		items.push({
 			icon: "folderPlus",
-			label: words.say("library.collect"),
+			label: i18n.t("library.collect"),
 			items: collections.map((collection) => ({
 				label: collection.name,
 				run: () => {
-					each((ids) => actions.collect(ids, collection));
+					withIds((ids) => actions.collect(ids, collection));
 				},
 			})),
 		});
@@ -144,25 +144,25 @@ function arranging({
 	if (shelf.kind === "collection") {
 		items.push({
 			icon: "x",
-			label: words.say("library.uncollect"),
+			label: i18n.t("library.uncollect"),
 			run: () => {
-				each((ids) => actions.uncollect(ids, shelf.key));
+				withIds((ids) => actions.uncollect(ids, shelf.key));
 			},
 		});
 	}
 	return items;
 }
 
-function saving({ studio, actions, document, several }: MenuSubject): MenuItem[] {
-	const { words, bridge, server } = studio;
+function saveItems({ studio, actions, document, isMultiple }: MenuSubject): MenuItem[] {
+	const { i18n, bridge, server } = studio;
 	const items: MenuItem[] = [];
-	if (several) {
+	if (isMultiple) {
 		return items;
 	}
 	if (document.viewable && server.mayWrite) {
 		items.push({
 			icon: "printer",
-			label: words.say("library.print"),
+			label: i18n.t("library.print"),
 			run: () => {
 				actions.print(document);
 			},
@@ -171,28 +171,28 @@ function saving({ studio, actions, document, several }: MenuSubject): MenuItem[]
 	if (document.status === "ready") {
 		items.push({
 			icon: "download",
-			label: words.say("library.savePdf"),
+			label: i18n.t("library.savePdf"),
 			run: () => void actions.save(document, "pdf"),
 		});
 	}
 	if (document.originalDocumentSaved) {
 		items.push({
 			icon: "download",
-			label: words.say("library.saveOriginal"),
+			label: i18n.t("library.saveOriginal"),
 			run: () => void actions.save(document, "original"),
 		});
 	}
 	if (bridge !== undefined && document.sourcePath !== undefined) {
 		items.push({
 			icon: "folderOpen",
-			label: words.say("library.showInFolder"),
+			label: i18n.t("library.showInFolder"),
 			run: () => void actions.showInFolder(document.id),
 		});
 	}
 	return items;
 }
 
-function removing({ studio: { words, server }, actions, document, each }: MenuSubject): MenuItem[] {
+function removeItems({ studio: { i18n, server }, actions, document, withIds }: MenuSubject): MenuItem[] {
 	if (!server.mayWrite) {
 		return [];
 	}
@@ -200,19 +200,19 @@ function removing({ studio: { words, server }, actions, document, each }: MenuSu
 	if (document.status === "failed") {
 		items.push({
 			icon: "refresh",
-			label: words.say("library.retry"),
+			label: i18n.t("library.retry"),
 			run: () => {
-				each((ids) => actions.retry(ids));
+				withIds((ids) => actions.retry(ids));
 			},
 		});
 	}
 	items.push({
 		icon: "trash",
-		label: words.say("library.trash"),
-		keys: words.keys("Del"),
+		label: i18n.t("library.trash"),
+		keys: i18n.keys("Del"),
 		danger: true,
 		run: () => {
-			each((ids) => actions.trash(ids));
+			withIds((ids) => actions.trash(ids));
 		},
 	});
 	return items;

@@ -1,5 +1,5 @@
 import { getContext, setContext } from "svelte";
-import { answerOf } from "../../api/client";
+import { dataOf } from "../../api/client";
 import type { LibraryOverview } from "../../api/library";
 import { Throttle } from "../throttle";
 import type { Server } from "../server.svelte";
@@ -10,42 +10,42 @@ const topics = new Set(["document", "collection", "folder", "settings"]);
 export class Overview {
 	readonly #server: Server;
 	data: LibraryOverview | undefined = $state.raw();
-	readonly #look = new Throttle(() => this.#read());
+	readonly #reload = new Throttle(() => this.#load());
 
 	constructor(server: Server) {
 		this.#server = server;
 	}
 
 	/** Keeps the numbers up to date. Returns a function that stops this. */
-	follow(): () => void {
-		this.#look.ask();
-		const end = this.#server.onChange(({ changes, reset }) => {
+	startUpdates(): () => void {
+		this.#reload.request();
+		const unsubscribe = this.#server.onChange(({ changes, reset }) => {
 			if (reset || changes.some(({ topic }) => topics.has(topic))) {
-				this.#look.ask();
+				this.#reload.request();
 			}
 		});
 		return () => {
-			end();
-			this.#look.stop();
+			unsubscribe();
+			this.#reload.stop();
 		};
 	}
 
-	async #read(): Promise<void> {
+	async #load(): Promise<void> {
 		try {
-			this.data = await answerOf(this.#server.client.GET("/api/v0/library"));
+			this.data = await dataOf(this.#server.client.GET("/api/v0/library"));
 		} catch {
 			// The previous numbers stay. Other parts show that the server does not respond.
 		}
 	}
 }
 
-const name = Symbol("overview");
+const contextKey = Symbol("overview");
 
 export function provideOverview(overview: Overview): Overview {
-	return setContext(name, overview);
+	return setContext(contextKey, overview);
 }
 
 /** Returns the overview of the window that contains the component. */
 export function useOverview(): Overview {
-	return getContext<Overview>(name);
+	return getContext<Overview>(contextKey);
 }

@@ -1,36 +1,36 @@
 import { untrack } from "svelte";
 import {
-	withItems,
 	countSelected,
+	emptySelection,
 	fullSelection,
 	isSelected,
-	withoutItems,
-	emptySelection,
-	selectOnly,
 	type ListSelection,
+	selectionOf,
 	toggleSelected,
+	withItems,
+	withoutItems,
 } from "../../core/lists/list-selection";
 import type { DocumentList } from "./documents.svelte";
 
 /** An index of the list, and the id of the document that was there. */
-interface Spot {
+interface ListPosition {
 	readonly index: number;
 	readonly id: string | undefined;
 }
 
-const top: Spot = { index: 0, id: undefined };
+const startPosition: ListPosition = { index: 0, id: undefined };
 
 /** The selection in a list, and its focused item. */
 export class Selection {
 	readonly #list: DocumentList;
-	#active: Spot = $state.raw(top);
+	#active: ListPosition = $state.raw(startPosition);
 	/** Whether a document has the keyboard focus, not the list as a whole. */
-	#standing = $state(true);
-	#picking: ListSelection = $state.raw(emptySelection);
+	#hasActive = $state(true);
+	#selection: ListSelection = $state.raw(emptySelection);
 	/** The start of a range selection. */
-	#anchor: Spot = top;
+	#anchor: ListPosition = startPosition;
 	/** Increases with each action of the user, so that late responses do not change the selection. */
-	#turn = 0;
+	#actionCount = 0;
 
 	constructor(list: DocumentList) {
 		this.#list = list;
@@ -41,131 +41,131 @@ export class Selection {
 		return this.#active.index;
 	}
 
-	get standing(): boolean {
-		return this.#standing;
+	get hasActive(): boolean {
+		return this.#hasActive;
 	}
 
 	get count(): number {
-		return countSelected(this.#picking, this.#list.total ?? 0);
+		return countSelected(this.#selection, this.#list.total ?? 0);
 	}
 
-	has(id: string): boolean {
-		return isSelected(this.#picking, id);
+	isSelected(id: string): boolean {
+		return isSelected(this.#selection, id);
 	}
 
 	clear(): void {
-		this.#pick(emptySelection);
+		this.#setSelection(emptySelection);
 	}
 
 	/** Clears the selection and the focus. The keyboard continues from the same place. */
-	leaveOff(): void {
+	clearWithFocus(): void {
 		this.clear();
-		this.#standing = false;
+		this.#hasActive = false;
 	}
 
 	selectAll(): void {
-		this.#pick(fullSelection);
+		this.#setSelection(fullSelection);
 	}
 
 	/** Resets the selection for another list. */
 	reset(): void {
 		this.clear();
-		this.#active = this.#anchor = top;
-		this.#standing = true;
+		this.#active = this.#anchor = startPosition;
+		this.#hasActive = true;
 	}
 
 	/** Moves the focus to an index. */
-	stand(index: number): void {
-		this.#active = this.#spot(index);
-		this.#standing = true;
+	setFocus(index: number): void {
+		this.#active = this.#positionAt(index);
+		this.#hasActive = true;
 	}
 
 	/** Selects only the document at an index. */
-	only(index: number): void {
-		this.#begin(index);
+	selectOnly(index: number): void {
+		this.#setActive(index);
 		const { id } = this.#active;
 		if (id !== undefined) {
-			this.#pick(selectOnly([id]));
+			this.#setSelection(selectionOf([id]));
 		}
 	}
 
 	/** Selects the focused document if none is selected. */
-	fallBack(): void {
-		if (this.count === 0 && this.#standing) {
-			this.only(this.active);
+	selectActive(): void {
+		if (this.count === 0 && this.#hasActive) {
+			this.selectOnly(this.active);
 		}
 	}
 
 	/** Toggles the selection of the document at an index. */
 	toggle(index: number): void {
-		this.#begin(index);
+		this.#setActive(index);
 		const { id } = this.#active;
 		if (id !== undefined) {
-			this.#pick(toggleSelected(this.#picking, id));
+			this.#setSelection(toggleSelected(this.#selection, id));
 		}
 	}
 
 	/**
-	 * Selects the range from the start of the selection to an index; with `more`, in addition to the current selection.
+	 * Selects the range from the start of the selection to an index; with `additive`, in addition to the current selection.
 	 */
-	async extend(index: number, more: boolean): Promise<void> {
-		this.stand(index);
-		const turn = ++this.#turn;
+	async extendTo(index: number, additive: boolean): Promise<void> {
+		this.setFocus(index);
+		const action = ++this.#actionCount;
 		const { index: anchor } = this.#anchor;
 		const ids = await this.#idsOf(Math.min(anchor, index), Math.max(anchor, index) + 1);
-		if (turn === this.#turn) {
-			this.#pick(more ? withItems(this.#picking, ids) : selectOnly(ids));
+		if (action === this.#actionCount) {
+			this.#setSelection(additive ? withItems(this.#selection, ids) : selectionOf(ids));
 		}
 	}
 
 	/** Removes documents that are no longer in the list. */
-	leave(ids: Iterable<string>): void {
-		this.#pick(withoutItems(this.#picking, ids));
+	removeItems(ids: Iterable<string>): void {
+		this.#setSelection(withoutItems(this.#selection, ids));
 	}
 
 	/** Keeps the focus on its document after the list has changed. */
-	settle(): void {
+	updateIndexes(): void {
 		const [active, anchor] = untrack(() => [this.#active, this.#anchor]);
-		this.#active = this.#moved(active);
-		this.#anchor = this.#moved(anchor);
+		this.#active = this.#currentPosition(active);
+		this.#anchor = this.#currentPosition(anchor);
 	}
 
 	/** Returns the ids of the selected documents; in the list's order if all are selected. */
-	async collect(): Promise<string[]> {
-		const picking = this.#picking;
-		if (!picking.all) {
-			return [...picking.ids];
+	async selectedIds(): Promise<string[]> {
+		const selection = this.#selection;
+		if (!selection.all) {
+			return [...selection.ids];
 		}
 		const ids = await this.#list.idsOf({ first: 0, end: this.#list.total ?? 0 });
-		return ids.filter((id) => isSelected(picking, id));
+		return ids.filter((id) => isSelected(selection, id));
 	}
 
-	#pick(picking: ListSelection): void {
-		this.#turn++;
-		this.#picking = picking;
+	#setSelection(selection: ListSelection): void {
+		this.#actionCount++;
+		this.#selection = selection;
 	}
 
-	#begin(index: number): void {
-		this.stand(index);
+	#setActive(index: number): void {
+		this.setFocus(index);
 		this.#anchor = this.#active;
 	}
 
-	#spot(index: number): Spot {
+	#positionAt(index: number): ListPosition {
 		return { index, id: this.#list.at(index)?.id };
 	}
 
 	/** Returns a spot with the current index of its document; unchanged if the document is not loaded. */
-	#moved(spot: Spot): Spot {
-		const { index, id } = spot;
+	#currentPosition(position: ListPosition): ListPosition {
+		const { index, id } = position;
 		if (id === undefined || this.#list.at(index)?.id === id) {
-			return spot;
+			return position;
 		}
-		const now = this.#list.placeOf(id);
-		if (now !== undefined) {
-			return { index: now, id };
+		const newIndex = this.#list.indexOf(id);
+		if (newIndex !== undefined) {
+			return { index: newIndex, id };
 		}
 		const last = Math.max((this.#list.total ?? 1) - 1, 0);
-		return this.#spot(Math.min(index, last));
+		return this.#positionAt(Math.min(index, last));
 	}
 
 	async #idsOf(first: number, end: number): Promise<string[]> {

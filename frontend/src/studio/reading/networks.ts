@@ -1,4 +1,4 @@
-import { answerOf, type InterfaceClient } from "../../api/client";
+import { type ApiClient, dataOf } from "../../api/client";
 import { isLoopback } from "../../core/network/address";
 
 /**
@@ -6,10 +6,10 @@ import { isLoopback } from "../../core/network/address";
  * the start of an address that works only on this machine. Empty if there are none, or if the address already works
  * elsewhere.
  */
-export async function findNetworks(client: InterfaceClient, address: string): Promise<readonly string[]> {
+export async function findNetworks(client: ApiClient, address: string): Promise<readonly string[]> {
 	if (!isLoopback(address)) {
 		return [];
 	}
-	const { reach, networkURLs } = await answerOf(client.GET("/api/v0/server"));
+	const { reach, networkURLs } = await dataOf(client.GET("/api/v0/server"));
 	return reach === "network" ? networkURLs : [];
 }

@@ -1,4 +1,4 @@
-import { answerOf, ServerError } from "../../api/client";
+import { dataOf, ServerError } from "../../api/client";
 import type { components } from "../../api/schema.gen";
 import { errorText } from "../error-text";
 import type { Studio } from "../studio.svelte";
@@ -19,7 +19,7 @@ export function changesOf(
 	entered: { readonly [Name in keyof Settings]?: Settings[Name] | undefined },
 ): Changes {
 	return Object.fromEntries(
-		Object.entries(entered).filter(([name, one]) => one !== value[name as keyof Settings]),
+		Object.entries(entered).filter(([name, setting]) => setting !== value[name as keyof Settings]),
 	);
 }
 
@@ -31,23 +31,23 @@ export class ServerSettings {
 	/** The error of reading them; a sentence. */
 	problem: string | undefined = $state();
 	/** The errors of the last change, by setting; sentences. */
-	wrong: Readonly<Record<string, string>> = $state.raw({});
-	readonly #look = new Throttle(() => this.#read());
+	fieldErrors: Readonly<Record<string, string>> = $state.raw({});
+	readonly #reload = new Throttle(() => this.#load());
 	/** Increases with each accepted change. Responses to earlier requests may be outdated. */
-	#taken = 0;
+	#changeCount = 0;
 
 	constructor(studio: Studio) {
 		this.#studio = studio;
 	}
 
 	/** Reads the settings. */
-	ask(): void {
-		this.#look.ask();
+	request(): void {
+		this.#reload.request();
 	}
 
 	/** Stops reading. */
 	stop(): void {
-		this.#look.stop();
+		this.#reload.stop();
 	}
 
 	/**
@@ -55,19 +55,19 @@ export class ServerSettings {
 	 * shown in a toast.
 	 */
 	async change(changes: Changes): Promise<boolean> {
-		const { server, toasts, words } = this.#studio;
-		this.wrong = {};
+		const { server, toasts, i18n } = this.#studio;
+		this.fieldErrors = {};
 		try {
-			const body = changes as Settings; // the description has no names for what is left out, or null
-			this.value = await answerOf(server.client.PATCH("/api/v0/settings", { body }));
-			this.#taken++;
-			this.#look.ask();
-			toasts.show({ text: words.say("settings.saved") });
+			const body = changes as Settings; // the API description has no type for null or missing fields
+			this.value = await dataOf(server.client.PATCH("/api/v0/settings", { body }));
+			this.#changeCount++;
+			this.#reload.request();
+			toasts.show({ text: i18n.t("settings.saved") });
 			return true;
 		} catch (error) {
-			const message = errorText(words, error);
+			const message = errorText(i18n, error);
 			if (error instanceof ServerError && Object.keys(error.fields).length > 0) {
-				this.wrong = error.fields;
+				this.fieldErrors = error.fields;
 			} else {
 				toasts.show({ text: message, tone: "bad" });
 			}
@@ -75,20 +75,20 @@ export class ServerSettings {
 		}
 	}
 
-	async #read(): Promise<void> {
+	async #load(): Promise<void> {
 		const { client } = this.#studio.server;
-		const taken = this.#taken;
+		const changeCount = this.#changeCount;
 		try {
 			const [value, status] = await Promise.all([
-				answerOf(client.GET("/api/v0/settings")),
-				answerOf(client.GET("/api/v0/server")),
+				dataOf(client.GET("/api/v0/settings")),
+				dataOf(client.GET("/api/v0/server")),
 			]);
-			if (taken === this.#taken) {
+			if (changeCount === this.#changeCount) {
 				[this.value, this.status] = [value, status];
 			}
 			this.problem = undefined;
 		} catch (error) {
-			this.problem = errorText(this.#studio.words, error);
+			this.problem = errorText(this.#studio.i18n, error);
 		}
 	}
 }

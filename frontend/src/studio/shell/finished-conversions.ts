@@ -1,8 +1,8 @@
-import { answerOf, messageOf } from "../../api/client";
+import { dataOf, messageOf } from "../../api/client";
 import type { Server } from "../server.svelte";
 
 /** The duration in milliseconds from which the end of a conversion is reported. */
-const long = 10_000;
+const minDuration = 10_000;
 
 /** An event of a document in the stream. */
 interface DocumentEvent {
@@ -19,24 +19,24 @@ export interface FinishedConversion {
 	readonly message: string | undefined;
 }
 
-/** Calls `tell` when a long conversion has ended, until `signal` is aborted. */
+/** Calls `onFinished` when a long conversion has ended, until `signal` is aborted. */
 export function followFinishedConversions(
 	server: Server,
-	tell: (ending: FinishedConversion) => Promise<void>,
+	onFinished: (conversion: FinishedConversion) => Promise<void>,
 	signal: AbortSignal,
 ): Promise<void> {
-	const begun = new Map<string, number>();
+	const startTimes = new Map<string, number>();
 	return server.stream(
 		"/events",
 		({ data: text }) => {
-			const { type, data, triggered_at: at } = JSON.parse(text) as DocumentEvent;
+			const { type, data, triggered_at: timestamp } = JSON.parse(text) as DocumentEvent;
 			if (type === "document.processingStarted") {
-				begun.set(data.id, Date.parse(at));
+				startTimes.set(data.id, Date.parse(timestamp));
 			} else if (type === "document.ready" || type === "document.failed") {
-				const time = Date.parse(at) - (begun.get(data.id) ?? Infinity);
-				begun.delete(data.id);
-				if (time > long) {
-					void endingOf(server, data.id).then(tell);
+				const time = Date.parse(timestamp) - (startTimes.get(data.id) ?? Infinity);
+				startTimes.delete(data.id);
+				if (time > minDuration) {
+					void fetchFinished(server, data.id).then(onFinished);
 				}
 			}
 		},
@@ -44,8 +44,8 @@ export function followFinishedConversions(
 	);
 }
 
-async function endingOf(server: Server, id: string): Promise<FinishedConversion> {
-	const found = await answerOf(
+async function fetchFinished(server: Server, id: string): Promise<FinishedConversion> {
+	const found = await dataOf(
 		server.client.GET("/api/v0/document/{id}", { params: { path: { id }, query: { details: true } } }),
 	);
 	return { id, name: found.name, message: messageOf(found) };

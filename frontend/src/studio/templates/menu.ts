@@ -5,21 +5,21 @@ import type { TemplateActions } from "./template-actions";
 import { chooseTemplates, type Template } from "./template";
 
 /** The maximum length of a template's name, in characters. */
-const mostName = 200;
+const maxNameLength = 200;
 
 /** Returns the menu of a template with its open version. */
 export function templateMenu(
-	{ words, server }: Studio,
-	keeper: TemplateActions,
+	{ i18n, server }: Studio,
+	actions: TemplateActions,
 	template: Template,
 	version: number,
-	ask: (asking: Question) => void,
+	onquestion: (question: Question) => void,
 ): readonly MenuItem[] {
 	const { name } = template;
 	const download: MenuItem = {
 		icon: "download",
-		label: words.say("templates.downloadFile"),
-		run: () => void keeper.download(template, version),
+		label: i18n.t("templates.downloadFile"),
+		run: () => void actions.download(template, version),
 	};
 	if (!server.mayWrite) {
 		return [download];
@@ -27,37 +27,37 @@ export function templateMenu(
 	return [
 		{
 			icon: "upload",
-			label: words.say("templates.addVersion"),
-			run: () => void chooseTemplates(false).then(([file]) => file && keeper.addVersion(template, file)),
+			label: i18n.t("templates.addVersion"),
+			run: () => void chooseTemplates(false).then(([file]) => file && actions.addVersion(template, file)),
 		},
 		download,
 		{
 			icon: "pencil",
-			label: words.say("templates.rename"),
+			label: i18n.t("templates.rename"),
 			run: () => {
-				ask({
+				onquestion({
 					kind: "name",
-					title: words.say("templates.renameTitle"),
-					label: words.say("templates.newName"),
-					button: words.say("templates.renameButton"),
+					title: i18n.t("templates.renameTitle"),
+					label: i18n.t("templates.newName"),
+					button: i18n.t("templates.renameButton"),
 					name,
-					most: mostName,
-					done: (next) => void (next !== name && keeper.rename(template, next)),
+					maxLength: maxNameLength,
+					onConfirm: (next) => void (next !== name && actions.rename(template, next)),
 				});
 			},
 		},
 		null,
 		{
 			icon: "trash",
-			label: words.say("templates.delete"),
+			label: i18n.t("templates.delete"),
 			danger: true,
 			run: () => {
-				ask({
+				onquestion({
 					kind: "delete",
-					title: words.say("templates.deleteTitle", { name }),
-					text: words.say("templates.deleteText"),
-					button: words.say("templates.deleteButton"),
-					done: () => void keeper.remove(template),
+					title: i18n.t("templates.deleteTitle", { name }),
+					text: i18n.t("templates.deleteText"),
+					button: i18n.t("templates.deleteButton"),
+					onConfirm: () => void actions.remove(template),
 				});
 			},
 		},

@@ -1,6 +1,6 @@
-import type { Words } from "../words.svelte";
+import type { I18n } from "../i18n.svelte";
 
 /** Returns the label of a kind of parameter. */
-export function kindLabel({ named }: Words, kind: string): string {
-	return named(`templates.kind-${kind}`, kind);
+export function kindLabel({ translateOr }: I18n, kind: string): string {
+	return translateOr(`templates.kind-${kind}`, kind);
 }

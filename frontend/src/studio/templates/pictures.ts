@@ -1,9 +1,9 @@
-import { answerOf } from "../../api/client";
+import { dataOf } from "../../api/client";
 import type { Params } from "../../core/params/params";
 import type { Server } from "../server.svelte";
 
 /** The number of concurrent requests, because each picture needs a conversion. */
-const atATime = 2;
+const maxParallel = 2;
 /** The resolution of pictures in a list, in pixels per point. */
 const scale = 0.5;
 
@@ -13,9 +13,9 @@ const scale = 0.5;
  */
 export class Pictures {
 	readonly #server: Server;
-	readonly #kept = new Map<string, Promise<string | undefined>>();
+	readonly #cache = new Map<string, Promise<string | undefined>>();
 	readonly #queue: (() => Promise<void>)[] = [];
-	readonly #gone = new Set<string>();
+	readonly #deleted = new Set<string>();
 	#running = 0;
 
 	constructor(server: Server) {
@@ -23,28 +23,28 @@ export class Pictures {
 	}
 
 	/** Returns the address of a picture; undefined if none can be made. */
-	find(id: string, version: number): Promise<string | undefined> {
+	load(id: string, version: number): Promise<string | undefined> {
 		const key = `${id}:${version}`;
-		let found = this.#kept.get(key);
+		let found = this.#cache.get(key);
 		if (found === undefined) {
 			found = new Promise((resolve) => {
 				this.#queue.push(async () => {
 					resolve(await this.#load(id, version));
 				});
 			});
-			this.#kept.set(key, found);
-			this.#next();
+			this.#cache.set(key, found);
+			this.#startNext();
 		}
 		return found;
 	}
 
 	/** Cancels the requests for a template that will be deleted. */
 	forget(id: string): void {
-		this.#gone.add(id);
+		this.#deleted.add(id);
 	}
 
-	#next(): void {
-		while (this.#running < atATime) {
+	#startNext(): void {
+		while (this.#running < maxParallel) {
 			const load = this.#queue.pop();
 			if (load === undefined) {
 				return;
@@ -52,7 +52,7 @@ export class Pictures {
 			this.#running++;
 			void load().finally(() => {
 				this.#running--;
-				this.#next();
+				this.#startNext();
 			});
 		}
 	}
@@ -61,12 +61,12 @@ export class Pictures {
 	async #firstSet(id: string): Promise<Params | undefined> {
 		const { client } = this.#server;
 		try {
-			const [first] = await answerOf(client.GET("/v1/template/{id}/data", { params: { path: { id } } }));
+			const [first] = await dataOf(client.GET("/v1/template/{id}/data", { params: { path: { id } } }));
 			if (first === undefined) {
 				return undefined;
 			}
 			const path = { id, name: first.name };
-			return (await answerOf(client.GET("/v1/template/{id}/data/{name}", { params: { path } })))
+			return (await dataOf(client.GET("/v1/template/{id}/data/{name}", { params: { path } })))
 				.params as Params;
 		} catch {
 			return undefined;
@@ -75,11 +75,11 @@ export class Pictures {
 
 	async #load(id: string, version: number): Promise<string | undefined> {
 		try {
-			const params = this.#gone.has(id) ? undefined : await this.#firstSet(id);
-			if (this.#gone.has(id)) {
-				return undefined; // also where it went meanwhile
+			const params = this.#deleted.has(id) ? undefined : await this.#firstSet(id);
+			if (this.#deleted.has(id)) {
+				return undefined; // deleted, possibly while its parameters were loading
 			}
-			const { pages } = await answerOf(
+			const { pages } = await dataOf(
 				this.#server.client.POST("/v1/template/{id}/preview", {
 					params: { path: { id }, query: { version } },
 					body: { scale, ...(params === undefined ? {} : { params }) },
@@ -87,19 +87,19 @@ export class Pictures {
 			);
 			return pages[0] && `data:image/png;base64,${pages[0].png}`;
 		} catch {
-			return undefined; // a sign stands in for it
+			return undefined; // an icon is shown instead
 		}
 	}
 }
 
-const all = new WeakMap<Server, Pictures>();
+const picturesByServer = new WeakMap<Server, Pictures>();
 
 /** Returns the pictures of a server's templates. */
 export function picturesOf(server: Server): Pictures {
-	let found = all.get(server);
+	let found = picturesByServer.get(server);
 	if (found === undefined) {
 		found = new Pictures(server);
-		all.set(server, found);
+		picturesByServer.set(server, found);
 	}
 	return found;
 }

@@ -1,11 +1,11 @@
-import { answerOf } from "../../api/client";
+import { dataOf } from "../../api/client";
 import type { components } from "../../api/schema.gen";
 import type { Params } from "../../core/params/params";
 import type { Server } from "../server.svelte";
 import type { Missing } from "./template";
 
 /** The request for a preview. */
-export interface Wanted {
+export interface PreviewRequest {
 	readonly version: number;
 	/** The parameters; undefined for the sample. */
 	readonly params?: Params;
@@ -18,7 +18,7 @@ export interface Wanted {
 type Answer = components["schemas"]["TemplatePreview"];
 
 /** A page whose picture is loaded. */
-export interface SeenPage {
+export interface LoadedPage {
 	readonly number: number;
 	/** The width in points. */
 	readonly width: number;
@@ -27,16 +27,16 @@ export interface SeenPage {
 }
 
 /** A complete preview. */
-export interface Seen extends Omit<Answer, "pages"> {
-	readonly pages: readonly SeenPage[];
+export interface LoadedPreview extends Omit<Answer, "pages"> {
+	readonly pages: readonly LoadedPage[];
 }
 
 /** The delay in milliseconds after the last change. */
-const rest = 120;
+const changeDelay = 120;
 /** The number of pages requested initially, and with each further request. */
-const step = 3;
+const pageStep = 3;
 /** The maximum number of pages that the API returns at a time. */
-const most = 20;
+const maxPages = 20;
 
 /**
  * The preview of a template's pages. The previous pages stay until the new ones are complete. Only the latest request
@@ -47,14 +47,14 @@ export class Preview {
 	readonly #id: string;
 	/** Returns the resolution in pixels per point. */
 	readonly #scale: () => number;
-	seen: Seen | undefined = $state.raw();
+	result: LoadedPreview | undefined = $state.raw();
 	/** The error of the latest request. */
 	failure: unknown = $state.raw();
 	busy = $state(false);
-	#wanted: Wanted | undefined;
+	#latest: PreviewRequest | undefined;
 	#timer: number | undefined;
-	#asking = new AbortController();
-	#further = false;
+	#controller = new AbortController();
+	#isLoadingMore = false;
 
 	constructor(server: Server, id: string, scale: () => number) {
 		this.#server = server;
@@ -63,72 +63,77 @@ export class Preview {
 	}
 
 	/** Requests another preview: at once if there is none yet, otherwise after a delay. */
-	show(wanted: Wanted): void {
-		this.#wanted = wanted;
+	show(request: PreviewRequest): void {
+		this.#latest = request;
 		window.clearTimeout(this.#timer);
-		this.#asking.abort();
+		this.#controller.abort();
 		this.busy = true;
-		const wait = this.seen === undefined && this.failure === undefined ? 0 : rest;
-		this.#timer = window.setTimeout(() => void this.#ask(wanted), wait);
+		const delay = this.result === undefined && this.failure === undefined ? 0 : changeDelay;
+		this.#timer = window.setTimeout(() => void this.#request(request), delay);
 	}
 
 	/** Requests further pages of the same preview. */
-	async more(): Promise<void> {
-		const { seen } = this;
-		const wanted = this.#wanted;
+	async loadMore(): Promise<void> {
+		const { result } = this;
+		const request = this.#latest;
 		if (
 			this.busy ||
-			this.#further ||
-			seen === undefined ||
-			wanted === undefined ||
-			seen.pages.length >= seen.pageCount
+			this.#isLoadingMore ||
+			result === undefined ||
+			request === undefined ||
+			result.pages.length >= result.pageCount
 		) {
 			return;
 		}
-		this.#further = true;
+		this.#isLoadingMore = true;
 		try {
-			const next = await this.#load(wanted, seen.pages.length + 1, step, this.#asking.signal);
-			if (this.seen === seen) {
-				this.seen = { ...seen, pages: [...seen.pages, ...next.pages] };
+			const next = await this.#load(request, result.pages.length + 1, pageStep, this.#controller.signal);
+			if (this.result === result) {
+				this.result = { ...result, pages: [...result.pages, ...next.pages] };
 			}
 		} catch (error) {
-			if (this.seen === seen && !isAbort(error)) {
+			if (this.result === result && !isAbort(error)) {
 				this.failure = error;
 			}
 		} finally {
-			this.#further = false;
+			this.#isLoadingMore = false;
 		}
 	}
 
 	close(): void {
 		window.clearTimeout(this.#timer);
-		this.#asking.abort();
+		this.#controller.abort();
 	}
 
-	async #ask(wanted: Wanted): Promise<void> {
-		const asking = new AbortController();
-		this.#asking = asking;
+	async #request(request: PreviewRequest): Promise<void> {
+		const controller = new AbortController();
+		this.#controller = controller;
 		// Request as many pages as are shown, so that the user does not lose their place.
-		const count = Math.min(most, Math.max(step, this.seen?.pages.length ?? 0));
+		const count = Math.min(maxPages, Math.max(pageStep, this.result?.pages.length ?? 0));
 		try {
-			const next = await this.#load(wanted, 1, count, asking.signal);
-			if (!asking.signal.aborted) {
-				this.seen = next;
+			const next = await this.#load(request, 1, count, controller.signal);
+			if (!controller.signal.aborted) {
+				this.result = next;
 				this.failure = undefined;
 			}
 		} catch (error) {
-			if (!asking.signal.aborted) {
+			if (!controller.signal.aborted) {
 				this.failure = error;
 			}
 		}
-		if (!asking.signal.aborted) {
+		if (!controller.signal.aborted) {
 			this.busy = false;
 		}
 	}
 
-	async #load(wanted: Wanted, first: number, count: number, signal: AbortSignal): Promise<Seen> {
-		const { version, params, locale, missing, document } = wanted;
-		const answer = await answerOf(
+	async #load(
+		request: PreviewRequest,
+		first: number,
+		count: number,
+		signal: AbortSignal,
+	): Promise<LoadedPreview> {
+		const { version, params, locale, missing, document } = request;
+		const response = await dataOf(
 			this.#server.client.POST("/v1/template/{id}/preview", {
 				params: { path: { id: this.#id }, query: { version } },
 				body: {
@@ -143,7 +148,7 @@ export class Preview {
 				signal,
 			}),
 		);
-		return { ...answer, pages: await Promise.all(answer.pages.map(decode)) };
+		return { ...response, pages: await Promise.all(response.pages.map(decode)) };
 	}
 }
 
@@ -157,7 +162,7 @@ async function decode({
 	width,
 	height,
 	png,
-}: components["schemas"]["TemplatePage"]): Promise<SeenPage> {
+}: components["schemas"]["TemplatePage"]): Promise<LoadedPage> {
 	const picture = new Image();
 	picture.src = `data:image/png;base64,${png}`;
 	await picture.decode();

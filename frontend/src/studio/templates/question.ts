@@ -7,13 +7,13 @@ export type Question =
 			readonly button: string;
 			readonly name: string;
 			/** The maximum length in characters. */
-			readonly most: number;
-			readonly done: (name: string) => void;
+			readonly maxLength: number;
+			readonly onConfirm: (name: string) => void;
 	  }
 	| {
 			readonly kind: "delete";
 			readonly title: string;
 			readonly text: string;
 			readonly button: string;
-			readonly done: () => void;
+			readonly onConfirm: () => void;
 	  };

@@ -1,7 +1,7 @@
-import { answerOf, reached } from "../../api/client";
+import { awaitNetwork, dataOf } from "../../api/client";
 import type { components } from "../../api/schema.gen";
 import type { Params } from "../../core/params/params";
-import { acceptedOf, hasExtension } from "../files";
+import { acceptAttribute, hasExtension } from "../files";
 import type { Server } from "../server.svelte";
 import type { Missing } from "./template";
 
@@ -18,7 +18,7 @@ export type RowsProduct = "files" | "pdfs" | "pdf" | "documents";
 const extensions = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "xlsx"];
 
 /** The `accept` attribute for files with rows. */
-export const acceptedRows = acceptedOf(extensions);
+export const acceptedRows = acceptAttribute(extensions);
 
 /** Reports whether a file may contain rows, by its name. */
 export function isRowsName(name: string): boolean {
@@ -26,7 +26,7 @@ export function isRowsName(name: string): boolean {
 }
 
 /** The state of filling a template with many rows. It is kept as long as the window is open. */
-export class RowsWork {
+export class RowsState {
 	readonly #server: Server;
 	file: File | undefined = $state.raw();
 	read: ReadRows | undefined = $state.raw();
@@ -36,14 +36,14 @@ export class RowsWork {
 	/** The index of the row in the preview. */
 	shown = $state(0);
 	/** The name of the set of parameters for all rows; "" for none. */
-	common = $state("");
+	commonSet = $state("");
 	commonParams: Params = $state.raw({});
 	product: RowsProduct = $state("files");
 	/** The name of the documents, which may contain tags; "" for that of the template. */
 	name = $state("");
 	/** The id of the last task. */
 	task: string | undefined = $state();
-	#asked = 0;
+	#requestCount = 0;
 
 	constructor(
 		server: Server,
@@ -53,47 +53,50 @@ export class RowsWork {
 	}
 
 	/** Reads another file for a version of the template. */
-	async take(file: File, version: number, locale: string): Promise<void> {
+	async setFile(file: File, version: number, locale: string): Promise<void> {
 		this.file = file;
 		this.read = undefined;
 		this.task = undefined;
 		this.shown = 0;
-		await this.readAgain(version, locale);
+		await this.reread(version, locale);
 	}
 
 	/** Reads the file again for a version of the template. */
-	async readAgain(version: number, locale: string): Promise<void> {
+	async reread(version: number, locale: string): Promise<void> {
 		if (this.file === undefined) {
 			return;
 		}
-		const asked = ++this.#asked;
+		const requestNumber = ++this.#requestCount;
 		this.reading = true;
 		try {
 			const query = new URLSearchParams({ version: String(version), ...(locale === "" ? {} : { locale }) });
-			const answer = await this.#server.fetchTask(`/template/${encodeURIComponent(this.id)}/rows?${query}`, {
-				method: "POST",
-				headers: { "Content-Type": "application/octet-stream" },
-				body: this.file,
-			});
-			const read = (await reached(answer.json())) as ReadRows;
-			if (asked === this.#asked) {
+			const response = await this.#server.fetchTask(
+				`/template/${encodeURIComponent(this.id)}/rows?${query}`,
+				{
+					method: "POST",
+					headers: { "Content-Type": "application/octet-stream" },
+					body: this.file,
+				},
+			);
+			const read = (await awaitNetwork(response.json())) as ReadRows;
+			if (requestNumber === this.#requestCount) {
 				this.read = read;
 				this.failure = undefined;
 			}
 		} catch (error) {
-			if (asked === this.#asked) {
+			if (requestNumber === this.#requestCount) {
 				this.read = undefined;
 				this.failure = error;
 			}
 		}
-		if (asked === this.#asked) {
+		if (requestNumber === this.#requestCount) {
 			this.reading = false;
 		}
 	}
 
 	/** Removes the file. */
 	clear(): void {
-		this.#asked++;
+		this.#requestCount++;
 		this.file = undefined;
 		this.read = undefined;
 		this.failure = undefined;
@@ -102,18 +105,18 @@ export class RowsWork {
 	}
 
 	/** Uses a set of parameters for all rows; "" for none. */
-	async share(name: string): Promise<void> {
+	async setCommonSet(name: string): Promise<void> {
 		const params = { path: { id: this.id, name } };
 		this.commonParams =
 			name === ""
 				? {}
-				: ((await answerOf(this.#server.client.GET("/v1/template/{id}/data/{name}", { params })))
+				: ((await dataOf(this.#server.client.GET("/v1/template/{id}/data/{name}", { params })))
 						.params as Params);
-		this.common = name;
+		this.commonSet = name;
 	}
 
 	/** Starts a task that creates the documents with a version of the template. */
-	async make(version: number, locale: string, missing: Missing): Promise<void> {
+	async createDocuments(version: number, locale: string, missing: Missing): Promise<void> {
 		if (this.file === undefined) {
 			return;
 		}
@@ -132,8 +135,8 @@ export class RowsWork {
 		form.append("template", this.id);
 		form.append("data", new Blob([JSON.stringify(data)], { type: "application/json" }));
 		form.append("rows", this.file);
-		const answer = await this.#server.fetchTask("/task", { method: "POST", body: form });
-		const { taskID } = (await reached(answer.json())) as components["schemas"]["TaskAccepted"];
+		const response = await this.#server.fetchTask("/task", { method: "POST", body: form });
+		const { taskID } = (await awaitNetwork(response.json())) as components["schemas"]["TaskAccepted"];
 		this.task = taskID;
 	}
 }

@@ -1,6 +1,6 @@
-import { allOf, answerOf, reached } from "../../api/client";
+import { awaitNetwork, dataOf, fetchAll } from "../../api/client";
 import type { components } from "../../api/schema.gen";
-import { acceptedOf, chooseFiles, hasExtension } from "../files";
+import { acceptAttribute, chooseFiles, hasExtension } from "../files";
 import type { Server } from "../server.svelte";
 
 /** A template of the library. */
@@ -22,7 +22,7 @@ export function isTemplateName(name: string): boolean {
 
 /** Returns all templates, newest first. */
 export async function listTemplates({ client }: Server): Promise<Template[]> {
-	return allOf(({ after }) =>
+	return fetchAll(({ after }) =>
 		client.GET("/v1/template", {
 			params: { query: { limit: 500, ...(after === undefined ? {} : { after: Number(after) }) } },
 		}),
@@ -31,30 +31,30 @@ export async function listTemplates({ client }: Server): Promise<Template[]> {
 
 /** Uploads a file as a new template, or as a version of an existing one. */
 export async function uploadTemplate(server: Server, file: File, version?: string): Promise<Template> {
-	const place = version === undefined ? "/template" : `/template/${encodeURIComponent(version)}/version`;
-	const answer = await server.fetchTask(`${place}?filename=${encodeURIComponent(file.name)}`, {
+	const uploadPath = version === undefined ? "/template" : `/template/${encodeURIComponent(version)}/version`;
+	const response = await server.fetchTask(`${uploadPath}?filename=${encodeURIComponent(file.name)}`, {
 		method: "POST",
 		headers: { "Content-Type": "application/octet-stream" },
 		body: file,
 	});
-	return (await reached(answer.json())) as Template;
+	return (await awaitNetwork(response.json())) as Template;
 }
 
 export async function renameTemplate({ client }: Server, id: string, name: string): Promise<void> {
-	await answerOf(client.PATCH("/v1/template/{id}", { params: { path: { id } }, body: { name } }));
+	await dataOf(client.PATCH("/v1/template/{id}", { params: { path: { id } }, body: { name } }));
 }
 
 export async function deleteTemplate({ client }: Server, id: string): Promise<void> {
-	await answerOf(client.DELETE("/v1/template/{id}", { params: { path: { id } } }));
+	await dataOf(client.DELETE("/v1/template/{id}", { params: { path: { id } } }));
 }
 
 /** Returns the file of a version. */
 export async function templateFile(server: Server, id: string, version: number): Promise<Blob> {
-	const answer = await server.fetchTask(`/template/${encodeURIComponent(id)}/file?version=${version}`);
-	return reached(answer.blob());
+	const response = await server.fetchTask(`/template/${encodeURIComponent(id)}/file?version=${version}`);
+	return awaitNetwork(response.blob());
 }
 
 /** Opens the browser's file dialog for templates; resolves to no files if cancelled. */
 export function chooseTemplates(multiple: boolean): Promise<File[]> {
-	return chooseFiles({ accept: acceptedOf(extensions), multiple });
+	return chooseFiles({ accept: acceptAttribute(extensions), multiple });
 }

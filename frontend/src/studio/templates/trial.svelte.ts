@@ -1,19 +1,19 @@
-import { answerOf } from "../../api/client";
+import { dataOf } from "../../api/client";
 import type { components } from "../../api/schema.gen";
-import { findJsonMistake, type JsonMistake } from "../../core/params/json-error";
+import { findJsonSyntaxError, type JsonSyntaxError } from "../../core/params/json-error";
 import { type Json, type Params, type Schema, type Step, withValue } from "../../core/params/params";
 import type { Server } from "../server.svelte";
-import { RowsWork } from "./rows.svelte";
+import { RowsState } from "./rows.svelte";
 import type { Missing, Problem } from "./template";
 
 /** A set of parameters stored on the server. */
 export type DataEntry = components["schemas"]["TemplateDataEntry"];
 
 /** The error of a parameter text: a syntax error, or that it is not an object. */
-export type TextProblem = JsonMistake | "no object";
+export type TextProblem = JsonSyntaxError | "no object";
 
 /** The parameters before any are loaded. */
-const nothing: Params = {};
+const noParams: Params = {};
 
 function textOf(params: Params): string {
 	return JSON.stringify(params, null, 2);
@@ -28,7 +28,7 @@ export class TemplateTrial {
 	schema: Schema | null | undefined = $state.raw();
 	/** The problems of the template itself. */
 	errors: readonly Problem[] = $state.raw([]);
-	params: Params = $state.raw(nothing);
+	params: Params = $state.raw(noParams);
 	/** The parameters as a text, which may be invalid while it is being typed. */
 	text = $state("{}");
 	problem: TextProblem | undefined = $state.raw();
@@ -40,110 +40,110 @@ export class TemplateTrial {
 	missing: Missing = $state("");
 
 	/** The state of filling the template with many rows. */
-	readonly rows: RowsWork;
+	readonly rows: RowsState;
 
-	#sample: Params = $state.raw(nothing);
+	#sample: Params = $state.raw(noParams);
 	/** The original parameters of the set or the sample. */
-	#origin: Params = $state.raw(nothing);
+	#savedParams: Params = $state.raw(noParams);
 	/** The version whose schema and sample are loaded. */
-	#known: number | undefined;
+	#loadedVersion: number | undefined;
 
 	constructor(
 		server: Server,
 		readonly id: string,
 	) {
 		this.#server = server;
-		this.rows = new RowsWork(server, id);
+		this.rows = new RowsState(server, id);
 	}
 
 	/** Whether the parameters differ from those of their set. */
-	get dirty(): boolean {
-		return this.params !== this.#origin;
+	get isDirty(): boolean {
+		return this.params !== this.#savedParams;
 	}
 
 	/**
 	 * Loads the schema of a version. Unchanged parameters are replaced with its sample or, initially, with the first
 	 * set.
 	 */
-	async learn(version: number): Promise<void> {
-		if (this.#known === version) {
+	async loadSchema(version: number): Promise<void> {
+		if (this.#loadedVersion === version) {
 			return;
 		}
-		if (this.#known === undefined) {
+		if (this.#loadedVersion === undefined) {
 			await this.#openFirst();
 		}
-		const { schema, sample, errors } = await answerOf(
+		const { schema, sample, errors } = await dataOf(
 			this.#server.client.GET("/v1/template/{id}/schema", {
 				params: { path: { id: this.id }, query: { version } },
 			}),
 		);
-		const untouched = this.entry === "" && !this.dirty;
-		this.#known = version;
+		const isUnchanged = this.entry === "" && !this.isDirty;
+		this.#loadedVersion = version;
 		this.schema = schema as Schema | null;
 		this.errors = errors;
 		this.#sample = (sample ?? {}) as Params;
-		if (untouched) {
-			this.#begin("", this.#sample);
+		if (isUnchanged) {
+			this.#setParams("", this.#sample);
 		}
 	}
 
-	async list(): Promise<void> {
-		this.entries = await answerOf(
+	async loadEntries(): Promise<void> {
+		this.entries = await dataOf(
 			this.#server.client.GET("/v1/template/{id}/data", { params: { path: { id: this.id } } }),
 		);
 	}
 
 	/** Loads the parameters of a set; "" for the sample. */
-	async open(name: string): Promise<void> {
+	async openSet(name: string): Promise<void> {
 		if (name === "") {
-			this.#begin("", this.#sample);
+			this.#setParams("", this.#sample);
 			return;
 		}
-		const { params } = await answerOf(
+		const { params } = await dataOf(
 			this.#server.client.GET("/v1/template/{id}/data/{name}", { params: { path: { id: this.id, name } } }),
 		);
-		this.#begin(name, params as Params);
+		this.#setParams(name, params as Params);
 	}
 
 	/** Stores the parameters under a name. */
 	async save(name: string): Promise<void> {
 		const { params } = this;
-		await answerOf(
+		await dataOf(
 			this.#server.client.PUT("/v1/template/{id}/data/{name}", {
 				params: { path: { id: this.id, name } },
 				body: { params },
 			}),
 		);
 		this.entry = name;
-		this.#origin = params;
-		await this.list();
+		this.#savedParams = params;
+		await this.loadEntries();
 	}
 
 	/** Deletes the set that the parameters come from. The parameters themselves stay. */
 	async remove(): Promise<void> {
 		const name = this.entry;
-		await answerOf(
+		await dataOf(
 			this.#server.client.DELETE("/v1/template/{id}/data/{name}", {
 				params: { path: { id: this.id, name } },
 			}),
 		);
-		await this.list();
-		await this.open("");
+		await this.loadEntries();
+		await this.openSet("");
 	}
 
 	/** Sets a value; undefined removes it. */
-	set(way: readonly Step[], value: Json | undefined): void {
-		this.params = (withValue(this.params, way, value) ?? {}) as Params;
+	set(path: readonly Step[], value: Json | undefined): void {
+		this.params = (withValue(this.params, path, value) ?? {}) as Params;
 		this.text = textOf(this.params);
 		this.problem = undefined;
 	}
 
 	/** Sets the text. If it is not an object, the parameters stay unchanged. */
-	type(text: string): void {
+	setText(text: string): void {
 		this.text = text;
-		const mistake = findJsonMistake(text);
-		if (mistake !== undefined) {
-			this.problem = mistake;
+		const syntaxError = findJsonSyntaxError(text);
+		if (syntaxError !== undefined) {
+			this.problem = syntaxError;
 			return;
 		}
 		const value = JSON.parse(text) as Json;
@@ -157,32 +157,32 @@ export class TemplateTrial {
 
 	async #openFirst(): Promise<void> {
 		try {
-			await this.list();
+			await this.loadEntries();
 			const first = this.entries?.[0];
-			if (first !== undefined && this.entry === "" && !this.dirty) {
-				await this.open(first.name);
+			if (first !== undefined && this.entry === "" && !this.isDirty) {
+				await this.openSet(first.name);
 			}
 		} catch {
 			// A user who may not read the sets starts with the sample.
 		}
 	}
 
-	#begin(name: string, params: Params): void {
+	#setParams(name: string, params: Params): void {
 		this.entry = name;
-		this.#origin = params;
+		this.#savedParams = params;
 		this.params = params;
 		this.text = textOf(params);
 		this.problem = undefined;
 	}
 }
 
-const all = new WeakMap<Server, Map<string, TemplateTrial>>();
+const trialsByServer = new WeakMap<Server, Map<string, TemplateTrial>>();
 
 /** Returns the trial of a template of a server. */
 export function trialOf(server: Server, id: string): TemplateTrial {
-	const works = all.get(server) ?? new Map<string, TemplateTrial>();
-	all.set(server, works);
-	const work = works.get(id) ?? new TemplateTrial(server, id);
-	works.set(id, work);
-	return work;
+	const trials = trialsByServer.get(server) ?? new Map<string, TemplateTrial>();
+	trialsByServer.set(server, trials);
+	const trial = trials.get(id) ?? new TemplateTrial(server, id);
+	trials.set(id, trial);
+	return trial;
 }

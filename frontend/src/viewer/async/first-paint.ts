@@ -1,5 +1,5 @@
 /** The maximum wait in milliseconds. A page in a hidden tab is never painted. */
-const patience = 300;
+const maxWait = 300;
 
 /** Waits until the page from the HTML is painted, so that the start of the viewer's script does not delay it. */
 export function firstPaint(): Promise<void> {
@@ -9,7 +9,7 @@ export function firstPaint(): Promise<void> {
 				done();
 			}
 		});
-		const timer = setTimeout(done, patience);
+		const timer = setTimeout(done, maxWait);
 		function done(): void {
 			observer.disconnect();
 			clearTimeout(timer);

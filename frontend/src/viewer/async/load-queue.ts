@@ -3,22 +3,22 @@ export interface LoadQueueOptions {
 	/** Loads a page, or a part of it; resolves to whether the page is complete. */
 	readonly load: (page: number, signal: AbortSignal) => Promise<boolean>;
 	/** Called for every failure, except when loading was cancelled. */
-	readonly failed: (page: number, error: unknown) => void;
+	readonly onFailure: (page: number, error: unknown) => void;
 	/** Called when a page takes long. */
-	readonly slow: (page: number) => void;
+	readonly onSlow: (page: number) => void;
 	/**
 	 * Returns the delay in milliseconds before the next attempt after a number of consecutive failures, the last with
 	 * this error; undefined if only the reader can retry.
 	 */
-	readonly delay: (failures: number, error: unknown) => number | undefined;
+	readonly retryDelay: (failures: number, error: unknown) => number | undefined;
 	/** The number of pages loaded at once, not counting slow ones. */
 	readonly parallel: number;
 	/** The number of pages loaded at once, including slow ones. */
-	readonly most: number;
+	readonly maxParallel: number;
 	/** The time in milliseconds after which a page counts as slow. */
-	readonly patience: number;
+	readonly slowAfter: number;
 	/** Called with true when loading starts, and with false when nothing is left to load. */
-	readonly busy: (busy: boolean) => void;
+	readonly onBusyChange: (busy: boolean) => void;
 }
 
 /** A page that is being loaded. */
@@ -41,90 +41,90 @@ export class LoadQueue {
 	#wanted: readonly number[] = [];
 	readonly #running = new Map<number, Run>();
 	/** Pages that were cancelled in favour of others. */
-	readonly #stopped = new Set<number>();
+	readonly #preempted = new Set<number>();
 	/** The number of consecutive failures of each failed page. */
 	readonly #failures = new Map<number, number>();
 	/** Failed pages that wait for their next attempt: for a timer, or for the reader to retry. */
-	readonly #resting = new Map<number, ReturnType<typeof setTimeout> | undefined>();
+	readonly #delayed = new Map<number, ReturnType<typeof setTimeout> | undefined>();
 
-	#held = false;
+	#paused = false;
 	#busy = false;
 
 	constructor(options: LoadQueueOptions) {
 		this.#options = options;
 	}
 
-	/** Pauses loading while it is held, because something else has priority. */
-	hold(held: boolean): void {
-		this.#held = held;
-		if (held) {
+	/** Pauses loading, because something else has priority, or resumes it. */
+	setPaused(paused: boolean): void {
+		this.#paused = paused;
+		if (paused) {
 			for (const page of this.#running.keys()) {
 				this.#abort(page);
 			}
 		}
-		this.#pump();
+		this.#update();
 	}
 
 	/** Replaces the wanted pages, most urgent first. */
-	want(pages: readonly number[]): void {
+	setWanted(pages: readonly number[]): void {
 		this.#wanted = pages;
 		for (const page of this.#running.keys()) {
 			if (!pages.includes(page)) {
 				this.#abort(page);
 			}
 		}
-		for (const page of this.#stopped) {
+		for (const page of this.#preempted) {
 			if (!pages.includes(page)) {
-				this.#stopped.delete(page);
+				this.#preempted.delete(page);
 			}
 		}
-		for (const [page, timer] of this.#resting) {
+		for (const [page, timer] of this.#delayed) {
 			if (timer === undefined && !pages.includes(page)) {
-				this.#resting.delete(page); // who comes back to it asks for it
+				this.#delayed.delete(page); // it is requested again when it is wanted again
 			}
 		}
-		this.#pump();
+		this.#update();
 	}
 
 	/** Retries failed pages at once. Those that only the reader can retry are included only if named by `page`. */
 	retry(page?: number): void {
-		for (const [other, timer] of this.#resting) {
+		for (const [other, timer] of this.#delayed) {
 			if (timer !== undefined || other === page) {
 				clearTimeout(timer);
-				this.#resting.delete(other);
+				this.#delayed.delete(other);
 			}
 		}
-		this.#pump();
+		this.#update();
 	}
 
 	/** Cancels all loading and forgets all failures, because the pages have been replaced. */
 	reset(): void {
-		for (const timer of this.#resting.values()) {
+		for (const timer of this.#delayed.values()) {
 			clearTimeout(timer);
 		}
 		for (const page of this.#running.keys()) {
 			this.#abort(page);
 		}
-		for (const record of [this.#resting, this.#failures, this.#stopped]) {
+		for (const record of [this.#delayed, this.#failures, this.#preempted]) {
 			record.clear();
 		}
 	}
 
-	#pump(): void {
-		this.#start();
+	#update(): void {
+		this.#startNext();
 		const busy = this.#running.size > 0;
 		if (busy !== this.#busy) {
 			this.#busy = busy;
-			this.#options.busy(busy);
+			this.#options.onBusyChange(busy);
 		}
 	}
 
-	#start(): void {
-		if (this.#held) {
+	#startNext(): void {
+		if (this.#paused) {
 			return;
 		}
-		for (const page of this.#waiting()) {
-			if (this.#prompt() >= this.#options.parallel || !this.#hasRoom(page)) {
+		for (const page of this.#nextPages()) {
+			if (this.#onTimeCount() >= this.#options.parallel || !this.#makeRoom(page)) {
 				return;
 			}
 			void this.#run(page);
@@ -132,31 +132,31 @@ export class LoadQueue {
 	}
 
 	/** Returns the pages to load next, in order; those cancelled before come last. */
-	#waiting(): number[] {
-		const pages = this.#wanted.filter((page) => !this.#running.has(page) && !this.#resting.has(page));
-		const stopped = (page: number) => Number(this.#stopped.has(page));
-		return pages.sort((a, b) => stopped(a) - stopped(b));
+	#nextPages(): number[] {
+		const pages = this.#wanted.filter((page) => !this.#running.has(page) && !this.#delayed.has(page));
+		const isPreempted = (page: number) => Number(this.#preempted.has(page));
+		return pages.sort((a, b) => isPreempted(a) - isPreempted(b));
 	}
 
 	/** Returns the number of pages being loaded that are not slow. */
-	#prompt(): number {
+	#onTimeCount(): number {
 		return [...this.#running.values()].filter(({ slow }) => !slow).length;
 	}
 
 	/** Reports whether a page can be loaded now; another one may be cancelled for it. */
-	#hasRoom(page: number): boolean {
-		if (this.#running.size < this.#options.most) {
+	#makeRoom(page: number): boolean {
+		if (this.#running.size < this.#options.maxParallel) {
 			return true;
 		}
-		if (this.#prompt() > 0 || this.#stopped.has(page)) {
+		if (this.#onTimeCount() > 0 || this.#preempted.has(page)) {
 			return false;
 		}
-		const least = this.#wanted.findLast((other) => this.#running.has(other));
-		if (least === undefined) {
+		const leastWanted = this.#wanted.findLast((other) => this.#running.has(other));
+		if (leastWanted === undefined) {
 			return false;
 		}
-		this.#abort(least);
-		this.#stopped.add(least);
+		this.#abort(leastWanted);
+		this.#preempted.add(leastWanted);
 		return true;
 	}
 
@@ -171,45 +171,45 @@ export class LoadQueue {
 		this.#running.set(page, run);
 		const timer = setTimeout(() => {
 			run.slow = true;
-			this.#options.slow(page);
-			this.#pump();
-		}, this.#options.patience);
+			this.#options.onSlow(page);
+			this.#update();
+		}, this.#options.slowAfter);
 		controller.signal.addEventListener("abort", () => {
 			clearTimeout(timer);
 		});
 		try {
-			const whole = await this.#options.load(page, controller.signal);
-			this.#loaded(page, whole, controller.signal);
+			const isComplete = await this.#options.load(page, controller.signal);
+			this.#loaded(page, isComplete, controller.signal);
 		} catch (error) {
 			if (!controller.signal.aborted) {
-				this.#rest(page, error);
-				this.#options.failed(page, error);
+				this.#scheduleRetry(page, error);
+				this.#options.onFailure(page, error);
 			}
 		}
 		clearTimeout(timer);
 		if (this.#running.get(page) === run) {
 			this.#running.delete(page);
-			this.#pump();
+			this.#update();
 		}
 	}
 
 	/** Records a loaded page. The rest of an incomplete page is loaded after the pages that have nothing yet. */
-	#loaded(page: number, whole: boolean, signal: AbortSignal): void {
+	#loaded(page: number, isComplete: boolean, signal: AbortSignal): void {
 		if (!signal.aborted) {
 			this.#failures.delete(page);
 			const others = this.#wanted.filter((other) => other !== page);
-			this.#wanted = whole ? others : [...others, page];
+			this.#wanted = isComplete ? others : [...others, page];
 		}
 	}
 
-	#rest(page: number, error: unknown): void {
+	#scheduleRetry(page: number, error: unknown): void {
 		const failures = (this.#failures.get(page) ?? 0) + 1;
 		this.#failures.set(page, failures);
-		const delay = this.#options.delay(failures, error);
-		const again = () => {
-			this.#resting.delete(page);
-			this.#pump();
+		const delay = this.#options.retryDelay(failures, error);
+		const retryNow = () => {
+			this.#delayed.delete(page);
+			this.#update();
 		};
-		this.#resting.set(page, delay === undefined ? undefined : setTimeout(again, delay));
+		this.#delayed.set(page, delay === undefined ? undefined : setTimeout(retryNow, delay));
 	}
 }

@@ -3,45 +3,45 @@ import { inParallel } from "./parallel";
 
 const never = new AbortController().signal;
 
-test("work is done for all, so many at a time", async () => {
+test("processes all items with limited parallelism", async () => {
 	const done: number[] = [];
-	let [now, most] = [0, 0];
+	let [running, maxRunning] = [0, 0];
 	await inParallel([1, 2, 3, 4, 5], 2, never, async (item) => {
-		most = Math.max(most, ++now);
+		maxRunning = Math.max(maxRunning, ++running);
 		await Promise.resolve();
-		now--;
+		running--;
 		done.push(item);
 	});
 	expect(done.sort()).toEqual([1, 2, 3, 4, 5]);
-	expect(most).toBe(2);
+	expect(maxRunning).toBe(2);
 });
 
-test("when it fails for one the others are told, and no further is begun", async () => {
+test("if one fails, the others are aborted, and no further one is started", async () => {
 	const begun: number[] = [];
-	const told: number[] = [];
+	const aborted: number[] = [];
 	const all = inParallel([1, 2, 3, 4], 2, never, (item, signal) => {
 		begun.push(item);
 		return item === 2
 			? Promise.reject(new Error("no"))
 			: new Promise((resolve) => {
 					signal.addEventListener("abort", () => {
-						told.push(item);
+						aborted.push(item);
 						resolve();
 					});
 				});
 	});
 	await expect(all).rejects.toThrow("no");
-	expect(told).toEqual([1]);
+	expect(aborted).toEqual([1]);
 	expect(begun).toEqual([1, 2]);
 });
 
-test("what is ended ends", async () => {
+test("stops when it is aborted", async () => {
 	await expect(inParallel([1], 1, AbortSignal.abort(), () => Promise.resolve())).rejects.toThrow("abort");
-	const ends = new AbortController();
+	const controller = new AbortController();
 	const begun: number[] = [];
-	const all = inParallel([1, 2], 1, ends.signal, (item) => {
+	const all = inParallel([1, 2], 1, controller.signal, (item) => {
 		begun.push(item);
-		ends.abort();
+		controller.abort();
 		return Promise.resolve();
 	});
 	await expect(all).rejects.toThrow("abort");

@@ -6,27 +6,27 @@ export async function inParallel<T>(
 	items: Iterable<T>,
 	parallel: number,
 	signal: AbortSignal,
-	work: (item: T, signal: AbortSignal) => Promise<void>,
+	process: (item: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-	const over = new AbortController();
-	const end = () => {
-		over.abort(signal.reason);
+	const controller = new AbortController();
+	const abort = () => {
+		controller.abort(signal.reason);
 	};
 	signal.throwIfAborted();
-	signal.addEventListener("abort", end);
-	const waiting = [...items].values();
+	signal.addEventListener("abort", abort);
+	const remaining = [...items].values();
 	const worker = async () => {
-		for (const item of waiting) {
-			over.signal.throwIfAborted();
-			await work(item, over.signal);
+		for (const item of remaining) {
+			controller.signal.throwIfAborted();
+			await process(item, controller.signal);
 		}
 	};
 	try {
 		await Promise.all(Array.from({ length: parallel }, worker));
 	} catch (error) {
-		over.abort();
+		controller.abort();
 		throw error;
 	} finally {
-		signal.removeEventListener("abort", end);
+		signal.removeEventListener("abort", abort);
 	}
 }

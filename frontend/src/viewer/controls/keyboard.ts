@@ -7,7 +7,7 @@ import type { Toolbar } from "./toolbar";
 /** The number of pixels that an arrow key scrolls. */
 const lineStep = 56;
 /** The fraction of the stage that Page Down scrolls. A line or two stay visible for orientation. */
-const screenShare = 0.9;
+const screenFraction = 0.9;
 
 /** The parts of the viewer that keys control. */
 export interface KeyboardParts {
@@ -25,11 +25,16 @@ export interface KeyboardParts {
 
 /** Handles the viewer's keys wherever the focus is, except in fields and on controls that use the key themselves. */
 export function handleKeyboard(parts: KeyboardParts): void {
-	const commands = commandsOf(parts);
+	const commands = keyCommands(parts);
 	document.addEventListener("keydown", (event) => {
 		const command = commandOf(event);
 		const run = command && commands[command];
-		if (run === undefined || event.defaultPrevented || isOwnKey(event) || isElsewhere(event, parts.stage)) {
+		if (
+			run === undefined ||
+			event.defaultPrevented ||
+			isHandledByControl(event) ||
+			isOutsidePages(event, parts.stage)
+		) {
 			return;
 		}
 		event.preventDefault();
@@ -38,22 +43,22 @@ export function handleKeyboard(parts: KeyboardParts): void {
 	document.addEventListener("keydown", (event) => {
 		const { target, key } = event;
 		if (key === " " && target instanceof HTMLAnchorElement && target.matches(pressable)) {
-			event.preventDefault(); // a link that is a button is pressed as one
+			event.preventDefault(); // Space activates a link that acts as a button
 			target.click();
 		}
 	});
 	document.addEventListener("keydown", (event) => {
-		if (event.key === "Escape" && !event.defaultPrevented && parts.presentation.active) {
-			event.preventDefault(); // it is used: a page around the viewer leaves it open
-			parts.presentation.end();
+		if (event.key === "Escape" && !event.defaultPrevented && parts.presentation.isActive) {
+			event.preventDefault(); // so that a host page does not close the viewer
+			parts.presentation.stop();
 		}
 	});
 }
 
-function commandsOf(parts: KeyboardParts): Partial<Record<Command, () => void>> {
+function keyCommands(parts: KeyboardParts): Partial<Record<Command, () => void>> {
 	const { stage, toolbar, viewHistory, find, findNext, print } = parts;
 	return {
-		...movesOf(parts),
+		...moveCommands(parts),
 		"zoom-in": () => {
 			toolbar.zoomIn();
 		},
@@ -69,8 +74,8 @@ function commandsOf(parts: KeyboardParts): Partial<Record<Command, () => void>> 
 		back: () => {
 			viewHistory.back();
 		},
-		ahead: () => {
-			viewHistory.ahead();
+		forward: () => {
+			viewHistory.forward();
 		},
 		...(find && { find }),
 		...(findNext && {
@@ -86,31 +91,31 @@ function commandsOf(parts: KeyboardParts): Partial<Record<Command, () => void>> 
 }
 
 /** Returns the commands that move through the document. A presentation turns whole pages. */
-function movesOf({ stage, presentation }: KeyboardParts): Partial<Record<Command, () => void>> {
-	const step = (direction: 1 | -1, otherwise: () => void) => () => {
-		if (presentation.active) {
+function moveCommands({ stage, presentation }: KeyboardParts): Partial<Record<Command, () => void>> {
+	const step = (direction: 1 | -1, fallback: () => void) => () => {
+		if (presentation.isActive) {
 			stage.step(direction);
 		} else {
-			otherwise();
+			fallback();
 		}
 	};
-	const pan = (down: number) => () => {
-		stage.pan(0, down);
+	const pan = (pixels: number) => () => {
+		stage.pan(0, pixels);
 	};
-	const turn = (screens: number) => () => {
-		stage.turn(screens);
+	const scrollScreens = (screens: number) => () => {
+		stage.scrollScreens(screens);
 	};
 	return {
 		up: step(-1, pan(-lineStep)),
 		down: step(1, pan(lineStep)),
 		left: () => {
-			sideways(stage, -1);
+			moveSideways(stage, -1);
 		},
 		right: () => {
-			sideways(stage, 1);
+			moveSideways(stage, 1);
 		},
-		"screen-up": step(-1, turn(-screenShare)),
-		"screen-down": step(1, turn(screenShare)),
+		"screen-up": step(-1, scrollScreens(-screenFraction)),
+		"screen-down": step(1, scrollScreens(screenFraction)),
 		first: () => {
 			stage.goToEnd("first");
 		},
@@ -121,7 +126,7 @@ function movesOf({ stage, presentation }: KeyboardParts): Partial<Record<Command
 }
 
 /** Handles left and right: pans a page that is wider than the stage, and otherwise turns pages. */
-function sideways(stage: Stage, direction: 1 | -1): void {
+function moveSideways(stage: Stage, direction: 1 | -1): void {
 	if (stage.pansSideways) {
 		stage.pan(direction * lineStep, 0);
 	} else {
@@ -130,13 +135,13 @@ function sideways(stage: Stage, direction: 1 | -1): void {
 }
 
 /** Commands whose keys also work in fields, which have no use for them. */
-const everywhere = new Set<Command | undefined>([
+const fieldCommands = new Set<Command | undefined>([
 	"find",
 	"find-next",
 	"find-previous",
 	"print",
 	"back",
-	"ahead",
+	"forward",
 ]);
 
 /**
@@ -145,20 +150,22 @@ const everywhere = new Set<Command | undefined>([
  * for keys would change the zoom (WCAG 2.1.4, 'Active only on focus'). With Ctrl or Command the same keys work
  * everywhere.
  */
-function isElsewhere(event: KeyboardEvent, stage: Stage): boolean {
+function isOutsidePages(event: KeyboardEvent, stage: Stage): boolean {
 	const { target } = event;
-	return isCharacter(event) && target !== document.body && !(target instanceof Node && stage.holds(target));
+	return (
+		isCharacter(event) && target !== document.body && !(target instanceof Node && stage.contains(target))
+	);
 }
 
 /** Matches controls that Space activates. */
 const pressable = "button, [role=button]";
 
 /** Reports whether the focused control handles a key itself. */
-function isOwnKey(event: KeyboardEvent): boolean {
+function isHandledByControl(event: KeyboardEvent): boolean {
 	const { target } = event;
 	if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
 		const command = commandOf(event);
-		return !everywhere.has(command) && (command === "select-all" || (!event.ctrlKey && !event.metaKey));
+		return !fieldCommands.has(command) && (command === "select-all" || (!event.ctrlKey && !event.metaKey));
 	}
 	return target instanceof Element && target.matches(pressable) && event.key === " ";
 }

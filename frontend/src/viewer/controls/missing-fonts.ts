@@ -1,16 +1,16 @@
-import type { FontsLack, SessionClient } from "../../api/session";
+import type { MissingGlyphs, SessionClient } from "../../api/session";
 import { fillPlaceholders } from "../../core/format/placeholders";
 import { phaseOf, type ViewerState } from "../../core/session/viewer-state";
 import type { Elements } from "../elements";
 import { whenIdle } from "../async/idle";
-import { words } from "../words";
+import { translations } from "../translations";
 
 /** The names of kinds of characters that belong to no script. */
 const kinds: Readonly<Record<string, string>> = {
-	private: words.unseenPrivate,
-	pictures: words.unseenPictures,
-	symbols: words.unseenSymbols,
-	unknown: words.unseenUnknown,
+	private: translations.unseenPrivate,
+	pictures: translations.unseenPictures,
+	symbols: translations.unseenSymbols,
+	unknown: translations.unseenUnknown,
 };
 
 type FontsElements = Pick<Elements, "fonts" | "fontsButton" | "fontsList">;
@@ -20,9 +20,9 @@ export class MissingFonts {
 	readonly #elements: FontsElements;
 	readonly #client: SessionClient;
 	/** The version of the document for which fonts were last requested. */
-	#asked = 0;
-	#over = false;
-	#told: readonly string[] = [];
+	#requestedVersion = 0;
+	#expired = false;
+	#lines: readonly string[] = [];
 
 	constructor(elements: FontsElements, client: SessionClient) {
 		this.#elements = elements;
@@ -33,16 +33,16 @@ export class MissingFonts {
 		});
 		fonts.addEventListener("keydown", (event) => {
 			if (event.key === "Escape" && !fontsList.hidden) {
-				event.preventDefault(); // it closes the list, and no more
+				event.preventDefault(); // Escape closes only the list
 				this.#toggle(false);
 				fontsButton.focus();
 			} else if (event.target === fontsList && !event.ctrlKey && !event.metaKey) {
-				event.stopPropagation(); // arrows move the list, not the pages
+				event.stopPropagation(); // arrow keys scroll the list, not the pages
 			}
 		});
 		// The pages receive no focus from touch, so pointer events are handled too.
-		for (const away of ["pointerdown", "focusin"]) {
-			document.addEventListener(away, (event) => {
+		for (const eventType of ["pointerdown", "focusin"]) {
+			document.addEventListener(eventType, (event) => {
 				if (!fontsList.hidden && event.target instanceof Node && !fonts.contains(event.target)) {
 					this.#toggle(false);
 				}
@@ -52,60 +52,64 @@ export class MissingFonts {
 
 	/** Requests the missing fonts once the document is complete and the browser is idle. */
 	show(state: ViewerState): void {
-		if (phaseOf(state) === "ready" && state.version !== this.#asked) {
-			this.#asked = state.version;
+		if (phaseOf(state) === "ready" && state.version !== this.#requestedVersion) {
+			this.#requestedVersion = state.version;
 			whenIdle(() => {
-				void this.#ask(state.version);
+				void this.#load(state.version);
 			});
 		}
 	}
 
 	/** The missing fonts and the missing characters, as one line of text each. */
-	get told(): readonly string[] {
-		return this.#told;
+	get lines(): readonly string[] {
+		return this.#lines;
 	}
 
 	/** Removes the button, because the session has expired. */
-	over(): void {
-		this.#over = true;
+	handleExpiry(): void {
+		this.#expired = true;
 		this.#elements.fonts.hidden = true;
 	}
 
-	async #ask(version: number): Promise<void> {
-		let lack: FontsLack = { missing: [], unseen: [] };
+	async #load(version: number): Promise<void> {
+		let missingGlyphs: MissingGlyphs = { missing: [], unseen: [] };
 		try {
-			lack = await this.#client.fontsLack(version);
+			missingGlyphs = await this.#client.missingGlyphs(version);
 		} catch {
 			// The pages are readable without the list, and an expired session is detected elsewhere.
 		}
-		if (version === this.#asked && !this.#over) {
-			this.#fill(lack);
+		if (version === this.#requestedVersion && !this.#expired) {
+			this.#render(missingGlyphs);
 		}
 	}
 
-	#fill({ missing, unseen }: FontsLack): void {
+	#render({ missing, unseen }: MissingGlyphs): void {
 		const { fonts, fontsButton, fontsList } = this.#elements;
 		const sections = [
 			{
 				count: missing.length,
-				label: words.fontsButton,
-				title: words.fontsTitle,
-				message: words.fontsMessage,
+				label: translations.fontsButton,
+				title: translations.fontsTitle,
+				message: translations.fontsMessage,
 				lines: missing.map(({ name, substitute }) =>
 					substitute === undefined ? name : `${name} → ${substitute}`,
 				),
 			},
 			{
 				count: unseen.reduce((sum, { count }) => sum + count, 0),
-				label: words.unseenButton,
-				title: words.unseenTitle,
-				message: words.unseenMessage,
+				label: translations.unseenButton,
+				title: translations.unseenTitle,
+				message: translations.unseenMessage,
 				lines: unseen.map(({ kind, count, example }) =>
-					fillPlaceholders(words.unseen, { kind: kinds[kind] ?? kind, count, example: codePoint(example) }),
+					fillPlaceholders(translations.unseen, {
+						kind: kinds[kind] ?? kind,
+						count,
+						example: codePoint(example),
+					}),
 				),
 			},
 		].filter(({ count }) => count > 0);
-		this.#told = sections.map(
+		this.#lines = sections.map(
 			({ label, count, lines }) => `${fillPlaceholders(label, { count })} (${lines.join(", ")})`,
 		);
 		fontsButton.ariaLabel = fontsButton.title = sections

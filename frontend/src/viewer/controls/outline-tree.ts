@@ -1,23 +1,23 @@
 import { type OutlineItem, pathTo } from "../../core/navigation/outline";
 import type { Target } from "../../core/text/page-text";
 import { makeIcon } from "../widgets/icon";
-import { words } from "../words";
+import { translations } from "../translations";
 
 /** The maximum number of entries for which the whole first level is expanded initially. */
-const mostOpen = 12;
+const maxExpanded = 12;
 
 /** The document's outline as a tree of links. Branches are created when they are expanded. */
 export class OutlineTree {
 	readonly #pane: HTMLElement;
-	readonly #follow: (target: Target) => void;
+	readonly #onFollow: (target: Target) => void;
 	#items: readonly OutlineItem[] = [];
 	#page = 0;
 	readonly #links = new Map<OutlineItem, HTMLAnchorElement>();
 
-	/** `follow` is called with the target of a chosen entry. */
-	constructor(pane: HTMLElement, follow: (target: Target) => void) {
+	/** `onFollow` is called with the target of a chosen entry. */
+	constructor(pane: HTMLElement, onFollow: (target: Target) => void) {
 		this.#pane = pane;
-		this.#follow = follow;
+		this.#onFollow = onFollow;
 	}
 
 	/** Shows an outline. */
@@ -25,46 +25,46 @@ export class OutlineTree {
 		this.#items = items;
 		this.#links.clear();
 		if (items.length === 0) {
-			const none = document.createElement("p");
-			none.className = "side-empty";
-			none.textContent = words.noOutline;
-			this.#pane.replaceChildren(none);
+			const message = document.createElement("p");
+			message.className = "side-empty";
+			message.textContent = translations.noOutline;
+			this.#pane.replaceChildren(message);
 			return;
 		}
-		this.#pane.replaceChildren(this.#list(items, items.length <= mostOpen));
-		this.#mark();
+		this.#pane.replaceChildren(this.#makeList(items, items.length <= maxExpanded));
+		this.#markCurrent();
 	}
 
 	/** Sets the current page. It is called in every frame of a scroll. */
-	read(page: number): void {
+	setCurrentPage(page: number): void {
 		if (page !== this.#page) {
 			this.#page = page;
-			this.#mark();
+			this.#markCurrent();
 		}
 	}
 
 	/** Marks the innermost visible entry whose section contains the current page. */
-	#mark(): void {
+	#markCurrent(): void {
 		const current = pathTo(this.#items, this.#page).findLast((item) => this.#links.get(item)?.offsetParent);
 		for (const [item, link] of this.#links) {
 			link.ariaCurrent = item === current ? "true" : null;
 		}
 	}
 
-	#list(items: readonly OutlineItem[], open: boolean): HTMLElement {
+	#makeList(items: readonly OutlineItem[], open: boolean): HTMLElement {
 		const list = document.createElement("ul");
-		list.append(...items.map((item) => this.#entry(item, open)));
+		list.append(...items.map((item) => this.#makeEntry(item, open)));
 		return list;
 	}
 
-	#entry(item: OutlineItem, open: boolean): HTMLElement {
+	#makeEntry(item: OutlineItem, open: boolean): HTMLElement {
 		const entry = document.createElement("li");
-		entry.append(...this.#branch(item, entry, open), this.#link(item));
+		entry.append(...this.#makeToggle(item, entry, open), this.#makeLink(item));
 		return entry;
 	}
 
 	/** Returns the button that expands an entry; nothing if the entry has no children. */
-	#branch(item: OutlineItem, entry: HTMLElement, open: boolean): HTMLElement[] {
+	#makeToggle(item: OutlineItem, entry: HTMLElement, open: boolean): HTMLElement[] {
 		const children = item.children ?? [];
 		if (children.length === 0) {
 			return [];
@@ -76,14 +76,14 @@ export class OutlineTree {
 		const toggle = (open: boolean) => {
 			button.ariaExpanded = String(open);
 			if (open) {
-				entry.append(this.#list(children, false));
+				entry.append(this.#makeList(children, false));
 			} else {
 				entry.querySelector(":scope > ul")?.remove();
 			}
 		};
 		button.addEventListener("click", () => {
 			toggle(button.ariaExpanded !== "true");
-			this.#mark();
+			this.#markCurrent();
 		});
 		queueMicrotask(() => {
 			toggle(open);
@@ -91,7 +91,7 @@ export class OutlineTree {
 		return [button];
 	}
 
-	#link(item: OutlineItem): HTMLElement {
+	#makeLink(item: OutlineItem): HTMLElement {
 		const { title, target } = item;
 		const link = document.createElement("a");
 		link.textContent = title;
@@ -101,7 +101,7 @@ export class OutlineTree {
 			link.href = `#page=${target.page ?? 1}`;
 			link.addEventListener("click", (event) => {
 				event.preventDefault();
-				this.#follow(target);
+				this.#onFollow(target);
 			});
 		} else {
 			link.href = target.uri;

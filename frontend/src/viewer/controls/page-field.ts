@@ -2,7 +2,7 @@ import { parsePageNumber } from "../../core/navigation/page-number";
 import { fillPlaceholders } from "../../core/format/placeholders";
 import type { Elements } from "../elements";
 import { setText } from "../widgets/message-text";
-import { words } from "../words";
+import { translations } from "../translations";
 
 type FieldElements = Pick<
 	Elements,
@@ -12,15 +12,15 @@ type FieldElements = Pick<
 /** The field that shows the current page and accepts another one: Enter goes to it, and Escape cancels. */
 export class PageField {
 	readonly #elements: FieldElements;
-	readonly #go: (page: number) => void;
+	readonly #goTo: (page: number) => void;
 	#page = 0;
 	#count = 0;
-	#more = false;
+	#expectsMore = false;
 	#labels: readonly string[] = [];
 
-	constructor(elements: FieldElements, go: (page: number) => void) {
+	constructor(elements: FieldElements, goTo: (page: number) => void) {
 		this.#elements = elements;
-		this.#go = go;
+		this.#goTo = goTo;
 		const { pageForm, pageField } = elements;
 		pageForm.addEventListener("submit", (event) => {
 			event.preventDefault();
@@ -30,22 +30,22 @@ export class PageField {
 			pageField.select();
 		});
 		pageField.addEventListener("input", () => {
-			this.#hint("");
+			this.#showHint("");
 		});
 		pageField.addEventListener("keydown", (event) => {
 			if (event.key === "Escape") {
-				event.preventDefault(); // it leaves the field, and no more
+				event.preventDefault(); // Escape only leaves the field
 				pageField.blur();
 			}
 		});
 		pageField.addEventListener("blur", () => {
-			this.#hint("");
-			pageField.value = this.#nameOf(this.#page);
+			this.#showHint("");
+			pageField.value = this.#labelOf(this.#page);
 		});
 	}
 
 	/** Sets the labels of the pages. */
-	name(labels: readonly string[]): void {
+	setLabels(labels: readonly string[]): void {
 		this.#labels = labels;
 		this.#elements.pageField.inputMode = labels.length > 0 ? "text" : "numeric";
 		const page = this.#page;
@@ -57,9 +57,9 @@ export class PageField {
 	show(page: number, count: number): void {
 		const { pageField, pageCount, pageNumber } = this.#elements;
 		if (page !== this.#page && document.activeElement !== pageField) {
-			pageField.value = this.#nameOf(page);
+			pageField.value = this.#labelOf(page);
 		}
-		setText(pageNumber, this.#nameOf(page) === String(page) || page === 0 ? "" : `(${page}) `);
+		setText(pageNumber, this.#labelOf(page) === String(page) || page === 0 ? "" : `(${page}) `);
 		if (count !== this.#count) {
 			pageCount.textContent = count === 0 ? "–" : String(count);
 			pageField.style.setProperty("--digits", String(String(count).length));
@@ -69,13 +69,13 @@ export class PageField {
 	}
 
 	/** Sets whether more pages are coming than the count shows. */
-	expectMore(more: boolean): void {
-		this.#more = more;
-		this.#elements.pageMore.hidden = !more;
+	setExpectsMore(expectsMore: boolean): void {
+		this.#expectsMore = expectsMore;
+		this.#elements.pageMore.hidden = !expectsMore;
 	}
 
 	/** Returns the label of a page, or its number. */
-	#nameOf(page: number): string {
+	#labelOf(page: number): string {
 		return page === 0 ? "" : (this.#labels[page - 1] ?? String(page));
 	}
 
@@ -83,19 +83,21 @@ export class PageField {
 		const { pageField } = this.#elements;
 		const number = parsePageNumber(pageField.value, this.#count, this.#labels);
 		if (number.ok) {
-			this.#go(number.page);
+			this.#goTo(number.page);
 			pageField.blur();
 		} else {
-			this.#hint(this.#more ? words.pagesComing : this.#range);
+			this.#showHint(this.#expectsMore ? translations.pagesComing : this.#rangeHint);
 			pageField.select();
 		}
 	}
 
-	get #range(): string {
-		return this.#count === 1 ? words.onePage : fillPlaceholders(words.pageRange, { count: this.#count });
+	get #rangeHint(): string {
+		return this.#count === 1
+			? translations.onePage
+			: fillPlaceholders(translations.pageRange, { count: this.#count });
 	}
 
-	#hint(text: string): void {
+	#showHint(text: string): void {
 		const { pageField, pageHint } = this.#elements;
 		pageHint.textContent = text;
 		pageHint.hidden = text === "";

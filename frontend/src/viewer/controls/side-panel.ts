@@ -1,52 +1,52 @@
 import type { Elements } from "../elements";
 
 /** Matches windows so narrow that the side panel covers the pages instead of being beside them. */
-const narrow = "(width < 640px)";
+const narrowWindow = "(width < 640px)";
 
 type SideElements = Pick<Elements, "side" | "sideToggle" | "stage">;
 
 /** The side panel: whether it is open, and which of its panes is shown. */
 export class SidePanel {
 	readonly #elements: SideElements;
-	readonly #shown: (pane: string) => void;
+	readonly #onPaneShown: (pane: string) => void;
 	readonly #tabs: HTMLButtonElement[];
 
-	/** `shown` is called with the id of a pane when it is shown. */
-	constructor(elements: SideElements, shown: (pane: string) => void) {
+	/** `onPaneShown` is called with the id of a pane when it is shown. */
+	constructor(elements: SideElements, onPaneShown: (pane: string) => void) {
 		this.#elements = elements;
-		this.#shown = shown;
+		this.#onPaneShown = onPaneShown;
 		const { side, sideToggle } = elements;
 		this.#tabs = [...(side?.querySelectorAll<HTMLButtonElement>("[role=tab]") ?? [])];
 		for (const tab of this.#tabs) {
 			tab.addEventListener("click", () => {
-				this.#select(tab);
+				this.#selectTab(tab);
 			});
 			tab.addEventListener("keydown", (event) => {
-				this.#move(event, tab);
+				this.#handleKey(event, tab);
 			});
 		}
 		sideToggle?.addEventListener("click", () => {
-			this.toggle(!this.open);
+			this.toggle(!this.isOpen);
 		});
 		side?.addEventListener("keydown", (event) => {
-			if (event.key === "Escape" && window.matchMedia(narrow).matches) {
+			if (event.key === "Escape" && window.matchMedia(narrowWindow).matches) {
 				event.preventDefault();
 				this.toggle(false);
 				sideToggle?.focus();
 			}
 		});
 		elements.stage.addEventListener("pointerdown", () => {
-			this.yield();
+			this.closeIfCovering();
 		});
-		const first = this.#visible[0];
+		const first = this.#visibleTabs[0];
 		if (first !== undefined) {
-			this.#select(first);
+			this.#selectTab(first);
 		}
-		this.#tell();
-		this.#follow();
+		this.#updateToggle();
+		this.#observeSize();
 	}
 
-	get open(): boolean {
+	get isOpen(): boolean {
 		const { side } = this.#elements;
 		return side !== undefined && side.getClientRects().length > 0;
 	}
@@ -56,14 +56,14 @@ export class SidePanel {
 		const { classList } = document.body;
 		classList.remove("side-auto");
 		classList.toggle("side-open", open);
-		this.#tell();
-		this.#announce();
+		this.#updateToggle();
+		this.#notifyShown();
 	}
 
 	/** Closes the panel if it covers the pages, because the reader has gone to a page. */
-	yield(): void {
+	closeIfCovering(): void {
 		const { side, stage } = this.#elements;
-		if (this.open && window.matchMedia(narrow).matches) {
+		if (this.isOpen && window.matchMedia(narrowWindow).matches) {
 			const focused = side?.contains(document.activeElement) === true;
 			this.toggle(false);
 			if (focused) {
@@ -77,30 +77,30 @@ export class SidePanel {
 		const tab = this.#tabs.find((other) => other.id === id);
 		if (tab !== undefined) {
 			tab.hidden = false;
-			this.#select(tab);
+			this.#selectTab(tab);
 			this.toggle(true);
 		}
 	}
 
 	/** Adds the tab of a pane, and shows the pane if the panel is open. */
-	offer(id: string): void {
+	addTab(id: string): void {
 		const tab = this.#tabs.find((other) => other.id === id);
 		if (tab?.hidden === true) {
 			tab.hidden = false;
-			this.#select(tab);
+			this.#selectTab(tab);
 		}
 	}
 
 	/** Removes the tab of a pane, and shows another one. */
-	hide(id: string): void {
+	removeTab(id: string): void {
 		const tab = this.#tabs.find((other) => other.id === id);
 		if (tab === undefined || tab.hidden) {
 			return;
 		}
 		tab.hidden = true;
-		const [first] = this.#visible;
+		const [first] = this.#visibleTabs;
 		if (tab.ariaSelected === "true" && first !== undefined) {
-			this.#select(first);
+			this.#selectTab(first);
 		}
 	}
 
@@ -108,14 +108,14 @@ export class SidePanel {
 	 * Updates the state after the style sheet has opened or closed the panel, because the window became wide or narrow
 	 * or the first pages have arrived.
 	 */
-	#follow(): void {
+	#observeSize(): void {
 		const { side } = this.#elements;
-		let open = this.open;
+		let open = this.isOpen;
 		const observer = new ResizeObserver(() => {
-			if (this.open !== open) {
-				open = this.open;
-				this.#tell();
-				this.#announce();
+			if (this.isOpen !== open) {
+				open = this.isOpen;
+				this.#updateToggle();
+				this.#notifyShown();
 			}
 		});
 		if (side !== undefined) {
@@ -123,11 +123,11 @@ export class SidePanel {
 		}
 	}
 
-	get #visible(): HTMLButtonElement[] {
+	get #visibleTabs(): HTMLButtonElement[] {
 		return this.#tabs.filter((tab) => !tab.hidden && getComputedStyle(tab).display !== "none");
 	}
 
-	#select(tab: HTMLButtonElement): void {
+	#selectTab(tab: HTMLButtonElement): void {
 		for (const other of this.#tabs) {
 			const selected = other === tab;
 			other.ariaSelected = String(selected);
@@ -137,33 +137,36 @@ export class SidePanel {
 				pane.hidden = !selected;
 			}
 		}
-		this.#announce();
+		this.#notifyShown();
 	}
 
-	#announce(): void {
+	#notifyShown(): void {
 		const tab = this.#tabs.find((other) => other.ariaSelected === "true");
-		if (tab !== undefined && this.open) {
-			this.#shown(tab.id);
+		if (tab !== undefined && this.isOpen) {
+			this.#onPaneShown(tab.id);
 		}
 	}
 
-	#tell(): void {
+	#updateToggle(): void {
 		if (this.#elements.sideToggle !== undefined) {
-			this.#elements.sideToggle.ariaExpanded = String(this.open);
+			this.#elements.sideToggle.ariaExpanded = String(this.isOpen);
 		}
 	}
 
-	#move(event: KeyboardEvent, tab: HTMLButtonElement): void {
-		const tabs = this.#visible;
-		const at = tabs.indexOf(tab);
-		const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
-			event.key
-		];
-		const next = to === undefined ? undefined : tabs[to % tabs.length];
+	#handleKey(event: KeyboardEvent, tab: HTMLButtonElement): void {
+		const tabs = this.#visibleTabs;
+		const index = tabs.indexOf(tab);
+		const target = {
+			ArrowRight: index + 1,
+			ArrowLeft: index - 1 + tabs.length,
+			Home: 0,
+			End: tabs.length - 1,
+		}[event.key];
+		const next = target === undefined ? undefined : tabs[target % tabs.length];
 		if (next !== undefined) {
 			event.preventDefault();
 			event.stopPropagation();
-			this.#select(next);
+			this.#selectTab(next);
 			next.focus();
 		}
 	}

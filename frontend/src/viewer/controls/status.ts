@@ -1,8 +1,8 @@
-import { isComing, type Phase, phaseOf, type ViewerState } from "../../core/session/viewer-state";
+import { arePagesPending, type Phase, phaseOf, type ViewerState } from "../../core/session/viewer-state";
 import type { LocalizedMessage } from "../../core/session/message";
 import type { Elements } from "../elements";
 import { setText, showMessage } from "../widgets/message-text";
-import { words } from "../words";
+import { translations } from "../translations";
 
 type StatusElements = Pick<
 	Elements,
@@ -12,7 +12,7 @@ type StatusElements = Pick<
 /** Shows the state of the document and the connection: beside the title, in a notice, or instead of the pages. */
 export class Status {
 	readonly #elements: StatusElements;
-	#reached = true;
+	#reachable = true;
 	/** The reason why no more pages will come; undefined while they may. */
 	#incomplete: LocalizedMessage | undefined;
 
@@ -34,43 +34,43 @@ export class Status {
 	}
 
 	/** Sets whether the server can be reached. */
-	reached(reached: boolean): void {
-		if (reached !== this.#reached) {
-			this.#reached = reached;
+	setReachable(reachable: boolean): void {
+		if (reachable !== this.#reachable) {
+			this.#reachable = reachable;
 			this.#showNotice();
 		}
 	}
 
 	/** Shows that the session has expired. The status does not change any more afterwards. */
-	over(): void {
-		this.#reached = true;
+	showExpired(): void {
+		this.#reachable = true;
 		this.#incomplete = undefined;
 		this.#elements.status.hidden = true;
 		this.#showNotice();
-		this.#fillPanel("over", words.overTitle, { text: words.overMessage });
+		this.#fillPanel("over", translations.overTitle, { text: translations.overMessage });
 	}
 
 	/** Shows the progress. The text in page.html, shown until the script runs, must match. */
 	#showProgress(phase: Phase): void {
 		const { status } = this.#elements;
-		status.hidden = !isComing(phase);
-		if (isComing(phase) && status.dataset["phase"] !== phase) {
+		status.hidden = !arePagesPending(phase);
+		if (arePagesPending(phase) && status.dataset["phase"] !== phase) {
 			const more = document.createElement("span");
 			more.className = "detail";
-			more.textContent = words[`${phase}Detail`];
-			status.replaceChildren(words[phase], more);
+			more.textContent = translations[`${phase}Detail`];
+			status.replaceChildren(translations[phase], more);
 			status.dataset["phase"] = phase;
 		}
 	}
 
 	#showPanel(phase: Phase, message: LocalizedMessage): void {
 		if (phase === "waiting") {
-			this.#fillPanel("waiting", words.waitingTitle, { text: words.waitingMessage });
+			this.#fillPanel("waiting", translations.waitingTitle, { text: translations.waitingMessage });
 		} else if (phase === "failed") {
 			this.#fillPanel(
 				"failed",
-				words.failedTitle,
-				message.text === "" ? { text: words.failedMessage } : message,
+				translations.failedTitle,
+				message.text === "" ? { text: translations.failedMessage } : message,
 			);
 		} else {
 			this.#elements.panel.hidden = true;
@@ -89,25 +89,25 @@ export class Status {
 
 	#showNotice(): void {
 		const { notice } = this.#elements;
-		const parts = this.#notice();
+		const parts = this.#noticeParts();
 		if (notice.textContent !== parts.map(textOf).join("")) {
 			notice.replaceChildren(...parts);
 		}
-		notice.dataset["kind"] = this.#reached ? "incomplete" : "offline";
+		notice.dataset["kind"] = this.#reachable ? "incomplete" : "offline";
 		notice.hidden = parts.length === 0;
 	}
 
 	/** Returns the notice. The text in page.html, shown until the script runs, must match. */
-	#notice(): (string | Element)[] {
-		if (!this.#reached) {
-			return [words.offline];
+	#noticeParts(): (string | Element)[] {
+		if (!this.#reachable) {
+			return [translations.offline];
 		}
 		if (this.#incomplete === undefined) {
 			return [];
 		}
-		const why = document.createElement("span");
-		showMessage(why, this.#incomplete);
-		return [words.incomplete, " ", why];
+		const reason = document.createElement("span");
+		showMessage(reason, this.#incomplete);
+		return [translations.incomplete, " ", reason];
 	}
 }
 

@@ -3,9 +3,9 @@ import type { Elements } from "../elements";
 import type { Stage } from "../pages/stage";
 
 /** The fraction of the strip's width that a button scrolls. */
-const share = 0.8;
+const screenFraction = 0.8;
 /** The distance in pixels that the pointer must move to start dragging, because hands are not still when they click. */
-const slack = 4;
+const dragThreshold = 4;
 
 type RibbonElements = Pick<Elements, "stage" | "ribbonLeft" | "ribbonRight">;
 
@@ -13,22 +13,22 @@ type RibbonElements = Pick<Elements, "stage" | "ribbonLeft" | "ribbonRight">;
 export function handleStripControls(elements: RibbonElements, stage: Stage): (view: View) => void {
 	const { ribbonLeft, ribbonRight } = elements;
 	ribbonLeft?.addEventListener("click", () => {
-		stage.turn(-share);
+		stage.scrollScreens(-screenFraction);
 	});
 	ribbonRight?.addEventListener("click", () => {
-		stage.turn(share);
+		stage.scrollScreens(screenFraction);
 	});
-	followWheel(elements.stage, stage);
+	handleWheel(elements.stage, stage);
 	if (document.body.classList.contains("ribbon")) {
-		followDrag(elements.stage);
+		handleDrag(elements.stage);
 	}
 	return ({ atStart, atEnd, arrangement }) => {
-		for (const [button, ended] of [
+		for (const [button, atLimit] of [
 			[ribbonLeft, atStart],
 			[ribbonRight, atEnd],
 		] as const) {
 			if (button !== undefined) {
-				button.disabled = ended;
+				button.disabled = atLimit;
 				button.hidden = arrangement !== "horizontal";
 			}
 		}
@@ -36,15 +36,15 @@ export function handleStripControls(elements: RibbonElements, stage: Stage): (vi
 }
 
 /** Makes a vertical wheel scroll a strip horizontally if it cannot scroll vertically. */
-function followWheel(element: HTMLElement, stage: Stage): void {
+function handleWheel(element: HTMLElement, stage: Stage): void {
 	element.addEventListener(
 		"wheel",
 		(event) => {
 			const { deltaX, deltaY, ctrlKey, metaKey } = event;
-			const low = element.scrollHeight <= element.clientHeight;
+			const fitsVertically = element.scrollHeight <= element.clientHeight;
 			if (
 				stage.view.arrangement === "horizontal" &&
-				low &&
+				fitsVertically &&
 				deltaX === 0 &&
 				!ctrlKey &&
 				!metaKey &&
@@ -59,7 +59,7 @@ function followWheel(element: HTMLElement, stage: Stage): void {
 }
 
 /** Lets the mouse drag the strip as a finger does. A drag is not a click. */
-function followDrag(element: HTMLElement): void {
+function handleDrag(element: HTMLElement): void {
 	let last: number | undefined;
 	let dragged = false;
 	element.addEventListener("pointerdown", (event) => {
@@ -67,7 +67,7 @@ function followDrag(element: HTMLElement): void {
 		last = event.pointerType === "mouse" && event.button === 0 ? event.clientX : undefined;
 	});
 	window.addEventListener("pointermove", ({ clientX }) => {
-		if (last === undefined || (!dragged && Math.abs(clientX - last) < slack)) {
+		if (last === undefined || (!dragged && Math.abs(clientX - last) < dragThreshold)) {
 			return;
 		}
 		dragged = true;
@@ -88,6 +88,6 @@ function followDrag(element: HTMLElement): void {
 		{ capture: true },
 	);
 	element.addEventListener("dragstart", (event) => {
-		event.preventDefault(); // a picture is not dragged out of it
+		event.preventDefault(); // the browser would drag the picture instead
 	});
 }

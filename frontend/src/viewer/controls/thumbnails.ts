@@ -1,20 +1,20 @@
 import type { SessionClient } from "../../api/session";
 import type { SizeRun } from "../../core/layout/page-sizes";
-import { chosenPage } from "../pages/page-buttons";
+import { pageOfButton } from "../pages/page-buttons";
 import { Stage } from "../pages/stage";
 
 /** The resolution of thumbnails in pixels per point, sharp enough for screens with a high density. */
 const pictureScale = 0.4;
 
 /** Loads one thumbnail at a time, because the pages have priority. */
-const loading = { parallel: 1, most: 1, patience: 1_000 };
+const loading = { parallel: 1, maxParallel: 1, slowAfter: 1_000 };
 
 /** The events of the thumbnails. */
 export interface ThumbnailEvents {
 	/** Called when the reader goes to a page. */
-	readonly go: (page: number) => void;
+	readonly goToPage: (page: number) => void;
 	/** Called when the reader confirms a page, as opposed to passing it with the arrow keys. */
-	readonly chosen: () => void;
+	readonly onConfirm: () => void;
 }
 
 /** The thumbnails in the side panel: a separate stage whose pages are buttons. */
@@ -23,9 +23,14 @@ export class Thumbnails {
 	#page = 0;
 	#runs: readonly SizeRun[] = [];
 	#version = 0;
-	#shown = false;
+	#isShown = false;
 
-	constructor(pane: HTMLElement, pages: HTMLElement, client: SessionClient, { go, chosen }: ThumbnailEvents) {
+	constructor(
+		pane: HTMLElement,
+		pages: HTMLElement,
+		client: SessionClient,
+		{ goToPage, onConfirm }: ThumbnailEvents,
+	) {
 		const form = {
 			pictures: true,
 			text: false,
@@ -35,24 +40,24 @@ export class Thumbnails {
 			buttons: true,
 			mark: "",
 		};
-		const nothing = () => undefined;
+		const noop = () => undefined;
 		this.#stage = new Stage(pane, pages, client, form, loading, {
-			changed: () => {
-				this.#mark();
+			onViewChange: () => {
+				this.#markCurrent();
 			},
-			reached: nothing,
-			busy: nothing,
-			preview: nothing,
-			over: nothing,
-			drawn: nothing,
-			rested: nothing,
-			retried: nothing,
+			onConnectionChange: noop,
+			onBusyChange: noop,
+			previewOf: noop,
+			onSessionExpired: noop,
+			onPageDrawn: noop,
+			onScrollEnd: noop,
+			onRetry: noop,
 		});
 		pages.addEventListener("click", ({ target }) => {
-			const page = chosenPage(target);
+			const page = pageOfButton(target);
 			if (page > 0) {
-				go(page);
-				chosen();
+				goToPage(page);
+				onConfirm();
 			}
 		});
 		pane.addEventListener("keydown", (event) => {
@@ -60,7 +65,7 @@ export class Thumbnails {
 			if (step !== undefined) {
 				event.preventDefault();
 				event.stopPropagation();
-				go(this.#page + step);
+				goToPage(this.#page + step);
 				this.#stage.pages.view(this.#page)?.element.focus({ preventScroll: true });
 			}
 		});
@@ -70,35 +75,35 @@ export class Thumbnails {
 	show(runs: readonly SizeRun[], version: number): void {
 		this.#runs = runs;
 		this.#version = version;
-		if (this.#shown) {
+		if (this.#isShown) {
 			this.#stage.show(runs, version);
 			this.#stage.setZoom("width");
-			this.#reveal();
+			this.#revealCurrent();
 		}
 	}
 
 	/** Sets the labels of the pages. */
-	name(labels: readonly string[]): void {
-		this.#stage.pages.name(labels);
+	setLabels(labels: readonly string[]): void {
+		this.#stage.pages.setLabels(labels);
 	}
 
 	/** Called when the thumbnails become visible. */
-	appear(): void {
-		this.#shown = true;
-		this.show(this.#runs, this.#version); // anew: while they were hidden there was no room to lay them out in
+	handleShown(): void {
+		this.#isShown = true;
+		this.show(this.#runs, this.#version); // lay out again: while hidden, the pane had no size
 	}
 
 	/** Marks the current page, and scrolls to its thumbnail. */
-	read(page: number): void {
+	setCurrentPage(page: number): void {
 		if (page !== this.#page) {
 			this.#page = page;
-			this.#reveal();
+			this.#revealCurrent();
 		}
 	}
 
-	/** Pauses loading while the pages themselves are being loaded. */
-	hold(held: boolean): void {
-		this.#stage.pages.hold(held);
+	/** Pauses loading while the pages themselves are being loaded, and resumes it. */
+	setPaused(paused: boolean): void {
+		this.#stage.pages.setPaused(paused);
 	}
 
 	/** Returns the thumbnail of a page if it is loaded. */
@@ -111,14 +116,14 @@ export class Thumbnails {
 		this.#stage.clear();
 	}
 
-	#reveal(): void {
-		if (this.#shown && this.#page > 0 && this.#page <= this.#stage.view.count) {
+	#revealCurrent(): void {
+		if (this.#isShown && this.#page > 0 && this.#page <= this.#stage.view.count) {
 			this.#stage.reveal(this.#page, 0.5, 0.5);
-			this.#mark();
+			this.#markCurrent();
 		}
 	}
 
-	#mark(): void {
+	#markCurrent(): void {
 		for (const { page, element } of this.#stage.pages.views) {
 			const current = page === this.#page;
 			element.tabIndex = current ? 0 : -1;

@@ -1,16 +1,16 @@
 import type { SessionClient } from "../../api/session";
 import type { Arrangement } from "../../core/layout/arrangement";
 import type { Profile } from "../../core/session/settings";
-import { pagesAreDark, recallDarkPages, toggleDarkPages } from "../pages/dark-pages";
+import { pagesAreDark, restoreDarkPages, toggleDarkPages } from "../pages/dark-pages";
 import type { Elements } from "../elements";
 import type { ViewHistory } from "../navigation/view-history";
 import { Menu, type MenuGroups, type MenuItem } from "../widgets/menu";
 import { enterFullscreen, leaveFullscreen, type Presentation } from "../navigation/presentation";
 import type { Stage } from "../pages/stage";
-import { words } from "../words";
+import { translations } from "../translations";
 
 /** The arrangements that the menu offers. */
-const arrangements: readonly (readonly [Arrangement, string, keyof typeof words])[] = [
+const arrangements: readonly (readonly [Arrangement, string, keyof typeof translations])[] = [
 	["normal", "square", "layoutNormal"],
 	["twoPages", "columns-2", "layoutTwoPages"],
 	["twoPagesCover", "book-open", "layoutTwoPagesCover"],
@@ -37,30 +37,35 @@ export class ToolbarMenus {
 
 	constructor(elements: Elements, parts: ToolbarMenuParts) {
 		this.#parts = parts;
-		new Menu(elements.layout, () => [this.#arrangements(), this.#turns()]);
+		new Menu(elements.layout, () => [this.#arrangementItems(), this.#rotationItems()]);
 		elements.layout.hidden = parts.profile.output === "text";
-		new Menu(elements.more, () => this.#everything());
+		new Menu(elements.more, () => this.#allItems());
 		elements.print?.addEventListener("click", () => parts.print?.());
 		elements.fullscreen.addEventListener("click", toggleFullscreen);
 		elements.fullscreen.hidden = !document.fullscreenEnabled;
 		if (elements.download !== undefined) {
-			elements.download.href = `${parts.client.base}/${parts.profile.download}`; // a view has a path of its own
+			elements.download.href = `${parts.client.base}/${parts.profile.download}`; // each view has its own path
 		}
 		if (this.#canDarken) {
-			recallDarkPages();
+			restoreDarkPages();
 		}
 	}
 
-	#everything(): MenuGroups {
-		return [this.#ways(), this.#arrangements(), [...this.#turns(), ...this.#looks()], this.#files()];
+	#allItems(): MenuGroups {
+		return [
+			this.#historyItems(),
+			this.#arrangementItems(),
+			[...this.#rotationItems(), ...this.#displayItems()],
+			this.#fileItems(),
+		];
 	}
 
-	#ways(): MenuItem[] {
+	#historyItems(): MenuItem[] {
 		const { viewHistory } = this.#parts;
-		const { back, ahead } = viewHistory.ways;
+		const { back, forward } = viewHistory.available;
 		return [
 			{
-				label: words.back,
+				label: translations.back,
 				icon: "arrow-left",
 				disabled: !back,
 				run: () => {
@@ -68,72 +73,72 @@ export class ToolbarMenus {
 				},
 			},
 			{
-				label: words.forward,
+				label: translations.forward,
 				icon: "arrow-right",
-				disabled: !ahead,
+				disabled: !forward,
 				run: () => {
-					viewHistory.ahead();
+					viewHistory.forward();
 				},
 			},
 		];
 	}
 
-	#arrangements(): MenuItem[] {
+	#arrangementItems(): MenuItem[] {
 		const { stage, profile } = this.#parts;
 		if (profile.output === "text") {
-			return []; // it has no layout of its own
+			return []; // reflowed text has only one layout
 		}
 		return arrangements.map(([arrangement, icon, word]) => ({
-			label: words[word],
+			label: translations[word],
 			icon,
 			tool: "tool-layout",
 			checked: stage.view.arrangement === arrangement,
 			run: () => {
-				stage.arrange(arrangement);
+				stage.setArrangement(arrangement);
 			},
 		}));
 	}
 
-	#turns(): MenuItem[] {
+	#rotationItems(): MenuItem[] {
 		const { stage, profile } = this.#parts;
 		if (profile.output === "text") {
 			return [];
 		}
 		return [
 			{
-				label: words.rotateRight,
+				label: translations.rotateRight,
 				icon: "rotate-cw",
 				tool: "tool-layout",
 				run: () => {
-					stage.turnBy(1);
+					stage.rotateBy(1);
 				},
 			},
 			{
-				label: words.rotateLeft,
+				label: translations.rotateLeft,
 				icon: "rotate-ccw",
 				tool: "tool-layout",
 				run: () => {
-					stage.turnBy(-1);
+					stage.rotateBy(-1);
 				},
 			},
 		];
 	}
 
-	#looks(): MenuItem[] {
+	#displayItems(): MenuItem[] {
 		const { presentation } = this.#parts;
 		const dark: MenuItem = {
-			label: words.darkPages,
+			label: translations.darkPages,
 			icon: "moon",
 			checked: pagesAreDark(),
 			run: toggleDarkPages,
 		};
 		return [
 			{
-				label: words.presentation,
+				label: translations.presentation,
 				icon: "presentation",
 				tool: "tool-fullscreen",
 				run: () => {
-					void presentation.begin();
+					void presentation.start();
 				},
 			},
 			...(document.fullscreenEnabled ? [fullscreenItem()] : []),
@@ -146,30 +151,32 @@ export class ToolbarMenus {
 		return output === "html" && !ribbon;
 	}
 
-	#files(): MenuItem[] {
+	#fileItems(): MenuItem[] {
 		const { profile, client, print, properties } = this.#parts;
-		const save = (kind: string, label: string): MenuItem => ({
+		const downloadItem = (kind: string, label: string): MenuItem => ({
 			label,
 			icon: "download",
 			tool: "tool-download",
 			run: () => {
-				saveAs(`${client.base}/${kind}`);
+				downloadFile(`${client.base}/${kind}`);
 			},
 		});
 		return [
 			...(print === undefined
 				? []
-				: [{ label: words.print, icon: "printer", tool: "tool-print", run: print }]),
-			...(profile.download === "none" ? [] : [save("pdf", words.downloadPDF)]),
-			...(profile.download === "original" ? [save("original", words.downloadOriginal)] : []),
-			...(properties === undefined ? [] : [{ label: words.properties, icon: "info", run: properties }]),
+				: [{ label: translations.print, icon: "printer", tool: "tool-print", run: print }]),
+			...(profile.download === "none" ? [] : [downloadItem("pdf", translations.downloadPDF)]),
+			...(profile.download === "original" ? [downloadItem("original", translations.downloadOriginal)] : []),
+			...(properties === undefined
+				? []
+				: [{ label: translations.properties, icon: "info", run: properties }]),
 		];
 	}
 }
 
 function fullscreenItem(): MenuItem {
 	return {
-		label: words.fullscreen,
+		label: translations.fullscreen,
 		icon: "maximize",
 		tool: "tool-fullscreen",
 		checked: document.fullscreenElement !== null,
@@ -182,7 +189,7 @@ function toggleFullscreen(): void {
 }
 
 /** Makes the browser download a file. */
-function saveAs(address: string): void {
+function downloadFile(address: string): void {
 	const link = document.createElement("a");
 	link.href = address;
 	link.download = "";

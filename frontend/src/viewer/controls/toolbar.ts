@@ -1,4 +1,4 @@
-import { percent, type Zoom, zoomIn, zoomOut } from "../../core/layout/zoom";
+import { formatPercent, type Zoom, zoomIn, zoomOut } from "../../core/layout/zoom";
 import type { Elements } from "../elements";
 import { PageField } from "./page-field";
 import type { View } from "../../core/layout/viewport";
@@ -11,10 +11,10 @@ export class Toolbar {
 	readonly #stage: Stage;
 	readonly #field: PageField;
 
-	constructor(elements: Elements, stage: Stage, go: (page: number) => void) {
+	constructor(elements: Elements, stage: Stage, goTo: (page: number) => void) {
 		this.#elements = elements;
 		this.#stage = stage;
-		this.#field = new PageField(elements, go);
+		this.#field = new PageField(elements, goTo);
 		const { previous, next, fitWidth, fitPage, zoomChoice } = elements;
 		previous.addEventListener("click", () => {
 			stage.step(-1);
@@ -29,10 +29,10 @@ export class Toolbar {
 			this.zoomOut();
 		});
 		fitWidth.addEventListener("click", () => {
-			this.#toggle("width");
+			this.#toggleFit("width");
 		});
 		fitPage.addEventListener("click", () => {
-			this.#toggle("page");
+			this.#toggleFit("page");
 		});
 		zoomChoice.addEventListener("change", () => {
 			stage.setZoom(zoomOf(zoomChoice.value));
@@ -58,39 +58,39 @@ export class Toolbar {
 		this.#field.show(view.page, view.count);
 		this.#elements.zoomOut.disabled = view.factor <= view.bounds.smallest;
 		this.#elements.zoomIn.disabled = view.factor >= view.bounds.largest;
-		setText(zoomValue, percent(view.factor));
-		this.#choose(view);
+		setText(zoomValue, formatPercent(view.factor));
+		this.#selectZoom(view);
 		fitWidth.ariaPressed = String(view.zoom === "width");
 		fitPage.ariaPressed = String(view.zoom === "page");
 	}
 
 	/** Sets the labels of the pages. */
-	name(labels: readonly string[]): void {
-		this.#field.name(labels);
+	setLabels(labels: readonly string[]): void {
+		this.#field.setLabels(labels);
 	}
 
 	/** Sets whether more pages are coming than the stage shows. */
-	expectMore(more: boolean): void {
-		this.#field.expectMore(more);
+	setExpectsMore(expectsMore: boolean): void {
+		this.#field.setExpectsMore(expectsMore);
 	}
 
 	/**
 	 * Selects the zoom in the list. A zoom that is not in the list gets its own entry, which only screen readers
 	 * announce.
 	 */
-	#choose({ zoom, factor }: View): void {
+	#selectZoom({ zoom, factor }: View): void {
 		const { zoomChoice, zoomOther } = this.#elements;
 		if (zoomChoice.value === String(zoom) && !zoomOther.selected) {
 			return;
 		}
 		zoomChoice.value = String(zoom);
 		if (zoomChoice.selectedIndex < 0 || zoomOther.selected) {
-			setText(zoomOther, percent(factor));
+			setText(zoomOther, formatPercent(factor));
 			zoomOther.selected = true;
 		}
 	}
 
-	#toggle(fit: "width" | "page"): void {
+	#toggleFit(fit: "width" | "page"): void {
 		this.#stage.setZoom(this.#stage.view.zoom === fit ? "auto" : fit);
 	}
 }

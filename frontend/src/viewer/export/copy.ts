@@ -1,11 +1,11 @@
 import type { SessionClient } from "../../api/session";
-import { type Copied, copyOf } from "../../core/text/copy-text";
+import { type ClipboardContent, clipboardContent } from "../../core/text/copy-text";
 import { lineText, type Passage, passagesOf } from "../../core/text/passages";
 import { fillPlaceholders } from "../../core/format/placeholders";
 import { announce } from "../widgets/announce";
-import { words } from "../words";
+import { translations } from "../translations";
 import { isWhole, lineNumber, wordsIn } from "../pages/text-layer";
-import { copyWhole } from "./whole-text";
+import { fetchClipboardContent } from "./whole-text";
 
 /** The document from which text is copied. */
 export interface CopySource {
@@ -31,21 +31,21 @@ export function copyText(source: CopySource): void {
 			return;
 		}
 		if (event.target instanceof HTMLInputElement) {
-			return; // which has a selection of its own
+			return; // a field has its own selection
 		}
 		if (!selection.containsNode(source.pages, true) || (source.text && source.selectable)) {
 			return;
 		}
 		event.preventDefault();
-		const copied = source.selectable
-			? copyOf(selectedPassages(selection, source.pages))
+		const content = source.selectable
+			? clipboardContent(selectedPassages(selection, source.pages))
 			: { text: "", html: "" };
-		event.clipboardData.setData("text/plain", copied.text);
-		if (copied.html !== "") {
-			event.clipboardData.setData("text/html", copied.html);
+		event.clipboardData.setData("text/plain", content.text);
+		if (content.html !== "") {
+			event.clipboardData.setData("text/html", content.html);
 		}
-		if (source.selectable && isAll(selection, source.pages)) {
-			void addTheRest(source);
+		if (source.selectable && isEverythingSelected(selection, source.pages)) {
+			void copyAllPages(source);
 		}
 	});
 }
@@ -72,27 +72,27 @@ function selectedPassages(selection: Selection, pages: HTMLElement): Passage[] {
 /** Returns the part of a line that is within ranges. */
 function partOf(line: Element, text: string, ranges: readonly Range[]): string {
 	for (const range of ranges.filter((one) => one.intersectsNode(line))) {
-		const own = document.createRange();
-		own.selectNodeContents(line);
+		const lineRange = document.createRange();
+		lineRange.selectNodeContents(line);
 		if (
-			range.compareBoundaryPoints(Range.START_TO_START, own) <= 0 &&
-			range.compareBoundaryPoints(Range.END_TO_END, own) >= 0
+			range.compareBoundaryPoints(Range.START_TO_START, lineRange) <= 0 &&
+			range.compareBoundaryPoints(Range.END_TO_END, lineRange) >= 0
 		) {
 			return text;
 		}
-		if (range.compareBoundaryPoints(Range.START_TO_START, own) > 0) {
-			own.setStart(range.startContainer, range.startOffset);
+		if (range.compareBoundaryPoints(Range.START_TO_START, lineRange) > 0) {
+			lineRange.setStart(range.startContainer, range.startOffset);
 		}
-		if (range.compareBoundaryPoints(Range.END_TO_END, own) < 0) {
-			own.setEnd(range.endContainer, range.endOffset);
+		if (range.compareBoundaryPoints(Range.END_TO_END, lineRange) < 0) {
+			lineRange.setEnd(range.endContainer, range.endOffset);
 		}
-		return own.toString().trim();
+		return lineRange.toString().trim();
 	}
 	return "";
 }
 
 /** Reports whether all pages are selected as a whole, not from one word to another. */
-function isAll({ anchorNode, focusNode }: Selection, pages: HTMLElement): boolean {
+function isEverythingSelected({ anchorNode, focusNode }: Selection, pages: HTMLElement): boolean {
 	return anchorNode === pages && focusNode === pages;
 }
 
@@ -100,21 +100,21 @@ function isAll({ anchorNode, focusNode }: Selection, pages: HTMLElement): boolea
  * Replaces the content of the clipboard with the text of all pages if some are not in the DOM. The pages in the DOM are
  * copied already.
  */
-async function addTheRest(source: CopySource): Promise<void> {
+async function copyAllPages(source: CopySource): Promise<void> {
 	const { count, version } = source.state();
-	const there = [...source.pages.querySelectorAll(".page .text")].filter(isWhole).length;
-	if (there >= count) {
+	const loadedPages = [...source.pages.querySelectorAll(".page .text")].filter(isWhole).length;
+	if (loadedPages >= count) {
 		return;
 	}
 	try {
 		if (!window.isSecureContext) {
-			throw new Error("the clipboard is not to be had over plain HTTP");
+			throw new Error("the clipboard is not available over plain HTTP");
 		}
-		announce(fillPlaceholders(words.copying, { count }));
-		await writeClipboard(copyWhole(source.client, count, version));
-		announce(fillPlaceholders(words.copied, { count }));
+		announce(fillPlaceholders(translations.copying, { count }));
+		await writeClipboard(fetchClipboardContent(source.client, count, version));
+		announce(fillPlaceholders(translations.copied, { count }));
 	} catch {
-		announce(fillPlaceholders(words.copiedPart, { part: there, count }));
+		announce(fillPlaceholders(translations.copiedPart, { part: loadedPages, count }));
 	}
 }
 
@@ -122,19 +122,19 @@ async function addTheRest(source: CopySource): Promise<void> {
  * Writes content that arrives later into the clipboard. The call itself happens within the reader's gesture, as
  * browsers require.
  */
-async function writeClipboard(copied: Promise<Copied>): Promise<void> {
-	const blob = (type: string, part: (copied: Copied) => string) =>
-		copied.then((all) => new Blob([part(all)], { type }));
+async function writeClipboard(content: Promise<ClipboardContent>): Promise<void> {
+	const blob = (type: string, part: (content: ClipboardContent) => string) =>
+		content.then((all) => new Blob([part(all)], { type }));
 	await navigator.clipboard.write([
 		new ClipboardItem({
 			"text/plain": blob("text/plain", ({ text }) => text),
-			"text/html": blob("text/html", ({ text, html }) => (html === "" ? asHTML(text) : html)),
+			"text/html": blob("text/html", ({ text, html }) => (html === "" ? toHTML(text) : html)),
 		}),
 	]);
 }
 
 /** Returns a text as HTML, with special characters escaped. */
-function asHTML(text: string): string {
+function toHTML(text: string): string {
 	const element = document.createElement("pre");
 	element.textContent = text;
 	return element.outerHTML;

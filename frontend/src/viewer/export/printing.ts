@@ -7,7 +7,7 @@ import { fillPlaceholders } from "../../core/format/placeholders";
 import { makeDialog } from "../widgets/dialog";
 import { PageView } from "../pages/page-view";
 import { inParallel } from "../async/parallel";
-import { words } from "../words";
+import { translations } from "../translations";
 
 /** The number of pages that are rendered at once. */
 const parallel = 3;
@@ -15,7 +15,7 @@ const parallel = 3;
 const pictureScale = 3;
 
 /** The document to print. */
-export interface Printed {
+export interface PrintRequest {
 	readonly client: SessionClient;
 	readonly form: PageForm;
 	readonly sizes: PageSizes;
@@ -29,19 +29,19 @@ export interface Printed {
  * size, and removed after printing.
  */
 export class Printing {
-	#printed: HTMLElement | undefined;
+	#container: HTMLElement | undefined;
 
 	/** Asks for the pages to print, and prints them. */
-	ask(what: Printed): void {
+	showDialog(request: PrintRequest): void {
 		if (document.querySelector("dialog") !== null) {
 			return;
 		}
-		const { form, field, hint, progress, button } = makeForm(what.sizes.count);
-		const dialog = makeDialog(words.print, form);
-		const stop = new AbortController();
+		const { form, field, hint, progress, button } = makeForm(request.sizes.count);
+		const dialog = makeDialog(translations.print, form);
+		const controller = new AbortController();
 		form.addEventListener("submit", (event) => {
 			event.preventDefault();
-			const ranges = rangesOf(form, field, what);
+			const ranges = rangesOf(form, field, request);
 			hint.hidden = ranges !== undefined;
 			field.ariaInvalid = String(ranges === undefined);
 			if (ranges === undefined) {
@@ -49,64 +49,67 @@ export class Printing {
 				return;
 			}
 			button.disabled = true;
-			void this.#print(what, [...pagesOf(ranges)], stop.signal, progress).then(
+			void this.#print(request, [...pagesOf(ranges)], controller.signal, progress).then(
 				() => {
 					dialog.close();
 				},
 				(error: unknown) => {
 					button.disabled = false;
-					this.#tidy();
-					if (!stop.signal.aborted) {
-						progress.textContent = words.printFailed;
+					this.#removeContainer();
+					if (!controller.signal.aborted) {
+						progress.textContent = translations.printFailed;
 						throw error;
 					}
 				},
 			);
 		});
 		dialog.addEventListener("close", () => {
-			stop.abort();
+			controller.abort();
 		});
 		dialog.showModal();
 	}
 
 	async #print(
-		what: Printed,
+		request: PrintRequest,
 		pages: readonly number[],
 		signal: AbortSignal,
 		progress: HTMLElement,
 	): Promise<void> {
-		this.#printed = document.createElement("div");
-		this.#printed.className = "printed";
-		const form = { ...what.form, pictureScale, text: false, words: false, buttons: false };
+		this.#container = document.createElement("div");
+		this.#container.className = "printed";
+		const form = { ...request.form, pictureScale, text: false, words: false, buttons: false };
 		const views = pages.map((page) => new PageView(page, form));
-		this.#printed.append(...views.map(({ element }) => element));
-		const paper = paperOf(views, what.sizes);
-		document.body.append(this.#printed);
+		this.#container.append(...views.map(({ element }) => element));
+		const styleSheet = paperStyleSheet(views, request.sizes);
+		document.body.append(this.#container);
 		let done = 0;
 		await inParallel(views, parallel, signal, async (view, signal) => {
-			await view.load(what.client, what.version, signal);
-			progress.textContent = fillPlaceholders(words.printProgress, { done: ++done, count: views.length });
+			await view.load(request.client, request.version, signal);
+			progress.textContent = fillPlaceholders(translations.printProgress, {
+				done: ++done,
+				count: views.length,
+			});
 		});
-		document.adoptedStyleSheets.push(paper);
+		document.adoptedStyleSheets.push(styleSheet);
 		try {
-			window.print(); // comes back when the person has answered the browser's dialog
+			window.print(); // returns when the browser's print dialog is closed
 		} finally {
-			document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== paper);
+			document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== styleSheet);
 			for (const view of views) {
 				view.remove();
 			}
-			this.#tidy();
+			this.#removeContainer();
 		}
 	}
 
-	#tidy(): void {
-		this.#printed?.remove();
-		this.#printed = undefined;
+	#removeContainer(): void {
+		this.#container?.remove();
+		this.#container = undefined;
 	}
 }
 
 /** Returns a style sheet with a named page size for each size of paper, and assigns them to the pages. */
-function paperOf(views: readonly PageView[], sizes: PageSizes): CSSStyleSheet {
+function paperStyleSheet(views: readonly PageView[], sizes: PageSizes): CSSStyleSheet {
 	const papers = new Map<string, Size>();
 	for (const { page, element } of views) {
 		const { width, height } = sizes.size(page);
@@ -126,14 +129,18 @@ function paperOf(views: readonly PageView[], sizes: PageSizes): CSSStyleSheet {
 }
 
 /** Returns the chosen pages; undefined if the typed text is invalid. */
-function rangesOf(form: HTMLFormElement, field: HTMLInputElement, what: Printed): PageRange[] | undefined {
+function rangesOf(
+	form: HTMLFormElement,
+	field: HTMLInputElement,
+	request: PrintRequest,
+): PageRange[] | undefined {
 	switch (new FormData(form).get("which")) {
 		case "all":
-			return [{ first: 1, last: what.sizes.count }];
+			return [{ first: 1, last: request.sizes.count }];
 		case "page":
-			return [{ first: what.page, last: what.page }];
+			return [{ first: request.page, last: request.page }];
 		default:
-			return parsePageRanges(field.value, what.sizes.count);
+			return parsePageRanges(field.value, request.sizes.count);
 	}
 }
 
@@ -142,13 +149,13 @@ function makeForm(count: number) {
 	form.className = "print-form";
 	const field = document.createElement("input");
 	field.type = "text";
-	field.ariaLabel = words.printSome;
+	field.ariaLabel = translations.printSome;
 	field.placeholder = `1-${count}`;
 	field.autocomplete = "off";
-	const some = choice("some", words.printSome, false);
-	some.append(field);
+	const customRange = radioOption("some", translations.printSome, false);
+	customRange.append(field);
 	field.addEventListener("focus", () => {
-		const radio = some.querySelector("input");
+		const radio = customRange.querySelector("input");
 		if (radio !== null) {
 			radio.checked = true;
 		}
@@ -157,16 +164,16 @@ function makeForm(count: number) {
 	hint.className = "dialog-hint";
 	hint.role = "alert";
 	hint.hidden = true;
-	hint.textContent = fillPlaceholders(words.printRange, { count });
+	hint.textContent = fillPlaceholders(translations.printRange, { count });
 	const progress = document.createElement("p");
 	progress.role = "status";
 	const button = document.createElement("button");
 	button.className = "dialog-main";
-	button.textContent = words.print;
+	button.textContent = translations.print;
 	form.append(
-		choice("all", fillPlaceholders(words.printAll, { count }), true),
-		choice("page", words.printPage, false),
-		some,
+		radioOption("all", fillPlaceholders(translations.printAll, { count }), true),
+		radioOption("page", translations.printPage, false),
+		customRange,
 		hint,
 		progress,
 		button,
@@ -174,7 +181,7 @@ function makeForm(count: number) {
 	return { form, field, hint, progress, button };
 }
 
-function choice(value: string, label: string, checked: boolean): HTMLElement {
+function radioOption(value: string, label: string, checked: boolean): HTMLElement {
 	const line = document.createElement("label");
 	const radio = document.createElement("input");
 	radio.type = "radio";
@@ -189,6 +196,6 @@ function choice(value: string, label: string, checked: boolean): HTMLElement {
 export function printHint(allowed: boolean): HTMLElement {
 	const hint = document.createElement("p");
 	hint.className = "print-hint";
-	hint.textContent = allowed ? words.printHint : words.printForbidden;
+	hint.textContent = allowed ? translations.printHint : translations.printForbidden;
 	return hint;
 }

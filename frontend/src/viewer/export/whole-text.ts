@@ -1,5 +1,5 @@
 import type { SessionClient } from "../../api/session";
-import { type Copied, copyOf } from "../../core/text/copy-text";
+import { type ClipboardContent, clipboardContent } from "../../core/text/copy-text";
 import { type Passage, passagesOf } from "../../core/text/passages";
 import { inParallel } from "../async/parallel";
 
@@ -7,13 +7,13 @@ import { inParallel } from "../async/parallel";
  * The maximum number of pages for which well-formed text is copied. The text of longer documents is requested at once,
  * in the lines of the pages.
  */
-const mostPages = 1_000;
+const maxPages = 1_000;
 
 /** The maximum length in bytes of a text that is copied to the clipboard. */
-const mostBytes = 32 << 20;
+const maxBytes = 32 << 20;
 
 /** The time limit for copying the text of a document, in milliseconds. */
-const wholeTime = 120_000;
+const timeLimit = 120_000;
 
 /** The number of concurrent requests for pages. */
 const parallel = 3;
@@ -21,16 +21,20 @@ const parallel = 3;
 /**
  * Returns the text of all pages of a document, including those not in the DOM. Throws a RangeError if it is too long.
  */
-export async function copyWhole(client: SessionClient, count: number, version: number): Promise<Copied> {
-	return count > mostPages
-		? { text: await client.text(mostBytes), html: "" }
-		: copyPages(client, count, version);
+export async function fetchClipboardContent(
+	client: SessionClient,
+	count: number,
+	version: number,
+): Promise<ClipboardContent> {
+	return count > maxPages
+		? { text: await client.text(maxBytes), html: "" }
+		: fetchPages(client, count, version);
 }
 
-async function copyPages(client: SessionClient, count: number, version: number): Promise<Copied> {
+async function fetchPages(client: SessionClient, count: number, version: number): Promise<ClipboardContent> {
 	const pages: Passage[][] = Array.from({ length: count }, () => []);
-	await inParallel(pages.keys(), parallel, AbortSignal.timeout(wholeTime), async (index, signal) => {
+	await inParallel(pages.keys(), parallel, AbortSignal.timeout(timeLimit), async (index, signal) => {
 		pages[index] = passagesOf(await client.words(index + 1, version, signal));
 	});
-	return copyOf(pages.flat());
+	return clipboardContent(pages.flat());
 }

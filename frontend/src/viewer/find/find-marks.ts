@@ -3,7 +3,7 @@ import type { HitBoxes, SearchRun } from "./search-run";
 import type { Stage } from "../pages/stage";
 
 /** The marks of a page. */
-interface Marked {
+interface ShownMarks {
 	readonly hits: HitBoxes | undefined;
 	readonly current: number;
 }
@@ -12,8 +12,8 @@ interface Marked {
 export class FindMarks {
 	readonly #stage: Stage;
 	#run: SearchRun | undefined;
-	readonly #marked = new WeakMap<PageView, Marked>();
-	#asking = false;
+	readonly #shownMarks = new WeakMap<PageView, ShownMarks>();
+	#isRequestScheduled = false;
 
 	constructor(stage: Stage) {
 		this.#stage = stage;
@@ -31,29 +31,29 @@ export class FindMarks {
 	mark(view: PageView): void {
 		const run = this.#run;
 		const hits = run?.boxes(view.page);
-		const { current: at } = run?.cursor ?? {};
-		const current = at?.page === view.page ? at.index : -1;
-		const marked = this.#marked.get(view);
-		if (marked?.hits !== hits || (marked?.current ?? -1) !== current) {
-			this.#marked.set(view, { hits, current });
+		const { current: currentHit } = run?.cursor ?? {};
+		const current = currentHit?.page === view.page ? currentHit.index : -1;
+		const shownMarks = this.#shownMarks.get(view);
+		if (shownMarks?.hits !== hits || (shownMarks?.current ?? -1) !== current) {
+			this.#shownMarks.set(view, { hits, current });
 			view.mark(hits?.length ? { hits, current } : undefined);
 		}
 		if (run !== undefined && hits === undefined) {
-			this.#ask(run);
+			this.#requestBoxes(run);
 		}
 	}
 
 	/** Requests the hit boxes of all pages in the DOM at once. */
-	#ask(run: SearchRun): void {
-		if (this.#asking) {
+	#requestBoxes(run: SearchRun): void {
+		if (this.#isRequestScheduled) {
 			return;
 		}
-		this.#asking = true;
+		this.#isRequestScheduled = true;
 		queueMicrotask(() => {
-			this.#asking = false;
+			this.#isRequestScheduled = false;
 			const pages = [...this.#stage.pages.views].map(({ page }) => page).sort((a, b) => a - b);
 			// After a failure, the next page that is mounted repeats the request.
-			void run.askBoxes(pages).catch(() => undefined);
+			void run.loadBoxes(pages).catch(() => undefined);
 		});
 	}
 }

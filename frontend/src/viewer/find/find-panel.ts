@@ -2,15 +2,15 @@ import type { SearchOptions } from "../../core/search/query";
 import type { FindStatus } from "./find-status";
 import { makeIcon } from "../widgets/icon";
 import { setText } from "../widgets/message-text";
-import { words } from "../words";
+import { translations } from "../translations";
 
 /** The events of the search panel. */
 export interface FindPanelEvents {
 	/** Called when the search text or the options change. `now` is false while the reader is typing. */
-	readonly asked: (now: boolean) => void;
-	readonly step: (direction: 1 | -1) => void;
-	readonly list: () => void;
-	readonly close: () => void;
+	readonly onQueryChange: (now: boolean) => void;
+	readonly onStep: (direction: 1 | -1) => void;
+	readonly onShowList: () => void;
+	readonly onClose: () => void;
 }
 
 /** The search panel, with the field for the search text and the number of hits. */
@@ -18,51 +18,51 @@ export class FindPanel {
 	readonly #events: FindPanelEvents;
 	readonly element = document.createElement("search");
 	readonly #field = document.createElement("input");
-	readonly #count = document.createElement("span");
-	readonly #note = document.createElement("p");
-	readonly #steps: readonly HTMLButtonElement[];
-	readonly #list: HTMLButtonElement;
-	readonly #switches: Readonly<Record<keyof SearchOptions, HTMLButtonElement>>;
+	readonly #countElement = document.createElement("span");
+	readonly #noteElement = document.createElement("p");
+	readonly #stepButtons: readonly HTMLButtonElement[];
+	readonly #listButton: HTMLButtonElement;
+	readonly #toggles: Readonly<Record<keyof SearchOptions, HTMLButtonElement>>;
 	/** The element that had the focus before the panel was opened. */
-	#before: Element | null = null;
+	#previousFocus: Element | null = null;
 
-	/** `parts` sets whether parts of words are found, so that the panel offers to search for whole words. */
-	constructor(parts: boolean, events: FindPanelEvents) {
+	/** `findsParts` sets whether parts of words are found, so that the panel offers to search for whole translations. */
+	constructor(findsParts: boolean, events: FindPanelEvents) {
 		this.#events = events;
-		const { step, list, close } = events;
-		this.#steps = [
-			makeButton(words.searchPrevious, "chevron-up", "Shift+F3", () => {
-				step(-1);
+		const { onStep, onShowList, onClose } = events;
+		this.#stepButtons = [
+			makeButton(translations.searchPrevious, "chevron-up", "Shift+F3", () => {
+				onStep(-1);
 			}),
-			makeButton(words.searchNext, "chevron-down", "F3", () => {
-				step(1);
+			makeButton(translations.searchNext, "chevron-down", "F3", () => {
+				onStep(1);
 			}),
 		];
-		this.#switches = {
-			case: this.#makeSwitch(words.searchCase, makeIcon("case-sensitive")),
-			word: this.#makeSwitch(words.searchWord, makeIcon("whole-word")),
-			marks: this.#makeSwitch(words.searchMarks, makeLetter("é")),
+		this.#toggles = {
+			case: this.#makeToggle(translations.searchCase, makeIcon("case-sensitive")),
+			word: this.#makeToggle(translations.searchWord, makeIcon("whole-word")),
+			marks: this.#makeToggle(translations.searchMarks, makeLetter("é")),
 		};
-		this.#switches.word.hidden = !parts;
-		this.#list = makeButton(words.searchList, "list", "", list);
+		this.#toggles.word.hidden = !findsParts;
+		this.#listButton = makeButton(translations.searchList, "list", "", onShowList);
 		this.element.id = "finder";
 		this.element.className = "finder";
 		this.element.hidden = true;
-		this.element.ariaLabel = words.search;
-		this.#note.className = "finder-note";
-		this.#note.setAttribute("role", "status");
-		this.#note.hidden = true;
-		const options = makeGroup("finder-options", ...Object.values(this.#switches));
-		const steps = makeGroup("finder-steps", ...this.#steps, this.#list);
-		const closer = makeButton(words.searchClose, "x", "Esc", close);
-		closer.classList.add("finder-close");
-		this.element.append(this.#makeEntry(), steps, options, closer, this.#note);
+		this.element.ariaLabel = translations.search;
+		this.#noteElement.className = "finder-note";
+		this.#noteElement.setAttribute("role", "status");
+		this.#noteElement.hidden = true;
+		const options = makeGroup("finder-options", ...Object.values(this.#toggles));
+		const steps = makeGroup("finder-steps", ...this.#stepButtons, this.#listButton);
+		const closeButton = makeButton(translations.searchClose, "x", "Esc", onClose);
+		closeButton.classList.add("finder-close");
+		this.element.append(this.#makeEntry(), steps, options, closeButton, this.#noteElement);
 		this.element.addEventListener("keydown", (event) => {
-			this.#key(event);
+			this.#handleKey(event);
 		});
 	}
 
-	get open(): boolean {
+	get isOpen(): boolean {
 		return !this.element.hidden;
 	}
 
@@ -71,14 +71,14 @@ export class FindPanel {
 	}
 
 	get options(): SearchOptions {
-		const { case: letterCase, word, marks } = this.#switches;
+		const { case: letterCase, word, marks } = this.#toggles;
 		return { case: isOn(letterCase), word: isOn(word), marks: isOn(marks) };
 	}
 
 	/** Opens the panel, with a text if one is given. It receives the focus if the reader opened it. */
 	show(text: string | undefined, focus: boolean): void {
-		if (!this.open) {
-			this.#before = document.activeElement;
+		if (!this.isOpen) {
+			this.#previousFocus = document.activeElement;
 			this.element.hidden = false;
 		}
 		if (text !== undefined) {
@@ -90,24 +90,25 @@ export class FindPanel {
 		}
 	}
 
-	/** Closes the panel. The focus returns to the previous element, or to `otherwise` if that is gone. */
-	hide(otherwise: HTMLElement): void {
-		const inside = this.element.contains(document.activeElement);
+	/** Closes the panel. The focus returns to the previous element, or to `fallback` if that is gone. */
+	hide(fallback: HTMLElement): void {
+		const hasFocus = this.element.contains(document.activeElement);
 		this.element.hidden = true;
-		if (inside) {
-			const before = this.#before;
-			const there = before instanceof HTMLElement && before !== document.body && before.isConnected;
-			(there ? before : otherwise).focus({ preventScroll: true });
+		if (hasFocus) {
+			const previousFocus = this.#previousFocus;
+			const isPresent =
+				previousFocus instanceof HTMLElement && previousFocus !== document.body && previousFocus.isConnected;
+			(isPresent ? previousFocus : fallback).focus({ preventScroll: true });
 		}
 	}
 
 	/** Shows the number of hits and a note. */
-	tell({ count, note, found, none }: FindStatus): void {
-		setText(this.#count, count);
-		setText(this.#note, note);
-		this.#note.hidden = note === "";
+	showStatus({ count, note, found, none }: FindStatus): void {
+		setText(this.#countElement, count);
+		setText(this.#noteElement, note);
+		this.#noteElement.hidden = note === "";
 		this.element.classList.toggle("finder-none", none);
-		for (const button of [...this.#steps, this.#list]) {
+		for (const button of [...this.#stepButtons, this.#listButton]) {
 			// A disabled button would lose the focus, so only the ARIA attribute is set.
 			button.ariaDisabled = found ? null : "true";
 		}
@@ -118,38 +119,38 @@ export class FindPanel {
 		entry.className = "finder-entry";
 		const name = document.createElement("span");
 		name.className = "visually-hidden";
-		name.textContent = words.searchField;
+		name.textContent = translations.searchField;
 		Object.assign(this.#field, {
 			type: "search",
 			enterKeyHint: "search",
 			autocomplete: "off",
 			spellcheck: false,
 			maxLength: 990,
-			placeholder: words.searchField,
+			placeholder: translations.searchField,
 		});
 		this.#field.addEventListener("input", () => {
-			this.#events.asked(false);
+			this.#events.onQueryChange(false);
 		});
-		this.#count.className = "finder-count";
-		this.#count.setAttribute("role", "status");
-		entry.append(makeIcon("search"), name, this.#field, this.#count);
+		this.#countElement.className = "finder-count";
+		this.#countElement.setAttribute("role", "status");
+		entry.append(makeIcon("search"), name, this.#field, this.#countElement);
 		return entry;
 	}
 
-	#makeSwitch(name: string, face: Element): HTMLButtonElement {
-		const button = makeButton(name, face, "", () => {
+	#makeToggle(name: string, icon: Element): HTMLButtonElement {
+		const button = makeButton(name, icon, "", () => {
 			button.ariaPressed = String(!isOn(button));
-			this.#events.asked(true);
+			this.#events.onQueryChange(true);
 		});
 		button.ariaPressed = "false";
 		return button;
 	}
 
-	#key(event: KeyboardEvent): void {
+	#handleKey(event: KeyboardEvent): void {
 		if (event.key === "Escape") {
-			this.#events.close();
+			this.#events.onClose();
 		} else if (event.key === "Enter" && event.target === this.#field && !event.isComposing) {
-			this.#events.step(event.shiftKey ? -1 : 1);
+			this.#events.onStep(event.shiftKey ? -1 : 1);
 		} else {
 			return;
 		}
@@ -165,16 +166,21 @@ function makeGroup(name: string, ...buttons: HTMLElement[]): HTMLElement {
 	return group;
 }
 
-function makeButton(name: string, face: string | Element, key: string, click: () => void): HTMLButtonElement {
+function makeButton(
+	name: string,
+	icon: string | Element,
+	key: string,
+	onClick: () => void,
+): HTMLButtonElement {
 	const button = document.createElement("button");
 	button.type = "button";
 	button.className = "icon-button";
 	button.ariaLabel = name;
 	button.title = key === "" ? name : `${name} (${key})`;
-	button.append(typeof face === "string" ? makeIcon(face) : face);
+	button.append(typeof icon === "string" ? makeIcon(icon) : icon);
 	button.addEventListener("click", () => {
 		if (button.ariaDisabled === null) {
-			click();
+			onClick();
 		}
 	});
 	return button;
@@ -182,11 +188,11 @@ function makeButton(name: string, face: string | Element, key: string, click: ()
 
 /** Returns a letter that serves as an icon. */
 function makeLetter(letter: string): HTMLElement {
-	const face = document.createElement("span");
-	face.className = "finder-letter";
-	face.ariaHidden = "true";
-	face.textContent = letter;
-	return face;
+	const icon = document.createElement("span");
+	icon.className = "finder-letter";
+	icon.ariaHidden = "true";
+	icon.textContent = letter;
+	return icon;
 }
 
 function isOn(button: HTMLButtonElement): boolean {

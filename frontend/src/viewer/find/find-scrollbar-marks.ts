@@ -8,11 +8,11 @@ export class FindScrollbarMarks {
 	readonly #stageElement: HTMLElement;
 	readonly #stage: Stage;
 	readonly element = document.createElement("div");
-	#ticks: readonly ScrollbarMark[] = [];
+	#marks: readonly ScrollbarMark[] = [];
 	/** The inputs from which the current marks were made. */
-	#made: readonly unknown[] = [];
+	#inputs: readonly unknown[] = [];
 
-	constructor(stageElement: HTMLElement, stage: Stage, go: (hit: Hit) => void) {
+	constructor(stageElement: HTMLElement, stage: Stage, goTo: (hit: Hit) => void) {
 		this.#stageElement = stageElement;
 		this.#stage = stage;
 		this.element.className = "finder-ticks";
@@ -20,10 +20,10 @@ export class FindScrollbarMarks {
 		this.element.hidden = true;
 		this.element.addEventListener("click", (event) => {
 			const rect = this.element.getBoundingClientRect();
-			const at = this.#stage.layout.across ? event.clientX - rect.left : event.clientY - rect.top;
-			const tick = nearestMark(this.#ticks, at);
-			if (tick !== undefined) {
-				go(tick);
+			const offset = this.#stage.layout.across ? event.clientX - rect.left : event.clientY - rect.top;
+			const hitMark = nearestMark(this.#marks, offset);
+			if (hitMark !== undefined) {
+				goTo(hitMark);
 			}
 		});
 	}
@@ -34,11 +34,11 @@ export class FindScrollbarMarks {
 		const { clientWidth, clientHeight, offsetWidth, offsetHeight } = this.#stageElement;
 		const length = layout.across ? clientWidth : clientHeight;
 		const current = run?.cursor.current;
-		const made = [run, run?.revision, current?.page, current?.index, layout, length];
-		if (made.every((part, index) => part === this.#made[index])) {
+		const inputs = [run, run?.revision, current?.page, current?.index, layout, length];
+		if (inputs.every((part, index) => part === this.#inputs[index])) {
 			return;
 		}
-		this.#made = made;
+		this.#inputs = inputs;
 		this.element.hidden = run === undefined || run.cursor.counts.hits === 0;
 		this.element.classList.toggle("across", layout.across);
 		// Place the marks beside the scroll bar, not over it.
@@ -47,33 +47,35 @@ export class FindScrollbarMarks {
 			`${layout.across ? offsetHeight - clientHeight : offsetWidth - clientWidth}px`,
 		);
 		this.element.style.setProperty("--length", `${length}px`);
-		this.#ticks = run === undefined ? [] : this.#make(run, length, view.quarters);
-		this.element.replaceChildren(...this.#draw(current));
+		this.#marks = run === undefined ? [] : this.#makeMarks(run, length, view.quarters);
+		this.element.replaceChildren(...this.#makeElements(current));
 	}
 
-	#make(run: SearchRun, length: number, quarters: number): ScrollbarMark[] {
+	#makeMarks(run: SearchRun, length: number, quarters: number): ScrollbarMark[] {
 		const { layout } = this.#stage;
 		const precise = quarters === 0 && !layout.across;
 		return scrollbarMarks(run.cursor.counts.pages, layout, length, (page) => {
 			const boxes = precise ? run.boxes(page) : undefined;
 			const { height } = boxes?.length ? this.#stage.sizes.size(page) : { height: 1 };
 			return boxes?.length
-				? boxes.map(([box]) => (box === undefined ? 0.5 : within(box[1] / height)))
+				? boxes.map(([box]) => (box === undefined ? 0.5 : clampFraction(box[1] / height)))
 				: [0.5];
 		});
 	}
 
-	#draw(current: Hit | undefined): HTMLElement[] {
-		const own = this.#ticks.findLast(({ page, index }) => page === current?.page && index <= current.index);
-		return this.#ticks.map((tick) => {
+	#makeElements(current: Hit | undefined): HTMLElement[] {
+		const currentMark = this.#marks.findLast(
+			({ page, index }) => page === current?.page && index <= current.index,
+		);
+		return this.#marks.map((hitMark) => {
 			const mark = document.createElement("i");
-			mark.style.setProperty("--at", `${tick.at}px`);
-			mark.classList.toggle("current", tick === own);
+			mark.style.setProperty("--at", `${hitMark.offset}px`);
+			mark.classList.toggle("current", hitMark === currentMark);
 			return mark;
 		});
 	}
 }
 
-function within(share: number): number {
-	return Math.min(Math.max(share, 0), 1);
+function clampFraction(fraction: number): number {
+	return Math.min(Math.max(fraction, 0), 1);
 }

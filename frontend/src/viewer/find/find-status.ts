@@ -1,6 +1,6 @@
 import { fillPlaceholders } from "../../core/format/placeholders";
 import type { SearchRun } from "./search-run";
-import { words } from "../words";
+import { translations } from "../translations";
 
 /** The texts that describe the state of a search. */
 export interface FindStatus {
@@ -14,7 +14,7 @@ export interface FindStatus {
 	readonly none: boolean;
 }
 
-const nothing: FindStatus = { count: "", note: "", found: false, none: false };
+const emptyStatus: FindStatus = { count: "", note: "", found: false, none: false };
 
 /** Returns the texts for a search in a document that has `pages` pages so far, or for its failure. */
 export function findStatusOf(
@@ -23,13 +23,13 @@ export function findStatusOf(
 	failure: string | undefined,
 ): FindStatus {
 	if (run === undefined || failure !== undefined) {
-		return { ...nothing, note: failure ?? "" };
+		return { ...emptyStatus, note: failure ?? "" };
 	}
 	const { hits, complete } = run.cursor.progress;
-	const partly = complete && run.searched < pages;
+	const isPartial = complete && run.searched < pages;
 	return {
 		count: countOf(run),
-		note: partly ? fillPlaceholders(words.searchSoFar, { count: format(run.searched) }) : "",
+		note: isPartial ? fillPlaceholders(translations.searchSoFar, { count: format(run.searched) }) : "",
 		found: hits > 0 || run.cursor.current !== undefined,
 		none: complete && hits === 0,
 	};
@@ -38,12 +38,12 @@ export function findStatusOf(
 function countOf({ cursor }: SearchRun): string {
 	const { number, hits, complete } = cursor.progress;
 	if (hits === 0) {
-		return complete ? words.searchNone : words.searching;
+		return complete ? translations.searchNone : translations.searching;
 	}
 	const count = `${format(hits)}${complete ? "" : "…"}`;
 	return number === undefined
-		? fillPlaceholders(words.searchHits, { count })
-		: fillPlaceholders(words.searchCount, { number: format(number), count });
+		? fillPlaceholders(translations.searchHits, { count })
+		: fillPlaceholders(translations.searchCount, { number: format(number), count });
 }
 
 function format(number: number): string {

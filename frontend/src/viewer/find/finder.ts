@@ -1,5 +1,5 @@
 import "./finder.css";
-import { AnswerError, type SessionClient, SessionOverError, UnreachedError } from "../../api/session";
+import { ResponseError, type SessionClient, SessionExpiredError, UnreachableError } from "../../api/session";
 import type { Hit } from "../../core/search/hits";
 import { pageOfFragment } from "../../core/navigation/page-number";
 import { searchOfFragment } from "../../core/search/query";
@@ -14,18 +14,18 @@ import type { PageView } from "../pages/page-view";
 import { SearchRun, type SearchStart } from "./search-run";
 import type { SidePanel } from "../controls/side-panel";
 import type { Stage } from "../pages/stage";
-import { words } from "../words";
+import { translations } from "../translations";
 
 /**
  * The delay in milliseconds from the last key to the start of a search, and between searches while a document is
  * processed.
  */
-const typing = 40;
+const typingDelay = 40;
 /** The same delay if the server withholds text, because it then limits the number of searches. */
-const typingWithheld = 1_000;
-const again = 1_000;
+const typingDelayWithheld = 1_000;
+const recountDelay = 1_000;
 /** The maximum length of a selection that becomes the search text, in characters. */
-const mostSelected = 100;
+const maxSelected = 100;
 
 /** The parts of the viewer that the search uses. */
 export interface FinderParts {
@@ -37,8 +37,8 @@ export interface FinderParts {
 	/** Whether the server withholds all text. The search then finds whole words only, and only their positions. */
 	readonly withheld: boolean;
 	/** Called when a search has finished, with its text and its number of hits. */
-	readonly searched: (text: string, hits: number) => void;
-	readonly over: () => void;
+	readonly onSearched: (text: string, hits: number) => void;
+	readonly onSessionExpired: () => void;
 }
 
 /** The search: runs a query, marks and lists its hits, and moves between them. */
@@ -46,58 +46,58 @@ export class Finder {
 	readonly #parts: FinderParts;
 	readonly #panel: FindPanel;
 	readonly #results: FindResults | undefined;
-	readonly #ticks: FindScrollbarMarks;
+	readonly #scrollbarMarks: FindScrollbarMarks;
 	readonly #marks: FindMarks;
 	#run: SearchRun | undefined;
 	/** The reason of a failure, for the reader. */
 	#failure: string | undefined;
 	/** Whether the search failed because the server could not be reached. */
-	#cutOff = false;
-	/** Whether the first hit is being looked for. Until it is found, the previous marks stay. */
-	#looking = false;
+	#isUnreachable = false;
+	/** Whether the first hit is being searched for. Until it is found, the previous marks stay. */
+	#findsFirstHit = false;
 	/** The step that waits until more pages are counted. */
-	#awaited: 1 | -1 | undefined;
-	#typing: number | undefined;
-	#again: number | undefined;
+	#pendingStep: 1 | -1 | undefined;
+	#startTimer: number | undefined;
+	#recountTimer: number | undefined;
 	#version = 0;
-	#coming = false;
+	#expectsMore = false;
 	/** Whether the search has moved away from its starting point. */
-	#moved = false;
+	#hasMoved = false;
 	/** The search text in the address, until there are pages. */
-	#asked = searchOfFragment(window.location.hash);
+	#addressQuery = searchOfFragment(window.location.hash);
 
 	constructor(parts: FinderParts) {
 		this.#parts = parts;
 		const { elements, stage } = parts;
 		this.#panel = new FindPanel(!parts.withheld, {
-			asked: (now) => {
-				this.#schedule(now ? 0 : parts.withheld ? typingWithheld : typing);
+			onQueryChange: (now) => {
+				this.#schedule(now ? 0 : parts.withheld ? typingDelayWithheld : typingDelay);
 			},
-			step: (direction) => {
+			onStep: (direction) => {
 				this.step(direction);
 			},
-			list: () => {
+			onShowList: () => {
 				parts.side.show("results");
-				this.#tell();
+				this.#update();
 			},
-			close: () => {
+			onClose: () => {
 				this.close();
 			},
 		});
-		const jump = (hit: Hit) => {
-			this.#moved = true;
+		const jumpTo = (hit: Hit) => {
+			this.#hasMoved = true;
 			parts.viewHistory.jump(() => {
-				this.#go(hit);
+				this.#goTo(hit);
 			});
-			parts.side.yield();
+			parts.side.closeIfCovering();
 		};
-		this.#results = elements.results && new FindResults(elements.results, jump);
+		this.#results = elements.results && new FindResults(elements.results, jumpTo);
 		this.#marks = new FindMarks(stage);
-		this.#ticks = new FindScrollbarMarks(elements.stage, stage, jump);
+		this.#scrollbarMarks = new FindScrollbarMarks(elements.stage, stage, jumpTo);
 		elements.stage.before(this.#panel.element);
-		elements.stage.after(this.#ticks.element);
+		elements.stage.after(this.#scrollbarMarks.element);
 		elements.search?.addEventListener("click", () => {
-			if (this.#panel.open) {
+			if (this.#panel.isOpen) {
 				this.close();
 			} else {
 				this.open();
@@ -111,17 +111,17 @@ export class Finder {
 			return;
 		}
 		const selected = selectedText(this.#parts.elements.pages);
-		const other = selected !== "" && selected !== this.#panel.text;
-		const was = this.#panel.open;
-		this.#appear(other ? selected : undefined, true);
-		if (other || !was) {
+		const isNew = selected !== "" && selected !== this.#panel.text;
+		const wasOpen = this.#panel.isOpen;
+		this.#showPanel(isNew ? selected : undefined, true);
+		if (isNew || !wasOpen) {
 			this.#schedule(0);
 		}
 	}
 
 	/** Opens the panel with a text and searches for it; resolves when all hits are counted. */
 	async search(text: string): Promise<void> {
-		this.#appear(text, false);
+		this.#showPanel(text, false);
 		await this.#start();
 	}
 
@@ -133,67 +133,67 @@ export class Finder {
 			this.#schedule(0);
 			return;
 		}
-		if (this.#looking) {
+		if (this.#findsFirstHit) {
 			return;
 		}
 		const hit = run.cursor.step(direction);
-		this.#awaited =
+		this.#pendingStep =
 			hit === undefined && run.cursor.countNeededAfter(direction) !== undefined ? direction : undefined;
 		if (hit !== undefined) {
-			this.#go(hit);
+			this.#goTo(hit);
 		}
 	}
 
 	/** Ends the search and removes all marks. The scroll position stays. */
 	close(): void {
 		const { elements, side } = this.#parts;
-		this.#stop();
+		this.#reset();
 		this.#panel.hide(elements.stage);
 		this.#marks.show(undefined);
-		this.#tell();
-		side.hide("results");
+		this.#update();
+		side.removeTab("results");
 		document.body.classList.remove("searching");
 		elements.search?.setAttribute("aria-expanded", "false");
 	}
 
 	/**
-	 * Updates the search after a change of the document. `coming` is true while more pages, or their text, are
+	 * Updates the search after a change of the document. `expectsMore` is true while more pages, or their text, are
 	 * expected.
 	 */
-	show(version: number, coming: boolean): void {
-		this.#coming = coming;
-		if (this.#asked !== undefined) {
-			this.follow();
-		} else if (this.#panel.open && version !== this.#version && this.#run !== undefined) {
+	show(version: number, expectsMore: boolean): void {
+		this.#expectsMore = expectsMore;
+		if (this.#addressQuery !== undefined) {
+			this.searchFromAddress();
+		} else if (this.#panel.isOpen && version !== this.#version && this.#run !== undefined) {
 			void this.#start().catch(() => undefined);
 		} else if (this.#run?.cursor.counts.complete === true && this.#failure === undefined) {
-			this.#count(this.#run);
+			this.#countMore(this.#run);
 		}
 		this.#version = version;
 	}
 
 	/** Searches for the text in the address, as soon as its page is available. */
-	follow(): void {
-		this.#asked = searchOfFragment(window.location.hash) ?? this.#asked;
+	searchFromAddress(): void {
+		this.#addressQuery = searchOfFragment(window.location.hash) ?? this.#addressQuery;
 		const { count } = this.#parts.stage.view;
 		const page = pageOfFragment(window.location.hash) ?? 1;
-		if (this.#asked !== undefined && count > 0 && (page <= count || !this.#coming)) {
-			const text = this.#asked;
-			this.#asked = undefined;
+		if (this.#addressQuery !== undefined && count > 0 && (page <= count || !this.#expectsMore)) {
+			const text = this.#addressQuery;
+			this.#addressQuery = undefined;
 			void this.search(text).catch(() => undefined);
 		}
 	}
 
 	/** Called when the server can be reached again: repeats a search that failed for that reason. */
-	reached(): void {
-		if (this.#cutOff && this.#panel.open) {
+	handleReconnect(): void {
+		if (this.#isUnreachable && this.#panel.isOpen) {
 			this.#schedule(0);
 		}
 	}
 
 	/** Sets the labels of the pages. */
-	name(labels: readonly string[]): void {
-		this.#results?.name(labels);
+	setLabels(labels: readonly string[]): void {
+		this.#results?.setLabels(labels);
 	}
 
 	/** Marks the hits of a page that was added to the DOM. */
@@ -202,86 +202,86 @@ export class Finder {
 	}
 
 	/** Updates the marks after a change of the layout. */
-	arrange(): void {
-		if (this.#panel.open) {
-			this.#ticks.show(this.#run);
+	handleLayoutChange(): void {
+		if (this.#panel.isOpen) {
+			this.#scrollbarMarks.show(this.#run);
 		}
 	}
 
-	#appear(text: string | undefined, focus: boolean): void {
-		this.#moved &&= this.#panel.open;
+	#showPanel(text: string | undefined, focus: boolean): void {
+		this.#hasMoved &&= this.#panel.isOpen;
 		this.#panel.show(text, focus);
 		document.body.classList.add("searching");
 		this.#parts.elements.search?.setAttribute("aria-expanded", "true");
 	}
 
 	#schedule(delay: number): void {
-		window.clearTimeout(this.#typing);
-		this.#typing = window.setTimeout(() => {
+		window.clearTimeout(this.#startTimer);
+		this.#startTimer = window.setTimeout(() => {
 			void this.#start().catch(() => undefined);
 		}, delay);
 	}
 
-	#stop(): void {
-		window.clearTimeout(this.#typing);
-		window.clearTimeout(this.#again);
+	#reset(): void {
+		window.clearTimeout(this.#startTimer);
+		window.clearTimeout(this.#recountTimer);
 		this.#run?.stop();
 		this.#run = undefined;
-		this.#cutOff = this.#looking = false;
+		this.#isUnreachable = this.#findsFirstHit = false;
 		this.#failure = undefined;
-		this.#awaited = undefined;
+		this.#pendingStep = undefined;
 	}
 
 	/** Starts a search for the text of the panel. The previous marks stay until hits are found. */
 	async #start(): Promise<void> {
-		const start = this.#place;
+		const start = this.#startPoint;
 		const { text, options } = this.#panel;
-		this.#stop();
+		this.#reset();
 		if (text === "") {
 			this.#marks.show(undefined);
-			this.#tell();
+			this.#update();
 			return;
 		}
 		const run = new SearchRun(this.#parts.client, { text, ...options }, !this.#parts.withheld, () => {
-			this.#learned(run);
+			this.#handleProgress(run);
 		});
 		this.#run = run;
-		this.#looking = true;
+		this.#findsFirstHit = true;
 		try {
-			await this.#look(run, start);
+			await this.#goToFirstHit(run, start);
 			await run.count();
 		} catch (error) {
-			this.#fail(run, error);
+			this.#handleFailure(run, error);
 			throw error;
 		}
-		this.#parts.searched(text, run.cursor.counts.hits);
+		this.#parts.onSearched(text, run.cursor.counts.hits);
 		this.#awaitMore(run);
 	}
 
 	/** Moves to the first hit from a starting point on. */
-	async #look(run: SearchRun, start: SearchStart): Promise<void> {
+	async #goToFirstHit(run: SearchRun, start: SearchStart): Promise<void> {
 		const hit = await run.first(start);
 		if (run.stopped) {
 			return;
 		}
-		this.#looking = false;
+		this.#findsFirstHit = false;
 		if (hit !== undefined) {
-			this.#go(hit);
+			this.#goTo(hit);
 		}
 		this.#marks.show(run);
-		this.#tell();
-		this.#parts.side.offer("results");
+		this.#update();
+		this.#parts.side.addTab("results");
 	}
 
 	/** The starting point of a search: the current hit, or else the start of the window. */
-	get #place(): SearchStart {
+	get #startPoint(): SearchStart {
 		const { stage } = this.#parts;
 		const current = this.#run?.cursor.current;
 		const [box] = (current && this.#run?.boxes(current.page)?.[current.index]) ?? [];
 		if (current !== undefined) {
 			return { page: current.page, y: box?.[1] ?? 0 };
 		}
-		const { anchor, quarters } = stage.place ?? {};
+		const { anchor, quarters } = stage.location ?? {};
 		const page = stage.view.page;
 		return {
 			page,
@@ -290,7 +290,7 @@ export class Finder {
 	}
 
 	/** Makes a hit the current one, and scrolls to it if it is not visible. */
-	#go(hit: Hit): void {
+	#goTo(hit: Hit): void {
 		const run = this.#run;
 		if (run === undefined) {
 			return;
@@ -298,7 +298,7 @@ export class Finder {
 		run.cursor.moveTo(hit);
 		this.#reveal(run, hit);
 		this.#marks.show(run);
-		this.#tell();
+		this.#update();
 	}
 
 	/** Scrolls to a hit. Its position on the page may arrive a moment later. */
@@ -309,11 +309,11 @@ export class Finder {
 			stage.revealBoxes(hit.page, []);
 			const { page } = stage.view;
 			void run
-				.askBoxes([hit.page])
+				.loadBoxes([hit.page])
 				.then(() => {
-					const left = run.cursor.current !== hit || stage.view.page !== page;
-					if (!left && run.boxes(hit.page) !== undefined) {
-						this.#go(hit);
+					const hasMoved = run.cursor.current !== hit || stage.view.page !== page;
+					if (!hasMoved && run.boxes(hit.page) !== undefined) {
+						this.#goTo(hit);
 					}
 				})
 				.catch(() => undefined);
@@ -323,79 +323,79 @@ export class Finder {
 			stage.revealBoxes(hit.page, boxes[hit.index] ?? []);
 		};
 		// The first move of a search adds a place to the history that the reader can return to.
-		if (this.#moved) {
+		if (this.#hasMoved) {
 			reveal();
 		} else {
-			this.#moved = viewHistory.jump(reveal);
+			this.#hasMoved = viewHistory.jump(reveal);
 		}
 	}
 
 	/** Called when more of a search's results are known. */
-	#learned(run: SearchRun): void {
+	#handleProgress(run: SearchRun): void {
 		if (run !== this.#run) {
 			return;
 		}
-		const awaited = this.#awaited;
-		if (awaited !== undefined) {
-			this.step(awaited);
+		const pendingStep = this.#pendingStep;
+		if (pendingStep !== undefined) {
+			this.step(pendingStep);
 		}
-		if (!this.#looking) {
+		if (!this.#findsFirstHit) {
 			this.#marks.show(run);
 		}
-		this.#tell();
+		this.#update();
 	}
 
 	/** Counts the hits of pages that have become available. */
-	#count(run: SearchRun): void {
+	#countMore(run: SearchRun): void {
 		run
 			.count()
 			.then(() => {
 				this.#awaitMore(run);
 			})
 			.catch((error: unknown) => {
-				this.#fail(run, error);
+				this.#handleFailure(run, error);
 			});
 	}
 
 	/** Repeats the search after a delay while the text of further pages is expected. */
 	#awaitMore(run: SearchRun): void {
-		if (run === this.#run && this.#coming) {
-			window.clearTimeout(this.#again);
-			this.#again = window.setTimeout(() => {
-				this.#count(run);
-			}, again);
+		if (run === this.#run && this.#expectsMore) {
+			window.clearTimeout(this.#recountTimer);
+			this.#recountTimer = window.setTimeout(() => {
+				this.#countMore(run);
+			}, recountDelay);
 		}
 	}
 
-	#fail(run: SearchRun, error: unknown): void {
+	#handleFailure(run: SearchRun, error: unknown): void {
 		if (run !== this.#run) {
-			return; // others are searched for by now
+			return; // another search has replaced it
 		}
-		if (error instanceof SessionOverError) {
-			this.#parts.over();
+		if (error instanceof SessionExpiredError) {
+			this.#parts.onSessionExpired();
 			return;
 		}
 		this.#failure = failureOf(error);
-		this.#cutOff = error instanceof UnreachedError;
-		this.#tell();
-		if (!(error instanceof AnswerError || this.#cutOff)) {
+		this.#isUnreachable = error instanceof UnreachableError;
+		this.#update();
+		if (!(error instanceof ResponseError || this.#isUnreachable)) {
 			reportError(error);
 		}
 	}
 
 	/** Updates everything that shows the state of the search. */
-	#tell(): void {
+	#update(): void {
 		const run = this.#run;
-		this.#panel.tell(findStatusOf(run, this.#parts.stage.view.count, this.#failure));
-		this.#ticks.show(run);
+		this.#panel.showStatus(findStatusOf(run, this.#parts.stage.view.count, this.#failure));
+		this.#scrollbarMarks.show(run);
 		this.#results?.show(run);
 	}
 }
 
 /** Returns the message about a failed search: the server's own if the reader can act on it. */
 function failureOf(error: unknown): string {
-	const refused = error instanceof AnswerError && error.status < 500;
-	return (refused ? error.told?.text : undefined) ?? words.searchFailed;
+	const isRejected = error instanceof ResponseError && error.status < 500;
+	return (isRejected ? error.reason?.text : undefined) ?? translations.searchFailed;
 }
 
 /** Returns the selected text as one line; empty if nothing is selected, or more than can be searched for. */
@@ -405,5 +405,5 @@ function selectedText(pages: HTMLElement): string {
 		return "";
 	}
 	const text = selection.toString().replace(/\s+/g, " ").trim();
-	return text.length <= mostSelected ? text : "";
+	return text.length <= maxSelected ? text : "";
 }

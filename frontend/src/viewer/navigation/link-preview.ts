@@ -3,9 +3,9 @@ import type { Target } from "../../core/text/page-text";
 import { targetOf } from "./links";
 
 /** The time in milliseconds for which the pointer must rest on a link. */
-const patience = 350;
+const hoverDelay = 350;
 /** The size of the card in CSS pixels, as in the style sheet. */
-const card = { width: 340, height: 200 };
+const cardSize = { width: 340, height: 200 };
 /** The resolution of its picture, in pixels per point. */
 const pictureScale = 1;
 
@@ -13,26 +13,26 @@ const pictureScale = 1;
 export class LinkPreview {
 	readonly #client: SessionClient;
 	readonly #version: () => number;
-	readonly #card = document.createElement("div");
+	readonly #element = document.createElement("div");
 	#timer: number | undefined;
 
 	constructor(pages: HTMLElement, client: SessionClient, version: () => number) {
 		this.#client = client;
 		this.#version = version;
-		this.#card.className = "link-card";
-		this.#card.role = "tooltip";
-		this.#card.hidden = true;
-		document.body.append(this.#card);
-		for (const enter of ["pointerover", "focusin"]) {
-			pages.addEventListener(enter, (event) => {
+		this.#element.className = "link-card";
+		this.#element.role = "tooltip";
+		this.#element.hidden = true;
+		document.body.append(this.#element);
+		for (const enterEvent of ["pointerover", "focusin"]) {
+			pages.addEventListener(enterEvent, (event) => {
 				const link = linkOf(event.target);
 				if (link !== null && !(event instanceof PointerEvent && event.pointerType === "touch")) {
-					this.#await(link);
+					this.#schedule(link);
 				}
 			});
 		}
-		for (const leave of ["pointerout", "focusout", "click"]) {
-			pages.addEventListener(leave, () => {
+		for (const leaveEvent of ["pointerout", "focusout", "click"]) {
+			pages.addEventListener(leaveEvent, () => {
 				this.hide();
 			});
 		}
@@ -44,38 +44,38 @@ export class LinkPreview {
 			{ capture: true, passive: true },
 		);
 		document.addEventListener("keydown", (event) => {
-			if (event.key === "Escape" && !this.#card.hidden) {
-				event.preventDefault(); // it closes nothing else
+			if (event.key === "Escape" && !this.#element.hidden) {
+				event.preventDefault(); // Escape closes only the preview
 				this.hide();
 			}
 		});
 	}
 
-	#await(link: HTMLElement): void {
+	#schedule(link: HTMLElement): void {
 		window.clearTimeout(this.#timer);
 		this.#timer = window.setTimeout(() => {
 			void this.#show(link);
-		}, patience);
+		}, hoverDelay);
 	}
 
 	/** Hides the card. */
 	hide(): void {
 		window.clearTimeout(this.#timer);
 		this.#timer = undefined;
-		this.#card.hidden = true;
+		this.#element.hidden = true;
 	}
 
 	async #show(link: HTMLElement): Promise<void> {
 		const timer = this.#timer;
-		const content = link instanceof HTMLAnchorElement && link.dataset["target"] === undefined;
-		const shown = content ? textOf(link.href) : await this.#pictureOf(targetOf(link));
-		if (shown === undefined || timer !== this.#timer || !link.isConnected) {
+		const isExternal = link instanceof HTMLAnchorElement && link.dataset["target"] === undefined;
+		const body = isExternal ? textOf(link.href) : await this.#pictureOf(targetOf(link));
+		if (body === undefined || timer !== this.#timer || !link.isConnected) {
 			return;
 		}
-		this.#card.replaceChildren(shown);
-		this.#card.classList.toggle("address", content);
-		this.#card.hidden = false;
-		this.#hang(link);
+		this.#element.replaceChildren(body);
+		this.#element.classList.toggle("address", isExternal);
+		this.#element.hidden = false;
+		this.#position(link);
 	}
 
 	/** Returns a picture of the target's part of the page. */
@@ -87,21 +87,21 @@ export class LinkPreview {
 			() => true,
 			() => false,
 		);
-		const height = (picture.naturalHeight / Math.max(picture.naturalWidth, 1)) * card.width;
-		const share = picture.naturalHeight > 0 ? (top * pictureScale) / picture.naturalHeight : 0;
-		const offset = Math.min(Math.max(share * height - 12, 0), Math.max(height - card.height, 0));
+		const height = (picture.naturalHeight / Math.max(picture.naturalWidth, 1)) * cardSize.width;
+		const fraction = picture.naturalHeight > 0 ? (top * pictureScale) / picture.naturalHeight : 0;
+		const offset = Math.min(Math.max(fraction * height - 12, 0), Math.max(height - cardSize.height, 0));
 		picture.style.marginTop = `${-offset}px`;
 		return decoded ? picture : undefined;
 	}
 
 	/** Places the card below the link, or above it if there is no room. */
-	#hang(link: HTMLElement): void {
+	#position(link: HTMLElement): void {
 		const anchor = link.getBoundingClientRect();
-		const { width, height } = this.#card.getBoundingClientRect();
-		const below = anchor.bottom + height + 16 < window.innerHeight;
-		const { style } = this.#card;
+		const { width, height } = this.#element.getBoundingClientRect();
+		const fitsBelow = anchor.bottom + height + 16 < window.innerHeight;
+		const { style } = this.#element;
 		style.left = `${Math.max(Math.min(anchor.left, window.innerWidth - width - 8), 8)}px`;
-		style.top = `${below ? anchor.bottom + 8 : Math.max(anchor.top - height - 8, 8)}px`;
+		style.top = `${fitsBelow ? anchor.bottom + 8 : Math.max(anchor.top - height - 8, 8)}px`;
 	}
 }
 

@@ -1,23 +1,23 @@
-import { chosenPage } from "../pages/page-buttons";
+import { pageOfButton } from "../pages/page-buttons";
 import type { Stage } from "../pages/stage";
 
 /** The maximum time (milliseconds) and distance (pixels) between the two taps of a double tap. */
 const doubleTap = { time: 320, distance: 32 };
 /** The zoom factor of a double tap. */
-const larger = 2.2;
+const doubleTapZoom = 2.2;
 
 /**
- * Makes a click on a page button, as in the overview, enlarge the page, and the next click reduce it again. If `chosen`
+ * Makes a click on a page button, as in the overview, enlarge the page, and the next click reduce it again. If `onPageChosen`
  * is given, it is called instead.
  */
-export function enlargePages(pages: HTMLElement, stage: Stage, chosen?: (page: number) => void): void {
+export function enlargePages(pages: HTMLElement, stage: Stage, onPageChosen?: (page: number) => void): void {
 	pages.addEventListener("click", ({ target }) => {
-		const page = chosenPage(target);
+		const page = pageOfButton(target);
 		if (page === 0) {
 			return;
 		}
-		if (chosen !== undefined) {
-			chosen(page);
+		if (onPageChosen !== undefined) {
+			onPageChosen(page);
 			return;
 		}
 		stage.setZoom(stage.view.zoom === "page" ? "auto" : "page");
@@ -31,10 +31,10 @@ export function enlargePages(pages: HTMLElement, stage: Stage, chosen?: (page: n
  */
 export function handleDoubleTaps(element: HTMLElement, stage: Stage): void {
 	element.addEventListener("dblclick", ({ target }) => {
-		const sheet = target instanceof Element ? target.closest<HTMLElement>("article.page") : null;
-		if (sheet !== null && stage.view.arrangement === "poster") {
-			const page = Number(sheet.dataset["page"]);
-			stage.arrange("normal");
+		const pageElement = target instanceof Element ? target.closest<HTMLElement>("article.page") : null;
+		if (pageElement !== null && stage.view.arrangement === "poster") {
+			const page = Number(pageElement.dataset["page"]);
+			stage.setArrangement("normal");
 			stage.goTo(page);
 		}
 	});
@@ -43,12 +43,12 @@ export function handleDoubleTaps(element: HTMLElement, stage: Stage): void {
 		if (event.pointerType !== "touch" || !event.isPrimary || stage.view.arrangement === "poster") {
 			return;
 		}
-		const again = last !== undefined && isDouble(last, event);
-		last = again ? undefined : event;
-		if (again) {
+		const isDoubleTap = last !== undefined && isDouble(last, event);
+		last = isDoubleTap ? undefined : event;
+		if (isDoubleTap) {
 			const box = element.getBoundingClientRect();
-			const at = { x: event.clientX - box.left, y: event.clientY - box.top };
-			stage.setZoom(stage.view.zoom === "auto" ? stage.view.factor * larger : "auto", at);
+			const point = { x: event.clientX - box.left, y: event.clientY - box.top };
+			stage.setZoom(stage.view.zoom === "auto" ? stage.view.factor * doubleTapZoom : "auto", point);
 		}
 	});
 }

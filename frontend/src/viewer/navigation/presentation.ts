@@ -5,27 +5,27 @@ import type { Stage } from "../pages/stage";
 export class Presentation {
 	readonly #element: HTMLElement;
 	readonly #stage: Stage;
-	#before: ViewLocation | undefined;
+	#previousLocation: ViewLocation | undefined;
 
 	constructor(element: HTMLElement, stage: Stage) {
 		this.#element = element;
 		this.#stage = stage;
 		document.addEventListener("fullscreenchange", () => {
 			if (document.fullscreenElement === null) {
-				this.end();
+				this.stop();
 			}
 		});
 		element.addEventListener("click", ({ target }) => {
-			if (this.active && !(target instanceof Element && target.closest("a") !== null)) {
+			if (this.isActive && !(target instanceof Element && target.closest("a") !== null)) {
 				stage.step(1);
 			}
 		});
 		element.addEventListener(
 			"wheel",
 			(event) => {
-				if (this.active && !event.ctrlKey) {
+				if (this.isActive && !event.ctrlKey) {
 					event.preventDefault();
-					this.#wheel(event);
+					this.#handleWheel(event);
 				}
 			},
 			{ passive: false },
@@ -33,49 +33,49 @@ export class Presentation {
 	}
 
 	/** The location before the presentation; undefined if there is no presentation. */
-	get before(): ViewLocation | undefined {
-		return this.#before;
+	get previousLocation(): ViewLocation | undefined {
+		return this.#previousLocation;
 	}
 
-	get active(): boolean {
-		return this.#before !== undefined;
+	get isActive(): boolean {
+		return this.#previousLocation !== undefined;
 	}
 
-	async begin(): Promise<void> {
-		if (this.active) {
+	async start(): Promise<void> {
+		if (this.isActive) {
 			return;
 		}
-		this.#before = this.#stage.place;
+		this.#previousLocation = this.#stage.location;
 		const { page } = this.#stage.view;
 		document.body.classList.add("presenting");
 		await enterFullscreen();
-		this.#stage.arrange("single");
+		this.#stage.setArrangement("single");
 		this.#stage.setZoom("page");
 		this.#stage.goTo(page);
 		this.#element.focus({ preventScroll: true });
 	}
 
-	end(): void {
-		const before = this.#before;
-		if (before === undefined) {
+	stop(): void {
+		const previousLocation = this.#previousLocation;
+		if (previousLocation === undefined) {
 			return;
 		}
-		this.#before = undefined;
+		this.#previousLocation = undefined;
 		const { page } = this.#stage.view;
 		document.body.classList.remove("presenting");
-		this.#stage.return(before);
-		if (page !== before.page) {
+		this.#stage.restore(previousLocation);
+		if (page !== previousLocation.page) {
 			this.#stage.goTo(page);
 		}
 		void leaveFullscreen();
 	}
 
-	#turned = 0;
+	#lastWheelTurn = 0;
 
 	/** Handles the wheel. One turn of the wheel sends many events; events that follow closely turn only one page. */
-	#wheel({ deltaY, timeStamp }: WheelEvent): void {
-		if (timeStamp - this.#turned > 250 && deltaY !== 0) {
-			this.#turned = timeStamp;
+	#handleWheel({ deltaY, timeStamp }: WheelEvent): void {
+		if (timeStamp - this.#lastWheelTurn > 250 && deltaY !== 0) {
+			this.#lastWheelTurn = timeStamp;
 			this.#stage.step(deltaY > 0 ? 1 : -1);
 		}
 	}

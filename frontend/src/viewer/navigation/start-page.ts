@@ -4,7 +4,7 @@ import { pageToOpen } from "../../core/session/settings";
 import type { Stage } from "../pages/stage";
 
 /** Events that show that the reader has started to navigate. */
-const moves = ["wheel", "pointerdown", "keydown"];
+const navigationEvents = ["wheel", "pointerdown", "keydown"];
 
 /**
  * Goes to the initial location as soon as it is available: the one before a reload, the page in the address, as in
@@ -13,16 +13,16 @@ const moves = ["wheel", "pointerdown", "keydown"];
 export class StartPage {
 	readonly #stage: Stage;
 	readonly #openedPage: number;
-	readonly #kept: ViewLocation | undefined;
+	readonly #savedLocation: ViewLocation | undefined;
 	#pending = true;
 
-	constructor(stage: Stage, openedPage: number, kept: ViewLocation | undefined) {
+	constructor(stage: Stage, openedPage: number, savedLocation: ViewLocation | undefined) {
 		this.#stage = stage;
 		this.#openedPage = openedPage;
-		this.#kept = kept;
-		for (const move of moves) {
+		this.#savedLocation = savedLocation;
+		for (const eventType of navigationEvents) {
 			document.addEventListener(
-				move,
+				eventType,
 				() => {
 					this.#pending &&= this.#stage.view.count === 0;
 				},
@@ -31,18 +31,18 @@ export class StartPage {
 		}
 	}
 
-	/** Called when the pages change. `coming` is true while more are expected. */
-	show(coming: boolean): void {
+	/** Called when the pages change. `morePending` is true while more are expected. */
+	show(morePending: boolean): void {
 		const { count, page } = this.#stage.view;
 		if (!this.#pending || count === 0) {
 			return;
 		}
-		if (this.#kept !== undefined && this.#kept.page <= count) {
+		if (this.#savedLocation !== undefined && this.#savedLocation.page <= count) {
 			this.#pending = false;
-			this.#stage.return(this.#kept);
+			this.#stage.restore(this.#savedLocation);
 			return;
 		}
-		const target = pageToOpen(pageOfFragment(window.location.hash) ?? this.#openedPage, count, coming);
+		const target = pageToOpen(pageOfFragment(window.location.hash) ?? this.#openedPage, count, morePending);
 		if (target !== undefined) {
 			this.#pending = false;
 			if (target !== page) {
@@ -52,7 +52,7 @@ export class StartPage {
 	}
 
 	/** Goes to the page in the address, which has changed. */
-	follow(): void {
+	goToAddress(): void {
 		const page = pageOfFragment(window.location.hash);
 		if (page !== undefined) {
 			this.#pending = false;

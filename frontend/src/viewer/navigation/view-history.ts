@@ -3,7 +3,7 @@ import type { Presentation } from "./presentation";
 import type { Stage } from "../pages/stage";
 
 /** The state of an entry of the browser's history. */
-interface Stop {
+interface HistoryState {
 	/** The number of jumps before this entry. */
 	readonly index: number;
 	readonly place: ViewLocation;
@@ -19,89 +19,89 @@ export class ViewHistory {
 	#index: number;
 	#last: number;
 	/** The location before the page was reloaded. */
-	readonly kept: ViewLocation | undefined;
+	readonly savedLocation: ViewLocation | undefined;
 
 	constructor(stage: Stage, presentation: Presentation) {
 		this.#stage = stage;
 		this.#presentation = presentation;
-		const stop = parseStop(history.state);
-		this.kept = stop?.place;
-		this.#index = this.#last = stop?.index ?? 0;
+		const entry = parseHistoryState(history.state);
+		this.savedLocation = entry?.place;
+		this.#index = this.#last = entry?.index ?? 0;
 		window.addEventListener("popstate", ({ state }: PopStateEvent) => {
-			const stop = parseStop(state);
-			if (stop !== undefined) {
-				this.#index = stop.index;
-				this.#last = Math.max(this.#last, stop.index);
-				if (presentation.active) {
-					this.#stage.goTo(stop.place.page);
+			const entry = parseHistoryState(state);
+			if (entry !== undefined) {
+				this.#index = entry.index;
+				this.#last = Math.max(this.#last, entry.index);
+				if (presentation.isActive) {
+					this.#stage.goTo(entry.place.page);
 				} else {
-					this.#stage.return(stop.place);
+					this.#stage.restore(entry.place);
 				}
 			}
 		});
 	}
 
 	/** Whether the reader has returned to this history entry, and its location is restored. */
-	get returned(): boolean {
-		return parseStop(history.state) !== undefined;
+	get isRestored(): boolean {
+		return parseHistoryState(history.state) !== undefined;
 	}
 
 	/** The current location; in a presentation, the location that will be restored when it ends. */
-	get #place(): ViewLocation | undefined {
-		const { place } = this.#stage;
-		const { before } = this.#presentation;
-		if (place === undefined || before === undefined) {
-			return place;
+	get #location(): ViewLocation | undefined {
+		const { location } = this.#stage;
+		const { previousLocation } = this.#presentation;
+		if (location === undefined || previousLocation === undefined) {
+			return location;
 		}
-		const { zoom, arrangement, quarters } = before;
-		return { ...place, zoom, arrangement, quarters };
+		const { zoom, arrangement, quarters } = previousLocation;
+		return { ...location, zoom, arrangement, quarters };
 	}
 
 	/** Whether there are jumps to go back or forward to. */
-	get ways(): { readonly back: boolean; readonly ahead: boolean } {
-		return { back: this.#index > 0, ahead: this.#index < this.#last };
+	get available(): { readonly back: boolean; readonly forward: boolean } {
+		return { back: this.#index > 0, forward: this.#index < this.#last };
 	}
 
 	/** Calls `go`, which moves elsewhere, and adds a history entry. Returns whether the location has changed. */
 	jump(go: () => void): boolean {
-		this.keep();
-		const before = JSON.stringify(this.#place);
+		this.save();
+		const before = JSON.stringify(this.#location);
 		go();
-		const place = this.#place;
-		if (place === undefined || JSON.stringify(place) === before) {
+		const location = this.#location;
+		if (location === undefined || JSON.stringify(location) === before) {
 			return false;
 		}
 		this.#last = ++this.#index;
-		history.pushState({ index: this.#index, place } satisfies Stop, "");
+		history.pushState({ index: this.#index, place: location } satisfies HistoryState, "");
 		return true;
 	}
 
 	/** Stores the current location, for a reload and for returning to it. */
-	keep(): void {
-		const place = this.#place;
-		if (place !== undefined) {
-			history.replaceState({ index: this.#index, place } satisfies Stop, "");
+	save(): void {
+		const location = this.#location;
+		if (location !== undefined) {
+			history.replaceState({ index: this.#index, place: location } satisfies HistoryState, "");
 		}
 	}
 
 	back(): void {
-		if (this.ways.back) {
+		if (this.available.back) {
 			history.back();
 		}
 	}
 
-	ahead(): void {
-		if (this.ways.ahead) {
+	forward(): void {
+		if (this.available.forward) {
 			history.forward();
 		}
 	}
 }
 
-function parseStop(state: unknown): Stop | undefined {
+function parseHistoryState(state: unknown): HistoryState | undefined {
 	if (typeof state !== "object" || state === null) {
 		return undefined;
 	}
-	const { index, place } = state as Partial<Stop>;
+	const { index, place } = state as Partial<HistoryState>;
 	const parsed = parseViewLocation(place);
 	return parsed !== undefined && Number.isInteger(index)
 		? { index: Number(index), place: parsed }

@@ -2,7 +2,7 @@
  * The maximum number of pictures in a drawing that is separated. Browsers would paint a layer between each two
  * pictures.
  */
-const mostPictures = 40;
+const maxPictures = 40;
 
 /**
  * Separates a page's drawing into pictures and ink, so that dark pages invert only the ink: everything between
@@ -13,25 +13,25 @@ export function separateInk(drawing: Element): void {
 		return;
 	}
 	const pictures = picturesIn(drawing);
-	if (pictures.length > 0 && pictures.length <= mostPictures) {
+	if (pictures.length > 0 && pictures.length <= maxPictures) {
 		drawing.classList.add("parted");
-		gather(drawing, pictures);
+		groupInk(drawing, pictures);
 	}
 }
 
 /** Returns the images of a drawing at the places where they are painted, directly or through a 'use'. */
 function picturesIn(drawing: Element): Element[] {
 	const images = [...drawing.querySelectorAll("image")];
-	const named = new Set(images.flatMap(namesAround));
+	const ids = new Set(images.flatMap(idsAround));
 	const uses = [...drawing.querySelectorAll("use")].filter((use) => {
 		const name = use.getAttribute("href") ?? use.getAttribute("xlink:href") ?? "";
-		return named.has(name.slice(1));
+		return ids.has(name.slice(1));
 	});
 	return [...images, ...uses].filter((element) => element.closest("defs, mask") === null);
 }
 
 /** Returns the ids of an image and its ancestors, by which it may be referenced. */
-function namesAround(image: Element): string[] {
+function idsAround(image: Element): string[] {
 	const names: string[] = [];
 	for (let element: Element | null = image; element !== null; element = element.parentElement) {
 		if (element.id !== "") {
@@ -42,12 +42,12 @@ function namesAround(image: Element): string[] {
 }
 
 /** Groups the elements between pictures, in this element and in its descendants that contain pictures. */
-function gather(parent: Element, pictures: readonly Element[]): void {
+function groupInk(parent: Element, pictures: readonly Element[]): void {
 	let ink: Element | undefined;
 	for (const child of [...parent.children]) {
 		if (pictures.some((picture) => child.contains(picture))) {
 			ink = undefined;
-			gather(child, pictures);
+			groupInk(child, pictures);
 		} else if (child.localName !== "defs") {
 			ink ??= parent.insertBefore(makeInk(), child);
 			ink.append(child);

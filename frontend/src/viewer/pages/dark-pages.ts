@@ -9,10 +9,10 @@ export function pagesAreDark(): boolean {
 }
 
 /** Restores dark pages if the reader has chosen them in another document or before a reload. */
-export function recallDarkPages(): void {
+export function restoreDarkPages(): void {
 	try {
 		document.body.classList.toggle("dark-pages", localStorage.getItem(key) !== null);
-		spareAllPictures();
+		keepAllPictureColors();
 	} catch {
 		// A framed page may have no storage.
 	}
@@ -21,7 +21,7 @@ export function recallDarkPages(): void {
 /** Switches dark pages on or off, and stores the choice. */
 export function toggleDarkPages(): void {
 	const dark = document.body.classList.toggle("dark-pages");
-	spareAllPictures();
+	keepAllPictureColors();
 	try {
 		if (dark) {
 			localStorage.setItem(key, "");
@@ -41,6 +41,6 @@ export function keepPictureColors(page: Element): void {
 	}
 }
 
-function spareAllPictures(): void {
+function keepAllPictureColors(): void {
 	document.querySelectorAll("#pages .page").forEach(keepPictureColors);
 }

@@ -2,17 +2,17 @@ import { pageByKey } from "../../core/navigation/page-keys";
 import type { Stage } from "./stage";
 
 /** The maximum number of frames until a page that was navigated to is in the DOM. */
-const mostFrames = 30;
+const maxFrames = 30;
 
 /**
  * Handles the keyboard for pages that are buttons: Tab stops at one of them, the current or last focused one, and the
  * arrow keys, Home and End move to the others.
  */
 export function handlePageButtons(canvas: HTMLElement, stage: Stage): void {
-	let stop = 0;
-	const mark = () => {
-		const isThere = stop > 0 && stage.pages.view(stop) !== undefined;
-		const page = isThere ? stop : stage.view.page;
+	let tabStop = 0;
+	const updateTabIndexes = () => {
+		const isMounted = tabStop > 0 && stage.pages.view(tabStop) !== undefined;
+		const page = isMounted ? tabStop : stage.view.page;
 		for (const view of stage.pages.views) {
 			view.element.tabIndex = view.page === page ? 0 : -1;
 		}
@@ -27,25 +27,25 @@ export function handlePageButtons(canvas: HTMLElement, stage: Stage): void {
 			});
 		}
 	};
-	new MutationObserver(mark).observe(canvas, { childList: true });
+	new MutationObserver(updateTabIndexes).observe(canvas, { childList: true });
 	canvas.addEventListener("focusin", ({ target }) => {
-		stop = chosenPage(target);
-		mark();
+		tabStop = pageOfButton(target);
+		updateTabIndexes();
 	});
 	canvas.addEventListener("keydown", (event) => {
-		const from = chosenPage(event.target);
-		const plain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
-		const page = from > 0 && plain ? pageByKey(event.key, from, stage.layout) : undefined;
+		const focused = pageOfButton(event.target);
+		const hasNoModifier = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
+		const page = focused > 0 && hasNoModifier ? pageByKey(event.key, focused, stage.layout) : undefined;
 		if (page !== undefined) {
 			event.preventDefault();
 			stage.reveal(page, 0.5, 0.5);
-			focus(page, mostFrames);
+			focus(page, maxFrames);
 		}
 	});
 }
 
 /** Returns the page whose button an event targets; 0 for none. */
-export function chosenPage(target: EventTarget | null): number {
+export function pageOfButton(target: EventTarget | null): number {
 	const button = target instanceof Element ? target.closest<HTMLElement>("button.page") : null;
 	return Number(button?.dataset["page"] ?? 0);
 }

@@ -21,21 +21,21 @@ export interface Drawing {
  * The resolution, in pixels per point, of the picture that replaces a drawing in browsers that do not load fonts from
  * scripts.
  */
-const substitute = 4;
+const substituteScale = 4;
 
 /**
  * Fetches the drawing or picture of a page. Throws the errors of the client, and an Error if the response is neither.
  */
 export async function fetchDrawing(
 	client: SessionClient,
-	of: PageVersion,
+	source: PageVersion,
 	rendering: Rendering,
 	signal: AbortSignal,
 ): Promise<Drawing> {
 	if (rendering !== "drawing") {
-		return { picture: await fetchPicture(client, of, rendering, signal), rendering };
+		return { picture: await fetchPicture(client, source, rendering, signal), rendering };
 	}
-	const { picture, font } = parsePageSVG(await client.svg(of.page, of.version, signal));
+	const { picture, font } = parsePageSVG(await client.svg(source.page, source.version, signal));
 	if (font === undefined) {
 		return { picture, rendering };
 	}
@@ -43,7 +43,7 @@ export async function fetchDrawing(
 		return { picture, font: await loadFont(font), rendering };
 	} catch {
 		signal.throwIfAborted();
-		return { picture: await fetchPicture(client, of, substitute, signal), rendering };
+		return { picture: await fetchPicture(client, source, substituteScale, signal), rendering };
 	}
 }
 

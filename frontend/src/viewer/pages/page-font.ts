@@ -3,7 +3,7 @@ import { fontOfStyle, type PageFontSource } from "../../core/rendering/svg-polic
 /**
  * The fonts in use, by the pictures and layers that were added to the DOM. Some of these may have been removed since.
  */
-const shown = new Map<Element, FontFace>();
+const fontsInUse = new Map<Element, FontFace>();
 
 /** Loads a page's font without using it yet. Throws if the browser does not support such fonts. */
 export async function loadFont({ family, base64 }: PageFontSource): Promise<FontFace> {
@@ -16,7 +16,7 @@ export async function loadFont({ family, base64 }: PageFontSource): Promise<Font
  * again. Returns undefined if the picture has no font, or the browser does not support it.
  */
 export async function fontOf(picture: Element): Promise<FontFace | undefined> {
-	const known = shown.get(picture);
+	const known = fontsInUse.get(picture);
 	const source = fontOfStyle(picture.querySelector(":scope > style")?.textContent ?? "");
 	if (known !== undefined || source === undefined) {
 		return known;
@@ -35,15 +35,15 @@ export async function fontOf(picture: Element): Promise<FontFace | undefined> {
  * elements have all been removed are released, so that their number is bounded by the pages in the DOM.
  */
 export function useFont(font: FontFace, element: Element): void {
-	const left = [...shown].filter(([old]) => !old.isConnected);
-	for (const [old] of left) {
-		shown.delete(old);
+	const removedEntries = [...fontsInUse].filter(([removedElement]) => !removedElement.isConnected);
+	for (const [removedElement] of removedEntries) {
+		fontsInUse.delete(removedElement);
 	}
-	shown.set(element, font);
-	const used = new Set(shown.values());
-	for (const [, its] of left) {
-		if (!used.has(its)) {
-			document.fonts.delete(its);
+	fontsInUse.set(element, font);
+	const used = new Set(fontsInUse.values());
+	for (const [, usedFont] of removedEntries) {
+		if (!used.has(usedFont)) {
+			document.fonts.delete(usedFont);
 		}
 	}
 	document.fonts.add(font);

@@ -1,7 +1,7 @@
 import { linkNames } from "../../core/text/link-names";
 import type { Box, PageWords } from "../../core/text/page-text";
 import { fillPlaceholders } from "../../core/format/placeholders";
-import { words } from "../words";
+import { translations } from "../translations";
 
 /** Scales a layer with boxes in points to a page that is shown at `scale` CSS pixels per point. */
 export function scaleLayer(layer: HTMLElement, scale: number): void {
@@ -18,7 +18,7 @@ export function makeLinkLayer(page: PageWords): HTMLElement {
 	for (const { box, target } of page.links ?? []) {
 		const link = document.createElement("a");
 		const name = nameOf(box);
-		place(link, box);
+		setBox(link, box);
 		if (target.uri !== undefined) {
 			link.href = target.uri;
 			link.target = "_blank";
@@ -28,7 +28,7 @@ export function makeLinkLayer(page: PageWords): HTMLElement {
 			const number = target.page ?? 1;
 			link.href = `#page=${number}`;
 			link.dataset["target"] = JSON.stringify(target);
-			link.ariaLabel = name || fillPlaceholders(words.page, { page: number });
+			link.ariaLabel = name || fillPlaceholders(translations.page, { page: number });
 		}
 		layer.append(link);
 	}
@@ -42,7 +42,7 @@ export function makeHitLayer(hits: readonly (readonly Box[])[], current: number)
 		for (const box of boxes) {
 			const mark = document.createElement("i");
 			mark.className = "hit";
-			place(mark, box);
+			setBox(mark, box);
 			if (index === current) {
 				mark.ariaCurrent = "true";
 			}
@@ -58,7 +58,7 @@ function makeLayer(name: string): HTMLElement {
 	return layer;
 }
 
-function place({ style }: HTMLElement, [x0, y0, x1, y1]: Box): void {
+function setBox({ style }: HTMLElement, [x0, y0, x1, y1]: Box): void {
 	style.left = `${x0}px`;
 	style.top = `${y0}px`;
 	style.width = `${x1 - x0}px`;

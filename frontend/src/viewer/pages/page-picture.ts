@@ -1,5 +1,5 @@
 /** Resolves to whether an image in the page loads successfully. */
-export async function isShown(image: HTMLImageElement): Promise<boolean> {
+export async function isDecodable(image: HTMLImageElement): Promise<boolean> {
 	return image.decode().then(
 		() => true,
 		() => false,
@@ -16,6 +16,6 @@ export async function loadPicture(file: Blob): Promise<HTMLImageElement> {
 		await image.decode();
 		return image;
 	} finally {
-		URL.revokeObjectURL(address); // what is decoded stays
+		URL.revokeObjectURL(address); // the decoded image remains usable
 	}
 }

@@ -30,11 +30,11 @@ export function parsePageSVG({ text, style }: PageDrawing): PageSVG {
 		style === undefined
 			? root.querySelector(":scope > style")?.textContent
 			: text.slice(start + "<style>".length, end - "</style>".length);
-	clean(root);
+	sanitize(root);
 	return { picture: document.importNode(root, true) as SVGSVGElement, font: fontOfStyle(css ?? "") };
 }
 
-function clean(element: Element): void {
+function sanitize(element: Element): void {
 	const { attributes, localName } = element;
 	// Iterate backwards, because the list is live. A copy would be slow for thousands of elements.
 	for (let index = attributes.length - 1; index >= 0; index--) {
@@ -45,7 +45,7 @@ function clean(element: Element): void {
 	}
 	for (const child of [...element.children]) {
 		if (allowsElement(child.localName)) {
-			clean(child);
+			sanitize(child);
 		} else {
 			child.remove();
 		}

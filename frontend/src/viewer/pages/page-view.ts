@@ -1,6 +1,6 @@
 import type { SessionClient } from "../../api/session";
 import type { Rect } from "../../core/layout/layout";
-import { isEnough, type Rendering, renderingFor } from "../../core/rendering/resolution";
+import { isSufficient, type Rendering, renderingFor } from "../../core/rendering/resolution";
 import type { PageForm } from "../../core/session/settings";
 import type { Box } from "../../core/text/page-text";
 import type { LocalizedMessage } from "../../core/session/message";
@@ -9,16 +9,16 @@ import { actualSize } from "../../core/layout/zoom";
 import { makeHitLayer, makeLinkLayer, scaleLayer } from "./page-layers";
 import { type Drawing, fetchDrawing } from "./page-drawing";
 import { fontOf, useFont } from "./page-font";
-import { isShown } from "./page-picture";
+import { isDecodable } from "./page-picture";
 import { makeReflow } from "./reflow";
 import type { Point, Position } from "../../core/layout/viewport";
 import { showMessage } from "../widgets/message-text";
 import { makeTextLayer, scaleTextLayer, showsText } from "./text-layer";
 import { TextMarks } from "./text-marks";
-import { words } from "../words";
+import { translations } from "../translations";
 
 /** The resolution, in pixels per point, of the picture that the server embeds in the page. */
-const givenScale = 2;
+const embeddedScale = 2;
 
 /** The parameters for placing sheets. */
 export interface Placement {
@@ -47,17 +47,17 @@ export class PageView {
 	readonly #face: HTMLElement;
 	/** The picture that is shown, and the version of the text; undefined if there is none. */
 	#picture: { readonly version: number; readonly rendering: Rendering } | undefined;
-	#words: number | undefined;
-	#wanted: Rendering;
+	#wordsVersion: number | undefined;
+	#requiredRendering: Rendering;
 	#text: HTMLElement | undefined;
 	#links: HTMLElement | undefined;
 	#hits: HTMLElement | undefined;
-	#found: PageHits | undefined;
+	#pageHits: PageHits | undefined;
 	/** The marks in the reflowed text, once that is loaded. */
-	#marks: TextMarks | undefined;
+	#textMarks: TextMarks | undefined;
 	#scale = 1;
 	/** The picture that the server embedded in the page; it may still be loading. */
-	#given: { readonly image: HTMLImageElement; readonly version: number } | undefined;
+	#embedded: { readonly image: HTMLImageElement; readonly version: number } | undefined;
 
 	constructor(
 		readonly page: number,
@@ -67,42 +67,44 @@ export class PageView {
 		this.#form = form;
 		this.element = element ?? makeSheet(page, form);
 		this.#face = this.element.querySelector<HTMLElement>(":scope > .face") ?? this.element;
-		this.#wanted = renderingFor(form, Infinity, Infinity);
+		this.#requiredRendering = renderingFor(form, Infinity, Infinity);
 	}
 
 	/** Creates the view of a sheet that the server rendered, with the picture in it. */
 	static adopt(element: HTMLElement, page: number, form: PageForm, version: number): PageView {
-		const view = new PageView(page, form, form.buttons ? asButton(element) : element);
+		const view = new PageView(page, form, form.buttons ? toButton(element) : element);
 		const image = view.#face.querySelector("img");
 		if (form.text) {
-			return view; // what is there is only a beginning
+			return view; // the server rendered only a placeholder
 		}
 		if (image === null) {
 			view.#picture = { version, rendering: "drawing" };
 		} else {
-			view.#given = { image, version };
+			view.#embedded = { image, version };
 		}
 		return view;
 	}
 
 	/** Reports whether picture and text are of a version, and sharp enough for the size. */
-	shows(version: number): boolean {
-		return this.isDrawn(version) && (this.#words === version || !this.#isRead);
+	isComplete(version: number): boolean {
+		return this.isDrawn(version) && (this.#wordsVersion === version || !this.#isReadable);
 	}
 
 	/** Reports whether the picture is of a version, and sharp enough for the size. */
 	isDrawn(version: number): boolean {
-		return this.#picture?.version === version && isEnough(this.#picture.rendering, this.#wanted);
+		return (
+			this.#picture?.version === version && isSufficient(this.#picture.rendering, this.#requiredRendering)
+		);
 	}
 
 	/** Whether the page is large enough to be read. */
-	get #isRead(): boolean {
-		return this.#form.words && this.#wanted === "drawing";
+	get #isReadable(): boolean {
+		return this.#form.words && this.#requiredRendering === "drawing";
 	}
 
 	/** Sets the label of the page. */
-	name(label: string): void {
-		this.element.ariaLabel = fillPlaceholders(words.page, { page: label });
+	setLabel(label: string): void {
+		this.element.ariaLabel = fillPlaceholders(translations.page, { page: label });
 		const number = this.element.querySelector(":scope > .page-number");
 		number?.replaceChildren(label);
 	}
@@ -114,7 +116,7 @@ export class PageView {
 	}
 
 	/** Sets the position and size of the sheet. */
-	place(rect: Rect, { shift, scale, quarters }: Placement): void {
+	setPosition(rect: Rect, { shift, scale, quarters }: Placement): void {
 		const { style } = this.element;
 		style.left = `${rect.left - shift.left}px`;
 		style.top = `${rect.top - shift.top}px`;
@@ -124,9 +126,9 @@ export class PageView {
 			this.#face.style.setProperty("--factor", String(scale / actualSize));
 			return;
 		}
-		turn(this.#face, rect, quarters);
+		rotateContent(this.#face, rect, quarters);
 		const side = Math.max(rect.width, rect.height);
-		this.#wanted = renderingFor(this.#form, scale * window.devicePixelRatio, side);
+		this.#requiredRendering = renderingFor(this.#form, scale * window.devicePixelRatio, side);
 		if (scale !== this.#scale) {
 			this.#scale = scale;
 			this.#scaleLayers();
@@ -134,7 +136,7 @@ export class PageView {
 	}
 
 	/** Shows a small picture until a better one is loaded. */
-	preview(picture: HTMLImageElement): void {
+	showPreview(picture: HTMLImageElement): void {
 		const canvas = document.createElement("canvas");
 		canvas.className = "preview";
 		canvas.width = picture.naturalWidth;
@@ -149,14 +151,14 @@ export class PageView {
 	}
 
 	/** Marks the hits of the page; undefined removes the marks. */
-	mark(found: PageHits | undefined): void {
-		this.#found = found;
+	mark(pageHits: PageHits | undefined): void {
+		this.#pageHits = pageHits;
 		this.#hits?.remove();
 		if (this.#form.text) {
-			this.#marks?.show(found?.hits ?? [], found?.current ?? -1);
+			this.#textMarks?.show(pageHits?.hits ?? [], pageHits?.current ?? -1);
 			return;
 		}
-		this.#hits = found && makeHitLayer(found.hits, found.current);
+		this.#hits = pageHits && makeHitLayer(pageHits.hits, pageHits.current);
 		if (this.#hits !== undefined) {
 			scaleLayer(this.#hits, this.#scale);
 			this.#face.append(this.#hits);
@@ -164,7 +166,7 @@ export class PageView {
 	}
 
 	/**
-	 * Loads the picture of a version or, if that is loaded, the words. The current content stays until the new one is
+	 * Loads the picture of a version or, if that is loaded, the translations. The current content stays until the new one is
 	 * loaded. Resolves to whether the page is complete.
 	 */
 	async load(client: SessionClient, version: number, signal: AbortSignal): Promise<boolean> {
@@ -172,13 +174,13 @@ export class PageView {
 			await this.#loadText(client, version, signal);
 		} else if (!this.isDrawn(version)) {
 			const drawing =
-				(await this.#takeGiven(version, signal)) ??
-				(await fetchDrawing(client, { page: this.page, version }, this.#wanted, signal));
-			this.#draw(drawing, version);
-		} else if (this.#isRead && this.#words !== version) {
+				(await this.#takeEmbedded(version, signal)) ??
+				(await fetchDrawing(client, { page: this.page, version }, this.#requiredRendering, signal));
+			this.#showDrawing(drawing, version);
+		} else if (this.#isReadable && this.#wordsVersion !== version) {
 			await this.#loadWords(client, version, signal);
 		}
-		return this.shows(version);
+		return this.isComplete(version);
 	}
 
 	/** Loads the page's words and links, and adds them over its picture. */
@@ -194,7 +196,7 @@ export class PageView {
 			}
 		}
 		this.#links = this.#replace(this.#links ?? null, makeLinkLayer(pageWords));
-		this.#words = version;
+		this.#wordsVersion = version;
 		this.#scaleLayers();
 	}
 
@@ -203,13 +205,13 @@ export class PageView {
 		const pageWords = await client.words(this.page, version, signal);
 		const text = makeReflow(pageWords);
 		this.#face.replaceChildren(text);
-		this.#marks?.show([], -1);
-		this.#marks = new TextMarks(text, pageWords);
-		this.mark(this.#found);
+		this.#textMarks?.show([], -1);
+		this.#textMarks = new TextMarks(text, pageWords);
+		this.mark(this.#pageHits);
 		this.#picture = { version, rendering: "drawing" };
-		this.#words = version;
+		this.#wordsVersion = version;
 		this.element.dataset["state"] = "drawn";
-		this.#note?.remove();
+		this.#noteElement?.remove();
 	}
 
 	/** The height of the reflowed text in CSS pixels; 0 if there is none. */
@@ -222,7 +224,7 @@ export class PageView {
 	 * sheet's sides; undefined if there is none or it is not loaded.
 	 */
 	textPoint(boxes: readonly Box[]): Point | undefined {
-		const text = this.#marks?.reveal(boxes);
+		const text = this.#textMarks?.reveal(boxes);
 		const sheet = this.element.getBoundingClientRect();
 		return (
 			text && {
@@ -232,7 +234,7 @@ export class PageView {
 		);
 	}
 
-	#draw({ picture, font, rendering }: Drawing, version: number): void {
+	#showDrawing({ picture, font, rendering }: Drawing, version: number): void {
 		picture.setAttribute("aria-hidden", "true");
 		const old = this.#face.querySelector(":scope > :is(svg, img)");
 		if (this.#replace<Element>(old, picture) === picture && font !== undefined) {
@@ -241,75 +243,75 @@ export class PageView {
 		this.#picture = { version, rendering };
 		this.#face.querySelector(":scope > .preview")?.remove();
 		this.element.dataset["state"] = "drawn";
-		this.#note?.remove();
+		this.#noteElement?.remove();
 	}
 
 	/** Returns the picture that the server embedded in the page, once it is loaded; undefined if it cannot be used. */
-	async #takeGiven(version: number, signal: AbortSignal): Promise<Drawing | undefined> {
-		const given = this.#given;
-		this.#given = undefined;
-		if (given === undefined) {
+	async #takeEmbedded(version: number, signal: AbortSignal): Promise<Drawing | undefined> {
+		const embedded = this.#embedded;
+		this.#embedded = undefined;
+		if (embedded === undefined) {
 			return undefined;
 		}
-		if (!(await isShown(given.image))) {
-			given.image.remove();
+		if (!(await isDecodable(embedded.image))) {
+			embedded.image.remove();
 			this.element.dataset["state"] = "loading";
 			this.element.append(makeNote());
 			return undefined;
 		}
 		signal.throwIfAborted();
-		return given.version === version ? { picture: given.image, rendering: givenScale } : undefined;
+		return embedded.version === version ? { picture: embedded.image, rendering: embeddedScale } : undefined;
 	}
 
 	/** Shows on the sheet that loading takes long. */
-	takesLong(): void {
+	showSlow(): void {
 		if (this.#picture === undefined) {
-			this.#say({ text: words.pageSlow });
+			this.#showNote({ text: translations.pageSlow });
 		}
 	}
 
 	/** Shows on the sheet that loading has failed, with a button to retry. A picture that is already shown stays. */
-	fail(why: LocalizedMessage, retry: () => void): void {
+	showFailure(message: LocalizedMessage, retry: () => void): void {
 		if (this.#picture !== undefined) {
 			return;
 		}
-		this.#say(why);
+		this.#showNote(message);
 		if (this.element.dataset["state"] === "failed") {
-			return; // with the focus on its button
+			return; // keep the button, which may have the focus
 		}
 		this.element.dataset["state"] = "failed";
 		if (this.#form.buttons) {
-			return; // it is one itself
+			return; // the sheet itself is a button
 		}
 		const button = document.createElement("button");
 		button.type = "button";
-		button.textContent = words.retry;
+		button.textContent = translations.retry;
 		button.addEventListener("click", retry);
-		this.#note?.append(button);
+		this.#noteElement?.append(button);
 	}
 
 	/** Shows that a failed sheet is being loaded again. */
-	awaits(): void {
+	showLoading(): void {
 		if (this.element.dataset["state"] === "failed") {
 			this.element.dataset["state"] = "loading";
-			this.#note?.replaceWith(makeNote());
+			this.#noteElement?.replaceWith(makeNote());
 		}
 	}
 
 	/** The note on a sheet without a picture. */
-	get #note(): HTMLElement | null {
+	get #noteElement(): HTMLElement | null {
 		return this.element.querySelector(":scope > .page-note");
 	}
 
-	#say(told: LocalizedMessage): void {
+	#showNote(message: LocalizedMessage): void {
 		if (this.#form.buttons) {
-			return; // it is called by its page alone
+			return; // the accessible name of a button is its page number
 		}
-		const there = this.#note?.querySelector("p");
-		const line = there ?? document.createElement("p");
-		showMessage(line, told);
-		if (line !== there) {
-			this.#note?.append(line);
+		const existing = this.#noteElement?.querySelector("p");
+		const line = existing ?? document.createElement("p");
+		showMessage(line, message);
+		if (line !== existing) {
+			this.#noteElement?.append(line);
 		}
 	}
 
@@ -325,20 +327,20 @@ export class PageView {
 	}
 
 	/** Replaces an element, and returns the one in the DOM. If both are equal, the old one stays. */
-	#replace<T extends Element>(old: T | null, made: T): T {
+	#replace<T extends Element>(old: T | null, replacement: T): T {
 		if (old === null) {
-			this.#face.append(made);
-		} else if (old.isEqualNode(made)) {
-			return old; // with the selection in it
+			this.#face.append(replacement);
+		} else if (old.isEqualNode(replacement)) {
+			return old; // keeps the selection in it
 		} else {
-			old.replaceWith(made);
+			old.replaceWith(replacement);
 		}
-		return made;
+		return replacement;
 	}
 }
 
 /** Rotates the content of a sheet. The width of the content is the height of a sheet that is on its side. */
-function turn({ style }: HTMLElement, rect: Rect, quarters: number): void {
+function rotateContent({ style }: HTMLElement, rect: Rect, quarters: number): void {
 	if (quarters === 0) {
 		if (style.rotate !== "") {
 			style.cssText = "";
@@ -355,7 +357,7 @@ function turn({ style }: HTMLElement, rect: Rect, quarters: number): void {
 }
 
 /** Replaces a sheet with a button that has the same content. */
-function asButton(sheet: HTMLElement): HTMLElement {
+function toButton(sheet: HTMLElement): HTMLElement {
 	const button = document.createElement("button");
 	button.className = sheet.className;
 	Object.assign(button.dataset, sheet.dataset);
@@ -372,12 +374,12 @@ function makeSheet(page: number, form: PageForm): HTMLElement {
 	sheet.dataset["state"] = "loading";
 	const face = document.createElement("div");
 	face.className = "face";
-	sheet.append(face, makeNote(), ...makeMark(form.mark), makeNumber());
+	sheet.append(face, makeNote(), ...makeWatermark(form.mark), makeNumber());
 	return sheet;
 }
 
 /** Returns the watermark, which covers everything. */
-function makeMark(address: string): HTMLElement[] {
+function makeWatermark(address: string): HTMLElement[] {
 	if (address === "") {
 		return [];
 	}

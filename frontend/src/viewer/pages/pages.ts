@@ -1,38 +1,38 @@
-import { AnswerError, type SessionClient, SessionOverError } from "../../api/session";
+import { ResponseError, type SessionClient, SessionExpiredError } from "../../api/session";
 import { retryDelay } from "../../core/network/backoff";
 import type { Layout } from "../../core/layout/layout";
 import type { PageForm } from "../../core/session/settings";
 import type { LocalizedMessage } from "../../core/session/message";
-import { contains, noPages, type PageRange } from "../../core/layout/page-range";
-import { guarded } from "../async/guarded";
+import { containsPage, noPages, type PageRange } from "../../core/layout/page-range";
+import { reportErrors } from "../async/report-errors";
 import { LoadQueue } from "../async/load-queue";
 import { PageView, type Placement } from "./page-view";
 import { selectedPages } from "./selection";
-import { words } from "../words";
+import { translations } from "../translations";
 
 /** The maximum number of pages that are kept in the DOM because of a selection. */
-const mostHeld = 60;
+const maxHeldPages = 60;
 
 /** The concurrency options of loading, as in LoadQueue. */
 export interface Loading {
 	readonly parallel: number;
-	readonly most: number;
-	readonly patience: number;
+	readonly maxParallel: number;
+	readonly slowAfter: number;
 }
 
 /** The events of loading pages. */
 export interface PagesEvents {
 	/** Called with true when loading succeeds, and with false when it fails because of the network. */
-	readonly reached: (reached: boolean) => void;
-	readonly over: () => void;
+	readonly onConnectionChange: (reachable: boolean) => void;
+	readonly onSessionExpired: () => void;
 	/** Called when a page and its words were added to the DOM. */
-	readonly drawn: (view: PageView) => void;
+	readonly onPageDrawn: (view: PageView) => void;
 	/** Called with true when loading starts, and with false when all wanted pages are loaded. */
-	readonly busy: (busy: boolean) => void;
+	readonly onBusyChange: (busy: boolean) => void;
 	/** Returns a small picture of a page, to be shown until a better one is loaded; undefined if there is none. */
-	readonly preview: (page: number) => HTMLImageElement | undefined;
+	readonly previewOf: (page: number) => HTMLImageElement | undefined;
 	/** Called when the reader retries a page. The button that was used is removed. */
-	readonly retried: () => void;
+	readonly onRetry: () => void;
 }
 
 /** The pages in the DOM, and their loading. */
@@ -44,7 +44,7 @@ export class Pages {
 	readonly #views = new Map<number, PageView>();
 	readonly #queue: LoadQueue;
 	#version = 0;
-	#fast = false;
+	#scrollsFast = false;
 	#labels: readonly string[] = [];
 
 	constructor(
@@ -60,14 +60,14 @@ export class Pages {
 		this.#events = events;
 		this.#queue = new LoadQueue({
 			load: (page, signal) => this.#load(page, signal),
-			slow: (page) => {
-				this.#views.get(page)?.takesLong();
+			onSlow: (page) => {
+				this.#views.get(page)?.showSlow();
 			},
-			failed: (page, error) => {
-				this.#failed(page, error);
+			onFailure: (page, error) => {
+				this.#handleFailure(page, error);
 			},
-			delay: (failures, error) => (tooSlow(error) ? undefined : retryDelay(failures, Math.random())),
-			busy: events.busy,
+			retryDelay: (failures, error) => (isTimeout(error) ? undefined : retryDelay(failures, Math.random())),
+			onBusyChange: events.onBusyChange,
 			...loading,
 		});
 	}
@@ -84,19 +84,19 @@ export class Pages {
 	}
 
 	/** Sets the labels of the pages. */
-	name(labels: readonly string[]): void {
+	setLabels(labels: readonly string[]): void {
 		this.#labels = labels;
 		for (const view of this.#views.values()) {
-			this.#name(view);
+			this.#setLabel(view);
 		}
 	}
 
-	#name(view: PageView): void {
-		view.name(this.#labels[view.page - 1] ?? String(view.page));
+	#setLabel(view: PageView): void {
+		view.setLabel(this.#labels[view.page - 1] ?? String(view.page));
 	}
 
 	/** Switches to another version of the document. */
-	renew(version: number): void {
+	setVersion(version: number): void {
 		if (version !== this.#version) {
 			this.#version = version;
 			this.#queue.reset();
@@ -104,19 +104,19 @@ export class Pages {
 	}
 
 	/**
-	 * Keeps exactly these pages in the DOM, at their positions, and loads them in this order. While they pass fast,
+	 * Keeps exactly these pages in the DOM, at their positions, and loads them in this order. While the reader scrolls fast,
 	 * their words are not loaded, because nobody can select them.
 	 */
 	show(
 		mounted: PageRange,
 		order: readonly number[],
 		layout: Layout,
-		placing: Placement,
-		fast: boolean,
+		placement: Placement,
+		scrollsFast: boolean,
 	): void {
-		const held = heldBySelection(layout.count);
+		const selectedRange = pagesOfSelection(layout.count);
 		for (const [page, view] of this.#views) {
-			if (page > layout.count || (!contains(mounted, page) && !contains(held, page))) {
+			if (page > layout.count || (!containsPage(mounted, page) && !containsPage(selectedRange, page))) {
 				view.remove();
 				this.#views.delete(page);
 			}
@@ -125,23 +125,23 @@ export class Pages {
 			this.#mount(page);
 		}
 		for (const [page, view] of this.#views) {
-			view.place(layout.rect(page), placing);
+			view.setPosition(layout.rect(page), placement);
 		}
-		this.#fast = fast;
-		this.#queue.want(this.#missing(order));
+		this.#scrollsFast = scrollsFast;
+		this.#queue.setWanted(this.#incompletePages(order));
 	}
 
-	/** Returns the incomplete pages: those without a picture before those without words. */
-	#missing(order: readonly number[]): number[] {
-		const missing = order.filter((page) => this.#views.get(page)?.shows(this.#version) === false);
+	/** Returns the incomplete pages: those without a picture before those without translations. */
+	#incompletePages(order: readonly number[]): number[] {
+		const missing = order.filter((page) => this.#views.get(page)?.isComplete(this.#version) === false);
 		const drawn = (page: number) => this.#views.get(page)?.isDrawn(this.#version) === true;
 		const pictures = missing.filter((page) => !drawn(page));
-		return this.#fast ? pictures : [...pictures, ...missing.filter(drawn)];
+		return this.#scrollsFast ? pictures : [...pictures, ...missing.filter(drawn)];
 	}
 
 	/** Removes all pages from the DOM, and stops loading. */
 	clear(): void {
-		this.#queue.want([]);
+		this.#queue.setWanted([]);
 		for (const view of this.#views.values()) {
 			view.remove();
 		}
@@ -158,9 +158,9 @@ export class Pages {
 		return this.#views.get(page);
 	}
 
-	/** Pauses loading while it is held. */
-	hold(held: boolean): void {
-		this.#queue.hold(held);
+	/** Pauses or resumes loading. */
+	setPaused(paused: boolean): void {
+		this.#queue.setPaused(paused);
 	}
 
 	/** Retries failed pages at once. */
@@ -174,10 +174,10 @@ export class Pages {
 			return;
 		}
 		const view = new PageView(page, this.#form);
-		this.#name(view);
-		const preview = this.#events.preview(page);
+		this.#setLabel(view);
+		const preview = this.#events.previewOf(page);
 		if (preview !== undefined) {
-			view.preview(preview);
+			view.showPreview(preview);
 		}
 		const after = [...this.#views.keys()].filter((other) => other > page).sort((a, b) => a - b)[0];
 		const next = after === undefined ? null : (this.#views.get(after)?.element ?? null);
@@ -187,49 +187,50 @@ export class Pages {
 
 	async #load(page: number, signal: AbortSignal): Promise<boolean> {
 		const view = this.#views.get(page);
-		const whole = await view?.load(this.#client, this.#version, signal);
-		if (view !== undefined && whole === true) {
-			guarded(() => {
-				this.#events.drawn(view);
+		const isComplete = await view?.load(this.#client, this.#version, signal);
+		if (view !== undefined && isComplete === true) {
+			reportErrors(() => {
+				this.#events.onPageDrawn(view);
 			});
 		}
-		this.#events.reached(true);
-		return whole !== false || this.#fast;
+		this.#events.onConnectionChange(true);
+		return isComplete !== false || this.#scrollsFast;
 	}
 
-	#failed(page: number, error: unknown): void {
-		if (error instanceof SessionOverError) {
-			this.#events.over();
+	#handleFailure(page: number, error: unknown): void {
+		if (error instanceof SessionExpiredError) {
+			this.#events.onSessionExpired();
 			return;
 		}
 		const retry = () => {
-			this.#events.retried();
-			this.#views.get(page)?.awaits();
+			this.#events.onRetry();
+			this.#views.get(page)?.showLoading();
 			this.#queue.retry(page);
 		};
-		this.#views.get(page)?.fail(whyFailed(error), retry);
-		if (!(error instanceof AnswerError)) {
-			this.#events.reached(false);
+		this.#views.get(page)?.showFailure(failureMessage(error), retry);
+		if (!(error instanceof ResponseError)) {
+			this.#events.onConnectionChange(false);
 		}
 	}
 }
 
 /** Returns the pages that the selection keeps in the DOM, so that scrolling does not remove its ends. */
-function heldBySelection(count: number): PageRange {
+function pagesOfSelection(count: number): PageRange {
 	const { first, last } = selectedPages();
-	return last - first < mostHeld ? { first, last: Math.min(last, count) } : noPages;
+	return last - first < maxHeldPages ? { first, last: Math.min(last, count) } : noPages;
 }
 
 /** Reports whether a page failed with a timeout. It would fail again, so only the reader can retry it. */
-function tooSlow(error: unknown): boolean {
-	return error instanceof AnswerError && error.status === 503 && error.told !== undefined;
+function isTimeout(error: unknown): boolean {
+	return error instanceof ResponseError && error.status === 503 && error.reason !== undefined;
 }
 
 /** Returns the reason why a page is not shown: the server's message if it is about the page itself. */
-function whyFailed(error: unknown): LocalizedMessage {
-	if (tooSlow(error)) {
-		return { text: words.pageTooSlow };
+function failureMessage(error: unknown): LocalizedMessage {
+	if (isTimeout(error)) {
+		return { text: translations.pageTooSlow };
 	}
-	const own = error instanceof AnswerError && [404, 422].includes(error.status) ? error.told : undefined;
-	return own ?? { text: words.pageFailed };
+	const serverMessage =
+		error instanceof ResponseError && [404, 422].includes(error.status) ? error.reason : undefined;
+	return serverMessage ?? { text: translations.pageFailed };
 }

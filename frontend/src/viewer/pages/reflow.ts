@@ -1,5 +1,5 @@
-import { numberOf } from "../../core/text/copy-text";
-import { linkedPassages, type LinkedPassage, type Run } from "../../core/text/reflow";
+import { itemNumber } from "../../core/text/copy-text";
+import { type LinkedPassage, linkedPassages, type Run } from "../../core/text/reflow";
 import type { PageWords } from "../../core/text/page-text";
 
 /** A text of an element, and for each of its letters the number among those of the page's words, as in passages. */
@@ -33,7 +33,7 @@ export function makeReflow(words: PageWords): HTMLElement {
 			root.append(element);
 			continue;
 		}
-		const number = numberOf(passage.text);
+		const number = itemNumber(passage.text);
 		if (list?.localName !== (number === undefined ? "ul" : "ol")) {
 			list = makeList(number);
 			root.append(list);
@@ -46,15 +46,15 @@ export function makeReflow(words: PageWords): HTMLElement {
 
 /** Returns the texts of a passage's element. They do not contain the separators of lines and cells. */
 function textsOf(element: HTMLElement, { runs, letters }: LinkedPassage): ReflowText[] {
-	const whole = runs.map(({ text }) => text).join("");
+	const fullText = runs.map(({ text }) => text).join("");
 	const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
 	const texts: ReflowText[] = [];
-	let at = 0;
+	let offset = 0;
 	while (walker.nextNode() !== null) {
 		const node = walker.currentNode as Text;
-		at = whole.indexOf(node.data, at);
-		texts.push({ node, letters: letters.slice(at, at + node.length) });
-		at += node.length;
+		offset = fullText.indexOf(node.data, offset);
+		texts.push({ node, letters: letters.slice(offset, offset + node.length) });
+		offset += node.length;
 	}
 	return texts;
 }
@@ -69,12 +69,12 @@ function makeList(number: number | undefined): HTMLElement {
 }
 
 function makeItem(passage: LinkedPassage): HTMLElement {
-	const item = fill(document.createElement("li"), passage.runs);
+	const item = appendRuns(document.createElement("li"), passage.runs);
 	item.dir = "auto";
 	if (passage.level > 1) {
 		item.dataset["level"] = String(Math.min(passage.level, 6));
 	}
-	return markEnd(item, passage);
+	return markContinuation(item, passage);
 }
 
 function makePassage(passage: LinkedPassage): HTMLElement {
@@ -83,15 +83,15 @@ function makePassage(passage: LinkedPassage): HTMLElement {
 	}
 	const level = Math.min(Math.max(passage.level, 1), 6);
 	const name = passage.kind === "heading" ? `h${level}` : "p";
-	const element = fill(document.createElement(name), passage.runs);
+	const element = appendRuns(document.createElement(name), passage.runs);
 	element.dir = "auto";
 	if (passage.kind === "caption" || passage.kind === "other") {
 		element.className = passage.kind;
 	}
-	return markEnd(element, passage);
+	return markContinuation(element, passage);
 }
 
-function markEnd(element: HTMLElement, { continues }: LinkedPassage): HTMLElement {
+function markContinuation(element: HTMLElement, { continues }: LinkedPassage): HTMLElement {
 	if (continues) {
 		element.dataset["continues"] = "";
 	}
@@ -118,7 +118,7 @@ function makeTable(rows: readonly (readonly string[])[]): HTMLElement {
 }
 
 /** Adds text with its links and line breaks to an element. */
-function fill(element: HTMLElement, runs: readonly Run[]): HTMLElement {
+function appendRuns(element: HTMLElement, runs: readonly Run[]): HTMLElement {
 	for (const { text, target } of runs) {
 		const parts = text
 			.split("\n")

@@ -2,122 +2,122 @@ import type { Position } from "../../core/layout/viewport";
 import { ScrollSpace } from "../../core/layout/scroll-space";
 
 /** The time in milliseconds without a scroll event after which scrolling has ended. */
-const restAfter = 150;
+const scrollEndDelay = 150;
 
 /** Scrolls the stage: maps its scroll position to a position in a document of any size. Lengths are CSS pixels. */
 export class Scroller {
 	readonly #stage: HTMLElement;
 	readonly #canvas: HTMLElement;
-	readonly #moved: () => void;
-	readonly #rested: () => void;
-	readonly #down = new ScrollSpace();
-	readonly #across = new ScrollSpace();
+	readonly #onMove: () => void;
+	readonly #onScrollEnd: () => void;
+	readonly #vertical = new ScrollSpace();
+	readonly #horizontal = new ScrollSpace();
 	/** The target of a smooth scroll, so that key presses during it add up. */
 	#target: Position | undefined;
-	#rest: number | undefined;
+	#scrollEndTimer: number | undefined;
 
 	/**
-	 * `moved` is called after every change of position, and `rested` when scrolling has ended. `fitted` lays the pages
+	 * `onMove` is called after every change of position, and `onScrollEnd` when scrolling has ended. `fitSize` lays the pages
 	 * out if the size of the stage has changed, and returns whether it has. If it has, the browser's scrolling is an
 	 * adjustment, not a move of the reader.
 	 */
 	constructor(
 		stage: HTMLElement,
 		canvas: HTMLElement,
-		moved: () => void,
-		rested: () => void,
-		fitted: () => boolean,
+		onMove: () => void,
+		onScrollEnd: () => void,
+		fitSize: () => boolean,
 	) {
 		this.#stage = stage;
 		this.#canvas = canvas;
-		this.#moved = moved;
-		this.#rested = rested;
+		this.#onMove = onMove;
+		this.#onScrollEnd = onScrollEnd;
 		stage.addEventListener("scroll", () => {
-			if (!fitted()) {
-				this.#note();
+			if (!fitSize()) {
+				this.#readPosition();
 			}
-			this.#awaitRest();
-			moved();
+			this.#scheduleScrollEnd();
+			onMove();
 		});
 	}
 
 	get top(): number {
-		return this.#down.top;
+		return this.#vertical.top;
 	}
 
 	get left(): number {
-		return this.#across.top;
+		return this.#horizontal.top;
 	}
 
 	/** The offset to subtract from a document position to place it in the canvas. */
 	get shift(): Position {
-		return { left: this.#across.shift, top: this.#down.shift };
+		return { left: this.#horizontal.shift, top: this.#vertical.shift };
 	}
 
 	resize(width: number, height: number): void {
-		this.#across.resize(width, this.#stage.clientWidth);
-		this.#canvas.style.width = `${this.#across.elementHeight}px`;
+		this.#horizontal.resize(width, this.#stage.clientWidth);
+		this.#canvas.style.width = `${this.#horizontal.elementHeight}px`;
 		// Only now is it known whether a scroll bar reduces the height.
-		this.#down.resize(height, this.#stage.clientHeight);
-		this.#canvas.style.height = `${this.#down.elementHeight}px`;
+		this.#vertical.resize(height, this.#stage.clientHeight);
+		this.#canvas.style.height = `${this.#vertical.elementHeight}px`;
 	}
 
 	/** Moves to a position at once. */
 	moveTo({ left, top }: Position): void {
 		this.#target = undefined;
 		this.#stage.scrollTo({
-			top: this.#down.moveTo(top),
-			left: this.#across.moveTo(left),
+			top: this.#vertical.moveTo(top),
+			left: this.#horizontal.moveTo(left),
 			behavior: "instant",
 		});
-		this.#awaitRest();
-		this.#moved();
+		this.#scheduleScrollEnd();
+		this.#onMove();
 	}
 
 	/** Scrolls by a number of pixels, smoothly unless the reader prefers reduced motion. */
 	moveBy(down: number, right = 0): void {
 		const from = this.#target ?? this;
 		const target = {
-			top: within(from.top + down, this.#down.bottom),
-			left: within(from.left + right, this.#across.bottom),
+			top: clamp(from.top + down, this.#vertical.bottom),
+			left: clamp(from.left + right, this.#horizontal.bottom),
 		};
 		this.#target = target;
 		this.#stage.scrollTo({
 			top: target.top - this.shift.top,
 			left: target.left - this.shift.left,
-			behavior: calm() ? "instant" : "smooth",
+			behavior: prefersReducedMotion() ? "instant" : "smooth",
 		});
 		// Without motion the position is reached already, but the scroll event comes only with the next frame. Requests
 		// until then must start from the new position.
-		this.#note();
+		this.#readPosition();
 	}
 
 	/** Reads the current position from the stage. */
-	#note(): void {
-		this.#down.scrolled(this.#stage.scrollTop);
-		this.#across.scrolled(this.#stage.scrollLeft);
+	#readPosition(): void {
+		this.#vertical.handleScroll(this.#stage.scrollTop);
+		this.#horizontal.handleScroll(this.#stage.scrollLeft);
 	}
 
-	#awaitRest(): void {
-		window.clearTimeout(this.#rest);
-		this.#rest = window.setTimeout(() => {
-			this.#settle();
-		}, restAfter);
+	#scheduleScrollEnd(): void {
+		window.clearTimeout(this.#scrollEndTimer);
+		this.#scrollEndTimer = window.setTimeout(() => {
+			this.#handleScrollEnd();
+		}, scrollEndDelay);
 	}
 
-	#settle(): void {
+	#handleScrollEnd(): void {
 		this.#target = undefined;
-		if (this.#down.drifted || this.#across.drifted) {
+		if (this.#vertical.hasDrifted || this.#horizontal.hasDrifted) {
 			this.moveTo({ left: this.left, top: this.top });
 		}
-		this.#rested();
+		this.#onScrollEnd();
 	}
 }
 
-function within(position: number, last: number): number {
+function clamp(position: number, last: number): number {
 	return Math.min(Math.max(position, 0), last);
 }
 
-function calm(): boolean {
+function prefersReducedMotion(): boolean {
 	return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -6,8 +6,8 @@ export function selectedPages(): PageRange {
 	if (selection === null || selection.isCollapsed) {
 		return noPages;
 	}
-	const ends = [pageOf(selection.anchorNode), pageOf(selection.focusNode)].filter((page) => page > 0);
-	return ends.length === 0 ? noPages : { first: Math.min(...ends), last: Math.max(...ends) };
+	const endPages = [pageOf(selection.anchorNode), pageOf(selection.focusNode)].filter((page) => page > 0);
+	return endPages.length === 0 ? noPages : { first: Math.min(...endPages), last: Math.max(...endPages) };
 }
 
 /** Returns the number of the page that contains a node; 0 outside of pages. */

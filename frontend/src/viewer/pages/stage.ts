@@ -1,14 +1,14 @@
 import type { SessionClient } from "../../api/session";
-import { type Arrangement, runsDown } from "../../core/layout/arrangement";
-import type { ScrollAnchor, ReadingPosition } from "../../core/layout/scroll-anchor";
+import { type Arrangement, scrollsVertically } from "../../core/layout/arrangement";
+import type { ReadingPosition, ScrollAnchor } from "../../core/layout/scroll-anchor";
 import type { Layout } from "../../core/layout/layout";
 import { ScrollVelocity } from "../../core/layout/scroll-velocity";
 import type { ViewLocation } from "../../core/navigation/view-location";
-import { type Point, type Position, Viewport, type View } from "../../core/layout/viewport";
+import { type Point, type Position, type View, Viewport } from "../../core/layout/viewport";
 import type { PageForm } from "../../core/session/settings";
 import type { PageSizes, SizeRun } from "../../core/layout/page-sizes";
 import type { Box, Target } from "../../core/text/page-text";
-import { loadingOrder, pagesIn, widened } from "../../core/layout/visible-pages";
+import { loadingOrder, pagesIn, withMargins } from "../../core/layout/visible-pages";
 import type { Anchor, Zoom } from "../../core/layout/zoom";
 import { frameOf } from "./frame";
 import { type Loading, Pages, type PagesEvents } from "./pages";
@@ -16,9 +16,9 @@ import { Scroller } from "./scroller";
 
 /** The events of the stage. */
 export interface StageEvents extends PagesEvents {
-	readonly changed: (view: View) => void;
+	readonly onViewChange: (view: View) => void;
 	/** Called when scrolling has ended. */
-	readonly rested: () => void;
+	readonly onScrollEnd: () => void;
 }
 
 /**
@@ -33,20 +33,20 @@ export class Stage {
 	readonly #scroller: Scroller;
 	readonly #viewport: Viewport;
 	/** The requested page and boxes on it, if any. The page stays current until the position changes. */
-	#asked: { page: number; at: Position; boxes: readonly Box[] | undefined } | undefined;
+	#requestedPage: { page: number; position: Position; boxes: readonly Box[] | undefined } | undefined;
 	/** The reading position before a change of the layout. It is valid until the reader scrolls. */
-	#read: { what: ReadingPosition; at: Position } | undefined;
+	#savedReading: { reading: ReadingPosition; position: Position } | undefined;
 	/** The fixed point of the last zoom. It stays under the same point even if other pages get there. */
-	#zoomed: { hold: ScrollAnchor; at: Position } | undefined;
+	#zoomAnchor: { scrollAnchor: ScrollAnchor; position: Position } | undefined;
 	/**
 	 * The visible location before the last change of the window's size, if nothing moved since. A host may repeatedly
 	 * resize the viewer.
 	 */
-	#shown: { anchor: Anchor | undefined; start: boolean; at: Position } | undefined;
+	#shownLocation: { anchor: Anchor | undefined; start: boolean; position: Position } | undefined;
 	#scheduled = false;
 	readonly #velocity = new ScrollVelocity();
 	/** The page that the server rendered, until it is placed. */
-	#adopted = 1;
+	#renderedPage = 1;
 
 	constructor(
 		stage: HTMLElement,
@@ -71,23 +71,23 @@ export class Stage {
 			() => {
 				this.#velocity.stop();
 				this.#update();
-				events.rested();
+				events.onScrollEnd();
 			},
-			() => this.#fit(),
+			() => this.#fitSize(),
 		);
 		new ResizeObserver(() => {
-			this.#fit();
+			this.#fitSize();
 		}).observe(stage);
 	}
 
 	/** Reports whether a node is in the stage, or is the stage. */
-	holds(node: Node): boolean {
+	contains(node: Node): boolean {
 		return this.#stage.contains(node);
 	}
 
 	/** Takes over the page that the server rendered into the canvas, if any. */
 	adopt(version: number): void {
-		this.#adopted = this.pages.adopt(version) || 1;
+		this.#renderedPage = this.pages.adopt(version) || 1;
 	}
 
 	/** Shows the pages of a document, or updates them. The reading position is kept. */
@@ -95,8 +95,8 @@ export class Stage {
 		const anchor = this.#anchor();
 		this.#viewport.frame = frameOf(this.#stage);
 		this.#viewport.setPages(runs);
-		this.pages.renew(version);
-		this.#place(anchor);
+		this.pages.setVersion(version);
+		this.#layOutRenderedPage(anchor);
 		this.#canvas.classList.add("laid-out");
 	}
 
@@ -106,10 +106,10 @@ export class Stage {
 		if (!this.#form.text) {
 			return;
 		}
-		if (this.#viewport.noteHeights(heights())) {
+		if (this.#viewport.recordHeights(heights())) {
 			this.#relayout(this.#anchor(), this.#topMiddle);
 		} else {
-			this.#keepInSight();
+			this.#keepRequestedVisible();
 		}
 	}
 
@@ -134,58 +134,60 @@ export class Stage {
 	}
 
 	/** The current location, for returning to it later. */
-	get place(): ViewLocation | undefined {
+	get location(): ViewLocation | undefined {
 		const anchor = this.#anchor();
 		const { page, zoom, arrangement, quarters } = this.view;
 		return anchor && { anchor, page, zoom, arrangement, quarters };
 	}
 
 	/** Restores a location. */
-	return({ anchor, page, zoom, arrangement, quarters }: ViewLocation): void {
-		this.#read = undefined;
-		this.#viewport.turnTo(quarters);
-		this.begin(arrangement);
+	restore({ anchor, page, zoom, arrangement, quarters }: ViewLocation): void {
+		this.#savedReading = undefined;
+		this.#viewport.rotateTo(quarters);
+		this.setInitialArrangement(arrangement);
 		this.#viewport.setZoom(zoom, this.#viewport.clampPage(page));
 		this.#relayout(undefined, this.#topMiddle);
-		const read = this.#viewport.clampPage(page);
-		if (read > 0) {
-			this.#scroller.moveTo(this.#viewport.positionOfAnchor(anchor, this.#topMiddle, read));
-			this.#ask(read);
+		const target = this.#viewport.clampPage(page);
+		if (target > 0) {
+			this.#scroller.moveTo(this.#viewport.positionOfAnchor(anchor, this.#topMiddle, target));
+			this.#setCurrentPage(target);
 		}
 	}
 
 	/**
-	 * Sets the zoom; a factor is clamped to its bounds. The point of the document under `at` keeps its place as far as
-	 * the page under it still fills the window. Without `at`, the current page and the middle of its visible part stay.
-	 * With `from`, the point under `from` moves to `at`.
+	 * Sets the zoom; a factor is clamped to its bounds. The point of the document under `target` keeps its place as far as
+	 * the page under it still fills the window. Without `target`, the current page and the middle of its visible part stay.
+	 * With `from`, the point under `from` moves to `target`.
 	 */
-	setZoom(zoom: Zoom, at?: Point, from = at): void {
-		const hold =
-			from === undefined ? this.#viewport.scrollAnchor(this.#current(), this.#position) : this.#held(from);
-		const point = at ?? hold?.at ?? this.#topMiddle;
+	setZoom(zoom: Zoom, target?: Point, from = target): void {
+		const scrollAnchor =
+			from === undefined
+				? this.#viewport.scrollAnchor(this.#current(), this.#position)
+				: this.#zoomAnchorAt(from);
+		const point = target ?? scrollAnchor?.point ?? this.#topMiddle;
 		this.#viewport.setZoom(zoom, this.#current());
-		this.#read = undefined;
-		this.#relayout(hold?.anchor, point, hold?.anchor.page);
-		this.#zoomed = hold && { hold: { ...hold, at: point }, at: this.#position };
+		this.#savedReading = undefined;
+		this.#relayout(scrollAnchor?.anchor, point, scrollAnchor?.anchor.page);
+		this.#zoomAnchor = scrollAnchor && { scrollAnchor: { ...scrollAnchor, point }, position: this.#position };
 	}
 
 	/** Sets the initial arrangement. */
-	begin(arrangement: Arrangement): void {
-		this.#viewport.arrange(arrangement);
-		this.#canvas.classList.toggle("one-by-one", runsDown(arrangement));
+	setInitialArrangement(arrangement: Arrangement): void {
+		this.#viewport.setArrangement(arrangement);
+		this.#canvas.classList.toggle("one-by-one", scrollsVertically(arrangement));
 	}
 
 	/** Changes the arrangement. The reading position is kept, or the page if no part of it can be shown alone. */
-	arrange(arrangement: Arrangement): void {
-		this.#lieOtherwise(() => {
-			this.begin(arrangement);
+	setArrangement(arrangement: Arrangement): void {
+		this.#changeLayout(() => {
+			this.setInitialArrangement(arrangement);
 		});
 	}
 
 	/** Rotates all pages by quarter turns to the right. The reading position is kept. */
-	turnBy(quarters: number): void {
-		this.#lieOtherwise(() => {
-			this.#viewport.turnTo((this.#viewport.quarters + quarters + 4) % 4);
+	rotateBy(quarters: number): void {
+		this.#changeLayout(() => {
+			this.#viewport.rotateTo((this.#viewport.quarters + quarters + 4) % 4);
 		});
 	}
 
@@ -194,12 +196,12 @@ export class Stage {
 		const target = this.#viewport.clampPage(page);
 		if (target > 0) {
 			this.#scroller.moveTo(this.#viewport.positionOfPage(target, this.#current(), this.#position));
-			this.#ask(target);
+			this.#setCurrentPage(target);
 		}
 	}
 
 	/** Goes to the target of a link: a point of a page, or its top. */
-	follow(target: Target): void {
+	followLink(target: Target): void {
 		const { page = 1 } = target;
 		const position = this.#viewport.positionOfTarget(target, this.#current());
 		if (position === undefined) {
@@ -207,7 +209,7 @@ export class Stage {
 			return;
 		}
 		this.#scroller.moveTo(position);
-		this.#ask(page);
+		this.#setCurrentPage(page);
 	}
 
 	/** Scrolls to a part of a page, given by fractions of its width and height. If it is visible, nothing moves. */
@@ -215,7 +217,7 @@ export class Stage {
 		const position = this.#viewport.positionRevealing(page, x, y, this.#position);
 		if (position !== undefined) {
 			this.#scroller.moveTo(position);
-			this.#ask(page);
+			this.#setCurrentPage(page);
 		}
 	}
 
@@ -236,8 +238,8 @@ export class Stage {
 		} else {
 			this.reveal(page, point.x, point.y);
 		}
-		if (this.#asked?.page === page) {
-			this.#asked.boxes = boxes;
+		if (this.#requestedPage?.page === page) {
+			this.#requestedPage.boxes = boxes;
 		}
 	}
 
@@ -258,14 +260,14 @@ export class Stage {
 		}
 		const { left, top } = this.#position;
 		const last = end === "last";
-		const wish = layout.across
+		const desired = layout.across
 			? { left: last ? layout.width : 0, top }
 			: { left, top: last ? layout.height : 0 };
-		this.#scroller.moveTo(this.#viewport.positionNear(last ? count : 1, this.#current(), wish));
+		this.#scroller.moveTo(this.#viewport.positionNear(last ? count : 1, this.#current(), desired));
 	}
 
 	/** Scrolls by fractions of the visible height. */
-	turn(screens: number): void {
+	scrollScreens(screens: number): void {
 		const { frame, layout } = this.#viewport;
 		if (layout.across) {
 			this.#scroller.moveBy(0, screens * frame.width);
@@ -300,7 +302,7 @@ export class Stage {
 
 	/** Returns the document's point at the middle of the window's upper edge. */
 	#anchor(): Anchor | undefined {
-		return this.#stillShown?.anchor ?? this.#viewport.anchor(this.#position, this.#topMiddle);
+		return this.#unmovedLocation?.anchor ?? this.#viewport.anchor(this.#position, this.#topMiddle);
 	}
 
 	/** Whether the window is at the start of the document. */
@@ -309,81 +311,88 @@ export class Stage {
 		return this.layout.across ? left <= 0 && this.#current() <= 1 : top <= 0;
 	}
 
-	get #stillShown() {
-		return this.#shown !== undefined && this.#isAt(this.#shown.at) ? this.#shown : undefined;
+	get #unmovedLocation() {
+		return this.#shownLocation !== undefined && this.#isUnmovedSince(this.#shownLocation.position)
+			? this.#shownLocation
+			: undefined;
 	}
 
 	/** Returns the current page: the requested one if nothing moved since, otherwise the one in the middle. */
 	#current(): number {
-		return this.#asked !== undefined && this.#isAt(this.#asked.at)
-			? Math.min(this.#asked.page, this.#viewport.count)
+		return this.#requestedPage !== undefined && this.#isUnmovedSince(this.#requestedPage.position)
+			? Math.min(this.#requestedPage.page, this.#viewport.count)
 			: this.#viewport.currentPage(this.#position);
 	}
 
 	/** The reading position before the last change of the layout, if nothing moved since. */
-	get #stillRead(): ReadingPosition | undefined {
-		return this.#read !== undefined && this.#isAt(this.#read.at) ? this.#read.what : undefined;
+	get #unmovedReading(): ReadingPosition | undefined {
+		return this.#savedReading !== undefined && this.#isUnmovedSince(this.#savedReading.position)
+			? this.#savedReading.reading
+			: undefined;
 	}
 
 	/** Changes the layout, and restores the reading position. */
-	#lieOtherwise(change: () => void): void {
-		const what = this.#stillRead ?? this.#viewport.readingPosition(this.#current(), this.#position);
+	#changeLayout(change: () => void): void {
+		const reading = this.#unmovedReading ?? this.#viewport.readingPosition(this.#current(), this.#position);
 		change();
 		this.#relayout(undefined, this.#topMiddle);
-		if (what === undefined) {
+		if (reading === undefined) {
 			return;
 		}
-		const position = this.#viewport.positionOfReading(what);
+		const position = this.#viewport.positionOfReadingPosition(reading);
 		if (position === undefined) {
-			this.goTo(what.page);
+			this.goTo(reading.page);
 		} else {
 			this.#scroller.moveTo(position);
-			this.#ask(what.page);
+			this.#setCurrentPage(reading.page);
 		}
-		this.#read = { what, at: this.#position };
+		this.#savedReading = { reading, position: this.#position };
 	}
 
 	/** Returns the fixed point of a zoom under a point of the window. */
-	#held(from: Point): ScrollAnchor | undefined {
-		const { hold, at } = this.#zoomed ?? {};
-		const isStill = at !== undefined && this.#isAt(at) && Math.abs(this.#position.left - at.left) < 1;
-		if (isStill && hold?.at.x === from.x && hold.at.y === from.y) {
-			return hold;
+	#zoomAnchorAt(from: Point): ScrollAnchor | undefined {
+		const { scrollAnchor, position } = this.#zoomAnchor ?? {};
+		const isStill =
+			position !== undefined &&
+			this.#isUnmovedSince(position) &&
+			Math.abs(this.#position.left - position.left) < 1;
+		if (isStill && scrollAnchor?.point.x === from.x && scrollAnchor.point.y === from.y) {
+			return scrollAnchor;
 		}
 		const anchor = this.#viewport.anchor(this.#position, from);
-		return anchor && { anchor, at: from };
+		return anchor && { anchor, point: from };
 	}
 
-	#isAt({ left, top }: Position): boolean {
-		const own = this.#position;
-		return Math.abs(top - own.top) < 1 && (!this.layout.across || Math.abs(left - own.left) < 1);
+	#isUnmovedSince({ left, top }: Position): boolean {
+		const current = this.#position;
+		return Math.abs(top - current.top) < 1 && (!this.layout.across || Math.abs(left - current.left) < 1);
 	}
 
 	/** Makes a page the current one until the reader scrolls. */
-	#ask(page: number, boxes?: readonly Box[]): void {
-		this.#asked = { page, at: this.#position, boxes };
-		this.#shown = undefined;
+	#setCurrentPage(page: number, boxes?: readonly Box[]): void {
+		this.#requestedPage = { page, position: this.#position, boxes };
+		this.#shownLocation = undefined;
 		this.#update();
 	}
 
 	/** Keeps the requested boxes visible while the pages around them change their size. */
-	#keepInSight(): void {
-		if (this.#asked?.boxes !== undefined && this.#isAt(this.#asked.at)) {
-			this.revealBoxes(this.#asked.page, this.#asked.boxes);
+	#keepRequestedVisible(): void {
+		if (this.#requestedPage?.boxes !== undefined && this.#isUnmovedSince(this.#requestedPage.position)) {
+			this.revealBoxes(this.#requestedPage.page, this.#requestedPage.boxes);
 		}
 	}
 
 	/** Lays the pages out, with the page that the server rendered at its previous place. */
-	#place(anchor: Anchor | undefined): void {
-		const page = this.#adopted;
+	#layOutRenderedPage(anchor: Anchor | undefined): void {
+		const page = this.#renderedPage;
 		if (page === 1 || page > this.#viewport.count) {
 			this.#relayout(anchor, this.#topMiddle);
 			return;
 		}
-		this.#adopted = 1;
+		this.#renderedPage = 1;
 		const { width, gap } = this.#viewport.frame;
 		this.#relayout({ page, x: 0.5, y: 0 }, { x: width / 2, y: gap }, page);
-		this.#ask(page);
+		this.#setCurrentPage(page);
 	}
 
 	/**
@@ -391,49 +400,51 @@ export class Stage {
 	 * the given page, or the current one, is well visible. At the start of the document, the position stays at the
 	 * start.
 	 */
-	#relayout(anchor: Anchor | undefined, at: Point, shown?: number, start = this.#isAtStart): void {
+	#relayout(anchor: Anchor | undefined, target: Point, shown?: number, start = this.#isAtStart): void {
 		const page = this.#viewport.clampPage(this.#current());
-		const asked = page === this.#asked?.page ? this.#asked : undefined;
-		const boxes = asked && this.#isAt(asked.at) ? asked.boxes : undefined;
-		const read = this.#stillRead;
+		const requested = page === this.#requestedPage?.page ? this.#requestedPage : undefined;
+		const boxes = requested && this.#isUnmovedSince(requested.position) ? requested.boxes : undefined;
+		const reading = this.#unmovedReading;
 		this.#viewport.layOut(page);
 		this.#scroller.resize(this.layout.width, this.layout.height);
 		if (page > 0) {
-			this.#settle(anchor, at, this.#viewport.clampPage(shown ?? page), start);
+			this.#moveAnchor(anchor, target, this.#viewport.clampPage(shown ?? page), start);
 		}
-		this.#asked = undefined;
-		this.#read = read && { what: read, at: this.#position };
-		if (asked !== undefined && this.#viewport.shows(page, this.#position)) {
-			this.#ask(page, boxes);
+		this.#requestedPage = undefined;
+		this.#savedReading = reading && { reading, position: this.#position };
+		if (requested !== undefined && this.#viewport.isPageVisible(page, this.#position)) {
+			this.#setCurrentPage(page, boxes);
 		} else {
 			this.#update();
 		}
-		this.measure(); // the width may be another
+		this.measure(); // the width of the text may have changed
 	}
 
 	/** Moves an anchor back to a point of the stage. If the window was at the start of the document, it stays there. */
-	#settle(anchor: Anchor | undefined, at: Point, page: number, start: boolean): void {
+	#moveAnchor(anchor: Anchor | undefined, target: Point, page: number, start: boolean): void {
 		const position =
 			anchor === undefined
 				? this.#viewport.alignedPosition(page, { left: 0, top: 0 })
-				: this.#viewport.positionOfAnchor(anchor, at, page);
-		const stays = start && at.y === 0;
-		this.#scroller.moveTo(stays ? { ...position, [this.layout.across ? "left" : "top"]: 0 } : position);
+				: this.#viewport.positionOfAnchor(anchor, target, page);
+		const staysAtStart = start && target.y === 0;
+		this.#scroller.moveTo(
+			staysAtStart ? { ...position, [this.layout.across ? "left" : "top"]: 0 } : position,
+		);
 	}
 
 	/**
 	 * Lays the pages out for the size of the stage, and returns whether that has changed. The visible location stays.
 	 */
-	#fit(): boolean {
+	#fitSize(): boolean {
 		const frame = frameOf(this.#stage);
 		const before = this.#viewport.frame;
 		if (frame.width === before.width && frame.height === before.height) {
 			return false;
 		}
-		const shown = this.#stillShown ?? { anchor: this.#anchor(), start: this.#isAtStart };
+		const shown = this.#unmovedLocation ?? { anchor: this.#anchor(), start: this.#isAtStart };
 		this.#viewport.frame = frame;
 		this.#relayout(shown.anchor, this.#topMiddle, undefined, shown.start);
-		this.#shown = { ...shown, at: this.#position };
+		this.#shownLocation = { ...shown, position: this.#position };
 		return true;
 	}
 
@@ -451,12 +462,12 @@ export class Stage {
 	#update(): void {
 		const { layout, scale, quarters } = this.#viewport;
 		const area = this.#viewport.visibleArea(this.#position);
-		const [at, length] = layout.across ? [area.left, area.width] : [area.top, area.height];
-		const margins = this.#velocity.margins(at, length, performance.now());
-		const mounted = pagesIn(layout, widened(layout, area, margins));
+		const [offset, length] = layout.across ? [area.left, area.width] : [area.top, area.height];
+		const margins = this.#velocity.margins(offset, length, performance.now());
+		const mounted = pagesIn(layout, withMargins(layout, area, margins));
 		const order = loadingOrder(mounted, pagesIn(layout, area), this.view.page);
-		const placing = { shift: this.#scroller.shift, scale, quarters };
-		this.pages.show(mounted, order, layout, placing, this.#velocity.fast);
-		this.#events.changed(this.view);
+		const placement = { shift: this.#scroller.shift, scale, quarters };
+		this.pages.show(mounted, order, layout, placement, this.#velocity.fast);
+		this.#events.onViewChange(this.view);
 	}
 }

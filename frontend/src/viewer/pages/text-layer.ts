@@ -1,14 +1,14 @@
 import { blocksOf } from "../../core/text/passages";
-import { fillsArea, grownLine, lineAreas, wordAreas } from "../../core/text/selection-areas";
+import { enlargedLine, fillsArea, lineAreas, wordAreas } from "../../core/text/selection-areas";
 import {
 	type Block,
 	type Box,
 	isVertical,
 	type Measure,
 	type PageWords,
-	placeLine,
 	type PlacedLine,
 	type PlacedWord,
+	placeLine,
 } from "../../core/text/page-text";
 import { joinWords } from "../../core/text/word-runs";
 
@@ -23,7 +23,7 @@ const enlargement = 4;
  * browser. Their first lines can be selected. The search covers all lines, and copying the whole document includes
  * them.
  */
-const mostLines = 5_000;
+const maxLines = 5_000;
 
 /** The font for letters that the page's own font does not contain. */
 const substitute = "sans-serif";
@@ -39,13 +39,13 @@ export function wordsIn(layer: Element): PageWords | undefined {
 
 /** Reports whether a layer contains all lines of its page. */
 export function isWhole(layer: Element): boolean {
-	return (wordsOfLayers.get(layer)?.lines.length ?? 0) <= mostLines;
+	return (wordsOfLayers.get(layer)?.lines.length ?? 0) <= maxLines;
 }
 
 /** Reports whether a layer shows the text of these words at the same positions. */
 export function showsText(layer: Element, words: PageWords): boolean {
-	const own = wordsOfLayers.get(layer);
-	return own !== undefined && textOf(own) === textOf(words);
+	const shownWords = wordsOfLayers.get(layer);
+	return shownWords !== undefined && textOf(shownWords) === textOf(words);
 }
 
 function textOf({ width, height, lines, blocks }: PageWords): string {
@@ -71,22 +71,22 @@ export function makeTextLayer(words: PageWords, family?: string): HTMLElement {
 	layer.style.height = px(words.height);
 	const families = family === undefined ? substitute : `${family}, ${substitute}`;
 	layer.style.fontFamily = families;
-	const lying = measurer(families);
-	const standing = measurer(substitute);
-	const shown = words.lines.slice(0, mostLines);
-	const rooms = lineAreas(
+	const measureHorizontal = makeMeasure(families);
+	const measureVertical = makeMeasure(substitute);
+	const shown = words.lines.slice(0, maxLines);
+	const areas = lineAreas(
 		shown.map((line) => line.box),
 		words,
 	);
 	const lines = shown.map((line, index) => {
-		const room = rooms[index] ?? line.box;
-		const measure = isVertical(line) ? standing : lying;
-		const placed = grownLine(placeLine(line, measure), room);
-		const element = makeLine(fillsArea(placed, room) ? joinWords(line, placed, measure) : placed, room);
+		const area = areas[index] ?? line.box;
+		const measure = isVertical(line) ? measureVertical : measureHorizontal;
+		const placed = enlargedLine(placeLine(line, measure), area);
+		const element = makeLine(fillsArea(placed, area) ? joinWords(line, placed, measure) : placed, area);
 		numbersOfLines.set(element, index);
 		return element;
 	});
-	const blocks = blocksOf(words).filter(({ first }) => first < mostLines);
+	const blocks = blocksOf(words).filter(({ first }) => first < maxLines);
 	layer.append(...makeBlocks(blocks, lines));
 	wordsOfLayers.set(layer, words);
 	return layer;
@@ -94,21 +94,21 @@ export function makeTextLayer(words: PageWords, family?: string): HTMLElement {
 
 /** Groups lines into blocks, and list items into lists. */
 function makeBlocks(blocks: readonly Block[], lines: readonly HTMLElement[]): Element[] {
-	const made: Element[] = [];
+	const elements: Element[] = [];
 	let list: Element | undefined;
 	for (const block of blocks) {
 		const element = makeBlock(block, lines.slice(block.first, block.first + block.count));
 		if (block.kind !== "item") {
 			list = undefined;
-			made.push(...element);
+			elements.push(...element);
 		} else if (list === undefined) {
-			list = group("list", element);
-			made.push(list);
+			list = makeGroup("list", element);
+			elements.push(list);
 		} else {
 			list.append(...element);
 		}
 	}
-	return made;
+	return elements;
 }
 
 const roles: Partial<Record<Block["kind"], string>> = {
@@ -125,7 +125,7 @@ function makeBlock(block: Block, lines: readonly HTMLElement[]): readonly Elemen
 	if (role === undefined) {
 		return lines;
 	}
-	const element = unite(role, lines);
+	const element = groupLines(role, lines);
 	if (role === "heading") {
 		element.setAttribute("aria-level", String(block.level ?? 2));
 	}
@@ -134,18 +134,18 @@ function makeBlock(block: Block, lines: readonly HTMLElement[]): readonly Elemen
 
 function makeTable(rows: readonly (readonly number[])[], lines: readonly HTMLElement[]): Element {
 	let line = 0;
-	const made = rows.map((row) => {
-		const cells = row.map((count) => unite("cell", lines.slice(line, (line += count))));
-		return group("row", cells);
+	const elements = rows.map((row) => {
+		const cells = row.map((count) => groupLines("cell", lines.slice(line, (line += count))));
+		return makeGroup("row", cells);
 	});
-	return group("table", made);
+	return makeGroup("table", elements);
 }
 
 /** Groups the lines of a block. A single line is returned as it is, because a paragraph needs no role. */
-function unite(role: string, lines: readonly HTMLElement[]): HTMLElement {
+function groupLines(role: string, lines: readonly HTMLElement[]): HTMLElement {
 	const [only] = lines;
 	if (lines.length !== 1 || only === undefined) {
-		return group(role, lines);
+		return makeGroup(role, lines);
 	}
 	if (role !== "paragraph") {
 		only.setAttribute("role", role);
@@ -154,7 +154,7 @@ function unite(role: string, lines: readonly HTMLElement[]): HTMLElement {
 }
 
 /** Returns an element around others that does not change their positions. */
-function group(role: string, children: readonly Element[]): HTMLElement {
+function makeGroup(role: string, children: readonly Element[]): HTMLElement {
 	const element = document.createElement("div");
 	element.setAttribute("role", role);
 	element.append(...children);
@@ -166,7 +166,7 @@ export function scaleTextLayer(layer: HTMLElement, scale: number): void {
 	layer.style.transform = `scale(${scale / enlargement})`;
 }
 
-function makeLine(line: PlacedLine, room: Box): HTMLElement {
+function makeLine(line: PlacedLine, area: Box): HTMLElement {
 	const block = document.createElement("div");
 	block.className = "line";
 	block.style.lineHeight = px(line.thickness);
@@ -177,25 +177,25 @@ function makeLine(line: PlacedLine, room: Box): HTMLElement {
 	}
 	const [only] = line.words;
 	if (line.words.length === 1 && only !== undefined) {
-		setText(block, only, only.text);
-		moveTo(block, fillRoom(block, boxOf(line, only), room).outside);
+		setWordText(block, only, only.text);
+		placeLineAt(block, fillArea(block, boxOf(line, only), area).outerBox);
 		return block;
 	}
 	const [width, height] = line.vertical ? [line.thickness, line.length] : [line.length, line.thickness];
-	moveTo(block, [line.left, line.top, line.left + width, line.top + height]);
+	placeLineAt(block, [line.left, line.top, line.left + width, line.top + height]);
 	const last = line.words.length - 1;
-	const rooms = wordAreas(line, room);
+	const areas = wordAreas(line, area);
 	for (const [index, word] of line.words.entries()) {
 		const box = document.createElement("span");
-		setText(box, word, index < last ? `${word.text} ` : word.text);
-		place(box, line, word, rooms[index] ?? room);
+		setWordText(box, word, index < last ? `${word.text} ` : word.text);
+		placeWord(box, line, word, areas[index] ?? area);
 		block.append(box);
 	}
 	return block;
 }
 
 /** Sets the text of an element, with spacing to match the length in the picture. */
-function setText(element: HTMLElement, { spacing, wordSpacing }: PlacedWord, text: string): void {
+function setWordText(element: HTMLElement, { spacing, wordSpacing }: PlacedWord, text: string): void {
 	element.textContent = text;
 	element.style.letterSpacing = px(spacing);
 	element.style.wordSpacing = px(wordSpacing);
@@ -209,7 +209,7 @@ function boxOf({ left, top, thickness, vertical }: PlacedLine, { start, length }
 }
 
 /** Moves a block to its position on the page. Its margin removes it from the flow. */
-function moveTo({ style }: HTMLElement, [left, top, right, bottom]: Box): void {
+function placeLineAt({ style }: HTMLElement, [left, top, right, bottom]: Box): void {
 	style.left = px(left);
 	style.top = px(top);
 	style.width = px(right - left);
@@ -221,31 +221,34 @@ function moveTo({ style }: HTMLElement, [left, top, right, bottom]: Box): void {
  * Pads an element to fill its area, so that a selection that is dragged beside it ends at its text. Returns the padding
  * (top, right, bottom, left) and the outer box.
  */
-function fillRoom({ style }: HTMLElement, box: Box, room: Box): { pads: Box; outside: Box } {
+function fillArea({ style }: HTMLElement, box: Box, area: Box): { padding: Box; outerBox: Box } {
 	const [left, top, right, bottom] = box;
-	const pads: Box = [
-		Math.max(top - room[1], 0),
-		Math.max(room[2] - right, 0),
-		Math.max(room[3] - bottom, 0),
-		Math.max(left - room[0], 0),
+	const padding: Box = [
+		Math.max(top - area[1], 0),
+		Math.max(area[2] - right, 0),
+		Math.max(area[3] - bottom, 0),
+		Math.max(left - area[0], 0),
 	];
-	style.padding = pads.map(px).join(" ");
-	return { pads, outside: [left - pads[3], top - pads[0], right + pads[1], bottom + pads[2]] };
+	style.padding = padding.map(px).join(" ");
+	return {
+		padding,
+		outerBox: [left - padding[3], top - padding[0], right + padding[1], bottom + padding[2]],
+	};
 }
 
 /** Moves a word to its position in the line. Its margins remove its padding and its length from the flow. */
-function place(element: HTMLElement, line: PlacedLine, word: PlacedWord, room: Box): void {
-	const { pads, outside } = fillRoom(element, boxOf(line, word), room);
-	const [above, right, below, before] = pads;
+function placeWord(element: HTMLElement, line: PlacedLine, word: PlacedWord, area: Box): void {
+	const { padding, outerBox } = fillArea(element, boxOf(line, word), area);
+	const [above, right, below, before] = padding;
 	const { style } = element;
 	if (line.vertical) {
-		const height = outside[3] - outside[1];
-		style.top = px(outside[1] - line.top);
+		const height = outerBox[3] - outerBox[1];
+		style.top = px(outerBox[1] - line.top);
 		style.height = px(height);
 		style.margin = [0, -right, -height, -before].map(px).join(" ");
 	} else {
-		const width = outside[2] - outside[0];
-		style.left = px(outside[0] - line.left);
+		const width = outerBox[2] - outerBox[0];
+		style.left = px(outerBox[0] - line.left);
 		style.width = px(width);
 		style.margin = [-above, -width, -below, 0].map(px).join(" ");
 	}
@@ -258,7 +261,7 @@ function px(points: number): string {
 let canvas: CanvasRenderingContext2D | null | undefined;
 
 /** Returns a function that measures text as the layer draws it. Results are cached, because words repeat. */
-function measurer(family: string): Measure {
+function makeMeasure(family: string): Measure {
 	canvas ??= document.createElement("canvas").getContext("2d");
 	const context = canvas;
 	if (context === null) {

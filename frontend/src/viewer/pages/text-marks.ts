@@ -1,34 +1,34 @@
-import { letterRangesUnder, type NumberedWord, numberedLines } from "../../core/text/hit-ranges";
+import { letterRangesUnder, numberedLines, type NumberedWord } from "../../core/text/hit-ranges";
 import type { Box, PageWords } from "../../core/text/page-text";
 import { textsIn } from "./reflow";
 
 /** A letter of a text. */
-interface Place {
+interface LetterPosition {
 	readonly node: Text;
 	readonly offset: number;
 }
 
 /**
- * Returns the CSS custom highlight of a name. `order` is its priority among overlapping highlights. Returns undefined
+ * Returns the CSS custom highlight of a name. `priority` is its priority among overlapping highlights. Returns undefined
  * if the browser does not support highlights.
  */
-function makeMarks(name: string, order: number): Highlight | undefined {
+function makeHighlight(name: string, priority: number): Highlight | undefined {
 	if (!("highlights" in CSS)) {
 		return undefined;
 	}
 	const marks = new Highlight();
-	marks.priority = order;
+	marks.priority = priority;
 	CSS.highlights.set(name, marks);
 	return marks;
 }
 
-const hitMarks = makeMarks("hit", 0);
-const currentMarks = makeMarks("current-hit", 1);
+const hitMarks = makeHighlight("hit", 0);
+const currentMarks = makeHighlight("current-hit", 1);
 
 /** The hit marks in the reflowed text of a page, drawn without changing the DOM. */
 export class TextMarks {
 	readonly #words: readonly NumberedWord[];
-	readonly #places = new Map<number, Place>();
+	readonly #positions = new Map<number, LetterPosition>();
 	#hits: readonly (readonly Box[])[] = [];
 	#ranges: readonly (readonly Range[])[] = [];
 
@@ -36,7 +36,7 @@ export class TextMarks {
 	constructor(reflow: Element, words: PageWords) {
 		this.#words = numberedLines(words).flat();
 		for (const { node, letters } of textsIn(reflow)) {
-			letters.forEach((letter, offset) => this.#places.set(letter, { node, offset }));
+			letters.forEach((letter, offset) => this.#positions.set(letter, { node, offset }));
 		}
 	}
 
@@ -71,9 +71,9 @@ export class TextMarks {
 			return undefined;
 		}
 		const table = range.startContainer.parentElement?.closest(".table");
-		const [own, room] = [range.getBoundingClientRect(), table?.getBoundingClientRect()];
-		if (table && room && (own.left < room.left || own.right > room.right)) {
-			table.scrollLeft += (own.left + own.right - room.left - room.right) / 2;
+		const [rangeBox, tableBox] = [range.getBoundingClientRect(), table?.getBoundingClientRect()];
+		if (table && tableBox && (rangeBox.left < tableBox.left || rangeBox.right > tableBox.right)) {
+			table.scrollLeft += (rangeBox.left + rangeBox.right - tableBox.left - tableBox.right) / 2;
 		}
 		return range.getClientRects()[0];
 	}
@@ -81,10 +81,10 @@ export class TextMarks {
 	#rangesOf(boxes: readonly Box[]): Range[] {
 		return letterRangesUnder(this.#words, boxes).flatMap(({ from, to }) => {
 			const numbers = Array.from({ length: to - from }, (_, index) => from + index);
-			const places = numbers.flatMap((number) => this.#places.get(number) ?? []);
-			const [first, last] = [places[0], places.at(-1)];
+			const positions = numbers.flatMap((number) => this.#positions.get(number) ?? []);
+			const [first, last] = [positions[0], positions.at(-1)];
 			if (first === undefined || last === undefined) {
-				return []; // such as the mark of an item, which its list has
+				return []; // such as the bullet of a list item, which is not part of the text
 			}
 			const range = document.createRange();
 			range.setStart(first.node, first.offset);

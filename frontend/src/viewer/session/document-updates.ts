@@ -1,17 +1,17 @@
-import { type SessionClient, SessionOverError } from "../../api/session";
+import { type SessionClient, SessionExpiredError } from "../../api/session";
 import { retryDelay } from "../../core/network/backoff";
-import { guarded } from "../async/guarded";
-import { newer, type ViewerState } from "../../core/session/viewer-state";
+import { reportErrors } from "../async/report-errors";
+import { newerState, type ViewerState } from "../../core/session/viewer-state";
 
 /** The interval in milliseconds between checks of whether the session of a finished document is still open. */
-const idleLook = 5_000;
+const idleInterval = 5_000;
 /** The same interval while the page is hidden. The check is repeated at once when the page becomes visible. */
-const hiddenLook = 60_000;
+const hiddenInterval = 60_000;
 /**
  * The maximum number of viewers in a browser that keep a long poll open. Others poll at intervals, because a browser
  * has only six connections to a server.
  */
-const holders = 2;
+const maxLongPolls = 2;
 /**
  * The minimum duration of a long poll in milliseconds. A faster response without news means that the server did not
  * hold the request; polling is then slowed down.
@@ -20,10 +20,10 @@ const shortestPoll = 1_000;
 
 /** The events of a followed document. */
 export interface DocumentEvents {
-	readonly changed: (state: ViewerState) => void;
+	readonly onStateChange: (state: ViewerState) => void;
 	/** Called with true when the server responds, and with false when it cannot be reached. */
-	readonly reached: (reached: boolean) => void;
-	readonly over: () => void;
+	readonly onConnectionChange: (reachable: boolean) => void;
+	readonly onSessionExpired: () => void;
 }
 
 /**
@@ -38,42 +38,42 @@ export async function followDocument(
 ): Promise<void> {
 	let state = first;
 	let failures = 0;
-	const place = new HoldersPlace();
+	const slot = new LongPollSlot();
 	for (;;) {
 		const hidden = document.visibilityState === "hidden";
 		if (hidden) {
-			place.leave(); // to those that somebody looks at
+			slot.release(); // for a viewer that is visible
 		}
-		const held = state.status === "processing" || (!hidden && (await place.taken()));
+		const isLongPoll = state.status === "processing" || (!hidden && (await slot.tryAcquire()));
 		if (failures > 0) {
 			await wait(retryDelay(failures, Math.random()));
-		} else if (!held) {
-			await wait(Math.min(hidden ? hiddenLook : idleLook, untilExpiry(state)));
+		} else if (!isLongPoll) {
+			await wait(Math.min(hidden ? hiddenInterval : idleInterval, timeUntilExpiry(state)));
 		}
-		const asked = Date.now();
+		const requestedAt = Date.now();
 		let next: ViewerState;
 		try {
-			next = newer(state, await client.state(held ? state.revision : 0));
+			next = newerState(state, await client.state(isLongPoll ? state.revision : 0));
 		} catch (error) {
-			if (error instanceof SessionOverError) {
-				place.leave();
-				events.over();
+			if (error instanceof SessionExpiredError) {
+				slot.release();
+				events.onSessionExpired();
 				return;
 			}
 			failures++;
-			events.reached(false);
+			events.onConnectionChange(false);
 			continue;
 		}
 		failures = 0;
 		const changed = next !== state;
 		state = next;
-		guarded(() => {
-			events.reached(true);
+		reportErrors(() => {
+			events.onConnectionChange(true);
 			if (changed) {
-				events.changed(next);
+				events.onStateChange(next);
 			}
 		});
-		if (!changed && held && Date.now() - asked < shortestPoll) {
+		if (!changed && isLongPoll && Date.now() - requestedAt < shortestPoll) {
 			await wait(shortestPoll);
 		}
 	}
@@ -83,27 +83,27 @@ export async function followDocument(
  * Returns the milliseconds until just after the session's expiry. If it has passed by this clock, which may be wrong,
  * the server is asked soon.
  */
-function untilExpiry(state: ViewerState): number {
-	const left = Date.parse(state.expiresAt) - Date.now() + 500;
-	return left > 0 ? left : idleLook;
+function timeUntilExpiry(state: ViewerState): number {
+	const remaining = Date.parse(state.expiresAt) - Date.now() + 500;
+	return remaining > 0 ? remaining : idleInterval;
 }
 
 /** Waits, but only until the network is back or the page becomes visible. */
 function wait(milliseconds: number): Promise<void> {
 	return new Promise((resolve) => {
 		const done = new AbortController();
-		const end = () => {
+		const finish = () => {
 			window.clearTimeout(timer);
 			done.abort();
 			resolve();
 		};
-		const timer = window.setTimeout(end, milliseconds);
-		window.addEventListener("online", end, { signal: done.signal });
+		const timer = window.setTimeout(finish, milliseconds);
+		window.addEventListener("online", finish, { signal: done.signal });
 		document.addEventListener(
 			"visibilitychange",
 			() => {
 				if (document.visibilityState === "visible") {
-					end();
+					finish();
 				}
 			},
 			{ signal: done.signal },
@@ -112,24 +112,24 @@ function wait(milliseconds: number): Promise<void> {
 }
 
 /** A place among the viewers of this browser that keep a request open. It uses Web Locks if available. */
-class HoldersPlace {
-	#leave: (() => void) | undefined;
+class LongPollSlot {
+	#release: (() => void) | undefined;
 
 	/** Reports whether this viewer has a place. It is kept until it is released. */
-	async taken(): Promise<boolean> {
-		for (let i = 0; i < holders && this.#leave === undefined; i++) {
-			await this.#take(`lectern holder ${i}`);
+	async tryAcquire(): Promise<boolean> {
+		for (let i = 0; i < maxLongPolls && this.#release === undefined; i++) {
+			await this.#tryLock(`lectern holder ${i}`);
 		}
-		return this.#leave !== undefined;
+		return this.#release !== undefined;
 	}
 
-	leave(): void {
-		this.#leave?.();
-		this.#leave = undefined;
+	release(): void {
+		this.#release?.();
+		this.#release = undefined;
 	}
 
 	/** Acquires a place by its name if it is free. Pages from insecure connections have no Web Locks. */
-	#take(name: string): Promise<void> {
+	#tryLock(name: string): Promise<void> {
 		const locks = (navigator as { locks?: LockManager }).locks;
 		if (locks === undefined) {
 			return Promise.resolve();
@@ -140,13 +140,13 @@ class HoldersPlace {
 					resolve();
 					return;
 				}
-				return new Promise<void>((leave) => {
-					this.#leave = leave;
+				return new Promise<void>((release) => {
+					this.#release = release;
 					resolve();
 				});
 			});
 			request.catch(() => {
-				resolve(); // a page in a frame may be denied them
+				resolve(); // a frame may have no access to Web Locks
 			});
 		});
 	}

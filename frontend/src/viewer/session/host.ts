@@ -3,10 +3,10 @@ import {
 	eventMessage,
 	type HostCommand,
 	parseHostMessage,
-	refusalOf,
+	rejectionMessage,
+	type TabSwitch,
+	tabSwitchMessage,
 	type ViewerEvent,
-	type Turn,
-	turnMessage,
 } from "../../core/messages/host-protocol";
 import { isWithin, type Zoom, type ZoomBounds, zoomIn, zoomOut, type ZoomStep } from "../../core/layout/zoom";
 
@@ -23,14 +23,14 @@ export interface HostedViewer {
 		goTo(page: number): void;
 		setZoom(zoom: Zoom): void;
 	};
-	/** Searches; undefined if the viewer cannot search. The result is reported with {@link Host.searched}. */
+	/** Searches; undefined if the viewer cannot search. The result is reported with {@link Host.reportSearch}. */
 	search?(query: string): void | Promise<void>;
 	/** Prints; undefined if the viewer cannot print. */
 	print?(): void;
 }
 
 /** Matches open elements that handle Escape themselves. */
-const escapable = "dialog[open], :popover-open";
+const escapeHandlers = "dialog[open], :popover-open";
 
 /**
  * The page that frames the viewer, if any. Events are sent to it only after its `hello`, which reveals its origin, and
@@ -43,7 +43,7 @@ export class Host {
 	#name = "";
 	#page = 0;
 	#count = 0;
-	#over = false;
+	#expired = false;
 	#failed = false;
 
 	constructor() {
@@ -52,73 +52,73 @@ export class Host {
 		}
 		window.addEventListener("message", (event) => {
 			if (event.source === window.parent) {
-				void this.#hear(event);
+				void this.#handleMessage(event);
 			}
 		});
 		window.addEventListener("keydown", (event) => {
-			const turn = turnOf(event);
-			if (turn !== undefined && isUnused(event)) {
-				this.#post(turnMessage(turn));
+			const tabSwitch = tabSwitchOf(event);
+			if (tabSwitch !== undefined && isUnused(event)) {
+				this.#post(tabSwitchMessage(tabSwitch));
 			} else if (event.key === "Escape" && isUnused(event)) {
-				this.#tell({ name: "closed", data: {} });
+				this.#sendEvent({ name: "closed", data: {} });
 			}
 		});
 		window.addEventListener("focus", () => {
-			this.#tell({ name: "focused", data: {} });
+			this.#sendEvent({ name: "focused", data: {} });
 		});
 		window.parent.postMessage(eventMessage({ name: "hello", data: {} }), "*");
 	}
 
 	/** Sets the viewer that executes commands. */
-	serve(viewer: HostedViewer): void {
+	setViewer(viewer: HostedViewer): void {
 		this.#viewer = viewer;
 	}
 
 	/** Sets the document's name. */
-	named(name: string): void {
+	setName(name: string): void {
 		this.#name = name;
 	}
 
 	/** Called when the view has or may have changed. */
-	changed({ page, count }: HostedViewer["stage"]["view"]): void {
-		if (count === 0 || this.#over || (page === this.#page && count === this.#count)) {
+	handleViewChange({ page, count }: HostedViewer["stage"]["view"]): void {
+		if (count === 0 || this.#expired || (page === this.#page && count === this.#count)) {
 			return;
 		}
 		const first = this.#count === 0;
 		this.#page = page;
 		this.#count = count;
-		this.#tell(first ? this.#ready() : { name: "pageChanged", data: { page, count } });
+		this.#sendEvent(first ? this.#readyEvent() : { name: "pageChanged", data: { page, count } });
 	}
 
 	/** Called when a search has finished, whoever started it. */
-	searched(query: string, hits: number): void {
-		this.#tell({ name: "searched", data: { query, hits } });
+	reportSearch(query: string, hits: number): void {
+		this.#sendEvent({ name: "searched", data: { query, hits } });
 	}
 
 	/** Called when a page of the thumbnail strip was clicked. */
-	pageClicked(page: number): void {
-		this.#tell({ name: "pageClicked", data: { page } });
+	reportPageClick(page: number): void {
+		this.#sendEvent({ name: "pageClicked", data: { page } });
 	}
 
 	/** Sets whether there will be no pages. */
-	failed(failed: boolean): void {
+	setFailed(failed: boolean): void {
 		if (failed && !this.#failed) {
-			this.#tell({ name: "failed", data: {} });
+			this.#sendEvent({ name: "failed", data: {} });
 		}
 		this.#failed = failed;
 	}
 
 	/** Called when the session has expired. */
-	expired(): void {
-		this.#over = true;
-		this.#tell({ name: "expired", data: {} });
+	reportExpired(): void {
+		this.#expired = true;
+		this.#sendEvent({ name: "expired", data: {} });
 	}
 
-	#ready(): ViewerEvent {
+	#readyEvent(): ViewerEvent {
 		return { name: "ready", data: { page: this.#page, count: this.#count, name: this.#name } };
 	}
 
-	#tell(event: ViewerEvent): void {
+	#sendEvent(event: ViewerEvent): void {
 		this.#post(eventMessage(event));
 	}
 
@@ -128,17 +128,17 @@ export class Host {
 		}
 	}
 
-	async #hear(event: MessageEvent<unknown>): Promise<void> {
+	async #handleMessage(event: MessageEvent<unknown>): Promise<void> {
 		const message = parseHostMessage(event.data);
 		if (message === undefined) {
 			return;
 		}
 		const { command, id } = message;
 		if (command?.name === "hello") {
-			this.#greeted(event.origin);
+			this.#acceptOrigin(event.origin);
 			return;
 		}
-		const error = command === undefined ? refusalOf(event.data) : await this.#carryOut(command);
+		const error = command === undefined ? rejectionMessage(event.data) : await this.#execute(command);
 		this.#post(answerMessage({ answer: id, error }));
 	}
 
@@ -146,22 +146,22 @@ export class Host {
 	 * Accepts the host's origin, and sends the events that have already happened. A page with an opaque origin cannot
 	 * be addressed.
 	 */
-	#greeted(origin: string): void {
+	#acceptOrigin(origin: string): void {
 		this.#origin = origin === "null" ? "*" : origin;
 		if (this.#count > 0) {
-			this.#tell(this.#ready());
+			this.#sendEvent(this.#readyEvent());
 		}
-		if (this.#over) {
-			this.#tell({ name: "expired", data: {} });
+		if (this.#expired) {
+			this.#sendEvent({ name: "expired", data: {} });
 		} else if (this.#failed) {
-			this.#tell({ name: "failed", data: {} });
+			this.#sendEvent({ name: "failed", data: {} });
 		}
 	}
 
 	/** Executes a command. Resolves to an error message if it fails. */
-	async #carryOut(command: HostCommand): Promise<string | undefined> {
+	async #execute(command: HostCommand): Promise<string | undefined> {
 		const viewer = this.#viewer;
-		if (this.#over) {
+		if (this.#expired) {
 			return "The session is over.";
 		}
 		if (viewer === undefined || viewer.stage.view.count === 0) {
@@ -213,12 +213,12 @@ async function searchIn(viewer: HostedViewer, query: string): Promise<string | u
 }
 
 /** Returns the direction in which a key leaves the viewer. */
-function turnOf({ key, ctrlKey, metaKey }: KeyboardEvent): Turn | undefined {
-	const turns: Readonly<Record<string, Turn>> = { PageDown: "next", PageUp: "back" };
-	return ctrlKey || metaKey ? turns[key] : undefined;
+function tabSwitchOf({ key, ctrlKey, metaKey }: KeyboardEvent): TabSwitch | undefined {
+	const directions: Readonly<Record<string, TabSwitch>> = { PageDown: "next", PageUp: "back" };
+	return ctrlKey || metaKey ? directions[key] : undefined;
 }
 
 /** Reports whether nothing in the viewer handles a key. */
 function isUnused(event: KeyboardEvent): boolean {
-	return !event.defaultPrevented && !event.isComposing && document.querySelector(escapable) === null;
+	return !event.defaultPrevented && !event.isComposing && document.querySelector(escapeHandlers) === null;
 }

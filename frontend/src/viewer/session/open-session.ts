@@ -5,16 +5,16 @@ import type { ViewerState } from "../../core/session/viewer-state";
  * The storage key under which a tab stores its view of a session with limited views, so that a reload does not count as
  * another view.
  */
-const keyOf = (base: string) => `lectern view id ${base}`;
+const storageKey = (base: string) => `lectern view id ${base}`;
 
 /**
  * Returns the id of this page's view of a session. The page generates it before the request, so that it can repeat a
  * request whose response was lost, and the server counts the view once.
  */
 export function viewID(state: ViewerState): string {
-	const view = (state.counted ? recall(state.base) : undefined) ?? newID();
+	const view = (state.counted ? loadViewID(state.base) : undefined) ?? newID();
 	if (state.counted) {
-		remember(state.base, view);
+		storeViewID(state.base, view);
 	}
 	return view;
 }
@@ -36,17 +36,17 @@ function newID(): string {
 		.replaceAll("=", "");
 }
 
-function recall(base: string): string | undefined {
+function loadViewID(base: string): string | undefined {
 	try {
-		return sessionStorage.getItem(keyOf(base)) ?? undefined;
+		return sessionStorage.getItem(storageKey(base)) ?? undefined;
 	} catch {
-		return undefined; // a page within another may have no storage
+		return undefined; // a framed page may have no storage
 	}
 }
 
-function remember(base: string, view: string): void {
+function storeViewID(base: string, view: string): void {
 	try {
-		sessionStorage.setItem(keyOf(base), view);
+		sessionStorage.setItem(storageKey(base), view);
 	} catch {
 		// Without storage, a reload counts as another view.
 	}

@@ -2,7 +2,7 @@ import type { SessionClient } from "../../api/session";
 import { ReadingLog } from "../../core/session/reading-log";
 
 /** The interval between reports, in milliseconds. */
-const between = 20_000;
+const reportInterval = 20_000;
 
 /** Reports the pages read to the session's owner, if requested: at intervals, and when the reader leaves. */
 export class ReadingReporter {
@@ -10,7 +10,7 @@ export class ReadingReporter {
 	readonly #path: string;
 	readonly #log = new ReadingLog();
 	#page = 0;
-	#told = "";
+	#lastReport = "";
 	readonly #stop = new AbortController();
 
 	constructor(client: SessionClient, path: string) {
@@ -21,20 +21,20 @@ export class ReadingReporter {
 			"visibilitychange",
 			() => {
 				this.setPage(this.#page);
-				this.#tell();
+				this.#report();
 			},
 			{ signal },
 		);
 		window.addEventListener(
 			"pagehide",
 			() => {
-				this.#tell();
+				this.#report();
 			},
 			{ signal },
 		);
 		const timer = window.setInterval(() => {
-			this.#tell();
-		}, between);
+			this.#report();
+		}, reportInterval);
 		signal.addEventListener("abort", () => {
 			window.clearInterval(timer);
 		});
@@ -51,11 +51,11 @@ export class ReadingReporter {
 		this.#stop.abort();
 	}
 
-	#tell(): void {
+	#report(): void {
 		const reading = this.#log.report(performance.now());
 		const text = JSON.stringify(reading);
-		if (text !== this.#told) {
-			this.#told = text;
+		if (text !== this.#lastReport) {
+			this.#lastReport = text;
 			void this.#client.report(this.#path, text);
 		}
 	}

@@ -1,5 +1,5 @@
 /** The time in milliseconds for which a sentence is shown. */
-const shownFor = 6_000;
+const displayTime = 6_000;
 
 /** Shows a sentence for a short time under the pages. It replaces the previous one. */
 export function announce(sentence: string): void {
@@ -8,8 +8,8 @@ export function announce(sentence: string): void {
 	note.className = "notice passing";
 	note.role = "status";
 	document.body.append(note);
-	note.textContent = sentence; // once it is there, so that it is read aloud
+	note.textContent = sentence; // after insertion, so that screen readers announce it
 	window.setTimeout(() => {
 		note.remove();
-	}, shownFor);
+	}, displayTime);
 }

@@ -1,5 +1,5 @@
 import { makeIcon } from "./icon";
-import { words } from "../words";
+import { translations } from "../translations";
 
 /** Makes a dialog with a title and a button that closes it; the browser keeps the focus in it while it is open. */
 export function makeDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
@@ -12,7 +12,7 @@ export function makeDialog(title: string, ...content: readonly Node[]): HTMLDial
 	const close = document.createElement("button");
 	close.type = "button";
 	close.className = "icon-button";
-	close.ariaLabel = close.title = words.close;
+	close.ariaLabel = close.title = translations.close;
 	close.append(makeIcon("x"));
 	close.addEventListener("click", () => {
 		dialog.close();
@@ -21,11 +21,11 @@ export function makeDialog(title: string, ...content: readonly Node[]): HTMLDial
 	dialog.append(head, ...content);
 	dialog.addEventListener("click", (event) => {
 		if (event.target === dialog) {
-			dialog.close(); // beside it, on what lies behind
+			dialog.close(); // a click on the backdrop
 		}
 	});
 	dialog.addEventListener("keydown", (event) => {
-		event.stopPropagation(); // the viewer's keys are for the pages
+		event.stopPropagation(); // keep keys from the viewer's shortcuts
 	});
 	dialog.addEventListener("close", () => {
 		dialog.remove();

@@ -33,16 +33,16 @@ export class Menu {
 		this.#list.ariaLabel = button.ariaLabel;
 		document.body.append(this.#list);
 		button.addEventListener("click", () => {
-			this.#toggle(!this.#open);
+			this.#toggle(!this.#isOpen);
 		});
 		button.addEventListener("keydown", (event) => {
-			if (event.key === "ArrowDown" && !this.#open) {
+			if (event.key === "ArrowDown" && !this.#isOpen) {
 				event.preventDefault();
 				this.#toggle(true);
 			}
 		});
 		this.#list.addEventListener("keydown", (event) => {
-			this.#key(event);
+			this.#handleKey(event);
 		});
 		this.#list.addEventListener("focusout", ({ relatedTarget }) => {
 			if (relatedTarget instanceof Node && !this.#list.contains(relatedTarget)) {
@@ -56,44 +56,44 @@ export class Menu {
 		});
 	}
 
-	get #open(): boolean {
+	get #isOpen(): boolean {
 		return this.#button.ariaExpanded === "true";
 	}
 
 	#toggle(open: boolean): void {
-		if (open === this.#open) {
+		if (open === this.#isOpen) {
 			return;
 		}
 		this.#list.hidden = !open;
 		this.#button.ariaExpanded = String(open);
 		if (open) {
 			const groups = this.#groups().filter((group) => group.length > 0);
-			this.#list.replaceChildren(...groups.map((group) => this.#group(group)));
-			this.#hang();
+			this.#list.replaceChildren(...groups.map((group) => this.#makeGroup(group)));
+			this.#position();
 			this.#items[0]?.focus();
 		}
 	}
 
 	/** Places the list below its button, or above it if there is no room, within the window. */
-	#hang(): void {
+	#position(): void {
 		const anchor = this.#button.getBoundingClientRect();
 		const { style } = this.#list;
 		style.maxHeight = "";
 		const { width, height } = this.#list.getBoundingClientRect();
-		const below = anchor.bottom + height + 8 <= window.innerHeight || anchor.top < window.innerHeight / 2;
+		const fitsBelow = anchor.bottom + height + 8 <= window.innerHeight || anchor.top < window.innerHeight / 2;
 		style.left = `${Math.max(Math.min(anchor.right - width, window.innerWidth - width - 8), 8)}px`;
-		style.top = below ? `${anchor.bottom + 6}px` : `${Math.max(anchor.top - height - 6, 8)}px`;
-		style.maxHeight = `${below ? window.innerHeight - anchor.bottom - 14 : anchor.top - 14}px`;
+		style.top = fitsBelow ? `${anchor.bottom + 6}px` : `${Math.max(anchor.top - height - 6, 8)}px`;
+		style.maxHeight = `${fitsBelow ? window.innerHeight - anchor.bottom - 14 : anchor.top - 14}px`;
 	}
 
-	#group(items: readonly MenuItem[]): HTMLElement {
+	#makeGroup(items: readonly MenuItem[]): HTMLElement {
 		const group = document.createElement("div");
 		group.role = "group";
-		group.append(...items.map((item) => this.#entry(item)));
+		group.append(...items.map((item) => this.#makeEntry(item)));
 		return group;
 	}
 
-	#entry({ label, icon, tool, checked, disabled, run }: MenuItem): HTMLElement {
+	#makeEntry({ label, icon, tool, checked, disabled, run }: MenuItem): HTMLElement {
 		const entry = document.createElement("button");
 		entry.type = "button";
 		entry.role = checked === undefined ? "menuitem" : "menuitemcheckbox";
@@ -116,18 +116,21 @@ export class Menu {
 	}
 
 	get #items(): HTMLElement[] {
-		const all = this.#list.querySelectorAll<HTMLElement>("button:enabled");
-		return [...all].filter((item) => item.offsetParent !== null || item.getClientRects().length > 0);
+		const buttons = this.#list.querySelectorAll<HTMLElement>("button:enabled");
+		return [...buttons].filter((item) => item.offsetParent !== null || item.getClientRects().length > 0);
 	}
 
-	#key(event: KeyboardEvent): void {
+	#handleKey(event: KeyboardEvent): void {
 		const items = this.#items;
-		const at = items.findIndex((item) => item === document.activeElement);
-		const to = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[
-			event.key
-		];
-		if (to !== undefined) {
-			items[to % items.length]?.focus();
+		const current = items.findIndex((item) => item === document.activeElement);
+		const target = {
+			ArrowDown: current + 1,
+			ArrowUp: current - 1 + items.length,
+			Home: 0,
+			End: items.length - 1,
+		}[event.key];
+		if (target !== undefined) {
+			items[target % items.length]?.focus();
 		} else if (event.key === "Escape" || event.key === "Tab") {
 			this.#toggle(false);
 			this.#button.focus();

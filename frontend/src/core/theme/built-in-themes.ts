@@ -1,12 +1,12 @@
 /** A built-in theme. It sets every colour, so that it looks the same on light and dark screens. */
-export interface ReadyTheme {
+export interface BuiltInTheme {
 	/** The name, which is also a key of the interface's texts. */
-	readonly name: ReadyThemeName;
+	readonly name: BuiltInThemeName;
 	readonly dark: boolean;
 	readonly properties: Readonly<Record<string, string>>;
 }
 
-export type ReadyThemeName =
+export type BuiltInThemeName =
 	| "porcelain"
 	| "manuscript"
 	| "harbor"
@@ -94,7 +94,7 @@ const yellowHits = { hit: "#ffd54a80", hitActive: "#ff9f1a99" };
 const lightPaper = { edge: "#171e2a12", shade: "#171e2a2b" };
 const darkPaper = { edge: "#00000080", shade: "#000000a6" };
 
-const light: readonly (readonly [ReadyThemeName, Palette])[] = [
+const light: readonly (readonly [BuiltInThemeName, Palette])[] = [
 	[
 		"porcelain",
 		{
@@ -207,7 +207,7 @@ const light: readonly (readonly [ReadyThemeName, Palette])[] = [
 	],
 ];
 
-const dark: readonly (readonly [ReadyThemeName, Palette])[] = [
+const dark: readonly (readonly [BuiltInThemeName, Palette])[] = [
 	[
 		"midnight",
 		{
@@ -308,7 +308,7 @@ const dark: readonly (readonly [ReadyThemeName, Palette])[] = [
 ];
 
 /** The built-in themes, light ones first. */
-export const readyThemes: readonly ReadyTheme[] = [
+export const builtInThemes: readonly BuiltInTheme[] = [
 	...light.map(([name, palette]) => ({ name, dark: false, properties: propertiesOf(palette) })),
 	...dark.map(([name, palette]) => ({ name, dark: true, properties: propertiesOf(palette) })),
 ];

@@ -1,7 +1,7 @@
 import type { components } from "../../api/schema.gen";
-import { reached } from "../../api/client";
+import { awaitNetwork } from "../../api/client";
 import { saveBlob } from "../save-file";
-import { type Studio, tellFailure } from "../studio.svelte";
+import { showError, type Studio } from "../studio.svelte";
 
 /** A template task. */
 export type Task = components["schemas"]["Task"];
@@ -18,14 +18,14 @@ export async function saveResult(studio: Studio, task: string, { id, name }: Res
 	try {
 		if (bridge === undefined) {
 			const path = `/task/${encodeURIComponent(task)}/result/${encodeURIComponent(id)}`;
-			saveBlob(await reached((await server.fetchTask(path)).blob()), name);
+			saveBlob(await awaitNetwork((await server.fetchTask(path)).blob()), name);
 			return;
 		}
-		const place = await bridge.ChooseSave(name);
-		if (place !== "") {
-			await bridge.Save(`${task}/${id}`, "result", place);
+		const targetPath = await bridge.ChooseSave(name);
+		if (targetPath !== "") {
+			await bridge.Save(`${task}/${id}`, "result", targetPath);
 		}
 	} catch (error) {
-		tellFailure(studio, error);
+		showError(studio, error);
 	}
 }

@@ -1,32 +1,32 @@
-import { allOf } from "../../api/client";
+import { fetchAll } from "../../api/client";
 import { keepFresh } from "../keep-fresh.svelte";
 import type { Studio } from "../studio.svelte";
 import { Throttle } from "../throttle";
 import { folderStates } from "./folder";
 
 /** The minimum interval in milliseconds between reads, because every arriving file changes its folder. */
-const between = 1_000;
+const minInterval = 1_000;
 
 /**
  * The number of watched folders with problems, kept up to date for the component that creates it, if the key may read
  * them.
  */
-export class FolderTroubles {
+export class FolderProblems {
 	readonly #studio: Studio;
 	count = $state(0);
-	readonly #look = new Throttle(() => this.#read(), between);
+	readonly #reload = new Throttle(() => this.#load(), minInterval);
 
 	constructor(studio: Studio) {
 		this.#studio = studio;
 		if (studio.server.mayManage) {
-			this.#look.ask();
-			keepFresh(studio, this.#look, ({ topic }) => topic === "folder");
+			this.#reload.request();
+			keepFresh(studio, this.#reload, ({ topic }) => topic === "folder");
 		}
 	}
 
-	async #read(): Promise<void> {
+	async #load(): Promise<void> {
 		try {
-			const folders = await allOf((query) =>
+			const folders = await fetchAll((query) =>
 				this.#studio.server.client.GET("/api/v0/folder", { params: { query } }),
 			);
 			this.count = folders.filter(({ state }) => folderStates[state].tone === "bad").length;

@@ -1,7 +1,7 @@
 /** Runs a function, and reports an error instead of throwing it, so that the caller continues. */
-export function guarded(work: () => void): void {
+export function reportErrors(action: () => void): void {
 	try {
-		work();
+		action();
 	} catch (error) {
 		reportError(error);
 	}

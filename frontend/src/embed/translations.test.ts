@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordsIn } from "./words";
+import { translationFor } from "./translations";
 
 test.each([
 	[["de-AT", "fr"], "Schließen"],
@@ -10,5 +10,5 @@ test.each([
 	[["zh-TW"], "Close"],
 	[[], "Close"],
 ])("of %j the words are those with %s", (preferred, close) => {
-	expect(wordsIn(preferred)[2]).toBe(close);
+	expect(translationFor(preferred)[2]).toBe(close);
 });

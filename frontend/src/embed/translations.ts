@@ -1,16 +1,16 @@
 /** The texts of the windows that hold viewers, after their language. */
-export type Words = readonly [
+export type Translation = readonly [
 	language: string,
 	document: string,
 	close: string,
 	minimise: string,
-	elsewhere: string,
+	moveLabel: string,
 	newWindow: string,
 ];
 
-const english: Words = ["en", "Document", "Close", "Minimize", "Move", "New window"];
+const english: Translation = ["en", "Document", "Close", "Minimize", "Move", "New window"];
 
-const languages: readonly Words[] = [
+const languages: readonly Translation[] = [
 	english,
 	["de", "Dokument", "Schließen", "Minimieren", "Verschieben", "Neues Fenster"],
 	["fr", "Document", "Fermer", "Réduire", "Déplacer", "Nouvelle fenêtre"],
@@ -20,7 +20,7 @@ const languages: readonly Words[] = [
 ];
 
 /** Returns the texts in the first of the reader's languages that is supported. */
-export function wordsIn(preferred: readonly string[]): Words {
+export function translationFor(preferred: readonly string[]): Translation {
 	return (
 		preferred.flatMap((tag) => languages.filter(([language]) => language === tag.split("-")[0]))[0] ?? english
 	);

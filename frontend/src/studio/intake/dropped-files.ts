@@ -14,7 +14,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles
 	const found: DroppedFiles = { files: [], leftOut: 0 };
 	for (const { entry, file } of entries) {
 		if (entry?.isDirectory === true) {
-			await findBelow(entry as FileSystemDirectoryEntry, found);
+			await collectFiles(entry as FileSystemDirectoryEntry, found);
 		} else if (file !== null) {
 			found.files.push(file);
 		}
@@ -31,20 +31,20 @@ export function droppedFolders(transfer: DataTransfer): string[] {
 }
 
 /** Adds the files in a folder and its subfolders. */
-async function findBelow(folder: FileSystemDirectoryEntry, found: DroppedFiles): Promise<void> {
+async function collectFiles(folder: FileSystemDirectoryEntry, found: DroppedFiles): Promise<void> {
 	const reader = folder.createReader();
 	for (;;) {
 		const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => {
-			reader.readEntries(resolve, reject); // some at a time; none at the end
+			reader.readEntries(resolve, reject); // returns batches, and an empty one at the end
 		});
 		if (entries.length === 0) {
 			return;
 		}
 		for (const entry of entries) {
-			if (isPassedOver(entry.name)) {
+			if (isSkipped(entry.name)) {
 				found.leftOut++;
 			} else if (entry.isDirectory) {
-				await findBelow(entry as FileSystemDirectoryEntry, found);
+				await collectFiles(entry as FileSystemDirectoryEntry, found);
 			} else {
 				found.files.push(
 					await new Promise<File>((resolve, reject) => {
@@ -57,6 +57,6 @@ async function findBelow(folder: FileSystemDirectoryEntry, found: DroppedFiles):
 }
 
 /** Reports whether a file in a folder is skipped, because nobody means to import it. */
-function isPassedOver(name: string): boolean {
+function isSkipped(name: string): boolean {
 	return name.startsWith(".") || name.startsWith("~$");
 }

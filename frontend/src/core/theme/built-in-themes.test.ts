@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { parseColor } from "./color";
-import { readyThemes } from "./ready-themes";
-import { checkPairs, effectiveColor, colorPairs } from "./color-pairs";
+import { builtInThemes } from "./built-in-themes";
+import { checkPairs, colorPairs, effectiveColor } from "./color-pairs";
 
 /** Returns the properties of themes from the OpenAPI description. */
-async function described(): Promise<Record<string, { default?: unknown }>> {
+async function describedProperties(): Promise<Record<string, { default?: unknown }>> {
 	const file = new URL("../../../../backend/cmd/lectern/test/api/testdata/openapi.json", import.meta.url);
 	const { components } = JSON.parse(await readFile(file, "utf8")) as {
 		components: { schemas: { Theme: { properties: Record<string, { default?: unknown }> } } };
@@ -14,15 +14,15 @@ async function described(): Promise<Record<string, { default?: unknown }>> {
 }
 
 test("there are light and dark ones, each with a name of its own", () => {
-	expect(readyThemes.filter(({ dark }) => dark).length).toBeGreaterThanOrEqual(3);
-	expect(readyThemes.filter(({ dark }) => !dark).length).toBeGreaterThanOrEqual(3);
-	expect(new Set(readyThemes.map(({ name }) => name)).size).toBe(readyThemes.length);
+	expect(builtInThemes.filter(({ dark }) => dark).length).toBeGreaterThanOrEqual(3);
+	expect(builtInThemes.filter(({ dark }) => !dark).length).toBeGreaterThanOrEqual(3);
+	expect(new Set(builtInThemes.map(({ name }) => name)).size).toBe(builtInThemes.length);
 });
 
-test.each(readyThemes.map((theme) => [theme.name, theme] as const))(
+test.each(builtInThemes.map((theme) => [theme.name, theme] as const))(
 	"%s says what there is, whatever the screen",
 	async (_, { properties }) => {
-		const known = await described();
+		const known = await describedProperties();
 		expect(Object.keys(properties).filter((name) => !(name in known))).toEqual([]);
 		// Properties that differ between light and dark screens have no single default, so each theme sets them.
 		const differing = Object.entries(known)
@@ -36,10 +36,10 @@ test.each(readyThemes.map((theme) => [theme.name, theme] as const))(
 	},
 );
 
-test.each(readyThemes.map((theme) => [theme.name, theme] as const))(
+test.each(builtInThemes.map((theme) => [theme.name, theme] as const))(
 	"%s has the contrast that WCAG asks for",
 	async (_, { properties }) => {
-		const defaults = Object.entries(await described()).map(([name, { default: standard }]) => ({
+		const defaults = Object.entries(await describedProperties()).map(([name, { default: standard }]) => ({
 			name,
 			default: standard,
 		}));
@@ -47,8 +47,11 @@ test.each(readyThemes.map((theme) => [theme.name, theme] as const))(
 		expect(checked.length).toBe(colorPairs.length);
 		expect(
 			checked
-				.filter(({ enough }) => !enough)
-				.map(({ front, behind, ratio }) => `${front} on ${behind.join()}: ${ratio.toFixed(2)}`),
+				.filter(({ isSufficient }) => !isSufficient)
+				.map(
+					({ foreground, backgrounds, ratio }) =>
+						`${foreground} on ${backgrounds.join()}: ${ratio.toFixed(2)}`,
+				),
 		).toEqual([]);
 	},
 );

@@ -1,4 +1,4 @@
-import { type Phrase, type Values, formatPhrase } from "../core/format/phrase";
+import { formatPhrase, type Phrase, type Values } from "../core/format/phrase";
 import type activity from "./languages/en/activity.json";
 import type designer from "./languages/en/designer.json";
 import type developers from "./languages/en/developers.json";
@@ -45,18 +45,18 @@ const loaders = import.meta.glob<Readonly<Record<string, Phrase>>>("./languages/
 });
 
 /** All supported languages. */
-export const spokenLanguages: readonly Language[] = (Object.keys(languageNames) as Language[]).filter(
+export const supportedLanguages: readonly Language[] = (Object.keys(languageNames) as Language[]).filter(
 	(language) => Object.keys(loaders).some((path) => path.startsWith(`./languages/${language}/`)),
 );
 
 /** Reports whether a tag is that of a supported language. */
 export function isLanguage(tag: string): tag is Language {
-	return (spokenLanguages as readonly string[]).includes(tag);
+	return (supportedLanguages as readonly string[]).includes(tag);
 }
 
 /** Returns the best supported language for a list of preferred ones, best first. */
-export function chooseLanguage(wanted: readonly string[]): Language {
-	for (const tag of wanted) {
+export function chooseLanguage(preferred: readonly string[]): Language {
+	for (const tag of preferred) {
 		const base = tag.toLowerCase().split("-")[0] ?? "";
 		if (isLanguage(base)) {
 			return base;
@@ -66,35 +66,35 @@ export function chooseLanguage(wanted: readonly string[]): Language {
 }
 
 /** The texts of the window in one language. */
-export class Words {
+export class I18n {
 	language: Language = $state("en");
 	#phrases: Readonly<Record<string, Phrase>> = $state.raw({});
 
 	/** Loads the texts of a language, and switches to it. */
-	async speak(language: Language): Promise<void> {
+	async setLanguage(language: Language): Promise<void> {
 		const areas = Object.entries(loaders).filter(([path]) => path.startsWith(`./languages/${language}/`));
-		const learnt = await Promise.all(
+		const phrases = await Promise.all(
 			areas.map(async ([path, load]) => {
 				const area = path.slice(path.lastIndexOf("/") + 1, -".json".length);
 				return Object.entries(await load()).map(([name, phrase]) => [`${area}.${name}`, phrase] as const);
 			}),
 		);
-		this.#phrases = Object.fromEntries(learnt.flat());
+		this.#phrases = Object.fromEntries(phrases.flat());
 		this.language = language;
 		document.documentElement.lang = language;
 	}
 
-	/** Returns a text. `count` among the values selects its plural form. */
-	readonly say = (name: PhraseName, values: Values = {}): string =>
+	/** Returns the translation of a phrase. `count` among the values selects its plural form. */
+	readonly t = (name: PhraseName, values: Values = {}): string =>
 		formatPhrase(this.#phrases[name] ?? name, this.language, values);
 
 	/** Returns a text that may not exist, such as for a name from a newer server; then `other`. */
-	readonly named = (name: string, other: string): string =>
-		name in this.#phrases ? this.say(name as PhraseName) : other;
+	readonly translateOr = (name: string, other: string): string =>
+		name in this.#phrases ? this.t(name as PhraseName) : other;
 
 	/** Formats a key combination, such as `Ctrl+F`, as on keyboards of the language. */
 	readonly keys = (keys: string): string =>
 		keys.replace(/\b(Ctrl|Shift|Alt|Del|Space|PgUp|PgDn)\b/g, (key) =>
-			this.say(`shell.key${key}` as PhraseName),
+			this.t(`shell.key${key}` as PhraseName),
 		);
 }

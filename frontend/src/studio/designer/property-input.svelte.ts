@@ -1,21 +1,21 @@
 import type { Draft } from "./draft.svelte";
-import { canBeEmpty, readValue } from "./value-parsing";
+import { canBeEmpty, parseValue } from "./value-parsing";
 import type { Property, Value } from "./property-set";
 
 /** The delay in milliseconds before an error is shown while somebody is typing. */
-const rest = 800;
+const errorDelay = 800;
 
 /**
  * The editing of a property's value, by typing or otherwise. Invalid text stays in its field with an error, and changes
  * nothing.
  */
-export class Typing {
+export class PropertyInput {
 	readonly #draft: () => Draft;
 	readonly #property: () => Property;
 	/** The text being typed, valid or not; undefined if the effective value is shown. */
 	#text: string | undefined = $state();
 	/** Whether the error of the typed text is shown. */
-	#told = $state(true);
+	#isErrorShown = $state(true);
 	#timer: number | undefined;
 
 	constructor(draft: () => Draft, property: () => Property) {
@@ -29,7 +29,7 @@ export class Typing {
 	}
 
 	/** The id of the error message. */
-	get errors(): string {
+	get errorId(): string {
 		return `${this.id}-errors`;
 	}
 
@@ -39,102 +39,102 @@ export class Typing {
 	}
 
 	/** Whether the text of the field is invalid. */
-	get mistyped(): boolean {
+	get isMistyped(): boolean {
 		return this.#wrongText !== undefined;
 	}
 
 	/** Whether the text or the value is invalid. */
-	get wrong(): boolean {
-		return this.mistyped || this.#property().name in this.#draft().problems;
+	get isInvalid(): boolean {
+		return this.isMistyped || this.#property().name in this.#draft().problems;
 	}
 
 	/** The error message, once it should be shown. */
-	get toTell(): string | undefined {
-		return this.#told ? this.#wrongText : undefined;
+	get visibleError(): string | undefined {
+		return this.#isErrorShown ? this.#wrongText : undefined;
 	}
 
 	get #wrongText(): string | undefined {
-		return this.#draft().mistyped[this.#property().name];
+		return this.#draft().invalidTexts[this.#property().name];
 	}
 
 	/** Handles typing; the field now contains `text`. */
-	type(text: string): void {
+	handleInput(text: string): void {
 		const property = this.#property();
 		const { name } = property;
 		this.#text = text;
-		const value = readValue(property, text);
+		const value = parseValue(property, text);
 		if (text.trim() === "" && !canBeEmpty(property)) {
 			this.#draft().reset(name);
 		} else if (value === undefined) {
-			this.#tellLater();
-			this.#draft().mistype(name, text);
+			this.#showErrorLater();
+			this.#draft().setInvalidText(name, text);
 		} else {
 			this.#draft().set(name, value);
 		}
 	}
 
 	/** Handles the end of typing: valid text is shown in its stored form, and the error of invalid text is shown. */
-	rest(): void {
+	commit(): void {
 		this.#text = undefined;
-		this.#tell();
-		this.seal();
+		this.#showError();
+		this.endStep();
 	}
 
 	/** Handles keys: Escape shows the error of invalid text first, and then reverts the text. Enter ends typing. */
-	key(event: KeyboardEvent): void {
+	handleKey(event: KeyboardEvent): void {
 		if (event.key === "Enter") {
-			this.rest();
-		} else if (event.key === "Escape" && this.mistyped) {
+			this.commit();
+		} else if (event.key === "Escape" && this.isMistyped) {
 			event.preventDefault();
-			if (this.#told) {
-				this.takeBack();
+			if (this.#isErrorShown) {
+				this.revert();
 			}
-			this.#tell();
+			this.#showError();
 		}
 	}
 
 	/** Reverts the field to the effective value. */
-	takeBack(): void {
+	revert(): void {
 		this.#text = undefined;
-		this.#draft().untype(this.#property().name);
+		this.#draft().clearInvalidText(this.#property().name);
 	}
 
-	/** Sets a value by other means than typing. Consecutive changes are one step, until it is sealed. */
-	change(value: Value): void {
-		this.takeBack();
+	/** Sets a value by other means than typing. Consecutive changes are one step, until the step is ended (`endStep`). */
+	setValue(value: Value): void {
+		this.revert();
 		this.#draft().set(this.#property().name, value);
 	}
 
 	/** Ends a step. */
-	seal(): void {
-		this.#draft().seal();
+	endStep(): void {
+		this.#draft().endStep();
 	}
 
 	/** Sets a value by other means than typing, in a separate step. */
-	settle(value: Value): void {
-		this.seal();
-		this.change(value);
-		this.seal();
+	setAndCommit(value: Value): void {
+		this.endStep();
+		this.setValue(value);
+		this.endStep();
 	}
 
 	/** Resets the property to the default. */
 	reset(): void {
-		this.takeBack();
+		this.revert();
 		this.#draft().reset(this.#property().name);
 	}
 
-	#tellLater(): void {
-		if (!this.mistyped) {
-			this.#told = false;
+	#showErrorLater(): void {
+		if (!this.isMistyped) {
+			this.#isErrorShown = false;
 		}
 		window.clearTimeout(this.#timer);
 		this.#timer = window.setTimeout(() => {
-			this.#tell();
-		}, rest);
+			this.#showError();
+		}, errorDelay);
 	}
 
-	#tell(): void {
+	#showError(): void {
 		window.clearTimeout(this.#timer);
-		this.#told = true;
+		this.#isErrorShown = true;
 	}
 }

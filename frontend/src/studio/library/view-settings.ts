@@ -1,0 +1,15 @@
+/** The view settings of the library. */
+export interface View {
+	readonly kind: "grid" | "list";
+}
+
+const storageKey = "lectern.view";
+
+/** Returns the last view settings. */
+export function loadView(): View {
+	return { kind: localStorage.getItem(storageKey) === "list" ? "list" : "grid" };
+}
+
+export function saveView({ kind }: View): void {
+	localStorage.setItem(storageKey, kind);
+}
