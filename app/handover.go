@@ -100,8 +100,8 @@ func awaitOther(ctx context.Context, data string, files []string, stderr io.Writ
 		}
 		select {
 		case <-ctx.Done():
-			return userError(sentence.New("library-held", "Another Lectern has the library in {folder}, but does not answer: end it, then try again.").
-				With("folder", data))
+			return userError(sentence.New("library-held", "Another Lectern has the library in {folder}, but does not answer: end it, "+
+				"then try again.").With("folder", data))
 		case <-time.After(50 * time.Millisecond):
 		}
 	}

@@ -106,7 +106,8 @@ func (s *Server) relayChanges(ctx context.Context) {
 	}
 }
 
-// receiveChange notifies subscribers on this node of a change on another one. A change without a topic means that anything may have changed.
+// receiveChange notifies subscribers on this node of a change on another one. A change without a topic means that anything may
+// have changed.
 func (s *Server) receiveChange(ctx context.Context, c event.Change) {
 	all := c.Topic == ""
 	if all {

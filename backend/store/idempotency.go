@@ -76,7 +76,8 @@ func recordKey(ctx context.Context, tx *Tx, key *idempotency.Key, ids []string) 
 		return nil
 	}
 	_, err := tx.ExecContext(ctx, `INSERT INTO idempotency (sender, key, fingerprint, documents, created_at) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (sender, key) DO UPDATE SET fingerprint = excluded.fingerprint, documents = excluded.documents, created_at = excluded.created_at`,
+		ON CONFLICT (sender, key) DO UPDATE SET fingerprint = excluded.fingerprint, documents = excluded.documents,
+			created_at = excluded.created_at`,
 		key.Sender, key.Name, key.Fingerprint, jsonText(ids), time.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("note post: %w", err)

@@ -236,7 +236,8 @@ func findResults(ctx context.Context, in reader, t *task.Task) error {
 	defer rows.Close()
 	for rows.Next() {
 		var r task.Result
-		if err := rows.Scan(&r.ID, &r.Name, &r.Type, &r.Size, &r.Content, &r.ShowsProblems, &r.DocumentID, &r.SessionID, &r.PlatformID); err != nil {
+		err := rows.Scan(&r.ID, &r.Name, &r.Type, &r.Size, &r.Content, &r.ShowsProblems, &r.DocumentID, &r.SessionID, &r.PlatformID)
+		if err != nil {
 			return err
 		}
 		t.Results = append(t.Results, r)

@@ -11,7 +11,8 @@ import (
 func Problems(found []wire.TemplateProblem) []Problem {
 	all := make([]Problem, len(found))
 	for i, p := range found {
-		all[i] = Problem{Code: p.Code, Message: Describe(p).Keep(), File: p.File, Part: placeOf(p), Paragraph: p.Paragraph, Tag: p.Tag, Nearest: p.Nearest}
+		all[i] = Problem{Code: p.Code, Message: Describe(p).Keep(), File: p.File, Part: placeOf(p), Paragraph: p.Paragraph, Tag: p.Tag,
+			Nearest: p.Nearest}
 	}
 	return all
 }

@@ -96,7 +96,8 @@ func prose(x, y, lines int) string {
 }
 
 // signs are page resources with a font in which the code \200 is a bullet with a private use character.
-const signs = "/Font<</F <</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</BaseEncoding/WinAnsiEncoding/Differences[128/uniF0D2]>>>> >>"
+const signs = "/Font<</F <</Type/Font/Subtype/Type1/BaseFont/Helvetica/" +
+	"Encoding<</BaseEncoding/WinAnsiEncoding/Differences[128/uniF0D2]>>>> >>"
 
 func TestBlocks(t *testing.T) {
 	full := strings.Repeat(" / and the reader goes on to what stands there now,", 6)

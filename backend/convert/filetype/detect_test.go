@@ -72,8 +72,8 @@ func TestDetectRefused(t *testing.T) {
 		{"HTML named .doc", []byte("<html><body>Hello</body></html>"), "This is a web page (HTML), which is not a supported type."},
 		{"PNG", []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"), "This is an image (.png), which is not a supported type."},
 		{"ODF",
-			[]byte(
-				"PK\x03\x04\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x27\x00\x00\x00\x27\x00\x00\x00\x08\x00\x00\x00mimetypeapplication/vnd.oasis.opendocument.text"),
+			[]byte("PK\x03\x04\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x27\x00\x00\x00\x27\x00\x00\x00\x08\x00\x00\x00" +
+				"mimetypeapplication/vnd.oasis.opendocument.text"),
 			"This is an OpenDocument text (.odt), which is not a supported type."},
 		{"flat ODF", []byte(`<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0">`),
 			"This is a flat OpenDocument file, which is not a supported type."},

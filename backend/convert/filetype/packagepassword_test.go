@@ -91,8 +91,8 @@ func agileInfo(password string, spins int) []byte {
 	return fmt.Appendf([]byte{4, 0, 4, 0, 0x40, 0, 0, 0}, `<?xml version="1.0" encoding="UTF-8"?>
 <encryption xmlns="http://schemas.microsoft.com/office/2006/encryption"><keyData saltSize="16"/><keyEncryptors>
 <keyEncryptor uri="http://schemas.microsoft.com/office/2006/keyEncryptor/password">
-<p:encryptedKey xmlns:p="http://schemas.microsoft.com/office/2006/keyEncryptor/password" spinCount="%d" saltSize="16" blockSize="16" keyBits="256"
-hashSize="64" cipherAlgorithm="AES" cipherChaining="ChainingModeCBC" hashAlgorithm="SHA512" saltValue="%s"
+<p:encryptedKey xmlns:p="http://schemas.microsoft.com/office/2006/keyEncryptor/password" spinCount="%d" saltSize="16" blockSize="16"
+keyBits="256" hashSize="64" cipherAlgorithm="AES" cipherChaining="ChainingModeCBC" hashAlgorithm="SHA512" saltValue="%s"
 encryptedVerifierHashInput="%s" encryptedVerifierHashValue="%s"/></keyEncryptor></keyEncryptors></encryption>`,
 		spins, base64.StdEncoding.EncodeToString(salt), seal(agileVerifier, verifier), seal(agileSum, hashed(sha512.New(), verifier)))
 }

@@ -99,7 +99,8 @@ func taggedWorkbook(t *testing.T) []byte {
 func TestFilledWorkbook(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	made := fill(t, cfg, "book.xlsx", taggedWorkbook(t),
-		`{"title":"R&D","items":[{"name":"Apples","price":1.5,"count":2},{"name":"Pears","price":3,"count":4},{"name":"=1+1","price":4,"count":5}],
+		`{"title":"R&D","items":[{"name":"Apples","price":1.5,"count":2},{"name":"Pears","price":3,"count":4},
+		{"name":"=1+1","price":4,"count":5}],
 		"months":[{"m":"Jan"},{"m":"Feb"}],"regions":[{"name":"North","factor":2},{"name":"South","factor":4}]}`)
 	book, err := excelize.OpenReader(bytes.NewReader(made))
 	if err != nil {

@@ -159,7 +159,8 @@ func TestOddTemplateProcesses(t *testing.T) {
 					t.Errorf("%v", err)
 				}
 			}
-			if left := exec.Command("pgrep", "-f", templates.cfg.Converter).Run(); left == nil && how != "greedy" { // a greedy process stays idle
+			// A greedy process stays idle.
+			if left := exec.Command("pgrep", "-f", templates.cfg.Converter).Run(); left == nil && how != "greedy" {
 				t.Error("a process is left")
 			}
 		})

@@ -24,7 +24,8 @@ func TestRedact(t *testing.T) {
 		"HTTPS://u:" + s + "@[::1]:8443/a?b=c":  "HTTPS://REDACTED@[::1]:8443/a?b=c",
 		"https://b.s3.amazonaws.com/k?X-Amz-Algorithm=A&X-Amz-Credential=" + s + "%2F2026&X-Amz-Date=1&X-Amz-Security-Token=" + s +
 			"&x-amz-signature=" +
-			s: "https://b.s3.amazonaws.com/k?X-Amz-Algorithm=A&X-Amz-Credential=REDACTED&X-Amz-Date=1&X-Amz-Security-Token=REDACTED&x-amz-signature=REDACTED",
+			s: "https://b.s3.amazonaws.com/k?X-Amz-Algorithm=A&X-Amz-Credential=REDACTED&X-Amz-Date=1&X-Amz-Security-Token=REDACTED" +
+			"&x-amz-signature=REDACTED",
 		"https://b.s3.amazonaws.com/k?AWSAccessKeyId=" + s + "&Expires=1&Signature=" +
 			s: "https://b.s3.amazonaws.com/k?AWSAccessKeyId=REDACTED&Expires=1&Signature=REDACTED",
 		"https://storage.googleapis.com/b/o?X-Goog-Signature=" + s: "https://storage.googleapis.com/b/o?X-Goog-Signature=REDACTED",

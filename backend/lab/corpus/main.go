@@ -23,7 +23,8 @@ func main() {
 	flag.DurationVar(&c.deadline, "deadline", 2*time.Minute, "longest time that the conversion of a document may take")
 	flag.StringVar(&c.json, "json", "", "file to write all results to")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "Usage: corpus [flags] [FOLDER]\n\nWithout FOLDER, the environment variable LECTERN_CORPUS names it.")
+		fmt.Fprintln(flag.CommandLine.Output(), "Usage: corpus [flags] [FOLDER]\n\n"+
+			"Without FOLDER, the environment variable LECTERN_CORPUS names it.")
 		flag.PrintDefaults()
 	}
 	flag.Parse()

@@ -188,7 +188,8 @@ func remove(folder string) error {
 	if err := removeContent(folder); err != nil {
 		return err
 	}
-	for _, name := range slices.Concat([]string{sealKey}, sqlite.SideFiles(unfinished), []string{sqlite.LockFile(unfinished), unfinished, markName}) {
+	database := append(sqlite.SideFiles(unfinished), sqlite.LockFile(unfinished), unfinished)
+	for _, name := range slices.Concat([]string{sealKey}, database, []string{markName}) {
 		if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

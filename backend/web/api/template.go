@@ -199,7 +199,8 @@ func (h *templateHandler) list(ctx context.Context, in *listTemplatesInput) (*li
 		out.Body[i] = newTemplate(t)
 	}
 	if last != nil {
-		out.Link = h.url.nextLink(listTemplates.Path, url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(last.Number, 10)}})
+		next := url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(last.Number, 10)}}
+		out.Link = h.url.nextLink(listTemplates.Path, next)
 	}
 	return out, nil
 }

@@ -16,7 +16,9 @@ import (
 )
 
 // Register registers the metrics of a server's documents and converters.
-func Register(registry prometheus.Registerer, documents *document.Service, checker *content.Checker, office *office.NestingGuard, pdf *pdf.Reader) {
+func Register(registry prometheus.Registerer, documents *document.Service, checker *content.Checker,
+	office *office.NestingGuard, pdf *pdf.Reader,
+) {
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		documentGauge{documents}, contentGauge{checker}, loadGauge{office, pdf})
 }

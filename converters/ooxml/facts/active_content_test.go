@@ -128,9 +128,9 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 	}{
 		"a macro sheet of Excel 4": {macroBook(t, "visible"), "xlsx", `"macroSheets":[{"name":"Macro1"}]`},
 		"a very hidden one":        {macroBook(t, "veryHidden"), "xlsx", `"macroSheets":[{"name":"Macro1","hidden":true}]`},
-		"one that calls itself a sheet": {ooxmltest.WithParts(t, sheet, map[string]string{"xl/worksheets/sheet1.xml": `<xm:macrosheet xmlns:xm="m"/>`}),
-			"xlsx",
-			`"macroSheets":[{"name":"Sheet1"}]`},
+		"one that calls itself a sheet": {
+			ooxmltest.WithParts(t, sheet, map[string]string{"xl/worksheets/sheet1.xml": `<xm:macrosheet xmlns:xm="m"/>`}),
+			"xlsx", `"macroSheets":[{"name":"Sheet1"}]`},
 		"a connection": {queried(`<connection id="1" name="Sales" refreshOnLoad="1"><dbPr connection="DSN=a"/></connection>`,
 			`<queryTable name="q" connectionId="2"/>`), "xlsx", `"connections":[{"name":"q"},{"name":"Sales","refresh":true}]`},
 		"one that its table refreshes": {queried(`<connection id="1"><webPr url="http://a/b"/></connection>`,

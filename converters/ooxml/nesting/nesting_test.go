@@ -33,12 +33,13 @@ func TestCheckNesting(t *testing.T) {
 		"behind a mark and a space": {part("\uFEFF \n" + nested("a", 11)), true},
 		"little-endian":             {part(ooxmltest.UTF16(binary.LittleEndian, "<?xml?>"+nested("漢", 11))), true},
 		"big-endian":                {part(ooxmltest.UTF16(binary.BigEndian, "<?xml?>"+nested("漢", 11))), true},
-		"big-endian, not deep":      {part(ooxmltest.UTF16(binary.BigEndian, "<a>"+strings.Repeat("㰀<b/>", 100)+"</a>")), false}, // has the byte '<'
-		"in a comment":              {part("<a><!--" + nested("a", 11) + "--><![CDATA[" + nested("a", 11) + "]]></a>"), false},
-		"in a picture":              {part("\x89PNG" + nested("a", 11)), false},
-		"broken before it is deep":  {part("<a></b>" + nested("a", 11)), false},
-		"a broken package":          {[]byte("PK\x03\x04" + nested("a", 11)), false},
-		"a slide":                   {ooxmltest.Pptx(3), false},
+		// U+3C00 has the byte '<'.
+		"big-endian, not deep":     {part(ooxmltest.UTF16(binary.BigEndian, "<a>"+strings.Repeat("㰀<b/>", 100)+"</a>")), false},
+		"in a comment":             {part("<a><!--" + nested("a", 11) + "--><![CDATA[" + nested("a", 11) + "]]></a>"), false},
+		"in a picture":             {part("\x89PNG" + nested("a", 11)), false},
+		"broken before it is deep": {part("<a></b>" + nested("a", 11)), false},
+		"a broken package":         {[]byte("PK\x03\x04" + nested("a", 11)), false},
+		"a slide":                  {ooxmltest.Pptx(3), false},
 
 		"groups as deep as they may be": {[]byte(`{\rtf1` + strings.Repeat("{", 9) + strings.Repeat("}", 10)), false},
 		"groups one level deeper":       {[]byte(`{\rtf1` + strings.Repeat("{", 10)), true},

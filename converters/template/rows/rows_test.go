@@ -194,7 +194,8 @@ func TestSchema(t *testing.T) {
 		expect(t, test.locale+" "+test.cell, summarize(t, []byte(file), rows.Options{Schema: json.RawMessage(schema),
 			Locale: language.MustParse(test.locale)}), "1:2 "+want)
 	}
-	expect(t, "a member", summarize(t, []byte("o.n,o.x\n1.0,1.0"), rows.Options{Schema: json.RawMessage(schema)}), `1:2 {"o":{"n":1,"x":"1.0"}}`)
+	expect(t, "a member", summarize(t, []byte("o.n,o.x\n1.0,1.0"), rows.Options{Schema: json.RawMessage(schema)}),
+		`1:2 {"o":{"n":1,"x":"1.0"}}`)
 	expect(t, "a broken schema", summarize(t, []byte("n\n1"), rows.Options{Schema: json.RawMessage(`[`)}), `1:2 {"n":"1"}`)
 }
 
