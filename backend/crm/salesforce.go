@@ -122,10 +122,10 @@ type fileBody struct {
 // Read implements [io.Reader].
 func (b *fileBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
-	if err != nil && err != io.EOF {
-		err = wordGuard(err, b.host, b.tooLarge)
+	if err == nil || err == io.EOF {
+		return n, err
 	}
-	return n, err
+	return n, wordGuard(err, b.host, b.tooLarge)
 }
 
 func errFileGone(id string) *Error {

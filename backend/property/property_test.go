@@ -86,7 +86,8 @@ func TestValues(t *testing.T) {
 				t.Errorf("%s: %.100s gives %v", name, value, err)
 				continue
 			}
-			if f := err.(*fault.Error); len(f.Reasons) != 1 || f.Reasons[0].Field != "/"+name || !strings.HasPrefix(f.Reasons[0].Message, name+" ") {
+			f, _ := errors.AsType[*fault.Error](err)
+			if len(f.Reasons) != 1 || f.Reasons[0].Field != "/"+name || !strings.HasPrefix(f.Reasons[0].Message, name+" ") {
 				t.Errorf("%s: %.100s: %+v", name, value, f)
 			}
 		}
@@ -124,7 +125,7 @@ func TestWrappedPictures(t *testing.T) {
 
 func TestAllMistakesAtOnce(t *testing.T) {
 	_, err := sample().Parse([]byte(`{"buttonColour":"red","ribbon":"true","openedPage":2,"openedPage":3,"a/b~c":1,"output":"img"}`))
-	f, ok := err.(*fault.Error)
+	f, ok := errors.AsType[*fault.Error](err)
 	if !ok || f.Kind != fault.Invalid {
 		t.Fatalf("%v", err)
 	}

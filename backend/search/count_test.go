@@ -267,7 +267,8 @@ func TestSearchesAtOnce(t *testing.T) {
 		time.Sleep(patience)
 		synctest.Wait()
 		for range waitingOfOne {
-			if err := <-errs; !fault.Is(err, fault.Busy) || err.(*fault.Error).RetryAfter == 0 {
+			err := <-errs
+			if busy, _ := errors.AsType[*fault.Error](err); !fault.Is(err, fault.Busy) || busy.RetryAfter == 0 {
 				t.Errorf("one that waits for long: %v", err)
 			}
 		}

@@ -285,5 +285,8 @@ func explain(t *testing.T, db *DB, s statement) (plan string) {
 		}
 		plan += detail + "\n"
 	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
 	return plan
 }

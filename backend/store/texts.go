@@ -135,12 +135,8 @@ func (r PDFs) ListTexts(ctx context.Context, pdf string, visit func(page int, te
 
 // textsAfter returns the next texts of a PDF after a page, at most limit.
 func (db *database) textsAfter(ctx context.Context, pdf int64, page, limit int) ([]search.PageText, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT id, text FROM page_text WHERE id > ? AND id < ? ORDER BY id LIMIT ?`,
+	stored, err := engine.ListTexts(ctx, db.read, `SELECT id, text FROM page_text WHERE id > ? AND id < ? ORDER BY id LIMIT ?`,
 		textID(pdf, page), textID(pdf+1, 0), limit)
-	if err != nil {
-		return nil, err
-	}
-	stored, err := engine.ScanTexts(rows)
 	if err != nil {
 		return nil, err
 	}

@@ -74,6 +74,9 @@ func plan(t *testing.T, db *DB, query string, arguments ...any) (steps []string)
 		}
 		steps = append(steps, detail)
 	}
+	if err := rows.Err(); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
 	return steps
 }
 

@@ -193,7 +193,7 @@ func (s *Service) detect(ctx context.Context, v Version) (filetype.Type, error) 
 	}
 	defer file.Close()
 	kind, err := filetype.DetectTemplate(file, v.Size, v.Filename)
-	if told, ok := err.(localized); ok {
+	if told, ok := err.(localized); ok { //nolint:errorlint // an error that is wrapped is one of reading, and not the file's fault
 		return "", fault.FieldTold("file", told.Sentence()).Coded(fault.FileUnsupported)
 	}
 	return kind, err

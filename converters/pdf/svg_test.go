@@ -54,7 +54,7 @@ func inspect(svg []byte, ids map[string]bool) error {
 	decoder := xml.NewDecoder(bytes.NewReader(svg))
 	for {
 		token, err := decoder.Token()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {

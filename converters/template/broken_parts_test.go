@@ -3,6 +3,7 @@ package template_test
 import (
 	"archive/zip"
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 
@@ -46,7 +47,7 @@ func TestMissingPart(t *testing.T) {
 			t.Errorf("without %s: %v", part, problems)
 		}
 		_, err := template.Check(source)
-		if wrong, ok := err.(template.Problems); !ok || wrong[0].Part != part || wrong[0].Values["part"] != part {
+		if wrong, ok := errors.AsType[template.Problems](err); !ok || wrong[0].Part != part || wrong[0].Values["part"] != part {
 			t.Errorf("without %s the check says %v", part, err)
 		}
 	}

@@ -3,6 +3,7 @@ package template_test
 import (
 	"bytes"
 	"encoding/base64"
+	"errors"
 	"image"
 	"image/png"
 	"strings"
@@ -118,7 +119,7 @@ func TestHTMLNeeds(t *testing.T) {
 	request := template.Request{Name: "x.docx", Template: templatetest.Docx(templatetest.P("{~~x}")),
 		Params: map[string]any{"x": `<img src="https://a.b/c.png"><img src="https://a.b/c.png">`}}
 	_, err := template.Render(t.Context(), request)
-	if need, ok := err.(*template.NeedError); !ok || strings.Join(need.Addresses, " ") != "https://a.b/c.png" {
+	if need, ok := errors.AsType[*template.NeedError](err); !ok || strings.Join(need.Addresses, " ") != "https://a.b/c.png" {
 		t.Fatal(err)
 	}
 	request.Fetched = map[string][]byte{"https://a.b/c.png": nil}

@@ -33,7 +33,7 @@ func TestFrameRoundTrip(t *testing.T) {
 			t.Errorf("frame %d: got %+v and %d bytes, want %+v and %d", i, got, len(payload), want, len(payloads[i]))
 		}
 	}
-	if _, err := ReadFrame(slow, new(PDFRequest)); err != io.EOF {
+	if _, err := ReadFrame(slow, new(PDFRequest)); !errors.Is(err, io.EOF) {
 		t.Errorf("at the end: %v, want io.EOF", err)
 	}
 }

@@ -60,11 +60,11 @@ func (c *configCheck) check(verb *kong.Node, args []string, on *console) error {
 	report := configfile.Check(slices.Concat(verb.AllFlags(false)...), args, environment, c.validate)
 	c.complete(&report)
 	hideSecrets(&report)
-	print := printReport
+	printAs := printReport
 	if c.JSON {
-		print = printReportJSON
+		printAs = printReportJSON
 	}
-	if err := print(on, &report); err != nil {
+	if err := printAs(on, &report); err != nil {
 		return err
 	}
 	if len(report.Mistakes) > 0 {

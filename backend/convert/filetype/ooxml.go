@@ -242,7 +242,7 @@ func eachElement(w *window, e zipEntry, visit func(xml.StartElement)) error {
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
 	for {
 		token, err := d.RawToken()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {

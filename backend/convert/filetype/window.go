@@ -49,7 +49,7 @@ func (w *window) ReadAt(p []byte, off int64) (int, error) {
 func (w *window) readFull(off int64, n int) ([]byte, error) {
 	buf := make([]byte, n)
 	if got, err := w.ReadAt(buf, off); got < n {
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			err = io.ErrUnexpectedEOF
 		}
 		return nil, err

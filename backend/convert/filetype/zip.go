@@ -61,7 +61,7 @@ func zipFind(w *window, names ...string) (map[string]zipEntry, error) {
 	r := io.NewSectionReader(w, dir.offset, dir.size)
 	for len(found) < len(names) {
 		e, err := zipNext(r)
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {

@@ -159,7 +159,7 @@ func (c *inflation) readDirectory() error {
 	directory := bufio.NewReaderSize(io.NewSectionReader(c, dir.offset, dir.size), zipDirChunk)
 	for {
 		e, err := zipNext(directory)
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {

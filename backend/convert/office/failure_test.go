@@ -282,7 +282,7 @@ func TestOfficeCallbackFails(t *testing.T) {
 		calls++
 		return want
 	})
-	if err != want || calls != 1 {
+	if !errors.Is(err, want) || calls != 1 {
 		t.Errorf("Convert: %v after %d calls, want %v after one", err, calls, want)
 	}
 }

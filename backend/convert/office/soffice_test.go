@@ -1,6 +1,7 @@
 package office
 
 import (
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -118,7 +119,7 @@ type onEnd struct {
 
 func (r *onEnd) Read(p []byte) (int, error) {
 	n, err := r.ReadSeeker.Read(p)
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		r.then()
 	}
 	return n, err

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"gocloud.dev/gcerrors"
@@ -165,7 +166,7 @@ func (s *Store) openCopy(ctx context.Context, key string) (*os.File, error) {
 
 // wrapUnavailable returns err, or a fault of kind Unavailable if err is due to a shared bucket that cannot be reached.
 func (s *Store) wrapUnavailable(ctx context.Context, err error) error {
-	local := s.cache == nil || fault.IsAny(err) || fault.WordNoSpace(err) != err
+	local := s.cache == nil || fault.IsAny(err) || errors.Is(err, syscall.ENOSPC)
 	if err == nil || local || ctx.Err() != nil || gcerrors.Code(err) == gcerrors.NotFound || errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -67,7 +67,7 @@ func ReasonOf(err error) Reason {
 
 // reasonOf returns the reason for an error that is worded for people, or "" if there is none.
 func reasonOf(err error) Reason {
-	switch e := err.(type) {
+	switch e := err.(type) { //nolint:errorlint // cause has unwrapped it
 	case *convert.Error:
 		return conversionReason(e.Reason)
 	case *guard.Error:

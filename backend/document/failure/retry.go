@@ -34,18 +34,18 @@ func (d *Deaths) again(ctx context.Context, err error) bool {
 	return d.crashes < mostCrashes && d.all < mostDeaths
 }
 
-// Retry calls make, which needs a converter, and repeats it if the converter dies, until there are too many deaths. It counts
+// Retry calls create, which needs a converter, and repeats it if the converter dies, until there are too many deaths. It counts
 // from dead on.
-func Retry[T any](ctx context.Context, dead Deaths, make func() (T, error)) (T, error) {
-	return retryTelling(ctx, dead, func(int, error) {}, make)
+func Retry[T any](ctx context.Context, dead Deaths, create func() (T, error)) (T, error) {
+	return retryTelling(ctx, dead, func(int, error) {}, create)
 }
 
 // retryTelling is Retry. It calls tell before each repetition, with its number and the error of the one before.
-func retryTelling[T any](ctx context.Context, dead Deaths, tell func(int, error), make func() (T, error)) (T, error) {
-	made, err := make()
+func retryTelling[T any](ctx context.Context, dead Deaths, tell func(int, error), create func() (T, error)) (T, error) {
+	made, err := create()
 	for dead.again(ctx, err) {
 		tell(dead.all+1, err)
-		made, err = make()
+		made, err = create()
 	}
 	return made, err
 }

@@ -85,10 +85,10 @@ func thumbnailScale(sizes document.Sizes, width float64) float64 {
 	return math.Min(scale, maxScale)
 }
 
-// Keep returns the cached value of a key, or makes and caches it.
-func (p *Cache) Keep(key string, make func() ([]byte, error)) ([]byte, error) {
+// Keep returns the cached value of a key, or creates and caches it.
+func (p *Cache) Keep(key string, create func() ([]byte, error)) ([]byte, error) {
 	value, err := p.keptPage(key, func() (wire.Page, error) {
-		data, err := make()
+		data, err := create()
 		return wire.Page{Data: data}, err
 	})
 	return value.Data, err
@@ -103,13 +103,13 @@ func (p *Cache) Kept(key string) []byte {
 // Set caches the value of a key.
 func (p *Cache) Set(key string, value []byte) { p.cache.Set(key, wire.Page{Data: value}) }
 
-// keptPage returns the cached page of a key, or makes and caches it. Concurrent calls each make the page; the renderer joins
-// equal requests. A caller that waits for its turn must do that before the call, not in make.
-func (p *Cache) keptPage(key string, make func() (wire.Page, error)) (wire.Page, error) {
+// keptPage returns the cached page of a key, or creates and caches it. Concurrent calls each create the page; the renderer joins
+// equal requests. A caller that waits for its turn must do that before the call, not in create.
+func (p *Cache) keptPage(key string, create func() (wire.Page, error)) (wire.Page, error) {
 	if page, ok := p.cache.GetIfPresent(key); ok {
 		return page, nil
 	}
-	page, err := make()
+	page, err := create()
 	if err == nil {
 		p.cache.Set(key, page)
 	}

@@ -234,7 +234,7 @@ func TestHoldOnAFullDisk(t *testing.T) {
 					t.Errorf("disk %d: the memory is not counted", i)
 				}
 				got, err := io.ReadAll(r.Body)
-				if end == io.EOF {
+				if errors.Is(end, io.EOF) {
 					end = nil
 				}
 				if string(got) != text || !errors.Is(err, end) {

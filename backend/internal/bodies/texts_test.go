@@ -3,6 +3,7 @@ package bodies
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -116,8 +117,8 @@ func TestTextsThatDoNotArrive(t *testing.T) {
 		disk func() (file, error)
 		want func(error) bool
 	}{
-		"small":     {1, syscall.EPIPE, budget.create, func(err error) bool { return err == syscall.EPIPE }},
-		"large":     {3 * Small, syscall.EPIPE, budget.create, func(err error) bool { return err == syscall.EPIPE }},
+		"small":     {1, syscall.EPIPE, budget.create, func(err error) bool { return errors.Is(err, syscall.EPIPE) }},
+		"large":     {3 * Small, syscall.EPIPE, budget.create, func(err error) bool { return errors.Is(err, syscall.EPIPE) }},
 		"no file":   {3 * Small, io.EOF, func() (file, error) { return nil, fault.WordNoSpace(syscall.ENOSPC) }, isNoSpace},
 		"full disk": {3 * Small, io.EOF, func() (file, error) { return &smallFile{room: Small}, nil }, isNoSpace},
 	} {

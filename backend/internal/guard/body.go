@@ -27,10 +27,10 @@ func (b *body) Read(p []byte) (int, error) {
 	if b.left -= int64(n); b.left < 0 {
 		return n - 1, &Error{Reason: ReasonSize, Limit: b.client.maxBytes}
 	}
-	if err != nil && err != io.EOF {
-		err = b.client.explain(b.parent, b.ctx, err)
+	if err == nil || err == io.EOF {
+		return n, err
 	}
-	return n, err
+	return n, b.client.explain(b.parent, b.ctx, err)
 }
 
 // Close ends the connection, read or not.

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"errors"
 	"testing"
 
 	"lectern/backend/internal/fault"
@@ -19,7 +20,7 @@ func TestValidateHook(t *testing.T) {
 		"1.2.3.4.5", "256.1.1.1", "0x.example", "intranet"}
 	for _, host := range refused {
 		err := newClient(t, func(c *Config) { c.Allow = nil }).ValidateHook("webhookURL", "http://"+host+":8080/hook")
-		if f, ok := err.(*fault.Error); !ok || f.Code() != fault.AddressForbidden || f.Field != "webhookURL" {
+		if f, ok := errors.AsType[*fault.Error](err); !ok || f.Code() != fault.AddressForbidden || f.Field != "webhookURL" {
 			t.Errorf("%s: %v", host, err)
 		}
 	}
@@ -42,8 +43,8 @@ func TestValidateHook(t *testing.T) {
 			t.Errorf("%s where %s is allowed: %v", test.host, test.allow, err)
 		}
 	}
-	if err, ok := newClient(t, nil).ValidateHook("webhookURL", "ftp://example.com/").(*fault.Error); !ok ||
-		err.Code() != fault.AddressInvalid {
+	err := newClient(t, nil).ValidateHook("webhookURL", "ftp://example.com/")
+	if f, ok := errors.AsType[*fault.Error](err); !ok || f.Code() != fault.AddressInvalid {
 		t.Errorf("no address: %v", err)
 	}
 }

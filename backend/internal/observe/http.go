@@ -76,7 +76,7 @@ func isAsking(r *http.Request, w *recorder) bool {
 }
 
 func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {
-	if cause == http.ErrAbortHandler {
+	if cause == http.ErrAbortHandler { //nolint:errorlint // net/http recognizes this value alone
 		panic(cause)
 	}
 	o.log.ErrorContext(r.Context(), "handler panicked", "cause", cause, "stack", string(debug.Stack()))

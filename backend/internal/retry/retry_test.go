@@ -40,11 +40,11 @@ func TestDo(t *testing.T) {
 			begin, tried := time.Now(), 0
 			err := retry.Do(ctx, time.Second, func() error {
 				err := test.tries[tried]
-				if tried++; err == context.Canceled {
+				if tried++; errors.Is(err, context.Canceled) {
 					cancel()
 				}
 				return err
-			}, func(err error) bool { return err != broken })
+			}, func(err error) bool { return !errors.Is(err, broken) })
 			if !errors.Is(err, test.want) || tried != len(test.tries) || time.Since(begin) != test.pause {
 				t.Errorf("%s: %v after %d tries and %s", test.name, err, tried, time.Since(begin))
 			}

@@ -108,7 +108,7 @@ func (w *writer) file(name string, size int64, r io.Reader) error {
 		return err
 	}
 	n, err := io.CopyN(io.MultiWriter(w.Writer, w.part(name, size)), r, size)
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		err = &readError{io.ErrUnexpectedEOF}
 	}
 	if reasonOf(err) != "" {

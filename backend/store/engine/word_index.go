@@ -33,8 +33,12 @@ type PageText struct {
 	Text string
 }
 
-// ScanTexts reads rows of ids and texts, and closes them.
-func ScanTexts(rows *sql.Rows) (texts []PageText, err error) {
+// ListTexts returns the pages that a query of ids and texts finds.
+func ListTexts(ctx context.Context, in Queryer, query string, arguments ...any) (texts []PageText, err error) {
+	rows, err := in.QueryContext(ctx, query, arguments...)
+	if err != nil {
+		return nil, err
+	}
 	defer rows.Close()
 	for rows.Next() {
 		var t PageText

@@ -41,14 +41,10 @@ func (f fts5) Newest(ctx context.Context, q *search.Query, before int64, limit i
 
 func (f fts5) Texts(ctx context.Context, q *search.Query, after, before int64, limit int) ([]engine.PageText, error) {
 	// CROSS JOIN has SQLite ask the index first.
-	rows, err := f.read.QueryContext(ctx, `SELECT page_text.id, page_text.text
+	return engine.ListTexts(ctx, f.read, `SELECT page_text.id, page_text.text
 		FROM page_index CROSS JOIN page_text ON page_text.id = page_index.rowid
 		WHERE page_index MATCH ? AND page_index.rowid > ? AND page_index.rowid < ? ORDER BY page_index.rowid LIMIT ?`,
 		matchText(q), after, before, limit)
-	if err != nil {
-		return nil, err
-	}
-	return engine.ScanTexts(rows)
 }
 
 func (f fts5) Count(ctx context.Context, q *search.Query, after, before int64) (count int, err error) {
@@ -114,9 +110,5 @@ const insertWords = `INSERT INTO page_index (rowid, words) VALUES (?, ?)`
 
 // textsBehind returns the next texts behind an id.
 func textsBehind(ctx context.Context, tx *sql.Tx, id int64) ([]engine.PageText, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT id, text FROM page_text WHERE id > ? ORDER BY id LIMIT ?`, id, indexBatch)
-	if err != nil {
-		return nil, err
-	}
-	return engine.ScanTexts(rows)
+	return engine.ListTexts(ctx, tx, `SELECT id, text FROM page_text WHERE id > ? ORDER BY id LIMIT ?`, id, indexBatch)
 }

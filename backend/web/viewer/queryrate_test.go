@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"testing"
@@ -20,7 +21,7 @@ func TestQueryRate(t *testing.T) {
 			}
 			time.Sleep(time.Second)
 		}
-		err, _ := rate.ask("one", "more").(*fault.Error)
+		err, _ := errors.AsType[*fault.Error](rate.ask("one", "more"))
 		if err == nil || err.Kind != fault.Busy || err.RetryAfter != queryTime-mostQueries*time.Second {
 			t.Fatalf("one more: %+v", err)
 		}

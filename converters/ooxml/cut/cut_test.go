@@ -327,7 +327,7 @@ func scanAll(content []byte) (string, error) {
 	var out strings.Builder
 	for s := opc.NewScanner(bytes.NewReader(content)); ; {
 		token, err := s.Next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return out.String(), nil
 		}
 		if err != nil {

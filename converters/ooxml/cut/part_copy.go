@@ -3,6 +3,7 @@ package cut
 import (
 	"archive/zip"
 	"bytes"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
@@ -151,7 +152,7 @@ func (c *partCopy) types() ([]byte, error) {
 	var out bytes.Buffer
 	for s := opc.NewScanner(part); ; {
 		t, err := s.Next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return out.Bytes(), nil
 		}
 		if err != nil {

@@ -2,6 +2,7 @@ package cut
 
 import (
 	"bytes"
+	"errors"
 	"io"
 
 	"lectern/converters/ooxml/opc"
@@ -111,7 +112,7 @@ func presentation(p *opc.Package, main string, slides int) ([]byte, error) {
 	skipping := 0 // depth of the element that is skipped; 0 if none is
 	for s := opc.NewScanner(part); ; {
 		t, err := s.Next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return out.Bytes(), nil
 		}
 		if err != nil {

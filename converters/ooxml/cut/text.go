@@ -2,6 +2,7 @@ package cut
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"strings"
 
@@ -75,7 +76,7 @@ func (w *wordCut) cut(part io.Reader, size int64) error {
 	s := opc.NewScanner(part)
 	for !w.enough() {
 		t, err := s.Next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return notCut("its text ends too soon")
 		}
 		if err != nil {

@@ -2,6 +2,7 @@ package cut
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"strconv"
 
@@ -43,7 +44,7 @@ func findSection(r io.Reader, name string) ([]byte, error) {
 	for {
 		n, err := r.Read(buf[len(buf):cap(buf)])
 		buf = buf[:len(buf)+n]
-		if err != nil && err != io.EOF {
+		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, err
 		}
 		if at := bytes.Index(buf, other); at >= 0 {
@@ -52,7 +53,7 @@ func findSection(r io.Reader, name string) ([]byte, error) {
 		if at := bytes.Index(buf, mark); at >= 0 {
 			return element(io.MultiReader(bytes.NewReader(buf[at:]), r))
 		}
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return nil, nil
 		}
 		if keep := len(mark); len(buf) > keep {
@@ -80,7 +81,7 @@ func element(r io.Reader) ([]byte, error) {
 }
 
 func refusedEnd(err error) error {
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		return opc.ErrMarkup
 	}
 	return err

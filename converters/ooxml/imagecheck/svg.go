@@ -130,7 +130,7 @@ func (s *svgCheck) end(err error, whole bool) string {
 		return s.Skip()
 	case !s.found:
 		return wire.PictureUnreadable
-	case err == io.EOF:
+	case errors.Is(err, io.EOF):
 		return ""
 	}
 	return s.endsEarly(whole)

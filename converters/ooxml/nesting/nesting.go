@@ -27,7 +27,7 @@ var errBytes = errors.New("it announces more bytes than it has")
 // an error, however. All other errors come from reading in.
 func Check(in io.ReaderAt, size int64, levels int) error {
 	var magic [5]byte
-	if _, err := in.ReadAt(magic[:], 0); err != nil && err != io.EOF {
+	if _, err := in.ReadAt(magic[:], 0); err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
 	switch {
@@ -89,12 +89,12 @@ func checkGroups(text *bufio.Reader, levels int) error {
 	for depth := 0; ; {
 		c, err := text.ReadByte()
 		switch {
-		case err == io.EOF:
+		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:
 			return err
 		case c == '\\':
-			if err = skipWord(text); err == errBytes && depth == 0 {
+			if err = skipWord(text); errors.Is(err, errBytes) && depth == 0 {
 				return nil // readers stop after the last group
 			}
 		case c == '{':
@@ -104,7 +104,7 @@ func checkGroups(text *bufio.Reader, levels int) error {
 		case c == '}':
 			depth = max(depth-1, 0)
 		}
-		if err != nil && err != io.EOF {
+		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
 	}
@@ -140,7 +140,7 @@ func skipWord(text *bufio.Reader) error {
 	if _, err = text.Discard(digits); err == nil {
 		_, err = text.Discard(int(size))
 	}
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		err = errBytes
 	}
 	return err

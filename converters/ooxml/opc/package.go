@@ -90,7 +90,7 @@ func (p *Package) Scan(key string, visit func(Token) (more bool)) error {
 	defer part.Close()
 	for s := NewScanner(UTF8Reader(part)); ; {
 		t, err := s.Next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {

@@ -84,7 +84,7 @@ func (s *Scanner) Next() (Token, error) {
 
 // end returns the error at the end of the input.
 func (s *Scanner) end() error {
-	if s.err == io.EOF && s.Depth > 0 {
+	if errors.Is(s.err, io.EOF) && s.Depth > 0 {
 		return fmt.Errorf("%w: it ends within an element", ErrMarkup)
 	}
 	return s.err
@@ -140,7 +140,7 @@ func (s *Scanner) find(from int, mark string) (int, error) {
 }
 
 func (s *Scanner) broken(what string) error {
-	if s.err != nil && s.err != io.EOF {
+	if s.err != nil && !errors.Is(s.err, io.EOF) {
 		return s.err
 	}
 	return fmt.Errorf("%w: %s", ErrMarkup, what)

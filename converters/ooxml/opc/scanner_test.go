@@ -41,7 +41,7 @@ func scanned(r io.Reader) (string, error) {
 	var out []string
 	for s := NewScanner(r); ; {
 		token, err := s.Next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return strings.Join(out, " "), nil
 		}
 		if err != nil {

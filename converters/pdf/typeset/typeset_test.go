@@ -3,6 +3,7 @@ package typeset
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -86,7 +87,7 @@ func set(t *testing.T, svg string) string {
 func wellFormed(svg string) error {
 	decoder := xml.NewDecoder(strings.NewReader(svg))
 	for {
-		if _, err := decoder.Token(); err == io.EOF {
+		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
 			return nil
 		} else if err != nil {
 			return err

@@ -27,13 +27,13 @@ func (env *Environment) Scope() Scope {
 	return env.scope
 }
 
-// Memo returns the value that is stored for a key. If there is none, it stores the result of make. Each caller must use
+// Memo returns the value that is stored for a key. If there is none, it stores the result of create. Each caller must use
 // its own type for keys.
-func (env *Environment) Memo(key any, make func() any) any {
+func (env *Environment) Memo(key any, create func() any) any {
 	if value, ok := env.memo[key]; ok {
 		return value
 	}
-	value := make()
+	value := create()
 	if env.memo == nil {
 		env.memo = map[any]any{}
 	}

@@ -1,5 +1,7 @@
 package expression
 
+import "errors"
+
 const (
 	// maxDepth is the maximal nesting depth of brackets.
 	maxDepth = 200
@@ -152,7 +154,7 @@ func (p *parser) overItems(f *filtered) error {
 		return nil
 	}
 	read, err := Parse(argument.value.(string), p.filters)
-	if wrong, ok := err.(*SyntaxError); ok && isCondition {
+	if wrong, ok := errors.AsType[*SyntaxError](err); ok && isCondition {
 		wrong.Offset += p.tokens[p.at-1].offset + 1
 		return wrong
 	}

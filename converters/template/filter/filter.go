@@ -6,6 +6,7 @@
 package filter
 
 import (
+	"errors"
 	"maps"
 	"strings"
 	"unicode/utf8"
@@ -33,7 +34,7 @@ func withFilterName(name string, filter expression.Filter) expression.Filter {
 	inner := filter.Apply
 	filter.Apply = func(env *expression.Environment, in any, args []any) (any, error) {
 		out, err := inner(env, in, args)
-		if wrong, ok := err.(*Error); ok && wrong.Values["filter"] == "" {
+		if wrong, ok := errors.AsType[*Error](err); ok && wrong.Values["filter"] == "" {
 			wrong.Values["filter"] = name
 		}
 		return out, err

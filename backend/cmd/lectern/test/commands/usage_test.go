@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -73,7 +74,7 @@ func completer(t *testing.T, shell, folder string) func(line string) string {
 		cmd := exec.Command(shell, args...)
 		cmd.Dir, cmd.Env = folder, append(os.Environ(), "HOME="+folder)
 		out, err := cmd.CombinedOutput()
-		if _, failed := err.(*exec.ExitError); err != nil && !failed {
+		if _, failed := errors.AsType[*exec.ExitError](err); err != nil && !failed {
 			t.Fatal(err)
 		}
 		return regexp.MustCompile(`(?m)\t.*$`).ReplaceAllString(string(out), "") // fish appends descriptions

@@ -20,14 +20,13 @@ import (
 func withMacroSheet(t *testing.T, book []byte) (name string) {
 	t.Helper()
 	const kindAndLength, kind, length, text = 4, 9, 10, 12
-	at := -1
-	for from := 0; ; from = at + kindAndLength {
+	for from := 0; ; from += kindAndLength {
 		found := bytes.Index(book[from:], []byte{0x85, 0})
 		if found < 0 {
 			break
 		}
-		at = from + found
-		record := book[at:]
+		from += found
+		record := book[from:]
 		if size := binary.LittleEndian.Uint16(record[2:]); int(size) == text-kindAndLength+int(record[length]) && record[length] > 0 {
 			record[kind] = 1
 			name = string(record[text : text+int(record[length])])
