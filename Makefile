@@ -111,7 +111,7 @@ chaos: build $(VERSITYGW) ## Kill nodes, PostgreSQL and S3 under 2,000 documents
 	@build/packages.sh $(CHAOS_PACKAGES)
 	@go run ./backend/lab/chaos $(ARGS)
 
-lint: packages $(MUPDF) $(VIEWER) ## Check the code: clang-format, go vet, staticcheck, ESLint, svelte-check, shellcheck
+lint: packages $(MUPDF) $(VIEWER) ## Check the code: clang-format, go vet, staticcheck, golangci-lint, ESLint, svelte-check, shellcheck
 	@build/packages.sh $(LINT_PACKAGES)
 	@build/lint.sh
 
