@@ -13,8 +13,9 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// gtkProgram starts another desktop program in the top left corner of the screen. The reader returns its output.
-func gtkProgram(t *testing.T, display, name string, files ...string) *bufio.Reader {
+// gtkProgram starts another program of the desktop, in the screen's top left corner, and waits for its window. The
+// channel has the lines that it prints then.
+func gtkProgram(t *testing.T, display, name, title string, files ...string) <-chan string {
 	t.Helper()
 	const python = "/usr/bin/python3"
 	if exec.Command(python, "-c", "import gi; gi.require_version('Gtk', '3.0')").Run() != nil {
@@ -26,28 +27,64 @@ func gtkProgram(t *testing.T, display, name string, files ...string) *bufio.Read
 		t.Fatal(err)
 	}
 	start(t, c)
-	lines := bufio.NewReader(out)
-	if line, err := lines.ReadString('\n'); err != nil {
-		t.Fatalf("%s said %q: %v", name, line, err)
-	}
+	await(t, "the window "+title, func() bool {
+		return tool(display, "xdotool", "search", "--onlyvisible", "--name", "^"+title+"$").Run() == nil
+	})
+	lines := make(chan string, 10_000)
+	go func() {
+		for printed := bufio.NewScanner(out); printed.Scan(); {
+			lines <- printed.Text()
+		}
+	}()
 	return lines
 }
 
-// drag moves the mouse from one position to another with the button pressed.
-func drag(t *testing.T, display string, fromX, fromY, toX, toY int) {
+// accepted is how many reports of a drag over a target show that the target accepts it: another program reports a
+// further movement only when the target has answered the one before
+// (https://freedesktop.org/wiki/Specifications/XDND/).
+const accepted = 2
+
+// point is a place on the screen, in pixels from the top left corner.
+type point struct{ x, y int }
+
+// drag drags what is at a point to another one. It moves the mouse there until the source reports that the drag has
+// begun, and then until the target reports that it is over it.
+func drag(t *testing.T, display string, from, to point, begun, over func() bool) {
 	t.Helper()
-	const steps = 10
-	for step := range steps + 1 {
-		x, y := fromX+(toX-fromX)*step/steps, fromY+(toY-fromY)*step/steps
-		if err := tool(display, "xdotool", "mousemove", strconv.Itoa(x), strconv.Itoa(y)).Run(); err != nil {
+	mouse := func(action ...string) {
+		t.Helper()
+		if err := tool(display, "xdotool", action...).Run(); err != nil {
 			t.Fatal(err)
 		}
-		if step == 0 {
-			_ = tool(display, "xdotool", "mousedown", "1").Run()
-		}
-		time.Sleep(80 * time.Millisecond) // a person is not faster, and programs evaluate the whole movement
 	}
-	_ = tool(display, "xdotool", "mouseup", "1").Run()
+	move := func(p point, step int) { // to and fro, because only a mouse that moves is reported
+		mouse("mousemove", strconv.Itoa(p.x+step%16), strconv.Itoa(p.y+step%16))
+	}
+	move(from, 0)
+	mouse("mousedown", "1")
+	step := 0
+	for _, phase := range []struct {
+		what string
+		at   point
+		done func() bool
+	}{{"the drag to begin", from, begun}, {"the drag to reach its target", to, over}} {
+		await(t, phase.what, func() bool {
+			step += 5
+			move(phase.at, step)
+			return phase.done()
+		})
+	}
+	mouse("mouseup", "1")
+}
+
+// hasPrinted reports whether a program has printed a line, and removes it.
+func hasPrinted(lines <-chan string, want string) bool {
+	select {
+	case line := <-lines:
+		return line == want
+	default:
+		return false
+	}
 }
 
 // Files and folders that are dragged from another program, or pasted, arrive with their paths, including special
@@ -67,10 +104,11 @@ func TestDropAndPaste(t *testing.T) {
 	}
 	p := launchPaged(t, display)
 	p.window(t)
-	gtkProgram(t, display, "drag.py", odd, older, folder)
+	lines := gtkProgram(t, display, "drag.py", "Source", odd, older, folder)
 
 	// The page cancels no event of the drag, and sends a request to the server when it is notified of the drop.
 	p.do(t, `
+		addEventListener("dragover", () => window.overs++, true);
 		for (const kind of ["dragenter", "dragover", "drop"]) {
 			addEventListener(kind, (event) => event.stopImmediatePropagation(), true);
 		}
@@ -85,7 +123,10 @@ func TestDropAndPaste(t *testing.T) {
 	want := []any{odd, pathname.Text(older), folder}
 	var dropped any
 	await(t, "the drop", func() bool {
-		drag(t, display, 50, 50, 640, 450)
+		p.do(t, `window.overs = 0;`)
+		drag(t, display, point{50, 50}, point{640, 450}, func() bool { return hasPrinted(lines, "begun") }, func() bool {
+			return p.do(t, `return window.overs;`).(float64) >= accepted
+		})
 		dropped = p.do(t, `return (window.dropped ?? [])[0];`)
 		return dropped != nil
 	})
@@ -118,24 +159,31 @@ func TestDragOut(t *testing.T) {
 		document.body.addEventListener("dragstart", (event) => {
 			event.dataTransfer.setData("text/uri-list", "`+file+`");
 			event.dataTransfer.effectAllowed = "copy";
+			window.begun = true;
 		});`)
-	lines := gtkProgram(t, display, "drop.py")
-	dropped := make(chan string, 1)
-	go func() {
-		line, _ := lines.ReadString('\n') // empty if the program ends without a drop
-		dropped <- line
-	}()
+	lines := gtkProgram(t, display, "drop.py", "Target")
 	var got string
 	await(t, "the drop", func() bool {
-		drag(t, display, 700, 500, 60, 60)
-		select {
-		case got = <-dropped:
-			return true
-		case <-time.After(time.Second):
-			return false
+		p.do(t, `window.begun = false;`)
+		overs := 0
+		drag(t, display, point{700, 500}, point{60, 60}, func() bool { return p.do(t, `return window.begun;`) == true }, func() bool {
+			if hasPrinted(lines, "over") {
+				overs++
+			}
+			return overs >= accepted
+		})
+		for {
+			select {
+			case got = <-lines:
+				if got != "over" {
+					return true
+				}
+			case <-time.After(time.Second):
+				return false
+			}
 		}
 	})
-	if got != file+"\n" {
+	if got != file {
 		t.Errorf("dropped was %q", got)
 	}
 }

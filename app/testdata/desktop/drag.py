@@ -1,4 +1,7 @@
-"""Shows a window from which the files named by the arguments can be dragged, and has them on the clipboard."""
+"""Shows a window from which the files named by the arguments can be dragged, and prints "begun" then.
+
+The files are on the clipboard, too.
+"""
 
 import pathlib
 import sys
@@ -25,6 +28,7 @@ handle = Gtk.EventBox()
 target = Gtk.TargetEntry.new("text/uri-list", 0, 0)
 handle.drag_source_set(Gdk.ModifierType.BUTTON1_MASK, [target], Gdk.DragAction.COPY)
 handle.connect("drag-data-get", lambda widget, context, selection, info, time: give(widget, selection))
+handle.connect("drag-begin", lambda *_rest: print("begun", flush=True))
 handle.add(Gtk.Label(label="Drag"))
 window.add(handle)
 window.connect("destroy", Gtk.main_quit)
@@ -32,5 +36,4 @@ window.show_all()
 Gtk.selection_add_target(window, Gdk.SELECTION_CLIPBOARD, Gdk.atom_intern("text/uri-list", False), 0)
 window.connect("selection-get", lambda widget, selection, info, time: give(widget, selection))
 Gtk.selection_owner_set(window, Gdk.SELECTION_CLIPBOARD, Gdk.CURRENT_TIME)
-print("ready", flush=True)
 Gtk.main()

@@ -1,4 +1,4 @@
-"""Shows a window onto which files can be dropped, and prints their addresses."""
+"""Shows a window onto which files can be dropped. Prints "over" when they are dragged over it, and their addresses."""
 
 import gi
 
@@ -18,8 +18,8 @@ window.set_keep_above(True)
 place = Gtk.EventBox()
 place.drag_dest_set(Gtk.DestDefaults.ALL, [Gtk.TargetEntry.new("text/uri-list", 0, 0)], Gdk.DragAction.COPY)
 place.connect("drag-data-received", take)
+place.connect("drag-motion", lambda *_rest: print("over", flush=True))
 window.add(place)
 window.connect("destroy", Gtk.main_quit)
 window.show_all()
-print("ready", flush=True)
 Gtk.main()

@@ -184,6 +184,18 @@ func healthy(s *lecterntest.Server) error {
 	return nil
 }
 
+// awaitHealth waits until the server responds over a new connection.
+func awaitHealth(s *lecterntest.Server) {
+	s.T.Helper()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for end := time.Now().Add(lecterntest.Patience); healthy(s) != nil; <-tick.C {
+		if time.Now().After(end) {
+			s.T.Fatal("the server does not respond")
+		}
+	}
+}
+
 // TestDescriptorsRunOut opens more stalled connections than the server may have file descriptors. The server stays
 // available, and logs a warning at most once a minute.
 //
@@ -236,9 +248,7 @@ func TestStressDescriptors(t *testing.T) {
 		conns := stall(s, 300)
 		for range 20 {
 			begin := time.Now()
-			for healthy(s) != nil {
-				time.Sleep(10 * time.Millisecond)
-			}
+			awaitHealth(s)
 			silences = append(silences, time.Since(begin))
 		}
 		for _, c := range conns {

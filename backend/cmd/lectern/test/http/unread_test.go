@@ -254,7 +254,9 @@ func resident(s *lecterntest.Server) float64 {
 func observe(s *lecterntest.Server, path string, during time.Duration) (peak float64, times []time.Duration) {
 	s.T.Helper()
 	client := http.Client{Timeout: lecterntest.Patience}
-	for end := time.Now().Add(during); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for end := time.Now().Add(during); time.Now().Before(end); <-tick.C {
 		begin := time.Now()
 		answer, err := client.Get(s.URL + path)
 		if err != nil {
