@@ -1,7 +1,7 @@
 /**
  * Writes the pages below /docs to dist/docs: the documentation of users, integrators and operators, made of the
- * Markdown files of the project, with their pictures and their style sheet, whose names contain hashes of their content.
- * Part of `npm run build`.
+ * Markdown files of the project, with their pictures and their style sheet, whose names contain hashes of their
+ * content. Part of `npm run build`.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,8 +11,8 @@ import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table";
 import { slug } from "./slug.mjs";
 
 /**
- * The pages by their names below /docs. No name may be that of a route of the server: a public address may have the path
- * /docs, so that /docs/api is its API.
+ * The pages by their names below /docs. No name may be that of a route of the server: a public address may have the
+ * path /docs, so that /docs/api is its API.
  */
 const pages = {
 	guide: { label: "API guide", source: "backend/web/api/README.md" },

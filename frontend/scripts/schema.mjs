@@ -1,6 +1,6 @@
 /**
- * Writes the TypeScript types of the API from its description: `npm run api`. A test checks that the committed file is up
- * to date.
+ * Writes the TypeScript types of the API from its description: `npm run api`. A test checks that the committed file is
+ * up to date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

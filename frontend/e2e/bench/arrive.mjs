@@ -1,5 +1,6 @@
 // Writes files into a watched folder, one after the other, while the library is open. Measures for each file the time
-// from the end of its writing until its card is painted, and until the picture of its first page is painted. Prints JSON: {"card": […], "picture": […]} in milliseconds.
+// from the end of its writing until its card is painted, and until the picture of its first page is painted. Prints
+// JSON: {"card": […], "picture": […]} in milliseconds.
 //
 //   node e2e/bench/arrive.mjs STUDIO_URL FOLDER PDF COUNT
 import { readFile, writeFile } from "node:fs/promises";
@@ -13,7 +14,10 @@ const count = Number(process.argv[5]);
 /** Milliseconds after which the wait for a card or its picture fails. */
 const timeout = 60_000;
 
-/** Runs in the page. Waits until a part of the card with a name is painted, and returns that time in milliseconds since 1970. */
+/**
+ * Runs in the page. Waits until a part of the card with a name is painted, and returns that time in milliseconds since
+ * 1970.
+ */
 function painted({ name, part, timeout }) {
 	const end = performance.now() + timeout;
 	return new Promise((done, fail) => {

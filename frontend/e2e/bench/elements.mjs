@@ -1,4 +1,5 @@
-// Counts the DOM elements of pages in the viewer: those of the picture, and those of the text layer. Prints JSON: {"picture": […], "layer": […]}, in the order of the pages.
+// Counts the DOM elements of pages in the viewer: those of the picture, and those of the text layer. Prints JSON:
+// {"picture": […], "layer": […]}, in the order of the pages.
 //
 //   node e2e/bench/elements.mjs VIEWER_URL PAGE …
 import { withPage } from "../support/chromium.mjs";

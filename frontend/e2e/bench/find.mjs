@@ -13,7 +13,9 @@ function awaitInput() {
 	document.addEventListener("input", () => (window.began = performance.now()), { once: true, capture: true });
 }
 
-/** Returns the milliseconds from the input until an element that matches the selector is painted with a matching text. */
+/**
+ * Returns the milliseconds from the input until an element that matches the selector is painted with a matching text.
+ */
 function painted([selector, text]) {
 	return new Promise((done) => {
 		const checkFrame = () => {

@@ -1,6 +1,6 @@
-// Scrolls alternately through the library and through blank boxes of the same size: at a steady pace as with a wheel, and
-// through all of it as with the scroll bar. Prints JSON: for each turn, the number of long frames of the library and of
-// the boxes.
+// Scrolls alternately through the library and through blank boxes of the same size: at a steady pace as with a wheel,
+// and through all of it as with the scroll bar. Prints JSON: for each turn, the number of long frames of the library
+// and of the boxes.
 //
 //   node e2e/bench/scroll-library.mjs STUDIO_URL TURNS
 import { withPage } from "../support/chromium.mjs";
@@ -62,8 +62,8 @@ function measureTiles() {
 }
 
 /**
- * Replaces the content of a page by blank boxes in the positions of the library's tiles. As in the library, only those in
- * the visible part exist, and move with the scroll position.
+ * Replaces the content of a page by blank boxes in the positions of the library's tiles. As in the library, only those
+ * in the visible part exist, and move with the scroll position.
  */
 async function makeBoxes(page, tiles) {
 	await page.setContent(`<style>

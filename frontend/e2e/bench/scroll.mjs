@@ -1,6 +1,6 @@
-// Scrolls at a steady pace alternately through a document and through blank boxes of the same size, some pages of each at
-// a time. Prints JSON: the numbers of long frames of the viewer and of the boxes; for how many milliseconds each page of
-// the viewer was visible without a picture; and how many pages were never visible with a picture.
+// Scrolls at a steady pace alternately through a document and through blank boxes of the same size, some pages of each
+// at a time. Prints JSON: the numbers of long frames of the viewer and of the boxes; for how many milliseconds each
+// page of the viewer was visible without a picture; and how many pages were never visible with a picture.
 //
 //   node e2e/bench/scroll.mjs URL PAGES PAGES_A_SECOND
 import { withPage } from "../support/chromium.mjs";

@@ -44,8 +44,8 @@ async function readDelivery(request: IncomingMessage): Promise<Delivery> {
 }
 
 /**
- * Uploads a document, and returns the types of its events until it is ready. Each delivery is verified with the secret by
- * the official library.
+ * Uploads a document, and returns the types of its events until it is ready. Each delivery is verified with the secret
+ * by the official library.
  */
 async function collectEvents(secret: string): Promise<string[]> {
 	const verifier = new Webhook(secret);

@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 /**
- * Opens a page of the window with a fake of the desktop program: its bridge and its events. `droppedContents` has what the
- * program reads of dropped files, in Base64, by kind and path.
+ * Opens a page of the window with a fake of the desktop program: its bridge and its events. `droppedContents` has what
+ * the program reads of dropped files, in Base64, by kind and path.
  */
 async function openInWindow(
 	hash: string,

@@ -160,7 +160,9 @@ export async function openMissingFontSession(): Promise<string> {
 	);
 }
 
-/** Creates a session on a new document with two characters that no bundled font has, and returns the URL of its viewer. */
+/**
+ * Creates a session on a new document with two characters that no bundled font has, and returns the URL of its viewer.
+ */
 export async function openMissingGlyphSession(): Promise<string> {
 	return openTextSession(
 		"unseen.rtf",

@@ -33,7 +33,9 @@ export async function differenceShare(page: Page, pictures: PicturePair): Promis
 		const [a, b] = [read(one), read(other)];
 		const at = (data: Uint8ClampedArray, index: number) => data[index] ?? 0;
 
-		/** Reports whether a pixel of `from` is brighter or darker than every point of `to` within half a pixel of it. */
+		/**
+		 * Reports whether a pixel of `from` is brighter or darker than every point of `to` within half a pixel of it.
+		 */
 		const isDifferent = (from: Uint8ClampedArray, to: Uint8ClampedArray, x: number, y: number): boolean => {
 			for (let channel = 0; channel < 3; channel++) {
 				const center = at(to, (y * width + x) * 4 + channel);

@@ -14,7 +14,10 @@ declare global {
 	}
 }
 
-/** Records changes of the visible texts: the panel, the status next to the title, and the page count. It is an init script. */
+/**
+ * Records changes of the visible texts: the panel, the status next to the title, and the page count. It is an init
+ * script.
+ */
 function recordMessages(): void {
 	const messages: string[] = (window.messages = []);
 	const record = () => {

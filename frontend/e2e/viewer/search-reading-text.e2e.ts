@@ -7,7 +7,9 @@ import { uploadAndOpenPDF } from "../support/api";
 
 const browser = new Browser();
 
-/** Returns a PDF of pages of prose. Each has the word 'document' once, hyphenated at the end of a line near the bottom. */
+/**
+ * Returns a PDF of pages of prose. Each has the word 'document' once, hyphenated at the end of a line near the bottom.
+ */
 function makeProse(count: number): Uint8Array<ArrayBuffer> {
 	const fillerLine = "and then the reader turns another leaf of the book, and goes on to read what was begun";
 	const pages = Array.from({ length: count }, (_, page) => {

@@ -278,8 +278,8 @@ test("pages that are pictures have marks, too, and forbidden text is not listed"
 	const { viewerURL } = await makeSession(id, 60, undefined, parameters);
 	const page = await browser.open(viewerURL);
 	await search(page, "alpha4", "1 of 1");
-	// Both are measured in one call, because the pages may still move. The line begins 72 points from the left edge and 182
-	// from the top.
+	// Both are measured in one call, because the pages may still move. The line begins 72 points from the left edge and
+	// 182 from the top.
 	const hitPosition = await page.locator("#pages .page[data-page='4'] .hit[aria-current]").evaluate((hit) => {
 		const [box, sheet] = [hit.getBoundingClientRect(), (hit.closest(".page") ?? hit).getBoundingClientRect()];
 		return { x: ((box.x - sheet.x) / sheet.width) * 595, y: ((box.y - sheet.y) / sheet.height) * 842 };

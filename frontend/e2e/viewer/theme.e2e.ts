@@ -71,7 +71,10 @@ const probes: Readonly<Record<string, StyleProbe>> = {
 	pageNumberBackgroundColor: { selector: "#pages .page-number", css: background },
 };
 
-/** The selectors of the elements that theme properties show or hide. A viewer with the horizontal layout has all of them. */
+/**
+ * The selectors of the elements that theme properties show or hide. A viewer with the horizontal layout has all of
+ * them.
+ */
 const hideableElements: Readonly<Record<string, string>> = {
 	logoVisibility: ".logo",
 	previousButtonVisibility: "#previous",

@@ -8,8 +8,8 @@ export type ApiClient = Client<paths>;
 const apiPath = "/api/v0";
 
 /**
- * Creates a client of the API at `apiBase`, which ends with the version, without a slash. `onKeyRejected` is called when the
- * key is rejected.
+ * Creates a client of the API at `apiBase`, which ends with the version, without a slash. `onKeyRejected` is called
+ * when the key is rejected.
  */
 export function createApiClient(
 	apiBase: string,
@@ -56,8 +56,8 @@ export function errorOf({ error, localError }: { error?: string; localError?: st
 export class ServerError extends Error {
 	/**
 	 * `status` is the HTTP status; 0 without a response. `fields` has a message for each invalid field, by its name.
-	 * `isForPeople` reports whether the message comes from the server and is meant for people. `code` is the error code; empty
-	 * if the server sent none.
+	 * `isForPeople` reports whether the message comes from the server and is meant for people. `code` is the error
+	 * code; empty if the server sent none.
 	 */
 	constructor(
 		message: string,

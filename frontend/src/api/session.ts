@@ -243,7 +243,8 @@ export class SessionClient {
 	}
 
 	/**
-	 * Returns the text of all pages, separated by form feeds. Throws a RangeError if it is longer than `maxBytes` bytes.
+	 * Returns the text of all pages, separated by form feeds. Throws a RangeError if it is longer than `maxBytes`
+	 * bytes.
 	 */
 	async text(maxBytes: number): Promise<string> {
 		const response = await checkStatus(await send(`${this.base}/text`));

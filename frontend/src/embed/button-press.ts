@@ -8,8 +8,8 @@ interface Press extends Event {
 }
 
 /**
- * Calls `open` whenever an element is pressed, even if it is not a button. With `anyButton`, presses with Ctrl, Cmd or the
- * middle button count, too; otherwise the browser follows a link in a new tab. Returns a function that removes the
+ * Calls `open` whenever an element is pressed, even if it is not a button. With `anyButton`, presses with Ctrl, Cmd or
+ * the middle button count, too; otherwise the browser follows a link in a new tab. Returns a function that removes the
  * handlers.
  */
 export function handlePresses(element: Element, anyButton: boolean, open: () => void): () => void {

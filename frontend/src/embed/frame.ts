@@ -13,7 +13,8 @@ export interface Framed extends Shown {
 }
 
 /**
- * Shows the viewer at an address in a frame within `box`. `onEvent` receives the events that the page has not prevented.
+ * Shows the viewer at an address in a frame within `box`. `onEvent` receives the events that the page has not
+ * prevented.
  */
 export function showFrame(
 	box: HTMLElement,

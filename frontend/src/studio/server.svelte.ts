@@ -127,8 +127,8 @@ export class Server {
 	}
 
 	/**
-	 * Calls `onEvent` with the events of a stream until `signal` is aborted, and reconnects after lost connections. `onStatus`
-	 * is called with the error, or with undefined when the stream works.
+	 * Calls `onEvent` with the events of a stream until `signal` is aborted, and reconnects after lost connections.
+	 * `onStatus` is called with the error, or with undefined when the stream works.
 	 */
 	async stream(
 		path: string,

@@ -380,7 +380,10 @@ export class Viewer {
 		}
 	}
 
-	/** Loads the outline. Failures are ignored: the pages are readable without it, and an expired session is detected elsewhere. */
+	/**
+	 * Loads the outline. Failures are ignored: the pages are readable without it, and an expired session is detected
+	 * elsewhere.
+	 */
 	async #loadOutline(version: number): Promise<void> {
 		const outline = await this.#client.outline(version).catch(() => undefined);
 		if (outline !== undefined) {

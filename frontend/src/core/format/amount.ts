@@ -33,7 +33,8 @@ function countOf(bytes: number, unit: Unit): number {
 
 /**
  * Returns the number of bytes of an amount as an integer; undefined if its count is not a number (with a point or a
- * comma). An amount that equals the formatted form of `originalBytes` returns `originalBytes`, so an unchanged value is not rounded.
+ * comma). An amount that equals the formatted form of `originalBytes` returns `originalBytes`, so an unchanged value is
+ * not rounded.
  */
 export function bytesOf({ count, unit }: Amount, locale: string, originalBytes?: number): number | undefined {
 	if (originalBytes !== undefined) {

@@ -11,7 +11,9 @@ export interface Margins {
 	readonly after: number;
 }
 
-/** Measures how fast the window scrolls, and computes how far around it pages must be loaded. Lengths are CSS pixels. */
+/**
+ * Measures how fast the window scrolls, and computes how far around it pages must be loaded. Lengths are CSS pixels.
+ */
 export class ScrollVelocity {
 	#position = 0;
 	#time = 0;
@@ -30,7 +32,9 @@ export class ScrollVelocity {
 		this.#fast = false;
 	}
 
-	/** Records the position of a window of a given length at a time in milliseconds, and returns the margins to load. */
+	/**
+	 * Records the position of a window of a given length at a time in milliseconds, and returns the margins to load.
+	 */
 	margins(position: number, length: number, time: number): Margins {
 		const [distance, elapsed] = [position - this.#position, time - this.#time];
 		if (Math.abs(distance) > maxWindowsAhead * length) {

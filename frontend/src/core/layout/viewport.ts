@@ -200,14 +200,20 @@ export class Viewport {
 		return anchorAt(this.#layout, left + windowPoint.x, top + windowPoint.y);
 	}
 
-	/** Returns the point that keeps its place while the zoom changes, so that `page` stays visible; undefined without pages. */
+	/**
+	 * Returns the point that keeps its place while the zoom changes, so that `page` stays visible; undefined without
+	 * pages.
+	 */
 	scrollAnchor(page: number, position: Position): ScrollAnchor | undefined {
 		return page > 0
 			? scrollAnchorOf(this.#layout, page, this.visibleArea(position), this.frame.gap)
 			: undefined;
 	}
 
-	/** Returns the reading position on a page, from which `positionOfReadingPosition` restores it after a change of the layout. */
+	/**
+	 * Returns the reading position on a page, from which `positionOfReadingPosition` restores it after a change of the
+	 * layout.
+	 */
 	readingPosition(page: number, position: Position): ReadingPosition | undefined {
 		const scrollAnchor = this.scrollAnchor(page, position);
 		return (
@@ -280,7 +286,10 @@ export class Viewport {
 		});
 	}
 
-	/** Returns the scroll position that makes a point of a page visible, x and y from 0 to 1; undefined if it is visible. */
+	/**
+	 * Returns the scroll position that makes a point of a page visible, x and y from 0 to 1; undefined if it is
+	 * visible.
+	 */
 	positionRevealing(page: number, x: number, y: number, { left, top }: Position): Position | undefined {
 		const { width, height } = this.frame;
 		const point = this.#rotatedPosition(page, x, y);

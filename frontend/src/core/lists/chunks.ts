@@ -5,8 +5,8 @@ export interface IndexRange {
 }
 
 /**
- * A cache of the loaded parts of a long list. Outdated parts are kept until newer ones arrive, so that nothing flickers;
- * the least recently used parts are evicted.
+ * A cache of the loaded parts of a long list. Outdated parts are kept until newer ones arrive, so that nothing
+ * flickers; the least recently used parts are evicted.
  */
 export class ChunkCache<T> {
 	readonly #maxChunks: number;

@@ -14,7 +14,10 @@ export class FastScroll {
 		this.#maxPause = maxPause;
 	}
 
-	/** Records the visible range at a time in milliseconds, and reports whether the list is scrolled too fast to be read. */
+	/**
+	 * Records the visible range at a time in milliseconds, and reports whether the list is scrolled too fast to be
+	 * read.
+	 */
 	isTooFast(visible: IndexRange, now: number): boolean {
 		const isJump = visible.first >= this.#lastVisible.end || visible.end <= this.#lastVisible.first;
 		this.#lastVisible = visible;

@@ -14,8 +14,8 @@ const minDistance = 3;
 
 /**
  * Returns the marks of pages with hits on a scroll bar of the given length in pixels. Marks never overlap, so their
- * number is bounded by the length of the bar. `hitPositions` returns the positions of the hits on a page as fractions of its
- * length. A page with unknown positions has one mark in its middle.
+ * number is bounded by the length of the bar. `hitPositions` returns the positions of the hits on a page as fractions
+ * of its length. A page with unknown positions has one mark in its middle.
  */
 export function scrollbarMarks(
 	pages: readonly number[],

@@ -66,7 +66,9 @@ export function checkPairs(colorOf: (property: string) => Color | undefined): Ch
 	});
 }
 
-/** Returns a function that looks up a property's colour on light or dark screens, as set by a theme or derived from it. */
+/**
+ * Returns a function that looks up a property's colour on light or dark screens, as set by a theme or derived from it.
+ */
 export function effectiveColor(
 	properties: readonly ColorDefault[],
 	said: Readonly<Record<string, unknown>>,

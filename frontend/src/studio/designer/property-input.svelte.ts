@@ -99,7 +99,9 @@ export class PropertyInput {
 		this.#draft().clearInvalidText(this.#property().name);
 	}
 
-	/** Sets a value by other means than typing. Consecutive changes are one step, until the step is ended (`endStep`). */
+	/**
+	 * Sets a value by other means than typing. Consecutive changes are one step, until the step is ended (`endStep`).
+	 */
 	setValue(value: Value): void {
 		this.revert();
 		this.#draft().set(this.#property().name, value);

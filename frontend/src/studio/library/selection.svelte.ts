@@ -106,7 +106,8 @@ export class Selection {
 	}
 
 	/**
-	 * Selects the range from the start of the selection to an index; with `additive`, in addition to the current selection.
+	 * Selects the range from the start of the selection to an index; with `additive`, in addition to the current
+	 * selection.
 	 */
 	async extendTo(index: number, additive: boolean): Promise<void> {
 		this.setFocus(index);

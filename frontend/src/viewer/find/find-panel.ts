@@ -26,7 +26,9 @@ export class FindPanel {
 	/** The element that had the focus before the panel was opened. */
 	#previousFocus: Element | null = null;
 
-	/** `findsParts` sets whether parts of words are found, so that the panel offers to search for whole translations. */
+	/**
+	 * `findsParts` sets whether parts of words are found, so that the panel offers to search for whole words.
+	 */
 	constructor(findsParts: boolean, events: FindPanelEvents) {
 		this.#events = events;
 		const { onStep, onShowList, onClose } = events;

@@ -43,7 +43,9 @@ export class SearchRun {
 	readonly #requests = new Map<string, Promise<void>>();
 	#countRequest: Promise<void> | undefined;
 
-	/** `hasLines` sets whether the server returns the text around hits. `onProgress` is called whenever more is known. */
+	/**
+	 * `hasLines` sets whether the server returns the text around hits. `onProgress` is called whenever more is known.
+	 */
 	constructor(
 		client: SessionClient,
 		readonly query: Query,

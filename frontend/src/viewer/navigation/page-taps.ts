@@ -7,8 +7,8 @@ const doubleTap = { time: 320, distance: 32 };
 const doubleTapZoom = 2.2;
 
 /**
- * Makes a click on a page button, as in the overview, enlarge the page, and the next click reduce it again. If `onPageChosen`
- * is given, it is called instead.
+ * Makes a click on a page button, as in the overview, enlarge the page, and the next click reduce it again. If
+ * `onPageChosen` is given, it is called instead.
  */
 export function enlargePages(pages: HTMLElement, stage: Stage, onPageChosen?: (page: number) => void): void {
 	pages.addEventListener("click", ({ target }) => {

@@ -166,8 +166,8 @@ export class PageView {
 	}
 
 	/**
-	 * Loads the picture of a version or, if that is loaded, the translations. The current content stays until the new one is
-	 * loaded. Resolves to whether the page is complete.
+	 * Loads the picture of a version or, if that is loaded, its words. The current content stays until the new
+	 * one is loaded. Resolves to whether the page is complete.
 	 */
 	async load(client: SessionClient, version: number, signal: AbortSignal): Promise<boolean> {
 		if (this.#form.text) {

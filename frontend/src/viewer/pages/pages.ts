@@ -104,8 +104,8 @@ export class Pages {
 	}
 
 	/**
-	 * Keeps exactly these pages in the DOM, at their positions, and loads them in this order. While the reader scrolls fast,
-	 * their words are not loaded, because nobody can select them.
+	 * Keeps exactly these pages in the DOM, at their positions, and loads them in this order. While the reader scrolls
+	 * fast, their words are not loaded, because nobody can select them.
 	 */
 	show(
 		mounted: PageRange,
@@ -131,7 +131,7 @@ export class Pages {
 		this.#queue.setWanted(this.#incompletePages(order));
 	}
 
-	/** Returns the incomplete pages: those without a picture before those without translations. */
+	/** Returns the incomplete pages: those without a picture before those without words. */
 	#incompletePages(order: readonly number[]): number[] {
 		const missing = order.filter((page) => this.#views.get(page)?.isComplete(this.#version) === false);
 		const drawn = (page: number) => this.#views.get(page)?.isDrawn(this.#version) === true;

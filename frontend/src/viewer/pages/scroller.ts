@@ -17,9 +17,9 @@ export class Scroller {
 	#scrollEndTimer: number | undefined;
 
 	/**
-	 * `onMove` is called after every change of position, and `onScrollEnd` when scrolling has ended. `fitSize` lays the pages
-	 * out if the size of the stage has changed, and returns whether it has. If it has, the browser's scrolling is an
-	 * adjustment, not a move of the reader.
+	 * `onMove` is called after every change of position, and `onScrollEnd` when scrolling has ended. `fitSize` lays the
+	 * pages out if the size of the stage has changed, and returns whether it has. If it has, the browser's scrolling is
+	 * an adjustment, not a move of the reader.
 	 */
 	constructor(
 		stage: HTMLElement,

@@ -155,9 +155,9 @@ export class Stage {
 	}
 
 	/**
-	 * Sets the zoom; a factor is clamped to its bounds. The point of the document under `target` keeps its place as far as
-	 * the page under it still fills the window. Without `target`, the current page and the middle of its visible part stay.
-	 * With `from`, the point under `from` moves to `target`.
+	 * Sets the zoom; a factor is clamped to its bounds. The point of the document under `target` keeps its place as far
+	 * as the page under it still fills the window. Without `target`, the current page and the middle of its visible
+	 * part stay. With `from`, the point under `from` moves to `target`.
 	 */
 	setZoom(zoom: Zoom, target?: Point, from = target): void {
 		const scrollAnchor =

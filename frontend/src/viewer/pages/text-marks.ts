@@ -9,8 +9,8 @@ interface LetterPosition {
 }
 
 /**
- * Returns the CSS custom highlight of a name. `priority` is its priority among overlapping highlights. Returns undefined
- * if the browser does not support highlights.
+ * Returns the CSS custom highlight of a name. `priority` is its priority among overlapping highlights. Returns
+ * undefined if the browser does not support highlights.
  */
 function makeHighlight(name: string, priority: number): Highlight | undefined {
 	if (!("highlights" in CSS)) {
