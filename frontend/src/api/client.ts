@@ -36,13 +36,13 @@ export function pageLanguage(): string {
 	return document.documentElement.lang;
 }
 
-/** A message of the API: for programs, and translated for people if a translation exists. */
+/** A message from the API, and its translation into the language of the page if there is one. */
 export interface LocalMessage {
 	readonly message?: string;
 	readonly localMessage?: string;
 }
 
-/** Returns the translated message; undefined if there is none. */
+/** Returns a message, translated if possible; undefined if there is none. */
 export function messageOf({ message, localMessage }: LocalMessage): string | undefined {
 	return localMessage ?? message;
 }
@@ -76,9 +76,9 @@ function unreachableError(cause: unknown): ServerError {
 }
 
 /**
- * Awaits a request or the reading of its response. Throws a ServerError if there is no response, if it is interrupted,
- * or if it does not come from the server. Pass nothing else: network errors of browsers cannot be distinguished from
- * programming errors.
+ * Awaits a request, or the reading of its response body. Throws a ServerError if there is no response, if the response
+ * is interrupted, or if it does not come from the server. Pass no other promises: a TypeError that a programming error
+ * throws would be reported as a network error.
  */
 export async function awaitNetwork<Result>(request: Promise<Result>): Promise<Result> {
 	try {
@@ -112,7 +112,7 @@ export async function dataWithHeaders<Data>(
 	return { data: await dataOf(Promise.resolve(result)), headers: result.response.headers };
 }
 
-/** Returns all entries of a paginated list, following the Link headers. */
+/** Returns all entries of a paginated list by following the Link headers. */
 export async function fetchAll<Entry>(
 	fetchPart: (query: { after?: string }) => Promise<FetchResult<Entry[] | null>>,
 ): Promise<Entry[]> {

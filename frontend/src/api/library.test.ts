@@ -5,7 +5,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Batch, changeMany } from "./library";
 import type { paths } from "./schema.gen";
 
-/** Starts a server for batches in which the third document of each cannot be changed. */
+/**
+ * Starts a server that handles batch requests and reports a failure for the third document of each. It adds the number
+ * of documents of each request to `expectedSizes`.
+ */
 async function startServer(expectedSizes: number[]): Promise<string> {
 	const server = createServer((request, response) => {
 		const parts: Buffer[] = [];

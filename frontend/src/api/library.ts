@@ -57,8 +57,8 @@ export async function listIds(
 const maxIds = 10_000;
 
 /**
- * Applies an action to many documents. Returns how many were changed, and the reasons for the others. If several
- * requests are needed, the progress is reported before each.
+ * Applies an action to many documents. Returns how many were changed, and why the others were not. If several requests
+ * are needed, the progress is reported before each.
  */
 export async function changeMany(
 	client: ApiClient,

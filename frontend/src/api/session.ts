@@ -16,11 +16,13 @@ export class UnreachableError extends Error {
 	override readonly name = "UnreachedError";
 }
 
-/** The server's response was not the requested one. */
+/** The response has an error status, or not the expected content. */
 export class ResponseError extends Error {
 	override readonly name = "AnswerError";
 
-	/** `reason` is the server's message for the reader; undefined if the response came from a proxy. */
+	/**
+	 * `reason` is the server's message for the reader; undefined if the response has none, such as that of a proxy.
+	 */
 	constructor(
 		readonly status: number,
 		readonly reason: LocalizedMessage | undefined,
@@ -38,7 +40,7 @@ export interface MissingFont {
 
 /** Characters of a kind that no available font contains. */
 export interface MissingCharacters {
-	/** A script of Unicode, such as "Tibetan", or "private", "pictures", "symbols", "unknown". */
+	/** A Unicode script, such as "Tibetan", or one of "private", "pictures", "symbols" and "unknown". */
 	readonly kind: string;
 	readonly count: number;
 	/** The code point of one of these characters. */
@@ -73,7 +75,7 @@ export interface DocumentProperties {
 export interface OpenedView {
 	/** The base path of the resources for this view. */
 	readonly base: string;
-	/** The path to which the pages read are reported. */
+	/** The path for the reports about the pages that were read. */
 	readonly report: string;
 }
 
@@ -103,11 +105,11 @@ export interface FoundPages {
 /** The range of pages to search, and the requested data: boxes or lines. */
 export interface FindRange {
 	readonly after: number;
-	/** The end of the range; undefined for all following pages. */
+	/** The page at which the search ends, which is not searched; undefined searches to the end of the document. */
 	readonly before?: number;
 	readonly limit: number;
 	readonly want: "boxes" | "lines";
-	/** The number of hits at the start of each page whose lines are not requested. */
+	/** On each page, the number of hits to skip: the response has no lines for them. */
 	readonly skip?: number;
 }
 
@@ -126,17 +128,23 @@ export type TextRange = readonly [start: number, end: number];
 /** A page as an SVG document. */
 export interface PageDrawing {
 	readonly text: string;
-	/** The `<style>` element with the font of the page's text; undefined if the server did not say. */
+	/**
+	 * The position of the `<style>` element with the font of the page's text; undefined if the response does not state
+	 * it.
+	 */
 	readonly style: TextRange | undefined;
 }
 
-/** Parses a range such as "12-34". The server counts bytes: what precedes the end of the style is ASCII. */
+/**
+ * Parses a range such as "12-34". The server counts bytes, but these equal characters here, because everything up to
+ * the end of the style is ASCII.
+ */
 function parseRange(range: string | null): TextRange | undefined {
 	const [, start, end] = /^(\d+)-(\d+)$/.exec(range ?? "") ?? [];
 	return start === undefined ? undefined : [Number(start), Number(end)];
 }
 
-/** Sends a request. Throws an UnreachedError if the server cannot be reached, or an AbortError. */
+/** Sends a request. Throws an UnreachableError if the server cannot be reached, or an AbortError. */
 async function send(address: string, options?: RequestInit): Promise<Response> {
 	try {
 		return await fetch(address, options);
@@ -182,8 +190,8 @@ export class SessionClient {
 	}
 
 	/**
-	 * Reports the pages read (a Reading as JSON). It also works while the page is being closed. A lost report does no
-	 * harm, because the next one contains everything.
+	 * Reports the pages that were read (a Reading as JSON). The request is sent even if the page is being closed. A
+	 * lost report does no harm, because each report contains all pages so far.
 	 */
 	async report(path: string, reading: string): Promise<void> {
 		const headers = { "Content-Type": "application/json" };
@@ -191,8 +199,8 @@ export class SessionClient {
 	}
 
 	/**
-	 * Returns the state as soon as its revision is greater than the given one, or unchanged after about 25 s. Revision
-	 * 0 returns at once.
+	 * Waits until the state has a revision greater than the given one, and returns it. After about 25 s without a
+	 * change, it returns the unchanged state. For revision 0 it returns at once.
 	 */
 	async state(revision: number): Promise<ViewerState> {
 		const response = await send(`${this.base}/state?revision=${revision}`, { cache: "no-store" });
@@ -230,13 +238,13 @@ export class SessionClient {
 		return (await response.json()) as PageWords;
 	}
 
-	/** Returns the document's outline and page labels. Throws an AnswerError until the document is complete. */
+	/** Returns the document's outline and page labels. Throws a ResponseError until the document is complete. */
 	async outline(version: number): Promise<Outline> {
 		const response = await checkStatus(await send(`${this.base}/outline?v=${version}`));
 		return (await response.json()) as Outline;
 	}
 
-	/** Returns the document's properties. Throws an AnswerError until the document is complete. */
+	/** Returns the document's properties. Throws a ResponseError until the document is complete. */
 	async properties(): Promise<DocumentProperties> {
 		const response = await checkStatus(await send(`${this.base}/properties`));
 		return (await response.json()) as DocumentProperties;
@@ -265,7 +273,9 @@ export class SessionClient {
 		}
 	}
 
-	/** Returns the missing fonts of the document. Throws an AnswerError until the document is complete. */
+	/**
+	 * Returns the missing fonts and characters of the document. Throws a ResponseError until the document is complete.
+	 */
 	async missingGlyphs(version: number): Promise<MissingGlyphs> {
 		const response = await checkStatus(await send(`${this.base}/fonts?v=${version}`));
 		return (await response.json()) as MissingGlyphs;
@@ -293,7 +303,7 @@ export class SessionClient {
 		return (await response.json()) as FoundPages;
 	}
 
-	/** Returns the numbers of hits on the pages after `after`, as far as one response contains them. */
+	/** Returns the numbers of hits on the pages after `after`. One response may not cover all pages. */
 	async count(query: Query, after: number, signal: AbortSignal): Promise<CountedPages> {
 		const address = `${this.base}/search/counts?${searchParams(query, { after })}`;
 		return (await (

@@ -32,9 +32,9 @@ function countOf(bytes: number, unit: Unit): number {
 }
 
 /**
- * Returns the number of bytes of an amount as an integer; undefined if its count is not a number (with a point or a
- * comma). An amount that equals the formatted form of `originalBytes` returns `originalBytes`, so an unchanged value is
- * not rounded.
+ * Converts an amount to an integer number of bytes; returns undefined if its count is not a number (with a decimal
+ * point or comma). If the amount equals the formatted form of `originalBytes`, it returns `originalBytes`, so that
+ * rounding does not change an unedited value.
  */
 export function bytesOf({ count, unit }: Amount, locale: string, originalBytes?: number): number | undefined {
 	if (originalBytes !== undefined) {

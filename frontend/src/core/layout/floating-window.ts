@@ -87,7 +87,9 @@ export function resizedBox(
 	return fittedBox({ x: left, y: top, width, height }, room);
 }
 
-/** Returns the start and length in one direction, after the start, the end or neither was moved. */
+/**
+ * Returns the start and the length of a window along one axis after its start or its end was dragged by a distance.
+ */
 function resizedSpan(
 	begin: number,
 	length: number,

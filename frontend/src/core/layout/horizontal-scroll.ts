@@ -6,9 +6,9 @@ export function fitsWidth(rect: Rect, frame: Frame): boolean {
 }
 
 /**
- * Returns the left edge of the window that is nearest to a wished one and shows the page best: a page that fits is
- * centred, and a wider one fills the window. Other pages may be wider still, so the middle of the document is not
- * necessarily the middle of the page.
+ * Returns the scroll position nearest to `desired` that shows the page best: a page that fits is centred, and a wider
+ * page fills the window. Rows may have different widths, so centring the whole document does not necessarily centre
+ * the page.
  */
 export function alignedLeft(rect: Rect, frame: Frame, desired: number): number {
 	if (fitsWidth(rect, frame)) {
@@ -19,8 +19,8 @@ export function alignedLeft(rect: Rect, frame: Frame, desired: number): number {
 }
 
 /**
- * Returns the top edge of the window that is nearest to a wished one and shows the page best, by the same rules as
- * {@link alignedLeft}.
+ * Returns the vertical scroll position nearest to `desired` that shows the page best, by the same rules as {@link
+ * alignedLeft}.
  */
 export function alignedTop(rect: Rect, frame: Frame, desired: number): number {
 	if (rect.height + 2 * frame.margin <= frame.height + 0.5) {
@@ -31,8 +31,9 @@ export function alignedTop(rect: Rect, frame: Frame, desired: number): number {
 }
 
 /**
- * Returns the left edge of the window after moving from one page to another. Between rows of the same width it stays,
- * so that a column can be read from page to page. A row of another width that does not fit starts at its left edge.
+ * Returns the horizontal scroll position after moving from one page to another. Between rows of the same width it
+ * stays, so that a reader can follow a column from page to page. In a row of another width that does not fit, the
+ * window starts at the left edge.
  */
 export function leftAfterPageChange(
 	layout: Layout,

@@ -36,8 +36,8 @@ export interface Layout {
 }
 
 /**
- * Returns the width of a layout from the width of its widest row. Browsers scroll by whole pixels, so the result places
- * the middle of the layout at the same whole number of pixels from both edges.
+ * Returns the width of a layout whose widest row has the given width. If it exceeds the window, the excess is an even
+ * number of pixels, so that the scroll position that centres the layout is a whole number, as browsers require.
  */
 export function centredWidth(widest: number, frame: Frame): number {
 	return frame.width + 2 * Math.ceil(Math.max(widest + 2 * frame.gutter - frame.width, 0) / 2);

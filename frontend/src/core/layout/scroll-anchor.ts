@@ -12,16 +12,19 @@ export interface ScrollAnchor {
 export interface ReadingPosition {
 	readonly page: number;
 	readonly arrangement: Arrangement;
-	/** Quarters of a circle by which pages were turned to the right. */
+	/** The number of quarter turns to the right by which the pages are rotated. */
 	readonly quarters: number;
 	readonly scrollAnchor: ScrollAnchor;
-	/** CSS pixels from the window's upper edge to that of the page; below 0 where the page begins above it. */
+	/**
+	 * The distance in CSS pixels from the window's top edge to the page's; negative if the page starts above the
+	 * window.
+	 */
 	readonly above: number;
 }
 
 /**
- * Returns the point that keeps its place in the window while the zoom changes: the middle of the visible area, or,
- * where that is more than `slack` pixels away from the page, the middle of the visible part of the page.
+ * Returns the point that keeps its place in the window while the zoom changes: the middle of the visible area, or the
+ * middle of the visible part of the page if that is more than `slack` pixels away.
  */
 export function scrollAnchorOf(layout: Layout, page: number, area: Rect, slack: number): ScrollAnchor {
 	const rect = layout.rect(page);
@@ -67,7 +70,7 @@ export function restoredAnchor(
 	};
 }
 
-/** Returns a point, in fractions of the page's sides, after a rotation by quarters of a circle to the right. */
+/** Returns a point, in fractions of the page's sides, after a rotation by a number of quarter turns to the right. */
 export function rotatedPoint(x: number, y: number, quarters: number): { x: number; y: number } {
 	switch (((quarters % 4) + 4) % 4) {
 		case 1:

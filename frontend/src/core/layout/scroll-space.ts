@@ -63,8 +63,9 @@ export class ScrollSpace {
 	}
 
 	/**
-	 * Reports whether the scroll position has drifted so far from its proportion of the document that the element would
-	 * end before the document does. To correct it, set the scroll position to `moveTo(top)` while nothing moves.
+	 * Reports whether the scroll position no longer corresponds to the document position, so that the scrolled element
+	 * would end before the document does. To correct it, set the scroll position to `moveTo(top)` when scrolling has
+	 * stopped.
 	 */
 	get hasDrifted(): boolean {
 		return Math.abs(this.#scrollTopFor(this.top) - this.#scrollTop) > 1;

@@ -211,8 +211,7 @@ export class Viewport {
 	}
 
 	/**
-	 * Returns the reading position on a page, from which `positionOfReadingPosition` restores it after a change of the
-	 * layout.
+	 * Returns the reading position on a page. After a change of the layout, `positionOfReadingPosition` restores it.
 	 */
 	readingPosition(page: number, position: Position): ReadingPosition | undefined {
 		const scrollAnchor = this.scrollAnchor(page, position);
@@ -245,7 +244,7 @@ export class Viewport {
 		);
 	}
 
-	/** Returns the scroll position that brings an anchor to a point of the window, aligned with `page`. */
+	/** Returns the scroll position that places an anchor at a point of the window, aligned with `page`. */
 	positionOfAnchor(anchor: Anchor, windowPoint: Point, page: number): Position {
 		const point = pointOf(this.#layout, anchor);
 		return this.alignedPosition(page, { left: point.x - windowPoint.x, top: point.y - windowPoint.y });

@@ -41,12 +41,15 @@ export class ChunkCache<T> {
 		return parts;
 	}
 
-	/** The current age of the list. Parts that are requested from now on are up to date as of this age. */
+	/**
+	 * The current generation of the list, which `markOutdated` increases. Remember it when requesting a part, and pass
+	 * it to `store`.
+	 */
 	get generation(): number {
 		return this.#generation;
 	}
 
-	/** Stores a part, with the age of the list at the time of its request. */
+	/** Stores a part. `generation` is the generation of the list when the part was requested. */
 	store(part: number, items: readonly T[], generation = this.#generation): void {
 		this.#chunks.delete(part);
 		this.#chunks.set(part, { items, age: generation });

@@ -9,7 +9,7 @@ export class FastScroll {
 	#lastVisible: IndexRange = { first: 0, end: 0 };
 	#lastJump = -Infinity;
 
-	/** `maxPause` is the most milliseconds between two jumps that count as one fast scroll. */
+	/** `maxPause` is the maximum time in milliseconds between two jumps of the same fast scroll. */
 	constructor(maxPause: number) {
 		this.#maxPause = maxPause;
 	}

@@ -29,7 +29,7 @@ interface Fields {
 	/** The document's name. */
 	name: string;
 	query: string;
-	/** A zoom. A step comes only from Lectern's own window, whose menu has the keys for it. */
+	/** A zoom. Zoom steps are sent only by Lectern's own window, whose menu has keys for them. */
 	zoom: Zoom | ZoomStep;
 }
 
@@ -60,7 +60,7 @@ const events = {
 	pageChanged: ["page", "count"],
 	/** A search has finished. */
 	searched: ["query", "hits"],
-	/** The reader wants to close the viewer: Escape was pressed, and nothing in the viewer used it. */
+	/** The reader wants to close the viewer: Escape was pressed, and no part of the viewer handled it. */
 	closed: [],
 	/** The session has expired. */
 	expired: [],
@@ -113,17 +113,18 @@ export function answerMessage({ answer, error }: Answer): object {
 }
 
 /**
- * The direction in which a key leaves the viewer for a neighbour, such as another tab: Control and PageDown, or PageUp.
- * Only Lectern's own window receives it; it is not part of the public events.
+ * The direction in which a key switches from the viewer to a neighbouring tab: Control and PageDown to the next one,
+ * Control and PageUp to the previous one. Only Lectern's own window handles this message; it is not part of the public
+ * events.
  */
 export type TabSwitch = "next" | "back";
 
-/** Returns the message of a turn. */
+/** Returns the message that asks for a switch of tabs. */
 export function tabSwitchMessage(turn: TabSwitch): object {
 	return { svcView: version, turn };
 }
 
-/** Parses a turn from a message; returns undefined for any other message. */
+/** Parses a tab switch from a message; returns undefined for any other message. */
 export function parseTabSwitch(value: unknown): TabSwitch | undefined {
 	const { svcView, turn } = fieldsOf(value);
 	return svcView === version && (turn === "next" || turn === "back") ? turn : undefined;
@@ -154,14 +155,14 @@ export function parseHostMessage(value: unknown): { command?: HostCommand; id: n
 	return { ...(command && { command }), id: Number(id) };
 }
 
-/** The accepted values of the commands that have one, for the error message about another value. */
+/** The accepted values of each command that takes one, for the error message about invalid values. */
 const accepted: Readonly<Record<string, string>> = {
 	goToPage: `a page number: a whole number from 1 to ${maxPage}. A number above the page count opens the last page.`,
 	zoom: 'one of "auto", "width" and "page", or a factor above 0: 1 is the actual size, 2 is twice as large.',
 	search: "the text to search for.",
 };
 
-/** Returns the sentence that answers a command which {@link parseHostMessage} does not understand. */
+/** Returns the error message for a command that {@link parseHostMessage} rejects. */
 export function rejectionMessage(value: unknown): string {
 	const { command } = fieldsOf(value);
 	return typeof command === "string" && Object.hasOwn(accepted, command)

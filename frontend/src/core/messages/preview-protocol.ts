@@ -22,9 +22,9 @@ export type Scene = (typeof scenes)[number];
 export interface PreviewState {
 	/** Custom properties of CSS, by their names, with their values. */
 	readonly variables: Readonly<Record<string, string>>;
-	/** Selectors of what is hidden. */
+	/** The selectors of the hidden elements. */
 	readonly hidden: readonly string[];
-	/** Address of the logo; empty for the viewer's own sign. */
+	/** The address of the logo; empty for the viewer's default. */
 	readonly logo: string;
 	/** The appearance to show: that of the screen, or always light or dark. */
 	readonly appearance: Appearance;
@@ -42,7 +42,10 @@ export type PreviewEvent =
 	| { readonly name: "listening" }
 	/** The preview shows its first state. */
 	| { readonly name: "shown" }
-	/** An element was clicked, or the pointer is over it. The selectors are those that match it, the closest first. */
+	/**
+	 * An element was clicked or is hovered. The selectors are the pickable ones that match it or its ancestors,
+	 * innermost first.
+	 */
 	| { readonly name: "picked" | "pointed"; readonly selectors: readonly string[] }
 	/** A key for the surrounding page was pressed, such as `z` with Control. */
 	| { readonly name: "key"; readonly key: string; readonly shift: boolean };

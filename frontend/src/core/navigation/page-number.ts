@@ -4,8 +4,8 @@ export type PageNumber =
 	| { readonly ok: false; readonly reason: "empty" | "not-a-number" | "out-of-range" };
 
 /**
- * Parses a page from 1 to `count`. If the document has page labels, such as iv, the text is looked up among them first.
- * Digits may be of any width, with spaces around them.
+ * Parses a page number from 1 to `count`. If the document has page labels, such as iv, the text is looked up among
+ * them first. Full-width digits and surrounding spaces are accepted.
  */
 export function parsePageNumber(text: string, count: number, labels: readonly string[] = []): PageNumber {
 	const typed = text.normalize("NFKC").trim();
@@ -23,7 +23,7 @@ export function parsePageNumber(text: string, count: number, labels: readonly st
 	return page >= 1 && page <= count ? { ok: true, page } : { ok: false, reason: "out-of-range" };
 }
 
-/** Returns the page with a label; 0 if there is none. Case matters only if two labels differ in nothing else. */
+/** Returns the page with a label; 0 if there is none. Case is ignored unless two labels differ only in case. */
 function pageWithLabel(name: string, labels: readonly string[]): number {
 	const exact = labels.indexOf(name);
 	const folded = name.toLowerCase();

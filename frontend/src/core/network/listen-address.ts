@@ -1,4 +1,4 @@
-/** The reach of an address: this machine, the network, or one particular interface. */
+/** The scope in which an address can be reached: this machine, the whole network, or a single interface. */
 export type AddressScope = "machine" | "network" | "other";
 
 /** The address that a server listens on. */
@@ -8,7 +8,7 @@ export interface ListenAddress {
 	readonly port: string;
 }
 
-/** Parses HOST:PORT. The reach `other` is a single address of the machine, or a name. */
+/** Parses HOST:PORT. The scope `other` is a single address of the machine, or a host name. */
 export function parseListenAddress(addr: string): ListenAddress {
 	const colon = addr.lastIndexOf(":");
 	const host = addr.slice(0, colon).replace(/^\[|\]$/g, "");
@@ -22,12 +22,14 @@ function reachOf(host: string): AddressScope {
 	return host === "localhost" || host === "::1" || host.startsWith("127.") ? "machine" : "other";
 }
 
-/** Returns HOST:PORT for a reach. */
+/** Returns the address HOST:PORT for a scope. */
 export function formatListenAddress(reach: Exclude<AddressScope, "other">, port: string): string {
 	return `${reach === "machine" ? "127.0.0.1" : "0.0.0.0"}:${port}`;
 }
 
-/** Reports whether a server that listens on `now` would listen on another address after a start with `next`. */
+/**
+ * Reports whether a server that listens on `now` would use another address after a restart with the setting `next`.
+ */
 export function isOtherAddress(next: string, now: string): boolean {
 	const [a, b] = [parseListenAddress(next), parseListenAddress(now)];
 	const samePort = a.port === b.port || a.port === "0"; // port 0 stands for any free port

@@ -12,7 +12,7 @@ export interface LoggedRequest {
 /** The maximum number of requests that are kept. */
 export const maxRequests = 500;
 
-/** Returns the newest requests of a list and of its continuation, without duplicates. */
+/** Returns the newest requests of a list and the ones that follow it, without duplicates. */
 export function joinRequests<One extends LoggedRequest>(
 	list: readonly One[],
 	more: readonly One[],

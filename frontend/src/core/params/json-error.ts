@@ -32,7 +32,7 @@ const space = /[ \t\r\n]*/y;
 const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 // eslint-disable-next-line no-control-regex -- JSON has none of these within texts
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
-// eslint-disable-next-line no-control-regex -- likewise
+// eslint-disable-next-line no-control-regex -- JSON has none of these within texts, here without the closing quote
 const unclosedString = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
 
 /** The tokens that may come next. */

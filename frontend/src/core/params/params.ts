@@ -116,7 +116,7 @@ export function blankOf(schema: Schema): Json {
 	}
 }
 
-/** Returns the value at a path; undefined if there is none. */
+/** Returns the value at a path; undefined if the path does not exist. */
 export function valueAt(value: Json | undefined, path: readonly Step[]): Json | undefined {
 	return path.reduce<Json | undefined>(
 		(current, step) =>
@@ -156,7 +156,7 @@ export interface ParameterUse {
 	readonly type: string;
 }
 
-/** Returns all parameters that a template uses, from its schema. */
+/** Returns all parameters in the schema of a template. */
 export function parameterUses(schema: Schema, path = ""): ParameterUse[] {
 	if (schema.properties !== undefined) {
 		const members = Object.entries(schema.properties).flatMap(([name, member]) =>

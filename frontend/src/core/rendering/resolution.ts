@@ -8,7 +8,10 @@ export type Rendering = "drawing" | number;
  * drawing.
  */
 const illegibleScale = 0.45;
-/** The maximum length of the longer side of a small page, in CSS pixels. A larger sheet may have large letters. */
+/**
+ * The maximum length of the longer side of a page that counts as small, in CSS pixels. A larger page may have letters
+ * that are legible at any scale.
+ */
 const smallPageLength = 480;
 
 /** The resolutions of pictures in pixels per point. They are few, so that the server can cache them. */

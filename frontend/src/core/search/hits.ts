@@ -23,8 +23,8 @@ export class HitCounts {
 	#complete = false;
 
 	/**
-	 * Adds the hits of the pages after the counted ones, up to `through`. `complete` reports whether these are the
-	 * last.
+	 * Adds the hits of the pages that follow the counted ones, up to and including page `through`. `complete` reports
+	 * whether the document has no further pages to count.
 	 */
 	add(runs: readonly CountRun[], through: number, complete: boolean): void {
 		for (const run of runs) {

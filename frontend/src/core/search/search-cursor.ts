@@ -55,7 +55,10 @@ export class SearchCursor {
 		return direction > 0 ? this.#nextHit() : this.#previousHit();
 	}
 
-	/** Returns the page after which counting must go on before the next step is known; undefined if it is known. */
+	/**
+	 * Returns the last counted page if more pages must be counted before the next step is known; undefined if it is
+	 * known.
+	 */
 	countNeededAfter(direction: 1 | -1): number | undefined {
 		const { complete, through } = this.counts;
 		return complete || this.step(direction) !== undefined ? undefined : through;

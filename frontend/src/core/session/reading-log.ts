@@ -1,4 +1,6 @@
-/** The time in milliseconds after which a shown page counts as seen. Leafing past a page is not reading. */
+/**
+ * The time in milliseconds for which a page must be shown to count as seen. Pages that are only passed do not count.
+ */
 const seenAfter = 1_000;
 
 /** Records which pages of a document were read, and for how long. All times are milliseconds of the same clock. */

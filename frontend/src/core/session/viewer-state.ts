@@ -5,8 +5,8 @@ import { type LocalizedMessage, parseMessage } from "./message";
 export const shownKinds = ["none", "provisional", "first", "all"] as const;
 
 /**
- * Nothing; a provisional page 1, made from the document's beginning only, which the final one may replace; the final
- * page 1; or all pages.
+ * `none`: nothing. `provisional`: page 1, made from the beginning of the document only; the final page 1 may replace
+ * it. `first`: the final page 1. `all`: all pages.
  */
 export type Shown = (typeof shownKinds)[number];
 
@@ -115,9 +115,9 @@ const processingPhases = {
 } as const satisfies Record<Shown, Phase>;
 
 /**
- * Returns the phase of a state: `waiting` has no page yet, `provisional` has one that may be replaced, `converting` has
- * a final one and waits for the others, `indexing` has all, `incomplete` has some and will get no more, `failed` has
- * none and will get none.
+ * Returns the phase of a state. `waiting`: no page yet. `provisional`: page 1, which may be replaced. `converting`:
+ * the final page 1, while the others are being made. `indexing`: all pages, but not all text. `incomplete`: some
+ * pages, and no more will come. `failed`: no pages, and none will come.
  */
 export function phaseOf(state: ViewerState): Phase {
 	const pages = state.shown !== "none" && state.sizes.length > 0;

@@ -26,7 +26,10 @@ export function clipboardContent(passages: readonly Passage[]): ClipboardContent
 const bullet = /^[•◦▪▫‣⁃∙·●○■□◆◇►▶✓✔➢➤›–—*\uE000-\uF8FF\uFFFD-] ?/u;
 const ordinal = /^\(?(\d{1,3})[.)]\)? /u;
 
-/** Removes characters of the private use area. Symbol fonts use them for marks that no other font can show. */
+/**
+ * Replaces a bullet in the private use area with a common one. Symbol fonts use such characters, which no other font
+ * has.
+ */
 function normalizeBullet(text: string): string {
 	return text.replace(/^[\uE000-\uF8FF](?= |$)/u, "•");
 }

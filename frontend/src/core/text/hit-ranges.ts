@@ -104,7 +104,7 @@ function isVertical(text: string, box: Box): boolean {
 /** Matches words whose first letter with a direction runs from right to left. */
 const rightToLeft = /^\P{L}*[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
 
-/** Returns the letter of a word that starts nearest to a fraction of its length, the end included. */
+/** Returns the index of the letter boundary that is nearest to a fraction of a word's length. */
 function letterAt(text: string, fraction: number): number {
 	const widths = Array.from(text, widthOf);
 	const totalWidth = widths.reduce((sum, width) => sum + width, 0);

@@ -80,7 +80,7 @@ export interface PlacedLine {
 	readonly length: number;
 	readonly thickness: number;
 	readonly fontSize: number;
-	/** Whether the line runs from top to bottom. */
+	/** Whether the line runs vertically, from top to bottom. */
 	readonly vertical: boolean;
 	readonly words: readonly PlacedWord[];
 }
@@ -116,8 +116,8 @@ export function placeLine(line: Line, measure: Measure): PlacedLine {
 }
 
 /**
- * Returns the font size at which words of a width in ems have the given length, limited to the line's thickness,
- * because spaced-out letters are not larger.
+ * Returns the font size at which words of a width in ems have the given length. It is at most the line's thickness:
+ * letters that are far apart are spaced out, not larger.
  */
 function fontSizeOf(length: number, ems: number, thickness: number): number {
 	return length > 0 && ems > 0 ? Math.min(length / ems, thickness) : thickness * fontSizeRatio;

@@ -15,7 +15,7 @@ export interface Passage {
 	readonly page: number;
 }
 
-/** Returns the wanted part of a line, by the line's number; undefined for nothing. */
+/** Returns the selected part of a line's text, by the line's number; undefined if none of it is selected. */
 export type PartOf = (line: number) => string | undefined;
 
 /** Returns the text of a line: its words, separated by spaces. */
@@ -88,7 +88,7 @@ function textOf(
 	return paragraphs.join("\n");
 }
 
-/** Returns the cells of the rows that are at least partly wanted. */
+/** Returns the cells of the rows that are at least partly selected. */
 function cellsOf(
 	rows: readonly (readonly number[])[],
 	parts: readonly (string | undefined)[],

@@ -14,11 +14,11 @@ export interface Run {
 
 /** A passage with its links. */
 export interface LinkedPassage extends Passage {
-	/** The text as runs; of an item, without its mark. */
+	/** The text as runs. A list item's text has no bullet. */
 	readonly runs: readonly Run[];
 	/**
-	 * For each letter of that text, its number among the letters of the page's words, or -1 for white space. Hyphens
-	 * and marks that the text omits have none.
+	 * For each letter of the text in `runs`, its number among the letters of the page's words, or -1 for white space.
+	 * Hyphens and bullets that the text omits have no entry.
 	 */
 	readonly letters: readonly number[];
 }
@@ -65,8 +65,8 @@ function containsMiddle([x0, y0, x1, y1]: Box, box: Box): boolean {
 }
 
 /**
- * Maps each letter of a text to the letter of the words that it comes from. The words also contain hyphens and marks.
- * White space maps to undefined.
+ * Maps each letter of a text to the letter of the words that it comes from. The words also contain hyphens and bullets
+ * that the text omits. White space maps to undefined.
  */
 function matchLetters(text: string, letters: readonly Letter[]): (Letter | undefined)[] {
 	let position = 0;

@@ -69,7 +69,10 @@ export function wordAreas(line: PlacedLine, area: Box): Box[] {
 	});
 }
 
-/** Reports whether two spans overlap by more than a third of the shorter one. Lines of prose may touch. */
+/**
+ * Reports whether two spans overlap by more than a third of the shorter one. Neighbouring lines of prose may overlap
+ * slightly.
+ */
 function overlap(from: number, to: number, otherFrom: number, otherTo: number): boolean {
 	const shared = Math.min(to, otherTo) - Math.max(from, otherFrom);
 	return shared > Math.min(to - from, otherTo - otherFrom) / 3;
@@ -79,8 +82,8 @@ function overlap(from: number, to: number, otherFrom: number, otherTo: number): 
 const maxGrowth = 0.25;
 
 /**
- * Returns the line, enlarged to fill the small gaps above and below it. When the pointer is inside a line's box, the
- * browser selects up to the nearest letter; when it is in a gap, only up to the nearest end of a word.
+ * Returns the line, enlarged to fill the small gaps above and below it. While the pointer is inside a line's box,
+ * browsers extend a selection to the nearest letter; in a gap, only to the nearest end of a word.
  */
 export function enlargedLine(line: PlacedLine, area: Box): PlacedLine {
 	if (line.vertical) {

@@ -16,12 +16,12 @@ export function testsColorScheme(media: string): boolean {
 	return media.search(scheme) >= 0;
 }
 
-/** Returns a media query that evaluates as if the system had the given appearance. */
+/** Returns a media query with the same result as if the system had the given appearance. */
 export function forcedMedia(media: string, appearance: Appearance): string {
 	if (appearance === "system") {
 		return media;
 	}
-	// A minimum width of zero always matches, so the rest of the query stays in force.
+	// A minimum width of zero always matches, so the other conditions of the query stay effective.
 	return media.replace(scheme, (_, queried: string) =>
 		queried.toLowerCase() === appearance ? "(min-width: 0px)" : "(max-width: -1px)",
 	);

@@ -45,7 +45,10 @@ export function blackOrWhite(background: Color): Color {
 	return contrast(black, background) > contrast(white, background) ? black : white;
 }
 
-/** Returns the first colour on the way to an end that reaches the contrast, and how many steps away it is. */
+/**
+ * Returns the colour nearest to `base` on the way to `end` that has the contrast on all backgrounds, and its distance
+ * in steps.
+ */
 function findNearestReadable(
 	base: Color,
 	end: Color,

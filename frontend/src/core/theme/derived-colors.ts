@@ -2,10 +2,10 @@ import file from "../../../../backend/theme/contrast.json";
 import { blend, type Color, formatHex } from "./color";
 import { adjustContrast, contrast, graphicContrast, textContrast } from "./contrast";
 
-/* The colours that a theme does not set, derived from those that it sets in the same way as on the server
-   (backend/theme): text stays readable on its background, whatever an author chooses. The designer's preview and its
-   pictures need these colours before the server knows the theme. Both sides read the same table, and a test checks
-   that their results are equal. */
+/* Derives the colours that a theme does not set from those that it sets, so that text stays readable whatever
+   colours an author chooses. The server does the same (backend/theme), but the designer's preview and its pictures
+   need these colours before the server knows the theme. Both sides read the same table, and a test checks that
+   their results are equal. */
 
 /** The default colour of a theme's property. */
 export interface ColorDefault {
@@ -164,8 +164,8 @@ export class ThemeColors {
 	}
 
 	/**
-	 * Reports whether the colours that the theme sets have a contrast on a background, except those with a colour in
-	 * between.
+	 * Reports whether the colours that the theme sets have a contrast on a background. A colour is skipped if the
+	 * theme also sets the background directly behind it.
 	 */
 	#haveContrast(colors: Background["texts"], backdrop: Color, minContrast: number): boolean {
 		return Object.entries(colors ?? {}).every(([name, between]) => {
@@ -198,7 +198,7 @@ export class ThemeColors {
 	}
 
 	/**
-	 * Reports whether the colour of a text depends on the theme: on its backgrounds, or on the first preferred colour.
+	 * Reports whether the colour of a text depends on the theme: on its backgrounds, or on its first preferred colour.
 	 */
 	#dependsOnTheme(text: Text): boolean {
 		const [preferred] = text.prefer ?? [];
@@ -241,7 +241,7 @@ export class ThemeColors {
 	}
 
 	/**
-	 * Returns the visible colour of a stack of backgrounds. Pages are on white paper, all others on the browser's
+	 * Returns the visible colour of a stack of backgrounds. Pages lie on white paper, everything else on the browser's
 	 * canvas.
 	 */
 	#backdropOf(stack: readonly string[]): Color {
