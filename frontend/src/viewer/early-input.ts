@@ -1,4 +1,7 @@
-/** The target of the last click or submission before the script was loaded, recorded by the page itself. */
+/**
+ * The target of the last click or form submission before the script was loaded. A script in the page itself records
+ * it.
+ */
 interface Early {
 	early?: EventTarget | null;
 }

@@ -1,7 +1,9 @@
 /** The elements of page.html that the script uses. */
 export type Elements = ReturnType<typeof findElements>;
 
-/** Finds the elements. Throws if one is missing, which means that page and script are of different builds. */
+/**
+ * Finds the elements. Throws if one is missing, which means that the page and the script come from different builds.
+ */
 export function findElements(root: Document) {
 	function search<T extends HTMLElement>(id: string, kind: new () => T): T | undefined {
 		const element = root.getElementById(id);
@@ -47,7 +49,7 @@ export function findElements(root: Document) {
 		layout: find("layout", HTMLButtonElement),
 		fullscreen: find("fullscreen", HTMLButtonElement),
 		more: find("more", HTMLButtonElement),
-		/** These elements are missing if the profile disables them. */
+		/** These elements do not exist if the profile disables them. */
 		search: search("search", HTMLButtonElement),
 		print: search("print", HTMLButtonElement),
 		download: search("download", HTMLAnchorElement),

@@ -35,9 +35,10 @@ import { Toolbar } from "./controls/toolbar";
 import { ToolbarMenus } from "./controls/toolbar-menus";
 
 /**
- * The concurrency of page loading. One or two processes draw the pages of a document, so more requests would only wait.
- * Slow pages are an exception, because each has its own process. A browser has six connections to a server for all its
- * windows: one is used for the state of this document, and one is left free.
+ * The concurrency of page loading. The server renders the pages of a document in one or two processes, so further
+ * requests would only wait. Slow pages are an exception, because each is rendered in its own process. A browser opens
+ * at most six connections to a server for all its windows: one is used for the state of this document, and one stays
+ * free.
  */
 const loading = { parallel: 3, maxParallel: 4, slowAfter: 1_000 };
 
@@ -130,7 +131,7 @@ export class Viewer {
 		});
 	}
 
-	/** Reports the pages read to the session's owner, at a path, if requested. */
+	/** Reports the pages that were read to the session's owner, at the given path, if the owner requested it. */
 	report(path: string): void {
 		if (this.#first.notify && !this.#expired) {
 			this.#readingReporter = new ReadingReporter(this.#client, path);
@@ -229,7 +230,7 @@ export class Viewer {
 		});
 		window.addEventListener("online", () => {
 			this.#stage.pages.retry();
-			this.#finder?.handleReconnect(); // a long poll may not notice the reconnection for long
+			this.#finder?.handleReconnect(); // a long poll may notice only much later that the server responds again
 		});
 		elements.stage.addEventListener("scroll", () => {
 			elements.stage.classList.add("scrolling");
@@ -288,7 +289,10 @@ export class Viewer {
 		document.body.append(printHint(profile.print));
 	}
 
-	/** Returns the handler of a click on a page of the thumbnail strip. In a frame, the host decides what happens. */
+	/**
+	 * Returns the handler for clicks on pages of a ribbon (a horizontal strip of small pages) in a frame: it notifies
+	 * the host, which decides what to do. Returns undefined for all other viewers.
+	 */
 	#pageClickHandler(): ((page: number) => void) | undefined {
 		if (!this.#settings.profile.ribbon || window.parent === window) {
 			return undefined;
@@ -334,7 +338,7 @@ export class Viewer {
 				};
 	}
 
-	/** Called when the server responds, or cannot be reached. */
+	/** Called with true when the server responds, and with false when it cannot be reached. */
 	#handleConnectionChange(reachable: boolean): void {
 		if (this.#expired) {
 			return;
@@ -396,7 +400,7 @@ export class Viewer {
 		}
 	}
 
-	/** Called when the session has expired: removes everything of the document. */
+	/** Called when the session has expired: removes all content of the document. */
 	#handleExpiry(): void {
 		if (this.#expired) {
 			return;

@@ -1,7 +1,10 @@
 /** The maximum wait in milliseconds. A page in a hidden tab is never painted. */
 const maxWait = 300;
 
-/** Waits until the page from the HTML is painted, so that the start of the viewer's script does not delay it. */
+/**
+ * Waits until the browser has painted the page from the HTML, so that starting the viewer does not delay this first
+ * paint.
+ */
 export function firstPaint(): Promise<void> {
 	return new Promise((resolve) => {
 		const observer = new PerformanceObserver((list) => {

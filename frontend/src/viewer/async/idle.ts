@@ -1,4 +1,7 @@
-/** The maximum wait for an idle moment in milliseconds. Browsers without idle callbacks always wait this long. */
+/**
+ * The maximum wait for an idle moment in milliseconds. In browsers without idle callbacks, the function is always
+ * called after this time.
+ */
 const maxWait = 2_000;
 
 /** Calls a function when the browser is idle. */

@@ -1,14 +1,14 @@
 /** The options of a load queue. */
 export interface LoadQueueOptions {
-	/** Loads a page, or a part of it; resolves to whether the page is complete. */
+	/** Loads a page, or a part of it. Resolves to true if the page is then complete. */
 	readonly load: (page: number, signal: AbortSignal) => Promise<boolean>;
 	/** Called for every failure, except when loading was cancelled. */
 	readonly onFailure: (page: number, error: unknown) => void;
 	/** Called when a page takes long. */
 	readonly onSlow: (page: number) => void;
 	/**
-	 * Returns the delay in milliseconds before the next attempt after a number of consecutive failures, the last with
-	 * this error; undefined if only the reader can retry.
+	 * Returns the delay in milliseconds before the next attempt, from the number of consecutive failures and the last
+	 * error; undefined if only the reader can retry.
 	 */
 	readonly retryDelay: (failures: number, error: unknown) => number | undefined;
 	/** The number of pages loaded at once, not counting slow ones. */
@@ -29,18 +29,19 @@ interface Run {
 }
 
 /**
- * Loads pages in order of priority, a few at a time. Pages that are no longer wanted are cancelled, so that after a
- * fast scroll through a thousand pages only the visible ones are requested. Failed pages are retried while they are
+ * Loads pages in order of priority, a few at a time. Loads of pages that are no longer wanted are cancelled: after a
+ * fast scroll through a thousand pages, only the visible ones are requested. Failed pages are retried while they are
  * wanted.
  *
- * Slow pages do not hold up others: more pages are loaded beside them. If all permitted requests are slow, the least
- * wanted one is cancelled in favour of a page that has not been tried yet, and is restarted after all those.
+ * Slow pages do not hold up others: more pages are loaded concurrently. If all permitted loads are slow, the one of
+ * lowest priority is cancelled for a page that has not been tried yet. The cancelled page is loaded again after all
+ * such pages.
  */
 export class LoadQueue {
 	readonly #options: LoadQueueOptions;
 	#wanted: readonly number[] = [];
 	readonly #running = new Map<number, Run>();
-	/** Pages that were cancelled in favour of others. */
+	/** Pages whose loads were cancelled to make room for other pages. */
 	readonly #preempted = new Set<number>();
 	/** The number of consecutive failures of each failed page. */
 	readonly #failures = new Map<number, number>();
@@ -54,7 +55,7 @@ export class LoadQueue {
 		this.#options = options;
 	}
 
-	/** Pauses loading, because something else has priority, or resumes it. */
+	/** Pauses loading while something else has priority, or resumes it. */
 	setPaused(paused: boolean): void {
 		this.#paused = paused;
 		if (paused) {
@@ -131,7 +132,7 @@ export class LoadQueue {
 		}
 	}
 
-	/** Returns the pages to load next, in order; those cancelled before come last. */
+	/** Returns the pages to load next, in order. Pages that were cancelled to make room come last. */
 	#nextPages(): number[] {
 		const pages = this.#wanted.filter((page) => !this.#running.has(page) && !this.#delayed.has(page));
 		const isPreempted = (page: number) => Number(this.#preempted.has(page));
@@ -143,7 +144,7 @@ export class LoadQueue {
 		return [...this.#running.values()].filter(({ slow }) => !slow).length;
 	}
 
-	/** Reports whether a page can be loaded now; another one may be cancelled for it. */
+	/** Reports whether a page can be loaded now. Cancels the load of another page if that makes room. */
 	#makeRoom(page: number): boolean {
 		if (this.#running.size < this.#options.maxParallel) {
 			return true;
@@ -193,7 +194,10 @@ export class LoadQueue {
 		}
 	}
 
-	/** Records a loaded page. The rest of an incomplete page is loaded after the pages that have nothing yet. */
+	/**
+	 * Records the result of a load. The rest of an incomplete page is loaded after the pages of which nothing is
+	 * loaded yet.
+	 */
 	#loaded(page: number, isComplete: boolean, signal: AbortSignal): void {
 		if (!signal.aborted) {
 			this.#failures.delete(page);

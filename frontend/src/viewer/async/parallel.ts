@@ -1,6 +1,6 @@
 /**
- * Processes items with limited concurrency. After a failure no other item is started, and the running ones are
- * cancelled by their signal, as they are when `signal` is aborted.
+ * Processes items with limited concurrency. After a failure, no further item is started, and the signals of the
+ * running ones are aborted. The same happens when `signal` is aborted.
  */
 export async function inParallel<T>(
 	items: Iterable<T>,

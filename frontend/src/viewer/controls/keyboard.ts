@@ -6,7 +6,7 @@ import type { Toolbar } from "./toolbar";
 
 /** The number of pixels that an arrow key scrolls. */
 const lineStep = 56;
-/** The fraction of the stage that Page Down scrolls. A line or two stay visible for orientation. */
+/** The fraction of the stage's height that Page Down scrolls. A line or two stay visible for orientation. */
 const screenFraction = 0.9;
 
 /** The parts of the viewer that keys control. */
@@ -145,9 +145,9 @@ const fieldCommands = new Set<Command | undefined>([
 ]);
 
 /**
- * Reports whether a press is a character key without modifiers while the focus is outside the document's pages. If the
- * body has the focus, nothing else does, and the keys apply to the pages. Otherwise words that speech input mistakes
- * for keys would change the zoom (WCAG 2.1.4, 'Active only on focus'). With Ctrl or Command the same keys work
+ * Reports whether a press is a character key without modifiers while the focus is outside the pages. Such keys do
+ * nothing, because speech input may type them by mistake and change the zoom (WCAG 2.1.4, 'Active only on focus'). If
+ * the body has the focus, no control has it, and the keys apply to the pages. With Ctrl or Command the same keys work
  * everywhere.
  */
 function isOutsidePages(event: KeyboardEvent, stage: Stage): boolean {

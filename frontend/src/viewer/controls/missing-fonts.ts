@@ -40,7 +40,7 @@ export class MissingFonts {
 				event.stopPropagation(); // arrow keys scroll the list, not the pages
 			}
 		});
-		// The pages receive no focus from touch, so pointer events are handled too.
+		// Touching the pages does not focus them, so pointer events are handled too.
 		for (const eventType of ["pointerdown", "focusin"]) {
 			document.addEventListener(eventType, (event) => {
 				if (!fontsList.hidden && event.target instanceof Node && !fonts.contains(event.target)) {
@@ -76,7 +76,7 @@ export class MissingFonts {
 		try {
 			missingGlyphs = await this.#client.missingGlyphs(version);
 		} catch {
-			// The pages are readable without the list, and an expired session is detected elsewhere.
+			// Ignored: the pages are readable without the list, and an expired session is detected elsewhere.
 		}
 		if (version === this.#requestedVersion && !this.#expired) {
 			this.#render(missingGlyphs);

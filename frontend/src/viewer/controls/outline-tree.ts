@@ -3,7 +3,7 @@ import type { Target } from "../../core/text/page-text";
 import { makeIcon } from "../widgets/icon";
 import { translations } from "../translations";
 
-/** The maximum number of entries for which the whole first level is expanded initially. */
+/** The maximum number of entries for which the first level of the outline is fully expanded initially. */
 const maxExpanded = 12;
 
 /** The document's outline as a tree of links. Branches are created when they are expanded. */

@@ -68,7 +68,7 @@ export class PageField {
 		this.#count = count;
 	}
 
-	/** Sets whether more pages are coming than the count shows. */
+	/** Sets whether more pages are expected than the current count. */
 	setExpectsMore(expectsMore: boolean): void {
 		this.#expectsMore = expectsMore;
 		this.#elements.pageMore.hidden = !expectsMore;

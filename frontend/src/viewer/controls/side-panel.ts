@@ -5,7 +5,7 @@ const narrowWindow = "(width < 640px)";
 
 type SideElements = Pick<Elements, "side" | "sideToggle" | "stage">;
 
-/** The side panel: whether it is open, and which of its panes is shown. */
+/** The side panel, which can be opened and closed, and shows one of several panes. */
 export class SidePanel {
 	readonly #elements: SideElements;
 	readonly #onPaneShown: (pane: string) => void;
@@ -60,7 +60,7 @@ export class SidePanel {
 		this.#notifyShown();
 	}
 
-	/** Closes the panel if it covers the pages, because the reader has gone to a page. */
+	/** Called when the reader has gone to a page: closes the panel if it covers the pages. */
 	closeIfCovering(): void {
 		const { side, stage } = this.#elements;
 		if (this.isOpen && window.matchMedia(narrowWindow).matches) {
@@ -105,7 +105,7 @@ export class SidePanel {
 	}
 
 	/**
-	 * Updates the state after the style sheet has opened or closed the panel, because the window became wide or narrow
+	 * Updates the state after the style sheet has shown or hidden the panel, because the window became wide or narrow
 	 * or the first pages have arrived.
 	 */
 	#observeSize(): void {

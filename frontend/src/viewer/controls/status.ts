@@ -13,7 +13,7 @@ type StatusElements = Pick<
 export class Status {
 	readonly #elements: StatusElements;
 	#reachable = true;
-	/** The reason why no more pages will come; undefined while they may. */
+	/** The reason why no more pages will come; undefined while more may come. */
 	#incomplete: LocalizedMessage | undefined;
 
 	constructor(elements: StatusElements) {
@@ -41,7 +41,7 @@ export class Status {
 		}
 	}
 
-	/** Shows that the session has expired. The status does not change any more afterwards. */
+	/** Shows that the session has expired. Later calls of other methods change nothing. */
 	showExpired(): void {
 		this.#reachable = true;
 		this.#incomplete = undefined;
@@ -50,7 +50,7 @@ export class Status {
 		this.#fillPanel("over", translations.overTitle, { text: translations.overMessage });
 	}
 
-	/** Shows the progress. The text in page.html, shown until the script runs, must match. */
+	/** Shows the progress. The text must equal that in page.html, which is shown until the script runs. */
 	#showProgress(phase: Phase): void {
 		const { status } = this.#elements;
 		status.hidden = !arePagesPending(phase);
@@ -97,7 +97,9 @@ export class Status {
 		notice.hidden = parts.length === 0;
 	}
 
-	/** Returns the notice. The text in page.html, shown until the script runs, must match. */
+	/**
+	 * Returns the content of the notice. The text must equal that in page.html, which is shown until the script runs.
+	 */
 	#noticeParts(): (string | Element)[] {
 		if (!this.#reachable) {
 			return [translations.offline];

@@ -4,7 +4,10 @@ import type { Stage } from "../pages/stage";
 
 /** The fraction of the strip's width that a button scrolls. */
 const screenFraction = 0.8;
-/** The distance in pixels that the pointer must move to start dragging, because hands are not still when they click. */
+/**
+ * The distance in pixels that the pointer must move to start dragging, because the pointer may move slightly during a
+ * click.
+ */
 const dragThreshold = 4;
 
 type RibbonElements = Pick<Elements, "stage" | "ribbonLeft" | "ribbonRight">;
@@ -58,7 +61,7 @@ function handleWheel(element: HTMLElement, stage: Stage): void {
 	);
 }
 
-/** Lets the mouse drag the strip as a finger does. A drag is not a click. */
+/** Makes a mouse drag scroll the strip, as a finger does. The click event after a drag is suppressed. */
 function handleDrag(element: HTMLElement): void {
 	let last: number | undefined;
 	let dragged = false;

@@ -13,7 +13,7 @@ const loading = { parallel: 1, maxParallel: 1, slowAfter: 1_000 };
 export interface ThumbnailEvents {
 	/** Called when the reader goes to a page. */
 	readonly goToPage: (page: number) => void;
-	/** Called when the reader confirms a page, as opposed to passing it with the arrow keys. */
+	/** Called when the reader chooses a page by click or Enter, not when the arrow keys only pass it. */
 	readonly onConfirm: () => void;
 }
 

@@ -69,7 +69,7 @@ export class Toolbar {
 		this.#field.setLabels(labels);
 	}
 
-	/** Sets whether more pages are coming than the stage shows. */
+	/** Sets whether more pages are expected than the stage shows. */
 	setExpectsMore(expectsMore: boolean): void {
 		this.#field.setExpectsMore(expectsMore);
 	}

@@ -20,8 +20,8 @@ export interface CopySource {
 }
 
 /**
- * Makes copying put well-formed text into the clipboard: in paragraphs instead of lines, and without the layout of the
- * text layer. Nothing is copied if the text is not selectable. If everything is selected, the whole document is copied,
+ * Makes copying write well-formed text to the clipboard: paragraphs instead of lines, without the markup of the text
+ * layer. If text may not be selected, nothing is copied. If everything is selected, the whole document is copied,
  * including pages that are not in the DOM.
  */
 export function copyText(source: CopySource): void {
@@ -97,8 +97,8 @@ function isEverythingSelected({ anchorNode, focusNode }: Selection, pages: HTMLE
 }
 
 /**
- * Replaces the content of the clipboard with the text of all pages if some are not in the DOM. The pages in the DOM are
- * copied already.
+ * Replaces the content of the clipboard with the text of all pages. If all pages are in the DOM, it does nothing,
+ * because their text is already copied.
  */
 async function copyAllPages(source: CopySource): Promise<void> {
 	const { count, version } = source.state();
@@ -119,8 +119,8 @@ async function copyAllPages(source: CopySource): Promise<void> {
 }
 
 /**
- * Writes content that arrives later into the clipboard. The call itself happens within the reader's gesture, as
- * browsers require.
+ * Writes content that arrives later to the clipboard. Must be called while the reader's key press or click is handled,
+ * as browsers require.
  */
 async function writeClipboard(content: Promise<ClipboardContent>): Promise<void> {
 	const blob = (type: string, part: (content: ClipboardContent) => string) =>

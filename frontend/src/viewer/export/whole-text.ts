@@ -4,8 +4,8 @@ import { type Passage, passagesOf } from "../../core/text/passages";
 import { inParallel } from "../async/parallel";
 
 /**
- * The maximum number of pages for which well-formed text is copied. The text of longer documents is requested at once,
- * in the lines of the pages.
+ * The maximum number of pages for which well-formed text is copied. Of longer documents, the server's plain text is
+ * copied, which has the line breaks of the pages.
  */
 const maxPages = 1_000;
 

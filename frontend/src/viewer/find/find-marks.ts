@@ -52,7 +52,7 @@ export class FindMarks {
 		queueMicrotask(() => {
 			this.#isRequestScheduled = false;
 			const pages = [...this.#stage.pages.views].map(({ page }) => page).sort((a, b) => a - b);
-			// After a failure, the next page that is mounted repeats the request.
+			// After a failure, the request is repeated when the next page is added to the DOM.
 			void run.loadBoxes(pages).catch(() => undefined);
 		});
 	}

@@ -27,7 +27,8 @@ export class FindPanel {
 	#previousFocus: Element | null = null;
 
 	/**
-	 * `findsParts` sets whether parts of words are found, so that the panel offers to search for whole words.
+	 * `findsParts` sets whether a search also finds parts of words. Only then does the panel offer to search for whole
+	 * words.
 	 */
 	constructor(findsParts: boolean, events: FindPanelEvents) {
 		this.#events = events;

@@ -3,7 +3,7 @@ import { fillPlaceholders } from "../../core/format/placeholders";
 import type { SearchRun } from "./search-run";
 import { translations } from "../translations";
 
-/** The maximum number of rows. Browsers do not draw boxes beyond some millions of pixels. */
+/** The maximum number of rows. Browsers do not draw boxes at offsets of more than some million pixels. */
 const maxRows = 100_000;
 /** The number of additional rows above and below the visible ones. */
 const overscan = 5;
@@ -122,7 +122,7 @@ export class FindResults {
 			}
 		}
 		this.#markCurrent(first);
-		// Hits that have been scrolled out of view by then are not requested.
+		// A failed request is repeated when the rows are rendered again.
 		void run.loadLines(hits).catch(() => undefined);
 	}
 

@@ -17,11 +17,11 @@ import type { Stage } from "../pages/stage";
 import { translations } from "../translations";
 
 /**
- * The delay in milliseconds from the last key to the start of a search, and between searches while a document is
- * processed.
+ * The delay in milliseconds from the last key press to the start of a search. While a document is being processed, it
+ * is also the delay between searches.
  */
 const typingDelay = 40;
-/** The same delay if the server withholds text, because it then limits the number of searches. */
+/** The same delay if the server withholds text: it then limits the number of searches. */
 const typingDelayWithheld = 1_000;
 const recountDelay = 1_000;
 /** The maximum length of a selection that becomes the search text, in characters. */
@@ -34,7 +34,9 @@ export interface FinderParts {
 	readonly viewHistory: ViewHistory;
 	readonly side: SidePanel;
 	readonly client: SessionClient;
-	/** Whether the server withholds all text. The search then finds whole words only, and only their positions. */
+	/**
+	 * Whether the server withholds all text. A search then finds whole words only, and returns only their positions.
+	 */
 	readonly withheld: boolean;
 	/** Called when a search has finished, with its text and its number of hits. */
 	readonly onSearched: (text: string, hits: number) => void;
@@ -53,17 +55,17 @@ export class Finder {
 	#failure: string | undefined;
 	/** Whether the search failed because the server could not be reached. */
 	#isUnreachable = false;
-	/** Whether the first hit is being searched for. Until it is found, the previous marks stay. */
+	/** Whether the first hit has not been found yet. Until then, the marks of the previous search stay. */
 	#findsFirstHit = false;
-	/** The step that waits until more pages are counted. */
+	/** The direction of a step that waits until more pages are counted. */
 	#pendingStep: 1 | -1 | undefined;
 	#startTimer: number | undefined;
 	#recountTimer: number | undefined;
 	#version = 0;
 	#expectsMore = false;
-	/** Whether the search has moved away from its starting point. */
+	/** Whether this search has scrolled to a hit. */
 	#hasMoved = false;
-	/** The search text in the address, until there are pages. */
+	/** The search text in the address, until the search for it starts. */
 	#addressQuery = searchOfFragment(window.location.hash);
 
 	constructor(parts: FinderParts) {
@@ -172,7 +174,7 @@ export class Finder {
 		this.#version = version;
 	}
 
-	/** Searches for the text in the address, as soon as its page is available. */
+	/** Searches for the text in the address once the page in the address is available. */
 	searchFromAddress(): void {
 		this.#addressQuery = searchOfFragment(window.location.hash) ?? this.#addressQuery;
 		const { count } = this.#parts.stage.view;
@@ -301,7 +303,7 @@ export class Finder {
 		this.#update();
 	}
 
-	/** Scrolls to a hit. Its position on the page may arrive a moment later. */
+	/** Scrolls to a hit. If its position on the page is not known yet, scrolls again when it is. */
 	#reveal(run: SearchRun, hit: Hit): void {
 		const { stage, viewHistory } = this.#parts;
 		const boxes = run.boxes(hit.page);
@@ -322,7 +324,8 @@ export class Finder {
 		const reveal = () => {
 			stage.revealBoxes(hit.page, boxes[hit.index] ?? []);
 		};
-		// The first move of a search adds a place to the history that the reader can return to.
+		// The first move of a search adds a history entry, so that the reader can return to the place before the
+		// search.
 		if (this.#hasMoved) {
 			reveal();
 		} else {

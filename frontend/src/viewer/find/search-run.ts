@@ -10,11 +10,11 @@ export type HitBoxes = readonly (readonly Box[])[];
 /** The text around the hits of a page, by their index, as far as it was requested. */
 type HitLines = Map<number, readonly LinePart[]>;
 
-/** The maximum number of pages whose boxes, and whose lines, are cached. */
+/** The maximum number of pages whose boxes are cached, and of those whose lines are cached. */
 const maxCachedPages = 2_000;
 /** The number of pages that one request covers. */
 const pagesPerRequest = 20;
-/** The number of hits of a page whose lines one response contains. */
+/** The maximum number of hits of a page whose lines one response contains. */
 const linesPerResponse = 20;
 
 /** The requested data of pages. */
@@ -34,7 +34,7 @@ export class SearchRun {
 	readonly cursor = new SearchCursor();
 	/** The number of pages, from the first on, that can be searched so far. */
 	searched = 0;
-	/** Increases whenever more is known. */
+	/** Increases whenever a response adds results. */
 	revision = 0;
 	readonly #boxes = new Map<number, HitBoxes>();
 	readonly #lines = new Map<number, HitLines>();
@@ -44,7 +44,8 @@ export class SearchRun {
 	#countRequest: Promise<void> | undefined;
 
 	/**
-	 * `hasLines` sets whether the server returns the text around hits. `onProgress` is called whenever more is known.
+	 * `hasLines` sets whether the server returns the text around hits. `onProgress` is called whenever a response adds
+	 * results.
 	 */
 	constructor(
 		client: SessionClient,
@@ -72,8 +73,8 @@ export class SearchRun {
 	}
 
 	/**
-	 * Returns the first hit from a starting point on, or from the start of the document if none follows; undefined if
-	 * there is none.
+	 * Returns the first hit at or after a starting point, or else the first hit of the document; undefined if the
+	 * document has none.
 	 */
 	async first({ page, y }: SearchStart): Promise<Hit | undefined> {
 		const nextPage = await this.#nextPageWithHits(page - 1);
@@ -88,7 +89,7 @@ export class SearchRun {
 		return found && { page: found.page, index: 0 };
 	}
 
-	/** Returns the next page with hits after a page and before another, and its boxes. */
+	/** Returns the first page with hits after page `after` and before page `before`, with its boxes. */
 	async #nextPageWithHits(after: number, before?: number): Promise<FoundPage | undefined> {
 		const range = { after, limit: 1, want: "boxes" as const, ...(before !== undefined && { before }) };
 		const { pages } = await this.#client.find(this.query, range, this.#controller.signal);
@@ -159,7 +160,7 @@ export class SearchRun {
 		}
 	}
 
-	/** Requests those of these pages that are not being requested already, and waits for all of them. */
+	/** Requests the pages that are not being requested yet, and waits for the requests of all given pages. */
 	async #request(
 		pages: readonly number[],
 		data: RequestedData,
@@ -174,7 +175,10 @@ export class SearchRun {
 		await Promise.all([answer, ...pages.map((page) => this.#requests.get(key(page)))]);
 	}
 
-	/** Requests these pages, grouping those that are close together. A selection may keep distant pages in the DOM. */
+	/**
+	 * Requests the given pages, grouping neighbouring ones into one request. A selection may keep distant pages in the
+	 * DOM.
+	 */
 	async #requestGroups(
 		pages: readonly number[],
 		data: RequestedData,
@@ -188,7 +192,7 @@ export class SearchRun {
 		}
 	}
 
-	/** Requests the pages from the first to the last of these. */
+	/** Requests all pages from the first to the last of the given ones. */
 	async #requestRange(
 		pages: readonly number[],
 		data: RequestedData,
@@ -227,12 +231,15 @@ export class SearchRun {
 	}
 }
 
-/** Returns the index of the first hit in the group of hits whose lines come in one response. */
+/**
+ * One response has the lines of a group of hits. Returns the index of the first hit in the group that contains the
+ * given hit.
+ */
 function firstOfLines({ index }: Hit): number {
 	return index - (index % linesPerResponse);
 }
 
-/** Caches a value of a page, and evicts the oldest one. */
+/** Caches a value of a page, and evicts the oldest value if the cache is full. */
 function cacheValue<T>(cache: Map<number, T>, page: number, value: T): void {
 	cache.delete(page);
 	cache.set(page, value);

@@ -78,7 +78,7 @@ export class LinkPreview {
 		this.#position(link);
 	}
 
-	/** Returns a picture of the target's part of the page. */
+	/** Returns a picture of the part of the page that the target is in. */
 	async #pictureOf({ page = 1, top = 0 }: Target): Promise<HTMLElement | undefined> {
 		const picture = new Image();
 		picture.alt = "";

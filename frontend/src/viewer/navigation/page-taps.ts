@@ -7,8 +7,8 @@ const doubleTap = { time: 320, distance: 32 };
 const doubleTapZoom = 2.2;
 
 /**
- * Makes a click on a page button, as in the overview, enlarge the page, and the next click reduce it again. If
- * `onPageChosen` is given, it is called instead.
+ * Makes a click on a page that is a button, as in the overview, enlarge the page, and the next click reduce it again.
+ * If `onPageChosen` is given, it is called instead.
  */
 export function enlargePages(pages: HTMLElement, stage: Stage, onPageChosen?: (page: number) => void): void {
 	pages.addEventListener("click", ({ target }) => {
@@ -26,8 +26,8 @@ export function enlargePages(pages: HTMLElement, stage: Stage, onPageChosen?: (p
 }
 
 /**
- * Handles double clicks and taps: on a page of the overview they go to it; elsewhere a double tap enlarges the pages,
- * and fits them again.
+ * Handles double clicks and double taps. In the overview, they go to the page. In other layouts, a double tap enlarges
+ * the pages, and the next one fits them to the window again.
  */
 export function handleDoubleTaps(element: HTMLElement, stage: Stage): void {
 	element.addEventListener("dblclick", ({ target }) => {

@@ -2,12 +2,12 @@ import { wheelFactor } from "../../core/layout/zoom";
 import type { Point } from "../../core/layout/viewport";
 import type { Stage } from "../pages/stage";
 
-/** The height of a wheel line in pixels, for browsers that report lines. */
+/** The height of a line in pixels, for browsers that report wheel movements in lines. */
 const wheelLineHeight = 16;
 
 /**
- * Handles zooming with Ctrl and the wheel, which touch pads also send for a pinch, and zooming and panning with two
- * fingers.
+ * Handles zooming by Ctrl and the wheel, and zooming and panning by two fingers. Touch pads report a pinch as Ctrl and
+ * the wheel.
  */
 export function handlePointerZoom(element: HTMLElement, stage: Stage): void {
 	element.addEventListener(

@@ -72,7 +72,10 @@ export class Presentation {
 
 	#lastWheelTurn = 0;
 
-	/** Handles the wheel. One turn of the wheel sends many events; events that follow closely turn only one page. */
+	/**
+	 * Handles the wheel. One movement of the wheel sends many events, so events in quick succession turn only one
+	 * page.
+	 */
 	#handleWheel({ deltaY, timeStamp }: WheelEvent): void {
 		if (timeStamp - this.#lastWheelTurn > 250 && deltaY !== 0) {
 			this.#lastWheelTurn = timeStamp;

@@ -7,8 +7,9 @@ import type { Stage } from "../pages/stage";
 const navigationEvents = ["wheel", "pointerdown", "keydown"];
 
 /**
- * Goes to the initial location as soon as it is available: the one before a reload, the page in the address, as in
- * `#page=7`, or the profile's. If the reader navigates before that, it does nothing.
+ * Goes to the initial location as soon as its page is available. The location from before a reload takes precedence
+ * over the page in the address (`#page=7`), and that over the profile's page. If the reader navigates earlier, nothing
+ * happens.
  */
 export class StartPage {
 	readonly #stage: Stage;

@@ -10,8 +10,8 @@ interface HistoryState {
 }
 
 /**
- * The reader's jumps as entries of the browser's history, so that back and forward go through them, and
- * a reload restores the location.
+ * Stores the reader's jumps as entries of the browser's history, so that back and forward work and a reload restores
+ * the location.
  */
 export class ViewHistory {
 	readonly #stage: Stage;
@@ -41,7 +41,7 @@ export class ViewHistory {
 		});
 	}
 
-	/** Whether the reader has returned to this history entry, and its location is restored. */
+	/** Whether the current history entry stores a location to restore. */
 	get isRestored(): boolean {
 		return parseHistoryState(history.state) !== undefined;
 	}
@@ -57,12 +57,14 @@ export class ViewHistory {
 		return { ...location, zoom, arrangement, quarters };
 	}
 
-	/** Whether there are jumps to go back or forward to. */
+	/** Whether there are jumps to go back to, or forward to. */
 	get available(): { readonly back: boolean; readonly forward: boolean } {
 		return { back: this.#index > 0, forward: this.#index < this.#last };
 	}
 
-	/** Calls `go`, which moves elsewhere, and adds a history entry. Returns whether the location has changed. */
+	/**
+	 * Calls `go`, which moves to another location, and adds a history entry. Returns whether the location has changed.
+	 */
 	jump(go: () => void): boolean {
 		this.save();
 		const before = JSON.stringify(this.#location);
@@ -76,7 +78,7 @@ export class ViewHistory {
 		return true;
 	}
 
-	/** Stores the current location, for a reload and for returning to it. */
+	/** Stores the current location in its history entry. */
 	save(): void {
 		const location = this.#location;
 		if (location !== undefined) {

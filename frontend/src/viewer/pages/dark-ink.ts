@@ -1,12 +1,13 @@
 /**
- * The maximum number of pictures in a drawing that is separated. Browsers would paint a layer between each two
+ * The maximum number of pictures in a drawing that is separated: the browser would paint a layer between each pair of
  * pictures.
  */
 const maxPictures = 40;
 
 /**
- * Separates a page's drawing into pictures and ink, so that dark pages invert only the ink: everything between
- * pictures is put into groups of the class 'ink'. Inverting a picture a second time would not restore its colours.
+ * Separates a page's drawing into pictures and ink, so that dark pages invert only the ink: everything between the
+ * pictures is moved into groups with the class 'ink'. Inverting everything, and the pictures a second time, would not
+ * restore their exact colours.
  */
 export function separateInk(drawing: Element): void {
 	if (drawing.classList.contains("parted")) {
@@ -19,7 +20,9 @@ export function separateInk(drawing: Element): void {
 	}
 }
 
-/** Returns the images of a drawing at the places where they are painted, directly or through a 'use'. */
+/**
+ * Returns the elements that paint the images of a drawing: 'image' elements, and 'use' elements that refer to them.
+ */
 function picturesIn(drawing: Element): Element[] {
 	const images = [...drawing.querySelectorAll("image")];
 	const ids = new Set(images.flatMap(idsAround));
@@ -30,7 +33,7 @@ function picturesIn(drawing: Element): Element[] {
 	return [...images, ...uses].filter((element) => element.closest("defs, mask") === null);
 }
 
-/** Returns the ids of an image and its ancestors, by which it may be referenced. */
+/** Returns the ids of an image and its ancestors, to which a 'use' element may refer. */
 function idsAround(image: Element): string[] {
 	const names: string[] = [];
 	for (let element: Element | null = image; element !== null; element = element.parentElement) {
@@ -41,7 +44,7 @@ function idsAround(image: Element): string[] {
 	return names;
 }
 
-/** Groups the elements between pictures, in this element and in its descendants that contain pictures. */
+/** Groups the elements between pictures in `parent`, and in its descendants that contain pictures. */
 function groupInk(parent: Element, pictures: readonly Element[]): void {
 	let ink: Element | undefined;
 	for (const child of [...parent.children]) {

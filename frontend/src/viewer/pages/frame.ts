@@ -1,8 +1,8 @@
 import type { Frame } from "../../core/layout/layout";
 
 /**
- * Returns the area of the style sheet for pages. The height of a horizontal scroll bar is not subtracted: the bar is
- * within the margin, and subtracting it would make the zoom that fits the height oscillate.
+ * Returns the area for pages as the style sheet defines it. The height of a horizontal scroll bar is not subtracted:
+ * the bar is within the margin, and subtracting it would make the zoom that fits the height oscillate.
  */
 export function frameOf(stage: HTMLElement): Frame {
 	const style = getComputedStyle(stage);

@@ -1,12 +1,12 @@
 import { pageByKey } from "../../core/navigation/page-keys";
 import type { Stage } from "./stage";
 
-/** The maximum number of frames until a page that was navigated to is in the DOM. */
+/** The maximum number of frames to wait until a page that a key moves to is in the DOM. */
 const maxFrames = 30;
 
 /**
- * Handles the keyboard for pages that are buttons: Tab stops at one of them, the current or last focused one, and the
- * arrow keys, Home and End move to the others.
+ * Handles the keyboard for pages that are buttons. Tab stops only at the page that was focused last, initially the
+ * current one. The arrow keys, Home and End move to other pages.
  */
 export function handlePageButtons(canvas: HTMLElement, stage: Stage): void {
 	let tabStop = 0;

@@ -18,7 +18,7 @@ export interface Drawing {
 }
 
 /**
- * The resolution, in pixels per point, of the picture that replaces a drawing in browsers that do not load fonts from
+ * The resolution, in pixels per point, of the picture that replaces a drawing if the browser cannot load fonts from
  * scripts.
  */
 const substituteScale = 4;

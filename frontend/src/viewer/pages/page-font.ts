@@ -1,19 +1,21 @@
 import { fontOfStyle, type PageFontSource } from "../../core/rendering/svg-policy";
 
 /**
- * The fonts in use, by the pictures and layers that were added to the DOM. Some of these may have been removed since.
+ * The fonts in use, by the pictures and text layers that use them. Some of these elements may have been removed from
+ * the DOM since.
  */
 const fontsInUse = new Map<Element, FontFace>();
 
-/** Loads a page's font without using it yet. Throws if the browser does not support such fonts. */
+/** Loads a page's font without adding it to the document. Throws if the browser does not support such fonts. */
 export async function loadFont({ family, base64 }: PageFontSource): Promise<FontFace> {
 	const file = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 	return new FontFace(family, file).load();
 }
 
 /**
- * Returns the font of a picture in the DOM. A font embedded in the picture, which would be removed with it, is loaded
- * again. Returns undefined if the picture has no font, or the browser does not support it.
+ * Returns the font of a picture in the DOM. If the font is embedded in the picture, it is loaded separately, because
+ * it would disappear with the picture. Returns undefined if the picture has no font, or if the browser does not
+ * support it.
  */
 export async function fontOf(picture: Element): Promise<FontFace | undefined> {
 	const known = fontsInUse.get(picture);
@@ -31,8 +33,9 @@ export async function fontOf(picture: Element): Promise<FontFace | undefined> {
 }
 
 /**
- * Uses a font for an element that has just been added to the DOM, so that no frame shows another font. Fonts whose
- * elements have all been removed are released, so that their number is bounded by the pages in the DOM.
+ * Adds a font to the document for an element that has just been added to the DOM, so that the element is never shown
+ * in another font. Fonts whose elements have all been removed are released, which bounds their number by the pages in
+ * the DOM.
  */
 export function useFont(font: FontFace, element: Element): void {
 	const removedEntries = [...fontsInUse].filter(([removedElement]) => !removedElement.isConnected);

@@ -9,8 +9,8 @@ export function scaleLayer(layer: HTMLElement, scale: number): void {
 }
 
 /**
- * Returns the layer with the links of a page. Links into the document have the address of their page, and are followed
- * by the viewer. The server sends only the schemes http, https and mailto.
+ * Returns the layer with the links of a page. Links to a page have an address that contains its number, but the viewer
+ * handles clicks on them. The server sends only the schemes http, https and mailto.
  */
 export function makeLinkLayer(page: PageWords): HTMLElement {
 	const layer = makeLayer("links");

@@ -13,19 +13,19 @@ export interface PageSVG {
 }
 
 /**
- * Parses an SVG document into the picture of a page. Everything that the policy does not allow is removed before
- * anything is added to the DOM. The style is removed as well, and its font is returned separately. Throws an Error if
+ * Parses an SVG document into the picture of a page. Everything that the policy does not allow is removed before the
+ * picture is added to the DOM. The style is removed as well, and its font is returned separately. Throws an Error if
  * the text is not SVG.
  */
 export function parsePageSVG({ text, style }: PageDrawing): PageSVG {
-	// The Content-Security-Policy would report the style while it is parsed.
+	// Parsing the style would be reported as a violation of the Content-Security-Policy.
 	const [start, end] = style ?? [0, 0];
 	const parsed = new DOMParser().parseFromString(text.slice(0, start) + text.slice(end), "image/svg+xml");
 	const root: Element = parsed.documentElement;
 	if (root.localName !== "svg" || parsed.querySelector("parsererror") !== null) {
 		throw new Error("the page is not a valid SVG document");
 	}
-	// The browser may have cached a drawing from a server that did not send the position of the style.
+	// The browser may have cached a drawing of an older server, which did not send the position of the style.
 	const css =
 		style === undefined
 			? root.querySelector(":scope > style")?.textContent

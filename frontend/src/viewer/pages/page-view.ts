@@ -38,8 +38,8 @@ export interface PageHits {
 }
 
 /**
- * One page in the DOM: a sheet, and its content, which rotates with it: the picture, and the text, links and hits over
- * it.
+ * One page in the DOM. It is a sheet with a content that rotates with the page: the picture, and over it the text, the
+ * links and the hits.
  */
 export class PageView {
 	readonly #form: PageForm;
@@ -70,7 +70,7 @@ export class PageView {
 		this.#requiredRendering = renderingFor(form, Infinity, Infinity);
 	}
 
-	/** Creates the view of a sheet that the server rendered, with the picture in it. */
+	/** Creates the view of a sheet that the server rendered, including its picture. */
 	static adopt(element: HTMLElement, page: number, form: PageForm, version: number): PageView {
 		const view = new PageView(page, form, form.buttons ? toButton(element) : element);
 		const image = view.#face.querySelector("img");
@@ -85,12 +85,12 @@ export class PageView {
 		return view;
 	}
 
-	/** Reports whether picture and text are of a version, and sharp enough for the size. */
+	/** Reports whether picture and text are of a version, and the picture is sharp enough for the current size. */
 	isComplete(version: number): boolean {
 		return this.isDrawn(version) && (this.#wordsVersion === version || !this.#isReadable);
 	}
 
-	/** Reports whether the picture is of a version, and sharp enough for the size. */
+	/** Reports whether the picture is of a version, and sharp enough for the current size. */
 	isDrawn(version: number): boolean {
 		return (
 			this.#picture?.version === version && isSufficient(this.#picture.rendering, this.#requiredRendering)
@@ -166,8 +166,8 @@ export class PageView {
 	}
 
 	/**
-	 * Loads the picture of a version or, if that is loaded, its words. The current content stays until the new
-	 * one is loaded. Resolves to whether the page is complete.
+	 * Loads the picture of a version or, if that is loaded already, the words. The current content stays until the new
+	 * one is loaded. Resolves to true if the page is then complete.
 	 */
 	async load(client: SessionClient, version: number, signal: AbortSignal): Promise<boolean> {
 		if (this.#form.text) {
@@ -220,8 +220,8 @@ export class PageView {
 	}
 
 	/**
-	 * Returns the start of the reflowed text that corresponds to boxes of the page (in points), as fractions of the
-	 * sheet's sides; undefined if there is none or it is not loaded.
+	 * Returns the start of the reflowed text for boxes of the page (in points), as fractions of the sheet's sides;
+	 * undefined if there is no such text or it is not loaded yet.
 	 */
 	textPoint(boxes: readonly Box[]): Point | undefined {
 		const text = this.#textMarks?.reveal(boxes);
@@ -263,14 +263,14 @@ export class PageView {
 		return embedded.version === version ? { picture: embedded.image, rendering: embeddedScale } : undefined;
 	}
 
-	/** Shows on the sheet that loading takes long. */
+	/** Shows a note on the sheet that loading takes long. */
 	showSlow(): void {
 		if (this.#picture === undefined) {
 			this.#showNote({ text: translations.pageSlow });
 		}
 	}
 
-	/** Shows on the sheet that loading has failed, with a button to retry. A picture that is already shown stays. */
+	/** Shows a note on the sheet that loading has failed, with a button to retry. If a picture is shown, it stays. */
 	showFailure(message: LocalizedMessage, retry: () => void): void {
 		if (this.#picture !== undefined) {
 			return;
@@ -298,7 +298,7 @@ export class PageView {
 		}
 	}
 
-	/** The note on a sheet without a picture. */
+	/** The note that a sheet without a picture shows. */
 	get #noteElement(): HTMLElement | null {
 		return this.element.querySelector(":scope > .page-note");
 	}
@@ -326,7 +326,9 @@ export class PageView {
 		}
 	}
 
-	/** Replaces an element, and returns the one in the DOM. If both are equal, the old one stays. */
+	/**
+	 * Replaces an element, and returns the one that is then in the DOM. If both elements are equal, the old one stays.
+	 */
 	#replace<T extends Element>(old: T | null, replacement: T): T {
 		if (old === null) {
 			this.#face.append(replacement);
@@ -339,7 +341,7 @@ export class PageView {
 	}
 }
 
-/** Rotates the content of a sheet. The width of the content is the height of a sheet that is on its side. */
+/** Rotates the content of a sheet. After a quarter turn, the width of the content is the height of the sheet. */
 function rotateContent({ style }: HTMLElement, rect: Rect, quarters: number): void {
 	if (quarters === 0) {
 		if (style.rotate !== "") {
@@ -378,7 +380,7 @@ function makeSheet(page: number, form: PageForm): HTMLElement {
 	return sheet;
 }
 
-/** Returns the watermark, which covers everything. */
+/** Returns the watermark, which covers the whole page; empty if there is none. */
 function makeWatermark(address: string): HTMLElement[] {
 	if (address === "") {
 		return [];

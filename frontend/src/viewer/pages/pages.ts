@@ -10,7 +10,7 @@ import { PageView, type Placement } from "./page-view";
 import { selectedPages } from "./selection";
 import { translations } from "../translations";
 
-/** The maximum number of pages that are kept in the DOM because of a selection. */
+/** The maximum number of pages that are kept in the DOM because they are selected. */
 const maxHeldPages = 60;
 
 /** The concurrency options of loading, as in LoadQueue. */
@@ -22,7 +22,7 @@ export interface Loading {
 
 /** The events of loading pages. */
 export interface PagesEvents {
-	/** Called with true when loading succeeds, and with false when it fails because of the network. */
+	/** Called with true when loading succeeds, and with false when the server cannot be reached. */
 	readonly onConnectionChange: (reachable: boolean) => void;
 	readonly onSessionExpired: () => void;
 	/** Called when a page and its words were added to the DOM. */
@@ -72,7 +72,7 @@ export class Pages {
 		});
 	}
 
-	/** Takes over the page that the server rendered into the canvas, and returns its number; 0 if there is none. */
+	/** Adopts the page that the server rendered into the canvas, and returns its number; 0 if there is none. */
 	adopt(version: number): number {
 		const sheet = this.#canvas.querySelector<HTMLElement>(":scope > .page");
 		const page = Number(sheet?.dataset["page"]);
@@ -104,8 +104,8 @@ export class Pages {
 	}
 
 	/**
-	 * Keeps exactly these pages in the DOM, at their positions, and loads them in this order. While the reader scrolls
-	 * fast, their words are not loaded, because nobody can select them.
+	 * Keeps exactly the given pages in the DOM, at their positions, and loads them in the given order. During fast
+	 * scrolling, their words are not loaded, because nobody can select them.
 	 */
 	show(
 		mounted: PageRange,
@@ -131,7 +131,7 @@ export class Pages {
 		this.#queue.setWanted(this.#incompletePages(order));
 	}
 
-	/** Returns the incomplete pages: those without a picture before those without words. */
+	/** Returns the incomplete pages: first those without a picture, then those without words. */
 	#incompletePages(order: readonly number[]): number[] {
 		const missing = order.filter((page) => this.#views.get(page)?.isComplete(this.#version) === false);
 		const drawn = (page: number) => this.#views.get(page)?.isDrawn(this.#version) === true;
@@ -168,7 +168,7 @@ export class Pages {
 		this.#queue.retry();
 	}
 
-	/** Adds a page to the DOM in document order, which is the order for reading and copying. */
+	/** Adds a page to the DOM in document order, because screen readers and copying follow the order of elements. */
 	#mount(page: number): void {
 		if (this.#views.has(page)) {
 			return;
@@ -214,18 +214,21 @@ export class Pages {
 	}
 }
 
-/** Returns the pages that the selection keeps in the DOM, so that scrolling does not remove its ends. */
+/** Returns the pages that stay in the DOM because they are selected: without its ends, the selection would be lost. */
 function pagesOfSelection(count: number): PageRange {
 	const { first, last } = selectedPages();
 	return last - first < maxHeldPages ? { first, last: Math.min(last, count) } : noPages;
 }
 
-/** Reports whether a page failed with a timeout. It would fail again, so only the reader can retry it. */
+/**
+ * Reports whether the server gave up rendering a page because of its time limit. A retry would fail again, so only the
+ * reader can start one.
+ */
 function isTimeout(error: unknown): boolean {
 	return error instanceof ResponseError && error.status === 503 && error.reason !== undefined;
 }
 
-/** Returns the reason why a page is not shown: the server's message if it is about the page itself. */
+/** Returns the reason why a page is not shown. The server's message is used only if it is about the page itself. */
 function failureMessage(error: unknown): LocalizedMessage {
 	if (isTimeout(error)) {
 		return { text: translations.pageTooSlow };

@@ -2,7 +2,7 @@ import { itemNumber } from "../../core/text/copy-text";
 import { type LinkedPassage, linkedPassages, type Run } from "../../core/text/reflow";
 import type { PageWords } from "../../core/text/page-text";
 
-/** A text of an element, and for each of its letters the number among those of the page's words, as in passages. */
+/** A text node, and for each of its letters the number among the letters of the page's words, as in LinkedPassage. */
 export interface ReflowText {
 	readonly node: Text;
 	readonly letters: readonly number[];
@@ -10,7 +10,7 @@ export interface ReflowText {
 
 const textsOfElements = new WeakMap<Element, readonly ReflowText[]>();
 
-/** Returns the texts in an element that {@link makeReflow} has created. */
+/** Returns the text nodes in an element that {@link makeReflow} has created. */
 export function textsIn(reflow: Element): readonly ReflowText[] {
 	return textsOfElements.get(reflow) ?? [];
 }
@@ -44,7 +44,7 @@ export function makeReflow(words: PageWords): HTMLElement {
 	return root;
 }
 
-/** Returns the texts of a passage's element. They do not contain the separators of lines and cells. */
+/** Returns the text nodes of a passage's element, without those that separate lines and cells. */
 function textsOf(element: HTMLElement, { runs, letters }: LinkedPassage): ReflowText[] {
 	const fullText = runs.map(({ text }) => text).join("");
 	const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

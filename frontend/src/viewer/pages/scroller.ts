@@ -12,14 +12,14 @@ export class Scroller {
 	readonly #onScrollEnd: () => void;
 	readonly #vertical = new ScrollSpace();
 	readonly #horizontal = new ScrollSpace();
-	/** The target of a smooth scroll, so that key presses during it add up. */
+	/** The target of a smooth scroll in progress. A further key press continues from it. */
 	#target: Position | undefined;
 	#scrollEndTimer: number | undefined;
 
 	/**
-	 * `onMove` is called after every change of position, and `onScrollEnd` when scrolling has ended. `fitSize` lays the
-	 * pages out if the size of the stage has changed, and returns whether it has. If it has, the browser's scrolling is
-	 * an adjustment, not a move of the reader.
+	 * `onMove` is called after every change of position, and `onScrollEnd` when scrolling has ended. `fitSize` lays
+	 * the pages out if the size of the stage has changed, and returns whether it has. In that case a scroll event
+	 * comes from the browser's adjustment and not from the reader.
 	 */
 	constructor(
 		stage: HTMLElement,
@@ -57,7 +57,7 @@ export class Scroller {
 	resize(width: number, height: number): void {
 		this.#horizontal.resize(width, this.#stage.clientWidth);
 		this.#canvas.style.width = `${this.#horizontal.elementHeight}px`;
-		// Only now is it known whether a scroll bar reduces the height.
+		// Only after the width is set is it known whether a horizontal scroll bar reduces the height.
 		this.#vertical.resize(height, this.#stage.clientHeight);
 		this.#canvas.style.height = `${this.#vertical.elementHeight}px`;
 	}
@@ -87,8 +87,8 @@ export class Scroller {
 			left: target.left - this.shift.left,
 			behavior: prefersReducedMotion() ? "instant" : "smooth",
 		});
-		// Without motion the position is reached already, but the scroll event comes only with the next frame. Requests
-		// until then must start from the new position.
+		// With reduced motion, the position is reached already, but the scroll event arrives only with the next frame.
+		// Until then, further calls must start from the new position.
 		this.#readPosition();
 	}
 

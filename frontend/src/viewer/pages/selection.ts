@@ -16,7 +16,7 @@ function pageOf(node: Node | null): number {
 	return Number(element?.closest<HTMLElement>(".page")?.dataset["page"] ?? 0);
 }
 
-/** Makes a triple click select the whole paragraph, heading or cell. Browsers on their own select the line. */
+/** Makes a triple click select the whole paragraph, heading or cell. By default, browsers select only the line. */
 export function selectParagraphs(pages: HTMLElement): void {
 	pages.addEventListener("click", ({ target, detail }) => {
 		const line = target instanceof Element ? target.closest(".text .line") : null;
@@ -28,7 +28,8 @@ export function selectParagraphs(pages: HTMLElement): void {
 }
 
 /**
- * Clears the selection when the background or a page without text is clicked. Browsers do so only for clicks on text.
+ * Clears the selection when the background or a page without text is clicked. By default, browsers clear it only when
+ * text is clicked.
  */
 export function releaseSelection(stage: HTMLElement): void {
 	stage.addEventListener("mousedown", ({ target, button, shiftKey }) => {

@@ -22,7 +22,7 @@ export interface StageEvents extends PagesEvents {
 }
 
 /**
- * The scrollable area with the pages. It keeps the scroll position and the pages in the DOM in step with the viewport.
+ * The scrollable area with the pages. It keeps the scroll position and the pages in the DOM in sync with the viewport.
  */
 export class Stage {
 	readonly #stage: HTMLElement;
@@ -32,20 +32,29 @@ export class Stage {
 	readonly pages: Pages;
 	readonly #scroller: Scroller;
 	readonly #viewport: Viewport;
-	/** The requested page and boxes on it, if any. The page stays current until the position changes. */
+	/**
+	 * The page that was last navigated to, and the boxes on it, if any. It stays the current page until the position
+	 * changes.
+	 */
 	#requestedPage: { page: number; position: Position; boxes: readonly Box[] | undefined } | undefined;
-	/** The reading position before a change of the layout. It is valid until the reader scrolls. */
+	/**
+	 * The reading position before the last change of the layout, and the scroll position after it. It is valid until
+	 * the reader scrolls.
+	 */
 	#savedReading: { reading: ReadingPosition; position: Position } | undefined;
-	/** The fixed point of the last zoom. It stays under the same point even if other pages get there. */
+	/**
+	 * The fixed point of the last zoom. A further zoom under the same point of the window uses it again, even if
+	 * another page is there now.
+	 */
 	#zoomAnchor: { scrollAnchor: ScrollAnchor; position: Position } | undefined;
 	/**
-	 * The visible location before the last change of the window's size, if nothing moved since. A host may repeatedly
-	 * resize the viewer.
+	 * The visible location before the last change of the window's size; valid until the reader scrolls. A host may
+	 * resize the viewer repeatedly, and each time the same location is restored.
 	 */
 	#shownLocation: { anchor: Anchor | undefined; start: boolean; position: Position } | undefined;
 	#scheduled = false;
 	readonly #velocity = new ScrollVelocity();
-	/** The page that the server rendered, until it is placed. */
+	/** The page that the server rendered, until it is placed in the layout. */
 	#renderedPage = 1;
 
 	constructor(
@@ -85,7 +94,7 @@ export class Stage {
 		return this.#stage.contains(node);
 	}
 
-	/** Takes over the page that the server rendered into the canvas, if any. */
+	/** Adopts the page that the server rendered into the canvas, if any. */
 	adopt(version: number): void {
 		this.#renderedPage = this.pages.adopt(version) || 1;
 	}
@@ -100,7 +109,7 @@ export class Stage {
 		this.#canvas.classList.add("laid-out");
 	}
 
-	/** Updates the layout to the actual heights of reflowed pages. */
+	/** Updates the layout with the measured heights of reflowed pages. */
 	measure(): void {
 		const heights = () => [...this.pages.views].map(({ page, textHeight }) => [page, textHeight] as const);
 		if (!this.#form.text) {
@@ -155,9 +164,9 @@ export class Stage {
 	}
 
 	/**
-	 * Sets the zoom; a factor is clamped to its bounds. The point of the document under `target` keeps its place as far
-	 * as the page under it still fills the window. Without `target`, the current page and the middle of its visible
-	 * part stay. With `from`, the point under `from` moves to `target`.
+	 * Sets the zoom; a factor is clamped to its bounds. The point of the document under `target` keeps its place,
+	 * unless the page under it would then no longer fill the window. Without `target`, the middle of the visible part
+	 * of the current page keeps its place. With `from`, the point of the document under `from` moves to `target`.
 	 */
 	setZoom(zoom: Zoom, target?: Point, from = target): void {
 		const scrollAnchor =
@@ -177,7 +186,10 @@ export class Stage {
 		this.#canvas.classList.toggle("one-by-one", scrollsVertically(arrangement));
 	}
 
-	/** Changes the arrangement. The reading position is kept, or the page if no part of it can be shown alone. */
+	/**
+	 * Changes the arrangement. The reading position is kept; if the new arrangement cannot show it, only the page is
+	 * kept.
+	 */
 	setArrangement(arrangement: Arrangement): void {
 		this.#changeLayout(() => {
 			this.setInitialArrangement(arrangement);
@@ -212,7 +224,10 @@ export class Stage {
 		this.#setCurrentPage(page);
 	}
 
-	/** Scrolls to a part of a page, given by fractions of its width and height. If it is visible, nothing moves. */
+	/**
+	 * Scrolls to a point of a page, given by fractions of its width and height. If the point is visible already,
+	 * nothing happens.
+	 */
 	reveal(page: number, x: number, y: number): void {
 		const position = this.#viewport.positionRevealing(page, x, y, this.#position);
 		if (position !== undefined) {
@@ -222,8 +237,8 @@ export class Stage {
 	}
 
 	/**
-	 * Scrolls to boxes of a page (in points), or to the page if there are none. If their place in the reflowed text is
-	 * known only after that is loaded, it scrolls again then, unless the reader has moved.
+	 * Scrolls to boxes of a page (in points), or to the page if there are none. If the page is shown as reflowed text
+	 * that is not loaded yet, it scrolls again when that is loaded, unless the reader has scrolled meanwhile.
 	 */
 	revealBoxes(page: number, boxes: readonly Box[]): void {
 		if (!this.#form.text) {
@@ -286,7 +301,7 @@ export class Stage {
 		document.getSelection()?.selectAllChildren(this.#canvas);
 	}
 
-	/** Whether left and right scroll within the current page, because it is wider than the window. */
+	/** Whether left and right scroll within the current page, which is then wider than the window. */
 	get pansSideways(): boolean {
 		return this.#viewport.pansSideways(this.#current());
 	}
@@ -300,7 +315,7 @@ export class Stage {
 		return { x: this.#viewport.frame.width / 2, y: 0 };
 	}
 
-	/** Returns the document's point at the middle of the window's upper edge. */
+	/** Returns the anchor of the middle of the window's upper edge. */
 	#anchor(): Anchor | undefined {
 		return this.#unmovedLocation?.anchor ?? this.#viewport.anchor(this.#position, this.#topMiddle);
 	}
@@ -317,14 +332,17 @@ export class Stage {
 			: undefined;
 	}
 
-	/** Returns the current page: the requested one if nothing moved since, otherwise the one in the middle. */
+	/**
+	 * Returns the current page: the page that was navigated to if nothing has scrolled since, otherwise the one in the
+	 * middle.
+	 */
 	#current(): number {
 		return this.#requestedPage !== undefined && this.#isUnmovedSince(this.#requestedPage.position)
 			? Math.min(this.#requestedPage.page, this.#viewport.count)
 			: this.#viewport.currentPage(this.#position);
 	}
 
-	/** The reading position before the last change of the layout, if nothing moved since. */
+	/** The reading position before the last change of the layout, if nothing has scrolled since. */
 	get #unmovedReading(): ReadingPosition | undefined {
 		return this.#savedReading !== undefined && this.#isUnmovedSince(this.#savedReading.position)
 			? this.#savedReading.reading
@@ -368,21 +386,21 @@ export class Stage {
 		return Math.abs(top - current.top) < 1 && (!this.layout.across || Math.abs(left - current.left) < 1);
 	}
 
-	/** Makes a page the current one until the reader scrolls. */
+	/** Makes a page the current one until the position changes. */
 	#setCurrentPage(page: number, boxes?: readonly Box[]): void {
 		this.#requestedPage = { page, position: this.#position, boxes };
 		this.#shownLocation = undefined;
 		this.#update();
 	}
 
-	/** Keeps the requested boxes visible while the pages around them change their size. */
+	/** Keeps the requested boxes visible while the pages before them change their size. */
 	#keepRequestedVisible(): void {
 		if (this.#requestedPage?.boxes !== undefined && this.#isUnmovedSince(this.#requestedPage.position)) {
 			this.revealBoxes(this.#requestedPage.page, this.#requestedPage.boxes);
 		}
 	}
 
-	/** Lays the pages out, with the page that the server rendered at its previous place. */
+	/** Lays the pages out so that the page that the server rendered keeps its place. */
 	#layOutRenderedPage(anchor: Anchor | undefined): void {
 		const page = this.#renderedPage;
 		if (page === 1 || page > this.#viewport.count) {
@@ -396,9 +414,9 @@ export class Stage {
 	}
 
 	/**
-	 * Lays the pages out again, and moves the anchor back to its point of the stage. Sideways it moves only as far as
-	 * the given page, or the current one, is well visible. At the start of the document, the position stays at the
-	 * start.
+	 * Lays the pages out again, and moves the anchor back to its point of the stage. It scrolls sideways only as far
+	 * as the given page, or else the current one, remains well visible. If `start` is set, the window stays at the
+	 * start of the document.
 	 */
 	#relayout(anchor: Anchor | undefined, target: Point, shown?: number, start = this.#isAtStart): void {
 		const page = this.#viewport.clampPage(this.#current());
@@ -420,7 +438,10 @@ export class Stage {
 		this.measure(); // the width of the text may have changed
 	}
 
-	/** Moves an anchor back to a point of the stage. If the window was at the start of the document, it stays there. */
+	/**
+	 * Moves an anchor back to a point of the stage. If `start` is set and the point is at the upper edge, the window
+	 * goes to the start of the document instead.
+	 */
 	#moveAnchor(anchor: Anchor | undefined, target: Point, page: number, start: boolean): void {
 		const position =
 			anchor === undefined
@@ -433,7 +454,7 @@ export class Stage {
 	}
 
 	/**
-	 * Lays the pages out for the size of the stage, and returns whether that has changed. The visible location stays.
+	 * Lays the pages out if the size of the stage has changed, and returns whether it has. The visible location stays.
 	 */
 	#fitSize(): boolean {
 		const frame = frameOf(this.#stage);

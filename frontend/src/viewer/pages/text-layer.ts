@@ -13,22 +13,22 @@ import {
 import { joinWords } from "../../core/text/word-runs";
 
 /**
- * The factor by which the layer is laid out larger than the page in points and then scaled down, so that a browser's
- * minimum font size does not displace small print.
+ * The text layer is laid out larger than the page in points by this factor, and then scaled down. Otherwise the
+ * browser's minimum font size would displace small print.
  */
 const enlargement = 4;
 
 /**
- * The maximum number of lines in the text layer. Pages with more are drawings full of labels, which would block the
- * browser. Their first lines can be selected. The search covers all lines, and copying the whole document includes
- * them.
+ * The maximum number of lines in the text layer. Pages with more lines are drawings full of labels, whose layers would
+ * block the browser. Only their first lines can be selected, but searching and copying the whole document cover all
+ * lines.
  */
 const maxLines = 5_000;
 
 /** The font for letters that the page's own font does not contain. */
 const substitute = "sans-serif";
 
-/** The words of each layer, which contain the numbers of its lines. */
+/** The words of each layer, to which the line numbers of its elements refer. */
 const wordsOfLayers = new WeakMap<Element, PageWords>();
 const numbersOfLines = new WeakMap<Element, number>();
 
@@ -42,7 +42,7 @@ export function isWhole(layer: Element): boolean {
 	return (wordsOfLayers.get(layer)?.lines.length ?? 0) <= maxLines;
 }
 
-/** Reports whether a layer shows the text of these words at the same positions. */
+/** Reports whether a layer shows these words at the same positions. */
 export function showsText(layer: Element, words: PageWords): boolean {
 	const shownWords = wordsOfLayers.get(layer);
 	return shownWords !== undefined && textOf(shownWords) === textOf(words);
@@ -59,10 +59,11 @@ export function lineNumber(element: Element): number | undefined {
 
 /**
  * Returns the words of a page as transparent text over its picture. Each line is a block with inline boxes for its
- * words. Words whose natural spacing matches the picture share a box, and a line of such words needs none. Most do if
- * the text uses the picture's font, whose name is `family`. All elements stay in the document flow, so that copied text
- * keeps its line ends and reading order in any direction. They take no space in the flow, and are moved to their
- * positions. ARIA roles describe the blocks to screen readers.
+ * words. Neighbouring words share a box if their natural spacing matches the picture, and a line of such words needs
+ * no inner box. This is true of most words if the text uses the font of the picture, whose name is `family`. All
+ * elements stay in the document flow, so that copied text keeps its line ends and its reading order in any direction.
+ * They take up no space in the flow, and are moved to their positions. ARIA roles describe the blocks to screen
+ * readers.
  */
 export function makeTextLayer(words: PageWords, family?: string): HTMLElement {
 	const layer = document.createElement("div");
@@ -141,7 +142,7 @@ function makeTable(rows: readonly (readonly number[])[], lines: readonly HTMLEle
 	return makeGroup("table", elements);
 }
 
-/** Groups the lines of a block. A single line is returned as it is, because a paragraph needs no role. */
+/** Groups the lines of a block. A single line is returned unchanged, because a paragraph of one line needs no role. */
 function groupLines(role: string, lines: readonly HTMLElement[]): HTMLElement {
 	const [only] = lines;
 	if (lines.length !== 1 || only === undefined) {
@@ -153,7 +154,7 @@ function groupLines(role: string, lines: readonly HTMLElement[]): HTMLElement {
 	return only;
 }
 
-/** Returns an element around others that does not change their positions. */
+/** Returns an element that contains others and does not change their positions. */
 function makeGroup(role: string, children: readonly Element[]): HTMLElement {
 	const element = document.createElement("div");
 	element.setAttribute("role", role);
@@ -194,7 +195,7 @@ function makeLine(line: PlacedLine, area: Box): HTMLElement {
 	return block;
 }
 
-/** Sets the text of an element, with spacing to match the length in the picture. */
+/** Sets the text of an element, spaced so that it is as long as in the picture. */
 function setWordText(element: HTMLElement, { spacing, wordSpacing }: PlacedWord, text: string): void {
 	element.textContent = text;
 	element.style.letterSpacing = px(spacing);
@@ -208,7 +209,7 @@ function boxOf({ left, top, thickness, vertical }: PlacedLine, { start, length }
 		: [left + start, top, left + start + length, top + thickness];
 }
 
-/** Moves a block to its position on the page. Its margin removes it from the flow. */
+/** Moves a block to its position on the page. A negative margin makes it take up no space in the flow. */
 function placeLineAt({ style }: HTMLElement, [left, top, right, bottom]: Box): void {
 	style.left = px(left);
 	style.top = px(top);
@@ -218,7 +219,7 @@ function placeLineAt({ style }: HTMLElement, [left, top, right, bottom]: Box): v
 }
 
 /**
- * Pads an element to fill its area, so that a selection that is dragged beside it ends at its text. Returns the padding
+ * Pads an element to fill its area, so that a selection that is dragged past its text ends in it. Returns the padding
  * (top, right, bottom, left) and the outer box.
  */
 function fillArea({ style }: HTMLElement, box: Box, area: Box): { padding: Box; outerBox: Box } {
@@ -236,7 +237,7 @@ function fillArea({ style }: HTMLElement, box: Box, area: Box): { padding: Box; 
 	};
 }
 
-/** Moves a word to its position in the line. Its margins remove its padding and its length from the flow. */
+/** Moves a word to its position in the line. Negative margins make it take up no space in the flow. */
 function placeWord(element: HTMLElement, line: PlacedLine, word: PlacedWord, area: Box): void {
 	const { padding, outerBox } = fillArea(element, boxOf(line, word), area);
 	const [above, right, below, before] = padding;

@@ -9,8 +9,8 @@ interface LetterPosition {
 }
 
 /**
- * Returns the CSS custom highlight of a name. `priority` is its priority among overlapping highlights. Returns
- * undefined if the browser does not support highlights.
+ * Returns the CSS custom highlight with a name. If highlights overlap, the one with the higher priority is shown.
+ * Returns undefined if the browser does not support highlights.
  */
 function makeHighlight(name: string, priority: number): Highlight | undefined {
 	if (!("highlights" in CSS)) {
@@ -25,14 +25,14 @@ function makeHighlight(name: string, priority: number): Highlight | undefined {
 const hitMarks = makeHighlight("hit", 0);
 const currentMarks = makeHighlight("current-hit", 1);
 
-/** The hit marks in the reflowed text of a page, drawn without changing the DOM. */
+/** The highlighted hits in the reflowed text of a page, drawn without changing the DOM. */
 export class TextMarks {
 	readonly #words: readonly NumberedWord[];
 	readonly #positions = new Map<number, LetterPosition>();
 	#hits: readonly (readonly Box[])[] = [];
 	#ranges: readonly (readonly Range[])[] = [];
 
-	/** `reflow` is the element that was made from the words. */
+	/** `reflow` is the element that was created from the words. */
 	constructor(reflow: Element, words: PageWords) {
 		this.#words = numberedLines(words).flat();
 		for (const { node, letters } of textsIn(reflow)) {
@@ -41,7 +41,8 @@ export class TextMarks {
 	}
 
 	/**
-	 * Replaces the marks with these hits, given by their boxes on the page. `current` is the index of the current hit.
+	 * Replaces the highlights with these hits, given by their boxes on the page. `current` is the index of the current
+	 * hit.
 	 */
 	show(hits: readonly (readonly Box[])[], current: number): void {
 		if (hitMarks === undefined || currentMarks === undefined) {
@@ -62,8 +63,8 @@ export class TextMarks {
 	}
 
 	/**
-	 * Scrolls the table that contains the text under boxes of the page, if any, and returns the position of the text in
-	 * the window; undefined if there is none.
+	 * If the text under boxes of the page is in a table, scrolls the table to it. Returns the position of the text in
+	 * the window; undefined if there is no such text.
 	 */
 	reveal(boxes: readonly Box[]): DOMRect | undefined {
 		const [range] = this.#rangesOf(boxes);

@@ -3,18 +3,20 @@ import { retryDelay } from "../../core/network/backoff";
 import { reportErrors } from "../async/report-errors";
 import { newerState, type ViewerState } from "../../core/session/viewer-state";
 
-/** The interval in milliseconds between checks of whether the session of a finished document is still open. */
+/**
+ * The interval in milliseconds at which the viewer of a finished document checks whether its session is still open.
+ */
 const idleInterval = 5_000;
-/** The same interval while the page is hidden. The check is repeated at once when the page becomes visible. */
+/** The same interval while the page is hidden. When the page becomes visible, it checks at once. */
 const hiddenInterval = 60_000;
 /**
- * The maximum number of viewers in a browser that keep a long poll open. Others poll at intervals, because a browser
- * has only six connections to a server.
+ * The maximum number of viewers in a browser that use long polling. Others poll at intervals, because a browser opens
+ * at most six connections to a server.
  */
 const maxLongPolls = 2;
 /**
- * The minimum duration of a long poll in milliseconds. A faster response without news means that the server did not
- * hold the request; polling is then slowed down.
+ * The minimum duration of a long poll in milliseconds. If a response without changes arrives faster, the server did
+ * not hold the request, and polling is slowed down.
  */
 const shortestPoll = 1_000;
 
@@ -27,9 +29,9 @@ export interface DocumentEvents {
 }
 
 /**
- * Follows the state of the document until the session has expired, by long polling: the server answers when the
- * document changes or the session ends. For a finished document, only a limited number of visible viewers keep a
- * request open. The others poll at intervals, when the session should expire, and when the page becomes visible.
+ * Follows the state of the document until the session has expired, by long polling: the server responds when the
+ * document changes or the session ends. For a finished document, only a limited number of visible viewers use long
+ * polling. The others poll at intervals, at the expected expiry of the session, and when the page becomes visible.
  */
 export async function followDocument(
 	client: SessionClient,
@@ -42,7 +44,7 @@ export async function followDocument(
 	for (;;) {
 		const hidden = document.visibilityState === "hidden";
 		if (hidden) {
-			slot.release(); // for a viewer that is visible
+			slot.release(); // leave the slot to a visible viewer
 		}
 		const isLongPoll = state.status === "processing" || (!hidden && (await slot.tryAcquire()));
 		if (failures > 0) {
@@ -80,15 +82,15 @@ export async function followDocument(
 }
 
 /**
- * Returns the milliseconds until just after the session's expiry. If it has passed by this clock, which may be wrong,
- * the server is asked soon.
+ * Returns the milliseconds until just after the session's expiry. If that is in the past by the clock of this machine,
+ * which may be wrong, returns a short delay.
  */
 function timeUntilExpiry(state: ViewerState): number {
 	const remaining = Date.parse(state.expiresAt) - Date.now() + 500;
 	return remaining > 0 ? remaining : idleInterval;
 }
 
-/** Waits, but only until the network is back or the page becomes visible. */
+/** Waits for a time, or until the network is back or the page becomes visible. */
 function wait(milliseconds: number): Promise<void> {
 	return new Promise((resolve) => {
 		const done = new AbortController();
@@ -111,11 +113,16 @@ function wait(milliseconds: number): Promise<void> {
 	});
 }
 
-/** A place among the viewers of this browser that keep a request open. It uses Web Locks if available. */
+/**
+ * A slot for long polling, of which all viewers of a browser share a fixed number. It needs Web Locks; without them,
+ * there are no slots.
+ */
 class LongPollSlot {
 	#release: (() => void) | undefined;
 
-	/** Reports whether this viewer has a place. It is kept until it is released. */
+	/**
+	 * Reports whether this viewer has a slot, and tries to acquire one if not. The slot is kept until it is released.
+	 */
 	async tryAcquire(): Promise<boolean> {
 		for (let i = 0; i < maxLongPolls && this.#release === undefined; i++) {
 			await this.#tryLock(`lectern holder ${i}`);
@@ -128,7 +135,10 @@ class LongPollSlot {
 		this.#release = undefined;
 	}
 
-	/** Acquires a place by its name if it is free. Pages from insecure connections have no Web Locks. */
+	/**
+	 * Acquires the slot with a name if it is free. On pages from insecure connections, where Web Locks do not exist,
+	 * it acquires none.
+	 */
 	#tryLock(name: string): Promise<void> {
 		const locks = (navigator as { locks?: LockManager }).locks;
 		if (locks === undefined) {

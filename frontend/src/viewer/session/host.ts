@@ -13,7 +13,7 @@ import { isWithin, type Zoom, type ZoomBounds, zoomIn, zoomOut, type ZoomStep } 
 /** The parts of a viewer that the host controls. */
 export interface HostedViewer {
 	readonly stage: {
-		/** The current page, the number of pages (0 while there are none), the zoom factor and its bounds. */
+		/** The current page, the number of pages (0 until there are any), the zoom factor and its bounds. */
 		readonly view: {
 			readonly page: number;
 			readonly count: number;
@@ -79,7 +79,7 @@ export class Host {
 		this.#name = name;
 	}
 
-	/** Called when the view has or may have changed. */
+	/** Called when the view may have changed. */
 	handleViewChange({ page, count }: HostedViewer["stage"]["view"]): void {
 		if (count === 0 || this.#expired || (page === this.#page && count === this.#count)) {
 			return;
@@ -90,7 +90,7 @@ export class Host {
 		this.#sendEvent(first ? this.#readyEvent() : { name: "pageChanged", data: { page, count } });
 	}
 
-	/** Called when a search has finished, whoever started it. */
+	/** Called when a search has finished, whether the reader or the host started it. */
 	reportSearch(query: string, hits: number): void {
 		this.#sendEvent({ name: "searched", data: { query, hits } });
 	}
@@ -100,7 +100,7 @@ export class Host {
 		this.#sendEvent({ name: "pageClicked", data: { page } });
 	}
 
-	/** Sets whether there will be no pages. */
+	/** Sets whether no pages will be shown, because the document has failed. */
 	setFailed(failed: boolean): void {
 		if (failed && !this.#failed) {
 			this.#sendEvent({ name: "failed", data: {} });
@@ -143,8 +143,8 @@ export class Host {
 	}
 
 	/**
-	 * Accepts the host's origin, and sends the events that have already happened. A page with an opaque origin cannot
-	 * be addressed.
+	 * Stores the host's origin, and sends the events that have already happened. A page with an opaque origin cannot
+	 * be addressed, so messages to it are sent to any origin.
 	 */
 	#acceptOrigin(origin: string): void {
 		this.#origin = origin === "null" ? "*" : origin;
@@ -212,13 +212,13 @@ async function searchIn(viewer: HostedViewer, query: string): Promise<string | u
 	}
 }
 
-/** Returns the direction in which a key leaves the viewer. */
+/** Returns the direction of the tab switch that a key requests; undefined for other keys. */
 function tabSwitchOf({ key, ctrlKey, metaKey }: KeyboardEvent): TabSwitch | undefined {
 	const directions: Readonly<Record<string, TabSwitch>> = { PageDown: "next", PageUp: "back" };
 	return ctrlKey || metaKey ? directions[key] : undefined;
 }
 
-/** Reports whether nothing in the viewer handles a key. */
+/** Reports whether no part of the viewer handles a key. */
 function isUnused(event: KeyboardEvent): boolean {
 	return !event.defaultPrevented && !event.isComposing && document.querySelector(escapeHandlers) === null;
 }

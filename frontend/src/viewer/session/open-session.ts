@@ -8,8 +8,8 @@ import type { ViewerState } from "../../core/session/viewer-state";
 const storageKey = (base: string) => `lectern view id ${base}`;
 
 /**
- * Returns the id of this page's view of a session. The page generates it before the request, so that it can repeat a
- * request whose response was lost, and the server counts the view once.
+ * Returns the id of this page's view of a session. The page generates the id before the request. So it can repeat a
+ * request whose response was lost, and the server counts the view only once.
  */
 export function viewID(state: ViewerState): string {
 	const view = (state.counted ? loadViewID(state.base) : undefined) ?? newID();
@@ -19,7 +19,10 @@ export function viewID(state: ViewerState): string {
 	return view;
 }
 
-/** Opens a session. Throws a SessionOverError if its views are used up, unless this view is one of them. */
+/**
+ * Opens a view of a session. Throws a SessionExpiredError if all permitted views are used up, unless this view is one
+ * of them.
+ */
 export async function openSession(state: ViewerState, view: string): Promise<OpenedView> {
 	return new SessionClient(state.base).open(view);
 }

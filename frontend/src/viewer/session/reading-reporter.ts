@@ -4,7 +4,10 @@ import { ReadingLog } from "../../core/session/reading-log";
 /** The interval between reports, in milliseconds. */
 const reportInterval = 20_000;
 
-/** Reports the pages read to the session's owner, if requested: at intervals, and when the reader leaves. */
+/**
+ * Reports the pages that were read to the session's owner if the owner requested it: at intervals, and when the reader
+ * leaves.
+ */
 export class ReadingReporter {
 	readonly #client: SessionClient;
 	readonly #path: string;

@@ -1,7 +1,7 @@
 /** The time in milliseconds for which a sentence is shown. */
 const displayTime = 6_000;
 
-/** Shows a sentence for a short time under the pages. It replaces the previous one. */
+/** Shows a sentence for a short time below the pages. It replaces the previous sentence. */
 export function announce(sentence: string): void {
 	document.querySelector(".notice.passing")?.remove();
 	const note = document.createElement("p");

@@ -1,7 +1,7 @@
 import { makeIcon } from "./icon";
 import { translations } from "../translations";
 
-/** Makes a dialog with a title and a button that closes it; the browser keeps the focus in it while it is open. */
+/** Creates a dialog with a title and a close button. The browser keeps the focus in it while it is open. */
 export function makeDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
 	const dialog = document.createElement("dialog");
 	dialog.className = "dialog";

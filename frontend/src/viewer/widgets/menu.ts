@@ -6,7 +6,7 @@ export interface MenuItem {
 	readonly icon: string;
 	/** The CSS class that the entry shares with its toolbar button, so that a theme can hide both. */
 	readonly tool?: string;
-	/** Whether the entry is selected or switched on; undefined for a plain action. */
+	/** Whether the entry is selected or switched on; undefined if it is a plain action. */
 	readonly checked?: boolean;
 	readonly disabled?: boolean;
 	readonly run: () => void;

@@ -10,7 +10,10 @@ export function showMessage(element: HTMLElement, { text, lang }: LocalizedMessa
 	}
 }
 
-/** Sets the text of an element only if it differs, because this is called in every frame of a scroll. */
+/**
+ * Sets the text of an element if it differs. Unchanged text is not set again, because this is called in every frame
+ * while scrolling.
+ */
 export function setText(element: HTMLElement, text: string): void {
 	if (element.textContent !== text) {
 		element.textContent = text;
