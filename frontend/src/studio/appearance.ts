@@ -1,8 +1,8 @@
 import { type Appearance, forcedMedia, testsColorScheme } from "../core/theme/appearance";
 
 /**
- * Applies an appearance to the page, regardless of the system's. Everything that depends on the system's appearance is
- * in media queries of style sheets, and in light-dark(), which follows the root's color-scheme.
+ * Applies an appearance to the page, whatever the system's is. Everything that depends on the system's appearance is
+ * in media queries of style sheets, or in light-dark(), which follows the root's color-scheme.
  */
 export class Scheme {
 	#appearance: Appearance = "system";
@@ -10,7 +10,7 @@ export class Scheme {
 	readonly #originalMedia = new WeakMap<CSSMediaRule, string>();
 
 	constructor() {
-		// Style sheets may be added later, with code that is loaded on demand.
+		// Style sheets may be added later, by code that is loaded on demand.
 		document.addEventListener(
 			"load",
 			({ target }) => {

@@ -1,16 +1,16 @@
 /** The connection of the window to its server, and the capabilities of the platform. */
 export interface Connection {
 	readonly apiBase: string;
-	/** The window's own key, valid until the program ends. */
+	/** The API key of this window, valid until the program ends. */
 	readonly key: string;
 	readonly version: string;
 	/** The name of the operating system, as in Go's GOOS. */
 	readonly platform: string;
-	/** Whether the program can keep running without a window. */
+	/** Whether the program can keep running while its window is closed. */
 	readonly canHide: boolean;
 	/**
-	 * The configured address if another program uses its port, so that the server listens on another one; otherwise
-	 * empty.
+	 * The configured address, if another program uses its port and the server therefore listens on another one;
+	 * otherwise empty.
 	 */
 	readonly taken: string;
 	readonly preferences: Preferences;
@@ -26,8 +26,8 @@ export interface Preferences {
 }
 
 /**
- * The functions of the desktop program that its page can call. Paths that are not valid UTF-8 are passed as addresses
- * with the scheme file. Errors that users can encounter are in the window's language.
+ * The functions of the desktop program that its page can call. A path that is not valid UTF-8 is passed as a URL with
+ * the scheme file. Messages of errors that users can encounter are in the window's language.
  */
 export interface Bridge {
 	Connection(): Promise<Connection>;
@@ -44,13 +44,14 @@ export interface Bridge {
 	 */
 	PastedFiles(): Promise<string[]>;
 	/**
-	 * Resolves to the content, in Base64, of a file dropped onto the window. Rejects if it is of another kind, or too
-	 * large.
+	 * Resolves to the content, in Base64, of a file dropped onto the window. Rejects if the file is of another kind or
+	 * too large.
 	 */
 	Dropped(kind: "picture" | "template" | "rows", path: string): Promise<string>;
 	/**
-	 * Saves a file, replacing an existing one: ChooseSave has asked about that. `what` is the id of a document; for a
-	 * `result`, the ids of task and result, separated by a slash; for `bytes`, the content in Base64.
+	 * Saves a file. It replaces an existing file, because ChooseSave has asked the user about that. `what` is the id
+	 * of a document; for a `result`, the ids of task and result, separated by a slash; for `bytes`, the content in
+	 * Base64.
 	 */
 	Save(what: string, kind: "pdf" | "original" | "result" | "bytes", path: string): Promise<void>;
 	/** Shows the original file of a document in the file manager. */
@@ -84,7 +85,7 @@ export type MenuItemName =
 	| "documentation"
 	| "shortcuts";
 
-/** The data of a drop onto the window: its position in pixels, and the paths of the files. */
+/** The data of a drop onto the window: the position in pixels, and the paths of the files. */
 export interface Dropped {
 	readonly x: number;
 	readonly y: number;
@@ -94,15 +95,15 @@ export interface Dropped {
 /**
  * The runtime API of Wails in the window's page.
  *
- * Events of the program: menu, with a MenuItemName; dropped, with a Dropped; open, with an array of document ids, of
- * which the first is shown; and take, with an array of paths to import. Events before the page sends the event ready
- * are held back until then.
+ * The program sends these events: `menu`, with a MenuItemName; `dropped`, with a Dropped; `open`, with an array of
+ * document ids, of which the first is shown; and `take`, with an array of paths to import. It holds events back until
+ * the page sends the event `ready`.
  */
 export interface WailsRuntime {
 	EventsOn(name: string, listener: (...data: never[]) => void): () => void;
 	/**
-	 * Keeps the web view from opening dropped files. Use the paths of the event dropped, because those passed here have
-	 * lost bytes that are not valid UTF-8.
+	 * Keeps the web view from opening dropped files. Use the paths of the event `dropped` instead of those passed
+	 * here, which have lost bytes that are not valid UTF-8.
 	 */
 	OnFileDrop(listener: () => void, useDropTarget: boolean): void;
 	EventsEmit(name: "ready"): void;

@@ -2,8 +2,8 @@ import { ServerError } from "../api/client";
 import type { I18n } from "./i18n.svelte";
 
 /**
- * Returns the message of an error in the language of the window. Messages of the server are in that language already;
- * those of the client or the browser, such as that no connection was made, are replaced.
+ * Returns the message of an error in the language of the window. Messages of the server are in that language already.
+ * Those of the API client and of the browser, such as for a failed connection, are replaced.
  */
 export function errorText({ t }: Pick<I18n, "t">, error: unknown): string {
 	if (error instanceof ServerError && !error.isForPeople) {
@@ -12,7 +12,7 @@ export function errorText({ t }: Pick<I18n, "t">, error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }
 
-/** Reports whether a server has answered, though with an error. */
+/** Reports whether an error comes from a response of the server, so that the server is reachable. */
 export function hasResponse(error: unknown): boolean {
 	return error instanceof ServerError && error.status !== 0;
 }

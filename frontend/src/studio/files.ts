@@ -10,7 +10,10 @@ interface FileDialogOptions {
 	readonly webkitdirectory?: boolean;
 }
 
-/** The inputs that wait for an answer. A browser may discard an unreferenced input together with the answer. */
+/**
+ * The file inputs whose dialogs are open. If nothing referred to an input, the browser might discard it together with
+ * the chosen files.
+ */
 const openInputs = new Set<HTMLInputElement>();
 
 /** Opens the browser's file dialog; resolves to no files if cancelled. */
@@ -43,7 +46,7 @@ export function nameOf(path: string): string {
 	return path.split(/[/\\]/).findLast((part) => part !== "") ?? path;
 }
 
-/** Reads a file that was dropped onto the desktop window, of which the page learns only the path. */
+/** Reads a file that was dropped onto the desktop window. The page learns only its path. */
 export async function droppedFile(
 	bridge: Pick<Bridge, "Dropped">,
 	kind: Parameters<Bridge["Dropped"]>[0],

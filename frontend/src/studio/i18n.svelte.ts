@@ -10,7 +10,7 @@ import type settings from "./languages/en/settings.json";
 import type shell from "./languages/en/shell.json";
 import type templates from "./languages/en/templates.json";
 
-/** The texts of the window, by area, with one file each. */
+/** The texts of the window by area. Each area has one file per language. */
 interface Areas {
 	activity: typeof activity;
 	designer: typeof designer;
@@ -24,10 +24,10 @@ interface Areas {
 	templates: typeof templates;
 }
 
-/** A phrase's name, such as `library.empty`. */
+/** The name of a phrase, such as `library.empty`. */
 export type PhraseName = { [Area in keyof Areas]: `${Area}.${keyof Areas[Area] & string}` }[keyof Areas];
 
-/** The supported languages, by their own names. */
+/** The supported languages, each with its name in that language. */
 export const languageNames = {
 	en: "English",
 	de: "Deutsch",
@@ -54,7 +54,7 @@ export function isLanguage(tag: string): tag is Language {
 	return (supportedLanguages as readonly string[]).includes(tag);
 }
 
-/** Returns the best supported language for a list of preferred ones, best first. */
+/** Returns the supported language that matches the preferred languages best. These are ordered by preference. */
 export function chooseLanguage(preferred: readonly string[]): Language {
 	for (const tag of preferred) {
 		const base = tag.toLowerCase().split("-")[0] ?? "";
@@ -88,11 +88,14 @@ export class I18n {
 	readonly t = (name: PhraseName, values: Values = {}): string =>
 		formatPhrase(this.#phrases[name] ?? name, this.language, values);
 
-	/** Returns a text that may not exist, such as for a name from a newer server; then `other`. */
+	/**
+	 * Returns the translation of a phrase that may not exist, such as for a name from a newer server; otherwise
+	 * `other`.
+	 */
 	readonly translateOr = (name: string, other: string): string =>
 		name in this.#phrases ? this.t(name as PhraseName) : other;
 
-	/** Formats a key combination, such as `Ctrl+F`, as on keyboards of the language. */
+	/** Formats a key combination, such as `Ctrl+F`, with the key names on keyboards of the language. */
 	readonly keys = (keys: string): string =>
 		keys.replace(/\b(Ctrl|Shift|Alt|Del|Space|PgUp|PgDn)\b/g, (key) =>
 			this.t(`shell.key${key}` as PhraseName),

@@ -2,15 +2,15 @@ import { onMount } from "svelte";
 import type { Change } from "./server.svelte";
 import type { Studio } from "./studio.svelte";
 
-/** Data that is read again after changes. */
+/** Data that can be requested again. */
 interface Refreshable {
 	request(): void;
 	stop(): void;
 }
 
 /**
- * Calls `look.ask` after relevant changes on the server, as long as the component being created exists. A hidden page
- * waits until it is visible again.
+ * Calls `refreshable.request` after each relevant change on the server, as long as the component being created exists.
+ * If the page is hidden, the call waits until it is visible again.
  */
 export function keepFresh(
 	{ server, navigation }: Studio,

@@ -1,4 +1,4 @@
-/** The name under which a browser stores the entered key: permanently, or until the tab is closed. */
+/** The name under which the browser stores the entered key, either permanently or until the tab is closed. */
 const name = "lectern.key";
 
 /** Returns the key in the address (`#key=…`), and removes it from there; undefined if there is none. */
@@ -20,7 +20,7 @@ export function findKey(): string | undefined {
 	return keyFromAddress ?? sessionStorage.getItem(name) ?? localStorage.getItem(name) ?? undefined;
 }
 
-/** Stores a key; with `permanently`, beyond the life of the tab. */
+/** Stores a key. With `permanently`, it stays stored after the tab is closed. */
 export function storeKey(key: string, permanently: boolean): void {
 	(permanently ? localStorage : sessionStorage).setItem(name, key);
 }

@@ -7,7 +7,7 @@ type Phrases = Readonly<Record<string, Phrase>>;
 
 const folder = join(import.meta.dirname, "languages");
 const languages = readdirSync(folder);
-/** All areas of texts of all languages, each with its language. */
+/** The texts of all areas in all languages. */
 const areas = languages.flatMap((language) =>
 	readdirSync(join(folder, language)).map((file) => [language, file] as const),
 );
@@ -17,7 +17,8 @@ function phrasesOf(language: string, file: string): Phrases {
 }
 
 /**
- * Returns the plural categories of a language for the numbers 0 to 1,000, and how many of these numbers are in each.
+ * Returns the plural categories of a language that occur for the numbers 0 to 1,000, each with the amount of these
+ * numbers.
  */
 function categoriesOf(language: string): ReadonlyMap<string, number> {
 	const rules = new Intl.PluralRules(language);
@@ -64,7 +65,7 @@ describe.each(areas)("%s/%s", (language, file) => {
 		}
 		const wanted = placeholdersOf(formsOf(model)["other"]);
 		for (const [category, form] of Object.entries(forms)) {
-			// A form may spell out the only number of its category, as “once” does.
+			// If a category has only one number, its form may contain that number as a word, as “once” does.
 			const spelt = categories.get(category) === 1 && !form.includes("{count}");
 			expect(placeholdersOf(form)).toEqual(spelt ? wanted.filter((place) => place !== "{count}") : wanted);
 		}

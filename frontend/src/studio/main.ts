@@ -9,7 +9,7 @@ const target = document.getElementById("app");
 if (target === null) {
 	throw new Error("the page has no #app");
 }
-// A dropped file that nothing handles must not replace the window's page.
+// By default, a dropped file would replace the window's page.
 for (const kind of ["dragover", "drop"]) {
 	window.addEventListener(kind, (event) => {
 		event.preventDefault();

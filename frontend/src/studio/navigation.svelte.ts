@@ -1,6 +1,8 @@
 import { formatRoute, parseRoute, type Route } from "../core/navigation/route";
 
-/** The purpose of opening a document: to show a place in it with marks, to print it, or to change its zoom. */
+/**
+ * The purpose for which a document is opened: to show a place in it with marks, to print it, or to change its zoom.
+ */
 export type Purpose =
 	| { readonly page: number; readonly search?: string }
 	| { readonly print: true }
@@ -10,24 +12,27 @@ export type Purpose =
 export interface Tab {
 	readonly id: string;
 	readonly name: string;
-	/** The purpose of the last opening; a new object each time. */
+	/**
+	 * The purpose for which the document was opened last. Each opening creates a new object, so that a repeated
+	 * purpose is noticed.
+	 */
 	readonly purpose?: Purpose;
 }
 
 /**
- * The current location of the window, and its open tabs. Locations have addresses, so back and forward move between
- * them.
+ * The current location of the window, and its open tabs. Locations are part of the page's address, so that the
+ * browser's back and forward move between them.
  */
 export class Navigation {
 	route: Route = $state.raw(parseRoute(location.hash));
 	tabs: readonly Tab[] = $state.raw([]);
-	/** The last location that is not a document, to which the library's tab returns. */
+	/** The last location that is not a document. The tab of the library leads to it. */
 	home: Route = $state.raw({ page: "library", shelf: { kind: "all" } });
 
-	/** An action that the user has requested, until the responsible part of the window starts it. */
+	/** An action that was requested from elsewhere. The component that performs it resets it. */
 	pendingAction: "search" | "collection" | undefined = $state();
 
-	/** Goes to the search of the library. */
+	/** Goes to the library, and focuses its search field. */
 	search(): void {
 		if (this.home.page !== "library" || this.route.page === "document") {
 			this.goTo(this.home.page === "library" ? this.home : { page: "library", shelf: { kind: "all" } });
@@ -35,13 +40,13 @@ export class Navigation {
 		this.pendingAction = "search";
 	}
 
-	/** Goes to the creation of a collection. */
+	/** Goes to the library, and starts a new collection. */
 	newCollection(): void {
 		this.goTo(this.home);
 		this.pendingAction = "collection";
 	}
 
-	/** Follows the address. Returns a function that stops this. */
+	/** Updates the location whenever the address changes. Returns a function that stops this. */
 	followAddress(): () => void {
 		const readAddress = () => {
 			this.#setRoute(parseRoute(location.hash));
@@ -68,7 +73,7 @@ export class Navigation {
 		this.goTo({ page: "document", id });
 	}
 
-	/** Closes a tab. The window goes to the neighbouring tab, or to the library. */
+	/** Closes a tab. If it was the current one, goes to the neighbouring tab or to the library. */
 	close(id: string): void {
 		const index = this.tabs.findIndex((tab) => tab.id === id);
 		if (index < 0) {

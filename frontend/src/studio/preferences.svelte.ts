@@ -6,15 +6,15 @@ import { chooseLanguage, type I18n, isLanguage, type Language } from "./i18n.sve
 /** The names under which a browser stores preferences. */
 const storageKeys = { appearance: "lectern.appearance", language: "lectern.language" };
 
-/** The settings of the program around the window. */
+/** The settings of the desktop program. */
 interface Program extends Pick<StoredPreferences, "startAtLogin" | "keepRunning"> {
-	/** Whether the program can keep running without a window. */
+	/** Whether the program can keep running while its window is closed. */
 	readonly canHide: boolean;
 }
 
 /**
- * The user's preferences for this window, stored by the desktop program or by the browser. The page stores them as
- * well, because the program responds too late for the first frame.
+ * The user's preferences for this window. The desktop program or the browser stores them. In the desktop window the
+ * page stores them as well, because the program responds too late for the first frame.
  */
 export class Preferences {
 	readonly #i18n: I18n;
@@ -47,7 +47,7 @@ export class Preferences {
 		}
 	}
 
-	/** Changes preferences. If the program rejects the change, it is reverted. */
+	/** Changes preferences. If the program rejects a change, it is reverted. */
 	async change(changes: Partial<StoredPreferences>): Promise<void> {
 		const before = this.#current;
 		const next = { ...before, ...changes };

@@ -4,8 +4,8 @@ import type { Bridge } from "./bridge";
 declare global {
 	interface Window {
 		/**
-		 * Asks where to save a file; rejects with a DOMException AbortError if cancelled. Not every browser supports
-		 * it, and none on pages from plain HTTP on another machine.
+		 * Asks where to save a file; rejects with a DOMException AbortError if cancelled. Some browsers do not support
+		 * it, and none does on pages from plain HTTP on another machine.
 		 */
 		readonly showSaveFilePicker?: (options: {
 			readonly suggestedName: string;
@@ -19,8 +19,8 @@ export function savesStreams(): boolean {
 }
 
 /**
- * Saves a response at a place of the user's choice; as a stream if possible, so that the size is not limited. Resolves
- * to the name of the file; undefined if the browser itself reports the download.
+ * Saves the body of a response to a file that the user chooses. If possible, it is saved as a stream, so that the size
+ * is not limited. Resolves to the name of the file; undefined if the browser itself reports the download.
  */
 export async function saveResponse(
 	request: () => Promise<Response>,
@@ -49,8 +49,8 @@ export function saveBlob(bytes: Blob, name: string): void {
 }
 
 /**
- * Saves bytes at a place of the user's choice, in the desktop window with the program's own dialog. Resolves to whether
- * they were saved.
+ * Saves bytes to a file that the user chooses, in the desktop window with the program's own dialog. Resolves to
+ * whether they were saved.
  */
 export async function saveBytes(bridge: Bridge | undefined, bytes: Blob, name: string): Promise<boolean> {
 	if (bridge === undefined) {

@@ -20,7 +20,7 @@ export interface Change {
 	readonly id: string;
 }
 
-/** Changes on the server. `reset` means that any data may have changed. */
+/** Changes on the server. `reset` means that any data may have changed, so that all must be read again. */
 export interface Changes {
 	readonly changes: readonly Change[];
 	readonly reset: boolean;
@@ -88,7 +88,7 @@ export class Server {
 		return this.#fetch(this.apiBase + path, init);
 	}
 
-	/** Does the same for the API of tasks and templates, which has a different base path. */
+	/** Requests a path of the API for tasks and templates, which has a different base path. */
 	fetchTask(path: string, init: RequestInit = {}): Promise<Response> {
 		return this.#fetch(`${this.url}/v1${path}`, init);
 	}
@@ -115,7 +115,7 @@ export class Server {
 
 	/** Follows the server's changes until `signal` is aborted, and reconnects after lost connections. */
 	async follow(signal: AbortSignal): Promise<void> {
-		// A stream starts with a reset, because earlier changes may have been missed.
+		// Each stream starts with a reset, because changes since the last connection may have been missed.
 		const onEvent = ({ event, data }: EventSourceMessage) => {
 			if (event === "changed") {
 				this.#notify(JSON.parse(data) as Changes);
@@ -127,8 +127,8 @@ export class Server {
 	}
 
 	/**
-	 * Calls `onEvent` with the events of a stream until `signal` is aborted, and reconnects after lost connections.
-	 * `onStatus` is called with the error, or with undefined when the stream works.
+	 * Calls `onEvent` with each event of a stream until `signal` is aborted, and reconnects after lost connections.
+	 * `onStatus` is called with the error when the connection is lost, and with undefined when it works again.
 	 */
 	async stream(
 		path: string,

@@ -1,4 +1,6 @@
-/** Runs a function on request: at once if possible, never concurrently, and with a minimum interval. */
+/**
+ * Runs a function on request, at once if possible. Calls never overlap, and there is a minimum interval between them.
+ */
 export class Throttle {
 	readonly #run: () => Promise<void>;
 	readonly #interval: number;
@@ -12,7 +14,7 @@ export class Throttle {
 		this.#interval = interval;
 	}
 
-	/** Requests a run that starts from now on. */
+	/** Requests a run. If one is in progress, another one follows it. */
 	request(): void {
 		this.#isRequested = true;
 		if (!this.#running && this.#timer === undefined) {
@@ -20,7 +22,7 @@ export class Throttle {
 		}
 	}
 
-	/** Cancels a pending request. */
+	/** Cancels a requested run that has not started yet. */
 	stop(): void {
 		this.#isRequested = false;
 		window.clearTimeout(this.#timer);

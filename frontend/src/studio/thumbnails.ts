@@ -26,8 +26,8 @@ interface PictureRequest {
 }
 
 /**
- * The pictures of documents' first pages. The latest request is served first. A request that is no longer needed,
- * because the list was scrolled, is cancelled by its `signal`.
+ * The pictures of documents' first pages. The latest request is served first. When a list is scrolled, requests that
+ * are no longer needed are cancelled by their `signal`.
  */
 export class Thumbnails {
 	readonly #server: Server;
@@ -52,15 +52,15 @@ export class Thumbnails {
 		return this.#request(keyOf(picture), path, signal);
 	}
 
-	/** Does the same for a page, at `scale` pixels per point. */
+	/** Does the same for any page, at `scale` pixels per point. */
 	loadPage(id: string, page: number, scale: number, signal: AbortSignal): Promise<string | undefined> {
 		const path = `/document/${encodeURIComponent(id)}/page/${page}.png?scale=${scale}`;
 		return this.#request(path, path, signal);
 	}
 
 	/**
-	 * Slows loading down to one picture at a time while the list is scrolled, because drawing pictures also needs
-	 * processing time.
+	 * Loads only one picture at a time until scrolling has ended, because decoding pictures would make scrolling less
+	 * smooth.
 	 */
 	slowDown(): void {
 		this.#isScrolling = true;

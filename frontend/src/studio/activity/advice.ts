@@ -4,13 +4,13 @@ import type { PhraseName } from "../i18n.svelte";
 
 /** The advice about a failure. */
 export interface Advice {
-	/** The text of the advice, in a sentence or two. */
+	/** The text of the advice: one or two sentences. */
 	readonly phrase: PhraseName;
 	/** Whether retrying makes sense without other changes. */
 	readonly retry?: true;
 	/** Whether a password is needed. */
 	readonly password?: true;
-	/** The page on which the cause can be fixed, and the label of the link to it. */
+	/** The page on which the user can fix the cause, and the label of the link to it. */
 	readonly link?: { readonly route: Route; readonly label: PhraseName };
 }
 
@@ -59,7 +59,7 @@ export function adviceFor(reason: Reason | undefined): Advice {
 }
 
 /**
- * Returns the advice about a receiver that did not accept a webhook delivery. `status` is that of its last response;
+ * Returns the advice about a webhook receiver that did not accept a delivery. `status` is that of its last response;
  * undefined if there was none.
  */
 export function adviceForReceiver(status: number | undefined): Advice {

@@ -4,7 +4,10 @@ import type english from "../languages/en/designer.json";
 import type { I18n, PhraseName } from "../i18n.svelte";
 import type { Property } from "./property-set";
 
-/** Returns the label of a part of the designer; `fallback` if the window has none, because the server is newer. */
+/**
+ * Returns the translated label of a part of the designer; `fallback` if there is none, because the server is newer
+ * than the window.
+ */
 function translated(i18n: I18n, group: string, name: string, fallback: string): string {
 	const phrase = `designer.${group}.${name}` as PhraseName;
 	const translation = i18n.t(phrase);
@@ -30,7 +33,7 @@ export interface Group {
 	readonly properties: readonly Property[];
 }
 
-/** Returns the properties that match a search, grouped by area, and those of buttons by state. */
+/** Returns the properties that match a search, grouped by area. Properties of buttons are grouped by state, too. */
 export function groupsOf(i18n: I18n, properties: readonly Property[], search: string): Group[] {
 	const groups = new Map<string, { title: string; properties: Property[] }>();
 	const terms = search.toLowerCase().trim();
@@ -55,7 +58,7 @@ export function groupsOf(i18n: I18n, properties: readonly Property[], search: st
 	return [...groups].map(([id, group]) => ({ id, ...group }));
 }
 
-/** Returns the id of a property's group: its area, and its part of the area if there are several. */
+/** Returns the id of a property's group: its area, followed by a subarea if the area has several. */
 export function groupId({ area, kind, state }: Property): string {
 	if (kind === "visibility" && area !== "pageNumber" && area !== "logo") {
 		return `${area}/shown`;
@@ -63,7 +66,7 @@ export function groupId({ area, kind, state }: Property): string {
 	return state !== undefined && area !== "viewer" ? `${area}/${state}` : area;
 }
 
-/** Returns the state in which buttons show a property; undefined for any state. */
+/** Returns the state of buttons in which a property is visible; undefined if it is visible in every state. */
 export function stateOf({ area, state }: Property): ButtonState | undefined {
 	return area === "viewer" ? undefined : state;
 }

@@ -1,6 +1,9 @@
 import { type Color, parseColor } from "../../core/theme/color";
 
-/** Parses a colour in any notation of this browser; returns undefined if it is invalid, or depends on its context. */
+/**
+ * Parses a colour in any notation that this browser knows; returns undefined if it is invalid, or if it depends on the
+ * element's context.
+ */
 export function parseCssColor(text: string): Color | undefined {
 	const known = parseColor(text);
 	if (

@@ -16,10 +16,10 @@ import type { Draft } from "./draft.svelte";
 import type { Sets } from "./sets.svelte";
 import { defaultSetName, type Kind, type Property, type Values } from "./property-set";
 
-/** The time in milliseconds for which a found control is highlighted. */
+/** The time in milliseconds for which the control of a clicked element is highlighted. */
 const highlightTime = 1_700;
 
-/** The maximum number of passes over all pairs when all are fixed. */
+/** The maximum number of passes over all pairs when fixing all contrasts. */
 const maxPasses = 3;
 
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
@@ -28,19 +28,24 @@ const white: Color = { r: 255, g: 255, b: 255, a: 1 };
 /** The maximum number of colours in the palette. */
 const maxColors = 16;
 
-/** The design of one set: its effective values, the hovered element, and the state of the preview. */
+/**
+ * The state of editing one set (a profile or theme): its effective values, the hovered element, and the state of the
+ * preview.
+ */
 export class Design {
 	readonly #sets: Sets;
 	readonly #i18n: I18n;
 	appearance: Appearance = $state("system");
-	/** The chosen button state, unless a hovered control requires another. */
+	/** The chosen state of buttons. It applies unless the hovered control requires another one. */
 	state: ButtonState = $state("rest");
 	scene: Scene = $state("pages");
-	/** Whether clicks in the preview find controls. */
+	/** Whether a click in the preview opens the control of the clicked element. */
 	isPicking = $state(true);
-	/** The name of the other set in the preview: the profile for a theme, the theme for a profile. */
+	/**
+	 * The name of the other set in the preview: the profile if a theme is edited, the theme if a profile is edited.
+	 */
 	companionName = $state(defaultSetName);
-	/** The property that was found last, while it is highlighted. */
+	/** The property whose control was found last, while it is highlighted. */
 	highlighted: string | undefined = $state();
 	#hoveredProperty: Property | undefined = $state.raw();
 	#focusedProperty: Property | undefined = $state.raw();
@@ -71,19 +76,19 @@ export class Design {
 		return this.#sets.properties?.[this.kind] ?? [];
 	}
 
-	/** The values of the default set, which apply where this set has none. */
+	/** The values of the default set, which apply to properties that this set does not set. */
 	readonly defaultValues: Values = $derived.by(() =>
 		this.draft.name === defaultSetName ? {} : (this.#sets.find(this.kind, defaultSetName)?.values ?? {}),
 	);
 
-	/** The values of this set, or of the default set. */
+	/** The values of this set, and those of the default set for all other properties. */
 	readonly effectiveValues: Values = $derived.by(() => ({ ...this.defaultValues, ...this.draft.values }));
 
 	valueOf({ name, default: builtInDefault }: Property): unknown {
 		return this.effectiveValues[name] ?? builtInDefault;
 	}
 
-	/** Returns the value that applies if this set has none, in words. */
+	/** Returns the default value of a property as a text. It applies if this set does not set the property. */
 	inherited({ name, default: builtInDefault }: Property): string {
 		const value = this.defaultValues[name] ?? builtInDefault;
 		return typeof value === "string" ? value : "";
@@ -95,7 +100,7 @@ export class Design {
 		return color === undefined ? "#00000000" : formatHex(color);
 	}
 
-	/** The colours of the set, most frequent first. */
+	/** The colours that the set uses, most frequent first. */
 	readonly palette: readonly string[] = $derived.by(() => {
 		const counts: Record<string, number> = {};
 		for (const { name, kind } of this.properties) {
@@ -112,7 +117,7 @@ export class Design {
 			.map(([hex]) => hex);
 	});
 
-	/** The pairs of colours, each with the lower contrast of light and dark screens. */
+	/** The pairs of colours, each with the lower of its contrasts on light and on dark screens. */
 	readonly pairs: readonly CheckedPair[] = $derived.by(() => {
 		if (this.kind === "profile") {
 			return [];
@@ -130,8 +135,8 @@ export class Design {
 	);
 
 	/**
-	 * Returns the pair to show beside a property: the one in which it is the foreground, or one with too little
-	 * contrast in which it is a background.
+	 * Returns the pair to show beside a property: the pair in which it is the foreground, or else a pair with too
+	 * little contrast in which it is a background.
 	 */
 	contrastOf(name: string): CheckedPair | undefined {
 		return (
@@ -143,15 +148,19 @@ export class Design {
 		);
 	}
 
-	/** Returns a common label of several properties. */
+	/**
+	 * Returns the label of the last of the named properties, which is the topmost of several backgrounds; "" if it is
+	 * unknown.
+	 */
 	labelOf(names: readonly string[]): string {
 		const last = this.properties.find(({ name }) => name === names.at(-1));
 		return last === undefined ? "" : labelOf(this.#i18n, last);
 	}
 
 	/**
-	 * Changes the colour of a pair as little as needed for enough contrast on light and dark screens. If no single
-	 * colour has it on both, the background becomes the same on both, too.
+	 * Changes the foreground of a pair (of the document's text, the background) as little as needed for enough
+	 * contrast on light and dark screens. If no single colour has enough on both, each background gets the colour of
+	 * the previewed screen on both.
 	 */
 	fixContrast({ foreground, backgrounds: backgroundNames, minContrast }: CheckedPair): void {
 		this.draft.endStep();
@@ -201,7 +210,7 @@ export class Design {
 		this.#focusedProperty = property;
 	}
 
-	/** Shows a chosen state or scene, until another element is hovered. */
+	/** Shows the given state or scene until another element is hovered. */
 	show(choice: Partial<Pick<Design, "state" | "scene">>): void {
 		this.#focusedProperty = undefined;
 		Object.assign(this, choice);
@@ -212,7 +221,10 @@ export class Design {
 		this.#hoveredSelector = this.isPicking ? (selectors[0] ?? "") : "";
 	}
 
-	/** Returns the property of the first matching selector; selectors are ordered from the closest. */
+	/**
+	 * Returns the property of the first matching selector. The selectors are ordered from the innermost element
+	 * outwards.
+	 */
 	propertyOf(selectors: readonly string[]): Property | undefined {
 		for (const selector of selectors) {
 			const found = this.properties.find(({ target }) => target === selector);
@@ -232,7 +244,9 @@ export class Design {
 		}, highlightTime);
 	}
 
-	/** Returns the state of the preview. `theme` has the values of the theme that accompanies a profile. */
+	/**
+	 * Returns the state to send to the preview. `theme` has the values of the theme that is combined with a profile.
+	 */
 	previewState(theme: Values): PreviewState {
 		const variables: Record<string, string> = {};
 		const hidden: string[] = [];

@@ -2,17 +2,17 @@ import { endStep, type History, recordChange, redo, startHistory, undo } from ".
 import type { Kind, Value, Values } from "./property-set";
 import type { Unsaved } from "./unsaved";
 
-/** The draft of a set: all its editing steps, until they are saved or discarded. */
+/** The draft of a profile or theme ("set"): all its editing steps, until they are saved or discarded. */
 export class Draft implements Unsaved {
 	#history: History<Values> = $state.raw(startHistory({}));
-	/** The stored values, as far as they are known. */
+	/** The values that are stored on the server, as far as they are known. */
 	#saved: Values = $state.raw({});
 	#base: Values = $state.raw({});
-	/** Whether the set was deleted. The stored values are then its last ones. */
+	/** Whether the set was deleted on the server. `#saved` then has its last values. */
 	#deleted = $state(false);
-	/** The errors of the server, by property. */
+	/** The errors that the server has returned, by property. */
 	problems: Readonly<Record<string, string>> = $state.raw({});
-	/** Invalid texts, by property. They are not part of the values. */
+	/** The invalid texts in fields, by property. They are not part of the values. */
 	invalidTexts: Readonly<Record<string, string>> = $state.raw({});
 
 	constructor(
@@ -36,7 +36,7 @@ export class Draft implements Unsaved {
 		return this.#base;
 	}
 
-	/** The values of the set, without those that are left to the default. */
+	/** The values that the set sets. Properties without a value use the default. */
 	get values(): Values {
 		return this.#history.present;
 	}
@@ -50,7 +50,10 @@ export class Draft implements Unsaved {
 		return this.#deleted;
 	}
 
-	/** Whether somebody else has stored or deleted the set since the draft was started. Saving would undo that. */
+	/**
+	 * Whether somebody else has stored or deleted the set since the draft was started. Saving would overwrite that
+	 * change.
+	 */
 	get hasConflict(): boolean {
 		return this.isDirty && (this.#deleted || !isSame(this.#saved, this.#base));
 	}
@@ -63,7 +66,7 @@ export class Draft implements Unsaved {
 		return this.#history.future.length > 0;
 	}
 
-	/** Sets a value. Consecutive changes of the same property are one step, until the step is ended (`endStep`). */
+	/** Sets a value. Consecutive changes of the same property are one undo step, until `endStep` is called. */
 	set(property: string, value: Value): void {
 		this.clearInvalidText(property);
 		if (this.values[property] !== value) {
@@ -79,7 +82,7 @@ export class Draft implements Unsaved {
 		}
 	}
 
-	/** Records an invalid text. The previous value stays. */
+	/** Records an invalid text. The property keeps its previous value. */
 	setInvalidText(property: string, text: string): void {
 		this.invalidTexts = { ...this.invalidTexts, [property]: text };
 	}
@@ -118,7 +121,10 @@ export class Draft implements Unsaved {
 		this.replace(this.#saved);
 	}
 
-	/** Updates the stored values; undefined if the set was deleted. Unchanged properties follow them. */
+	/**
+	 * Updates the stored values; undefined if the set was deleted. Properties that the draft has not changed get the
+	 * new values.
+	 */
 	setStored(values: Values | undefined): void {
 		this.#deleted = values === undefined;
 		if (values === undefined) {

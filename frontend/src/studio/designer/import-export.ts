@@ -11,10 +11,13 @@ export interface ImportedSet {
 	readonly unknown: readonly string[];
 }
 
-/** The reason why a file is not a set: it is far too large, not JSON of this format, or of the other kind. */
+/**
+ * The reason why a file is rejected: it is far too large, it is not JSON of this format, or it contains a profile
+ * instead of a theme or vice versa.
+ */
 export type ImportError = "tooLarge" | "notJson" | "otherKind";
 
-/** Parses an exported set, or its properties alone, as in the API. */
+/** Parses a file with an exported set, or with only an object of properties, as in the API. */
 export async function parseSet(
 	file: File,
 	kind: Kind,
@@ -59,7 +62,7 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
 	}
 }
 
-/** Asks for a file with a set; resolves to undefined if cancelled. */
+/** Asks the user for a file with a set; resolves to undefined if cancelled. */
 export async function chooseFile(): Promise<File | undefined> {
 	const [file] = await chooseFiles({ accept: ".json,application/json" });
 	return file;

@@ -14,12 +14,12 @@ export interface ImportedPicture {
 	readonly isConverted: boolean;
 }
 
-/** The file is not a picture that this browser can show. */
+/** Thrown if a file is not a picture that this browser can show. */
 export class NoPictureError extends Error {}
 
 /**
- * Converts a picture to a data URL. A picture of another type, or one that is too large, is redrawn as a PNG within the
- * given size in pixels; if that is still too large, as a smaller one.
+ * Converts a picture to a data URL. A picture of another type, or one that is too large, is redrawn as a PNG within
+ * the given size in pixels; if that is still too large, it is redrawn smaller.
  */
 export async function importPicture(
 	file: Blob,
@@ -41,8 +41,8 @@ export async function importPicture(
 }
 
 /**
- * Returns which of the unconverted types a file has, from its first bytes. Files dropped onto a window have no other
- * type.
+ * Returns the type of a file if it can be used without conversion, from its first bytes. Files dropped onto the
+ * desktop window have no other indication of their type.
  */
 export async function acceptedTypeOf(file: Blob): Promise<string | undefined> {
 	const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer());
@@ -50,7 +50,7 @@ export async function acceptedTypeOf(file: Blob): Promise<string | undefined> {
 	return [...acceptedTypes].find(([, signature]) => head.startsWith(signature))?.[0];
 }
 
-/** Decodes a file with an image element, because bitmaps cannot be created from drawings without a size. */
+/** Decodes a file with an image element, because createImageBitmap does not support SVG drawings without a size. */
 async function decode(file: Blob): Promise<HTMLImageElement> {
 	const address = URL.createObjectURL(file);
 	try {

@@ -7,7 +7,7 @@ export const devices = [
 
 export type DeviceName = (typeof devices)[number]["name"];
 
-/** The document and the device of the preview. They are kept for the next design as long as the window is open. */
+/** The document and the device of the preview. They apply to all profiles and themes until the window is closed. */
 export const previewSettings: { document: string | undefined; device: DeviceName } = $state({
 	document: undefined,
 	device: "desktop",

@@ -9,10 +9,10 @@ import {
 import type { Server } from "../server.svelte";
 import type { Values } from "./property-set";
 
-/** The delay in milliseconds after the last change of a profile, because the viewer is reloaded for it. */
+/** The delay in milliseconds after the last change of a profile, because each change reloads the viewer. */
 const reloadDelay = 200;
 
-/** A frame of the preview: the visible one, or its successor while that is loading. */
+/** A frame of the preview: the visible one, or one that replaces it once it is loaded. */
 export interface PreviewFrame {
 	readonly id: number;
 	readonly address: string;
@@ -21,8 +21,8 @@ export interface PreviewFrame {
 }
 
 /**
- * The viewer beside the controls. A theme is applied at once. For a profile, the viewer is reloaded in a second frame,
- * which replaces the first one when it is drawn.
+ * The preview: a viewer beside the controls. A theme is applied to it at once. For a profile, the viewer is loaded
+ * again in a second frame, which replaces the first one when its page is drawn.
  */
 export class Preview {
 	readonly #server: Server;
@@ -50,7 +50,7 @@ export class Preview {
 		this.#onEvent = onEvent;
 	}
 
-	/** Shows a document. Without one, there is no preview. */
+	/** Shows a document. Until it is called, the preview is empty. */
 	async open(document: string): Promise<void> {
 		this.problem = undefined;
 		const request = ++this.#requestCount;
@@ -127,7 +127,7 @@ export class Preview {
 		this.#closeUnusedSessions();
 	}
 
-	/** Handles the regular events of the viewer: when its session has expired, it gets a new one. */
+	/** Handles the public events of the viewer. When its session has expired, a new one is opened. */
 	#handleViewerEvent({ id, session }: PreviewFrame, data: unknown): void {
 		const message = parseViewerMessage(data);
 		if (message === undefined || "answer" in message) {
@@ -160,7 +160,7 @@ export class Preview {
 		this.iframes[id]?.contentWindow?.postMessage(message, new URL(this.#server.url).origin);
 	}
 
-	/** Ends the sessions that no frame uses any more. If that fails, they expire on their own. */
+	/** Ends the sessions that no frame uses any more. If that fails, they expire later. */
 	#closeUnusedSessions(): void {
 		for (const id of this.#sessions) {
 			if (id !== this.#session?.id && !this.frames.some(({ session }) => session === id)) {

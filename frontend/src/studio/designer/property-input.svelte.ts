@@ -6,13 +6,13 @@ import type { Property, Value } from "./property-set";
 const errorDelay = 800;
 
 /**
- * The editing of a property's value, by typing or otherwise. Invalid text stays in its field with an error, and changes
- * nothing.
+ * The editing of a property's value, by typing or with other controls. Invalid text stays in its field with an error,
+ * and does not change the value.
  */
 export class PropertyInput {
 	readonly #draft: () => Draft;
 	readonly #property: () => Property;
-	/** The text being typed, valid or not; undefined if the effective value is shown. */
+	/** The text being typed, valid or not; undefined while the field shows the effective value. */
 	#text: string | undefined = $state();
 	/** Whether the error of the typed text is shown. */
 	#isErrorShown = $state(true);
@@ -33,7 +33,7 @@ export class PropertyInput {
 		return `${this.id}-errors`;
 	}
 
-	/** The text of the field; undefined if it shows the effective value. */
+	/** The typed text; undefined while the field shows the effective value. */
 	get text(): string | undefined {
 		return this.#text ?? this.#wrongText;
 	}
@@ -57,7 +57,7 @@ export class PropertyInput {
 		return this.#draft().invalidTexts[this.#property().name];
 	}
 
-	/** Handles typing; the field now contains `text`. */
+	/** Handles an input event; `text` is the new content of the field. */
 	handleInput(text: string): void {
 		const property = this.#property();
 		const { name } = property;
@@ -73,14 +73,19 @@ export class PropertyInput {
 		}
 	}
 
-	/** Handles the end of typing: valid text is shown in its stored form, and the error of invalid text is shown. */
+	/**
+	 * Handles the end of typing: a valid text is replaced by its stored form, and the error of an invalid text is
+	 * shown.
+	 */
 	commit(): void {
 		this.#text = undefined;
 		this.#showError();
 		this.endStep();
 	}
 
-	/** Handles keys: Escape shows the error of invalid text first, and then reverts the text. Enter ends typing. */
+	/**
+	 * Handles keys. Enter ends typing. Escape shows the error of an invalid text; pressed again, it reverts the text.
+	 */
 	handleKey(event: KeyboardEvent): void {
 		if (event.key === "Enter") {
 			this.commit();
@@ -100,19 +105,20 @@ export class PropertyInput {
 	}
 
 	/**
-	 * Sets a value by other means than typing. Consecutive changes are one step, until the step is ended (`endStep`).
+	 * Sets a value with a control other than a text field. Consecutive changes are one undo step, until `endStep` is
+	 * called.
 	 */
 	setValue(value: Value): void {
 		this.revert();
 		this.#draft().set(this.#property().name, value);
 	}
 
-	/** Ends a step. */
+	/** Ends the undo step. */
 	endStep(): void {
 		this.#draft().endStep();
 	}
 
-	/** Sets a value by other means than typing, in a separate step. */
+	/** Sets a value with a control other than a text field, as a separate undo step. */
 	setAndCommit(value: Value): void {
 		this.endStep();
 		this.setValue(value);

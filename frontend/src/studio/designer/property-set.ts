@@ -1,11 +1,11 @@
 import type { components } from "../../api/schema.gen";
 
-/** A profile sets properties of the viewer, a theme its colors and fonts. */
+/** The kind of a set: a profile sets properties of the viewer, a theme its colors and fonts. */
 export type Kind = "profile" | "theme";
 
 export type Value = string | number | boolean;
 
-/** Values by the names of their properties. */
+/** Property values by the names of the properties. */
 export type Values = Readonly<Record<string, Value>>;
 
 /** A property as the server describes it. */
@@ -16,7 +16,7 @@ export interface StoredSet {
 	readonly name: string;
 	/** Undefined for a built-in default that has never been changed. */
 	readonly updatedAt?: string;
-	/** Identifies the stored version, for conditional requests. */
+	/** Identifies the stored version in conditional requests. */
 	readonly etag: string;
 	readonly values: Values;
 }

@@ -7,19 +7,19 @@ import { Draft } from "./draft.svelte";
 import type { Kind, Property, StoredSet, Values } from "./property-set";
 import { type Unsaved, UnsavedStore } from "./unsaved";
 
-/** The profiles and themes of a server, and their drafts. */
+/** The profiles and themes ("sets") of a server, and their drafts. */
 export class Sets {
 	readonly #server: Server;
 	properties: Readonly<Record<Kind, readonly Property[]>> | undefined = $state.raw();
 	stored: Readonly<Record<Kind, readonly StoredSet[]>> | undefined = $state.raw();
-	/** The error of reading them; undefined if they are known. */
+	/** The error of reading the sets; undefined if they could be read. */
 	problem: unknown = $state.raw();
 	readonly #drafts = new SvelteMap<string, Draft>();
 	readonly #store: UnsavedStore;
 	readonly #reload = new Throttle(() => this.#load());
-	/** The last read. Reads run one after another, so that no older response replaces a newer one. */
+	/** The last started read. Reads run one after another, so that no older response replaces a newer one. */
 	#loading: Promise<void> = Promise.resolve();
-	/** Increases with each set that is stored. */
+	/** Increases whenever this window stores a set. */
 	#writeCount = 0;
 
 	constructor(server: Server) {
@@ -39,7 +39,7 @@ export class Sets {
 		});
 	}
 
-	/** Reads the sets. */
+	/** Requests the sets. */
 	request(): void {
 		this.#reload.request();
 	}
@@ -53,7 +53,7 @@ export class Sets {
 		return this.stored?.[kind].find((set) => set.name === name);
 	}
 
-	/** Returns the draft of a set; undefined if there is no such set. */
+	/** Returns the draft of a set; undefined if no such set exists. */
 	draftOf(kind: Kind, name: string): Draft | undefined {
 		return this.#drafts.get(key(kind, name));
 	}
@@ -76,8 +76,8 @@ export class Sets {
 	}
 
 	/**
-	 * Stores a draft, and resolves to whether it was stored: it is not if somebody else has stored or deleted the set
-	 * meanwhile, unless `force` is set. Throws a ServerError if it is rejected.
+	 * Stores a draft. Resolves to false without storing it if somebody else has stored or deleted the set meanwhile,
+	 * unless `force` is set. Throws a ServerError if the server rejects it.
 	 */
 	async save(draft: Draft, force = false): Promise<boolean> {
 		await this.#load();
@@ -127,7 +127,7 @@ export class Sets {
 		await this.#load();
 	}
 
-	/** Stores a set if the stored one has the given ETag; without one, unconditionally. */
+	/** Stores a set. If `etag` is given, this fails unless the stored version has that ETag. */
 	async #write(kind: Kind, name: string, values: Values, etag?: string): Promise<void> {
 		await this.#server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, {
 			method: "PUT",
@@ -137,7 +137,7 @@ export class Sets {
 		this.#writeCount++;
 	}
 
-	/** Restores the draft of a set. */
+	/** Restores an unsaved draft. */
 	#restoreDraft(unsaved: Unsaved): void {
 		const { kind, name } = unsaved;
 		this.#drafts.set(key(kind, name), new Draft(kind, name, this.find(kind, name)?.values, unsaved));
@@ -190,7 +190,7 @@ function storedSet({ name, updatedAt, etag, properties }: Named): StoredSet {
 
 const setsByServer = new WeakMap<Server, Sets>();
 
-/** Returns the sets of a server; the same object each time the designer is opened. */
+/** Returns the sets of a server. Each time the designer is opened, it is the same object. */
 export function setsOf(server: Server): Sets {
 	const sets = setsByServer.get(server) ?? new Sets(server);
 	setsByServer.set(server, sets);

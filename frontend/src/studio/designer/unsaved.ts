@@ -4,18 +4,18 @@ import type { Kind, Values } from "./property-set";
 export interface Unsaved {
 	readonly kind: Kind;
 	readonly name: string;
-	/** The values of the set when the draft was started. */
+	/** The stored values of the set when the draft was started. */
 	readonly base: Values;
 	readonly values: Values;
 }
 
 /**
- * Stores the unsaved changes of a server's sets in the browser. They survive closing the tab and the window, which a
- * page cannot prevent.
+ * Stores the unsaved changes of a server's sets in the browser. They survive even if the tab or the window is closed
+ * without a warning.
  */
 export class UnsavedStore {
 	readonly #prefix: string;
-	/** The keys that this page has read or written. The others belong to other tabs. */
+	/** The storage keys that this page has read or written. All others belong to other tabs. */
 	#ownKeys: ReadonlySet<string> = new Set<string>();
 
 	/** `url` is the address of the server. */
@@ -29,7 +29,9 @@ export class UnsavedStore {
 		return names.flatMap((name) => parse(localStorage.getItem(name)) ?? []);
 	}
 
-	/** Stores all unsaved changes, replacing the previous ones. Returns whether the browser has room for them. */
+	/**
+	 * Stores all unsaved changes, and replaces those stored before. Returns false if the browser has no room for them.
+	 */
 	saveAll(all: readonly Unsaved[]): boolean {
 		const draftsByKey = new Map(all.map((draft) => [this.#keyOf(draft), draft]));
 		for (const name of this.#ownKeys) {

@@ -8,7 +8,7 @@ export type Session = components["schemas"]["SessionDetails"];
 /** The maximum number of sessions listed. */
 export const maxSessions = 100;
 
-/** The users of a set: sessions and folders. */
+/** The uses of a set: the sessions and the folders that have it. */
 export interface Usage {
 	/** The active sessions, newest first. */
 	readonly sessions: readonly Session[];
@@ -19,7 +19,7 @@ export async function usageOf(server: Server, kind: Kind, name: string): Promise
 	const filter = kind === "profile" ? { profile: name } : { theme: name };
 	const [sessions, folders] = await Promise.all([
 		dataOf(server.client.GET("/api/v0/session", { params: { query: { ...filter, limit: maxSessions } } })),
-		// Only administrators can list folders. Other users see the rest.
+		// Only administrators can list folders. Other users see only the sessions.
 		fetchAll((query) => server.client.GET("/api/v0/folder", { params: { query } })).catch(() => []),
 	]);
 	return { sessions, folders: folders.filter((folder) => folder[kind] === name) };

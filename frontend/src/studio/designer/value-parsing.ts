@@ -3,7 +3,7 @@ import type { PhraseName } from "../i18n.svelte";
 import { parseCssColor } from "./css-color";
 import type { Property, Value } from "./property-set";
 
-/** The error of an invalid text, as a phrase with its values. */
+/** The error about an invalid text: a phrase and the values of its placeholders. */
 export interface ValidationError {
 	readonly phrase: PhraseName;
 	readonly values: Readonly<Record<string, string | number>>;
@@ -16,12 +16,12 @@ const maxAddressLength = 2000;
 const source =
 	/^(?:\*|'self'|https?:|(?:https?:\/\/)?(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::(?:\d{1,5}|\*))?)$/i;
 
-/** Reports whether a property can be empty. For any other property, an empty field means the default. */
+/** Reports whether a property can have an empty value. For all others, an empty field means the default. */
 export function canBeEmpty({ kind }: Property): boolean {
 	return kind === "text" || kind === "url" || kind === "image";
 }
 
-/** Parses a typed text as a value; returns undefined if it is invalid. The server may still reject the value. */
+/** Parses a typed text as a value; returns undefined if it is invalid. The server may reject further values. */
 export function parseValue(property: Property, text: string): Value | undefined {
 	switch (property.kind) {
 		case "color": {
@@ -52,7 +52,10 @@ function isAddress(text: string): boolean {
 	return text === "" || (text.length <= maxAddressLength && /^https?:\/\/\S+$/i.test(text));
 }
 
-/** Reports whether a text is a valid source. Keywords without quotes would be host names, which nobody means. */
+/**
+ * Reports whether a text is a valid source. A keyword without quotes, such as self, is rejected, although it has the
+ * form of a host name.
+ */
 function isSource(text: string): boolean {
 	return source.test(text) && text !== "self" && text !== "none";
 }

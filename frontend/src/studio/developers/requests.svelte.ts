@@ -27,7 +27,7 @@ export class RequestLog {
 				isFirst = false;
 			}
 		};
-		// The shell shows that the server does not respond.
+		// A lost connection is shown by the shell.
 		await this.#server.stream("/requests/stream", handleEvent, signal, (error) => {
 			this.live = error === undefined;
 			isFirst = true;

@@ -8,8 +8,8 @@ import { folderStates } from "./folder";
 const minInterval = 1_000;
 
 /**
- * The number of watched folders with problems, kept up to date for the component that creates it, if the key may read
- * them.
+ * The number of watched folders with problems, kept up to date for the component that creates this object. If the key
+ * may not read folders, it stays 0.
  */
 export class FolderProblems {
 	readonly #studio: Studio;
@@ -31,7 +31,7 @@ export class FolderProblems {
 			);
 			this.count = folders.filter(({ state }) => folderStates[state].tone === "bad").length;
 		} catch {
-			// The previous number stays. Other parts show that the server does not respond.
+			// The previous number stays. The shell shows that the server does not respond.
 		}
 	}
 }

@@ -1,7 +1,7 @@
-/** The files of a drop in a browser. */
+/** The files that were dropped in a browser. */
 export interface DroppedFiles {
 	readonly files: File[];
-	/** The number of skipped files in folders: hidden files and lock files of Office. */
+	/** The number of files in folders that were skipped: hidden files and lock files of Office. */
 	leftOut: number;
 }
 
@@ -35,7 +35,7 @@ async function collectFiles(folder: FileSystemDirectoryEntry, found: DroppedFile
 	const reader = folder.createReader();
 	for (;;) {
 		const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => {
-			reader.readEntries(resolve, reject); // returns batches, and an empty one at the end
+			reader.readEntries(resolve, reject); // returns the entries in batches; the last one is empty
 		});
 		if (entries.length === 0) {
 			return;
@@ -56,7 +56,7 @@ async function collectFiles(folder: FileSystemDirectoryEntry, found: DroppedFile
 	}
 }
 
-/** Reports whether a file in a folder is skipped, because nobody means to import it. */
+/** Reports whether a file in a folder is skipped: hidden files and lock files of Office. */
 function isSkipped(name: string): boolean {
 	return name.startsWith(".") || name.startsWith("~$");
 }

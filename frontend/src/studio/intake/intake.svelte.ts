@@ -6,18 +6,18 @@ import { recordImport, takeInterrupted } from "./interrupted-uploads";
 import { showError, type Studio } from "../studio.svelte";
 import type { PhraseName } from "../i18n.svelte";
 
-/** The progress of one file. */
+/** The state of one file. */
 export interface Item {
 	readonly key: string;
 	readonly name: string;
-	/** Waiting or in progress; imported into the library; or rejected. */
+	/** `waiting` or `uploading`: not imported yet. `taken`: imported into the library. `refused`: rejected. */
 	readonly state: "waiting" | "uploading" | "taken" | "refused";
 	/** The reason of the rejection; a sentence. */
 	readonly message?: string;
 	readonly documentId?: string;
 }
 
-/** A line of the server's response to paths. */
+/** A line of the server's response to the import of paths. */
 interface PathLine extends LocalMessage {
 	readonly path?: string;
 	readonly name?: string;
@@ -29,14 +29,17 @@ interface PathLine extends LocalMessage {
 	readonly leftOut?: number;
 }
 
-/** A handler of drops that replaces the library. */
+/** A handler that receives drops instead of the library. */
 export interface DropHandler {
-	/** Phrases that describe the effect of a drop. */
+	/** Names of phrases that describe the effect of a drop. */
 	readonly title: PhraseName;
 	readonly hint: PhraseName;
 	/** Receives paths, and returns whether it accepts them. */
 	readonly acceptPaths: (paths: readonly string[]) => boolean;
-	/** Receives files in a browser, and returns whether it accepts them; without it, they go to the library. */
+	/**
+	 * Receives files in a browser, and returns whether it accepts them. If undefined, files are imported into the
+	 * library.
+	 */
 	readonly acceptFiles?: (files: readonly File[]) => boolean;
 }
 
@@ -54,11 +57,11 @@ export class Intake {
 	isAddressDialogOpen = $state(false);
 	#controller = new AbortController();
 	#running = $state(0);
-	/** Every file of the current run. The list is changed in place, because it may be very long. */
+	/** All files of the current import. The array is changed in place, because it may be very long. */
 	#items: Item[] = [];
 	readonly #indexes = new Map<string, number>();
 	#leftOut = $state(0);
-	/** Increases when the visible state of the files has changed. */
+	/** Increases when the list of files must be shown again. */
 	#revision = $state(0);
 	#isUpdateScheduled = false;
 	#nextKey = 0;
@@ -69,7 +72,7 @@ export class Intake {
 		this.#studio = studio;
 	}
 
-	/** The progress of each file. */
+	/** All files of the current import, with their states. */
 	get items(): readonly Item[] {
 		void this.#revision;
 		return this.#items;
@@ -105,13 +108,14 @@ export class Intake {
 		await this.importFiles(await chooseFiles({ webkitdirectory: true }));
 	}
 
-	/** The active handler of drops; undefined for the library. */
+	/** The active handler of drops; undefined if drops are imported into the library. */
 	get dropHandler(): DropHandler | undefined {
 		return this.#dropHandlers.at(-1);
 	}
 
 	/**
-	 * Adds a handler of drops, which replaces the library or the previous handler. Returns a function that removes it.
+	 * Adds a handler that receives drops instead of the library or the previous handler. Returns a function that
+	 * removes it.
 	 */
 	addDropHandler(handler: DropHandler): () => void {
 		this.#dropHandlers = [...untrack(() => this.#dropHandlers), handler]; // untracked, so that the caller's effects do not depend on it
@@ -134,7 +138,7 @@ export class Intake {
 		}
 	}
 
-	/** Imports files and folders of the server's own machine. */
+	/** Imports files and folders by paths on the server's own machine. */
 	async importPaths(paths: readonly string[]): Promise<void> {
 		if (paths.length === 0) {
 			return;
@@ -192,13 +196,13 @@ export class Intake {
 		});
 	}
 
-	/** Reports that folders, given by name, contain no document. */
+	/** Shows a message that folders, given by their names, contain no document. */
 	reportNoDocuments([name = "", ...others]: readonly string[]): void {
 		const { toasts, i18n } = this.#studio;
 		toasts.show({ text: i18n.t(others.length === 0 ? "intake.none" : "intake.noneInThese", { name }) });
 	}
 
-	/** Reports files whose import was interrupted when the program ended. */
+	/** Shows a message about files whose import was interrupted when the program ended. */
 	reportInterrupted(): void {
 		const { toasts, i18n } = this.#studio;
 		const [name, ...others] = takeInterrupted();
@@ -217,7 +221,7 @@ export class Intake {
 		await dataOf(client.POST("/api/v0/document", { params: { query: { url } } }));
 	}
 
-	/** Cancels what is in progress. Files that were imported stay. */
+	/** Cancels the imports in progress. Files that are already imported stay. */
 	stop(): void {
 		this.#controller.abort();
 		this.#controller = new AbortController();
@@ -309,7 +313,7 @@ export class Intake {
 		return readable ? errorText(i18n, error) : i18n.t("intake.unreadable");
 	}
 
-	/** Marks the files for which no result will arrive as rejected. */
+	/** Marks files as rejected if no result for them will arrive any more. */
 	#rejectUnfinished(keys: Iterable<string>, message: string): void {
 		for (const key of keys) {
 			const item = this.#items[this.#indexes.get(key) ?? -1];
@@ -319,7 +323,7 @@ export class Intake {
 		}
 	}
 
-	/** Updates the progress of a file. */
+	/** Updates the state of a file. */
 	#setItem(item: Item): void {
 		const index = this.#indexes.get(item.key) ?? this.#items.length;
 		this.#indexes.set(item.key, index);
@@ -335,7 +339,9 @@ export class Intake {
 	}
 }
 
-/** Reports whether the file is in the library. An encrypted one asks for its password on its card. */
+/**
+ * Reports whether the file is in the library. This includes an encrypted document, whose card asks for its password.
+ */
 function isImported(state: PathLine["state"]): boolean {
 	return state === "taken" || state === "locked";
 }

@@ -1,7 +1,10 @@
-/** The storage key for the names of files being imported, which survives the end of the program. */
+/** The storage key for the names of files being imported. They stay stored if the program ends. */
 const storageKey = "lectern.taking";
 
-/** Stores the names of files and folders being imported. Returns a function that removes them. */
+/**
+ * Stores the names of files and folders being imported. Returns a function that removes them when the import has
+ * ended.
+ */
 export function recordImport(names: readonly string[]): () => void {
 	write([...read(), ...names]);
 	return () => {
@@ -16,7 +19,7 @@ export function recordImport(names: readonly string[]): () => void {
 	};
 }
 
-/** Returns the names of files whose import was interrupted when the program ended, and removes them. */
+/** Returns and removes the names of files whose import was interrupted when the program ended. */
 export function takeInterrupted(): string[] {
 	const names = read();
 	write([]);
@@ -27,7 +30,7 @@ function read(): string[] {
 	return JSON.parse(localStorage.getItem(storageKey) ?? "[]") as string[];
 }
 
-/** Stores names. A full storage does not prevent the import. */
+/** Stores names. If the storage is full, the import continues nevertheless. */
 function write(names: readonly string[]): void {
 	try {
 		if (names.length === 0) {

@@ -6,19 +6,19 @@ import { changeWithProgress } from "./batch-changes";
 import type { DocumentList } from "./documents.svelte";
 import { unlock } from "./unlock";
 
-/** The documents of an action: some by their ids, or all of a list, and their number. */
+/** The documents that an action applies to, and their number: documents given by ids, or all documents of a list. */
 export interface ActionTarget {
 	readonly selector: Pick<Batch, "ids" | "query">;
 	readonly count: number;
 }
 
-/** The actions on documents, and the messages about them. */
+/** The actions on documents, with messages about their results. */
 export class Actions {
 	readonly #studio: Studio;
 	readonly #list: DocumentList;
 	/** Called after an action on many documents. */
 	readonly #onDone: (batch: Batch) => void;
-	/** Undoes the last deletion. */
+	/** Reverts the last deletion; undefined if there is nothing to undo. */
 	#undo: (() => void) | undefined;
 
 	constructor(studio: Studio, list: DocumentList, onDone: (batch: Batch) => void) {
@@ -31,7 +31,7 @@ export class Actions {
 		this.#studio.navigation.open({ id, name });
 	}
 
-	/** Opens a document for printing. The viewer asks which pages to print. */
+	/** Opens a document for printing. The viewer asks the user for the pages to print. */
 	print({ id, name }: LibraryDocument): void {
 		this.#studio.navigation.open({ id, name }, { print: true });
 	}
@@ -116,7 +116,7 @@ export class Actions {
 		await unlock(this.#studio.server, id, password);
 	}
 
-	/** Saves a file of a document at a place of the user's choice. */
+	/** Saves a file of a document to a path that the user chooses. */
 	async save({ id, name }: LibraryDocument, kind: "pdf" | "original"): Promise<void> {
 		const { bridge, server, toasts, i18n } = this.#studio;
 		const file = kind === "pdf" ? name.replace(/\.[^.]*$/, "") + ".pdf" : name;
@@ -141,7 +141,10 @@ export class Actions {
 		await reportErrors(this.#studio, this.#studio.bridge?.ShowInFolder(id));
 	}
 
-	/** Changes many documents, and reports those that could not be changed. Resolves to the number of changed ones. */
+	/**
+	 * Changes many documents, and shows a message about those that could not be changed. Resolves to the number of
+	 * changed documents.
+	 */
 	async #change(batch: Batch): Promise<number> {
 		try {
 			const { changed, failed } = await changeWithProgress(this.#studio, batch);

@@ -1,7 +1,7 @@
 import { type Batch, changeMany, type Outcome } from "../../api/library";
 import type { Studio } from "../studio.svelte";
 
-/** Changes many documents, and shows the progress if that takes long. */
+/** Changes many documents, and shows the progress in a toast if it takes long. */
 export async function changeWithProgress({ server, i18n, toasts }: Studio, batch: Batch): Promise<Outcome> {
 	let toast: number | undefined;
 	try {

@@ -5,7 +5,7 @@ import { Throttle } from "../throttle";
 
 /** The number of documents per request. */
 const partSize = 100;
-/** The maximum number of cached parts, so that a list of any length needs a bounded amount of memory. */
+/** The maximum number of cached parts. It bounds the memory for a list of any length. */
 const maxParts = 40;
 
 /** A list of the library's documents. Its visible range is loaded and kept up to date. */
@@ -27,7 +27,7 @@ export class DocumentList {
 		this.#server = server;
 	}
 
-	/** Shows another list, from its start. */
+	/** Replaces the query, and shows the new list from its start. */
 	setQuery(query: ListQuery): void {
 		this.#query = query;
 		this.#controller.abort();
@@ -51,13 +51,13 @@ export class DocumentList {
 		return this.#chunks.at(index);
 	}
 
-	/** Returns the current index of a document among those loaded. */
+	/** Returns the current index of a document; undefined if the document is not loaded. */
 	indexOf(id: string): number | undefined {
 		void this.#revision;
 		return this.#chunks.findIndex((document) => document.id === id);
 	}
 
-	/** Sets the visible range, and loads it if necessary. */
+	/** Sets the visible range, and requests the parts of it that are not loaded. */
 	setVisibleRange({ first, end }: IndexRange): void {
 		this.#visibleRange = { first, end: Math.max(end, first + 1) }; // at least one item, so that an unknown list is loaded
 		if (this.#chunks.missing(this.#visibleRange).length > 0) {
@@ -65,13 +65,13 @@ export class DocumentList {
 		}
 	}
 
-	/** Reloads the visible range. */
+	/** Requests the visible range again. */
 	request(): void {
 		this.#chunks.markOutdated();
 		this.#reload.request();
 	}
 
-	/** Shows a change before the server has confirmed it. */
+	/** Applies a change to the loaded documents before the server has confirmed it. */
 	applyChange(ids: ReadonlySet<string>, change: Partial<LibraryDocument>): void {
 		this.#chunks.mapItems((document) => (ids.has(document.id) ? { ...document, ...change } : document));
 		this.#revision++;
@@ -83,7 +83,7 @@ export class DocumentList {
 		this.#reload.stop();
 	}
 
-	/** Returns the ids of a range, which need not be loaded. */
+	/** Returns the ids of the documents in a range, which need not be loaded. */
 	async idsOf({ first, end }: IndexRange): Promise<string[]> {
 		const ids: string[] = [];
 		const query = this.#query; // the list may change before the last response

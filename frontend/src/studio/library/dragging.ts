@@ -1,9 +1,9 @@
-/** Documents being dragged within the window. Their ids are determined when they are dropped. */
+/** Documents that are being dragged within the window. Their ids are determined only when they are dropped. */
 class DocumentDrag {
 	#ids: (() => Promise<string[]>) | undefined;
 	readonly #type = "application/x-lectern-documents";
 
-	/** Starts a drag of the documents whose ids `ids` returns. Other programs receive the file at `path`. */
+	/** Starts a drag. `ids` returns the ids of the documents. Other programs receive the file at `path`. */
 	start(transfer: DataTransfer, ids: () => Promise<string[]>, path?: string): void {
 		this.#ids = ids;
 		transfer.setData(this.#type, "");
@@ -18,7 +18,7 @@ class DocumentDrag {
 		return transfer?.types.includes(this.#type) === true;
 	}
 
-	/** Returns the ids of the documents when the drag ends. */
+	/** Ends the drag, and returns the ids of the documents. */
 	async takeIds(): Promise<string[]> {
 		const ids = await this.#ids?.();
 		this.#ids = undefined;
@@ -26,10 +26,10 @@ class DocumentDrag {
 	}
 }
 
-/** Returns the file address of a path. A path that is not valid UTF-8 is already an address. */
+/** Returns the file URL of a path. A path that is not valid UTF-8 is already passed as a URL. */
 function addressOf(path: string): string {
 	return path.startsWith("file:") ? path : `file://${path.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** The current drag. A window can have only one. */
+/** The current drag. A window can have only one at a time. */
 export const documentDrag = new DocumentDrag();

@@ -43,7 +43,7 @@ export function shelfQuery(shelf: Shelf, sort: Sort, type: TypeFilter): ListQuer
 	}
 }
 
-/** Reports whether an action removes its documents from the shelf. */
+/** Reports whether an action removes its documents from a shelf. */
 export function leavesShelf({ action, tags, collection }: Batch, shelf: Shelf): boolean {
 	switch (action) {
 		case "trash":

@@ -4,15 +4,15 @@ import type { MenuItem } from "../../ui/menu";
 import type { Studio } from "../studio.svelte";
 import type { Actions, ActionTarget } from "./actions";
 
-/** The subject of a menu. */
+/** The document or documents that a menu is for. */
 export interface MenuSubject {
 	readonly studio: Studio;
 	readonly actions: Actions;
 	/** The document under the pointer. */
 	readonly document: LibraryDocument;
-	/** Whether the menu is for several documents, including that one. */
+	/** Whether the menu is for all selected documents, including that one. */
 	readonly isMultiple: boolean;
-	/** Calls `run` with all documents of the menu. */
+	/** Calls `run` with the ids of all documents of the menu. */
 	readonly withIds: (run: (ids: readonly string[]) => void | Promise<void>) => void;
 	readonly shelf: Shelf;
 	readonly collections: readonly Collection[];

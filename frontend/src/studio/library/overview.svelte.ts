@@ -6,7 +6,7 @@ import type { Server } from "../server.svelte";
 
 const topics = new Set(["document", "collection", "folder", "settings"]);
 
-/** The numbers of documents for the side bar, kept up to date while followed. */
+/** The numbers of documents for the side bar. They are updated after `startUpdates` has been called. */
 export class Overview {
 	readonly #server: Server;
 	data: LibraryOverview | undefined = $state.raw();
@@ -34,7 +34,7 @@ export class Overview {
 		try {
 			this.data = await dataOf(this.#server.client.GET("/api/v0/library"));
 		} catch {
-			// The previous numbers stay. Other parts show that the server does not respond.
+			// The previous numbers stay. The shell shows that the server does not respond.
 		}
 	}
 }

@@ -3,7 +3,7 @@ import type { LibraryDocument } from "../../api/library";
 import type { Values } from "../../core/format/phrase";
 import { stepLabel } from "./progress";
 
-/** Returns the text about a step, as the phrase's name and its numbers. */
+/** Returns the label of a step, as the name of a phrase and its numbers. */
 function label(step: string, done: number, total: number): string {
 	const document = { progress: { step, done, total } } as LibraryDocument;
 	const t = (name: string, values: Values = {}) => [name, ...Object.values(values)].join(" ");

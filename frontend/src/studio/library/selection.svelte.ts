@@ -12,7 +12,7 @@ import {
 } from "../../core/lists/list-selection";
 import type { DocumentList } from "./documents.svelte";
 
-/** An index of the list, and the id of the document that was there. */
+/** An index of the list, and the id of the document that was at that index. */
 interface ListPosition {
 	readonly index: number;
 	readonly id: string | undefined;
@@ -20,23 +20,25 @@ interface ListPosition {
 
 const startPosition: ListPosition = { index: 0, id: undefined };
 
-/** The selection in a list, and its focused item. */
+/** The selection in a list, and the item with the keyboard focus. */
 export class Selection {
 	readonly #list: DocumentList;
 	#active: ListPosition = $state.raw(startPosition);
-	/** Whether a document has the keyboard focus, not the list as a whole. */
+	/** Whether the focus is on a document instead of on the list as a whole. */
 	#hasActive = $state(true);
 	#selection: ListSelection = $state.raw(emptySelection);
-	/** The start of a range selection. */
+	/** The fixed end of a range selection. */
 	#anchor: ListPosition = startPosition;
-	/** Increases with each action of the user, so that late responses do not change the selection. */
+	/**
+	 * Increases with each action of the user. Responses to requests of earlier actions do not change the selection.
+	 */
 	#actionCount = 0;
 
 	constructor(list: DocumentList) {
 		this.#list = list;
 	}
 
-	/** The focused index. */
+	/** The index of the focused item. */
 	get active(): number {
 		return this.#active.index;
 	}
@@ -57,7 +59,7 @@ export class Selection {
 		this.#setSelection(emptySelection);
 	}
 
-	/** Clears the selection and the focus. The keyboard continues from the same place. */
+	/** Clears the selection and the focus. Keyboard navigation still starts from the same index. */
 	clearWithFocus(): void {
 		this.clear();
 		this.#hasActive = false;
@@ -106,8 +108,8 @@ export class Selection {
 	}
 
 	/**
-	 * Selects the range from the start of the selection to an index; with `additive`, in addition to the current
-	 * selection.
+	 * Selects the range from the fixed end to an index. With `additive`, the previously selected documents stay
+	 * selected.
 	 */
 	async extendTo(index: number, additive: boolean): Promise<void> {
 		this.setFocus(index);
@@ -119,19 +121,19 @@ export class Selection {
 		}
 	}
 
-	/** Removes documents that are no longer in the list. */
+	/** Removes documents from the selection that are no longer in the list. */
 	removeItems(ids: Iterable<string>): void {
 		this.#setSelection(withoutItems(this.#selection, ids));
 	}
 
-	/** Keeps the focus on its document after the list has changed. */
+	/** Updates the focused index after the list has changed, so that the same document keeps the focus. */
 	updateIndexes(): void {
 		const [active, anchor] = untrack(() => [this.#active, this.#anchor]);
 		this.#active = this.#currentPosition(active);
 		this.#anchor = this.#currentPosition(anchor);
 	}
 
-	/** Returns the ids of the selected documents; in the list's order if all are selected. */
+	/** Returns the ids of the selected documents. If all are selected, they are in the order of the list. */
 	async selectedIds(): Promise<string[]> {
 		const selection = this.#selection;
 		if (!selection.all) {
@@ -155,7 +157,7 @@ export class Selection {
 		return { index, id: this.#list.at(index)?.id };
 	}
 
-	/** Returns a spot with the current index of its document; unchanged if the document is not loaded. */
+	/** Returns a position with the current index of its document; unchanged if the document is not loaded. */
 	#currentPosition(position: ListPosition): ListPosition {
 		const { index, id } = position;
 		if (id === undefined || this.#list.at(index)?.id === id) {

@@ -5,7 +5,7 @@ export interface View {
 
 const storageKey = "lectern.view";
 
-/** Returns the last view settings. */
+/** Returns the stored view settings. */
 export function loadView(): View {
 	return { kind: localStorage.getItem(storageKey) === "list" ? "list" : "grid" };
 }

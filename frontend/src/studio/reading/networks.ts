@@ -3,8 +3,8 @@ import { isLoopback } from "../../core/network/address";
 
 /**
  * Returns the addresses, without paths and best first, under which other machines reach the server. They can replace
- * the start of an address that works only on this machine. Empty if there are none, or if the address already works
- * elsewhere.
+ * the start of `address`, which works only on this machine. Returns none if other machines cannot connect, or if
+ * `address` works on them already.
  */
 export async function findNetworks(client: ApiClient, address: string): Promise<readonly string[]> {
 	if (!isLoopback(address)) {

@@ -7,10 +7,10 @@ import { Throttle } from "../throttle";
 /** The settings of a server. */
 export type Settings = components["schemas"]["Settings"];
 
-/** The addresses of a server, and the settings that only its flags can change. */
+/** The addresses of a server, and the settings that can be changed only by command-line flags. */
 export type ServerStatus = components["schemas"]["ServerStatus"];
 
-/** Changes of settings, by name. Null resets a setting to the value of the flags. */
+/** Changes of settings, by name. Null resets a setting to the value of the command-line flag. */
 export type Changes = { readonly [Name in keyof Settings]?: Settings[Name] | null };
 
 /** Returns the entered values that differ from the current ones. */
@@ -28,12 +28,12 @@ export class ServerSettings {
 	readonly #studio: Studio;
 	value: Settings | undefined = $state.raw();
 	status: ServerStatus | undefined = $state.raw();
-	/** The error of reading them; a sentence. */
+	/** The error of reading the settings; a sentence. */
 	problem: string | undefined = $state();
 	/** The errors of the last change, by setting; sentences. */
 	fieldErrors: Readonly<Record<string, string>> = $state.raw({});
 	readonly #reload = new Throttle(() => this.#load());
-	/** Increases with each accepted change. Responses to earlier requests may be outdated. */
+	/** Increases with each accepted change. Responses to requests before the last change are ignored. */
 	#changeCount = 0;
 
 	constructor(studio: Studio) {
@@ -51,8 +51,8 @@ export class ServerSettings {
 	}
 
 	/**
-	 * Changes settings, and resolves to whether they were accepted. Errors of settings are in `wrong`; other errors are
-	 * shown in a toast.
+	 * Changes settings, and resolves to whether they were accepted. Errors of single settings are stored in
+	 * `fieldErrors`; other errors are shown in a toast.
 	 */
 	async change(changes: Changes): Promise<boolean> {
 		const { server, toasts, i18n } = this.#studio;

@@ -4,7 +4,7 @@ import { saveBytes } from "../save-file";
 import { showError, type Studio } from "../studio.svelte";
 import type { Missing, Template } from "./template";
 
-/** The result of filling a template: a file of its own type or a PDF, for the user; or a document of the library. */
+/** The result of filling a template: a file in the template's format, a PDF file, or a document in the library. */
 export type Product = "template" | "pdf" | "document";
 
 /** The options for filling a template. */
@@ -65,10 +65,10 @@ function nameOf(response: Response): string {
 	return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? "document";
 }
 
-/** The time in seconds to wait for a task. After that, the list of tasks shows its progress. */
+/** The time in seconds to wait for a task. After that, the user sees its progress in the list of tasks. */
 const taskTimeout = 120;
 
-/** Starts a task that adds the results to the library. They are listed in its runs, too. */
+/** Starts a task that adds the results to the library. They are listed with the template's tasks, too. */
 async function runTask(studio: Studio, { id, name }: Template, options: FillOptions): Promise<void> {
 	const { client } = studio.server;
 	const body = { ...bodyOf(options), template: id, version: options.version, view: true };

@@ -2,14 +2,14 @@ import { dataOf } from "../../api/client";
 import type { Params } from "../../core/params/params";
 import type { Server } from "../server.svelte";
 
-/** The number of concurrent requests, because each picture needs a conversion. */
+/** The maximum number of concurrent requests: each picture needs a conversion on the server. */
 const maxParallel = 2;
 /** The resolution of pictures in a list, in pixels per point. */
 const scale = 0.5;
 
 /**
- * Pictures of templates, filled with their first sets of parameters or with sample data, by template and version. The
- * latest request is served first.
+ * Pictures of templates that are filled with their first stored parameters or with sample data, by template and
+ * version. The latest request is served first.
  */
 export class Pictures {
 	readonly #server: Server;
@@ -22,7 +22,7 @@ export class Pictures {
 		this.#server = server;
 	}
 
-	/** Returns the address of a picture; undefined if none can be made. */
+	/** Returns the address of a picture; undefined if it cannot be created. */
 	load(id: string, version: number): Promise<string | undefined> {
 		const key = `${id}:${version}`;
 		let found = this.#cache.get(key);
@@ -38,7 +38,7 @@ export class Pictures {
 		return found;
 	}
 
-	/** Cancels the requests for a template that will be deleted. */
+	/** Cancels the requests for a template that is about to be deleted. */
 	forget(id: string): void {
 		this.#deleted.add(id);
 	}
@@ -57,7 +57,10 @@ export class Pictures {
 		}
 	}
 
-	/** Returns the parameters of a template's first set; undefined if there is none, or it may not be read. */
+	/**
+	 * Returns the first stored parameters of a template; undefined if there are none, or if the user may not read
+	 * them.
+	 */
 	async #firstSet(id: string): Promise<Params | undefined> {
 		const { client } = this.#server;
 		try {
@@ -77,7 +80,7 @@ export class Pictures {
 		try {
 			const params = this.#deleted.has(id) ? undefined : await this.#firstSet(id);
 			if (this.#deleted.has(id)) {
-				return undefined; // deleted, possibly while its parameters were loading
+				return undefined; // the template was deleted, possibly while its parameters were loading
 			}
 			const { pages } = await dataOf(
 				this.#server.client.POST("/v1/template/{id}/preview", {

@@ -4,10 +4,10 @@ import type { Params } from "../../core/params/params";
 import type { Server } from "../server.svelte";
 import type { Missing } from "./template";
 
-/** The request for a preview. */
+/** The parameters of a preview. */
 export interface PreviewRequest {
 	readonly version: number;
-	/** The parameters; undefined for the sample. */
+	/** The parameters of the template; undefined for sample data. */
 	readonly params?: Params;
 	readonly locale?: string;
 	readonly missing?: Missing;
@@ -26,7 +26,7 @@ export interface LoadedPage {
 	readonly url: string;
 }
 
-/** A complete preview. */
+/** A preview whose pictures are all loaded. */
 export interface LoadedPreview extends Omit<Answer, "pages"> {
 	readonly pages: readonly LoadedPage[];
 }
@@ -39,8 +39,8 @@ const pageStep = 3;
 const maxPages = 20;
 
 /**
- * The preview of a template's pages. The previous pages stay until the new ones are complete. Only the latest request
- * counts.
+ * The preview of a template's pages. The previous pages stay until all pictures of the new ones are loaded. Responses
+ * to earlier requests are ignored.
  */
 export class Preview {
 	readonly #server: Server;
@@ -62,7 +62,7 @@ export class Preview {
 		this.#scale = scale;
 	}
 
-	/** Requests another preview: at once if there is none yet, otherwise after a delay. */
+	/** Requests a new preview: at once if none is shown yet, otherwise after a delay. */
 	show(request: PreviewRequest): void {
 		this.#latest = request;
 		window.clearTimeout(this.#timer);
@@ -108,7 +108,7 @@ export class Preview {
 	async #request(request: PreviewRequest): Promise<void> {
 		const controller = new AbortController();
 		this.#controller = controller;
-		// Request as many pages as are shown, so that the user does not lose their place.
+		// Request as many pages as are shown, so that the scroll position stays.
 		const count = Math.min(maxPages, Math.max(pageStep, this.result?.pages.length ?? 0));
 		try {
 			const next = await this.#load(request, 1, count, controller.signal);
@@ -156,7 +156,7 @@ function isAbort(error: unknown): boolean {
 	return error instanceof DOMException && error.name === "AbortError";
 }
 
-/** Loads the picture of a page, so that it appears at once when added. */
+/** Loads and decodes the picture of a page, so that it is visible as soon as it is added to the DOM. */
 async function decode({
 	number,
 	width,

@@ -1,4 +1,4 @@
-/** A question to the user: for a name, or whether to delete something. */
+/** A question to the user: for a name, or whether something may be deleted. */
 export type Question =
 	| {
 			readonly kind: "name";

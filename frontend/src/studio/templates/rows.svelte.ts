@@ -5,16 +5,16 @@ import { acceptAttribute, hasExtension } from "../files";
 import type { Server } from "../server.svelte";
 import type { Missing } from "./template";
 
-/** The rows of a file, as read for the template. */
+/** The rows of a file, as the server has read them for the template. */
 export type ReadRows = components["schemas"]["TemplateRows"];
 
 /**
- * The result of filling rows: one file each, of the template's own type or a PDF, in an archive; one PDF; or documents
- * of the library.
+ * The result of filling a template with rows. `files`: an archive with a file for each row, in the template's format.
+ * `pdfs`: an archive with a PDF for each row. `pdf`: a single PDF. `documents`: documents in the library.
  */
 export type RowsProduct = "files" | "pdfs" | "pdf" | "documents";
 
-/** The extensions of files with rows, without the dot. */
+/** The extensions of files that may contain rows, without the dot. */
 const extensions = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "xlsx"];
 
 /** The `accept` attribute for files with rows. */
@@ -25,7 +25,7 @@ export function isRowsName(name: string): boolean {
 	return hasExtension(name, extensions);
 }
 
-/** The state of filling a template with many rows. It is kept as long as the window is open. */
+/** The state of filling a template with many rows. It is kept until the window is closed. */
 export class RowsState {
 	readonly #server: Server;
 	file: File | undefined = $state.raw();
@@ -35,11 +35,11 @@ export class RowsState {
 	reading = $state(false);
 	/** The index of the row in the preview. */
 	shown = $state(0);
-	/** The name of the set of parameters for all rows; "" for none. */
+	/** The name of the stored parameters that are used for all rows; "" for none. */
 	commonSet = $state("");
 	commonParams: Params = $state.raw({});
 	product: RowsProduct = $state("files");
-	/** The name of the documents, which may contain tags; "" for that of the template. */
+	/** The name of the created documents, which may contain template tags; "" for the name of the template. */
 	name = $state("");
 	/** The id of the last task. */
 	task: string | undefined = $state();
@@ -52,7 +52,7 @@ export class RowsState {
 		this.#server = server;
 	}
 
-	/** Reads another file for a version of the template. */
+	/** Reads a new file for a version of the template. */
 	async setFile(file: File, version: number, locale: string): Promise<void> {
 		this.file = file;
 		this.read = undefined;
@@ -104,7 +104,7 @@ export class RowsState {
 		this.task = undefined;
 	}
 
-	/** Uses a set of parameters for all rows; "" for none. */
+	/** Uses stored parameters for all rows, given by their name; "" for none. */
 	async setCommonSet(name: string): Promise<void> {
 		const params = { path: { id: this.id, name } };
 		this.commonParams =

@@ -25,8 +25,8 @@ export class TemplateActions {
 	}
 
 	/**
-	 * Uploads dropped or chosen files. A single file becomes a version of the open template. Returns whether they are
-	 * templates.
+	 * Uploads dropped or chosen files as templates. If a template is open, a single file becomes a new version of it.
+	 * Returns false if no file can be a template.
 	 */
 	uploadFiles(files: readonly File[], open: Template | undefined): boolean {
 		const templates = files.filter(({ name }) => isTemplateName(name));
@@ -37,7 +37,7 @@ export class TemplateActions {
 		return true;
 	}
 
-	/** Does the same for files that were dropped onto the desktop window. */
+	/** Does the same for files dropped onto the desktop window, given by their paths. */
 	uploadPaths(paths: readonly string[], open: Template | undefined): boolean {
 		const { bridge } = this.#studio;
 		if (bridge === undefined || paths.length === 0 || !paths.every(isTemplateName)) {
@@ -70,7 +70,10 @@ export class TemplateActions {
 		}
 	}
 
-	/** Offers to upload a file as a version of the template with the same name. */
+	/**
+	 * Handles a rejected upload. If a template with the same name exists, offers to upload the file as a new version
+	 * of it.
+	 */
 	#handleRejected(file: File, error: unknown): void {
 		const { toasts, i18n } = this.#studio;
 		const name = file.name.replace(/\.[^.]*$/, "");
@@ -88,7 +91,7 @@ export class TemplateActions {
 		});
 	}
 
-	/** Reports which file was rejected and why, because several may have been dropped. */
+	/** Shows which file was rejected and why: several may have been dropped. */
 	#showRejected({ name }: File, error: unknown): void {
 		const { toasts, i18n } = this.#studio;
 		toasts.show({

@@ -9,7 +9,7 @@ export type Template = components["schemas"]["Template"];
 /** A problem of a template or its parameters. */
 export type Problem = components["schemas"]["TaskProblem"];
 
-/** How tags without a value are treated; "" follows the template's own setting. */
+/** The treatment of template tags without a value; "" uses the setting of the template. */
 export type Missing = "" | "empty" | "keep" | "error";
 
 /** The extensions of template files, without the dot. */
@@ -29,7 +29,7 @@ export async function listTemplates({ client }: Server): Promise<Template[]> {
 	);
 }
 
-/** Uploads a file as a new template, or as a version of an existing one. */
+/** Uploads a file as a new template; if `version` is given, as a new version of an existing one. */
 export async function uploadTemplate(server: Server, file: File, version?: string): Promise<Template> {
 	const uploadPath = version === undefined ? "/template" : `/template/${encodeURIComponent(version)}/version`;
 	const response = await server.fetchTask(`${uploadPath}?filename=${encodeURIComponent(file.name)}`, {

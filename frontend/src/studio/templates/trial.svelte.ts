@@ -6,10 +6,10 @@ import type { Server } from "../server.svelte";
 import { RowsState } from "./rows.svelte";
 import type { Missing, Problem } from "./template";
 
-/** A set of parameters stored on the server. */
+/** A set of parameters that is stored on the server under a name. */
 export type DataEntry = components["schemas"]["TemplateDataEntry"];
 
-/** The error of a parameter text: a syntax error, or that it is not an object. */
+/** The error in a text of parameters: a syntax error, or that it is not an object. */
 export type TextProblem = JsonSyntaxError | "no object";
 
 /** The parameters before any are loaded. */
@@ -19,7 +19,7 @@ function textOf(params: Params): string {
 	return JSON.stringify(params, null, 2);
 }
 
-/** The parameters and settings with which a user tries one template. They are kept as long as the window is open. */
+/** The parameters and settings with which a user tries a template. They are kept until the window is closed. */
 export class TemplateTrial {
 	readonly #server: Server;
 	/** The selected version; undefined for the newest one. */
@@ -29,12 +29,12 @@ export class TemplateTrial {
 	/** The problems of the template itself. */
 	errors: readonly Problem[] = $state.raw([]);
 	params: Params = $state.raw(noParams);
-	/** The parameters as a text, which may be invalid while it is being typed. */
+	/** The parameters as JSON. While the user types, it may be invalid. */
 	text = $state("{}");
 	problem: TextProblem | undefined = $state.raw();
-	/** The sets stored on the server; undefined until they are known. */
+	/** The sets of parameters stored on the server; undefined until they are loaded. */
 	entries: readonly DataEntry[] | undefined = $state.raw();
-	/** The name of the set that the parameters come from; "" for the sample. */
+	/** The name of the set that the parameters were loaded from; "" for the sample. */
 	entry = $state("");
 	locale = $state("");
 	missing: Missing = $state("");
@@ -43,7 +43,7 @@ export class TemplateTrial {
 	readonly rows: RowsState;
 
 	#sample: Params = $state.raw(noParams);
-	/** The original parameters of the set or the sample. */
+	/** The parameters as they were loaded from the set or the sample. */
 	#savedParams: Params = $state.raw(noParams);
 	/** The version whose schema and sample are loaded. */
 	#loadedVersion: number | undefined;
@@ -56,14 +56,14 @@ export class TemplateTrial {
 		this.rows = new RowsState(server, id);
 	}
 
-	/** Whether the parameters differ from those of their set. */
+	/** Whether the user has changed the parameters since they were loaded. */
 	get isDirty(): boolean {
 		return this.params !== this.#savedParams;
 	}
 
 	/**
-	 * Loads the schema of a version. Unchanged parameters are replaced with its sample or, initially, with the first
-	 * set.
+	 * Loads the schema of a version. The first call also loads the first stored set of parameters. If the parameters
+	 * are an unchanged sample, they are replaced with the sample of the version.
 	 */
 	async loadSchema(version: number): Promise<void> {
 		if (this.#loadedVersion === version) {
@@ -93,7 +93,7 @@ export class TemplateTrial {
 		);
 	}
 
-	/** Loads the parameters of a set; "" for the sample. */
+	/** Loads the parameters of a stored set; "" loads the sample. */
 	async openSet(name: string): Promise<void> {
 		if (name === "") {
 			this.#setParams("", this.#sample);
@@ -105,7 +105,7 @@ export class TemplateTrial {
 		this.#setParams(name, params as Params);
 	}
 
-	/** Stores the parameters under a name. */
+	/** Stores the parameters as a set with a name. */
 	async save(name: string): Promise<void> {
 		const { params } = this;
 		await dataOf(
@@ -119,7 +119,7 @@ export class TemplateTrial {
 		await this.loadEntries();
 	}
 
-	/** Deletes the set that the parameters come from. The parameters themselves stay. */
+	/** Deletes the set that the parameters were loaded from. The parameters themselves stay. */
 	async remove(): Promise<void> {
 		const name = this.entry;
 		await dataOf(
@@ -138,7 +138,7 @@ export class TemplateTrial {
 		this.problem = undefined;
 	}
 
-	/** Sets the text. If it is not an object, the parameters stay unchanged. */
+	/** Sets the JSON text. If it is not a valid object, the parameters stay unchanged. */
 	setText(text: string): void {
 		this.text = text;
 		const syntaxError = findJsonSyntaxError(text);
@@ -163,7 +163,7 @@ export class TemplateTrial {
 				await this.openSet(first.name);
 			}
 		} catch {
-			// A user who may not read the sets starts with the sample.
+			// If the user may not read the stored sets, the sample is used.
 		}
 	}
 
@@ -178,7 +178,7 @@ export class TemplateTrial {
 
 const trialsByServer = new WeakMap<Server, Map<string, TemplateTrial>>();
 
-/** Returns the trial of a template of a server. */
+/** Returns the trial of a template. For each template it is always the same object. */
 export function trialOf(server: Server, id: string): TemplateTrial {
 	const trials = trialsByServer.get(server) ?? new Map<string, TemplateTrial>();
 	trialsByServer.set(server, trials);
