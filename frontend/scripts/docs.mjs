@@ -1,6 +1,6 @@
 /**
- * Writes the pages below /docs to dist/docs: the documentation of users, integrators and operators, made of the
- * Markdown files of the project, with their pictures and their style sheet, whose names contain hashes of their
+ * Writes the pages below /docs to dist/docs: the documentation for users, integrators and operators. They are created
+ * from Markdown files of the project, with their pictures and a style sheet, whose names contain hashes of their
  * content. Part of `npm run build`.
  */
 import { createHash } from "node:crypto";
@@ -11,8 +11,8 @@ import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table";
 import { slug } from "./slug.mjs";
 
 /**
- * The pages by their names below /docs. No name may be that of a route of the server: a public address may have the
- * path /docs, so that /docs/api is its API.
+ * The pages by their names below /docs. A public address may have the path /docs, so that /docs/api is its API. So no
+ * page may have the name of a route of the server.
  */
 const pages = {
 	guide: { label: "API guide", source: "backend/web/api/README.md" },
@@ -42,7 +42,10 @@ function writeHashed(name, content) {
 	return `public/${hashed}`;
 }
 
-/** Returns the HTML of a PNG picture at half its size in pixels, so that it is sharp on high-density screens. */
+/**
+ * Returns the HTML of a PNG picture that is shown at half its size in pixels, so that it is sharp on high-density
+ * screens.
+ */
 function renderPicture(alt, path) {
 	const content = readFileSync(new URL(path, project));
 	const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)].map((side) =>
@@ -57,7 +60,7 @@ function highlightTags(text) {
 	return text.replace(/\{[#/^:%@~$=-]?[^{}\n]*\}|\[\[\w+\]\]/g, "<b>$&</b>");
 }
 
-/** Returns the HTML of an example: the parts of its fenced block, and the picture that follows it. */
+/** Returns the HTML of an example: the parts of its fenced code block, and the picture after it. */
 function renderExample(text, image = "") {
 	const [template = "", params = "", result = ""] = text.trimEnd().split("\n---\n");
 	const row = (name, content) =>
@@ -66,7 +69,10 @@ function renderExample(text, image = "") {
 	return `<div class="example">${row("Template", highlightTags(template))}${row("Parameters", params)}${output}</div>`;
 }
 
-/** Returns the HTML of a link that works below /docs, or only its text if the target exists only in the sources. */
+/**
+ * Returns the HTML of a link that works below /docs. If the target exists only in the source code, returns only the
+ * text of the link.
+ */
 function renderLink(folder, address, text) {
 	const [path = "", anchor] = address.split("#");
 	if (path === "" || /^[a-z]+:/.test(path)) {

@@ -2,11 +2,11 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test, vi } from "vitest";
 
-vi.setConfig({ testTimeout: 60_000 }); // the compiler reads the types of the whole DOM
+vi.setConfig({ testTimeout: 60_000 }); // the compiler must check the types of the whole DOM
 
 const types = fileURLToPath(new URL("../src/embed/embed.d.ts", import.meta.url));
 
-/** Returns the errors of the compiler in a program that uses only these types and those of the browser. */
+/** Returns the compiler's errors for a program that can use only the types of embed.d.ts and those of the browser. */
 function typeErrors(text: string): string[] {
 	const name = "/host/page.ts";
 	const options: ts.CompilerOptions = {

@@ -1,6 +1,6 @@
 /**
- * Writes the icons that the server inserts into every viewer page, from Lucide's files (ISC licence). Part of
- * `npm run build`; a test checks that the committed file is up to date.
+ * Writes the icons that the server inserts into every viewer page. They come from the files of Lucide (ISC licence).
+ * Part of `npm run build`; a test checks that the committed file is up to date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -47,7 +47,10 @@ const names = [
 /** The file that the server embeds. */
 export const target = fileURLToPath(new URL("../../backend/web/viewer/icons.svg", import.meta.url));
 
-/** Returns an SVG element with a symbol i-<name> for each icon. Their common attributes are in the style sheet. */
+/**
+ * Returns an SVG element with a symbol i-<name> for each icon. The attributes that all icons share are in the style
+ * sheet.
+ */
 export function icons() {
 	const symbols = names.map((name) => {
 		const file = new URL(`../node_modules/lucide-static/icons/${name}.svg`, import.meta.url);

@@ -1,6 +1,6 @@
 /**
- * Takes the light and the dark screenshot of the viewer for the README: `node scripts/pictures.mjs VIEWER_URL`. The
- * document of the current ones is backend/samples/letter.docx.
+ * Takes a light and a dark screenshot of the viewer for the README: `node scripts/pictures.mjs VIEWER_URL`. The
+ * current screenshots show backend/samples/letter.docx.
  */
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";

@@ -1,6 +1,6 @@
 /**
- * Writes the page at /docs to dist/reference: its own files, and the library that renders it, all compressed with gzip
- * as the server sends them. Part of `npm run build`.
+ * Writes the page at /docs to dist/reference: its own files and the library that renders it. All are compressed with
+ * gzip, as the server sends them. Part of `npm run build`.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
@@ -9,7 +9,7 @@ import { gzipSync } from "node:zlib";
 const root = new URL("../", import.meta.url);
 const target = new URL("dist/reference/", root);
 
-/** The sources of the files that the page loads, by their names in the page. */
+/** The source files of the page's resources, by the names that the page uses. */
 const parts = {
 	"reference.css": "src/reference/reference.css",
 	"reference.js": "src/reference/reference.js",

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 
-/** The file with the API description. A Go test checks that it is that of the server. */
+/** The file with the API description. A Go test checks that it equals the description that the server sends. */
 export const golden = fileURLToPath(
 	new URL("../../backend/cmd/lectern/test/api/testdata/openapi.json", import.meta.url),
 );

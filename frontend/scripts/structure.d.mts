@@ -4,11 +4,11 @@ export type Graph = ReadonlyMap<string, Iterable<string>>;
 /** Returns the imports between files of a project, as a map from each file to those that it imports. */
 export function fileGraph(files: readonly string[], read: (file: string) => string): Map<string, string[]>;
 
-/** Returns the imports between folders; a file that has folders beside it stands for itself. */
+/** Returns the imports between folders. A file in a folder that also contains folders is a node of its own. */
 export function folderGraph(graph: ReadonlyMap<string, readonly string[]>): Map<string, Set<string>>;
 
 /** Returns one cycle for each edge that closes one in a depth-first search. */
 export function importCycles(graph: Graph): string[][];
 
-/** Returns a sentence for each folder that holds too many files. */
+/** Returns an error message for each folder that contains too many files. */
 export function crowdedFolders(files: readonly string[]): string[];

@@ -1,6 +1,6 @@
 /**
- * Checks the structure of the sources: no import cycles between files or between folders, and no folder with too
- * many files. Imports of types count. Part of `npm run lint`.
+ * Checks the structure of the sources: there are no import cycles between files or between folders, and no folder has
+ * too many files. Imports of types count as well. Part of `npm run lint`.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -21,7 +21,7 @@ function filesBelow(folder) {
 
 const isTest = (file) => /\.(test|e2e)\.ts$/.test(file);
 
-/** Returns the relative paths that a source imports, as they are written. */
+/** Returns the relative paths that a source file imports, as they are written there. */
 function importsOf(file, text) {
 	const code = file.endsWith(".svelte")
 		? [...text.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script]) => script).join("\n")
@@ -45,15 +45,15 @@ export function fileGraph(files, read) {
 			file,
 			importsOf(file, read(file)).flatMap((name) => {
 				const path = resolve(file, name);
-				return path === undefined || path === file ? [] : [path]; // a component may contain itself
+				return path === undefined || path === file ? [] : [path]; // a component may import itself
 			}),
 		]),
 	);
 }
 
 /**
- * Returns the imports between folders. A file that has folders beside it, such as an entry point, stands for itself.
- * Tests are left out: they may import files of other folders to compare results with.
+ * Returns the imports between folders. A file in a folder that also contains folders, such as an entry point, is a
+ * node of its own. Tests are omitted: they may import files of other folders to compare results.
  */
 export function folderGraph(graph) {
 	const folders = new Set([...graph.keys()].map((file) => dirname(file)));
@@ -89,7 +89,7 @@ export function importCycles(graph) {
 	return found;
 }
 
-/** Returns a sentence for each folder that holds too many files. */
+/** Returns an error message for each folder that contains too many files. */
 export function crowdedFolders(files) {
 	return [...new Set(files.map((file) => dirname(file)))].flatMap((folder) => {
 		const inside = files.filter((file) => dirname(file) === folder);

@@ -1,13 +1,13 @@
 import { type ApiClient, createApiClient, dataOf, fetchAll } from "../api/client";
 
-/** A document, profile or theme that a visitor can choose. */
+/** The documents, profiles and themes that a visitor can choose. */
 export interface Choices {
 	readonly documents: readonly { readonly id: string; readonly name: string }[];
 	readonly profiles: readonly string[];
 	readonly themes: readonly string[];
 }
 
-/** The maximum number of documents offered; the newest are used. */
+/** The maximum number of documents offered: the newest ones. */
 const maxDocuments = 100;
 
 /** The duration of a session of this page, in minutes. */

@@ -16,7 +16,7 @@ import {
 /** The address of this server, without a trailing slash. */
 const server = new URL(".", location.href).href.replace(/\/$/, "");
 
-/** The placeholder in the snippets until there is a session. */
+/** The placeholder for the session id in the snippets until there is a session. */
 const placeholder = "SESSION_ID";
 
 const form = find("choice", HTMLFormElement);
@@ -64,7 +64,7 @@ async function openSession(): Promise<string> {
 	return "A session for 60 minutes was made.";
 }
 
-/** Runs an action, and shows its progress and its result. */
+/** Runs an action. Shows `progress` while it runs, and then its result. */
 async function runWithStatus(progress: string, action: () => Promise<string>): Promise<void> {
 	showStatus(progress);
 	try {
@@ -110,7 +110,7 @@ function showCode(name: string, text: string): void {
 	container?.replaceChildren(pre, copy);
 }
 
-/** Adds the live element of a way of embedding to the page, as in its snippet. */
+/** Adds the element of the snippet for a kind of embedding to the page, so that visitors can try it. */
 function showLive(embedKind: EmbedKind, choice: Choice): void {
 	const container = document.querySelector<HTMLElement>(`[data-live="${embedKind}"]`);
 	if (choice.sessionId === "") {
@@ -126,7 +126,7 @@ function showLive(embedKind: EmbedKind, choice: Choice): void {
 	container?.replaceChildren(element);
 }
 
-/** Returns a button that runs the call of the snippet. */
+/** Shows a button that makes the API call of the snippet. */
 function showCall(choice: Choice): void {
 	const container = document.querySelector(`[data-live="call"]`);
 	if (choice.sessionId === "") {

@@ -1,20 +1,20 @@
-/** The ways to embed a viewer, by their CSS classes. */
+/** The kinds of embedding, by the names that their CSS classes end with. */
 export const embedKinds = ["embedded", "ribbon", "overlay", "floating", "external"] as const;
 export type EmbedKind = (typeof embedKinds)[number];
 
-/** The choices in a snippet. Empty names are omitted. */
+/** The visitor's choices for a snippet. Empty names are omitted. */
 export interface Choice {
 	readonly sessionId: string;
 	readonly profile: string;
 	readonly theme: string;
 }
 
-/** Returns the script tag for a server whose address has no trailing slash. */
+/** Returns the script tag for a server. `server` is its address without a trailing slash. */
 export function scriptTag(server: string): string {
 	return `<script src="${escapeHTML(server)}/viewer/public/embed.js" async></script>`;
 }
 
-/** Returns the element of a way of embedding, which the script recognizes. */
+/** Returns the HTML element for a kind of embedding, which embed.js recognizes. */
 export function elementTag(embedKind: EmbedKind, choice: Choice): string {
 	const [name, text] =
 		embedKind === "embedded" || embedKind === "ribbon" ? ["div", ""] : ["button", "Read the document"];

@@ -1,4 +1,4 @@
-/** Parts of the events that press an element. */
+/** The fields that the handlers need of the different events that press an element. */
 interface Press extends Event {
 	readonly key?: string;
 	readonly repeat?: boolean;
@@ -8,18 +8,18 @@ interface Press extends Event {
 }
 
 /**
- * Calls `open` whenever an element is pressed, even if it is not a button. With `anyButton`, presses with Ctrl, Cmd or
- * the middle button count, too; otherwise the browser follows a link in a new tab. Returns a function that removes the
- * handlers.
+ * Calls `open` whenever an element is pressed by pointer or keyboard, even if it is not a button. By default, presses
+ * with Ctrl, Cmd or the middle button do not count, so that the browser opens a link in a new tab; with `anyButton`,
+ * they count. Returns a function that removes the handlers.
  */
 export function handlePresses(element: Element, anyButton: boolean, open: () => void): () => void {
 	const handlePress = (event: Event) => {
 		const { key, repeat, target, button = 0, ctrlKey, metaKey } = event as Press;
 		const isPress = anyButton ? button < 2 : !ctrlKey && !metaKey && button === 0;
 		if (isPress && (!key || (target === element && /^(Enter| )$/.test(key)))) {
-			event.preventDefault(); // do not follow a link, press a button twice, or scroll by Space
+			event.preventDefault(); // do not follow a link, press a button a second time, or scroll the page by Space
 			if (!repeat) {
-				open(); // only once while a key is held down
+				open(); // not again while a key is held down
 			}
 		}
 	};
@@ -33,7 +33,7 @@ export function handlePresses(element: Element, anyButton: boolean, open: () => 
 		listen("auxclick", handlePress);
 		listen("mousedown", (event) => {
 			if ((event as MouseEvent).button === 1) {
-				event.preventDefault(); // prevents automatic scrolling
+				event.preventDefault(); // prevents scrolling by the middle button
 			}
 		});
 	}

@@ -11,21 +11,21 @@ type PendingCommand = readonly [message: object, resolve: () => void, reject: (r
 /** The queue of commands for a viewer. */
 export interface Commands {
 	readonly send: (command: HostCommand) => Promise<void>;
-	/** Marks the viewer as ready, and sends the waiting commands. */
+	/** Marks the viewer as ready, and sends the commands that were waiting for this. */
 	readonly ready: () => void;
-	/** Completes a command, with an error if it failed. */
+	/** Completes a command. If `error` is given, it has failed. */
 	readonly settle: (id: number, error?: string) => void;
-	/** Rejects all waiting commands, and further ones until the viewer is ready. */
+	/** Rejects all waiting commands, and new ones until the viewer is ready again. */
 	readonly rejectAll: (reason: string) => void;
 }
 
-/** Creates the command queue of a viewer. `post` sends a message to it. */
+/** Creates the command queue of a viewer. `post` sends a message to the viewer. */
 export function makeCommands(post: (message: object) => void): Commands {
 	const pendingCommands = new Map<number, PendingCommand>();
 	let count = 0;
 	/**
-	 * The reason why commands are rejected; empty if they are accepted, undefined until the viewer is ready for the
-	 * first time.
+	 * The reason why commands are rejected; empty while they are accepted; undefined while they wait, until the viewer
+	 * is ready for the first time.
 	 */
 	let rejection: string | undefined;
 

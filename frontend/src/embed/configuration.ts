@@ -1,4 +1,4 @@
-/** The configuration of a viewer. The names of overrides are in lower case. */
+/** The configuration of a viewer. The names of the overridden settings are in lower case. */
 export interface Configuration {
 	readonly sessionId: string;
 	readonly profile: string;
@@ -8,8 +8,8 @@ export interface Configuration {
 }
 
 /**
- * Parses the configuration that a script passes; `null` counts as absent everywhere. Throws an Error whose message is
- * a sentence for a person.
+ * Parses the configuration that a script passes. Values of `null` count as absent. Throws an Error with a sentence for
+ * the author of the page.
  */
 export function parseConfiguration(input: unknown): Configuration {
 	const { sessionId, profile, theme, profileOverrides, themeOverrides } = recordOf(input, "configuration");
@@ -25,7 +25,7 @@ export function parseConfiguration(input: unknown): Configuration {
 	};
 }
 
-/** Parses the configuration in an element's attributes. Returns undefined if they name no session. */
+/** Parses the configuration in an element's attributes. Returns undefined if they contain no session id. */
 export function configurationOf(
 	attributes: Iterable<Pick<Attr, "name" | "value">>,
 ): Configuration | undefined {
@@ -48,7 +48,7 @@ export function configurationOf(
 		: undefined;
 }
 
-/** Returns the configuration with further overrides of the profile, which take precedence. */
+/** Returns the configuration with further overrides of the profile's settings, which take precedence. */
 export function withProfile(
 	configuration: Configuration,
 	overrides: Readonly<Record<string, unknown>>,
@@ -56,7 +56,7 @@ export function withProfile(
 	return { ...configuration, profileOverrides: { ...configuration.profileOverrides, ...overrides } };
 }
 
-/** Returns the URL of a viewer on a server, whose own URL ends without a slash. */
+/** Returns the URL of a viewer. `server` is the URL of the server without a trailing slash. */
 export function addressOf(server: string, configuration: Configuration): string {
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries(configuration)) {
@@ -85,8 +85,8 @@ function recordOf(value: unknown, name: string): Record<string, unknown> {
 }
 
 /**
- * Returns settings by their names in lower case and without hyphens: names of attributes have no capitals, and
- * `dataset.profileOpenedPage` writes `data-profile-opened-page`.
+ * Returns settings with their names in lower case and without hyphens. Names of attributes have no capitals, and
+ * setting `dataset.profileOpenedPage` creates the attribute `data-profile-opened-page`.
  */
 function overridesOf(value: unknown, name: string): Record<string, unknown> {
 	return Object.fromEntries(

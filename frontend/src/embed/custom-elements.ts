@@ -1,31 +1,34 @@
 import { type Configuration, configurationOf } from "./configuration";
 
-/** The kinds of elements, by the ends of their classes' names. */
+/** The kinds of elements, by the names that their CSS classes end with. */
 const kinds = ["embedded", "ribbon", "overlay", "floating", "external"] as const;
 export type Kind = (typeof kinds)[number];
 
 const prefix = "svc-view-viewer-";
 
-/** Stops using an element in its current form. */
+/** Stops using an element, and removes what was added to it. */
 export type Dispose = () => void;
 
-/** Starts using an element. */
+/** Shows a viewer in an element, or opens one when it is pressed, depending on its kind. */
 export type StartElement = (kind: Kind, element: Element, configuration: Configuration) => Dispose;
 
-/** An element in use, with its class and attributes, to detect changes. */
+/** An element in use, and the class and attributes that it had then, to detect changes. */
 interface ElementUse {
 	readonly key: string;
 	readonly dispose: Dispose | undefined;
 }
 
-/** Observes elements as they are added, changed and removed. `warn` is called for one that cannot be used. */
+/**
+ * Uses matching elements that exist or are added to the page, and reacts to their changes and removal. `warn` is
+ * called if an element cannot be used.
+ */
 export function observeElements(
 	startElement: StartElement,
 	warn: (reason: unknown, element: Element) => void,
 ): void {
 	const usedElements = new Map<Element, ElementUse>();
 
-	/** Updates the use of an element to its current class and attributes. */
+	/** Starts, restarts or stops using an element after a change of its class and attributes. */
 	const updateElement = (element: Element) => {
 		const kind = kinds.find((name) => element.isConnected && element.classList.contains(prefix + name));
 		const configuration = configurationOf(element.attributes);

@@ -4,7 +4,10 @@ export const [language, documentLabel, closeLabel, minimiseLabel, moveLabel, new
 	navigator.languages,
 );
 
-/** Creates an element with a class. It parses no markup, because the policy of the host page may forbid that. */
+/**
+ * Creates an element with a class. It parses no markup, because the Content-Security-Policy of the host page may
+ * forbid that.
+ */
 export function makeElement<Name extends keyof HTMLElementTagNameMap>(
 	name: Name,
 	className: string,
@@ -17,7 +20,7 @@ export function makeElement<Name extends keyof HTMLElementTagNameMap>(
 	return element;
 }
 
-/** Sets the name and the icon of a control; the icon is a path in a square of 20. */
+/** Sets the accessible name and the icon of a control. The icon is an SVG path in a square of 20 units. */
 export function setIcon<Control extends HTMLElement>(element: Control, label: string, path: string): Control {
 	const createSVG = (name: string) => document.createElementNS("http://www.w3.org/2000/svg", name);
 	const drawing = createSVG("svg");

@@ -1,10 +1,9 @@
 /**
- * Types of embed.js, Lectern's embedding script. Copy this file into your project from
- * `<server>/viewer/public/embed.d.ts`; it declares the global `SvcViewEmbed` and the events that
- * elements get.
+ * The types of embed.js, Lectern's embedding script. Copy this file into your project from
+ * `<server>/viewer/public/embed.d.ts`. It declares the global `SvcViewEmbed` and the events that elements receive.
  */
 declare namespace SvcView {
-	/** The configuration of a viewer. In a script, `null` counts as absent. */
+	/** The configuration of a viewer. Values of `null` count as absent. */
 	interface Configuration {
 		/** The id of a viewing session. */
 		readonly sessionId: string;
@@ -35,24 +34,27 @@ declare namespace SvcView {
 		expired: object;
 		/** No pages will be shown: the conversion failed, or the session does not exist. */
 		failed: object;
-		/** A page of a ribbon was clicked. On the element, `preventDefault` keeps the overlay from opening. */
+		/** A page of a ribbon was clicked. If a listener on the element calls `preventDefault`, no overlay opens. */
 		pageClicked: { readonly page: number };
 	}
 
 	/** The events as elements receive them. They bubble to the document. */
 	type ElementEvents = { [Name in keyof Events as `svc-view:${Name}`]: CustomEvent<Events[Name]> };
 
-	/** The zoom of pages: a fit, or a factor of their actual size, for most documents from 0.1 to 8. */
+	/**
+	 * The zoom of pages: a way to fit them into the window, or a factor of their actual size. The factor is limited,
+	 * for most documents to 0.1 to 8.
+	 */
 	type Zoom = "auto" | "width" | "page" | number;
 
 	/**
-	 * A viewer in the page. Commands wait until its first page is shown. Their promises are rejected with an Error that
-	 * states the reason if the viewer cannot or may not execute them.
+	 * A viewer in the page. Commands wait until its first page is shown. If the viewer cannot or may not execute a
+	 * command, its promise is rejected with an Error that states the reason.
 	 */
 	interface Viewer {
 		/** The element that receives its events. */
 		readonly element: Element;
-		/** Goes to a page: an integer from 1. Numbers past the end go to the last page. */
+		/** Goes to a page: an integer from 1. A number past the end goes to the last page. */
 		goToPage: (page: number) => Promise<void>;
 		/** Searches the document. The event `searched` reports the result. */
 		search: (query: string) => Promise<void>;
@@ -72,8 +74,8 @@ declare namespace SvcView {
 		/** Shows a viewer in a floating window above the page, which stays usable. */
 		openFloating: (configuration: Configuration) => Promise<Viewer>;
 		/**
-		 * Opens a viewer in a new tab or window. Browsers allow that only on a click or a key press; the promise is
-		 * rejected if they block it. Such a viewer accepts no commands.
+		 * Opens a viewer in a new tab or window. Browsers permit this only on a click or a key press; if they block
+		 * it, the promise is rejected. Such a viewer accepts no commands.
 		 */
 		openExternal: (configuration: Configuration) => Promise<void>;
 		/** Returns the viewer that an element shows or has opened, if any. */

@@ -1,6 +1,6 @@
 const english = ["en", "It cannot be shown here.", "New window"] as const;
 
-/** The texts of embed.js, after their language. */
+/** The texts of embed.js, preceded by their language. */
 const languages = [
 	english,
 	["de", "Anzeige hier nicht möglich.", "Neues Fenster"],
@@ -10,7 +10,9 @@ const languages = [
 	["ja", "表示できません。", "新しいウィンドウ"],
 ] as const;
 
-/** Returns an element with the message that a viewer cannot be shown, and a link that opens it in a new window. */
+/**
+ * Returns an element with the message that a viewer cannot be shown, and a link that opens the viewer in a new window.
+ */
 export function makeErrorNotice(address: string): HTMLElement {
 	const [language, message, action] =
 		navigator.languages.flatMap((tag) => languages.filter(([name]) => name === tag.split("-")[0]))[0] ??
@@ -19,7 +21,7 @@ export function makeErrorNotice(address: string): HTMLElement {
 	const text = document.createElement("p");
 	const link = document.createElement("a");
 	box.lang = language;
-	// Style properties are allowed even by a policy that forbids style attributes and elements.
+	// A script may set style properties even if the Content-Security-Policy forbids style attributes and elements.
 	box.style.cssText =
 		"display:grid;place-content:center;min-height:100%;text-align:center;font:14px/1.4 system-ui;color:canvastext;background:canvas";
 	text.textContent = message;

@@ -1,13 +1,16 @@
-/** Dispatches a viewer's events to the page, and to listeners of scripts. */
+/** Dispatches a viewer's events to the elements of the page, and to listeners that scripts have added. */
 export interface Events {
 	/** Dispatches an event. Returns false if the page prevented its default action. */
 	readonly emit: (name: string, detail: object) => boolean;
 	readonly on: SvcView.Viewer["on"];
 }
 
-/** Returns the events of a viewer: those of its own and, as `svc-view:<name>`, those of an element. */
+/**
+ * Creates the events of a viewer. Each is dispatched to the viewer's own listeners and, as `svc-view:<name>`, to an
+ * element.
+ */
 export function makeEvents(element: Element): Events {
-	const target = new EventTarget(); // so that an exception in one listener does not stop the others
+	const target = new EventTarget(); // an event target of its own, so that an exception in one listener does not stop the others
 	return {
 		emit: (name, detail) => {
 			target.dispatchEvent(new CustomEvent(name, { detail }));

@@ -1,11 +1,11 @@
 import { bodyOfPage } from "./shell";
 
-/** The layers that hold floating viewers, by their parents. */
+/** The layers that contain floating viewers, by their parent elements. */
 const layers = new Map<Element, HTMLElement>();
 
 /**
  * Shows a floating viewer above all elements of the page, in a layer of the browser's top layer. If an element of the
- * page is modal, the layer is placed in it, because nothing outside of it can be used.
+ * page is modal, the layer is placed in that element, because everything outside of it cannot be used.
  */
 export async function showOnTop(host: Element, opener: Element | null): Promise<void> {
 	const body = await bodyOfPage();
@@ -14,7 +14,7 @@ export async function showOnTop(host: Element, opener: Element | null): Promise<
 	bringToFront(layer);
 }
 
-/** Removes the layers that are empty. */
+/** Removes the layers that contain no viewers. */
 export function removeEmptyLayers(): void {
 	for (const [parent, layer] of layers) {
 		if (!layer.firstChild) {
@@ -24,7 +24,8 @@ export function removeEmptyLayers(): void {
 	}
 }
 
-// Elements that the page adds to the top layer later cover the layers until these are raised.
+// Elements that the page adds to the top layer later would cover the viewers, so the layers are then brought to the
+// front again.
 document.addEventListener(
 	"toggle",
 	({ target }) => {
@@ -51,7 +52,7 @@ document.addEventListener("fullscreenchange", () => {
 	moveLayersTo(openModal() ?? document.body);
 });
 
-// A page may replace its body, or remove a dialog without closing it.
+// A page may replace its body, or remove a dialog without closing it. The layers are then no longer in the page.
 new MutationObserver(() => {
 	if ([...layers.values()].some((layer) => !layer.isConnected)) {
 		moveAllTo(openModal() ?? document.body);
@@ -59,8 +60,8 @@ new MutationObserver(() => {
 }).observe(document, { subtree: true, childList: true });
 
 /**
- * Moves the floating viewers to an element where they can be used, unless their frames would reload or one is in full
- * screen.
+ * Moves all floating viewers into an element in which they can be used. Does nothing if this would reload their
+ * frames, or if one of them is in full screen.
  */
 function moveLayersTo(parent: Element): void {
 	const { fullscreenElement } = document;
@@ -69,7 +70,7 @@ function moveLayersTo(parent: Element): void {
 	}
 }
 
-/** Reports whether an element is a layer, or within one. */
+/** Reports whether an element is a layer or inside one. */
 function isInLayer(element: Element): boolean {
 	return [...layers.values()].some((layer) => layer.contains(element));
 }
@@ -91,7 +92,7 @@ function layerIn(parent: Element): HTMLElement {
 	return layer;
 }
 
-/** Moves the floating viewers out of a dialog that closes. Events of dialogs nested in it are ignored. */
+/** Moves the floating viewers out of a dialog that closes. Close events of elements inside the dialog are ignored. */
 function moveAllAfterClose({ target, currentTarget }: Event): void {
 	if (target === currentTarget) {
 		moveAllTo(openModal() ?? document.body);
@@ -99,8 +100,8 @@ function moveAllAfterClose({ target, currentTarget }: Event): void {
 }
 
 /**
- * Brings a layer to the front without hiding it meanwhile. Without popover support, only the z-index of its windows
- * counts.
+ * Brings a layer to the front without hiding it meanwhile. In browsers without popovers it does nothing, and the
+ * z-index of the windows decides.
  */
 function bringToFront(layer: HTMLElement): void {
 	if ("showPopover" in layer) {
@@ -111,7 +112,7 @@ function bringToFront(layer: HTMLElement): void {
 	}
 }
 
-/** Moves all floating viewers into the layer of one element, and brings it to the front. */
+/** Moves all floating viewers into the layer of an element, and brings that layer to the front. */
 function moveAllTo(parent: Element): void {
 	if (layers.size === 0) {
 		return;
@@ -146,8 +147,8 @@ function canMove(parent: Element): boolean {
 }
 
 /**
- * Reports whether an element makes everything outside of it unusable: a modal dialog of the page, or a full-screen
- * element. An overlay does not count as part of the page.
+ * Reports whether an element of the page makes everything outside of it unusable: a modal dialog, or an element in
+ * full screen. Overlays of this script do not count.
  */
 function isModal(target: EventTarget | null): target is Element {
 	return (
@@ -156,7 +157,7 @@ function isModal(target: EventTarget | null): target is Element {
 	);
 }
 
-/** Returns the modal element of the page in front; of several, the one with the focus. */
+/** Returns the modal element of the page that is in front; of several, the one with the focus. */
 function openModal(): Element | null {
 	let focused = document.activeElement;
 	while (focused?.shadowRoot?.activeElement) {
@@ -165,7 +166,7 @@ function openModal(): Element | null {
 	return modalAround(focused) ?? [...document.querySelectorAll(":modal")].filter(isModal).at(-1) ?? null;
 }
 
-/** Returns the innermost modal element around another one, also across shadow roots. */
+/** Returns the innermost modal element that contains another one, also across shadow roots. */
 function modalAround(element: Element | null): Element | null {
 	for (let node: Node | null = element; node; node = parentAcrossShadow(node)) {
 		if (isModal(node)) {

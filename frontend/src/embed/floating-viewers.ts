@@ -7,12 +7,12 @@ import type { Request, Shown } from "./request";
 import { makeShell } from "./shell";
 
 /**
- * Functions that draw the windows, in the order of opening. Each receives the number of minimized windows before it,
- * and returns the number including itself.
+ * Functions that draw the windows, in the order in which the windows were opened. Each receives the number of
+ * minimized windows before it, and returns that number including its own window.
  */
 const windows: ((minimised: number) => number)[] = [];
 
-/** The z-index of the front window, above those of the page in browsers without popovers. */
+/** The z-index of the window in front. In browsers without popovers, it must exceed those of the page's elements. */
 let frontZIndex = 2_147_000_000;
 
 const drawAll = () => {

@@ -3,7 +3,10 @@ import { makeCommands } from "./commands";
 import { documentLabel, makeElement } from "./dom";
 import type { Request, Shown } from "./request";
 
-/** The time limits in milliseconds for a viewer to send `hello`: in total, and after its frame has loaded something. */
+/**
+ * The time limits in milliseconds for receiving `hello` from a viewer: in total, and after its frame has loaded a
+ * page.
+ */
 const helloTimeout = 20_000;
 const helloTimeoutAfterLoad = 3_000;
 
@@ -13,8 +16,8 @@ export interface Framed extends Shown {
 }
 
 /**
- * Shows the viewer at an address in a frame within `box`. `onEvent` receives the events that the page has not
- * prevented.
+ * Shows the viewer at an address in a frame within `box`. `onEvent` receives the events of the viewer whose default
+ * action the page has not prevented.
  */
 export function showFrame(
 	box: HTMLElement,
@@ -33,8 +36,8 @@ export function showFrame(
 	let isWaiting = true;
 
 	/**
-	 * Waits for the `hello` of the viewer. If it does not come, offers to open a new window, which works even if a
-	 * policy forbids frames.
+	 * Waits for the `hello` of the viewer. If it does not arrive in time, shows a link that opens the viewer in a new
+	 * window. That works even if a policy forbids frames.
 	 */
 	const expectHello = (time: number) => {
 		clearTimeout(timer);
@@ -76,7 +79,8 @@ export function showFrame(
 
 	notice.classList.add("lost");
 	frame.title = documentLabel;
-	// Browsers ask the reader before a public page accesses this machine or its network.
+	// Browsers ask the reader before a public page accesses this machine or its local network. In a frame, they do so
+	// only with this permission.
 	frame.allow = "fullscreen;clipboard-write;local-network;loopback-network";
 	frame.onload = () => {
 		expectHello(helloTimeoutAfterLoad);

@@ -1,14 +1,14 @@
 import type { Frames } from "./request";
 
-/** The checksum of the second script, inserted by the build. */
+/** The checksum of embed-frames.js, inserted by the build. */
 declare const framesVersion: string;
 
 let loading: Promise<Frames> | undefined;
 let failures = 0;
 
 /**
- * Loads the second script, once for all viewers. After a failure the next call retries with another URL, because a
- * browser may cache the failure.
+ * Loads embed-frames.js once for all viewers. After a failure, the next call uses another URL, because a browser may
+ * have cached the failure.
  */
 export function loadFrames(server: string): Promise<Frames> {
 	const address = `${server}/viewer/public/embed-frames.js`;

@@ -64,7 +64,7 @@ function openOnPress(kind: WindowKind | "external", element: Element, configurat
 		}
 	};
 	if (!external) {
-		loadFrames(server).catch(() => undefined); // preload; a failure is reported when the element is pressed
+		loadFrames(server).catch(() => undefined); // loads the script in advance; a failure is reported when the element is pressed
 	}
 	return handlePresses(element, external, () => {
 		open().catch((reason: unknown) => {
@@ -89,7 +89,7 @@ function openerOf(kind: WindowKind) {
 	};
 }
 
-/** Defines the global, and starts the viewers of the page's elements. */
+/** Creates the global object, and starts the viewers of the page's elements. */
 function install(): SvcView.Embed {
 	observeElements(
 		(kind, element, configuration) =>
@@ -110,5 +110,5 @@ function install(): SvcView.Embed {
 	};
 }
 
-// The page may load the script twice; the first one is used.
+// If the page loads the script twice, the first one is used.
 (window as Partial<Window & typeof globalThis>).SvcViewEmbed ??= install();

@@ -9,7 +9,7 @@ export interface Opening {
 	readonly server: string;
 	readonly kind: FrameKind;
 	readonly address: string;
-	/** The element that holds the viewer and receives its events. By default a new element receives the events. */
+	/** The element that contains the viewer and receives its events. Without it, a new element receives them. */
 	readonly element?: Element | undefined;
 	/** The element that receives the focus when the viewer closes. */
 	readonly focus: Element | null;
@@ -20,11 +20,11 @@ export interface Opening {
 /** An opened viewer. */
 export interface Opened {
 	readonly viewer: SvcView.Viewer;
-	/** Resolves when the viewer is in the page, or closed. Rejects if the second script cannot be loaded. */
+	/** Resolves when the viewer is in the page, or was closed before. Rejects if embed-frames.js cannot be loaded. */
 	readonly ready: Promise<void>;
 }
 
-/** Opens a viewer in a frame. Its commands wait for the second script, and then for the first page. */
+/** Opens a viewer in a frame. Commands wait until embed-frames.js is loaded and the viewer shows its first page. */
 export function openViewer({ server, kind, address, element, focus, onEvent }: Opening): Opened {
 	const isInline = kind === "embedded" || kind === "ribbon";
 	const host = isInline && element ? element : document.createElement("div");

@@ -4,10 +4,10 @@ import { bodyOfPage, makeShell } from "./shell";
 
 /** The frames of the open overlays. */
 const openFrames: HTMLIFrameElement[] = [];
-/** The overflow style of the page before the overlay. */
+/** The page's overflow style before the first overlay was opened. */
 let pageOverflow = "";
 
-// In a browser's modal dialog, Tab can still move into frames behind it.
+// Even while a modal dialog is open, Tab can move the focus into a frame behind it.
 addEventListener("message", ({ source, data }: MessageEvent<{ event?: string } | null>) => {
 	const front = openFrames.at(-1);
 	if (data?.event === "focused" && source !== front?.contentWindow) {
@@ -15,7 +15,7 @@ addEventListener("message", ({ source, data }: MessageEvent<{ event?: string } |
 	}
 });
 
-/** Covers the page with a viewer, in the browser's top layer. The page keeps its scroll position. */
+/** Covers the page with a viewer, in the browser's top layer. The scroll position of the page stays. */
 export async function showOverlay(request: Request): Promise<Shown> {
 	const { host, close } = request;
 	const dialog = makeElement("dialog", "root svc-view-overlay");
@@ -24,7 +24,7 @@ export async function showOverlay(request: Request): Promise<Shown> {
 		if (name === "closed") {
 			close();
 		} else if (name === "ready" && host === document.activeElement) {
-			frame.focus(); // so that keys turn its pages
+			frame.focus(); // so that keys apply to the document at once
 		}
 	});
 	dialog.ariaModal = "true";

@@ -5,14 +5,14 @@ export type FrameKind = "embedded" | "ribbon" | "overlay" | "floating";
 
 /**
  * The request of embed.js to embed-frames.js. After an update of the server, a browser may run different versions of
- * the two scripts. So only add to this interface, and never change existing members.
+ * the two scripts. Therefore existing members must never change; only new ones may be added.
  */
 export interface Request {
 	readonly kind: FrameKind;
 	readonly address: string;
 	/**
-	 * The element that holds the viewer: for embedded kinds the page's own element, otherwise a new one that is not in
-	 * the page yet.
+	 * The element that contains the viewer. For the kinds `embedded` and `ribbon` it is an element of the page,
+	 * otherwise a new one that is not in the page yet.
 	 */
 	readonly host: Element;
 	/** The shadow root of `host`. */

@@ -1,7 +1,7 @@
 import { movedBox, resizedBox, type Room, type WindowBox } from "../core/layout/floating-window";
 import { makeElement } from "./dom";
 
-/** The distance that an arrow key moves, in CSS pixels. */
+/** The distance in CSS pixels by which an arrow key moves a window or an edge. */
 const step = 24;
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -11,13 +11,15 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 	ArrowDown: [0, step],
 };
 
-/** Moves a window by its title and resizes it by its edges and corners, with the pointer and the keyboard. */
+/**
+ * Lets the user move a window by its title, and resize it by its edges and corners, with the pointer and the keyboard.
+ */
 export function handleDragging(
 	box: HTMLElement,
 	title: HTMLElement,
 	onChange: (to: WindowBox) => void,
 ): void {
-	/** Makes a handle change the box, relative to where the pointer pressed it. */
+	/** Makes a handle change the box by the distance of the pointer from where it was pressed. */
 	const handleDrag = (
 		handle: HTMLElement,
 		boxAfter: (startBox: WindowBox, right: number, down: number) => WindowBox,
@@ -27,7 +29,7 @@ export function handleDragging(
 		handle.onpointerdown = (event) => {
 			startBox = box.getBoundingClientRect();
 			start = event;
-			handle.setPointerCapture(event.pointerId); // keep receiving events while the pointer is over a frame
+			handle.setPointerCapture(event.pointerId); // the pointer may be over a frame, which would receive its events
 		};
 		handle.onpointermove = ({ pointerId, clientX, clientY }) => {
 			if (handle.hasPointerCapture(pointerId)) {
@@ -59,7 +61,7 @@ export function handleDragging(
 	};
 }
 
-/** Returns the area available to windows. */
+/** Returns the size of the area in which windows can be placed. */
 export function viewportSize(): Room {
 	return { width: document.documentElement.clientWidth, height: innerHeight };
 }

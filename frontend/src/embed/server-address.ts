@@ -1,6 +1,6 @@
 /**
- * Returns the address of the server that this script comes from, without a trailing slash; empty for a copy from
- * elsewhere. A module cannot find its script element, so the address is taken from a call stack.
+ * Returns the address of the server that this script was loaded from, without a trailing slash; empty if the script is
+ * a copy from elsewhere. A module cannot find its script element, so the address is taken from a stack trace.
  */
 export function ownServer(): string {
 	const script = document.currentScript as HTMLScriptElement | null;

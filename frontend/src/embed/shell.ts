@@ -4,14 +4,16 @@ import { closeLabel, documentLabel, makeElement, makeIconButton, newWindowLabel,
 import type { Request } from "./request";
 import { shellStyles } from "./style";
 
-/** The frame of overlays and floating windows: a bar with the document's name and buttons, and the viewer below it. */
+/**
+ * The content of overlays and floating windows: a bar with the document's name and buttons, and the viewer below it.
+ */
 export interface Shell extends Framed {
 	readonly title: HTMLElement;
 }
 
 /**
- * Creates a window in `box`. On closing, the focus returns to the previous element, unless it has moved elsewhere
- * meanwhile.
+ * Creates the content of a window in `box`. On closing, the focus returns to the element that had it before, unless
+ * the user has moved it elsewhere.
  */
 export function makeShell(
 	box: HTMLElement,
@@ -41,7 +43,7 @@ export function makeShell(
 	);
 	root.adoptedStyleSheets = shellStyles;
 	root.append(box);
-	// The bar shows the document's name, so the viewer's own bar need not.
+	// The bar shows the document's name, so the viewer must not show it again.
 	const framed = showFrame(body, `${address}&titled=true`, request, (event) => {
 		if (event.name === "ready") {
 			title.textContent = box.ariaLabel = event.data.name;

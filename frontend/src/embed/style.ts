@@ -1,7 +1,10 @@
 import inline from "./inline.css?inline";
 import shell from "./shell.css?inline";
 
-/** Creates style sheets in a way that a policy of the host page allows, unlike style elements and attributes. */
+/**
+ * Creates style sheets. Unlike style elements and attributes, a Content-Security-Policy of the host page does not
+ * forbid them.
+ */
 function makeStyleSheets(...texts: string[]): CSSStyleSheet[] {
 	return texts.map((text) => {
 		const styleSheet = new CSSStyleSheet();
@@ -10,12 +13,10 @@ function makeStyleSheets(...texts: string[]): CSSStyleSheet[] {
 	});
 }
 
-/** Styles for an element of the host page. */
+/** The styles for a viewer in an element of the host page. */
 export const inlineStyles = makeStyleSheets(inline, shell);
 
-/**
- * Styles for windows of the embedding script, isolated from all styles of the page, including those for all elements.
- */
+/** The styles for windows of this script. No style of the page applies to them, not even one for all elements. */
 export const shellStyles = makeStyleSheets(
 	":host{all:initial!important;color-scheme:light dark!important}",
 	shell,

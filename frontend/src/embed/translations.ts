@@ -1,4 +1,4 @@
-/** The texts of the windows that hold viewers, after their language. */
+/** The texts of the windows that contain viewers, preceded by their language. */
 export type Translation = readonly [
 	language: string,
 	document: string,

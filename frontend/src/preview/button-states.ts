@@ -1,11 +1,11 @@
 import type { ButtonState } from "../core/messages/preview-protocol";
 import { visitRules } from "./style-rules";
 
-/** Matches the buttons that are shown in a state: those of the bars and of the pages. */
+/** Matches the buttons whose states are shown: those of the bars and of the pages. */
 const buttons =
 	":is(.bar-title, .bar-pages, .bar-zoom, .bar-tools) :is(button, a:not(.logo), .zoom-choice), .alternative";
 
-/** The pseudo-classes and attributes in selectors, and their states. */
+/** The pseudo-classes and attributes in selectors that apply in a state. */
 const stateSelectors: readonly (readonly [text: string, state: ButtonState])[] = [
 	[":hover", "hover"],
 	[":active", "active"],
@@ -15,18 +15,18 @@ const stateSelectors: readonly (readonly [text: string, state: ButtonState])[] =
 	['[aria-expanded="true"]', "pressed"],
 ];
 
-/** Shows all buttons in a state that normally only the pointer, the keyboard or the document causes. */
+/** Shows all buttons in a state that normally results from the pointer, the keyboard or the document. */
 export class ButtonStates {
 	#shown: ButtonState = "rest";
 
 	/**
-	 * Adds to each rule for a state a selector for elements marked with that state, of the same specificity and at the
-	 * same position.
+	 * For each rule that applies in a state, adds a selector that matches elements marked with the state. It has the
+	 * same specificity and position.
 	 */
 	constructor() {
 		visitRules((rule) => {
 			if (!(rule instanceof CSSStyleRule) || rule.selectorText.includes(":has(")) {
-				return; // :has() styles the container of a button, not the button
+				return; // such a rule styles the container of a button, not the button
 			}
 			let selector = rule.selectorText;
 			for (const [text, state] of stateSelectors) {

@@ -1,9 +1,9 @@
 import type { PreviewEvent } from "../core/messages/preview-protocol";
 
-/** Pointer events that do not reach the viewer while elements are being picked. */
+/** Pointer events that are kept from the viewer while elements are being picked. */
 const presses = ["pointerdown", "mousedown", "mouseup", "pointerup", "dblclick", "contextmenu", "click"];
 
-/** Keys with Control or Command that are passed to the surrounding page. */
+/** The keys with Control or Command that are forwarded to the surrounding page. */
 const keys = ["z", "y", "s"];
 
 /**
@@ -24,7 +24,7 @@ export function startElementPicker(
 		}
 		event.preventDefault();
 		event.stopImmediatePropagation();
-		// Clicks cannot be used, because disabled buttons do not receive them.
+		// Click events cannot be used, because disabled buttons do not receive them.
 		if (event.type === "pointerdown") {
 			down = event as PointerEvent;
 		} else if (event.type === "pointerup" && down !== undefined && isNear(event as PointerEvent, down)) {
@@ -64,14 +64,14 @@ export function startElementPicker(
 	};
 }
 
-/** Reports whether a pointer is still where it was pressed, so that it is not a drag. */
+/** Reports whether the pointer is still near the point where it was pressed, so that the movement is not a drag. */
 function isNear(up: PointerEvent, down: PointerEvent): boolean {
 	return Math.hypot(up.clientX - down.clientX, up.clientY - down.clientY) < 6;
 }
 
 /**
- * Returns the selectors that match an element or its ancestors, the closest first, and in their own order for the same
- * element.
+ * Returns the selectors that match an element or its ancestors, those of the innermost element first. Selectors of the
+ * same element keep their order.
  */
 function closestFirst(target: Element, selectors: readonly string[]): string[] {
 	return selectors
@@ -81,7 +81,7 @@ function closestFirst(target: Element, selectors: readonly string[]): string[] {
 		.map(({ selector }) => selector);
 }
 
-/** Returns the depth of an element in the document, itself included; 0 for none. */
+/** Returns the number of an element's ancestors plus one; 0 if there is no element. */
 function depthOf(element: Element | null): number {
 	let depth = 0;
 	for (let ancestor = element; ancestor !== null; ancestor = ancestor.parentElement) {

@@ -9,7 +9,7 @@ import { ButtonStates } from "./button-states";
 /** The origin of the desktop window's page, which is trusted like the server's own pages. */
 const windowOrigin = "wails://wails";
 
-/** Makes the preview follow the states that the surrounding page sends. */
+/** Shows the states that the surrounding page sends. */
 function start(): void {
 	const parts = { theme: new ThemeOverride(), appearances: new Appearances(), states: new ButtonStates() };
 	const scenes = new Scenes();
@@ -41,7 +41,7 @@ function start(): void {
 }
 
 if (window.parent !== window) {
-	// The preview works on the style sheets, of which the last may not be loaded yet.
+	// The preview changes style sheets, which may not all be loaded yet.
 	if (document.readyState === "complete") {
 		start();
 	} else {

@@ -1,7 +1,7 @@
-/** The maximum number of marked elements. Elements outside the window are skipped. */
+/** The maximum number of marked elements. Elements outside the visible part of the page do not count. */
 const maxMarks = 80;
 
-/** Outlines the elements that match a selector, visible on any theme. */
+/** Draws an outline, visible on any theme, around the elements that match a selector. */
 export class Marker {
 	#selector = "";
 	readonly #layer = document.createElement("div");
@@ -54,7 +54,7 @@ function boxesOf(selector: string): DOMRect[] {
 	return boxes;
 }
 
-/** Returns the visible box of an element; undefined if it is not visible. */
+/** Returns the visible part of an element's box; undefined if nothing of it is visible. */
 function visibleBox(element: Element): DOMRect | undefined {
 	if (!element.checkVisibility({ visibilityProperty: true })) {
 		return undefined;

@@ -3,7 +3,7 @@ import type { Scene } from "../core/messages/preview-protocol";
 /** The number of words that are marked as hits. */
 const hitCount = 12;
 
-/** Shows parts of the viewer that are not always visible. */
+/** Opens parts of the viewer that are not always visible. */
 export class Scenes {
 	#scene: Scene = "pages";
 	#hits: HTMLElement | undefined;
@@ -50,7 +50,7 @@ export class Scenes {
 		}
 	}
 
-	/** Marks words of the visible page as if they were hits; without any words, it marks sample positions. */
+	/** Marks words of the visible page as hits. If it has no words, marks sample positions. */
 	#markHits(): void {
 		const page = visiblePage();
 		if (page === undefined) {
@@ -88,7 +88,7 @@ export class Scenes {
 	}
 }
 
-/** Opens or closes what a button of the viewer controls. */
+/** Opens or closes the element that a button of the viewer controls. */
 function setOpen(id: string, open: boolean): void {
 	const button = document.getElementById(id);
 	if (button !== null && (button.ariaExpanded === "true") !== open) {

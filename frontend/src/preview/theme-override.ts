@@ -1,6 +1,6 @@
 import type { PreviewState } from "../core/messages/preview-protocol";
 
-/** Applies a theme that is not stored to the page. */
+/** Applies a theme to the page without storing it. */
 export class ThemeOverride {
 	readonly #sheet = new CSSStyleSheet();
 	readonly #defaultLogo: ChildNode[] = [...(document.querySelector(".logo")?.childNodes ?? [])];
@@ -14,7 +14,7 @@ export class ThemeOverride {
 		this.#sheet.replaceSync(":root {}");
 		const [root] = this.#sheet.cssRules;
 		for (const [name, value] of Object.entries(variables)) {
-			(root as CSSStyleRule).style.setProperty(name, value); // setProperty accepts only a value, so nothing else can be injected
+			(root as CSSStyleRule).style.setProperty(name, value); // setProperty accepts only one value, so no other CSS can be injected
 		}
 		for (const selector of hidden) {
 			const index = this.#sheet.insertRule("nothing { display: none !important }", 1);

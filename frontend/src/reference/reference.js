@@ -1,5 +1,5 @@
-// The page shows the server's own description. A key that is typed in stays in the page's memory,
-// and nothing is asked of any other server.
+// The page shows the API description of this server. A key that is typed in stays in the memory of the page, and no
+// request goes to another server.
 globalThis.Scalar.createApiReference("#reference", {
 	url: "openapi.json",
 	agent: { disabled: true },

@@ -1,6 +1,6 @@
 /**
- * Copies a text to the clipboard. It also works on pages from plain HTTP on another machine, and in frames without
- * access to the clipboard. Throws an Error if nothing is copied.
+ * Copies a text to the clipboard, also on pages from plain HTTP on another machine, and in frames without access to
+ * the clipboard. Throws an Error if this fails.
  */
 export async function copyText(text: string): Promise<void> {
 	if (!(await write(text)) && !copySelected(text)) {
@@ -24,7 +24,7 @@ function copySelected(text: string): boolean {
 	const field = document.createElement("textarea");
 	field.value = text;
 	field.className = "visually-hidden";
-	// Within an open dialog, because a dialog takes the focus back from elements outside it.
+	// While a dialog is open, only an element within it can have the focus.
 	(before?.closest("[role=dialog]") ?? document.body).append(field);
 	field.select();
 	// eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way there

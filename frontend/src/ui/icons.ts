@@ -162,7 +162,7 @@ const sources = {
 /** The name of an icon. */
 export type IconName = keyof typeof sources;
 
-/** Returns the shapes of an icon, within a square of 24. */
+/** Returns the SVG shapes of an icon, within a square of 24 units. */
 export function shapesOf(name: IconName): string {
 	return /<svg[^>]*>(.*)<\/svg>/s.exec(sources[name])?.[1] ?? "";
 }

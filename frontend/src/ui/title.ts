@@ -2,7 +2,7 @@ import type { Attachment } from "svelte/attachments";
 
 /**
  * Shows a text as a tooltip only if the element, or the label in it, is truncated. Otherwise the tooltip would repeat
- * visible text and cover its surroundings.
+ * a text that is visible.
  */
 export function tooltipWhenTruncated(text: string): Attachment<HTMLElement> {
 	return (element) => {

@@ -2,7 +2,7 @@
 export interface Toast {
 	readonly text: string;
 	readonly tone?: "plain" | "bad";
-	/** Whether the toast stays until it is dismissed, because what it reports is still in progress. */
+	/** Whether the toast stays until it is dismissed, because it reports an action in progress. */
 	readonly lasting?: boolean;
 	/** An action that the toast offers, such as undo. */
 	readonly action?: { readonly label: string; readonly run: () => void };
