@@ -30,7 +30,7 @@ function painted({ name, part, timeout }) {
 			const card = names.find((element) => element.textContent.trim() === name)?.closest("article");
 			const shown = card?.querySelector(part);
 			const isReady = shown instanceof HTMLImageElement ? shown.complete && shown.naturalWidth > 0 : shown;
-			// The next frame's callback runs when this one has been painted.
+			// The callback of the next frame runs after this frame has been painted.
 			requestAnimationFrame(isReady ? () => done(performance.timeOrigin + performance.now()) : checkFrame);
 		};
 		checkFrame();

@@ -21,7 +21,7 @@ function painted([selector, text]) {
 		const checkFrame = () => {
 			const found = document.querySelector(selector);
 			const isReady = found !== null && new RegExp(text).test(found.textContent);
-			// The next frame's callback runs when this one has been painted.
+			// The callback of the next frame runs after this frame has been painted.
 			requestAnimationFrame(isReady ? () => done(performance.now() - window.began) : checkFrame);
 		};
 		checkFrame();

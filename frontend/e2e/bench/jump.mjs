@@ -18,7 +18,7 @@ function jump(target) {
 				requestAnimationFrame(checkFrame);
 				return;
 			}
-			// The next frame's callback runs when this one has been painted.
+			// The callback of the next frame runs after this frame has been painted.
 			requestAnimationFrame(() => done(performance.now() - begin));
 		};
 		requestAnimationFrame(checkFrame);

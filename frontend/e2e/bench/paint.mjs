@@ -39,7 +39,7 @@ function watch(ready) {
 			requestAnimationFrame(checkFrame);
 			return;
 		}
-		// The second frame's callback runs when the first one has been painted.
+		// The callback of the second frame runs after the first frame has been painted.
 		requestAnimationFrame(() =>
 			requestAnimationFrame(() => {
 				window.painted = performance.now();

@@ -7,7 +7,7 @@ import { withPage } from "../support/chromium.mjs";
 
 const [url, turns] = [process.argv[2], Number(process.argv[3])];
 
-/** The steady pace in pixels per second, and the seconds of each turn. */
+/** The steady pace in pixels per second, and the duration of each turn in seconds. */
 const [pace, seconds] = [3000, 4];
 
 /** Runs in the page. Scrolls on by a number of pixels, and returns the number of long frames. */
@@ -62,8 +62,8 @@ function measureTiles() {
 }
 
 /**
- * Replaces the content of a page by blank boxes in the positions of the library's tiles. As in the library, only those
- * in the visible part exist, and move with the scroll position.
+ * Replaces the content of a page with blank boxes at the positions of the library's tiles. As in the library, only the
+ * boxes in the visible part exist, and they are reused as the page scrolls.
  */
 async function makeBoxes(page, tiles) {
 	await page.setContent(`<style>

@@ -8,7 +8,7 @@ import { waitUntilIdle } from "./idle.mjs";
 
 const [url, count, pace] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4])];
 
-/** The number of pages to scroll through before it is the turn of the boxes, or of the document again. */
+/** The number of pages to scroll through in each turn, after which the document and the boxes alternate. */
 const pagesPerTurn = 100;
 
 /** Runs in the page. Scrolls on by a number of pages. */
@@ -22,7 +22,7 @@ function scroll({ pages, pace }) {
 		return b - a;
 	})();
 	const height = stage.clientHeight;
-	const inSight = new Map(); // by page number: the times since which it is visible, and visible with its picture
+	const inSight = new Map(); // by page number: the time since which the page is visible, and that since which it is visible with its picture
 	let long = 0;
 
 	/** Records which pages are visible, and whether they have their pictures. */
@@ -67,7 +67,7 @@ function scroll({ pages, pace }) {
 	});
 }
 
-/** Replaces the content of a page by blank boxes in the positions of the viewer's pages. */
+/** Replaces the content of a page with blank boxes at the positions of the viewer's pages. */
 async function makeBoxes(page, { width, height, pitch }) {
 	await page.setContent(`<style>
 		body { margin: 0 }

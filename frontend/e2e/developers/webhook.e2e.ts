@@ -8,7 +8,7 @@ import { makePDF } from "../support/documents";
 import { call } from "../support/api";
 import { type Server, startServer } from "../support/server";
 
-/** A webhook delivery that the receiver got. */
+/** A webhook delivery that the receiver has received. */
 interface Delivery {
 	readonly headers: Record<string, string>;
 	readonly body: string;
@@ -44,8 +44,8 @@ async function readDelivery(request: IncomingMessage): Promise<Delivery> {
 }
 
 /**
- * Uploads a document, and returns the types of its events until it is ready. Each delivery is verified with the secret
- * by the official library.
+ * Uploads a document, and returns the types of its events until it is ready. The official library verifies each
+ * delivery with the secret.
  */
 async function collectEvents(secret: string): Promise<string[]> {
 	const verifier = new Webhook(secret);

@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import { Embedding, viewerFrame, waitForPage } from "../support/embedding";
 import { embedScript, hostPage } from "../support/host-site";
 
-// embed.js loads the script that shows viewers in frames only when it needs it.
+// embed.js loads the script that shows viewers in frames only when it is needed.
 
 const host = new Embedding();
 const framesScript = "**/viewer/public/embed-frames.js*";

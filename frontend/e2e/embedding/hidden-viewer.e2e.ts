@@ -15,7 +15,7 @@ function waitForPaint(page: Page): Promise<void> {
 	);
 }
 
-// Host pages hide or resize a viewer on a tab, in a collapsible panel, or next to a draggable splitter.
+// Host pages hide or resize a viewer that is in a tab, in a collapsible panel, or next to a draggable splitter.
 test.each([
 	["hidden", "display: none"],
 	["folded", "height: 0; min-height: 0; overflow: hidden"],

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Embedding, waitForPage } from "../support/embedding";
 import { embedScript, hostPage } from "../support/host-site";
 
-// Overlays and floating viewers are above all elements of the page, and show the document's name once.
+// Overlays and floating viewers are above all elements of the page, and show the document's name only once.
 
 const host = new Embedding();
 
@@ -106,7 +106,7 @@ test("a floating viewer outlives the modal dialog that it was opened from", asyn
 	await page.locator("#opener").click();
 	await waitForPage(page.frameLocator(".window iframe"));
 	await page.locator("#modal").evaluate((modal: HTMLDialogElement) => {
-		modal.firstElementChild?.dispatchEvent(new Event("close", { bubbles: true })); // as of an element within it
+		modal.firstElementChild?.dispatchEvent(new Event("close", { bubbles: true })); // like that of an element within it
 		modal.close();
 	});
 	await expect.poll(() => topElement(page, ".window")).toBe("viewer");

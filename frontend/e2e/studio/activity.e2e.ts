@@ -13,9 +13,9 @@ import { type Server, startServer } from "../support/server";
 const browser = new Browser();
 let server: Server;
 let receiver: Receiver;
-/** The address that documents are fetched from and events are delivered to. */
+/** The address of the test's own server. Documents are fetched from it, and events are delivered to it. */
 let address: string;
-/** The response of the receiver to each request. */
+/** The response that the receiver sends to each request. */
 let receiverResponse: { status: number; body: string | Uint8Array };
 /** The ids and bodies of the deliveries so far. */
 let deliveries: { id: string; body: string }[];
@@ -158,7 +158,7 @@ test("a forbidden fetch links to the settings that allow it", async () => {
 test("a delivery shows its attempts, and can be sent now and again, with the same id and bytes", async () => {
 	receiverResponse = { status: 503, body: "database is down" };
 	const page = await openActivity("webhooks");
-	await uploadWithHook("hook.pdf", "/first"); // appears without reloading
+	await uploadWithHook("hook.pdf", "/first"); // appears without reloading the page
 	const line = listItem(page, `${address}/first`).first();
 	await expect
 		.poll(() => line.innerText())

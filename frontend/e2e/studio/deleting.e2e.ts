@@ -58,7 +58,7 @@ test.each<[string, (page: Page, card: Locator) => Promise<void>]>([
 	await leave(page, card);
 	await expect.poll(() => card.getAttribute("aria-selected")).toBe("false");
 	await page.keyboard.press("Delete");
-	await uploadReady(`after-${what}.pdf`); // its event comes after that of a deletion
+	await uploadReady(`after-${what}.pdf`); // its event arrives after that of the deletion
 	await documentCard(page, `after-${what}.pdf`).waitFor();
 	expect(await call<Document>("GET", `/document/${id}?details=true`)).not.toHaveProperty("deletedAt");
 });
@@ -79,7 +79,7 @@ test("restored documents are not selected any more", async () => {
 	await cards[0].waitFor({ state: "detached" });
 	await page.getByRole("link", { name: /^Trash/ }).click();
 	await selectBoth();
-	const toast = await page.getByText("2 documents are in the trash.").boundingBox(); // the toast, which also offers to undo the deletion
+	const toast = await page.getByText("2 documents are in the trash.").boundingBox(); // the toast, which also has a button to undo the deletion
 	const restore = await bar.getByRole("button", { name: "Restore" }).boundingBox();
 	expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(restore?.y ?? 0);
 	await bar.getByRole("button", { name: "Restore" }).click();

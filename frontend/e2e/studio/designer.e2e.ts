@@ -206,7 +206,7 @@ describe("the theme designer", () => {
 					.locator(".logo img")
 					.evaluate((picture: HTMLImageElement) => picture.naturalWidth),
 			)
-			.toBe(336); // not higher than the bar needs on a high-density screen
+			.toBe(336); // not higher than needed for the bar on a high-density screen
 	});
 
 	test("reports low contrast, and fixes it", async () => {
@@ -361,7 +361,7 @@ describe("the profile designer", () => {
 	});
 });
 
-/** Returns the violations in the designer itself. Other tests check the viewer in its frame. */
+/** Returns the accessibility violations in the designer itself. Other tests check the viewer in its frame. */
 const axeViolations = (page: Page) => pageViolations(page, "iframe");
 
 test.each(["light", "dark"] as const)("nothing keeps people out, on a %s screen", async (colorScheme) => {

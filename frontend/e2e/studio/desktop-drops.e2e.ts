@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 /**
- * Opens a page of the window with a fake of the desktop program: its bridge and its events. `droppedContents` has what
- * the program reads of dropped files, in Base64, by kind and path.
+ * Opens a page of the studio with a fake of the desktop program: its bridge and its events. `droppedContents` has the
+ * contents of dropped files as the program returns them, in Base64, by kind and path.
  */
 async function openInWindow(
 	hash: string,
@@ -178,7 +178,7 @@ test("templates and their rows are read by the program, by the paths at which th
 	await page.getByRole("heading", { name: "offer" }).waitFor();
 	await page.getByRole("button", { name: "Many rows", exact: true }).click();
 	await renameTemplates("tender");
-	await page.getByRole("heading", { name: "tender" }).waitFor(); // on this page, dropped files remain rows
+	await page.getByRole("heading", { name: "tender" }).waitFor(); // on this page, dropped files are still read as rows
 	await drop("C:\\lists\\names.csv");
 	await page.getByText("names.csv", { exact: true }).waitFor();
 	await page.getByRole("cell", { name: "Zoë" }).waitFor();

@@ -86,7 +86,7 @@ test("asks if somebody else has saved the set meanwhile", async () => {
 		viewerBackgroundColor: "#224466",
 	});
 	await field.fill("#335577");
-	await save.click(); // now the stored values are those of this window
+	await save.click(); // the server now has the values of this window
 	await savedNote.waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({
 		buttonColor: "#111111",
@@ -129,7 +129,7 @@ test("says that a set that somebody else deleted does not exist", async () => {
 	await page.getByText(`There is no profile “${name}”`).waitFor();
 	expect(await page.getByText("Saved, and in force for readers").count()).toBe(0);
 	await putSettings("profile", name, {}, server);
-	await page.getByText("Saved, and in force for readers", { exact: true }).waitFor(); // the set exists again
+	await page.getByText("Saved, and in force for readers", { exact: true }).waitFor(); // the profile or theme exists again
 });
 
 test("asks if somebody else has deleted the set meanwhile", async () => {

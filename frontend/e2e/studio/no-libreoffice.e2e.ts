@@ -3,7 +3,7 @@ import { axeViolations, Browser } from "../support/browser";
 import { type Server, startServerWith } from "../support/server";
 import { openStudio } from "../support/studio";
 
-// Messages of the library on a server without LibreOffice.
+// The library's messages on a server without LibreOffice.
 
 const browser = new Browser();
 let server: Server;

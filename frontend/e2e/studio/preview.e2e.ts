@@ -6,7 +6,7 @@ import { makePDF } from "../support/documents";
 import { hostPage, HostSite } from "../support/host-site";
 import { call, openSession, upload, waitForDocument } from "../support/api";
 
-// Only the designer, which embeds the preview, can set the appearance of its viewer.
+// The appearance of a viewer in a preview can be set only by the designer, which embeds it.
 
 const browser = new Browser();
 const site = new HostSite();
@@ -44,8 +44,8 @@ async function previewURL(): Promise<string> {
 }
 
 /**
- * Checks that a viewer ignores the appearance that the page around it sends. The viewer does execute a command that is
- * sent later, so it has received the earlier message, too.
+ * Checks that a viewer ignores the appearance that the surrounding page sends. A command that is sent afterwards is
+ * executed, which proves that the viewer has received the earlier message.
  */
 async function expectIgnored(page: Page): Promise<void> {
 	const frame = page.frameLocator("iframe");

@@ -19,7 +19,7 @@ afterAll(async () => {
 	await server.stop();
 });
 
-/** Opens a part of the settings with a key. */
+/** Opens a part of the settings. `key` is the key that the studio uses. */
 async function openSettings(part: string, options: OpenOptions = {}, key = server.key): Promise<Page> {
 	const page = await browser.open(`${server.url}/#key=${key}`, { origin: server.url, ...options });
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
@@ -302,7 +302,7 @@ test("a backup is downloaded completely", async () => {
 test("a backup is saved in pieces if the browser supports it", async () => {
 	const page = await openSettings("backup", {
 		initScript: () => {
-			// A file picker without a dialog: it returns a real file in the storage of the browser.
+			// A file picker without a dialog. It returns a real file in the browser's private storage.
 			const choose = async ({ suggestedName }: { suggestedName: string }) =>
 				(await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true });
 			Object.assign(window, { showSaveFilePicker: choose });

@@ -102,7 +102,7 @@ test("a backup is restored at the next start, unless the person cancels it", asy
 	await goToSettings(page, "backup");
 	const restore = page.getByRole("button", { name: "Restore a backup…" });
 	await restore.click();
-	await expect.poll(() => bridgeCalls(page)).toEqual(["backup"]); // but no file was chosen
+	await expect.poll(() => bridgeCalls(page)).toEqual(["backup"]); // but no file was chosen in the file dialog
 	await chooseFile(page, broken);
 	await restore.click();
 	const dialog = page.getByRole("dialog", { name: "Restore this backup?" });
@@ -120,7 +120,7 @@ test("a backup is restored at the next start, unless the person cancels it", asy
 	await restore.click();
 	const request = page.waitForRequest(/\/restore$/);
 	const requestFailed = page.waitForEvent("requestfailed");
-	await page.route(/\/restore$/, () => undefined, { times: 1 }); // as with a backup that takes long
+	await page.route(/\/restore$/, () => undefined, { times: 1 }); // the response never arrives, as with a backup that takes long
 	await dialog.getByRole("button", { name: "Restore", exact: true }).click();
 	await request;
 	await dialog.getByRole("button", { name: "Cancel" }).click();

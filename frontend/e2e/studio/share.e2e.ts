@@ -16,7 +16,7 @@ async function uploadReady(name: string): Promise<string> {
 	return id;
 }
 
-/** Opens a document's share sheet. */
+/** Opens the share dialog of a document. */
 async function openShareSheet(page: Page, name: string): Promise<void> {
 	await documentCard(page, name).click({ button: "right" });
 	await page.getByRole("menuitem", { name: "Share…" }).click();
@@ -86,8 +86,8 @@ test("a link with notifications shows who has read which pages", async () => {
 	const reader = await browser.open(viewerURL);
 	await reader.locator("#pages .page[data-page='1'] svg").first().waitFor();
 	const opened = page.getByRole("button", { name: "opened once" });
-	await opened.waitFor(); // the sheet is updated without reloading
-	await reader.waitForFunction(() => performance.now() > 2_500); // until page 1 counts as read
+	await opened.waitFor(); // the dialog is updated without reloading the page
+	await reader.waitForFunction(() => performance.now() > 2_500); // after this time, page 1 counts as read
 	await reader.close({ runBeforeUnload: true });
 	await expect
 		.poll(() => call("GET", `/session/${session}`))

@@ -249,7 +249,7 @@ test("favorites, tags and collections arrange documents", async () => {
 	await card.hover();
 	await page.mouse.down();
 	await board.hover();
-	await board.hover(); // a drag starts with the first move, and gets its target from the next one
+	await board.hover(); // a drag starts with the first movement, and finds its target with the next one
 	await page.locator(".over").waitFor();
 	await page.mouse.up();
 	await board.click();
@@ -275,7 +275,7 @@ test("F2 renames the active document if none is selected", async () => {
 	const page = await openStudio(browser);
 	await documentCard(page, "ringed.pdf").waitFor();
 	await page.getByRole("grid").focus();
-	// Other tests may add documents at the same time, before and after the key is pressed.
+	// Other tests may add documents at the same time, also while the key is being pressed.
 	const first = async () =>
 		(await page.getByRole("gridcell").first().locator(".name").innerText()).replace(/\s/g, "");
 	const before = await first();
@@ -318,7 +318,7 @@ test("selects by mouse and keyboard", async () => {
 	await page.keyboard.press("Escape");
 	await expect.poll(selected).toBe(0);
 	const grid = page.getByRole("grid");
-	expect(await grid.getAttribute("aria-activedescendant")).toBeNull(); // no document is active, so keys change none
+	expect(await grid.getAttribute("aria-activedescendant")).toBeNull(); // no document has the focus, so keys change none
 	await page.keyboard.press("Enter");
 	await page.keyboard.press("ArrowLeft");
 	await expect.poll(selected).toBe(1);

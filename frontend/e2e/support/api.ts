@@ -19,7 +19,7 @@ const pollInterval = 25;
 
 export const samples = join(import.meta.dirname, "../../../backend/samples/testdata");
 
-/** The address of a server, and a key. */
+/** The data needed for requests to a server: its address and a key. */
 export type ServerAccess = Pick<Server, "apiBase" | "key">;
 
 /** Returns the server that all tests share. */
@@ -65,7 +65,7 @@ export async function uploadSample(file: string, server = sharedServer()): Promi
 	return upload(basename(file), new Uint8Array(await readFile(join(samples, file))), server);
 }
 
-/** Polls a document until it meets the condition or has failed. Only the time limit of the test ends the wait. */
+/** Polls a document until it meets the condition or has failed. There is no time limit other than that of the test. */
 export async function waitForDocument(
 	id: string,
 	condition: (document: Document) => boolean,
@@ -86,7 +86,7 @@ export interface Session {
 	readonly viewerURL: string;
 }
 
-/** Creates a viewing session, with further parameters. */
+/** Creates a viewing session with additional parameters. */
 export async function makeSession(
 	id: string,
 	minutes: number,
@@ -97,7 +97,7 @@ export async function makeSession(
 	return call("POST", `/session?${query.toString()}`, undefined, server);
 }
 
-/** Creates a viewing session, with further parameters, and returns the URL of its viewer. */
+/** Creates a viewing session with additional parameters, and returns the URL of its viewer. */
 export async function openSession(
 	id: string,
 	minutes = 60,

@@ -17,7 +17,7 @@ import { browserFlags, fullBrowser, headlessShell } from "./chromium.mjs";
 export interface OpenOptions extends BrowserContextOptions {
 	/** Runs in the page before its own scripts. */
 	readonly initScript?: () => void;
-	/** Matches the errors that the test provokes; by default there are none. */
+	/** Matches the errors that the test causes on purpose; by default there are none. */
 	readonly expected?: RegExp;
 	/** The origins that the page may send requests to; by default only that of the server. */
 	readonly origin?: string | readonly string[];
@@ -25,9 +25,9 @@ export interface OpenOptions extends BrowserContextOptions {
 
 /** Options for starting a browser. */
 export interface BrowserOptions {
-	/** Scroll bars take room; by default they lie over the pages, as on a phone. */
+	/** Whether scroll bars take up space; by default they overlay the pages, as on a phone. */
 	readonly scrollBars?: boolean;
-	/** The browser has a window with its own controls, which can have the focus; by default it is headless. */
+	/** Whether the browser has a window with its own controls, which can have the focus; by default it is headless. */
 	readonly withWindow?: boolean;
 }
 
@@ -69,7 +69,7 @@ export class Browser {
 			...options,
 		});
 		this.#contexts.push(context);
-		context.setDefaultTimeout(120_000); // ends a test that hangs
+		context.setDefaultTimeout(120_000); // ends a test that waits forever
 		const page = await context.newPage();
 		this.#recordProblems(page, expected, [origin ?? inject("url")].flat());
 		if (initScript !== undefined) {
@@ -155,7 +155,7 @@ export async function pageText(page: Page, number: number): Promise<string> {
 	return layer.innerText();
 }
 
-/** Returns the box of the text of an element, without the padding that the box of the element includes. */
+/** Returns the box of the text in an element. Unlike the box of the element, it has no padding. */
 export function textBox(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
 	return element.evaluate((node) => {
 		const range = document.createRange();
@@ -166,13 +166,13 @@ export function textBox(element: Locator): Promise<{ x: number; y: number; width
 }
 
 /**
- * Returns the violations of WCAG 2.2 AA and of good practice that axe finds in a page, with their elements. In the dark
- * color scheme only the rules about colors run: every page is checked in the light one as well, and no other rule
- * depends on colors. Elements that match `except` are left out.
+ * Returns the violations of WCAG 2.2 AA and of good practice that axe finds in a page, with their elements. In the
+ * dark color scheme only the rules about colors run: every page is also checked in the light one, and no other rule
+ * depends on colors. Elements that match `except` are ignored.
  */
 export async function axeViolations(page: Page, except?: string): Promise<string[]> {
 	const dark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
-	// Without this option, axe also computes selectors and markup for rules that are not violated.
+	// Without this option, axe also computes selectors and markup for rules without violations.
 	const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
 	if (dark) axe.withRules(["color-contrast", "link-in-text-block"]);
 	if (except) axe.exclude(except);

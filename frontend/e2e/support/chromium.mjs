@@ -1,8 +1,8 @@
 import { chromium } from "playwright-core";
 
-/** Chromium with its window, as people use it. */
+/** The full Chromium, with a window. */
 export const fullBrowser = "/usr/bin/chromium";
-/** Chromium without a window. It starts much faster, which is most of the time of a short test. */
+/** Chromium without a window. It starts much faster, and in a short test starting takes most of the time. */
 export const headlessShell = "/usr/bin/chromium-headless-shell";
 
 /** Command-line flags of Chromium for tests and measurements. */
@@ -14,7 +14,7 @@ export const browserFlags = [
 	"--disable-background-networking",
 	"--disable-component-update",
 	"--disable-sync",
-	"--font-render-hinting=none", // the headless shell rounds the widths of letters without this
+	"--font-render-hinting=none", // without this, the headless shell rounds the widths of letters
 ];
 
 /** Runs Chromium with a fresh profile, calls `callback` with a page, and returns its result. */

@@ -32,8 +32,8 @@ export function makeSizedPDF(sizes: readonly PageSize[]): Uint8Array<ArrayBuffer
 }
 
 /**
- * Returns a PDF of `count` pages with page labels i, ii, 1, 2, …; an outline with a chapter for every five pages, the
- * first with a nested entry; and on page 1 a link to page 9 at (0, 400) and one to https://example.com.
+ * Returns a PDF of `count` pages. It has page labels i, ii, 1, 2, …; an outline with a chapter for every five pages,
+ * the first with a nested entry; and on page 1 a link to page 9 at (0, 400) and a link to https://example.com.
  */
 export function makeBook(count: number): Uint8Array<ArrayBuffer> {
 	const objects = ["", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
@@ -70,12 +70,12 @@ export function makeBook(count: number): Uint8Array<ArrayBuffer> {
 	return new Uint8Array(new TextEncoder().encode(assemble(objects)));
 }
 
-/** How fast a page is drawn: at once, within years, or never because it cannot be parsed. */
+/** The time to draw a page: none; years; or infinite, because the page cannot be parsed. */
 export type DrawSpeed = "quick" | "slow" | "never";
 
 /**
- * Returns a PDF with one small page for each speed. A quick page has the line 'Page number N'. A slow one draws a
- * billion nested forms. The content of a page that cannot be drawn is nested too deeply.
+ * Returns a PDF with one small page for each speed. A quick page has the line 'Page number N'. A slow page draws a
+ * billion nested forms. A page that can never be drawn has content that is nested too deeply.
  */
 export function makePDFOfSpeeds(speeds: readonly DrawSpeed[]): Uint8Array<ArrayBuffer> {
 	const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
@@ -143,7 +143,7 @@ function assemble(objects: readonly string[]): string {
 }
 
 /**
- * Returns an RTF document of `count` pages of prose, long enough that its conversion takes a while. `name` is printed
+ * Returns an RTF document of `count` pages of prose. With many pages, its conversion takes a while. `name` is printed
  * on each page.
  */
 export function makeRTF(name: string, count: number): Uint8Array<ArrayBuffer> {
@@ -156,8 +156,8 @@ export function makeRTF(name: string, count: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Returns a Word document of `count` pages of prose, long enough that its page 1 is converted before the rest. Page 1
- * has a reference to the number of the last page, whose stored value `stale` is out of date.
+ * Returns a Word document of `count` pages of prose. With many pages, page 1 is converted before the rest. Page 1
+ * contains a cross-reference to the number of the last page, whose stored value `stale` is outdated.
  */
 export function makeDocx(count: number, stale: number): Uint8Array<ArrayBuffer> {
 	const sentence = "The reader turns the page and finds what was promised on the one before. ";
@@ -193,7 +193,7 @@ function makeWordFile(body: string): Uint8Array<ArrayBuffer> {
 	});
 }
 
-/** Returns a ZIP file of parts, uncompressed, by their paths. */
+/** Returns an uncompressed ZIP file. `parts` has the contents of its files by their paths. */
 function makeZip(parts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
 	const entries: Buffer[] = [];
 	const directory: Buffer[] = [];
@@ -201,7 +201,8 @@ function makeZip(parts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffe
 	for (const [path, text] of Object.entries(parts)) {
 		const name = Buffer.from(path);
 		const data = Buffer.from(text);
-		// Version 2.0, no flags, stored, 1 January 1980, checksum, both sizes, length of the name.
+		// The fields that the file header and the directory share: version 2.0, no flags, stored, 1 January 1980,
+		// checksum, both sizes, length of the name.
 		const facts = Buffer.alloc(26);
 		facts.writeUInt16LE(20, 0);
 		facts.writeUInt16LE(0x21, 8);

@@ -5,7 +5,7 @@ import { makePDF } from "./documents";
 import { HostSite } from "./host-site";
 import { makeSession, upload, waitForDocument } from "./api";
 
-/** A browser and host pages for the tests of one file, and a session on a document of twelve pages to embed. */
+/** A browser and host pages for the tests of one file, and a session to embed whose document has twelve pages. */
 export class Embedding {
 	readonly browser: Browser;
 	readonly site = new HostSite();

@@ -8,12 +8,14 @@ export interface Shift {
 
 declare global {
 	interface Window {
-		/** The layout shifts since the start of the page. */
+		/** The layout shifts since the page was opened. */
 		shifts?: Shift[];
 	}
 }
 
-/** Records the layout shifts of a page, and marks the drawing that the server sends with it. It is an init script. */
+/**
+ * Records the layout shifts of a page, and marks the drawing that is part of the server's HTML. It is an init script.
+ */
 export function recordShifts(): void {
 	const shifts: Shift[] = [];
 	window.shifts = shifts;

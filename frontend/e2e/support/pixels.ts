@@ -8,7 +8,7 @@ export interface PicturePair {
 
 /**
  * Returns the share, from 0 to 1, of the pixels that differ visibly between two pictures. Differences that a shift by
- * at most half a pixel explains are only antialiasing, and do not count.
+ * at most half a pixel can explain result from antialiasing, and do not count.
  */
 export async function differenceShare(page: Page, pictures: PicturePair): Promise<number> {
 	return page.evaluate(async ({ ours, theirs }) => {
@@ -34,7 +34,8 @@ export async function differenceShare(page: Page, pictures: PicturePair): Promis
 		const at = (data: Uint8ClampedArray, index: number) => data[index] ?? 0;
 
 		/**
-		 * Reports whether a pixel of `from` is brighter or darker than every point of `to` within half a pixel of it.
+		 * Reports whether a pixel of `from` is visibly brighter, or visibly darker, than all points of `to` within
+		 * half a pixel of it.
 		 */
 		const isDifferent = (from: Uint8ClampedArray, to: Uint8ClampedArray, x: number, y: number): boolean => {
 			for (let channel = 0; channel < 3; channel++) {

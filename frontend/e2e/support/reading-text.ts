@@ -1,3 +1,3 @@
-/** Functions that create reading text and mark hits in it, for tests without the rest of the viewer. */
+/** Functions of the viewer that create reading text and mark hits in it, for tests without the rest of the viewer. */
 export { makeReflow } from "../../src/viewer/pages/reflow";
 export { TextMarks } from "../../src/viewer/pages/text-marks";

@@ -21,7 +21,7 @@ export interface Server {
 	readonly url: string;
 	readonly apiBase: string;
 	readonly key: string;
-	/** Stops the server, and deletes its data. */
+	/** Stops the server, and deletes its data folder. */
 	readonly stop: () => Promise<void>;
 }
 
@@ -34,12 +34,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 	return stop;
 }
 
-/** Starts the real server with a new data folder. LECTERN_BIN is the folder of the programs. */
+/** Starts a real server with a new data folder. LECTERN_BIN is the folder that contains the executables. */
 export function startServer(...flags: readonly string[]): Promise<Server> {
 	return startServerWith({}, ...flags);
 }
 
-/** Starts the real server with further environment variables. */
+/** Starts a real server with additional environment variables. */
 export async function startServerWith(
 	environment: Readonly<Record<string, string>>,
 	...flags: readonly string[]

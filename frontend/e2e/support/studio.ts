@@ -4,8 +4,8 @@ import type { Browser, OpenOptions } from "./browser";
 import type { Server } from "./server";
 
 /**
- * Opens the studio with the key of the server, which is the shared one by default. `address` is the part of the URL
- * from the hash on.
+ * Opens the studio with the key of a server, by default the shared one. `address` is the part of the URL that starts
+ * with the hash.
  */
 export async function openStudio(
 	browser: Browser,

@@ -15,7 +15,7 @@ const browser = new Browser();
 
 /**
  * Uploads a document whose page 1 is provisional for a while, and returns the URL of its viewer. `pages` must differ
- * between calls, or the server reuses the converted pages.
+ * between calls, because the server reuses the pages of an identical document.
  */
 async function uploadLongDocument(pages: number): Promise<string> {
 	const { id } = await upload("long.docx", makeDocx(pages, 7));

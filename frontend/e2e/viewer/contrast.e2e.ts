@@ -86,7 +86,7 @@ function themedURL(session: string, theme: Theme, profile: object = {}, fragment
 	return address.href;
 }
 
-/** Returns, for each set of CSS rules, the text and the icons of the viewer with too little contrast. */
+/** For each set of CSS rules, returns the texts and icons of the viewer that have too little contrast. */
 function lowContrast(page: Page, rules: readonly string[] = [""]): Promise<string[][]> {
 	return page.evaluate((rules) => {
 		const canvas = new OffscreenCanvas(1, 1);
@@ -126,7 +126,10 @@ function lowContrast(page: Page, rules: readonly string[] = [""]): Promise<strin
 			}
 			return all;
 		};
-		/** Returns the background color visible behind an element's text, and the element's effective opacity. */
+		/**
+		 * Returns the color that is visible behind an element's text, and the opacity that results from the element
+		 * and its ancestors.
+		 */
 		const backgroundOf = (element: Element) => {
 			let background = screen;
 			let opacity = 1;
@@ -292,7 +295,7 @@ describe.each(["light", "dark"] as const)("in each of the themes, on a %s screen
 
 	test("the bar before any script runs", async () => {
 		const page = await browser.open("about:blank", { colorScheme, viewport: { width: 1200, height: 800 } });
-		await page.route("**/viewer/public/viewer-*.js", () => undefined); // the script never arrives
+		await page.route("**/viewer/public/viewer-*.js", () => undefined); // the script is never loaded
 		for (const [name, theme] of themes) {
 			await page.goto(themedURL(url, theme), { waitUntil: "commit" });
 			await page.locator("#pages .page svg").waitFor();

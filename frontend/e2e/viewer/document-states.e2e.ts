@@ -9,13 +9,13 @@ const browser = new Browser();
 
 declare global {
 	interface Window {
-		/** The messages that the page showed about the document, in order, without consecutive duplicates. */
+		/** The messages about the document that the page has shown, in order, without consecutive duplicates. */
 		messages?: string[];
 	}
 }
 
 /**
- * Records changes of the visible texts: the panel, the status next to the title, and the page count. It is an init
+ * Records changes of the visible messages: the panel, the status next to the title, and the page count. It is an init
  * script.
  */
 function recordMessages(): void {
@@ -46,18 +46,18 @@ function recordMessages(): void {
 }
 
 describe("a document that is being converted", () => {
-	// On a busy machine, converters have a low priority, and everything takes ten times as long.
+	// On a busy machine, the converters, which have a low priority, may take ten times as long.
 	test("is shown live: waiting, its first page, then all of them", { timeout: 150_000 }, async () => {
 		const leaves = 1_200;
 		const page = await browser.open("about:blank", { initScript: recordMessages });
-		// These occupy all converters, so that the document is still waiting when it is opened.
+		// These documents occupy all converters, so that the tested document is still waiting when it is opened.
 		for (let other = 1; other <= availableParallelism(); other++) {
 			await upload("others.rtf", makeRTF(`Other ${other}`, 200));
 		}
 		const { id } = await upload("leaves.rtf", makeRTF("Leaf", leaves));
 		await page.goto(await openSession(id));
 		await expect.poll(() => page.locator("#page-count").innerText()).toMatch(/^\d{3,}$/);
-		// All pages are available before their text is indexed, and only then the document is ready.
+		// All pages are available before their text is indexed. The document is ready only after that.
 		await expect.poll(() => page.locator("#status").isHidden()).toBe(true);
 
 		const messages = (await page.evaluate(() => window.messages)) ?? [];
@@ -76,7 +76,7 @@ test(
 	"a provisional page 1 is marked as such, and replaced in place by the final one",
 	{ timeout: 240_000 },
 	async () => {
-		// Everything is prepared before the first page is converted, because it is provisional for a moment only.
+		// The page is opened before the document is uploaded, because the first page is provisional for a moment only.
 		const page = await browser.open("about:blank", {
 			initScript: recordMessages,
 			viewport: { width: 1200, height: 500 },
@@ -188,7 +188,7 @@ test("a notice about pages that failed is next to the others, whatever the width
 	const reason = "The document took too long: its conversion was stopped after 2 minutes.";
 	const page = await browser.open("about:blank");
 	await page.route("**/state?*", async (route) => {
-		const latest = route.request().url().split("?")[0] ?? ""; // without waiting for a change
+		const latest = route.request().url().split("?")[0] ?? ""; // without these parameters, the server answers at once instead of waiting for a change
 		const state = (await (await fetch(latest)).json()) as object;
 		await route.fulfill({
 			json: {

@@ -5,7 +5,8 @@ import { openSession, upload, waitForDocument } from "../support/api";
 
 const browser = new Browser();
 
-// The shortest session takes a minute, and this test waits for its end. It runs in parallel with the other files.
+// The shortest possible session takes a minute, and this test waits for its end. It has its own file, so that it runs
+// in parallel with other tests.
 test(
 	"a session that ends is reported on the open page, and by an error page afterwards",
 	{

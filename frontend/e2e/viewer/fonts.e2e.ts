@@ -18,7 +18,8 @@ test("missing fonts are listed next to the title", async () => {
 	expect(await list.innerText()).toMatch(/are not installed here\.[^]*No Such Family → \S/);
 	expect(await button.getAttribute("aria-expanded")).toBe("true");
 
-	// While the list is open it has the focus, and Escape returns the focus.
+	// The list has the focus while it is open, so keys do not scroll the pages. Escape closes it and returns the
+	// focus.
 	await page.keyboard.press("PageDown");
 	await expect.poll(() => scrollTop(page)).toBe(0);
 	await page.keyboard.press("Escape");

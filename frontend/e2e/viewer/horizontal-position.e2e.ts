@@ -22,7 +22,7 @@ beforeAll(async () => {
 interface HorizontalPosition {
 	/** The distance of the center of the page from the center of the stage, in pixels, positive to the right. */
 	readonly centerOffset: number;
-	/** The space to the left and to the right of the page, in pixels; negative where the page overflows the stage. */
+	/** The space to the left and to the right of the page, in pixels; negative if the page is wider than the stage. */
 	readonly left: number;
 	readonly right: number;
 }

@@ -114,7 +114,7 @@ describe("the reader navigates", () => {
 		await goTo(page, "3");
 		await expect.poll(() => page.locator("#page-number").textContent()).toBe("(5) ");
 		const markedPage = page.locator(".page[data-page='5']");
-		await expect.poll(() => markedPage.locator(".page-number").allTextContents()).toEqual(["3", "3"]); // also of the thumbnail
+		await expect.poll(() => markedPage.locator(".page-number").allTextContents()).toEqual(["3", "3"]); // also on the thumbnail
 		expect(await page.getByLabel("Page 3", { exact: true }).count()).toBe(2);
 	});
 
@@ -187,7 +187,10 @@ describe("the reader navigates", () => {
 });
 
 describe("one page fills the screen", () => {
-	/** Waits until a page is centered on the screen and as high as it. A browser enters full screen with a delay. */
+	/**
+	 * Waits until a page is centered on the screen and as high as the screen. The browser enters full screen with a
+	 * delay.
+	 */
 	const waitForCentered = (page: Page, number: number) =>
 		expect
 			.poll(async () => {

@@ -29,7 +29,7 @@ test("the read pages are reported only for sessions with notifications", async (
 	for (const { viewerURL } of [notifying, silent]) {
 		const page = await browser.open(viewerURL);
 		await page.locator(firstPage).waitFor();
-		await page.waitForFunction(() => performance.now() > 2_500); // until page 1 counts as read
+		await page.waitForFunction(() => performance.now() > 2_500); // after this time, page 1 counts as read
 		await page.close({ runBeforeUnload: true });
 	}
 	await expect
@@ -59,7 +59,7 @@ test("a click before the script has loaded takes effect afterwards", async () =>
 	const { viewerURL } = await createSession();
 	await page.goto(viewerURL, { waitUntil: "commit" });
 	await page.locator("#page-field").fill("1");
-	await page.keyboard.press("Enter"); // this must not leave the page
+	await page.keyboard.press("Enter"); // must not navigate away from this page
 	await page.getByRole("button", { name: "More" }).click();
 	expect(await page.getByRole("menu").count()).toBe(0);
 	await (await scriptRequest).continue();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 declare global {
 	interface Window {
-		/** Counts of the printed elements when the page called print(). */
+		/** The numbers of printed elements when the page called print(). */
 		paper?: { pages: number; drawn: number; marks: number; sizes: string; selectable: number };
 	}
 }
@@ -41,7 +41,7 @@ function recordPrintout() {
 	};
 }
 
-/** The files with a test of each property, without their ending; empty for this file. */
+/** The files that contain a test of each property, without their extension; empty if the test is in this file. */
 const testFiles: Readonly<Record<string, string>> = {
 	homeURL: "settings",
 	openedPage: "opening",

@@ -13,7 +13,7 @@ beforeAll(async () => {
 	long = await uploadAndOpenPDF("place.pdf", makePDF(41));
 });
 
-/** Returns the box of a page, relative to the stage's top left corner, and the size of the stage. */
+/** Returns the box of a page relative to the top left corner of the stage, and the size of the stage. */
 function boxOf(page: Page, number: number) {
 	return page.locator(`#pages .page[data-page="${number}"]`).evaluate((sheet) => {
 		const stage = document.getElementById("stage")?.getBoundingClientRect() ?? new DOMRect();
@@ -28,7 +28,7 @@ function boxOf(page: Page, number: number) {
 	});
 }
 
-/** Reports whether a page and the page in the page field are visible. */
+/** Reports whether a page is visible, and also the page whose number is in the page field. */
 async function areBothVisible(page: Page, number: number): Promise<boolean> {
 	const isVisible = async (sheet: number) => {
 		if ((await page.locator(`#pages .page[data-page="${sheet}"]`).count()) === 0) {

@@ -39,12 +39,12 @@ async function showReflow(words: PageWords, dark = false): Promise<Page> {
 declare global {
 	interface Window {
 		reflow: typeof readingText;
-		/** The marks of the visible text. */
+		/** The highlights in the visible text. */
 		marks: readingText.TextMarks;
 	}
 }
 
-/** Marks hits, and returns the texts that are marked as hits and as the current hit. */
+/** Highlights hits, and returns the texts that are highlighted as hits and as the current hit. */
 function markHits(
 	page: Page,
 	hits: readonly (readonly Box[])[],
@@ -187,5 +187,5 @@ test("a wide table scrolls by itself on a narrow screen", async () => {
 	expect(page1).toBe(320);
 	expect(box[1]).toBeGreaterThan(box[0]);
 	const right = await page.evaluate((box) => window.marks.reveal([box])?.right, [0, 220, 10, 230] as const);
-	expect(right).toBeLessThan(320); // at first, the last column is outside the window
+	expect(right).toBeLessThan(320); // at first, the last column is outside of the window
 });

@@ -25,7 +25,7 @@ function makeProse(count: number): Uint8Array<ArrayBuffer> {
 	return makeTextPDF(pages);
 }
 
-/** Returns the marked hits in reading text, and the current hit with its page and whether it is visible. */
+/** Returns the highlighted hits in reading text, and the current hit with its page and whether it is visible. */
 function textHighlights(
 	page: Page,
 ): Promise<{ hits: string[]; current: string[]; page: string; isVisible: boolean }> {
@@ -148,7 +148,7 @@ test.each(["light", "dark", "forced colours"] as const)(
 		const colors = await Promise.all([plainArea, ...boxes].map((clip) => commonColor(page, clip)));
 		expect(new Set(colors).size).toBe(3);
 		if (look !== "forced colours") {
-			expect(colors.slice(1)).toEqual(["255,234,164", "255,197,118"]); // the colors of marks over pictures of white paper
+			expect(colors.slice(1)).toEqual(["255,234,164", "255,197,118"]); // the colors of highlights over pictures of white paper
 		}
 	},
 );

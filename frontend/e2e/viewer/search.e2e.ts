@@ -87,7 +87,7 @@ test("finds a phrase that starts and ends within words", async () => {
 	await search(page, "pha2 beta ga", "1 of 1");
 	await expect.poll(() => currentPage(page)).toBe("2");
 	await search(page, "eta amma", "No results");
-	await search(page, "mm", "2 of 3"); // starting at the position of the reader
+	await search(page, "mm", "2 of 3"); // the search starts at the reader's position
 	await page.getByRole("button", { name: "Whole words only" }).click();
 	await waitForCount(page, "No results");
 });
@@ -110,7 +110,7 @@ test("begins at the current page, and does not scroll if a hit is visible", asyn
 	await search(page, "beta", "6 of 12");
 	await expect.poll(() => currentPage(page)).toBe("6");
 	await expect.poll(() => scrollTop(page)).toBe(top);
-	await search(page, "alpha2", "1 of 1"); // there is none after this page
+	await search(page, "alpha2", "1 of 1"); // no hit follows this page
 	await expect.poll(() => currentPage(page)).toBe("2");
 	await page.goBack();
 	await expect.poll(() => pageFieldValue(page)).toBe("6");
@@ -222,7 +222,7 @@ test.each(["", "Two pages", "Overview", "One beside the other"])(
 				.click();
 		}
 		if (layout === "Overview") {
-			await page.locator("#zoom-choice").selectOption("0.5"); // large enough to show the text layer
+			await page.locator("#zoom-choice").selectOption("0.5"); // large enough that the text layer is shown
 		}
 		await search(page, "alpha7", "1 of 1");
 		await expect.poll(() => currentPage(page)).toBe("7");
@@ -233,9 +233,9 @@ test.each(["", "Two pages", "Overview", "One beside the other"])(
 
 test("marks are next to the scroll bar, and link to their hits", async () => {
 	const page = await browser.open(await uploadAndOpenPDF("ticks.pdf", makePDF(20)));
-	await search(page, "alpha1", "1 of 11"); // and 10 to 19
+	await search(page, "alpha1", "1 of 11"); // alpha1, and alpha10 to alpha19
 	const strip = page.locator(".finder-ticks");
-	// Read in one call, because they are replaced when they change.
+	// All are read in one call, because the marks are replaced when they change.
 	const tickPositions = () =>
 		strip.evaluate((element) =>
 			Array.from(element.querySelectorAll("i"), (mark) => mark.getBoundingClientRect().top),
@@ -278,8 +278,8 @@ test("pages that are pictures have marks, too, and forbidden text is not listed"
 	const { viewerURL } = await makeSession(id, 60, undefined, parameters);
 	const page = await browser.open(viewerURL);
 	await search(page, "alpha4", "1 of 1");
-	// Both are measured in one call, because the pages may still move. The line begins 72 points from the left edge and
-	// 182 from the top.
+	// Both boxes are measured in one call, because the pages may still move. The line starts 72 points from the left
+	// edge and 182 points from the top.
 	const hitPosition = await page.locator("#pages .page[data-page='4'] .hit[aria-current]").evaluate((hit) => {
 		const [box, sheet] = [hit.getBoundingClientRect(), (hit.closest(".page") ?? hit).getBoundingClientRect()];
 		return { x: ((box.x - sheet.x) / sheet.width) * 595, y: ((box.y - sheet.y) / sheet.height) * 842 };

@@ -62,8 +62,8 @@ interface Point {
 }
 
 /**
- * Drags from the start of a word of page 1 to the point that `to` returns. Its arguments are the start of the word, and
- * the upper right corner of the page.
+ * Drags from the start of a word of page 1 to the point that `to` returns. The arguments of `to` are the start of the
+ * word, and the upper right corner of the page.
  */
 async function dragFrom(page: Page, word: string, to: (from: Point, sheet: Point) => Point): Promise<void> {
 	const from = await textBox(page.locator('#pages [data-page="1"] .text span', { hasText: word }).first());
@@ -149,7 +149,7 @@ describe("a click", () => {
 	});
 });
 
-/** Returns the position of a word of a page on the screen: its center, and its left and right ends. */
+/** Returns the position of a word of a page in the window: its center, and its left and right ends. */
 async function wordPosition(
 	page: Page,
 	word: string,

@@ -4,8 +4,8 @@ import { Browser, pageText } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { openSession, putSettings, upload, waitForDocument } from "../support/api";
 
-// A profile with thumbnails shows them at every width of the window. The logo of a theme is shown wherever the bar has
-// room for it.
+// If a profile has thumbnails, they are shown whatever the width of the window is. The logo of a theme is shown if the
+// bar has room for it.
 
 /** A GIF picture of 1,200 by 40 pixels. */
 const widePicture =
@@ -15,7 +15,7 @@ const browser = new Browser();
 const thumbnailsShown = { profileOverrides: '{"thumbnailsShown":true}' };
 
 let url = "";
-/** The viewer of a session with a limit of views. It counts a view before it shows pages. */
+/** The viewer of a session that limits its views. A view is counted before pages are shown. */
 let countedURL = "";
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ describe("requested thumbnails", () => {
 
 	test.each([1000, 640, 375])("are there at the first paint, before any script: %i pixels", async (width) => {
 		const page = await browser.open("about:blank", { viewport: { width, height: 800 } });
-		await page.route("**/viewer/public/viewer-*.js", () => undefined); // the script never arrives
+		await page.route("**/viewer/public/viewer-*.js", () => undefined); // the script is never loaded
 		await page.goto(viewerURL(thumbnailsShown), { waitUntil: "commit" });
 		await page.locator("#pages .page svg").waitFor();
 		expect(await page.locator("#side").isVisible()).toBe(true);

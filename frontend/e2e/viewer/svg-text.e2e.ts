@@ -20,7 +20,7 @@ async function goTo(page: Page, number: number): Promise<void> {
 	await page.locator(`#pages [data-page="${number}"][data-state="drawn"]`).waitFor();
 }
 
-/** Returns the font families that the pictures in the DOM use, and those that are loaded. */
+/** Returns the font families that the drawings in the DOM use, and those that are loaded. */
 function families(page: Page): Promise<{ used: string[]; loaded: string[] }> {
 	return page.evaluate(() => ({
 		used: Array.from(
@@ -125,7 +125,7 @@ test("words begin at their positions in the document, with kerning and justifica
 	expect(misplaced).toEqual([]);
 });
 
-/** A letter with its left edge and about the lower edge of its line, in pixels of the window. */
+/** A letter: its left edge, and the approximate lower edge of its line, in pixels of the window. */
 interface Letter extends Point {
 	readonly text: string;
 }
@@ -156,7 +156,10 @@ function letterPositions(page: Page, number: number): Promise<{ picture: Letter[
 	});
 }
 
-/** Returns the letters of the text layer that are more than half a pixel beside those of the picture. */
+/**
+ * Returns the letters of the text layer whose horizontal position differs by more than half a pixel from that in the
+ * picture.
+ */
 async function misplacedLetters(page: Page, number: number): Promise<string[]> {
 	const { picture, layer } = await letterPositions(page, number);
 	expect(layer.length).toBeGreaterThan(100);
@@ -194,7 +197,7 @@ test("letters of the text layer match those of the picture, most lines without a
 	}
 });
 
-/** Opens a document. When `change` is called, the viewer is notified of a new version of it. */
+/** Opens a document. Calling `change` makes the server's state announce a new version of it to the viewer. */
 async function openChangeable(address: string): Promise<{ page: Page; change: () => void }> {
 	let change: () => void = () => undefined;
 	const changed = new Promise<void>((resolve) => {

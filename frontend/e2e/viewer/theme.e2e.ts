@@ -7,18 +7,18 @@ import { pixelAt } from "../support/pixels";
 
 const browser = new Browser();
 
-/** The element and the CSS property that show a theme property. */
+/** The place where a theme property has a visible effect. */
 interface StyleProbe {
-	/** The selector of the element, of which the first is used. */
+	/** The selector of the element. If it matches several, the first is used. */
 	readonly selector: string;
-	/** The CSS property that shows it. */
+	/** The CSS property that has the value of the theme property. */
 	readonly css: string;
-	/** The state in which the element has it. */
+	/** The state in which the element has this value. */
 	readonly state?: "hover" | "active" | "focus";
 	readonly pseudo?: string;
-	/** The element exists only in the horizontal layout. */
+	/** Whether the element exists only in the ribbon, a horizontal layout without bars. */
 	readonly ribbon?: boolean;
-	/** The CSS value contains the value of the property, and others. */
+	/** Whether the CSS value contains other values, too. */
 	readonly part?: boolean;
 }
 
@@ -180,7 +180,7 @@ describe("the properties of a theme are visible", () => {
 
 	test("of paper, in thumbnails too", async () => {
 		const address = new URL(themedURL({ pageBackgroundColor: "rgb(250, 200, 100)" }));
-		address.hash = ""; // so that no search results cover the pages
+		address.hash = ""; // otherwise, search results would cover the pages
 		const page = await browser.open(address.href, { viewport: { width: 1440, height: 900 } });
 		for (const pages of ["#pages", "#thumbnails-pages"]) {
 			const first = page.locator(`${pages} .page`).first();
@@ -206,7 +206,7 @@ describe("the properties of a theme are visible", () => {
 		for (const page of [shown, hidden]) {
 			await page.locator("#pages.laid-out").waitFor();
 			await page.locator("#fonts").evaluate((fonts: HTMLElement) => {
-				fonts.hidden = false; // as with missing fonts
+				fonts.hidden = false; // shown as for a document with missing fonts
 			});
 		}
 		for (const [name, selector] of Object.entries(hideableElements)) {

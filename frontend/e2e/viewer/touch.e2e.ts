@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 type Point = readonly [x: number, y: number];
 
-/** Touches the screen with fingers, moves each along its points, and lifts them. */
+/** Touches the screen with several fingers, moves each along its points, and lifts them. */
 async function touchMove(client: CDPSession, ...fingers: readonly (readonly Point[])[]): Promise<void> {
 	const at = (step: number) =>
 		fingers.map((points, id) => ({ x: points[step]?.[0] ?? 0, y: points[step]?.[1] ?? 0, id }));
@@ -44,7 +44,7 @@ test("two fingers zoom, and the point between them keeps its position", async ()
 	await expect.poll(() => zoomFactor(page)).toBeCloseTo(2 * initialZoom, -1);
 	await expect.poll(async () => Math.abs((await textBox(word)).x - x)).toBeLessThan(6);
 	expect(Math.abs((await textBox(word)).y - y)).toBeLessThan(6);
-	expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1); // the browser itself does not zoom
+	expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1); // the browser itself has not zoomed
 });
 
 test("two fingers that stay apart move the page", async () => {

@@ -5,7 +5,10 @@ import { call, makeSession, upload, waitForDocument } from "../support/api";
 
 const browser = new Browser();
 
-/** Loses the first response to the opening of a view, after the server has counted it. It is an init script. */
+/**
+ * Makes the browser lose the first response to opening a view, after the server has counted the view. It is an init
+ * script.
+ */
 function loseFirstResponse(): void {
 	const realFetch = window.fetch.bind(window);
 	let isLost = false;

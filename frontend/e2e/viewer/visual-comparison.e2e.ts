@@ -15,7 +15,7 @@ const corpus = process.env["LECTERN_CORPUS"] ?? "";
 /** LECTERN_VISUAL=all compares all documents and all their pages, which takes many minutes. */
 const all = process.env["LECTERN_VISUAL"] === "all";
 
-/** The number of compared pages of each document, and of compared documents of the corpus. */
+/** The number of pages to compare in each document, and the number of documents of the corpus to compare. */
 const [pagesEach, corpusSample] = all ? [Infinity, Infinity] : [2, 12];
 
 /** Device pixels per point, in both pictures. */
@@ -46,12 +46,12 @@ interface Comparison {
 	readonly share: number;
 }
 
-/** Compares the pages of a document as the browser renders them with the server's pictures of them. */
+/** Compares the pages of a document as the browser renders them with the pictures that the server renders of them. */
 async function compareDocument(page: Page, canvas: Page, file: string): Promise<Comparison[]> {
 	const { id } = await upload(basename(file), new Uint8Array(await readFile(file)));
 	const { status, pageCount } = await waitForDocument(id, (document) => document.status === "ready");
 	if (status !== "ready") {
-		return []; // the corpus contains damaged documents
+		return []; // the corpus contains damaged documents, too
 	}
 	const session = await makeSession(id, 60);
 	const comparisons: Comparison[] = [];
@@ -82,8 +82,8 @@ async function pageDifference(page: Page, canvas: Page, address: string, expecte
 const maxAttempts = 20;
 
 /**
- * Returns a screenshot of a page. It can fail directly after the size of the window has changed, and is then repeated
- * after the next frame.
+ * Returns a screenshot of a page. Taking it can fail directly after a change of the window's size, and is then
+ * repeated after the next frame.
  */
 async function pictureOf(page: Page): Promise<Buffer> {
 	for (let attempt = 1; ; attempt++) {
@@ -109,8 +109,8 @@ async function compareAll(files: readonly string[]): Promise<Comparison[]> {
 }
 
 /**
- * The permitted differences between two renderers of the same page: less than the first for half of the pages, and at
- * most the second for all pages.
+ * The permitted differences between two renderers of the same page. Half of the pages must differ by less than the
+ * first value, and no page by more than the second.
  */
 const [maxMedian, maxAny] = [0.005, 0.03];
 
