@@ -22,7 +22,8 @@ function scroll({ pages, pace }) {
 		return b - a;
 	})();
 	const height = stage.clientHeight;
-	const inSight = new Map(); // by page number: the time since which the page is visible, and that since which it is visible with its picture
+	// By page number: the time since which the page is visible, and that since which it is visible with its picture.
+	const inSight = new Map();
 	let long = 0;
 
 	/** Records which pages are visible, and whether they have their pictures. */

@@ -116,7 +116,8 @@ test("it is moved by a finger, and may be small", async () => {
 	const minimise = page.getByRole("button", { name: "Minimize" });
 	await expect
 		.poll(async () => {
-			await minimise.tap(); // again, because the browser may not know the new position of the frame yet and may send the first tap to the frame
+			// Tap again: the browser may not know the new position of the frame yet and may send the first tap to it.
+			await minimise.tap();
 			return (await boundingBox(window)).height;
 		})
 		.toBe(44);
@@ -130,7 +131,8 @@ test("several are there at once, the used one in front, and the page stays usabl
 	const level = (index: number) => windows.nth(index).evaluate((window) => Number(window.style.zIndex));
 	expect(await level(1)).toBeGreaterThan(await level(0));
 	const first = await boundingBox(windows.first());
-	await page.mouse.click(first.x + first.width - 10, first.y + first.height - 10); // inside the frame of the first one
+	// This point is inside the frame of the first window.
+	await page.mouse.click(first.x + first.width - 10, first.y + first.height - 10);
 	await expect.poll(async () => (await level(0)) > (await level(1))).toBe(true);
 	await page.locator("#field").fill("still here");
 	expect(await page.locator("#field").inputValue()).toBe("still here");

@@ -106,7 +106,8 @@ test("a floating viewer outlives the modal dialog that it was opened from", asyn
 	await page.locator("#opener").click();
 	await waitForPage(page.frameLocator(".window iframe"));
 	await page.locator("#modal").evaluate((modal: HTMLDialogElement) => {
-		modal.firstElementChild?.dispatchEvent(new Event("close", { bubbles: true })); // like that of an element within it
+		// The event of an element within the dialog bubbles in the same way.
+		modal.firstElementChild?.dispatchEvent(new Event("close", { bubbles: true }));
 		modal.close();
 	});
 	await expect.poll(() => topElement(page, ".window")).toBe("viewer");

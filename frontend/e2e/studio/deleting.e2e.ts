@@ -79,7 +79,8 @@ test("restored documents are not selected any more", async () => {
 	await cards[0].waitFor({ state: "detached" });
 	await page.getByRole("link", { name: /^Trash/ }).click();
 	await selectBoth();
-	const toast = await page.getByText("2 documents are in the trash.").boundingBox(); // the toast, which also has a button to undo the deletion
+	// This toast also has a button to undo the deletion.
+	const toast = await page.getByText("2 documents are in the trash.").boundingBox();
 	const restore = await bar.getByRole("button", { name: "Restore" }).boundingBox();
 	expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(restore?.y ?? 0);
 	await bar.getByRole("button", { name: "Restore" }).click();

@@ -162,7 +162,8 @@ describe("the theme designer", () => {
 				),
 			)
 			.toBe("buttonColor");
-		expect(await previewFrame(page).locator("#page-field").inputValue()).toBe(number); // the viewer did not get the click
+		// The viewer did not get the click.
+		expect(await previewFrame(page).locator("#page-field").inputValue()).toBe(number);
 		await clickPreview(page, "#title");
 		await expect
 			.poll(() =>
@@ -214,7 +215,8 @@ describe("the theme designer", () => {
 			interfaceColor: "#999999",
 			interfaceBackgroundColor: "#ffffff",
 		});
-		await page.getByText("2 pairs of colors have too little contrast").waitFor(); // including the accent color in the dark color scheme
+		// One of them is the accent color in the dark color scheme.
+		await page.getByText("2 pairs of colors have too little contrast").waitFor();
 		await propertyRow(page, "interfaceColor").getByRole("button", { name: "Mend" }).click();
 		await page.getByText("1 pair of colors has too little contrast").waitFor();
 		const [, ratio = ""] = /([\d.]+) : 1/.exec(await propertyRow(page, "interfaceColor").innerText()) ?? [];

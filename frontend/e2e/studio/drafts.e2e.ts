@@ -129,7 +129,8 @@ test("says that a set that somebody else deleted does not exist", async () => {
 	await page.getByText(`There is no profile “${name}”`).waitFor();
 	expect(await page.getByText("Saved, and in force for readers").count()).toBe(0);
 	await putSettings("profile", name, {}, server);
-	await page.getByText("Saved, and in force for readers", { exact: true }).waitFor(); // the profile or theme exists again
+	// The profile or theme exists again.
+	await page.getByText("Saved, and in force for readers", { exact: true }).waitFor();
 });
 
 test("asks if somebody else has deleted the set meanwhile", async () => {

@@ -93,7 +93,8 @@ describe("the preview", () => {
 		});
 		const [response] = await Promise.all([page.waitForResponse(/viewer\/preview/), delayed.release()]);
 		const { id } = (await response.json()) as { id: string };
-		await expect.poll(() => endedSessions).toEqual([`${server.apiBase}/session/${id}`]); // nothing uses this session
+		// Nothing uses this session.
+		await expect.poll(() => endedSessions).toEqual([`${server.apiBase}/session/${id}`]);
 		await expect.poll(() => page.locator("iframe").count()).toBe(1);
 		expect(await previewFrame(page).locator("#title").innerText()).toBe("second.pdf");
 	});

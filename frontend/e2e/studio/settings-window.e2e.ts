@@ -120,7 +120,8 @@ test("a backup is restored at the next start, unless the person cancels it", asy
 	await restore.click();
 	const request = page.waitForRequest(/\/restore$/);
 	const requestFailed = page.waitForEvent("requestfailed");
-	await page.route(/\/restore$/, () => undefined, { times: 1 }); // the response never arrives, as with a backup that takes long
+	// The response never arrives, as with a backup that takes long.
+	await page.route(/\/restore$/, () => undefined, { times: 1 });
 	await dialog.getByRole("button", { name: "Restore", exact: true }).click();
 	await request;
 	await dialog.getByRole("button", { name: "Cancel" }).click();

@@ -297,7 +297,8 @@ test.each(["ContextMenu", "Shift+F10"])("%s opens the menu of the active documen
 	const [menuBox, cardBox] = [await menu.boundingBox(), await card.boundingBox()];
 	expect((menuBox?.x ?? 0) - (cardBox?.x ?? 0)).toBeLessThan(cardBox?.width ?? 0);
 	await page.keyboard.press("Enter");
-	await page.frameLocator("iframe").locator("#pages .page").first().waitFor(); // the first item of the menu opens the document
+	// The first item of the menu opens the document.
+	await page.frameLocator("iframe").locator("#pages .page").first().waitFor();
 });
 
 test("selects by mouse and keyboard", async () => {
@@ -318,7 +319,8 @@ test("selects by mouse and keyboard", async () => {
 	await page.keyboard.press("Escape");
 	await expect.poll(selected).toBe(0);
 	const grid = page.getByRole("grid");
-	expect(await grid.getAttribute("aria-activedescendant")).toBeNull(); // no document has the focus, so keys change none
+	// No document has the focus, so keys change none.
+	expect(await grid.getAttribute("aria-activedescendant")).toBeNull();
 	await page.keyboard.press("Enter");
 	await page.keyboard.press("ArrowLeft");
 	await expect.poll(selected).toBe(1);

@@ -188,7 +188,8 @@ test("a notice about pages that failed is next to the others, whatever the width
 	const reason = "The document took too long: its conversion was stopped after 2 minutes.";
 	const page = await browser.open("about:blank");
 	await page.route("**/state?*", async (route) => {
-		const latest = route.request().url().split("?")[0] ?? ""; // without these parameters, the server answers at once instead of waiting for a change
+		// Without these parameters, the server answers at once instead of waiting for a change.
+		const latest = route.request().url().split("?")[0] ?? "";
 		const state = (await (await fetch(latest)).json()) as object;
 		await route.fulfill({
 			json: {

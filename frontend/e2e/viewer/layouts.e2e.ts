@@ -114,7 +114,8 @@ describe("the reader navigates", () => {
 		await goTo(page, "3");
 		await expect.poll(() => page.locator("#page-number").textContent()).toBe("(5) ");
 		const markedPage = page.locator(".page[data-page='5']");
-		await expect.poll(() => markedPage.locator(".page-number").allTextContents()).toEqual(["3", "3"]); // also on the thumbnail
+		// One is on the page, the other on its thumbnail.
+		await expect.poll(() => markedPage.locator(".page-number").allTextContents()).toEqual(["3", "3"]);
 		expect(await page.getByLabel("Page 3", { exact: true }).count()).toBe(2);
 	});
 

@@ -26,7 +26,8 @@ beforeAll(async () => {
 async function showReflow(words: PageWords, dark = false): Promise<Page> {
 	const page = await browser.open("about:blank", { colorScheme: dark ? "dark" : "light" });
 	await page.setContent("<!DOCTYPE html><html lang=en><title>Reading</title><main></main>");
-	await page.addStyleTag({ content: `${style} main { max-width: 720px; }` }); // the width of the viewer's reading text
+	// Reading text in the viewer has this width.
+	await page.addStyleTag({ content: `${style} main { max-width: 720px; }` });
 	await page.evaluate(`${script}; window.reflow = reflow`);
 	await page.evaluate((pageWords) => {
 		const text = window.reflow.makeReflow(pageWords);

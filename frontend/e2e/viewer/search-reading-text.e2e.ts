@@ -148,7 +148,8 @@ test.each(["light", "dark", "forced colours"] as const)(
 		const colors = await Promise.all([plainArea, ...boxes].map((clip) => commonColor(page, clip)));
 		expect(new Set(colors).size).toBe(3);
 		if (look !== "forced colours") {
-			expect(colors.slice(1)).toEqual(["255,234,164", "255,197,118"]); // the colors of highlights over pictures of white paper
+			// These are the colors of highlights over pictures of white paper.
+			expect(colors.slice(1)).toEqual(["255,234,164", "255,197,118"]);
 		}
 	},
 );

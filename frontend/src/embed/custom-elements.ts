@@ -45,7 +45,8 @@ export function observeElements(
 				if (!configuration) {
 					throw new Error("data-session-id is missing");
 				}
-				dispose = startElement(kind, element, configuration); // throws if the element cannot have content, such as an image
+				// Throws if the element cannot have content, such as an image.
+				dispose = startElement(kind, element, configuration);
 			} catch (error) {
 				warn(error, element);
 			}

@@ -10,7 +10,8 @@ export interface Events {
  * element.
  */
 export function makeEvents(element: Element): Events {
-	const target = new EventTarget(); // an event target of its own, so that an exception in one listener does not stop the others
+	// With an event target, an exception in one listener does not stop the others.
+	const target = new EventTarget();
 	return {
 		emit: (name, detail) => {
 			target.dispatchEvent(new CustomEvent(name, { detail }));

@@ -64,7 +64,8 @@ function openOnPress(kind: WindowKind | "external", element: Element, configurat
 		}
 	};
 	if (!external) {
-		loadFrames(server).catch(() => undefined); // loads the script in advance; a failure is reported when the element is pressed
+		// Load the script in advance. A failure is reported when the element is pressed.
+		loadFrames(server).catch(() => undefined);
 	}
 	return handlePresses(element, external, () => {
 		open().catch((reason: unknown) => {

@@ -29,7 +29,8 @@ export function handleDragging(
 		handle.onpointerdown = (event) => {
 			startBox = box.getBoundingClientRect();
 			start = event;
-			handle.setPointerCapture(event.pointerId); // the pointer may be over a frame, which would receive its events
+			// The pointer may be over a frame, which would receive its events.
+			handle.setPointerCapture(event.pointerId);
 		};
 		handle.onpointermove = ({ pointerId, clientX, clientY }) => {
 			if (handle.hasPointerCapture(pointerId)) {

@@ -14,11 +14,13 @@ export class ThemeOverride {
 		this.#sheet.replaceSync(":root {}");
 		const [root] = this.#sheet.cssRules;
 		for (const [name, value] of Object.entries(variables)) {
-			(root as CSSStyleRule).style.setProperty(name, value); // setProperty accepts only one value, so no other CSS can be injected
+			// `setProperty` accepts only one value, so no other CSS can be injected.
+			(root as CSSStyleRule).style.setProperty(name, value);
 		}
 		for (const selector of hidden) {
 			const index = this.#sheet.insertRule("nothing { display: none !important }", 1);
-			(this.#sheet.cssRules[index] as CSSStyleRule).selectorText = selector; // an invalid selector leaves the rule without effect
+			// An invalid selector leaves the rule without effect.
+			(this.#sheet.cssRules[index] as CSSStyleRule).selectorText = selector;
 		}
 		this.#showLogo(logo);
 	}

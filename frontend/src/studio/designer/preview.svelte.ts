@@ -65,7 +65,8 @@ export class Preview {
 				this.#closeUnusedSessions();
 				return;
 			}
-			const address = viewerURL.replace(/^.*(?=\/viewer\/view)/, this.#server.url); // the address by which this window reaches the server
+			// Replace the start with the address by which this window reaches the server.
+			const address = viewerURL.replace(/^.*(?=\/viewer\/view)/, this.#server.url);
 			this.#session = { id, address, document };
 			this.#load();
 		} catch (error) {

@@ -118,7 +118,8 @@ export class Intake {
 	 * removes it.
 	 */
 	addDropHandler(handler: DropHandler): () => void {
-		this.#dropHandlers = [...untrack(() => this.#dropHandlers), handler]; // untracked, so that the caller's effects do not depend on it
+		// Read untracked, so that effects of the caller do not depend on the handlers.
+		this.#dropHandlers = [...untrack(() => this.#dropHandlers), handler];
 		return () => {
 			this.#dropHandlers = this.#dropHandlers.filter((other) => other !== handler);
 		};

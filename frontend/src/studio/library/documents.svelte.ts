@@ -59,7 +59,8 @@ export class DocumentList {
 
 	/** Sets the visible range, and requests the parts of it that are not loaded. */
 	setVisibleRange({ first, end }: IndexRange): void {
-		this.#visibleRange = { first, end: Math.max(end, first + 1) }; // at least one item, so that an unknown list is loaded
+		// Request at least one item, so that a list of unknown length is loaded.
+		this.#visibleRange = { first, end: Math.max(end, first + 1) };
 		if (this.#chunks.missing(this.#visibleRange).length > 0) {
 			this.#reload.request();
 		}

@@ -209,7 +209,8 @@ describe("LoadQueue", () => {
 		});
 
 		test("are stopped, the least wanted first, if they occupy the whole queue, and restarted after the others", async () => {
-			const { queue, started, aborted, pendingLoads } = makeQueue(1); // at most two at a time, including a slow one
+			// The queue loads at most two pages at a time, including slow ones.
+			const { queue, started, aborted, pendingLoads } = makeQueue(1);
 			queue.setWanted([1, 2, 3, 4]);
 			await vi.advanceTimersByTimeAsync(2 * slowDelay);
 			expect(started).toEqual([1, 2, 3]);
