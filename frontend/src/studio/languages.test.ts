@@ -17,8 +17,8 @@ function phrasesOf(language: string, file: string): Phrases {
 }
 
 /**
- * Returns the plural categories of a language that occur for the numbers 0 to 1,000, each with the amount of these
- * numbers.
+ * Returns the plural categories of a language that occur for the integers 0 to 1,000, and how many of these integers
+ * have each.
  */
 function categoriesOf(language: string): ReadonlyMap<string, number> {
 	const rules = new Intl.PluralRules(language);

@@ -88,7 +88,7 @@ export class Server {
 		return this.#fetch(this.apiBase + path, init);
 	}
 
-	/** Requests a path of the API for tasks and templates, which has a different base path. */
+	/** Like `fetch`, but for the API of tasks and templates, which has a different base path. */
 	fetchTask(path: string, init: RequestInit = {}): Promise<Response> {
 		return this.#fetch(`${this.url}/v1${path}`, init);
 	}

@@ -52,7 +52,7 @@ export class Thumbnails {
 		return this.#request(keyOf(picture), path, signal);
 	}
 
-	/** Does the same for any page, at `scale` pixels per point. */
+	/** Like `load`, but for any page, at `scale` pixels per point. */
 	loadPage(id: string, page: number, scale: number, signal: AbortSignal): Promise<string | undefined> {
 		const path = `/document/${encodeURIComponent(id)}/page/${page}.png?scale=${scale}`;
 		return this.#request(path, path, signal);

@@ -265,7 +265,10 @@ export class Viewport {
 			: this.positionNear(page, from, { left, top: rowRect(this.#layout, page).top - this.frame.gap });
 	}
 
-	/** Returns the scroll position nearest to the given one when going from one page to another. */
+	/**
+	 * Returns the given scroll position, aligned with `page` across the scroll direction after going there from page
+	 * `from`.
+	 */
 	positionNear(page: number, from: number, { left, top }: Position): Position {
 		return this.#layout.across
 			? this.alignedPosition(page, { left, top })

@@ -31,7 +31,7 @@ function isLeftToRight(words: readonly PlacedWord[]): boolean {
 	);
 }
 
-/** Returns the longest run of words that can be joined from a word on, and its number of words. */
+/** Returns the longest run of words, starting with a given one, that can be joined, and its number of words. */
 function longestRun(line: Line, placed: PlacedLine, first: number, measure: Measure): [PlacedWord[], number] {
 	const limit = Math.min(maxWords, placed.words.length - first);
 	let run = placed.words.slice(first, first + 1);

@@ -37,7 +37,7 @@ export class TemplateActions {
 		return true;
 	}
 
-	/** Does the same for files dropped onto the desktop window, given by their paths. */
+	/** Like `uploadFiles`, but for files dropped onto the desktop window, given by their paths. */
 	uploadPaths(paths: readonly string[], open: Template | undefined): boolean {
 		const { bridge } = this.#studio;
 		if (bridge === undefined || paths.length === 0 || !paths.every(isTemplateName)) {

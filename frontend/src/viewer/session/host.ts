@@ -95,7 +95,7 @@ export class Host {
 		this.#sendEvent({ name: "searched", data: { query, hits } });
 	}
 
-	/** Called when a page of the thumbnail strip was clicked. */
+	/** Called when a page of a ribbon was clicked. */
 	reportPageClick(page: number): void {
 		this.#sendEvent({ name: "pageClicked", data: { page } });
 	}
