@@ -8,7 +8,7 @@ import (
 	"lectern/backend"
 )
 
-// version is [backend.Version], with the commit where the build adds it.
+// version is [backend.Version], to which the build adds the commit.
 var version = backend.Version
 
 func main() { os.Exit(app.Main(version, os.Args[1:], os.Stdout, os.Stderr)) }

@@ -64,22 +64,22 @@ func (r rejectedFiles) localized() string {
 
 // explainOpenError returns an error for the user that explains why the library could not be opened.
 func explainOpenError(cause error) error {
-	if told, ok := errors.AsType[interface {
+	if worded, ok := errors.AsType[interface {
 		error
 		Sentence() sentence.Sentence
 	}](cause); ok {
-		return userError(told.Sentence())
+		return userError(worded.Sentence())
 	}
 	at, ok := errors.AsType[*fs.PathError](cause)
 	if !ok {
 		return cause
 	}
-	said := sentence.New("library-unopened", "The library cannot be opened: {reason}").With("reason", cause)
+	message := sentence.New("library-unopened", "The library cannot be opened: {reason}").With("reason", cause)
 	switch {
 	case errors.Is(at, fs.ErrPermission), errors.Is(at, syscall.EROFS):
-		said = sentence.New("library-denied", "The library cannot be opened: you have no permission to write to {path}.")
+		message = sentence.New("library-denied", "The library cannot be opened: you have no permission to write to {path}.")
 	case errors.Is(at, syscall.ENOSPC), errors.Is(at, syscall.EDQUOT):
-		said = sentence.New("library-full", "The library cannot be opened: there is no room for {path}.")
+		message = sentence.New("library-full", "The library cannot be opened: there is no room for {path}.")
 	}
-	return userError(said.With("path", pathname.Text(at.Path)))
+	return userError(message.With("path", pathname.Text(at.Path)))
 }

@@ -8,7 +8,7 @@ func showBox(heading, text string) {
 	if err != nil {
 		return
 	}
-	if said, err := windows.UTF16PtrFromString(heading + "\n\n" + text); err == nil { // fails if the text contains a NUL
-		_, _ = windows.MessageBox(0, said, title, windows.MB_OK|windows.MB_ICONERROR)
+	if body, err := windows.UTF16PtrFromString(heading + "\n\n" + text); err == nil { // fails if the text contains a NUL
+		_, _ = windows.MessageBox(0, body, title, windows.MB_OK|windows.MB_ICONERROR)
 	}
 }

@@ -120,7 +120,7 @@ const maxPicture = 16 << 20
 // droppable is a kind of file that has its own drop target in the page.
 type droppable struct {
 	endings []string // file extensions in lower case
-	most    int64    // bytes; for templates and rows the limit of the server
+	limit   int64    // bytes; for templates and rows the limit of the server
 	refusal sentence.Sentence
 }
 
@@ -151,22 +151,22 @@ func (b *Bridge) Dropped(kind, path string) (content []byte, err error) {
 	case !slices.Contains(d.endings, strings.ToLower(filepath.Ext(path))):
 		err = userError(d.refusal.With("name", filepath.Base(path)))
 	default:
-		content, err = readDropped(path, d.most)
+		content, err = readDropped(path, d.limit)
 	}
 	return content, b.localize(err)
 }
 
 // readDropped returns the content of a dropped file, or an error for the user if it is larger than most bytes.
-func readDropped(path string, most int64) ([]byte, error) {
+func readDropped(path string, limit int64) ([]byte, error) {
 	name := filepath.Base(path)
 	unread := userError(sentence.New("dropped-unread", "{name} cannot be read.").With("name", name))
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return nil, unread
 	}
-	if info.Size() > most {
+	if info.Size() > limit {
 		return nil, userError(sentence.New("dropped-too-large", "{name} is larger than {limit}.").With("name", name).
-			With("limit", bytesize.Sentence(most)))
+			With("limit", bytesize.Sentence(limit)))
 	}
 	content, err := os.ReadFile(path)
 	if err != nil {

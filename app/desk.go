@@ -97,9 +97,9 @@ func (d *desk) place() *place {
 	return d.state.Window
 }
 
-// keep stores the placement of the window. For a maximised window it keeps the size and position from before the window
+// storePlace stores the placement of the window. For a maximised window it keeps the size and position from before the window
 // was maximised.
-func (d *desk) keep(now place) {
+func (d *desk) storePlace(now place) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if now.Maximised {
@@ -138,8 +138,8 @@ func (d *desk) setZoom(steps int) float64 {
 	return d.state.Zoom
 }
 
-// hides reports whether closing the window only hides it, because the program is set to keep running.
-func (d *desk) hides() bool {
+// hidesOnClose reports whether closing the window only hides it, because the program is set to keep running.
+func (d *desk) hidesOnClose() bool {
 	if !d.canHide() {
 		return false
 	}

@@ -38,12 +38,12 @@ func TestSecondStart(t *testing.T) {
 	if err != nil || !strings.Contains(string(said), wrong+": This is an image") {
 		t.Errorf("the second one ended with %v and said %q", err, said)
 	}
-	opened := first.hear(t, "event open ")
+	opened := first.awaitLine(t, "event open ")
 	await(t, "the window at the front", func() bool {
 		active, err := tool(display, "xdotool", "getactivewindow").Output()
 		return err == nil && strings.TrimSpace(string(active)) == window
 	})
-	if told, want := first.hear(t, "event take "), jsonText(t, [][]string{{wrong}}); told != want {
+	if told, want := first.awaitLine(t, "event take "), jsonText(t, [][]string{{wrong}}); told != want {
 		t.Errorf("the window is to take in %s, want what was refused, %s", told, want)
 	}
 	list := first.do(t, `
@@ -73,7 +73,7 @@ func TestOpenInWindow(t *testing.T) {
 		t.Errorf("it ended with %v and said %q", err, said)
 	}
 	var opened [][]string
-	if err := json.Unmarshal([]byte(p.hear(t, "event open ")), &opened); err != nil || len(opened) != 1 || len(opened[0]) != 10 {
+	if err := json.Unmarshal([]byte(p.awaitLine(t, "event open ")), &opened); err != nil || len(opened) != 1 || len(opened[0]) != 10 {
 		t.Errorf("it opened %q: %v", opened, err)
 	}
 }
@@ -89,10 +89,10 @@ func TestStartWithFiles(t *testing.T) {
 	p := newPaged(t, display)
 	p.Args = append(p.Args, letter, gone)
 	p.run(t)
-	if opened := p.hear(t, "event open "); len(opened) < 20 {
+	if opened := p.awaitLine(t, "event open "); len(opened) < 20 {
 		t.Errorf("it opened %q", opened)
 	}
-	if told, want := p.hear(t, "event take "), jsonText(t, [][]string{{pathname.Text(gone)}}); told != want {
+	if told, want := p.awaitLine(t, "event take "), jsonText(t, [][]string{{pathname.Text(gone)}}); told != want {
 		t.Errorf("it is to take in %s, want what was refused, %s", told, want)
 	}
 }
@@ -174,7 +174,7 @@ func TestServerWithoutWindow(t *testing.T) {
 	}
 }
 
-// fakeBrowser returns an environment with a browser, and a function that returns the address it opened last.
+// fakeBrowser returns an environment with a browser, and a function that returns the address that it opened last.
 func fakeBrowser(t *testing.T) (env string, opened func() string) {
 	t.Helper()
 	folder := t.TempDir()

@@ -21,7 +21,7 @@ func (b *Bridge) localize(err error) error { return localize(b.desk.language(), 
 
 // localize translates an error into a language, if it is a userError with a translation.
 func localize(language string, err error) error {
-	said, ok := errors.AsType[userError](err)
+	message, ok := errors.AsType[userError](err)
 	if !ok {
 		return err // an error for programs, or one of the server, in English
 	}
@@ -29,7 +29,7 @@ func localize(language string, err error) error {
 	if unread != nil {
 		return errors.Join(err, unread)
 	}
-	if text, known := languages.For(language).Tell(sentence.Sentence(said)); known {
+	if text, known := languages.For(language).Tell(sentence.Sentence(message)); known {
 		return errors.New(text)
 	}
 	return err
@@ -37,12 +37,12 @@ func localize(language string, err error) error {
 
 // explainSaveError returns an error for the user that explains why a file could not be written.
 func explainSaveError(path string, cause error) error {
-	said := sentence.New("save-failed", "{name} could not be saved: {reason}").With("reason", cause)
+	message := sentence.New("save-failed", "{name} could not be saved: {reason}").With("reason", cause)
 	switch {
 	case errors.Is(cause, fs.ErrPermission), errors.Is(cause, syscall.EROFS):
-		said = sentence.New("save-denied", "You have no permission to write to {folder}: save to another folder.")
+		message = sentence.New("save-denied", "You have no permission to write to {folder}: save to another folder.")
 	case errors.Is(cause, syscall.ENOSPC), errors.Is(cause, syscall.EDQUOT):
-		said = sentence.New("save-full", "There is no room for {name} in {folder}: make some, then try again.")
+		message = sentence.New("save-full", "There is no room for {name} in {folder}: make some, then try again.")
 	}
-	return userError(said.With("name", filepath.Base(path)).With("folder", pathname.Text(filepath.Dir(path))))
+	return userError(message.With("name", filepath.Base(path)).With("folder", pathname.Text(filepath.Dir(path))))
 }

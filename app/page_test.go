@@ -136,14 +136,14 @@ func (p *paged) do(t *testing.T, body string) (outcome any) {
 	}
 	begin := fmt.Sprintf("step %d ", p.steps)
 	p.steps++
-	if err := json.Unmarshal([]byte(p.hear(t, begin)), &outcome); err != nil {
+	if err := json.Unmarshal([]byte(p.awaitLine(t, begin)), &outcome); err != nil {
 		t.Fatal(err)
 	}
 	return outcome
 }
 
-// hear waits for a message of the page with that prefix and returns the rest of the message.
-func (p *paged) hear(t *testing.T, begin string) (rest string) {
+// awaitLine waits for a message of the page with that prefix and returns the rest of the message.
+func (p *paged) awaitLine(t *testing.T, begin string) (rest string) {
 	t.Helper()
 	await(t, "the page to say "+begin, func() bool {
 		for line := range strings.Lines(p.said.String()) {

@@ -10,8 +10,8 @@ import (
 // ports is the number of ports that are tried after the configured one.
 const ports = 20
 
-// freeAddress returns an address to listen on: the wanted one, or, if another program uses its port, one with
-// one of the next ports, or with port 0 (any).
+// freeAddress returns an address to listen on. It returns the wanted one, unless another program uses its port. Then it
+// returns one with one of the next ports, or with port 0 (any free port).
 func freeAddress(wanted string) string {
 	host, text, err := net.SplitHostPort(wanted)
 	port, numberErr := strconv.Atoi(text)

@@ -21,7 +21,7 @@ import (
 	"lectern/backend/library"
 )
 
-// patience is the time after which a test stops waiting.
+// patience is the time limit of waiting in a test.
 const patience = 2 * time.Minute
 
 // await waits until yes returns true.
@@ -257,7 +257,7 @@ func zombie(pid int) bool {
 func readStat(path string) (pid, parent int, state string, ok bool) {
 	content, err := os.ReadFile(path)
 	if err != nil {
-		return 0, 0, "", false // it has ended meanwhile
+		return 0, 0, "", false // it has ended in the meantime
 	}
 	before, _, _ := strings.Cut(string(content), " ")
 	after := strings.Fields(string(content[bytes.LastIndexByte(content, ')')+1:]))

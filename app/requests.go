@@ -7,8 +7,8 @@ import "sync"
 type requests struct {
 	mu      sync.Mutex
 	present func() // brings the window to the front; nil until the window exists
-	// tell sends the page the documents to open and the files to import. It is nil until the page listens.
-	tell      func(documents, files []string)
+	// send sends the page the documents to open and the files to import. It is nil until the page listens.
+	send      func(documents, files []string)
 	shown     bool
 	documents []string
 	files     []string
@@ -35,10 +35,10 @@ func (r *requests) opened(present func()) {
 
 // listening sets the function that sends requests to the page, and delivers waiting ones. A page that is
 // reloaded calls it again.
-func (r *requests) listening(tell func(documents, files []string)) {
+func (r *requests) listening(send func(documents, files []string)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.tell = tell
+	r.send = send
 	r.deliver()
 }
 
@@ -47,8 +47,8 @@ func (r *requests) deliver() {
 		r.shown = false
 		r.present()
 	}
-	if r.tell != nil && len(r.documents)+len(r.files) > 0 {
-		r.tell(r.documents, r.files)
+	if r.send != nil && len(r.documents)+len(r.files) > 0 {
+		r.send(r.documents, r.files)
 		r.documents, r.files = nil, nil
 	}
 }

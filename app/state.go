@@ -32,7 +32,7 @@ type place struct {
 // The default and the minimum size of the window.
 const (
 	usualWidth, usualHeight = 1180, 800
-	leastWidth, leastHeight = 640, 480
+	minWidth, minHeight     = 640, 480
 )
 
 // zooms are the zoom factors of the window, in ascending order.
@@ -63,7 +63,7 @@ func loadState(data string) state {
 	if err != nil {
 		return state{Preferences: Preferences{Appearance: "system"}}
 	}
-	if s.Window != nil && (s.Window.Width < leastWidth || s.Window.Height < leastHeight) {
+	if s.Window != nil && (s.Window.Width < minWidth || s.Window.Height < minHeight) {
 		s.Window = nil
 	}
 	if !slices.Contains(zooms, s.Zoom) {

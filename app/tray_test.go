@@ -252,7 +252,7 @@ func TestNotification(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if opened := p.hear(t, "event open "); opened != `[["d1"]]` {
+	if opened := p.awaitLine(t, "event open "); opened != `[["d1"]]` {
 		t.Errorf("it opened %s", opened)
 	}
 }

@@ -89,7 +89,7 @@ func TestDownload(t *testing.T) {
 		frame.src = viewerURL.replace("/viewer/view?sessionId=", "/viewer/session/") + "/original";
 		document.body.append(frame);`)
 	path := filepath.Join(downloads, "note (2).rtf")
-	if saved := p.hear(t, "event saved "); saved != `["`+path+`"]` {
+	if saved := p.awaitLine(t, "event saved "); saved != `["`+path+`"]` {
 		t.Errorf("the page is told %s", saved)
 	}
 	for name, want := range map[string]string{path: `{\rtf1 Hello}`, filepath.Join(downloads, "note.rtf"): "mine"} {
@@ -110,7 +110,7 @@ func TestLettersKeepTheirWidths(t *testing.T) {
 		line.textContent = "n".repeat(100);
 		document.body.append(line);
 		window.WailsInvoke("LEletters of " + line.getBoundingClientRect().width / 100);`)
-	if width := p.hear(t, "letters of "); !strings.Contains(width, ".") {
+	if width := p.awaitLine(t, "letters of "); !strings.Contains(width, ".") {
 		t.Errorf("a letter is %s pixels wide", width)
 	}
 }

@@ -78,8 +78,8 @@ func (w *window) show(ctx context.Context) (err error) {
 		Title:     "Lectern",
 		Width:     usualWidth,
 		Height:    usualHeight,
-		MinWidth:  leastWidth,
-		MinHeight: leastHeight,
+		MinWidth:  minWidth,
+		MinHeight: minHeight,
 		// The window is shown once its page is loaded, so that no empty window flashes up.
 		StartHidden:      true,
 		BackgroundColour: w.ground(),
@@ -129,7 +129,7 @@ func (w *window) close(window context.Context) (prevent bool) {
 		return true // the window is not running yet
 	}
 	w.keepPlace(window)
-	if w.desk.hides() {
+	if w.desk.hidesOnClose() {
 		runtime.WindowHide(window)
 		return true
 	}
@@ -145,7 +145,7 @@ func (w *window) keepPlace(window context.Context) {
 	now.Maximised = runtime.WindowIsMaximised(window)
 	now.X, now.Y = runtime.WindowGetPosition(window)
 	now.Width, now.Height = runtime.WindowGetSize(window)
-	w.desk.keep(now)
+	w.desk.storePlace(now)
 }
 
 // Events between the program and its page.

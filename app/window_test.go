@@ -61,8 +61,7 @@ func shoot(t *testing.T, display, id string) image.Image {
 	return picture
 }
 
-// survey returns the most frequent brightness of a picture and the number of pixels that
-// differ from it clearly.
+// survey returns the most frequent brightness of a picture and the number of pixels that clearly differ from it.
 func survey(picture image.Image) (ground color.Gray, drawn int) {
 	var count [256]int
 	bounds := picture.Bounds()

@@ -23,8 +23,8 @@ import (
 // taskDays is the default number of days for which a task is kept with its results.
 const taskDays = 30
 
-// rowsAtOnce is how many rows of a task are processed for each worker, so that some are stored while others are filled. They
-// share the converters with all other tasks.
+// rowsAtOnce is how many rows of a task are processed for each worker, so that some can be stored while others are
+// rendered. They share the converters with all other tasks.
 const rowsAtOnce = 2
 
 // maxTemplate is the greatest size of a template in bytes. A template is passed to its process as a whole.
@@ -66,15 +66,15 @@ type taskPlatforms struct{ all *crm.Platforms }
 // Types implements [task.Platforms].
 func (p taskPlatforms) Types() []string { return p.all.Types() }
 
-// on returns the platform of an integration, and the integration in the platform's type.
-func (p taskPlatforms) on(in task.Integration) (crm.Platform, crm.Integration, error) {
+// platformOf returns the platform of an integration, and the integration in the platform's type.
+func (p taskPlatforms) platformOf(in task.Integration) (crm.Platform, crm.Integration, error) {
 	platform, err := p.all.Find(in.Type)
 	return platform, crm.Integration{Type: in.Type, ServerURL: in.ServerURL, LinkTo: in.LinkTo, SessionID: in.SessionID}, err
 }
 
 // Check implements [task.Platforms].
 func (p taskPlatforms) Check(in task.Integration) error {
-	platform, with, err := p.on(in)
+	platform, with, err := p.platformOf(in)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (p taskPlatforms) Check(in task.Integration) error {
 
 // Template implements [task.Platforms].
 func (p taskPlatforms) Template(ctx context.Context, in task.Integration, identifier string) (string, io.ReadCloser, error) {
-	platform, with, err := p.on(in)
+	platform, with, err := p.platformOf(in)
 	if err != nil {
 		return "", nil, err
 	}
@@ -93,7 +93,7 @@ func (p taskPlatforms) Template(ctx context.Context, in task.Integration, identi
 // Query implements [task.Platforms].
 func (p taskPlatforms) Query(ctx context.Context, in task.Integration, queries map[string]string,
 	params []byte) (map[string]json.RawMessage, error) {
-	platform, with, err := p.on(in)
+	platform, with, err := p.platformOf(in)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func (p taskPlatforms) Query(ctx context.Context, in task.Integration, queries m
 
 // Store implements [task.Platforms].
 func (p taskPlatforms) Store(ctx context.Context, in task.Integration, record, name string, file *os.File) (string, error) {
-	platform, with, err := p.on(in)
+	platform, with, err := p.platformOf(in)
 	if err != nil {
 		return "", err
 	}
@@ -129,22 +129,22 @@ type templateFetcher struct{ *Server }
 const fetchTime = 20 * time.Second
 
 // Fetch implements [template.Fetcher].
-func (f templateFetcher) Fetch(ctx context.Context, address string, most int64) (content []byte, err error) {
-	from, err := f.open(ctx, address, most)
+func (f templateFetcher) Fetch(ctx context.Context, address string, limit int64) (content []byte, err error) {
+	from, err := f.open(ctx, address, limit)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, from.Close()) }()
-	if content, err = io.ReadAll(io.LimitReader(from, most+1)); int64(len(content)) > most {
+	if content, err = io.ReadAll(io.LimitReader(from, limit+1)); int64(len(content)) > limit {
 		return nil, errors.New("it is too large")
 	}
 	return content, err
 }
 
-func (f templateFetcher) open(ctx context.Context, address string, most int64) (io.ReadCloser, error) {
+func (f templateFetcher) open(ctx context.Context, address string, limit int64) (io.ReadCloser, error) {
 	name, included := strings.CutPrefix(address, wire.TemplateScheme)
 	if !included {
-		answer, err := f.client.Bounded(fetchTime, most).Get(ctx, address)
+		answer, err := f.client.Bounded(fetchTime, limit).Get(ctx, address)
 		if err != nil {
 			return nil, err
 		}

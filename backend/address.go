@@ -21,8 +21,8 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// listen listens on the address of the flag, or else on that of the settings. If the latter is not an address of this machine any
-// more, as in another network, the server listens for this machine only.
+// listen listens on the address of the flag, or else on that of the settings. If the machine does not have the latter
+// address any more, for example in another network, the server listens on the loopback address only.
 func (s *Server) listen(ctx context.Context) (net.Listener, error) {
 	addr := s.settings.Get().Addr
 	if s.config.Instead != "" {
@@ -133,9 +133,9 @@ func (s *Server) Examine(ctx context.Context) ([]doctor.Finding, error) {
 		Fonts:       s.config.Fonts,
 		Temp:        s.library.Folder.Temp(),
 		Server:      func(context.Context) (string, error) { return s.URL(), nil },
-		Database:    config.Place().LookAtDatabase(),
-		Bucket:      config.Place().LookAtBucket(),
-		Faults:      config.Place().LookAtContent(),
+		Database:    config.Place().InspectDatabase(),
+		Bucket:      config.Place().InspectBucket(),
+		Faults:      config.Place().InspectContent(),
 		Certificate: config.CertificateLoader(),
 		Converters:  func(temp string) (convert.Config, error) { return ConverterConfig(config, temp) },
 	}

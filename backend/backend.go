@@ -192,25 +192,25 @@ func (s *Server) Instance() library.Instance {
 
 // window forwards requests to the window of the desktop application, if there is one.
 type window struct {
-	ask atomic.Pointer[func(show bool, documents, files []string)]
+	callback atomic.Pointer[func(show bool, documents, files []string)]
 }
 
 func (w *window) show(show bool, documents, files []string) bool {
-	ask := w.ask.Load()
-	if ask == nil {
+	callback := w.callback.Load()
+	if callback == nil {
 		return false
 	}
-	(*ask)(show, documents, files)
+	(*callback)(show, documents, files)
 	return true
 }
 
 // OnWindow sets the function that is called when a program of this user asks the window to come to the front, to open documents
 // by their ids, or to take in files, whose paths are in the form of [lectern/backend/sentence/pathname.Text]. Nil means
 // that there is no window.
-func (s *Server) OnWindow(ask func(show bool, documents, files []string)) {
-	if ask == nil {
-		s.window.ask.Store(nil)
+func (s *Server) OnWindow(callback func(show bool, documents, files []string)) {
+	if callback == nil {
+		s.window.callback.Store(nil)
 		return
 	}
-	s.window.ask.Store(&ask)
+	s.window.callback.Store(&callback)
 }

@@ -26,9 +26,9 @@ const (
 	longestCheck = 365 * 24 * time.Hour
 )
 
-// leastMemory is what a process needs to begin with an Office document. LibreOffice maps most of that before it reads the first
+// minMemory is what a process needs to begin with an Office document. LibreOffice maps most of that before it reads the first
 // byte, although it does not use it.
-const leastMemory = 1 << 30
+const minMemory = 1 << 30
 
 // Validate checks the configuration without regard to the machine. The error names every flag with an invalid value, and the
 // values that it may have. The command line calls it.
@@ -58,24 +58,24 @@ func (c Config) checkAllowed() error {
 
 func (c Config) checkBounds() error {
 	return errors.Join(
-		within("max-upload", "bytes", c.MaxUpload, 1, manyBytes),
-		within("max-queue", "documents", c.MaxQueue, 1, 1_000_000),
-		within("fetch-time", "", c.FetchTime, time.Millisecond, longest),
-		within("deadline", "", c.Deadline, time.Millisecond, longest),
-		within("memory", "bytes", c.Memory, leastMemory, manyBytes),
-		within("workers", "documents at once", c.Workers, 1, 256),
-		within("max-pages", "pages", c.MaxPages, 1, 1_000_000),
-		within("max-side", "points", c.MaxSide, 72, 1_000_000),
-		within("max-pixels", "pixels", c.MaxPixels, 10_000, 1_000_000_000),
-		within("max-svg", "bytes", c.MaxSVG, 1, manyBytes),
-		within("page-cache", "bytes", c.PageCache, 0, manyBytes),
-		within("content-cache", "bytes", c.ContentCache, 0, manyBytes),
-		within("content-grace", "", c.ContentGrace, time.Millisecond, longest),
-		within("content-check", "", c.ContentCheck, 0, longestCheck),
-		within("drain", "", c.Drain, 0, longest),
-		within("max-params", "bytes", c.MaxParams, 1, 100_000_000),
-		within("max-inflation", "bytes", c.MaxInflation, 1, manyBytes),
-		within("max-nesting", "levels", c.MaxNesting, 1, 10_000),
+		checkRange("max-upload", "bytes", c.MaxUpload, 1, manyBytes),
+		checkRange("max-queue", "documents", c.MaxQueue, 1, 1_000_000),
+		checkRange("fetch-time", "", c.FetchTime, time.Millisecond, longest),
+		checkRange("deadline", "", c.Deadline, time.Millisecond, longest),
+		checkRange("memory", "bytes", c.Memory, minMemory, manyBytes),
+		checkRange("workers", "documents at once", c.Workers, 1, 256),
+		checkRange("max-pages", "pages", c.MaxPages, 1, 1_000_000),
+		checkRange("max-side", "points", c.MaxSide, 72, 1_000_000),
+		checkRange("max-pixels", "pixels", c.MaxPixels, 10_000, 1_000_000_000),
+		checkRange("max-svg", "bytes", c.MaxSVG, 1, manyBytes),
+		checkRange("page-cache", "bytes", c.PageCache, 0, manyBytes),
+		checkRange("content-cache", "bytes", c.ContentCache, 0, manyBytes),
+		checkRange("content-grace", "", c.ContentGrace, time.Millisecond, longest),
+		checkRange("content-check", "", c.ContentCheck, 0, longestCheck),
+		checkRange("drain", "", c.Drain, 0, longest),
+		checkRange("max-params", "bytes", c.MaxParams, 1, 100_000_000),
+		checkRange("max-inflation", "bytes", c.MaxInflation, 1, manyBytes),
+		checkRange("max-nesting", "levels", c.MaxNesting, 1, 10_000),
 	)
 }
 
@@ -109,26 +109,26 @@ func (c Config) checkBlobs() error {
 	return nil
 }
 
-// mostRetries is the greatest number of waits between attempts.
-const mostRetries = 20
+// maxRetries is the greatest number of waits between attempts.
+const maxRetries = 20
 
 func (c Config) checkRetry() error {
-	errs := []error{within("webhook-retry", "waits", len(c.WebhookRetry), 1, mostRetries)}
+	errs := []error{checkRange("webhook-retry", "waits", len(c.WebhookRetry), 1, maxRetries)}
 	for _, wait := range c.WebhookRetry {
-		errs = append(errs, within("webhook-retry", "a wait", wait, 0, longest))
+		errs = append(errs, checkRange("webhook-retry", "a wait", wait, 0, longest))
 	}
 	return errors.Join(errs...)
 }
 
-// within returns an error if the value of a flag is out of its range.
-func within[N cmp.Ordered](flag, unit string, value, least, most N) error {
-	if value >= least && value <= most { // false for NaN
+// checkRange returns an error if the value of a flag is out of its range.
+func checkRange[N cmp.Ordered](flag, unit string, value, lowest, highest N) error {
+	if value >= lowest && value <= highest { // false for NaN
 		return nil
 	}
 	if unit != "" {
 		unit = " " + unit
 	}
-	return fmt.Errorf("--%s is from %s to %s%s; it was %s", flag, plain(least), plain(most), unit, plain(value))
+	return fmt.Errorf("--%s is from %s to %s%s; it was %s", flag, plain(lowest), plain(highest), unit, plain(value))
 }
 
 // plain returns a number in the form of the command line.

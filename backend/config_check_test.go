@@ -90,7 +90,7 @@ func TestValidate(t *testing.T) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	if err := (Config{Addr: ":0", Memory: leastMemory}).Validate(); strings.Count(err.Error(), "\n") < 5 {
+	if err := (Config{Addr: ":0", Memory: minMemory}).Validate(); strings.Count(err.Error(), "\n") < 5 {
 		t.Errorf("not all that is wrong is told: %v", err)
 	}
 }

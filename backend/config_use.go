@@ -184,7 +184,8 @@ func (c Config) flagSettings() settings.Settings {
 	}
 }
 
-// settingOf maps flags to the settings that override them. Only the address is the other way round.
+// settingOf maps flags to the settings that override them. The address is an exception: there the flag overrides the
+// setting.
 var settingOf = map[string]string{
 	"addr": "addr", "public-url": "publicURL", "host-name": "hostNames", "allow-host": "allowedHosts", "allow-origin": "allowedOrigins",
 	"max-upload": "maxUpload", "max-queue": "maxQueue", "deadline": "deadlineSeconds",

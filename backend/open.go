@@ -77,7 +77,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 		return err
 	}
 	s.openFolders(sealer)
-	if err := s.library.TakeStock(ctx); err != nil {
+	if err := s.library.ReconcileContent(ctx); err != nil {
 		return err
 	}
 	s.library.CheckGap(ctx)

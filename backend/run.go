@@ -42,8 +42,8 @@ func (s *Server) Run(ctx context.Context) error {
 	}
 	keeping, stopKeeping := context.WithCancel(context.WithoutCancel(ctx))
 	var upkeep sync.WaitGroup
-	upkeep.Go(func() { s.upkeep(keeping) })
-	upkeep.Go(func() { s.db.Lead(keeping, s.tidy) })
+	upkeep.Go(func() { s.saveRegularly(keeping) })
+	upkeep.Go(func() { s.db.Lead(keeping, s.pruneRegularly) })
 	upkeep.Go(func() { s.relayChanges(keeping) })
 	upkeep.Go(func() { s.db.Lead(keeping, s.library.TidyContent) })
 	upkeep.Go(func() { s.library.Checker.RecordFindings(keeping) })

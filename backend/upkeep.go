@@ -12,43 +12,44 @@ import (
 	"lectern/backend/settings"
 )
 
-// How often the server does its upkeep.
+// The intervals at which the server saves state and removes old data.
 const (
-	oftenUpkeep  = time.Minute
-	seldomUpkeep = 10 * time.Minute
+	saveInterval  = time.Minute
+	pruneInterval = 10 * time.Minute
 )
 
-// upkeep regularly saves what is kept in memory, until ctx ends.
-func (s *Server) upkeep(ctx context.Context) {
-	often := time.NewTicker(oftenUpkeep)
-	defer often.Stop()
+// saveRegularly calls save in intervals until ctx ends, and then once more.
+func (s *Server) saveRegularly(ctx context.Context) {
+	ticker := time.NewTicker(saveInterval)
+	defer ticker.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			s.save(context.WithoutCancel(ctx))
 			return
-		case <-often.C:
+		case <-ticker.C:
 			s.save(ctx)
 		}
 	}
 }
 
-// tidy regularly removes what is old, until ctx ends.
-func (s *Server) tidy(ctx context.Context) {
-	seldom := time.NewTicker(oftenUpkeep) // not at once, because a start has other work
-	defer seldom.Stop()
+// pruneRegularly calls prune in intervals until ctx ends.
+func (s *Server) pruneRegularly(ctx context.Context) {
+	ticker := time.NewTicker(saveInterval) // not at once, because a start has other work
+	defer ticker.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-seldom.C:
-			seldom.Reset(seldomUpkeep)
+		case <-ticker.C:
+			ticker.Reset(pruneInterval)
 			s.prune(ctx)
 		}
 	}
 }
 
-// save saves what is kept in memory.
+// save stores the times of the uses of keys and the time of the server, which are otherwise only in memory. If several servers
+// share the database, it also reloads the settings.
 func (s *Server) save(ctx context.Context) {
 	s.warn(ctx, "the use of keys is not noted", s.accounts.SaveUses(ctx))
 	s.warn(ctx, "the time is not noted", s.clock.Save(ctx))
@@ -57,7 +58,8 @@ func (s *Server) save(ctx context.Context) {
 	}
 }
 
-// prune removes what is old.
+// prune removes documents, tasks, entries of the audit log and records that are older than the settings allow, and empties the
+// trash.
 func (s *Server) prune(ctx context.Context) {
 	ctx = disk.WithReserve(ctx)
 	current := s.settings.Get()
@@ -87,7 +89,7 @@ func (s *Server) warn(ctx context.Context, what string, err error) {
 // changes are the changes of things, of which subscribers are notified.
 type changes struct {
 	all event.Changes // on all nodes
-	own event.Changes // on this node, which the other nodes are notified of
+	own event.Changes // platformOf this node, which the other nodes are notified of
 }
 
 // listener returns a listener that notifies the subscribers on all nodes of changes of one kind.

@@ -1,5 +1,5 @@
 package backend
 
-// Version is the version of Lectern. The build adds the commit behind it, such as 0.9.0+1a2b3c4d, and what says its
-// version shows both. wails.json repeats it, for the properties of the window's program.
+// Version is the version of Lectern. The build adds the commit, such as 0.9.0+1a2b3c4d, and both are shown wherever the
+// version is shown. wails.json repeats it for the properties of the window's program.
 const Version = "0.9.0"

@@ -58,7 +58,7 @@ type running struct {
 	ended chan error
 }
 
-// script returns the command that starts the server with a data folder, without a window.
+// script returns the command that starts the server with a data folder and without a window.
 func script(data string) *exec.Cmd {
 	cmd := exec.Command("./run.sh")
 	cmd.Env = append(os.Environ(), "LECTERN_DATA="+data, "LECTERN_ADDR=127.0.0.1:0", "DISPLAY=", "WAYLAND_DISPLAY=")
@@ -89,7 +89,7 @@ func start(t *testing.T, data string) *running {
 	return r
 }
 
-// read returns the output up to and including the line that contains the words.
+// read returns the output up to and including the line that contains words.
 func (r *running) read(words string) string {
 	r.t.Helper()
 	var text strings.Builder

@@ -11,7 +11,8 @@ import (
 	"lectern/backend"
 )
 
-// TestWailsBuildsWhatMakeBuilds compares wails.json, which the wails command reads, with the Makefile.
+// TestWailsBuildsWhatMakeBuilds compares the build flags in wails.json, which the command wails reads, with those in
+// the Makefile.
 func TestWailsBuildsWhatMakeBuilds(t *testing.T) {
 	text, err := os.ReadFile("../wails.json")
 	if err != nil {

@@ -176,7 +176,7 @@ func (f *cFile) add(text string) {
 	f.words = append(f.words, wordPattern.FindAllString(text, -1)...)
 }
 
-// findCircle returns the names along a circle, of which the last is the first again; nil if there is none.
+// findCircle returns the names on a cycle, with the first name repeated at the end, or nil if there is none.
 func findCircle(needs map[string][]string) []string {
 	var way []string
 	done := map[string]bool{}

@@ -1,7 +1,6 @@
-// Package frontend holds the built front end: the viewer's script below viewer/, the
-// script of its previews below preview/, the embedding script below embed/, the demo's
-// below demo/, the reference page below reference/, the documentation below docs/
-// and the window's page below studio/.
+// Package frontend contains the built front end: the viewer's script in viewer/, the script of its previews in
+// preview/, the embedding script in embed/, the script of the demo in demo/, the API reference page in reference/, the
+// documentation in docs/ and the page of the window in studio/.
 package frontend
 
 import (
@@ -18,16 +17,15 @@ var languages embed.FS
 //go:embed src/sentences/*.json
 var sentences embed.FS
 
-// FS is the folder that Vite writes to. Before the first build it is empty but
-// for a marker file.
+// FS returns the folder that Vite writes to. Before the first build it only contains a marker file.
 func FS() fs.FS { return sub(dist, "dist") }
 
-// Languages is the folder with what the viewer says: a file a language, named after its
-// tag of BCP 47, of sentences by their names.
+// Languages returns the folder with the texts of the viewer: a JSON file for each language, named after its BCP 47 tag,
+// which maps names to texts.
 func Languages() fs.FS { return sub(languages, "src/viewer/languages") }
 
-// Sentences is the folder with what the server says to readers: a file for each of the languages
-// but English, of sentences by their codes.
+// Sentences returns the folder with translations of the server's messages: a file for each language except for English,
+// which maps codes to sentences.
 func Sentences() fs.FS { return sub(sentences, "src/sentences") }
 
 func sub(files embed.FS, folder string) fs.FS {

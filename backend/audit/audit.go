@@ -61,7 +61,7 @@ type Service struct {
 // batch is a set of entries that are stored in one transaction.
 type batch struct {
 	entries []Entry
-	kept    chan struct{} // closed when they are stored, or the attempt failed
+	stored  chan struct{} // closed when they are stored, or the attempt failed
 	err     error
 }
 
@@ -98,7 +98,7 @@ func (s *Service) storeEntry(ctx context.Context, entry Entry) error {
 	if first {
 		s.write(ctx, mine)
 	}
-	<-mine.kept
+	<-mine.stored
 	return mine.err
 }
 
@@ -107,7 +107,7 @@ func (s *Service) addToBatch(entry Entry) (b *batch, first bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.next == nil {
-		s.next = &batch{kept: make(chan struct{})}
+		s.next = &batch{stored: make(chan struct{})}
 	}
 	s.next.entries = append(s.next.entries, entry)
 	return s.next, len(s.next.entries) == 1
@@ -115,7 +115,7 @@ func (s *Service) addToBatch(entry Entry) (b *batch, first bool) {
 
 // write stores a batch after the previous one has been stored.
 func (s *Service) write(ctx context.Context, b *batch) {
-	defer close(b.kept)
+	defer close(b.stored)
 	s.turn.Lock()
 	defer s.turn.Unlock()
 	s.mu.Lock()

@@ -14,8 +14,8 @@ func (e *Error) Error() string {
 
 // Sentence returns the cause for readers, which can be translated. It contains no paths of the server.
 func (e *Error) Sentence() sentence.Sentence {
-	if told := e.pageSentence(); !told.IsZero() {
-		return told
+	if page := e.pageSentence(); !page.IsZero() {
+		return page
 	}
 	switch e.Reason {
 	case ReasonDamaged:

@@ -11,21 +11,23 @@ import (
 
 // Error is an error of a platform with a message for the user. It never contains a session.
 type Error struct {
-	code string
-	said sentence.Sentence
+	code    string
+	message sentence.Sentence
 }
 
 // Error returns the message in English.
-func (e *Error) Error() string { return e.said.String() }
+func (e *Error) Error() string { return e.message.String() }
 
 // Sentence returns the message.
-func (e *Error) Sentence() sentence.Sentence { return e.said }
+func (e *Error) Sentence() sentence.Sentence { return e.message }
 
 // Code returns the error code, which is intended for programs.
 func (e *Error) Code() string { return e.code }
 
 // failed returns an error with a code and a message.
-func failed(code string, said sentence.Sentence) *Error { return &Error{code: code, said: said} }
+func failed(code string, message sentence.Sentence) *Error {
+	return &Error{code: code, message: message}
+}
 
 func errTooLarge(limit int64) *Error {
 	return failed("platform-file-too-large", sentence.New("crm-file-too-large",
@@ -50,19 +52,19 @@ func errBroken(host string) *Error {
 // wordGuard converts an error of the guarded client into an error of the platform. For an answer that exceeds the size
 // limit, it returns tooLarge. Other errors are returned unchanged.
 func wordGuard(err error, host string, tooLarge *Error) error {
-	told, ok := errors.AsType[*guard.Error](err)
+	blocked, ok := errors.AsType[*guard.Error](err)
 	if !ok {
 		return err
 	}
-	switch told.Reason {
+	switch blocked.Reason {
 	case guard.ReasonSize:
 		return tooLarge
 	case guard.ReasonTimeout:
-		return errTimeout(time.Duration(told.Limit))
+		return errTimeout(time.Duration(blocked.Limit))
 	case guard.ReasonUnknownHost, guard.ReasonConnection, guard.ReasonCertificate:
 		return errUnreachable(host)
 	case guard.ReasonForbidden:
-		return failed("platform-forbidden-address", told.Sentence())
+		return failed("platform-forbidden-address", blocked.Sentence())
 	}
 	return errBroken(host)
 }

@@ -30,13 +30,13 @@ const resultsFolder = "results"
 
 // Check implements [Platform].
 func (f *folder) Check(Integration) error {
-	if f.where() == "" {
-		return fault.FieldTold("/integration/type", errNoFolder().said)
+	if f.folderPath() == "" {
+		return fault.FieldTold("/integration/type", errNoFolder().message)
 	}
 	return nil
 }
 
-func (f *folder) where() string {
+func (f *folder) folderPath() string {
 	if path := f.path.Load(); path != nil {
 		return *path
 	}
@@ -50,7 +50,7 @@ func errNoFolder() *Error {
 
 // open opens the configured folder.
 func (f *folder) open() (*os.Root, error) {
-	where := f.where()
+	where := f.folderPath()
 	if where == "" {
 		return nil, errNoFolder()
 	}
@@ -235,8 +235,8 @@ func fileName(name string) string {
 		extension = ""
 	}
 	stem := strings.TrimSuffix(name, extension)
-	if most := maxName - len(extension); len(stem) > most {
-		stem = strings.ToValidUTF8(stem[:most], "")
+	if limit := maxName - len(extension); len(stem) > limit {
+		stem = strings.ToValidUTF8(stem[:limit], "")
 	}
 	if stem == "" {
 		stem = "document"

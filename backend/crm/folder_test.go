@@ -13,9 +13,9 @@ import (
 )
 
 // openFolder returns a fixture for the platform Folder, with path as the configured folder.
-func openFolder(t *testing.T, path string) *house {
+func openFolder(t *testing.T, path string) *harness {
 	t.Helper()
-	h := &house{t: t, all: crm.New(crm.Config{}), in: crm.Integration{Type: "Folder"}}
+	h := &harness{t: t, all: crm.New(crm.Config{}), in: crm.Integration{Type: "Folder"}}
 	if err := h.all.Configure(nil, path); err != nil {
 		t.Fatal(err)
 	}

@@ -18,8 +18,8 @@ import (
 	"lectern/backend/internal/guard"
 )
 
-// house is a fixture: the platform under test, connected to a simulated Salesforce organisation.
-type house struct {
+// harness is a fixture: the platform under test, connected to a simulated Salesforce organisation.
+type harness struct {
 	crm.Platform
 	t    *testing.T
 	all  *crm.Platforms
@@ -30,20 +30,20 @@ type house struct {
 	paused []time.Duration
 }
 
-func open(t *testing.T) *house {
+func open(t *testing.T) *harness {
 	t.Helper()
 	org := crmtest.Start(t)
 	return openOn(t, org, crm.Integration{Type: "Salesforce", SessionID: org.Session, ServerURL: org.URL +
 		"/services/Soap/u/60.0/00D5g000004abcD"})
 }
 
-func openOn(t *testing.T, org *crmtest.Server, in crm.Integration) *house {
+func openOn(t *testing.T, org *crmtest.Server, in crm.Integration) *harness {
 	t.Helper()
 	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, org: org, in: in, most: 1 << 20}
+	h := &harness{t: t, org: org, in: in, most: 1 << 20}
 	h.all = crm.New(crm.Config{Client: client, MaxTemplate: func() int64 { return h.most }, Time: 10 * time.Second})
 	h.all.SetPause(func(_ context.Context, d time.Duration) error { h.paused = append(h.paused, d); return nil })
 	if err := h.all.Configure([]string{"127.0.0.1"}, ""); err != nil {
@@ -56,7 +56,7 @@ func openOn(t *testing.T, org *crmtest.Server, in crm.Integration) *house {
 }
 
 // template returns the name and the content of a template.
-func (h *house) template(identifier string) (name, content string, err error) {
+func (h *harness) template(identifier string) (name, content string, err error) {
 	name, body, err := h.Template(h.t.Context(), h.in, identifier)
 	if err != nil {
 		return "", "", err
@@ -66,7 +66,7 @@ func (h *house) template(identifier string) (name, content string, err error) {
 }
 
 // store stores a file on the platform.
-func (h *house) store(record, name, content string) (string, error) {
+func (h *harness) store(record, name, content string) (string, error) {
 	h.t.Helper()
 	path := filepath.Join(h.t.TempDir(), "result")
 	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
@@ -81,7 +81,7 @@ func (h *house) store(record, name, content string) (string, error) {
 }
 
 // wantCode fails the test unless err has a code, and its texts do not contain the session.
-func (h *house) wantCode(err error, code string) {
+func (h *harness) wantCode(err error, code string) {
 	h.t.Helper()
 	told, ok := errors.AsType[*crm.Error](err)
 	if !ok || told.Code() != code {
@@ -94,14 +94,14 @@ func (h *house) wantCode(err error, code string) {
 }
 
 // forget clears the cached version of the interface, so that it is requested again.
-func (h *house) forget() {
+func (h *harness) forget() {
 	fresh := openOn(h.t, h.org, h.in)
 	h.Platform, h.all = fresh.Platform, fresh.all
 }
 
-// strange returns a fixture whose server answers requests for a path with the function answer, and all other requests
+// startWithAnswer returns a fixture whose server answers requests for a path with the function answer, and all other requests
 // like Salesforce.
-func strange(t *testing.T, path string, answer http.HandlerFunc) (*house, *crmtest.Server) {
+func startWithAnswer(t *testing.T, path string, answer http.HandlerFunc) (*harness, *crmtest.Server) {
 	t.Helper()
 	org := crmtest.Start(t)
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -12,7 +12,7 @@ import (
 )
 
 // query runs one query and returns its result.
-func (h *house) query(soql, params string) (string, error) {
+func (h *harness) query(soql, params string) (string, error) {
 	found, err := h.Query(h.t.Context(), h.in, map[string]string{"q": soql}, []byte(params))
 	if err == nil && len(found) != 1 {
 		h.t.Errorf("%s: found %s", soql, found)
@@ -85,14 +85,14 @@ func TestQuery(t *testing.T) {
 		"SELECT Id FROM Account WHERE Name = 'x"} {
 		_, err := h.query(wrong, "")
 		h.wantCode(err, "platform-query")
-		if err == nil || !strings.Contains(err.Error(), "“q”") || !strings.HasSuffix(err.Error(), saidOf(wrong)) {
+		if err == nil || !strings.Contains(err.Error(), "“q”") || !strings.HasSuffix(err.Error(), salesforceMessage(wrong)) {
 			t.Errorf("%s: %v", wrong, err)
 		}
 	}
 }
 
-// saidOf returns the message with which Salesforce rejects an incorrect query.
-func saidOf(wrong string) string {
+// salesforceMessage returns the message with which Salesforce rejects an incorrect query.
+func salesforceMessage(wrong string) string {
 	switch {
 	case strings.Contains(wrong, "Nmae"):
 		return "No such column 'Nmae' on sobject of type Account"
@@ -134,7 +134,7 @@ func TestStrangePages(t *testing.T) {
 		"/services/apexrest/x", ".evil.test/services/data/v67.0/query/x", "/services/data/v67.0/query/endless",
 	} {
 		asked := 0
-		h, _ := strange(t, "/query", func(w http.ResponseWriter, _ *http.Request) {
+		h, _ := startWithAnswer(t, "/query", func(w http.ResponseWriter, _ *http.Request) {
 			asked++
 			_ = json.NewEncoder(w).Encode(map[string]any{"totalSize": 1, "done": false, "records": []any{}, "nextRecordsUrl": next})
 		})
@@ -144,7 +144,7 @@ func TestStrangePages(t *testing.T) {
 			t.Errorf("%s: asked %d times", next, asked)
 		}
 	}
-	h, _ := strange(t, "/query", func(w http.ResponseWriter, _ *http.Request) {
+	h, _ := startWithAnswer(t, "/query", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = w.Write([]byte(`{"totalSize":1,"records":[{"a":"`))
 		block := []byte(strings.Repeat("x", 1<<20))
 		for range 70 {

@@ -53,10 +53,10 @@ func (s *salesforce) Check(in Integration) error {
 	case in.ServerURL == "":
 		return fault.Field("/integration/serverURL", "The serverURL of the integration is missing: it is the address of Salesforce.")
 	case in.LinkTo != "" && !isSalesforceID(in.LinkTo):
-		return fault.FieldTold("/integration/linkTo", errRecordID(in.LinkTo).said)
+		return fault.FieldTold("/integration/linkTo", errRecordID(in.LinkTo).message)
 	}
 	if _, err := s.origin(in.ServerURL); err != nil {
-		return fault.FieldTold("/integration/serverURL", err.said)
+		return fault.FieldTold("/integration/serverURL", err.message)
 	}
 	return nil
 }
@@ -98,18 +98,18 @@ func (s *salesforce) Template(ctx context.Context, in Integration, identifier st
 	if err != nil {
 		return "", nil, err
 	}
-	most := s.MaxTemplate()
-	if found.ContentSize > most {
-		return "", nil, errTooLarge(most)
+	limit := s.MaxTemplate()
+	if found.ContentSize > limit {
+		return "", nil, errTooLarge(limit)
 	}
 	answer, err := caller.send(ctx, request{
 		path: caller.base + "/sobjects/ContentVersion/" + found.ID + "/VersionData", accept: "*/*",
-		time: s.Time, most: most, gone: errFileGone(identifier),
+		time: s.Time, limit: limit, gone: errFileGone(identifier),
 	})
 	if err != nil {
 		return "", nil, err
 	}
-	return found.name(), &fileBody{ReadCloser: answer.Body, host: caller.host, tooLarge: errTooLarge(most)}, nil
+	return found.name(), &fileBody{ReadCloser: answer.Body, host: caller.host, tooLarge: errTooLarge(limit)}, nil
 }
 
 // fileBody is the body of a file being downloaded. It converts errors of reading into errors of the platform.
@@ -161,7 +161,7 @@ func (c *caller) findVersion(ctx context.Context, id string) (found version, err
 
 // get sends a request and decodes the answer from JSON.
 func (c *caller) get(ctx context.Context, r request, into any) error {
-	r.accept, r.time, r.most = "application/json", quickly, maxAnswer
+	r.accept, r.time, r.limit = "application/json", quickly, maxAnswer
 	answer, err := c.send(ctx, r)
 	if err != nil {
 		return err
@@ -190,7 +190,7 @@ func (s *salesforce) Store(ctx context.Context, in Integration, record, name str
 	}
 	order := request{
 		method: http.MethodPost, path: caller.base + "/sobjects/ContentVersion", accept: "application/json", upload: upload, time: s.Time,
-		most: maxAnswer,
+		limit: maxAnswer,
 	}
 	if record != "" {
 		order.gone = errRecordGone(record)

@@ -108,7 +108,7 @@ func TestRedirects(t *testing.T) {
 		_, _ = io.WriteString(w, "from there")
 	}))
 	t.Cleanup(other.Close)
-	h, org := strange(t, "VersionData", func(w http.ResponseWriter, r *http.Request) {
+	h, org := startWithAnswer(t, "VersionData", func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, other.URL+"/file", http.StatusFound)
 	})
 	document, _ := org.AddFile("a", "docx", []byte("x"))
@@ -118,7 +118,7 @@ func TestRedirects(t *testing.T) {
 	if len(got) != 1 || got[0] != "" {
 		t.Errorf("the other one got %q", got)
 	}
-	h, org = strange(t, "VersionData", func(w http.ResponseWriter, r *http.Request) {
+	h, org = startWithAnswer(t, "VersionData", func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "http://10.0.0.1/file", http.StatusFound)
 	})
 	document, _ = org.AddFile("a", "docx", []byte("x"))
@@ -129,7 +129,7 @@ func TestRedirects(t *testing.T) {
 // A server that does not answer, or that stops within an answer, is reported after the time limit.
 func TestStrangeServers(t *testing.T) {
 	release := make(chan struct{})
-	h, org := strange(t, "VersionData", func(w http.ResponseWriter, r *http.Request) {
+	h, org := startWithAnswer(t, "VersionData", func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, "begun")
 		w.(http.Flusher).Flush()
 		<-release
@@ -148,7 +148,7 @@ func TestStrangeServers(t *testing.T) {
 	_, _, err = h.template(document)
 	h.wantCode(err, "platform-timeout")
 
-	h, org = strange(t, "VersionData", func(w http.ResponseWriter, r *http.Request) {
+	h, org = startWithAnswer(t, "VersionData", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Length", "100")
 		_, _ = io.WriteString(w, "short")
 	})

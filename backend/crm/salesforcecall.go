@@ -51,7 +51,7 @@ type request struct {
 	accept string
 	upload *upload // the body; nil for none
 	time   time.Duration
-	most   int64 // size limit of the answer, in bytes
+	limit  int64 // size limit of the answer, in bytes
 	// anybody marks a request that is sent without a session. Its answer is the same for all users.
 	anybody bool
 	gone    *Error // the error if the object does not exist; if nil, Salesforce's message is used
@@ -98,9 +98,9 @@ func (c *caller) try(ctx context.Context, r request) (*guard.Response, error) {
 		header.Set("Expect", "100-continue") // so that an early error is read instead of lost
 		sent.Body, sent.Size = r.upload.reader(), r.upload.size
 	}
-	answer, err := c.Client.Bounded(r.time, r.most).Do(ctx, sent)
+	answer, err := c.Client.Bounded(r.time, r.limit).Do(ctx, sent)
 	if err != nil {
-		return nil, wordGuard(err, c.host, errTooLarge(r.most))
+		return nil, wordGuard(err, c.host, errTooLarge(r.limit))
 	}
 	return answer, nil
 }

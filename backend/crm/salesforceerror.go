@@ -18,17 +18,17 @@ type apiError struct {
 
 // explain returns the error for an unsuccessful answer.
 func (c *caller) explain(r *request, status int, text []byte) *Error {
-	var told []apiError
-	if json.Unmarshal(text, &told) != nil || len(told) == 0 {
-		told = []apiError{{}}
+	var problems []apiError
+	if json.Unmarshal(text, &problems) != nil || len(problems) == 0 {
+		problems = []apiError{{}}
 	}
-	if e := explainCode(r, told[0].ErrorCode); e != nil {
+	if e := explainCode(r, problems[0].ErrorCode); e != nil {
 		return e
 	}
 	if e := c.explainStatus(r, status); e != nil {
 		return e
 	}
-	reason := c.quote(told[0], status)
+	reason := c.quote(problems[0], status)
 	if r.query != "" {
 		return failed("platform-query", sentence.New("crm-query", "Salesforce refuses the query “{name}”: {reason}").With("name", r.query).
 			With("reason", reason))
@@ -97,8 +97,8 @@ func errBusy() *Error {
 const maxQuote = 300
 
 // quote returns Salesforce's message on a single line. If the message contains the session, the session is removed.
-func (c *caller) quote(told apiError, status int) string {
-	text := strings.ReplaceAll(told.Message, c.session, "…")
+func (c *caller) quote(one apiError, status int) string {
+	text := strings.ReplaceAll(one.Message, c.session, "…")
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
 	if all := []rune(text); len(all) > maxQuote {
 		text = string(all[:maxQuote]) + "…"

@@ -120,7 +120,7 @@ func (a *queryRunner) fetch(ctx context.Context, path string) (p page, err error
 	if !nextPath.MatchString(path) && !strings.HasPrefix(path, a.base+"/query?q=") {
 		return p, errBroken(a.host)
 	}
-	answer, err := a.send(ctx, request{path: path, accept: "application/json", time: quickly, most: a.bytes, query: a.name})
+	answer, err := a.send(ctx, request{path: path, accept: "application/json", time: quickly, limit: a.bytes, query: a.name})
 	if err != nil {
 		return p, err
 	}

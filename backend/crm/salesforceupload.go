@@ -30,8 +30,8 @@ type upload struct {
 	size       int64 // the size of the whole form, in bytes
 }
 
-// versionToBe contains the fields of a new version.
-type versionToBe struct {
+// newVersion contains the fields of a new version.
+type newVersion struct {
 	Title        string
 	PathOnClient string
 	// Location is the record that the file is shared with.
@@ -45,7 +45,7 @@ func newUpload(record, name string, file *os.File) (*upload, error) {
 		return nil, err
 	}
 	extension := path.Ext(name)
-	fields, err := json.Marshal(versionToBe{
+	fields, err := json.Marshal(newVersion{
 		Title: shorten(strings.TrimSuffix(name, extension), maxTitle), PathOnClient: shorten(strings.TrimSuffix(name, extension),
 			maxPath-len(extension)) + extension, Location: record,
 	})
@@ -80,10 +80,10 @@ func (u *upload) reader() io.Reader {
 	return io.MultiReader(bytes.NewReader(u.head), io.NewSectionReader(u.file, 0, u.fileSize), bytes.NewReader(u.tail))
 }
 
-// shorten returns at most the first most characters of a text.
-func shorten(text string, most int) string {
-	if all := []rune(text); len(all) > most {
-		return string(all[:most])
+// shorten returns at most the first limit characters of a text.
+func shorten(text string, limit int) string {
+	if all := []rune(text); len(all) > limit {
+		return string(all[:limit])
 	}
 	return text
 }

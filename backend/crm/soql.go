@@ -89,7 +89,7 @@ func (q *query) put(text string, quoted bool) error {
 	write := literal
 	switch {
 	case quoted:
-		write = within
+		write = partOfText
 	case parts[2] != "":
 		write = date
 	}
@@ -126,7 +126,7 @@ func literal(value any) (string, bool) {
 	case []any:
 		return list(v)
 	}
-	return within(value)
+	return partOfText(value)
 }
 
 // list converts values into a list of literals in parentheses. It returns false if values is empty or
@@ -145,8 +145,8 @@ func list(values []any) (string, bool) {
 	return "(" + strings.Join(written, ",") + ")", len(values) > 0
 }
 
-// within converts a single value into text for the inside of quotes, or for a number or boolean literal.
-func within(value any) (string, bool) {
+// partOfText converts a single value into text for the inside of quotes, or for a number or boolean literal.
+func partOfText(value any) (string, bool) {
 	switch v := value.(type) {
 	case string:
 		return escape(v), true

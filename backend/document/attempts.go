@@ -13,7 +13,7 @@ type attempts struct {
 }
 
 type attempt struct {
-	number int64 // of the document's, as [Document.Attempt] counts them
+	number int64 // number of the attempt, as [Document.Attempt] counts them
 	cancel context.CancelCauseFunc
 }
 

@@ -9,14 +9,14 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Action is what is done with many documents at once.
+// Action is an operation on many documents.
 type Action string
 
 // The actions.
 const (
 	Trash      Action = "trash"
-	Restore    Action = "restore" // from the trash, with everything as it was
-	Delete     Action = "delete"  // for good
+	Restore    Action = "restore" // takes documents out of the trash, unchanged
+	Delete     Action = "delete"  // deletes documents permanently
 	RetryAll   Action = "retry"
 	Favor      Action = "favorite"
 	Unfavor    Action = "unfavorite"
@@ -35,8 +35,8 @@ func Actions() []Action {
 type Batch struct {
 	Action     Action
 	IDs        []string
-	Tags       []string // to add or remove
-	Collection string   // id, to collect in or to take out of
+	Tags       []string // tags to add or remove
+	Collection string   // id of the collection to add to or to remove from
 	// InTrash means that the documents were in the trash when they were listed. Documents that were restored since then
 	// are not deleted.
 	InTrash bool
@@ -50,20 +50,20 @@ type Refusal struct {
 	Err error // a [fault.Error]
 }
 
-// Outcome is what became of a batch.
+// Outcome is the result of a batch.
 type Outcome struct {
-	Changed []string // ids of those that are not as they were
+	Changed []string // ids of the changed documents
 	Refused []Refusal
 }
 
-// MaxBatch is how many documents a batch has at most.
+// MaxBatch is the maximum number of documents in a batch.
 const MaxBatch = 100_000
 
-// batchPart is how many documents are changed in one transaction, so that other writers need not wait long.
+// batchPart is the number of documents that are changed in one transaction, so that other writers do not wait long.
 const batchPart = 500
 
-// Batch applies an action to many documents, in parts. The refusal of one document does not stop the others. A document that
-// already is as requested is neither changed nor refused.
+// Batch applies an action to many documents, in parts. If one document is refused, the others are still changed. A
+// document that already has the requested state is neither changed nor refused.
 func (s *Service) Batch(ctx context.Context, b Batch) (all Outcome, err error) {
 	if err := b.complete(); err != nil {
 		return all, err
@@ -164,7 +164,7 @@ func (s *Service) notifyChanged(o Outcome, err error) (Outcome, error) {
 	return o, err
 }
 
-// retrySome tries failed documents again, each by itself, as each begins a job.
+// retrySome retries failed documents one by one, because each retry begins a job.
 func (s *Service) retrySome(ctx context.Context, ids []string) (o Outcome, err error) {
 	for _, id := range ids {
 		_, err := s.Retry(ctx, id, "")

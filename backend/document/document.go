@@ -29,23 +29,23 @@ type Document struct {
 	Name             string // for display only; nothing is stored under it
 	Status           Status
 	Message          string            // why it failed, in a person's words; else empty
-	Failure          sentence.Sentence // the message, to be told in other languages; else, and where none was noted, zero
-	Reason           failure.Reason    // why it failed, in a program's words; else, and where none was noted, empty
+	Failure          sentence.Sentence // the message in a form that can be translated; zero if it has not failed or none was recorded
+	Reason           failure.Reason    // why it failed, for programs; empty if it has not failed or none was recorded
 	Viewable         bool              // page 1 can be served
 	PageCount        int               // the pages known so far
 	CreatedAt        time.Time
-	PostedAt         time.Time     // of the present version
-	Started          time.Time     // when its processing began; zero where it has not, since it was last posted or tried again
-	OriginalURL      sealedurl.URL // of the document's own id; empty for an upload
+	PostedAt         time.Time     // when the current version was posted
+	Started          time.Time     // when processing began; zero if it has not begun since the last post or retry
+	OriginalURL      sealedurl.URL // sealed for the document's id; empty for an upload
 	DownloadFilename string
-	OriginalSaved    bool          // false where the original goes once it is converted
-	WebhookURL       sealedurl.URL // likewise; empty for none
+	OriginalSaved    bool          // false if the original is removed after the conversion
+	WebhookURL       sealedurl.URL // sealed for the document's id; empty for none
 	Labels
 	Size int64 // bytes of the original, once known
 
 	Favorite  bool
 	OpenedAt  time.Time // last, in the window; zero for never
-	DeletedAt time.Time // in the trash since; zero where it is not there
+	DeletedAt time.Time // when it was moved to the trash; zero if it is not there
 	// SourcePath is the absolute path of the file of this machine that the document was read from, and FolderID the id of
 	// the watched folder that the file was in. Both may be empty.
 	SourcePath, FolderID string
@@ -54,17 +54,16 @@ type Document struct {
 	// Collections are the ids of the collections that contain it. Updates do not change them.
 	Collections []string
 
-	// Original is the content key of the posted bytes, empty until they are
-	// fetched. PDF is that of the PDF from which pages are drawn; a converting
-	// Office document has one of page 1 alone first.
+	// Original is the content key of the posted bytes, empty until they are fetched. PDF is the content key of the PDF
+	// from which pages are drawn. While an Office document is converted, that may be a PDF of page 1 only.
 	Original, PDF string
-	// Type is what the original's content is, empty until it is known and where it
-	// is no supported type.
+	// Type is the type of the original's content. It is empty until it is known, and for unsupported types.
 	Type filetype.Type
-	// Password is the one that came with the document, sealed; nil where there was
-	// none, and when the conversion has ended.
+	// Password is the sealed password that came with the document. It is nil if there was none, and after the
+	// conversion.
 	Password []byte
-	// Revision grows with every change that a reader could see, Version when pages are added or look different.
+	// Revision is incremented with every change that a reader could see, and Version when pages are added or look
+	// different.
 	Revision, Version int64
 	// Attempt grows with every post, new version and retry. Jobs of earlier attempts do nothing.
 	Attempt int64
@@ -96,14 +95,15 @@ func (d *Document) WhyFailed() sentence.Sentence {
 	if !d.Failure.IsZero() || d.Message == "" {
 		return d.Failure
 	}
-	said := sentence.English(d.Message)
+	message := sentence.English(d.Message)
 	if d.Reason != "" {
-		said.Code = string(d.Reason)
+		message.Code = string(d.Reason)
 	}
-	return said
+	return message
 }
 
-// NotWhole returns the fault of kind NotFound for something, such as an outline, that only a whole document has.
+// NotWhole returns the fault of kind NotFound for a resource, such as an outline, that exists only when the whole
+// document is converted.
 func (d *Document) NotWhole(what string) error {
 	if d.Status == Failed {
 		return fault.New(fault.NotFound, "The document has failed: it has no %s.", what).Coded(fault.DocumentFailed)

@@ -17,12 +17,12 @@ import (
 // Download is a file of a document, for a caller to keep.
 type Download struct {
 	*os.File
-	Name      string // to save it under
+	Name      string // file name for saving it
 	MediaType string
-	Tag       string // of these bytes and no others
+	Tag       string // identifies these bytes
 }
 
-// notKept is the error of downloading an original that its owner did not want to be kept.
+// notKept is the error of downloading an original that was not kept because its owner did not want it.
 var notKept = fault.New(fault.NotFound, "The original of this document is not kept.").Coded(fault.OriginalNotKept)
 
 // Original returns the bytes that were posted. The caller closes them. If the original was never fetched, or is not kept, the

@@ -16,10 +16,10 @@ type Edit struct {
 	Name             *string
 	DownloadFilename *string
 	ExternalID       *string
-	Metadata         *json.RawMessage // replaces all of it
-	Tags             *[]string        // replaces all of them
+	Metadata         *json.RawMessage // replaces the existing metadata
+	Tags             *[]string        // replaces all existing tags
 	Favorite         *bool
-	Profile          *string // names of what its sessions get where nothing else is said;
+	Profile          *string // names of the defaults for its sessions;
 	Theme            *string // empty for none
 	Opened           *bool   // true notes that it was opened, now
 }

@@ -8,9 +8,9 @@ import (
 	"lectern/backend/internal/observe"
 )
 
-// The queues of jobs. Office documents have their own, so that their backlog does not delay PDFs. Documents that were stopped in
-// favour of others have their own, so that they do not delay newer ones. Jobs without a converter are quick: fetching a
-// document, and finding out its type.
+// The queues of jobs. Office documents have their own queue, so that they do not delay PDFs. Preempted documents have
+// their own queues, so that they do not delay newer ones. The quick queue has jobs without a converter: fetching
+// documents, and detecting their types.
 const (
 	QuickQueue      = "quick"
 	OfficeQueue     = "office"
@@ -22,14 +22,14 @@ const (
 // priorities is the number of priorities of jobs. Jobs of priority 1 come first.
 const priorities = 4
 
-// MaxJobAttempts is how often the queue does a job whose errors are the server's own.
+// MaxJobAttempts is the maximum number of attempts for a job that fails because of errors of the server.
 const MaxJobAttempts = 5
 
 // FetchJob fetches a document from its address.
 type FetchJob struct {
 	ID      string `json:"id"`
 	Attempt int64  `json:"attempt,omitempty"`
-	Request string `json:"request,omitempty"` // id of the request that led to it, for the log
+	Request string `json:"request,omitempty"` // id of the request that led to the job, for the log
 }
 
 // Kind names the job in the queue.
@@ -40,14 +40,14 @@ type ConvertJob struct {
 	ID      string `json:"id"`
 	Attempt int64  `json:"attempt,omitempty"`
 	Request string `json:"request,omitempty"`
-	Stopped int    `json:"stopped,omitempty"` // how often it was stopped for others
+	Stopped int    `json:"stopped,omitempty"` // how often it was preempted
 }
 
 // Kind names the job in the queue.
 func (ConvertJob) Kind() string { return "document.convert" }
 
-// NextJob returns the next job of a document and its options. Stopped is how often the document was stopped in favour of
-// others; documents that were stopped less often come first.
+// NextJob returns the next job of a document and its options. Stopped is how often the document was preempted.
+// Documents that were preempted less often come first.
 func NextJob(ctx context.Context, doc *Document, stopped int) (river.JobArgs, *river.InsertOpts) {
 	options := &river.InsertOpts{MaxAttempts: MaxJobAttempts}
 	switch {
@@ -65,7 +65,7 @@ func NextJob(ctx context.Context, doc *Document, stopped int) (river.JobArgs, *r
 	return ConvertJob{ID: doc.ID, Attempt: doc.Attempt, Request: observe.RequestID(ctx), Stopped: stopped}, options
 }
 
-// longer returns the long queue for a document that was stopped in favour of others, else the normal one.
+// longer returns the long queue for a document that was preempted, and the normal queue otherwise.
 func longer(stopped int, queue, long string) string {
 	if stopped > 0 {
 		return long

@@ -9,9 +9,9 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Labels are what the owner of a document stores with it to find it again.
+// Labels are properties that the owner of a document sets to find it again.
 type Labels struct {
-	ExternalID string          // its id in another system; may be empty
+	ExternalID string          // id of the document in another system; may be empty
 	Metadata   json.RawMessage // a JSON object, compact; nil for none
 	Tags       []string
 }
@@ -38,13 +38,13 @@ func (l *Labels) complete() error {
 }
 
 // label validates a text of one line, which may be empty, and removes spaces around it.
-func label(field, text string, most int) (string, error) {
+func label(field, text string, limit int) (string, error) {
 	clean := Legible(text)
 	if clean != strings.TrimSpace(text) {
 		return "", fault.Field(field, "The %s is one line of text, without control characters.", field)
 	}
-	if utf8.RuneCountInString(clean) > most {
-		return "", fault.Field(field, "The %s has at most %d characters.", field, most)
+	if utf8.RuneCountInString(clean) > limit {
+		return "", fault.Field(field, "The %s has at most %d characters.", field, limit)
 	}
 	return clean, nil
 }

@@ -11,7 +11,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Order is what a list is sorted by.
+// Order is the property by which a list is sorted.
 type Order string
 
 // The orders of lists. Among equals, ids decide.
@@ -19,7 +19,7 @@ const (
 	ByCreation Order = "createdAt"
 	ByName     Order = "name" // without regard to case and accents
 	ByPages    Order = "pageCount"
-	ByPost     Order = "postedAt" // of the present version
+	ByPost     Order = "postedAt" // post of the current version
 	ByOpening  Order = "openedAt"
 	BySize     Order = "size"
 	ByType     Order = "type"
@@ -54,32 +54,32 @@ type Query struct {
 	Status     Status
 	Family     Family
 	Favorite   bool
-	Opened     bool   // in the window, at some time
+	Opened     bool   // was opened in the window
 	Name       string // a part of the name, without regard to case and accents
 	ExternalID string
-	Tags       []string                   // that it all has
+	Tags       []string                   // the document must have all of them
 	Metadata   map[string]json.RawMessage // values that it all has
 	Collection string                     // id
 	Folder     string                     // id
-	Fetched    bool                       // from an address
+	Fetched    bool                       // was posted by address
 	Order      Order                      // empty is [ByCreation]
 	Descending bool
-	After      *Cursor // the list goes on behind it; nil begins
-	Offset     int     // so many are passed over; not with After
+	After      *Cursor // the list begins after this place; nil for its beginning
+	Offset     int     // number of documents to skip; must not be combined with After
 	Limit      int     // 0 for all
 }
 
-// Cursor is a place in a list: that of a document by what the list is sorted by.
+// Cursor is a place in a list: the values of a document by which the list is sorted.
 type Cursor struct {
 	Order  Order  `json:"o"`
 	Number int64  `json:"k,omitempty"` // times in milliseconds since 1970
-	Text   string `json:"n,omitempty"` // of names and types
+	Text   string `json:"n,omitempty"` // for names and types
 	ID     string `json:"i"`
 }
 
 // String returns the cursor as the value of a query parameter.
 func (c *Cursor) String() string {
-	text, _ := json.Marshal(c) // it always can be
+	text, _ := json.Marshal(c) // marshalling cannot fail
 	return base64.RawURLEncoding.EncodeToString(text)
 }
 
@@ -139,8 +139,8 @@ func (s *Service) List(ctx context.Context, q Query, visit func(Document) error)
 // Window is a part of a list.
 type Window struct {
 	Documents []Document
-	Total     int     // of the whole list
-	Next      *Cursor // where it goes on; nil where it ends
+	Total     int     // number of documents in the whole list
+	Next      *Cursor // where the next part begins; nil at the end of the list
 }
 
 // Window returns the part of a list that the cursor or offset and the limit of a query select.
@@ -149,7 +149,7 @@ func (s *Service) Window(ctx context.Context, q Query) (w Window, err error) {
 		return w, err
 	}
 	limit := q.Limit
-	q.Limit++ // to see whether there is more
+	q.Limit++ // one more, to detect whether the list continues
 	if w.Documents, w.Total, err = s.store.ListWindow(ctx, q); err != nil {
 		return w, err
 	}

@@ -11,14 +11,14 @@ import (
 // their extension.
 const maxName = 200
 
-// maxNameSent is how many characters a name may have that a person gives a document.
+// maxNameSent is the maximum length of a name that a person gives a document, in characters.
 const maxNameSent = 1000
 
-// unnamed is what a document without a usable name is called.
+// unnamed is the name of a document without a usable name.
 const unnamed = "document"
 
 // CleanName returns a name from outside in a form that is safe to display: the last element of a path, without control
-// characters and without those that reverse or hide text, limited in length. No file has this name.
+// characters and without characters that reverse or hide text, limited in length. No file is stored under this name.
 func CleanName(name string) string {
 	name = Legible(name[strings.LastIndexByte(name, '/')+1:])
 	if windowsPath.MatchString(name) {
@@ -98,7 +98,7 @@ func shorten(name string) string {
 		extension = name[dot:]
 	}
 	beginning := runes[:maxName-utf8.RuneCountInString(extension)-1]
-	return Legible(string(beginning)) + "…" + extension // a joiner may have lost what it joins
+	return Legible(string(beginning)) + "…" + extension // after a joiner whose neighbor was cut off
 }
 
 // SetFetchedNames sets the names of a fetched document, unless its owner has given it names. The filename is that of the

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 )
 
+// TestCleanName checks that names lose paths, control characters and characters that reverse or hide text.
+//
 // promise 7
 func TestCleanName(t *testing.T) {
 	tests := []struct{ name, in, want string }{
@@ -67,6 +69,8 @@ func TestTypedName(t *testing.T) {
 	}
 }
 
+// TestCleanNameShortens checks that long names are shortened and keep their extension.
+//
 // promise 7
 func TestCleanNameShortens(t *testing.T) {
 	for _, in := range []string{strings.Repeat("ä", 1000) + ".docx", strings.Repeat("ه\u200c", 1000) + ".docx", strings.Repeat("x", 1000)} {

@@ -4,14 +4,14 @@ import (
 	"context"
 )
 
-// Overview has the numbers of documents in a library. All but Trash count documents outside the trash.
+// Overview has counts of the documents in a library. All counts except for Trash are for documents outside the trash.
 type Overview struct {
 	Total, Processing, Failed, Favorites, Opened int
 	Trash                                        int
-	Families                                     map[Family]int // all but that of none
-	// Tags are the most frequent tags, at most [MaxTagsTold], sorted by name without regard to case and accents.
+	Families                                     map[Family]int // documents of each family
+	// Tags are the most frequent tags, at most [MaxListedTags], sorted by name without regard to case and accents.
 	Tags    []Tally
-	Folders []Tally // watched ones that documents came from, by their ids
+	Folders []Tally // watched folders of the documents, by id
 }
 
 // Tally is the number of documents with a tag or from a folder.
@@ -20,18 +20,18 @@ type Tally struct {
 	Count int
 }
 
-// MaxTagsTold is how many tags an overview has at most.
-const MaxTagsTold = 1000
+// MaxListedTags is how many tags an overview has at most.
+const MaxListedTags = 1000
 
 // Overview returns the numbers of documents in the library.
 func (s *Service) Overview(ctx context.Context) (Overview, error) { return s.store.FindOverview(ctx) }
 
 // Usage is the disk space that documents use.
 type Usage struct {
-	Documents  int   // in the trash, too
+	Documents  int   // includes those in the trash
 	Originals  int64 // bytes of the originals that are kept, each content once
 	Trash      int   // documents in it
-	TrashBytes int64 // of their originals, each counted by itself
+	TrashBytes int64 // size of their originals, without regard to shared content
 }
 
 // Usage is the disk space that documents use.

@@ -6,7 +6,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// maxPassword is the maximum length of a password, in bytes. No format allows as many.
+// maxPassword is the maximum length of a password, in bytes. It exceeds the limits of all file formats.
 const maxPassword = 1024
 
 func validatePassword(password string) error {

@@ -5,13 +5,13 @@ import (
 	"lectern/converters/wire"
 )
 
-// PDF is what is known of a PDF from which pages are drawn. Documents that have the PDF share it.
+// PDF is the record of a PDF from which pages are drawn. All documents with the same PDF share it.
 type PDF struct {
-	Key   string // of its content
+	Key   string // key of its content
 	Pages int
 	Sizes Sizes
-	// Indexed is for how many pages, from the first on, the text is stored. Unread is how many of them have none because
-	// it could not be read.
+	// Indexed is the number of pages, from the first on, whose text is stored. Unread is how many of these have no text
+	// because it could not be read.
 	Indexed, Unread int
 	// UnreadPages are the pages that Unread counts.
 	UnreadPages []UnreadPages
@@ -30,14 +30,14 @@ type ConversionKey struct {
 type Conversion struct {
 	ConversionKey
 	PDF    string // content key
-	Report Report // of the conversion alone
+	Report Report // report about the conversion only
 }
 
 // Texts are the texts of consecutive pages.
 type Texts struct {
 	First int // page, counted from 1
 	Count int // pages
-	// Pages are the texts of the first of these pages. The others have none.
+	// Pages are the texts of the first pages. Pages after these have no text.
 	Pages []string
 	// Unread are the pages whose text could not be read, or not completely.
 	Unread []UnreadPages

@@ -46,8 +46,8 @@ func fingerprint(docs []Document, address string, o *Options) string {
 }
 
 // ErrBusy returns the error of a post when too many documents are processing.
-func ErrBusy(most int) error {
-	return fault.New(fault.Busy, "There are %d documents waiting to be converted already: try again in a while.", most).Coded(fault.QueueFull)
+func ErrBusy(limit int) error {
+	return fault.New(fault.Busy, "There are %d documents waiting to be converted already: try again in a while.", limit).Coded(fault.QueueFull)
 }
 
 // CheckQueue returns a fault of kind Busy if too many documents are processing. It lets a handler reject a post before it is sent.

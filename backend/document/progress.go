@@ -9,21 +9,21 @@ type Stage string
 
 // The stages.
 const (
-	Waiting    Stage = "waiting"    // for its turn
-	Fetching   Stage = "fetching"   // it comes from its address, in bytes
-	Converting Stage = "converting" // its pages are made
+	Waiting    Stage = "waiting"    // in the queue
+	Fetching   Stage = "fetching"   // being downloaded; counted in bytes
+	Converting Stage = "converting" // being converted
 	Reading    Stage = "reading"    // the text of its pages is read
 )
 
-// Progress is how far a document has come.
+// Progress is the current state of the processing of a document.
 type Progress struct {
 	Stage Stage
 	Done  int64 // bytes that are fetched, pages that are made or read
-	Total int64 // of how many; 0 where that is not known
+	Total int64 // total of Done; 0 if it is not known
 }
 
 // Progress returns the progress of a document that is processing.
-func (s *Service) Progress(d *Document) Progress { return s.progress.of(d.ID, d.Attempt) }
+func (s *Service) Progress(d *Document) Progress { return s.progress.find(d.ID, d.Attempt) }
 
 // NoteProgress stores the progress of the present attempt at a document in memory, and notifies subscribers.
 func (s *Service) NoteProgress(d *Document, p Progress) {
@@ -37,7 +37,7 @@ func (s *Service) ForgetProgress(d *Document) { s.progress.forget(d.ID, d.Attemp
 // progress is the progress of the documents that jobs work on. It is in memory only, because after a kill the jobs begin again.
 type progress struct {
 	mu    sync.Mutex
-	noted map[string]attemptProgress // by the documents' ids
+	noted map[string]attemptProgress // by document id
 }
 
 // attemptProgress is the progress of an attempt with its number.
@@ -46,7 +46,7 @@ type attemptProgress struct {
 	number int64
 }
 
-func (p *progress) of(id string, attempt int64) Progress {
+func (p *progress) find(id string, attempt int64) Progress {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if noted, found := p.noted[id]; found && noted.number == attempt {

@@ -62,7 +62,8 @@ func (d *Document) SetType(kind filetype.Type) {
 	d.Type, d.DownloadFilename = kind, downloadName(d.DownloadFilename, kind)
 }
 
-// SetNewType is SetType for a new version. It also gives a display name with an extension that of the type.
+// SetNewType is like SetType, for a new version. It also changes the extension of the display name, if that has one, to
+// one of the type.
 func (d *Document) SetNewType(kind filetype.Type) {
 	d.SetType(kind)
 	if _, extension := splitExtension(d.Name); slices.Contains(filetype.All(), filetype.Type(extension)) {
@@ -88,7 +89,7 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 				return err
 			}
 			err := o.apply(d, s.sealer)
-			d.SetType(d.Type) // of a name that is given
+			d.SetType(d.Type) // also for a name that was set explicitly
 			return err
 		}})
 	if err != nil {

@@ -13,9 +13,10 @@ import (
 
 // Report is what is known about the processing of a document: what has made its pages, what differs, and how long it took.
 type Report struct {
-	// Converter is the name and version of what converted the document, such as "LibreOffice 25.2"; empty for a PDF.
+	// Converter is the name and version of the program that converted the document, such as "LibreOffice 25.2"; empty
+	// for a PDF.
 	Converter string `json:"converter,omitempty"`
-	// Renderer is the name and version of what draws the pages.
+	// Renderer is the name and version of the program that draws the pages.
 	Renderer string `json:"renderer,omitempty"`
 	// Reused is true if the PDF is from an earlier conversion of the same bytes.
 	Reused bool          `json:"reused,omitempty"`
@@ -31,35 +32,36 @@ type Step struct {
 	Reused bool `json:"reused,omitempty"`
 }
 
-// The facts that are known by name. A report lists other facts with their names and values.
+// The names of known facts. Their values are described beside them. A report lists other facts with their names and
+// values.
 const (
 	FactEncrypted      office.FactName = "encrypted"       // without a value
-	FactAskedFont      office.FactName = "asked-font"      // a family that the document asks for
-	FactMissingFont    office.FactName = "missing-font"    // one that is not there, with what is taken instead behind a '|'
-	FactBlockedLink    office.FactName = "blocked-link"    // an address that nobody asked for what is there
-	FactUnreadableLink office.FactName = "unreadable-link" // the kind of such an address, such as image, where it cannot be read
-	FactMacro          office.FactName = "macro"           // the name of one that was not run
+	FactAskedFont      office.FactName = "asked-font"      // a font family that the document requests
+	FactMissingFont    office.FactName = "missing-font"    // a requested font that is not installed, followed by '|' and its replacement
+	FactBlockedLink    office.FactName = "blocked-link"    // an address from which nothing was fetched
+	FactUnreadableLink office.FactName = "unreadable-link" // the kind of link, such as image, if the address cannot be read
+	FactMacro          office.FactName = "macro"           // the name of a macro that was not run
 	FactMacroSheet     office.FactName = "macro-sheet"     // the name of a sheet of Excel 4 macros
-	FactHiddenMacros   office.FactName = "hidden-macros"   // the name of such a sheet that is hidden
-	FactConnection     office.FactName = "data-connection" // the name of a source that was not asked for data
-	FactRefreshed      office.FactName = "refreshed"       // the name of one that a program asks when it opens the document
+	FactHiddenMacros   office.FactName = "hidden-macros"   // the name of a hidden sheet of Excel 4 macros
+	FactConnection     office.FactName = "data-connection" // the name of a data source that was not queried
+	FactRefreshed      office.FactName = "refreshed"       // the name of a data source that is queried when a program opens the document
 	FactControl        office.FactName = "control"         // the class of an ActiveX control or an add-in that was not run
-	FactHiddenSheet    office.FactName = "hidden-sheet"    // the name of one that is left out
-	FactHiddenSlide    office.FactName = "hidden-slide"    // the title of one that is left out
-	FactHiddenCells    office.FactName = "hidden-cells"    // the name of a sheet whose hidden rows or columns with content are left out
-	FactPrintArea      office.FactName = "print-area"      // the name of a sheet of which nothing is shown but what its author has printed
-	FactFittedSheet    office.FactName = "fitted-sheet"    // the name of one that was made to fit its page's width
-	FactGathered       office.FactName = "gathered-sheet"  // the name of one of which long empty stretches are left out
-	FactWideSheet      office.FactName = "wide-sheet"      // the name of one whose columns go on on further pages, as none is wide enough
-	FactEmptyArea      office.FactName = "empty-area"      // the name of one that is shown although its author has nothing printed of it
-	FactCutText        office.FactName = "cut-text"        // the name of one of which long texts end at the edge of the page
+	FactHiddenSheet    office.FactName = "hidden-sheet"    // the name of a sheet that is left out
+	FactHiddenSlide    office.FactName = "hidden-slide"    // the title of a slide that is left out
+	FactHiddenCells    office.FactName = "hidden-cells"    // the name of a sheet with content in hidden rows or columns
+	FactPrintArea      office.FactName = "print-area"      // the name of a sheet of which only the print area is shown
+	FactFittedSheet    office.FactName = "fitted-sheet"    // the name of a sheet that was scaled to the width of its page
+	FactGathered       office.FactName = "gathered-sheet"  // the name of a sheet of which long empty stretches are left out
+	FactWideSheet      office.FactName = "wide-sheet"      // the name of a sheet whose columns continue on further pages
+	FactEmptyArea      office.FactName = "empty-area"      // the name of a sheet that is shown although its print area is empty
+	FactCutText        office.FactName = "cut-text"        // the name of a sheet with long texts that are cut off at the edge of the page
 	FactLeftOut        office.FactName = "left-out"        // without a value: a part that needs too much memory may be missing
 	FactSigned         office.FactName = "signed"          // without a value: a digital signature, which is not checked
-	FactEmbedded       office.FactName = "embedded"        // how many objects of other programs
+	FactEmbedded       office.FactName = "embedded"        // the number of embedded objects
 	FactComments       office.FactName = "comments"        // how many
 	FactNotes          office.FactName = "notes"           // how many pages of speaker's notes, which are left out
-	FactReplaced       office.FactName = "replaced"        // without a value: page 1 was first shown otherwise
-	FactWarning        office.FactName = "warning"         // a sentence for a person; in reports of before there were others
+	FactReplaced       office.FactName = "replaced"        // without a value: page 1 first looked different
+	FactWarning        office.FactName = "warning"         // a sentence for a person; only in reports of earlier versions
 )
 
 // The names of steps, in their order.
@@ -67,7 +69,7 @@ const (
 	StepReceived  = "received"
 	StepFetched   = "fetched"
 	StepDetected  = "detected"
-	StepMeasured  = "measured" // what a package unpacks to, where that is too much
+	StepMeasured  = "measured" // checked the unpacked size of a package; only if that is too large
 	StepQueued    = "queued"
 	StepLoaded    = "loaded"
 	StepCut       = "cut"

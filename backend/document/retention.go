@@ -11,8 +11,8 @@ import (
 
 // Retention limits how long documents are kept, counted from the post of their present version. Documents that are processing stay.
 type Retention struct {
-	Age   time.Duration // 0 for ever
-	Bytes int64         // of the originals of all documents, each counted by itself; 0 for any number
+	Age   time.Duration // 0 for no limit
+	Bytes int64         // total size of all originals, including duplicates; 0 for no limit
 }
 
 // Retain deletes the documents beyond the limits, the oldest first.
@@ -39,7 +39,7 @@ func (s *Service) Retain(ctx context.Context, r Retention) error {
 		if err := s.Delete(ctx, d.ID); !fault.Is(err, fault.NotFound) {
 			return err
 		}
-		return nil // somebody was faster
+		return nil // it was deleted in the meantime
 	})
 	if errors.Is(err, errEnough) {
 		return nil

@@ -8,9 +8,9 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Retry processes a failed document again, as directly after posting, with a password unless it is empty. A document that was never
-// fetched is fetched. Retry also converts a document again whose PDF is missing. For any other document the error is a fault of
-// kind Conflict.
+// Retry processes a failed document again as if it had just been posted, and with a password unless it is empty. If the
+// document was never fetched, it is fetched. Retry also converts a document again whose PDF is missing. For any other
+// document the error is a fault of kind Conflict.
 func (s *Service) Retry(ctx context.Context, id, password string) (Document, error) {
 	if err := validatePassword(password); err != nil {
 		return Document{}, err

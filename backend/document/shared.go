@@ -6,14 +6,15 @@ import (
 	"os"
 )
 
-// Shared is the store of content for other packages, whose records need content, too. Content is removed when no record of any
-// kind needs it.
+// Shared is the content store for other packages with records that need content. Content is removed when no record of
+// any kind needs it.
 type Shared struct{ service *Service }
 
 // Shared returns the store of content for other packages.
 func (s *Service) Shared() Shared { return Shared{s} }
 
-// Add stores the bytes of r, as [content.Store.Add] does. The caller must call LetGo when a record needs them or none will.
+// Add stores the bytes of r, as [content.Store.Add] does. The caller must call LetGo when a record needs them, or when
+// it is certain that none will.
 func (s Shared) Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error) {
 	return s.service.content.Add(ctx, r, limit)
 }

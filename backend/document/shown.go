@@ -6,10 +6,10 @@ import (
 	"lectern/backend/document/content"
 )
 
-// ProvisionalEnding is how the key of a first page ends that was made of a part of the document.
+// ProvisionalEnding is the ending of the key of a first page that was converted from the beginning of the document.
 const ProvisionalEnding = ".cut"
 
-// IsProvisional reports whether the page that is shown was made of a part of the document.
+// IsProvisional reports whether the shown page was converted from the beginning of the document.
 func (d *Document) IsProvisional() bool {
 	return content.IsFirstPage(d.PDF) && strings.HasSuffix(d.PDF, ProvisionalEnding)
 }
@@ -20,8 +20,8 @@ func (d *Document) Whole() bool { return d.PDF != "" && !content.IsFirstPage(d.P
 // Shown is how much of a document can be viewed.
 type Shown string
 
-// The values of Shown, in their order. A provisional page was made of the beginning of the document. It is replaced if page 1 of the
-// whole document looks different.
+// The values of Shown, in their order. A provisional page was converted from the beginning of the document. It is
+// replaced if page 1 of the whole document looks different.
 const (
 	ShownNone        Shown = "none"
 	ShownProvisional Shown = "provisional" // page 1

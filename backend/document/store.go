@@ -12,8 +12,8 @@ type Store interface {
 	// returns the documents of the first one. The error is a fault of kind Invalid for a different post with the same
 	// idempotency key, and of kind Busy if too many documents are processing.
 	CreateDocuments(ctx context.Context, post Post) ([]Document, error)
-	// CheckQueue returns a fault of kind Busy if at least most documents are processing. 0 means no limit.
-	CheckQueue(ctx context.Context, most int) error
+	// CheckQueue returns a fault of kind Busy if at least limit documents are processing. 0 means no limit.
+	CheckQueue(ctx context.Context, limit int) error
 	// FindDocument returns one document, or a fault of kind NotFound.
 	FindDocument(ctx context.Context, id string) (Document, error)
 	// ListDocuments calls visit for each document of a query, in its order, until visit returns an error.
@@ -31,9 +31,9 @@ type Store interface {
 	CollectDocuments(ctx context.Context, collection string, ids []string, in bool) (Outcome, error)
 	// DeleteDocument removes a document, ends its sessions, and returns the document as it was.
 	DeleteDocument(ctx context.Context, id string) (Document, error)
-	// DeleteDocuments is DeleteDocument for many documents, except those that check refuses, in one transaction.
+	// DeleteDocuments is like DeleteDocument for many documents in one transaction. It skips those that check refuses.
 	DeleteDocuments(ctx context.Context, ids []string, check func(*Document) error) (deleted []Document, refused []Refusal, err error)
-	// FindPDF returns what is known of the PDF under a content key, or a fault of kind NotFound.
+	// FindPDF returns the record of the PDF with a content key, or a fault of kind NotFound.
 	FindPDF(ctx context.Context, key string) (PDF, error)
 	// ListTexts calls visit for each page of a PDF that has a text, in order, until visit returns an error.
 	ListTexts(ctx context.Context, pdf string, visit func(page int, text string) error) error
@@ -59,7 +59,7 @@ type Update struct {
 	Started time.Time
 	// Show makes the document viewable with the PDF.
 	Show bool
-	// Next adds the document's next job. Stopped is how often the document was stopped in favour of others.
+	// Next adds the document's next job. Stopped is how often the document was preempted.
 	Next    bool
 	Stopped int
 	// Queue is how many documents may be processing when this one begins to, or 0 for no limit. If there are as many, the
@@ -81,8 +81,8 @@ type Update struct {
 	Soon bool
 }
 
-// ErrAttemptEnded is the error of an update that comes after the end of its attempt: another job has ended the document, as
-// there may be two after a kill, or it has a new version.
+// ErrAttemptEnded is the error of an update by an attempt that is no longer current: the document has a new version, or
+// another job has completed it, as there may be two jobs after a kill.
 var ErrAttemptEnded = errors.New("the document has ended already")
 
 // Apply applies the update to a document.

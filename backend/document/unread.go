@@ -9,10 +9,10 @@ type UnreadReason string
 
 // The reasons, as they are stored.
 const (
-	UnreadSlow    UnreadReason = "slow"    // it takes longer than a page may
-	UnreadBroken  UnreadReason = "broken"  // it cannot be read, in any time
-	UnreadSkipped UnreadReason = "skipped" // those before it took all the time there is
-	ReadFaulty    UnreadReason = "faulty"  // it was read, but for mistakes in what draws it
+	UnreadSlow    UnreadReason = "slow"    // it exceeded the time limit of a page
+	UnreadBroken  UnreadReason = "broken"  // it cannot be read
+	UnreadSkipped UnreadReason = "skipped" // earlier pages have used up the time
+	ReadFaulty    UnreadReason = "faulty"  // it was read, but its content has errors
 )
 
 // UnreadPages are consecutive pages whose text was not read, or not completely.
@@ -42,8 +42,8 @@ func CountPages(rows []UnreadPages) int {
 const maxUnreadRows = 200
 
 // JoinUnread returns rows of pages followed by others. Adjacent rows with the same reason become one.
-func JoinUnread(some, behind []UnreadPages) []UnreadPages {
-	for _, row := range behind {
+func JoinUnread(some, further []UnreadPages) []UnreadPages {
+	for _, row := range further {
 		some = AddUnread(some, row)
 	}
 	return some

@@ -2,7 +2,7 @@ package event
 
 import "lectern/backend/internal/notify"
 
-// Topic is the kind of thing that has changed.
+// Topic is a kind of thing that can change.
 type Topic string
 
 // The topics.
@@ -11,7 +11,7 @@ const (
 	Folder     Topic = "folder" // a watched folder
 	Collection Topic = "collection"
 	Session    Topic = "session"  // the id is the session's reference
-	Delivery   Topic = "delivery" // of a webhook call
+	Delivery   Topic = "delivery" // of a webhook delivery
 	Settings   Topic = "settings" // the id is empty
 	Profile    Topic = "profile"
 	Theme      Topic = "theme"
@@ -26,7 +26,7 @@ type Change struct {
 	ID    string `json:"id" doc:"Its id; the reference of a session, the name of a profile or theme, and empty for the settings." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 }
 
-// Changes are the changes of all things, as they happen.
+// Changes is a stream of the changes of all things.
 type Changes = notify.Stream[Change]
 
 // Listener is called with the id of each thing of a kind that has changed. It may be nil.

@@ -51,8 +51,8 @@ func (f *Feed) Start(ctx context.Context, after *int64) (int64, error) {
 	return last, err
 }
 
-// Follow calls visit with the events after an id that match the filter, and with the id up to which there are no
-// others. It calls visit without events if there were none for a heartbeat. It returns when ctx ends, the feed is
+// Follow calls visit with the events after an id that match the filter, and with the id up to which all events were
+// read. It calls visit without events when there were none for a heartbeat. It returns when ctx ends, the feed is
 // closed or visit returns an error.
 func (f *Feed) Follow(ctx context.Context, after int64, filter Filter, visit func(events []Event, upTo int64) error) error {
 	beat := time.NewTicker(f.heartbeat)

@@ -12,8 +12,8 @@ import (
 type Nodes interface {
 	// Broadcast sends messages to all other nodes.
 	Broadcast(ctx context.Context, messages []string) error
-	// Hear sets the function that is called with each message of another node, and with "" if messages may have been missed.
-	Hear(receive func(message string))
+	// OnMessage sets the function that is called with each message of another node, and with "" if messages may have been missed.
+	OnMessage(receive func(message string))
 }
 
 // Relay passes changes between this node and the others.
@@ -29,7 +29,7 @@ type Relay struct {
 // Run passes changes on until ctx ends.
 func (r *Relay) Run(ctx context.Context) {
 	messages := make(chan string, 1000)
-	r.Nodes.Hear(func(message string) {
+	r.Nodes.OnMessage(func(message string) {
 		select {
 		case messages <- message:
 		case <-ctx.Done():

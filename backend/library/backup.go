@@ -83,7 +83,7 @@ func wordBackup(path string, err error) error {
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
 		return fault.Told(fault.Conflict, sentence.New("backup-refused", "The backup is not written, as files of the library are missing or "+
 			"damaged. {mend} Or back up without them.").
-			With("mend", MendLosses(lost.Losses))).Coded(fault.BackupIncomplete)
+			With("mend", LossAdvice(lost.Losses))).Coded(fault.BackupIncomplete)
 	}
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.New(fault.NoSpace, "There is no room for the backup on the disk of %s.", path)

@@ -58,7 +58,7 @@ func wordUnrestorable(err error) error {
 	if foreign, ok := errors.AsType[*sqlite.SchemaError](err); ok {
 		return fault.Told(fault.Conflict, sentence.New("backup-unrestorable",
 			"The backup is not written, as it could not be restored: the database is not as Lectern makes it: {reasons}. {mend}").
-			With("reasons", sentence.Names(foreign.Reasons, mostNames)).With("mend", mendForeign))
+			With("reasons", sentence.Names(foreign.Reasons, maxNames)).With("mend", foreignAdvice))
 	}
 	if errors.Is(err, sqlite.ErrDamaged) {
 		return fmt.Errorf("%w (%w)", fault.Told(fault.Conflict, sentence.New("backup-of-damaged",

@@ -22,17 +22,17 @@ var (
 	restoreAdvice = sentence.New("advice-restore", "To restore, put the right lectern.db into {folder}, together with the lectern.db-wal "+
 		"that lies beside it, "+
 		"or make a library of a backup in another folder with 'lectern restore --data FOLDER BACKUP'.")
-	anewAdvice = sentence.New("advice-anew", "To start anew on purpose, with an empty library, run 'lectern start-anew --data {folder}': "+
+	startAnewAdvice = sentence.New("advice-anew", "To start anew on purpose, with an empty library, run 'lectern start-anew --data {folder}': "+
 		"it sets the files of documents aside until the server has run for 30 days.")
 	adoptAdvice = sentence.New("advice-adopt", "To go on with this database on purpose, run 'lectern start-anew --data {folder}': "+
 		"it sets the files that the database does not know aside until the server has run for 30 days, and brings back those that it knows.")
 )
 
 // refuse returns the fault for a library on which no server starts, with advice for the user.
-func (f *Folder) refuse(what, anew sentence.Sentence) error {
+func (f *Folder) refuse(what, advice sentence.Sentence) error {
 	place := func(s sentence.Sentence) sentence.Sentence { return s.With("folder", f.Path) }
 	return fault.Told(fault.Conflict, sentence.New("library-refused", "{what} Nothing was changed. {restore} {anew}").
-		With("what", place(what)).With("restore", place(restoreAdvice)).With("anew", place(anew)))
+		With("what", place(what)).With("restore", place(restoreAdvice)).With("anew", place(advice)))
 }
 
 // checkUnfinished returns an error if a restore into the folder was interrupted.
@@ -63,13 +63,13 @@ func (f *Folder) compare(found sqlite.Peeked, mark sqlite.Mark, marked bool) err
 	if err == nil || !f.isServed() {
 		return err
 	}
-	told, ok := errors.AsType[*fault.Error](err)
+	known, ok := errors.AsType[*fault.Error](err)
 	if !ok {
 		return err
 	}
 	return fault.Told(fault.Conflict, sentence.New("library-replaced",
 		"{refusal} But a server still has the database open that was here before: "+
-			"run 'lectern backup' before you stop it, and restore that backup into another folder.").With("refusal", told.Sentence()))
+			"run 'lectern backup' before you stop it, and restore that backup into another folder.").With("refusal", known.Sentence()))
 }
 
 // isServed reports whether another process holds the lock of the folder.
@@ -87,7 +87,7 @@ func (f *Folder) compareMarks(found sqlite.Peeked, mark sqlite.Mark, marked bool
 	switch {
 	case found.Empty && (marked || hasContent(f.content())):
 		return f.refuse(sentence.New("library-no-database", "The folder {folder} has files of documents, but its database lectern.db is "+
-			"missing or empty."), anewAdvice)
+			"missing or empty."), startAnewAdvice)
 	case found.Empty || !marked:
 		return nil
 	case found.Mark.Library != "" && found.Mark.Library != mark.Library:
@@ -104,7 +104,7 @@ func (f *Folder) compareMarks(found sqlite.Peeked, mark sqlite.Mark, marked bool
 func (f *Folder) refuseDamaged(cause error) error {
 	reason := strings.Join(strings.Fields(cause.Error()), " ")
 	return f.refuse(sentence.New("library-damaged-database", "The database lectern.db in {folder} cannot be read ({reason}).").
-		With("reason", reason), anewAdvice)
+		With("reason", reason), startAnewAdvice)
 }
 
 // checkDamage returns a fault of kind Conflict if the database in the folder is damaged. It reads the whole database

@@ -11,15 +11,15 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// LookAtContent returns a check for missing or damaged content. It works with and without a running server.
-func (at Place) LookAtContent() doctor.FindFaults {
-	return func(ctx context.Context) (found, mend sentence.Sentence, err error) {
+// InspectContent returns a check for missing or damaged content. It works with and without a running server.
+func (at Place) InspectContent() doctor.FindFaults {
+	return func(ctx context.Context) (found, remedy sentence.Sentence, err error) {
 		if err := CheckParts(at.Data); err != nil {
-			return found, mend, err
+			return found, remedy, err
 		}
 		gap, aside, err := at.sampleGap(ctx)
 		if err != nil {
-			return found, mend, err
+			return found, remedy, err
 		}
 		if without := (content.MissingShare{Missing: gap.Missing - aside, Needed: gap.Needed}); gap.IsMost() && !without.IsMost() {
 			return sentence.New("found-aside", "files of documents are set aside: {aside} of {needed} that were looked for").
@@ -27,39 +27,39 @@ func (at Place) LookAtContent() doctor.FindFaults {
 		}
 		if gap.IsMost() {
 			return sentence.New("found-gap", "most files of documents are missing: {missing} of {needed} that were looked for").
-				With("missing", gap.Missing).With("needed", gap.Needed), mendGap(), nil
+				With("missing", gap.Missing).With("needed", gap.Needed), gapAdvice(), nil
 		}
-		if found, mend, err = at.findForeign(ctx); err != nil || !found.IsZero() {
-			return found, mend, err
+		if found, remedy, err = at.findForeign(ctx); err != nil || !found.IsZero() {
+			return found, remedy, err
 		}
-		faults, err := store.PeekContentFaults(ctx, at.database(), mostNames)
+		faults, err := store.PeekContentFaults(ctx, at.database(), maxNames)
 		if err != nil || len(faults) == 0 {
-			return found, mend, err
+			return found, remedy, err
 		}
-		return wordFaults(faults), MendLosses(lossesOf(faults)), nil
+		return wordFaults(faults), LossAdvice(lossesOf(faults)), nil
 	}
 }
 
 // findForeign returns how the tables of the database differ from those that Lectern creates, which means that its
 // backup could not be restored, and how to repair that.
-func (at Place) findForeign(ctx context.Context) (found, mend sentence.Sentence, err error) {
+func (at Place) findForeign(ctx context.Context) (found, remedy sentence.Sentence, err error) {
 	if at.Database != "" {
-		return found, mend, nil
+		return found, remedy, nil
 	}
 	path := at.database()
 	if peeked, err := sqlite.Peek(ctx, path); err != nil || peeked.Empty {
-		return found, mend, err
+		return found, remedy, err
 	}
 	err = sqlite.CheckSchema(ctx, path)
 	if foreign, ok := errors.AsType[*sqlite.SchemaError](err); ok {
 		return sentence.New("found-foreign", "the database is not as Lectern makes it, so that no backup of it can be restored: {reasons}").
-			With("reasons", sentence.Names(foreign.Reasons, mostNames)), mendForeign, nil
+			With("reasons", sentence.Names(foreign.Reasons, maxNames)), foreignAdvice, nil
 	}
-	return found, mend, err
+	return found, remedy, err
 }
 
-// mendForeign is the advice for a database whose tables were changed by somebody else than Lectern.
-var mendForeign = sentence.New("mend-foreign", "Undo that: stop the server, and drop an added column with ALTER TABLE … DROP COLUMN. "+
+// foreignAdvice is the advice for a database whose tables were changed by somebody else than Lectern.
+var foreignAdvice = sentence.New("mend-foreign", "Undo that: stop the server, and drop an added column with ALTER TABLE … DROP COLUMN. "+
 	"Tables, indexes and views of your own may stay.")
 
 // wordFaults describes content that is missing or damaged, with the records that need it, in the same words as the
@@ -73,5 +73,5 @@ func wordFaults(faults []content.Fault) sentence.Sentence {
 		return sentence.New("found-fault", "1 file of the library is missing or damaged: {name}").With("name", names[0])
 	}
 	return sentence.New("found-faults", "{count} files of the library are missing or damaged: {names}").
-		With("count", len(faults)).With("names", sentence.Names(names, mostNames))
+		With("count", len(faults)).With("names", sentence.Names(names, maxNames))
 }

@@ -76,8 +76,8 @@ func wordGap(gap content.MissingShare) string {
 		"else restore a backup into another folder with 'lectern restore'.", gap.Missing, gap.Needed)
 }
 
-// mendGap returns the advice for a gap.
-func mendGap() sentence.Sentence {
+// gapAdvice returns the advice for a gap.
+func gapAdvice() sentence.Sentence {
 	return sentence.New("mend-gap", "if the disk or bucket that they lie on is not there, bring it back; else restore a backup into another "+
 		"folder with 'lectern restore'")
 }

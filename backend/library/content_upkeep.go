@@ -46,12 +46,12 @@ type contentTidied struct {
 // tidyContentOnce removes content once. If another database has taken the content over while this server ran, it
 // removes nothing and logs an error the first time.
 func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
-	err, told := marker.Check(ctx, l.DB, l.bucket), done.refused
+	err, warned := marker.Check(ctx, l.DB, l.bucket), done.refused
 	done.refused = marker.IsForeign(err)
 	switch {
 	case !done.refused:
-		l.warn(ctx, "content that nobody needs is left", away(err))
-	case !told:
+		l.warn(ctx, "content that nobody needs is left", asUnavailable(err))
+	case !warned:
 		l.log.ErrorContext(ctx, "nothing is removed from the store of content any more, which is another's now: stop this server",
 			slog.Any("error", err))
 	}
@@ -65,8 +65,8 @@ func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
 	l.warn(ctx, "content that nobody needs is left", l.Cleaner.RemoveExpired(ctx, l.config.ContentGrace))
 }
 
-// away returns err as the fault of an engine that cannot be reached, or nil.
-func away(err error) error {
+// asUnavailable returns err as the fault of an engine that cannot be reached, or nil.
+func asUnavailable(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -98,8 +98,8 @@ func (l *Library) DropCopies(ctx context.Context) {
 // Interval in which a node checks whether the shared content can be reached, the shorter interval while it cannot, and
 // the maximum time of a check.
 const (
-	contentLook = 5 * time.Second
-	returnLook  = 2 * time.Second
+	contentPoll = 5 * time.Second
+	outagePoll  = 2 * time.Second
 	answerTime  = 4 * time.Second
 )
 
@@ -109,13 +109,13 @@ func (l *Library) PauseJobsWithoutContent(ctx context.Context) {
 	if l.Blobs == "" {
 		return
 	}
-	look := time.NewTicker(contentLook)
-	defer look.Stop()
+	ticker := time.NewTicker(contentPoll)
+	defer ticker.Stop()
 	for {
 		select {
 		case <-l.Content.Outages():
 			l.DB.Rest(true)
-		case <-look.C: // if the bucket hangs, no request has failed yet
+		case <-ticker.C: // if the bucket hangs, no request has failed yet
 		case <-ctx.Done():
 			return
 		}
@@ -128,24 +128,24 @@ func (l *Library) PauseJobsWithoutContent(ctx context.Context) {
 // bucket hangs, other requests to it fail at once.
 func (l *Library) awaitContent(ctx context.Context) {
 	lost := time.Now()
-	for told := false; ctx.Err() == nil; told = true {
+	for warned := false; ctx.Err() == nil; warned = true {
 		hangs, err := l.probeContent(ctx)
-		if told && hangs {
+		if warned && hangs {
 			l.line.Cut() // only the second time, because the first one may be due to high load
 		}
 		switch {
-		case err == nil && told:
+		case err == nil && warned:
 			l.log.InfoContext(ctx, "the store of the documents is back", slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
 			return
 		case err == nil:
 			return
-		case !told && ctx.Err() == nil:
+		case !warned && ctx.Err() == nil:
 			l.DB.Rest(true)
 			l.log.WarnContext(ctx, "the store of the documents cannot be reached: requests that need it are answered with 503, and other servers "+
 				"do the jobs until it is back",
 				slog.Any("cause", fault.Behind(err)))
 		}
-		retry.Sleep(ctx, returnLook)
+		retry.Sleep(ctx, outagePoll)
 	}
 }
 
@@ -154,7 +154,7 @@ func (l *Library) probeContent(ctx context.Context) (hangs bool, err error) {
 	looking, cancel := context.WithTimeout(dial.Probe(ctx), answerTime)
 	defer cancel()
 	if err = l.Content.Reachable(looking); err == nil {
-		l.line.Mend()
+		l.line.Restore()
 	}
 	return err != nil && errors.Is(looking.Err(), context.DeadlineExceeded), err
 }

@@ -149,13 +149,13 @@ func holdFolder(path string) (*Folder, error) {
 		return nil, fault.NameFullDisk(path, fmt.Errorf("make data folder: %w", err))
 	}
 	f := &Folder{Path: path, lock: flock.New(filepath.Join(path, lockFile)), reserve: disk.NewReserve(path)}
-	return f, f.hold()
+	return f, f.acquireLock()
 }
 
 // releaseTime is the time that the folder of a killed server may remain locked.
 const releaseTime = time.Second
 
-func (f *Folder) hold() error {
+func (f *Folder) acquireLock() error {
 	ctx, cancel := context.WithTimeout(context.Background(), releaseTime)
 	defer cancel()
 	switch _, err := f.lock.TryLockContext(ctx, releaseTime/100); {
@@ -215,7 +215,7 @@ const minRoom = 16 << 20
 // checkRoom returns an error that wraps [syscall.ENOSPC] if the folder's disk is nearly full. A disk of unknown size
 // passes.
 func (f *Folder) checkRoom() error {
-	room, err := disk.Look(f.Path)
+	room, err := disk.Usage(f.Path)
 	if err != nil || room.Size == 0 {
 		return nil
 	}

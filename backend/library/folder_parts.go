@@ -73,7 +73,7 @@ func checkFile(data, name string) error {
 	case err != nil || info.Mode().IsRegular() || info.IsDir() && name == sealKeyFile:
 		return nil
 	}
-	return obstructed(data, name, fileExpected, sentenceOf(info.Mode()))
+	return obstructed(data, name, fileExpected, fileKind(info.Mode()))
 }
 
 // checkFolder returns an error if a name exists but is not a folder. It accepts a broken link in the place of the
@@ -85,7 +85,7 @@ func checkFolder(data, name string) error {
 	case err == nil && info.IsDir():
 		return nil
 	case err == nil:
-		return obstructed(data, name, folderExpected, sentenceOf(info.Mode()))
+		return obstructed(data, name, folderExpected, fileKind(info.Mode()))
 	case errors.Is(err, syscall.ELOOP):
 		return obstructed(data, name, folderExpected, circle)
 	case errors.Is(err, fs.ErrNotExist) && isThere(path) && name != tempDir:
@@ -109,8 +109,8 @@ func obstructed(data, name string, expected, kind sentence.Sentence) error {
 	return fault.Told(fault.Conflict, expected.With("folder", data).With("name", name).With("kind", kind))
 }
 
-// sentenceOf returns the name of a kind of file.
-func sentenceOf(mode fs.FileMode) sentence.Sentence {
+// fileKind returns the name of a kind of file.
+func fileKind(mode fs.FileMode) sentence.Sentence {
 	switch {
 	case mode.IsDir():
 		return sentence.New("obstacle-folder", "a folder")

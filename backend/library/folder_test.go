@@ -96,15 +96,15 @@ func TestFolderWithWhatCannotBeRestored(t *testing.T) {
 	data := t.TempDir()
 	waiting := &Folder{Path: data}
 	mountDisk(t, waiting.content())
-	lay(t, data, "old", false)
-	lay(t, waiting.restored(), "new", true)
+	writeLibrary(t, data, "old", false)
+	writeLibrary(t, waiting.restored(), "new", true)
 	for range 2 {
 		f, err := openFolder(data)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !errors.Is(f.restoreErr, syscall.EBUSY) || !isOf(t, data, "old", false) || !f.RestorePending() {
-			t.Errorf("it says %v, and there is %v", f.restoreErr, laid(t, data))
+			t.Errorf("it says %v, and there is %v", f.restoreErr, listFiles(t, data))
 		}
 		if err := f.close(true); err != nil {
 			t.Fatal(err)

@@ -14,7 +14,8 @@ type Instance struct {
 	URL     string `json:"url"`
 	APIBase string `json:"apiBase"`
 	Key     string `json:"key"` // API key that is valid until the server stops
-	// Node is the name of the process among those that share its database. It is empty if none can.
+	// Node is the name of the process among those that share its database. It is empty if the database cannot be
+	// shared.
 	Node string `json:"node,omitempty"`
 	// Certificate is the certificate of a server with HTTPS, in DER.
 	Certificate []byte `json:"certificate,omitempty"`

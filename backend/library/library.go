@@ -106,7 +106,7 @@ func (l *Library) openDatabase(ctx context.Context) (err error) {
 		return err
 	}
 	if l.Folder.indexDamaged {
-		if err := sqlite.MendIndex(ctx, l.database(), l.log); err != nil {
+		if err := sqlite.RebuildIndex(ctx, l.database(), l.log); err != nil {
 			return err
 		}
 	}

@@ -42,31 +42,31 @@ func affectedRecords(losses []backup.Loss) (records []*affectedRecord) {
 	return records
 }
 
-// MendLosses returns the advice for content that is missing or damaged: to convert a document again if only its PDF is
+// LossAdvice returns the advice for content that is missing or damaged: to convert a document again if only its PDF is
 // affected, and to post any other record again. It is zero if there are no losses.
-func MendLosses(losses []backup.Loss) (all sentence.Sentence) {
+func LossAdvice(losses []backup.Loss) (all sentence.Sentence) {
 	retry := sentence.New("mend-retry", "Convert {names} again with POST /document/<id>/retry, as only the PDF is affected.")
 	post := sentence.New("mend-post", "Restore {names} from an earlier backup, or post them again.")
 	both := sentence.New("mend-both",
 		"Restore {names} from an earlier backup; or post them again, and then convert them again with POST /document/<id>/retry.")
 	records := affectedRecords(losses)
-	for _, mend := range []sentence.Sentence{
+	for _, remedy := range []sentence.Sentence{
 		forRecords(retry, records, func(r *affectedRecord) bool { return !r.original }),
 		forRecords(post, records, func(r *affectedRecord) bool { return !r.pdf }),
 		forRecords(both, records, func(r *affectedRecord) bool { return r.original && r.pdf }),
 	} {
 		switch {
 		case all.IsZero():
-			all = mend
-		case !mend.IsZero():
-			all = sentence.New("mend-further", "{first} {next}").With("first", all).With("next", mend)
+			all = remedy
+		case !remedy.IsZero():
+			all = sentence.New("mend-further", "{first} {next}").With("first", all).With("next", remedy)
 		}
 	}
 	return all
 }
 
 // forRecords returns a sentence with the names of the records for which is returns true. It is zero if there are none.
-func forRecords(said sentence.Sentence, records []*affectedRecord, is func(*affectedRecord) bool) sentence.Sentence {
+func forRecords(message sentence.Sentence, records []*affectedRecord, is func(*affectedRecord) bool) sentence.Sentence {
 	var names []string
 	for _, record := range records {
 		if is(record) {
@@ -76,11 +76,11 @@ func forRecords(said sentence.Sentence, records []*affectedRecord, is func(*affe
 	if len(names) == 0 {
 		return sentence.Sentence{}
 	}
-	return said.With("names", sentence.Names(names, mostNames))
+	return message.With("names", sentence.Names(names, maxNames))
 }
 
-// mostNames is the maximum number of records that a sentence names.
-const mostNames = 10
+// maxNames is the maximum number of records that a sentence names.
+const maxNames = 10
 
 // lossNames returns the names and ids of the records that need lost content.
 func lossNames(losses []backup.Loss) sentence.Sentence {
@@ -88,7 +88,7 @@ func lossNames(losses []backup.Loss) sentence.Sentence {
 	for _, record := range affectedRecords(losses) {
 		names = append(names, record.name)
 	}
-	return sentence.Names(names, mostNames)
+	return sentence.Names(names, maxNames)
 }
 
 // KnownLosses returns the content that is recorded as missing or damaged, and that a backup would therefore lack. A

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// lay creates the parts of a library, each with the text whose. A library that was closed has no write-ahead log.
-func lay(t *testing.T, folder, whose string, closed bool) {
+// writeLibrary creates the parts of a library, each with the text whose. A library that was closed has no write-ahead log.
+func writeLibrary(t *testing.T, folder, whose string, closed bool) {
 	t.Helper()
 	for _, name := range libraryParts() {
 		path := filepath.Join(folder, name)
@@ -34,8 +34,8 @@ func lay(t *testing.T, folder, whose string, closed bool) {
 	}
 }
 
-// laid returns the texts of the parts of a library, by their names.
-func laid(t *testing.T, folder string) map[string]string {
+// listFiles returns the texts of the parts of a library, by their names.
+func listFiles(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	found := map[string]string{}
 	for _, name := range libraryParts() {
@@ -50,12 +50,12 @@ func laid(t *testing.T, folder string) map[string]string {
 	return found
 }
 
-// isOf reports whether a folder has exactly the parts of a library that lay creates.
+// isOf reports whether a folder has exactly the parts of a library that writeLibrary creates.
 func isOf(t *testing.T, folder, whose string, closed bool) bool {
 	t.Helper()
 	wanted := t.TempDir()
-	lay(t, wanted, whose, closed)
-	found, want := laid(t, folder), laid(t, wanted)
+	writeLibrary(t, wanted, whose, closed)
+	found, want := listFiles(t, folder), listFiles(t, wanted)
 	for _, name := range libraryParts() {
 		if found[name] != want[name] {
 			return false
@@ -71,24 +71,24 @@ func isOf(t *testing.T, folder, whose string, closed bool) bool {
 func TestReplaceBrokenOff(t *testing.T) {
 	for broken := range len((replacement{&Folder{}}).steps()) + 1 {
 		f := &Folder{Path: t.TempDir()}
-		lay(t, f.Path, "old", false)
-		lay(t, f.restored(), "new", true)
+		writeLibrary(t, f.Path, "old", false)
+		writeLibrary(t, f.restored(), "new", true)
 		for _, step := range (replacement{f}).steps()[:broken] {
 			if err := step(); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if _, err := FindDatabase(f.Path); err == nil && !isOf(t, f.Path, "old", false) && !isOf(t, f.Path, "new", true) {
-			t.Errorf("after %d steps one finds %v", broken, laid(t, f.Path))
+			t.Errorf("after %d steps one finds %v", broken, listFiles(t, f.Path))
 		}
 		if _, err := DatabasePath(f.Path); err == nil && !isOf(t, f.Path, "old", false) && !isOf(t, f.Path, "new", true) {
-			t.Errorf("after %d steps one makes a library beside %v", broken, laid(t, f.Path))
+			t.Errorf("after %d steps one makes a library beside %v", broken, listFiles(t, f.Path))
 		}
 		if err := f.applyRestore(); err != nil {
 			t.Fatalf("after %d steps: %v", broken, err)
 		}
 		if !isOf(t, f.Path, "new", true) {
-			t.Errorf("after %d steps, and all again, there is %v", broken, laid(t, f.Path))
+			t.Errorf("after %d steps, and all again, there is %v", broken, listFiles(t, f.Path))
 		}
 		replaced, err := filepath.Glob(filepath.Join(f.Path, replacedDir+"*"))
 		if err != nil || len(replaced) != 1 || !isOf(t, replaced[0], "old", false) {
@@ -107,13 +107,13 @@ func TestReplaceBrokenOff(t *testing.T) {
 // promise 29
 func TestReplaceNothing(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
-	lay(t, f.Path, "old", false)
+	writeLibrary(t, f.Path, "old", false)
 	for range 2 {
 		if err := f.applyRestore(); err != nil {
 			t.Fatal(err)
 		}
 		if !isOf(t, f.Path, "old", false) {
-			t.Errorf("there is %v", laid(t, f.Path))
+			t.Errorf("there is %v", listFiles(t, f.Path))
 		}
 		if err := os.MkdirAll(f.restored(), 0o700); err != nil {
 			t.Fatal(err)
@@ -129,8 +129,8 @@ func TestReplaceThatCannotBe(t *testing.T) {
 	for _, name := range libraryParts() {
 		for _, removed := range []bool{false, true} {
 			f := &Folder{Path: t.TempDir()}
-			lay(t, f.Path, "old", false)
-			lay(t, f.restored(), "new", true)
+			writeLibrary(t, f.Path, "old", false)
+			writeLibrary(t, f.restored(), "new", true)
 			taken := func() { makeFolder(t, filepath.Join(f.replacing(), name, "taken")) }
 			taken()
 			wantKept(t, f, name)
@@ -150,7 +150,7 @@ func TestReplaceThatCannotBe(t *testing.T) {
 				wantKept(t, again, name)
 			}
 			if !isOf(t, f.Path, "old", false) {
-				t.Errorf("%s, restored removed %t: there is %v", name, removed, laid(t, f.Path))
+				t.Errorf("%s, restored removed %t: there is %v", name, removed, listFiles(t, f.Path))
 			}
 		}
 	}
@@ -166,7 +166,7 @@ func wantKept(t *testing.T, f *Folder, name string) {
 		t.Errorf("%s: it has nothing to say", name)
 	}
 	if !isOf(t, f.Path, "old", false) || !isOf(t, f.restored(), "new", true) {
-		t.Errorf("%s: there is %v, and restored %v", name, laid(t, f.Path), laid(t, f.restored()))
+		t.Errorf("%s: there is %v, and restored %v", name, listFiles(t, f.Path), listFiles(t, f.restored()))
 	}
 	if err := checkNotReplacing(f.Path); err != nil {
 		t.Errorf("%s: %v", name, err)
@@ -186,8 +186,8 @@ func makeFolder(t *testing.T, path string) {
 // promise 29
 func TestReplaceWithoutItsBeginning(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
-	lay(t, f.Path, "old", false)
-	lay(t, f.restored(), "new", true)
+	writeLibrary(t, f.Path, "old", false)
+	writeLibrary(t, f.restored(), "new", true)
 	if err := os.WriteFile(f.replacing(), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -201,8 +201,8 @@ func TestReplaceWithoutItsBeginning(t *testing.T) {
 func TestReplaceThatLostWhatComes(t *testing.T) {
 	for broken := range 1 + len(libraryParts()) + 1 {
 		f := &Folder{Path: t.TempDir()}
-		lay(t, f.Path, "old", false)
-		lay(t, f.restored(), "new", true)
+		writeLibrary(t, f.Path, "old", false)
+		writeLibrary(t, f.restored(), "new", true)
 		for _, step := range (replacement{f}).steps()[:broken] {
 			if err := step(); err != nil {
 				t.Fatal(err)
@@ -212,7 +212,7 @@ func TestReplaceThatLostWhatComes(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := f.applyRestore(); err != nil || !isOf(t, f.Path, "old", false) {
-			t.Errorf("after %d steps: %v, and there is %v", broken, err, laid(t, f.Path))
+			t.Errorf("after %d steps: %v, and there is %v", broken, err, listFiles(t, f.Path))
 		}
 		if err := checkNotReplacing(f.Path); err != nil {
 			t.Errorf("after %d steps: %v", broken, err)
@@ -226,8 +226,8 @@ func TestReplaceThatLostWhatComes(t *testing.T) {
 // promise 29
 func TestReplaceThatCannotGoBack(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
-	lay(t, f.Path, "old", false)
-	lay(t, f.restored(), "new", true)
+	writeLibrary(t, f.Path, "old", false)
+	writeLibrary(t, f.restored(), "new", true)
 	for _, step := range (replacement{f}).steps()[:2] {
 		if err := step(); err != nil {
 			t.Fatal(err)
@@ -242,7 +242,7 @@ func TestReplaceThatCannotGoBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := f.applyRestore(); err != nil || !isOf(t, f.Path, "old", false) {
-		t.Errorf("later: %v, and there is %v", err, laid(t, f.Path))
+		t.Errorf("later: %v, and there is %v", err, listFiles(t, f.Path))
 	}
 }
 
@@ -284,32 +284,32 @@ func TestReplaceWithAPersonsFolders(t *testing.T) {
 	}{{"restoring", false, false}, {"restoring, and a library waits", false, true}, {"both", true, false}} {
 		t.Run(test.name, func(t *testing.T) {
 			f := &Folder{Path: t.TempDir()}
-			lay(t, f.Path, "old", false)
+			writeLibrary(t, f.Path, "old", false)
 			persons := []string{f.restoring()}
 			if test.folders {
 				persons = append(persons, f.replacing())
 			}
 			for _, path := range persons {
-				lay(t, path, "a person's", true)
+				writeLibrary(t, path, "a person's", true)
 				if err := os.WriteFile(filepath.Join(path, "b2.tar"), []byte("backup"), 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}
 			want := "old"
 			if test.waiting {
-				lay(t, f.restored(), "new", true)
+				writeLibrary(t, f.restored(), "new", true)
 				want = "new"
 			}
 			for range 2 {
 				err := f.applyRestore()
 				if whole := isOf(t, f.Path, want, test.waiting); !whole || (err != nil) != test.folders {
-					t.Errorf("error %v, and there is %v", err, laid(t, f.Path))
+					t.Errorf("error %v, and there is %v", err, listFiles(t, f.Path))
 				}
 			}
 			backups := findNamed(t, f.Path, "b2.tar")
 			for _, path := range backups {
 				if !isOf(t, filepath.Dir(path), "a person's", true) {
-					t.Errorf("beside %s is %v", path, laid(t, filepath.Dir(path)))
+					t.Errorf("beside %s is %v", path, listFiles(t, filepath.Dir(path)))
 				}
 			}
 			if len(backups) != len(persons) {
@@ -328,12 +328,12 @@ func TestReplaceWithAPersonsFolders(t *testing.T) {
 // promise 29
 func TestReplaceMixesNothing(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
-	lay(t, f.Path, "old", false)
+	writeLibrary(t, f.Path, "old", false)
 	if err := os.RemoveAll(filepath.Join(f.content(), "ab")); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{f.restoring(), f.replacing()} {
-		lay(t, path, "a person's", true)
+		writeLibrary(t, path, "a person's", true)
 	}
 	for range 2 {
 		err := f.applyRestore()
@@ -342,7 +342,7 @@ func TestReplaceMixesNothing(t *testing.T) {
 		}
 		for _, path := range []string{f.restoring(), f.replacing()} {
 			if !isOf(t, path, "a person's", true) {
-				t.Errorf("in %s there is %v", path, laid(t, path))
+				t.Errorf("in %s there is %v", path, listFiles(t, path))
 			}
 		}
 	}
@@ -351,13 +351,13 @@ func TestReplaceMixesNothing(t *testing.T) {
 // TestReplaceKeepsOtherFiles checks that a foreign file in the folder of the restored library is kept.
 func TestReplaceKeepsOtherFiles(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
-	lay(t, f.Path, "old", false)
-	lay(t, f.restored(), "new", true)
+	writeLibrary(t, f.Path, "old", false)
+	writeLibrary(t, f.restored(), "new", true)
 	if err := os.WriteFile(filepath.Join(f.restored(), "b2.tar"), []byte("backup"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.applyRestore(); err != nil || !isOf(t, f.Path, "new", true) {
-		t.Errorf("error %v, and there is %v", err, laid(t, f.Path))
+		t.Errorf("error %v, and there is %v", err, listFiles(t, f.Path))
 	}
 	if found := findNamed(t, f.Path, "b2.tar"); len(found) != 1 || isFolder(f.restoring()) {
 		t.Errorf("the backup is in %v", found)

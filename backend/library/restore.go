@@ -179,8 +179,8 @@ func refusal(ctx context.Context, path string, err error) error {
 			With("path", path))
 	}
 	why := sentence.New("backup-unopened", "This Lectern cannot open the library in it: where a newer one has written it, use that.")
-	if told, ok := errors.AsType[*fault.Error](err); ok {
-		why = told.Sentence()
+	if known, ok := errors.AsType[*fault.Error](err); ok {
+		why = known.Sentence()
 	}
 	return fault.FieldTold("/path", sentence.New("not-restored", "{path} is not restored. {reason}").With("path", path).With("reason", why))
 }

@@ -87,7 +87,7 @@ func sanitize(ctx context.Context, database string) error {
 	if foreign, ok := errors.AsType[*sqlite.SchemaError](err); ok {
 		return fault.Told(fault.Invalid, sentence.New("backup-foreign",
 			"The database in the backup is not as Lectern makes it: {reasons}. Somebody has changed it: restore an earlier backup.").
-			With("reasons", sentence.Names(foreign.Reasons, mostNames)))
+			With("reasons", sentence.Names(foreign.Reasons, maxNames)))
 	}
 	if errors.Is(err, sqlite.ErrDamaged) {
 		return fmt.Errorf("%w (%w)", fault.Told(fault.Invalid, sentence.New("backup-damaged-database",

@@ -38,7 +38,7 @@ func backupFile(t *testing.T, size int64) string {
 // promise 29
 func TestRestoreWithoutRoom(t *testing.T) {
 	l, _ := restorer(t)
-	mountDisk(t, l.Folder.Path) // of one megabyte
+	mountDisk(t, l.Folder.Path) // a disk of one megabyte
 	makeFolder(t, l.Folder.Temp())
 	for _, size := range []int64{2 << 20, 1} {
 		_, err := l.Restore(t.Context(), backupFile(t, size), false)
@@ -54,7 +54,7 @@ func TestRestoreWithoutRoom(t *testing.T) {
 // promise 29
 func TestRestoreToADiskOfItsOwn(t *testing.T) {
 	l, _ := restorer(t)
-	lay(t, l.Folder.Path, "old", false)
+	writeLibrary(t, l.Folder.Path, "old", false)
 	path := backupFile(t, 0)
 	if _, err := l.Restore(t.Context(), path, false); !strings.Contains(err.Error(), "not restored") {
 		t.Errorf("what is no backup: %v", err)
@@ -85,7 +85,7 @@ func TestRestoreToALinkedFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := &Folder{Path: link}
-	lay(t, link, "old", false)
+	writeLibrary(t, link, "old", false)
 	if err := f.checkMovable(); err != nil {
 		t.Error(err)
 	}
@@ -97,24 +97,24 @@ func TestRestoreToALinkedFolder(t *testing.T) {
 // promise 29
 func TestRestoreThatIsGivenUp(t *testing.T) {
 	l, _ := restorer(t)
-	lay(t, l.Folder.restored(), "earlier", true)
+	writeLibrary(t, l.Folder.restored(), "earlier", true)
 	temp := filepath.Join(l.Folder.Temp(), "restore-1")
-	lay(t, filepath.Join(temp, "library"), "later", true)
+	writeLibrary(t, filepath.Join(temp, "library"), "later", true)
 	ended, end := context.WithCancel(t.Context())
 	end()
 	if err := l.keepRestored(ended, temp); !errors.Is(err, context.Canceled) {
 		t.Errorf("given up: %v", err)
 	}
 	if !isOf(t, l.Folder.restored(), "earlier", true) {
-		t.Errorf("given up, what waits is %v", laid(t, l.Folder.restored()))
+		t.Errorf("given up, what waits is %v", listFiles(t, l.Folder.restored()))
 	}
 	none := filepath.Join(l.Folder.Temp(), "restore-2")
 	makeFolder(t, none)
 	if err := l.keepRestored(t.Context(), none); err == nil || !isOf(t, l.Folder.restored(), "earlier", true) {
-		t.Errorf("where there is none: %v, and what waits is %v", err, laid(t, l.Folder.restored()))
+		t.Errorf("where there is none: %v, and what waits is %v", err, listFiles(t, l.Folder.restored()))
 	}
 	if err := l.keepRestored(t.Context(), temp); err != nil || !isOf(t, l.Folder.restored(), "later", true) {
-		t.Errorf("kept: %v, and what waits is %v", err, laid(t, l.Folder.restored()))
+		t.Errorf("kept: %v, and what waits is %v", err, listFiles(t, l.Folder.restored()))
 	}
 }
 
@@ -124,9 +124,9 @@ func TestReplaceFolder(t *testing.T) {
 		folder := t.TempDir()
 		from, to, aside := filepath.Join(folder, "from"), filepath.Join(folder, "to"), filepath.Join(folder, "aside")
 		for _, whose := range []string{"first", "second"} {
-			lay(t, from, whose, true)
+			writeLibrary(t, from, whose, true)
 			if err := replace(from, to, aside); err != nil || !isOf(t, to, whose, true) {
-				t.Errorf("%s: %v, and there is %v", name, err, laid(t, to))
+				t.Errorf("%s: %v, and there is %v", name, err, listFiles(t, to))
 			}
 			if err := os.RemoveAll(from); err != nil {
 				t.Fatal(err)
@@ -136,7 +136,7 @@ func TestReplaceFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := replace(from, to, aside); err == nil || !isOf(t, to, "second", true) {
-			t.Errorf("%s, with nothing to take its place: %v, and there is %v", name, err, laid(t, to))
+			t.Errorf("%s, with nothing to take its place: %v, and there is %v", name, err, listFiles(t, to))
 		}
 	}
 }

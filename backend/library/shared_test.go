@@ -38,13 +38,13 @@ func (s *sharing) open(database, blobs string) (*Library, error) {
 	l, err := Open(s.T.Context(), Config{Place: at, CacheSize: 1 << 30, ContentGrace: time.Minute, Log: slog.New(slog.DiscardHandler)})
 	if err == nil {
 		s.closers[l] = sync.OnceValue(l.Close)
-		s.T.Cleanup(func() { _ = s.shut(l) })
+		s.T.Cleanup(func() { _ = s.closeLibrary(l) })
 	}
 	return l, err
 }
 
-// shut closes a library before the test ends, so that its database can be copied.
-func (s *sharing) shut(l *Library) error { return s.closers[l]() }
+// closeLibrary closes a library before the test ends, so that its database can be copied.
+func (s *sharing) closeLibrary(l *Library) error { return s.closers[l]() }
 
 // TestALibraryAndItsBucketBelongTogether checks that a library is not opened with the bucket of another one.
 func TestALibraryAndItsBucketBelongTogether(t *testing.T) {
@@ -79,11 +79,11 @@ func TestAMarkOfAnEarlierProgramGetsItsDatabase(t *testing.T) {
 	if err == nil {
 		err = node.bucket.WriteAll(t.Context(), content.MarkerObject, []byte(`{"library":"`+id+`"}`), nil)
 	}
-	if err = errors.Join(err, s.shut(node)); err != nil {
+	if err = errors.Join(err, s.closeLibrary(node)); err != nil {
 		t.Fatal(err)
 	}
 	again, err := s.open(database, blobs)
-	if err = errors.Join(err, s.shut(again)); err != nil {
+	if err = errors.Join(err, s.closeLibrary(again)); err != nil {
 		t.Fatal(err)
 	}
 	replica, err := s.Postgres.CreateDatabase(t.Context(), "copy", "one")
@@ -127,7 +127,8 @@ func TestWhyABucketIsRefused(t *testing.T) {
 	}
 }
 
-// TestAStoreThatCannotBeReachedAtStartIsWaitedFor opens a library before its bucket can be reached.
+// TestAStoreThatCannotBeReachedAtStartIsWaitedFor opens a library before its bucket is reachable. Opening waits for the
+// bucket.
 func TestAStoreThatCannotBeReachedAtStartIsWaitedFor(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("later")

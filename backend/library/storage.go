@@ -164,7 +164,7 @@ func sizeOf(path string) (bytes int64, err error) {
 
 // free returns the free space of the folder's disk in bytes, or 0 if it is unknown.
 func (f *Folder) free() int64 {
-	room, err := disk.Look(f.Path)
+	room, err := disk.Usage(f.Path)
 	if err != nil {
 		return 0
 	}

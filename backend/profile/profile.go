@@ -51,8 +51,8 @@ func (p Profile) PDF() bool { return p.Download != DownloadNone }
 func (p Profile) Original() bool { return p.Download == DownloadOriginal }
 
 // newProfile returns the profile with some values and defaults for the rest.
-func newProfile(list property.List, said property.Values) Profile {
-	all := complete(list, said)
+func newProfile(list property.List, values property.Values) Profile {
+	all := complete(list, values)
 	return Profile{
 		HomeURL:         all["homeURL"].(string),
 		OpenedPage:      all["openedPage"].(int),
@@ -66,17 +66,17 @@ func newProfile(list property.List, said property.Values) Profile {
 		Search:          all["search"].(bool),
 		Watermark:       all["watermark"].(string),
 		FrameAncestors:  all["frameAncestors"].(string),
-		ThumbnailsAsked: said["thumbnailsShown"] == true,
+		ThumbnailsAsked: values["thumbnailsShown"] == true,
 	}
 }
 
 // complete returns the values of all properties: the given ones, those that follow from them, and defaults.
-func complete(list property.List, said property.Values) property.Values {
-	all := property.Merge(list.Defaults(), said)
+func complete(list property.List, values property.Values) property.Values {
+	all := property.Merge(list.Defaults(), values)
 	if all["output"] == OutputImage {
 		all["textSelection"] = false
 	}
-	if _, ok := said["download"]; !ok && all["textSelection"] == false {
+	if _, ok := values["download"]; !ok && all["textSelection"] == false {
 		all["download"] = DownloadNone // a download would contain the text that is withheld
 	}
 	if all["ribbon"] == true {
@@ -123,17 +123,17 @@ func (s *Service) Resolve(ctx context.Context, r Request) (Profile, []sentence.S
 	if name == "" {
 		name = r.Bound
 	}
-	said, notices, err := s.Choose(ctx, name, r.Overrides)
+	values, notices, err := s.Choose(ctx, name, r.Overrides)
 	if err != nil {
 		return Profile{}, nil, fmt.Errorf("resolve profile: %w", err)
 	}
-	return newProfile(s.List, said), notices, nil
+	return newProfile(s.List, values), notices, nil
 }
 
 // Preview returns the built-in profile with overrides, whatever is stored, and notices about values that are not valid.
 func (s *Service) Preview(overrides string) (Profile, []sentence.Sentence) {
-	said, notices := s.Overrides(overrides)
-	return newProfile(s.List, said), notices
+	values, notices := s.Overrides(overrides)
+	return newProfile(s.List, values), notices
 }
 
 // resolveLocked returns a profile in which the viewer's address can change only properties that are not permissions.
@@ -146,14 +146,14 @@ func (s *Service) resolveLocked(ctx context.Context, r Request) (Profile, []sent
 	if err != nil {
 		return Profile{}, nil, fmt.Errorf("resolve profile: %w", err)
 	}
-	said, inForce := property.Merge(owner), complete(s.List, owner)
+	values, inForce := property.Merge(owner), complete(s.List, owner)
 	var refused []string
 	for _, p := range s.List.Properties {
-		value, asked := named[p.Name]
+		value, set := named[p.Name]
 		switch {
-		case !asked:
+		case !set:
 		case !p.Permission:
-			said[p.Name] = value
+			values[p.Name] = value
 		case value != inForce[p.Name]:
 			refused = append(refused, p.Name)
 		}
@@ -163,7 +163,7 @@ func (s *Service) resolveLocked(ctx context.Context, r Request) (Profile, []sent
 		notices = append(notices, sentence.New("locked", "This link does not let its address change {properties}.").With("properties",
 			strings.Join(refused, ", ")))
 	}
-	return newProfile(s.List, said), notices, nil
+	return newProfile(s.List, values), notices, nil
 }
 
 // fromAddress returns the values in the viewer's address.
@@ -205,21 +205,21 @@ func (s *Service) fromOwner(ctx context.Context, bound string) (property.Values,
 // glyphs in SVG can be read as text. Search and downloads, which reveal text, are off unless the profile itself allows
 // them; what the default profile allows does not count.
 func withheld(list property.List, standard, named property.Values) property.Values {
-	said := property.Merge(standard, named)
-	all := complete(list, said)
+	values := property.Merge(standard, named)
+	all := complete(list, values)
 	if all["textSelection"] == true {
-		return said
+		return values
 	}
 	if all["output"] != OutputThumbnails {
-		said["output"] = OutputImage
+		values["output"] = OutputImage
 	}
 	if _, ok := named["search"]; !ok {
-		said["search"] = false
+		values["search"] = false
 	}
 	if _, ok := named["download"]; !ok {
-		said["download"] = DownloadNone
+		values["download"] = DownloadNone
 	}
-	return said
+	return values
 }
 
 func tightest() property.Values {

@@ -11,11 +11,11 @@ import (
 // mistake is an error in a value. Its sentence contains a placeholder for the property's name.
 type mistake struct{ sentence.Sentence }
 
-func wrong(said sentence.Sentence) *mistake { return &mistake{said} }
+func wrong(message sentence.Sentence) *mistake { return &mistake{message} }
 
 // reason returns the reason why the value of a field is rejected.
-func reason(field string, said sentence.Sentence) fault.Reason {
-	return fault.Reason{Field: jsonobject.Pointer(field), Message: said.String(), Said: said}
+func reason(field string, message sentence.Sentence) fault.Reason {
+	return fault.Reason{Field: jsonobject.Pointer(field), Message: message.String(), Said: message}
 }
 
 // Quotable returns a name for use within quotation marks: shortened, and with special characters escaped.

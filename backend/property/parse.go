@@ -42,21 +42,21 @@ func (l List) ParseOverrides(text string) (Values, []fault.Reason) {
 	}
 	all, err := jsonobject.Members([]byte(text))
 	if err != nil {
-		said := sentence.New("overrides-unreadable", "The overrides of the {noun} are no JSON object: none is in force.").With("noun", l.Word)
-		return nil, []fault.Reason{{Message: said.String(), Said: said}}
+		message := sentence.New("overrides-unreadable", "The overrides of the {noun} are no JSON object: none is in force.").With("noun", l.Word)
+		return nil, []fault.Reason{{Message: message.String(), Said: message}}
 	}
 	return l.parseFields(all, lenient)
 }
 
-// leniency states how strictly names and values are parsed.
-type leniency bool
+// notation states how strictly names and values are parsed.
+type notation bool
 
 const (
-	exact   leniency = false
-	lenient leniency = true
+	exact   notation = false
+	lenient notation = true
 )
 
-func (l List) parseFields(all []jsonobject.Member, how leniency) (Values, []fault.Reason) {
+func (l List) parseFields(all []jsonobject.Member, how notation) (Values, []fault.Reason) {
 	values := Values{}
 	var reasons []fault.Reason
 	for _, m := range all {
@@ -91,7 +91,7 @@ func isNull(raw []byte) bool {
 	return text == "null" || text == `"null"`
 }
 
-func (l List) named(name string, how leniency) *Property {
+func (l List) named(name string, how notation) *Property {
 	if how == exact {
 		return l.Find(name)
 	}
@@ -105,11 +105,11 @@ func (l List) named(name string, how leniency) *Property {
 
 func (l List) unknown(name string) fault.Reason {
 	best := nearest.Name(jsonobject.Shorten(name), l.Names())
-	said := sentence.New("unknown-property", `There is no property "{name}" of a {noun}; did you mean "{nearest}"?`)
+	message := sentence.New("unknown-property", `There is no property "{name}" of a {noun}; did you mean "{nearest}"?`)
 	if best == "" {
-		said = sentence.New("unknown-property-alone", `There is no property "{name}" of a {noun}.`)
+		message = sentence.New("unknown-property-alone", `There is no property "{name}" of a {noun}.`)
 	}
-	unknown := reason(name, said.With("name", Quotable(name)).With("noun", l.Word).With("nearest", best))
+	unknown := reason(name, message.With("name", Quotable(name)).With("noun", l.Word).With("nearest", best))
 	unknown.Nearest = best
 	return unknown
 }

@@ -176,6 +176,8 @@ func TestOverridesAsAttributesSayThem(t *testing.T) {
 	}
 }
 
+// TestDeclarationsHoldOneValue checks that no value can end its CSS declaration.
+//
 // promise 35
 func TestDeclarationsHoldOneValue(t *testing.T) {
 	list := sample()

@@ -56,12 +56,12 @@ func table(list property.List) string {
 		if p.Permission {
 			name += " *"
 		}
-		fmt.Fprintf(&rows, "| %s | %s | %s | %s |\n", name, takes(p), standard(p), p.Doc)
+		fmt.Fprintf(&rows, "| %s | %s | %s | %s |\n", name, describeValue(p), standard(p), p.Doc)
 	}
 	return rows.String()
 }
 
-func takes(p property.Property) string {
+func describeValue(p property.Property) string {
 	css := "`" + p.CSS + "`"
 	switch {
 	case p.CSS != "" && p.State != "":

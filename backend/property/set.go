@@ -132,9 +132,9 @@ func (s *Sets) Exists(ctx context.Context, name string) (bool, error) {
 	return err == nil, err
 }
 
-// behindStandard is the cursor after the built-in standard set, which is always the first of a list. The cursor sorts
+// afterStandard is the cursor after the built-in standard set, which is always the first of a list. The cursor sorts
 // before all valid names.
-const behindStandard = "!"
+const afterStandard = "!"
 
 // Page returns at most limit sets, sorted by name and starting after a cursor, and the cursor of the next page, or ""
 // if there is none. The first page, with an empty cursor, starts with the built-in standard set unless that was
@@ -146,7 +146,7 @@ func (s *Sets) Page(ctx context.Context, after string, limit int) (page []Set, n
 			return nil, "", err
 		}
 		if standard.UpdatedAt.IsZero() {
-			page, after = append(page, standard), behindStandard
+			page, after = append(page, standard), afterStandard
 		}
 	}
 	stored, more, err := s.store.ListSets(ctx, s.List.Noun, after, limit-len(page))
@@ -221,14 +221,14 @@ func (s *Sets) Choose(ctx context.Context, name, overrides string) (Values, []se
 	if !found {
 		notices = append(notices, s.missing(name))
 	}
-	over, told := s.Overrides(overrides)
-	return Merge(standard, named, over), append(notices, told...), nil
+	over, refused := s.Overrides(overrides)
+	return Merge(standard, named, over), append(notices, refused...), nil
 }
 
 // Overrides returns the valid values in overrides, and notices about the invalid ones.
 func (s *Sets) Overrides(text string) (Values, []sentence.Sentence) {
 	values, reasons := s.List.ParseOverrides(text)
-	return values, s.told(reasons)
+	return values, s.asNotices(reasons)
 }
 
 func (s *Sets) missing(name string) sentence.Sentence {
@@ -239,18 +239,18 @@ func (s *Sets) missing(name string) sentence.Sentence {
 // maxNotices is the maximal number of notices about overrides that are shown to a reader.
 const maxNotices = 5
 
-func (s *Sets) told(reasons []fault.Reason) []sentence.Sentence {
+func (s *Sets) asNotices(reasons []fault.Reason) []sentence.Sentence {
 	var notices []sentence.Sentence
 	for i, reason := range reasons {
 		if i == maxNotices {
 			return append(notices, sentence.New("overrides-more", "{count} more overrides of the {noun} are wrong.").With("count", len(reasons)-i).
 				With("noun", s.List.Word))
 		}
-		said := reason.Said
+		notice := reason.Said
 		if reason.Field != "" {
-			said = sentence.New("override-wrong", "Overrides of the {noun}: {why}").With("noun", s.List.Word).With("why", said)
+			notice = sentence.New("override-wrong", "Overrides of the {noun}: {why}").With("noun", s.List.Word).With("why", notice)
 		}
-		notices = append(notices, said)
+		notices = append(notices, notice)
 	}
 	return notices
 }

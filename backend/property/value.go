@@ -23,7 +23,7 @@ const (
 )
 
 // parseValue parses a property's value from JSON. It returns a mistake if the value is invalid.
-func (p *Property) parseValue(raw json.RawMessage, how leniency) (any, *mistake) {
+func (p *Property) parseValue(raw json.RawMessage, how notation) (any, *mistake) {
 	var value any
 	if err := json.Unmarshal(raw, &value); err != nil {
 		return nil, wrong(sentence.New("unreadable", "{property} cannot be read."))
@@ -44,7 +44,7 @@ func (p *Property) parseValue(raw json.RawMessage, how leniency) (any, *mistake)
 	return text, p.checkText(text)
 }
 
-func readBoolean(value any, text string, how leniency) (any, *mistake) {
+func readBoolean(value any, text string, how notation) (any, *mistake) {
 	switch {
 	case value == true, how == lenient && strings.EqualFold(text, "true"):
 		return true, nil
@@ -54,7 +54,7 @@ func readBoolean(value any, text string, how leniency) (any, *mistake) {
 	return nil, wrong(sentence.New("takes-boolean", "{property} takes true or false, without quotation marks."))
 }
 
-func (p *Property) readInteger(value any, text string, how leniency) (any, *mistake) {
+func (p *Property) readInteger(value any, text string, how notation) (any, *mistake) {
 	number, ok := value.(float64)
 	if how == lenient && text != "" {
 		n, err := strconv.Atoi(text)
@@ -93,8 +93,8 @@ func (p *Property) checkText(text string) *mistake {
 	return wrong(sentence.New("unknown-kind", "{property} has a kind that is unknown: {kind}.").With("kind", p.Kind))
 }
 
-func tooLong(most int) *mistake {
-	return wrong(sentence.New("takes-short-text", "{property} takes at most {count} characters.").With("count", most))
+func tooLong(limit int) *mistake {
+	return wrong(sentence.New("takes-short-text", "{property} takes at most {count} characters.").With("count", limit))
 }
 
 func oneOf(text string, choices []string) *mistake {

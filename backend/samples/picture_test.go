@@ -24,8 +24,8 @@ var update = flag.Bool("update", false, "draw the pictures of the guide")
 
 // The size limits of the pictures, in bytes.
 const (
-	mostPicture  = 30_000
-	mostPictures = 1_000_000
+	maxPicture  = 30_000
+	maxPictures = 1_000_000
 )
 
 // Every picture that the guide shows exists, is small, and has an alternative text.
@@ -47,7 +47,7 @@ func TestPictures(t *testing.T) {
 			continue
 		}
 		config, err := png.DecodeConfig(bytes.NewReader(content))
-		if _, paletted := config.ColorModel.(color.Palette); err != nil || !paletted || len(content) > mostPicture {
+		if _, paletted := config.ColorModel.(color.Palette); err != nil || !paletted || len(content) > maxPicture {
 			t.Errorf("%s has %d bytes, or no palette: %v", name, len(content), err)
 		}
 		if len(strings.Fields(words)) < 5 {
@@ -56,7 +56,7 @@ func TestPictures(t *testing.T) {
 		shown[name] = true
 		whole += len(content)
 	}
-	if len(shown) < 15 || whole > mostPictures {
+	if len(shown) < 15 || whole > maxPictures {
 		t.Errorf("%d pictures of %d bytes", len(shown), whole)
 	}
 	all, err := os.ReadDir(filepath.Join(guide, "pictures"))
@@ -72,7 +72,7 @@ func TestPictures(t *testing.T) {
 
 // drawPictures draws the pictures of the examples and of the samples.
 func drawPictures(t *testing.T) {
-	k := openKitchen(t)
+	k := openToolchain(t)
 	examples, err := templatetest.Examples(guide)
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +97,7 @@ func drawPictures(t *testing.T) {
 }
 
 // drawSamples draws pages of the sample applications.
-func (k *kitchen) drawSamples() {
+func (k *toolchain) drawSamples() {
 	deck, params := k.sample("Quarterly deck")
 	k.write("pictures/chart.png", row(framed(k.pages(deck).images(2*0.38, 3, 3)), arrow(),
 		framed(k.pages(k.fill(deck, params)).images(2*0.38, 3, 3))))
@@ -108,7 +108,7 @@ func (k *kitchen) drawSamples() {
 }
 
 // write writes a picture of the guide with at most 64 colors.
-func (k *kitchen) write(name string, drawn image.Image) {
+func (k *toolchain) write(name string, drawn image.Image) {
 	k.Helper()
 	var out bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}

@@ -1,7 +1,7 @@
 // Package samples has the templates that a new library begins with.
 package samples
 
-import _ "embed" // for the files
+import _ "embed" // embeds the files
 
 // Template is a sample application.
 type Template struct {

@@ -17,7 +17,7 @@ const guide = "../../converters/template"
 // Every example of the guide produces a document that meets the strict requirements of Word, Excel and PowerPoint, and
 // that the bundled LibreOffice opens with all its text.
 func TestGuideIsOpened(t *testing.T) {
-	k := openKitchen(t)
+	k := openToolchain(t)
 	examples, err := templatetest.Examples(guide)
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +30,7 @@ func TestGuideIsOpened(t *testing.T) {
 
 // The same applies to every sample template with its parameters.
 func TestSamplesAreOpened(t *testing.T) {
-	k := openKitchen(t)
+	k := openToolchain(t)
 	for name, want := range map[string]string{
 		"Invoice": "Invoice Harbour Bookbinders Zoë Virtanen Slipcases, €216.00 24 % €844.00 €202.56 10 % €4.40 €206.96 €1,094.96 " +
 			"FI21 Page 1 of 1",
@@ -44,7 +44,7 @@ func TestSamplesAreOpened(t *testing.T) {
 
 // The deck's slide of each region has its own chart, with the months of that region.
 func TestDeckHasAChartForEachRegion(t *testing.T) {
-	k := openKitchen(t)
+	k := openToolchain(t)
 	template, text := k.sample("Quarterly deck")
 	var params struct {
 		Regions []struct {
@@ -99,7 +99,7 @@ func slideName(folder string, number int) string {
 }
 
 // check validates a document and checks that LibreOffice shows all words of a text.
-func (k *kitchen) check(name string, made dish, text string) {
+func (k *toolchain) check(name string, made output, text string) {
 	k.Helper()
 	for _, wrong := range templatetest.Validate(made.content) {
 		k.Errorf("%s: %s", name, wrong)

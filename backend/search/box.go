@@ -16,7 +16,7 @@ import (
 func (q *Query) boxes(ctx context.Context, page *wire.Words) [][]wire.Box {
 	text, placed := place(page)
 	hits := q.Find(ctx, text)
-	hits = hits[:min(len(hits), mostBoxes)]
+	hits = hits[:min(len(hits), maxBoxes)]
 	all := make([][]wire.Box, 0, len(hits))
 	first := 0
 	for _, h := range hits {

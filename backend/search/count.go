@@ -10,19 +10,19 @@ import (
 // Limits of one response of [Service.Counts]: the number of pages, and the time. The next response continues with the
 // following page.
 const (
-	mostCounted = 5000
-	countTime   = 200 * time.Millisecond
+	maxCounted = 5000
+	countTime  = 200 * time.Millisecond
 )
 
-// stint limits the work for one response.
-type stint struct {
+// workLimit limits the work for one response.
+type workLimit struct {
 	begin  time.Time
 	looked int // pages searched so far
 }
 
-// takes reports whether one more page is within the limits.
-func (s *stint) takes() bool {
-	if s.looked > 0 && s.looked%textBatch == 0 && (s.looked == mostCounted || time.Since(s.begin) > countTime) {
+// hasRoom reports whether one more page is within the limits.
+func (s *workLimit) hasRoom() bool {
+	if s.looked > 0 && s.looked%textBatch == 0 && (s.looked == maxCounted || time.Since(s.begin) > countTime) {
 		return false
 	}
 	s.looked++
@@ -52,7 +52,7 @@ type CountRun struct {
 
 // Counts counts the hits on each page of a document, without their boxes. The errors are those of [Service.Document].
 func (s *Service) Counts(ctx context.Context, document, text string, o CountOptions) (Counts, error) {
-	query, err := Parse(text, o.within())
+	query, err := Parse(text, o.inDocument())
 	if err == nil && o.After < 0 {
 		err = fault.Field("after", "The page to go on from is a number from 0 on.")
 	}
@@ -75,9 +75,9 @@ func (s *Service) Counts(ctx context.Context, document, text string, o CountOpti
 
 // countAll counts the hits on the pages after a page, within the limits of one response.
 func (r *reading) countAll(ctx context.Context, counts *Counts, after int) error {
-	work := stint{begin: time.Now()}
+	work := workLimit{begin: time.Now()}
 	return r.visit(ctx, after, func(page PageText) (bool, error) {
-		if !work.takes() {
+		if !work.hasRoom() {
 			counts.Next = after
 			return false, nil
 		}

@@ -79,7 +79,7 @@ func TestCounts(t *testing.T) {
 // TestCountsGoOn counts hits on more pages than one response covers, and on pages that are slow to read.
 func TestCountsGoOn(t *testing.T) {
 	for name, v := range map[string]*volume{
-		"many": {pages: strings.Fields(strings.Repeat("word ", 2*mostCounted+7))},
+		"many": {pages: strings.Fields(strings.Repeat("word ", 2*maxCounted+7))},
 		"slow": {pages: strings.Fields(strings.Repeat("word ", 1234)), pace: 10 * time.Millisecond},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -108,8 +108,8 @@ func TestTotalIsNotToldAtAnyPrice(t *testing.T) {
 		total bool
 		most  time.Duration
 	}{
-		"as many as may be": {v: &volume{pages: strings.Fields(strings.Repeat("word ", mostCounted))}, total: true},
-		"many":              {v: &volume{pages: strings.Fields(strings.Repeat("word ", mostCounted+1))}},
+		"as many as may be": {v: &volume{pages: strings.Fields(strings.Repeat("word ", maxCounted))}, total: true},
+		"many":              {v: &volume{pages: strings.Fields(strings.Repeat("word ", maxCounted+1))}},
 		"slow": {v: &volume{pages: strings.Fields(strings.Repeat("word ", 1234)), pace: 10 * time.Millisecond},
 			most: 4 * time.Second},
 	} {
@@ -190,13 +190,13 @@ func TestWhatAnAnswerIsAskedFor(t *testing.T) {
 
 // TestMostShown searches a page with more hits than are marked.
 func TestMostShown(t *testing.T) {
-	v := &volume{pages: []string{strings.Repeat("word ", mostBoxes+5)}}
-	for skip, lines := range map[int]int{0: mostLines, mostLines: mostLines, mostBoxes: 5, mostBoxes + 5: 0, mostBoxes + 6: 0} {
+	v := &volume{pages: []string{strings.Repeat("word ", maxBoxes+5)}}
+	for skip, lines := range map[int]int{0: maxLines, maxLines: maxLines, maxBoxes: 5, maxBoxes + 5: 0, maxBoxes + 6: 0} {
 		found, err := New(v, v).Document(t.Context(), "document", "word", DocumentOptions{Lines: true, Boxes: true, Skip: skip})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if page := found.Pages[0]; page.Hits != mostBoxes+5 || len(page.Lines) != lines || len(page.Boxes) != mostBoxes {
+		if page := found.Pages[0]; page.Hits != maxBoxes+5 || len(page.Lines) != lines || len(page.Boxes) != maxBoxes {
 			t.Errorf("skipping %d: %d hits, %d lines, %d boxes", skip, page.Hits, len(page.Lines), len(page.Boxes))
 		}
 	}

@@ -62,12 +62,12 @@ func (c *cursor) note(window []foundPDF) {
 }
 
 // checkLimit validates a limit, and returns the default for 0.
-func checkLimit(limit, usual, most int) (int, error) {
+func checkLimit(limit, usual, maxLimit int) (int, error) {
 	if limit == 0 {
 		return usual, nil
 	}
-	if limit < 1 || limit > most {
-		return 0, fault.Field("limit", "The limit is a number from 1 to %d.", most)
+	if limit < 1 || limit > maxLimit {
+		return 0, fault.Field("limit", "The limit is a number from 1 to %d.", maxLimit)
 	}
 	return limit, nil
 }

@@ -250,14 +250,14 @@ func joinBroken(tokens []Token) []Token {
 		start, end := tokens[i].Start, tokens[i+1].End
 		tokens = append(tokens, Token{Text: barrier, Start: start, End: start})
 		tokens = append(tokens, tokens[max(0, i-around):i]...)
-		tokens = append(tokens, Token{Text: whole(tokens[i:]), Start: start, End: end})
+		tokens = append(tokens, Token{Text: joinedWord(tokens[i:]), Start: start, End: end})
 		tokens = append(tokens, tokens[i+2:min(count, i+2+around)]...)
 	}
 	return tokens
 }
 
-// whole returns the word that results from joining the first two tokens.
-func whole(tokens []Token) string { return bounded(tokens[0].Text + tokens[1].Text) }
+// joinedWord returns the word that results from joining the first two tokens.
+func joinedWord(tokens []Token) string { return bounded(tokens[0].Text + tokens[1].Text) }
 
 // isBreak reports whether the text between two words is a hyphen at the end of a line.
 func isBreak(gap string) bool {

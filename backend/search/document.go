@@ -46,7 +46,7 @@ type DocumentHits struct {
 // options require whole words. An invalid query, limit or after is a fault of kind Invalid, a missing document one of
 // kind NotFound.
 func (s *Service) Document(ctx context.Context, document, text string, o DocumentOptions) (DocumentHits, error) {
-	query, err := Parse(text, o.within())
+	query, err := Parse(text, o.inDocument())
 	if err != nil {
 		return DocumentHits{}, err
 	}
@@ -128,9 +128,9 @@ func (r *reading) total(ctx context.Context) (*int, error) {
 		total, err := r.store.CountPages(ctx, r.query, r.source.PDF)
 		return &total, err
 	}
-	total, work := new(int), stint{begin: time.Now()}
+	total, work := new(int), workLimit{begin: time.Now()}
 	err := r.visit(ctx, 0, func(page PageText) (bool, error) {
-		if !work.takes() {
+		if !work.hasRoom() {
 			total = nil
 			return false, nil
 		}
@@ -194,7 +194,7 @@ func (r *reading) isBefore(page int) bool { return r.options.Before == 0 || page
 
 // add adds a page to the response. It reports whether the response is full.
 func (r *reading) add(ctx context.Context, found *DocumentHits, text PageText, hits []Hit) (full bool, err error) {
-	if last := len(found.Pages) - 1; len(found.Pages) == r.limit || r.shown >= mostShown {
+	if last := len(found.Pages) - 1; len(found.Pages) == r.limit || r.shown >= maxShown {
 		found.Next = found.Pages[last].Page
 		return true, nil
 	}

@@ -19,9 +19,9 @@ func excerpt(text string, hits []Hit) []SnippetPart {
 		return nil
 	}
 	first := bestHit(text, hits)
-	from := wordStart(text, back(text, hits[first].Start, excerptBefore))
+	from := wordStart(text, positionBefore(text, hits[first].Start, excerptBefore))
 	to := wordEnd(text, max(forth(text, from, excerptLength), hits[first].End))
-	return between(text, hits, from, to)
+	return markedPart(text, hits, from, to)
 }
 
 // The length of the text around a hit, in characters.
@@ -31,21 +31,21 @@ const (
 )
 
 // lines returns the text around each hit, with that hit marked. It skips the first skip hits and returns at most
-// [mostLines] texts.
+// [maxLines] texts.
 func lines(text string, hits []Hit, skip int) [][]SnippetPart {
 	hits = hits[min(len(hits), skip):]
-	hits = hits[:min(len(hits), mostLines)]
+	hits = hits[:min(len(hits), maxLines)]
 	all := make([][]SnippetPart, len(hits))
 	for i, h := range hits {
-		from := wordStart(text, back(text, h.Start, lineBefore))
+		from := wordStart(text, positionBefore(text, h.Start, lineBefore))
 		to := wordEnd(text, forth(text, h.End, lineAfter))
-		all[i] = between(text, hits[i:i+1], min(from, h.Start), to)
+		all[i] = markedPart(text, hits[i:i+1], min(from, h.Start), to)
 	}
 	return all
 }
 
-// between returns the part of a text between two positions, with its hits marked.
-func between(text string, hits []Hit, from, to int) []SnippetPart {
+// markedPart returns the part of a text between two positions, with its hits marked.
+func markedPart(text string, hits []Hit, from, to int) []SnippetPart {
 	var parts []SnippetPart
 	if strings.TrimSpace(text[:from]) != "" {
 		parts = append(parts, SnippetPart{Text: "… "})
@@ -118,18 +118,18 @@ func bestHit(text string, hits []Hit) int {
 		if len(seen) > most {
 			best, most = i, len(seen)
 		}
-		if i == maxLookedAt {
+		if i == maxExaminedHits {
 			break
 		}
 	}
 	return best
 }
 
-// maxLookedAt is the maximum number of hits that are tried as the beginning of an excerpt.
-const maxLookedAt = 100
+// maxExaminedHits is the maximum number of hits that are tried as the beginning of an excerpt.
+const maxExaminedHits = 100
 
-// back returns the position that is count characters before at.
-func back(text string, at, count int) int {
+// positionBefore returns the position that is count characters before at.
+func positionBefore(text string, at, count int) int {
 	for ; count > 0 && at > 0; count-- {
 		_, size := utf8.DecodeLastRuneInString(text[:at])
 		at -= size

@@ -7,18 +7,18 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// folding selects which differences are removed.
-type folding struct{ letterCase, marks bool }
+// foldOptions selects which differences are removed.
+type foldOptions struct{ letterCase, marks bool }
 
 // folded is the folding of the index.
-var folded = folding{letterCase: true, marks: true}
+var folded = foldOptions{letterCase: true, marks: true}
 
 // first appends the folded form of the first character of a text. The folded form may be empty. It returns the length
 // of the character in the text. apart is set if the character is a separate word.
-func (f folding) first(to []rune, text string) (folded []rune, size int, apart bool) {
+func (f foldOptions) first(to []rune, text string) (folded []rune, size int, apart bool) {
 	r, size := utf8.DecodeRuneInString(text)
 	if r < utf8.RuneSelf {
-		return append(to, f.lower(r)), size, false
+		return append(to, f.foldCase(r)), size, false
 	}
 	properties := norm.NFKD.PropertiesString(text)
 	parts := properties.Decomposition()
@@ -41,11 +41,11 @@ func isApart(r rune) bool {
 }
 
 // letter appends the folded form of a decomposed character with a combining class.
-func (f folding) letter(to []rune, r rune, class uint8) []rune {
+func (f foldOptions) letter(to []rune, r rune, class uint8) []rune {
 	if isIgnored(r) || f.marks && isDropped(class) {
 		return to
 	}
-	r = f.lower(digit(r))
+	r = f.foldCase(digit(r))
 	if f.letterCase && (r == 'ß' || r == 'ẞ') {
 		return append(to, 's', 's')
 	}
@@ -55,9 +55,9 @@ func (f folding) letter(to []rune, r rune, class uint8) []rune {
 	return append(to, r)
 }
 
-// lower folds the case of a character. It converts to upper case first, so that all lower-case forms of a letter become
+// foldCase folds the case of a character. It converts to upper case first, so that all lower-case forms of a letter become
 // the same.
-func (f folding) lower(r rune) rune {
+func (f foldOptions) foldCase(r rune) rune {
 	if !f.letterCase {
 		return r
 	}
@@ -141,7 +141,7 @@ func sameLetter(r rune) rune {
 }
 
 // spelled returns the folded letters and digits of a text, without other characters.
-func (f folding) spelled(text string) string {
+func (f foldOptions) spelled(text string) string {
 	var all, one []rune
 	for len(text) > 0 {
 		var size int

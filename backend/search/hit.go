@@ -37,8 +37,8 @@ func (q *Query) Find(ctx context.Context, text string) []Hit {
 // triedAtOnce is the number of words that are tried between two checks of the context.
 const triedAtOnce = 1000
 
-// mostEnds is the maximum number of possible ends of a phrase at one position.
-const mostEnds = 4
+// maxEnds is the maximum number of possible ends of a phrase at one position.
+const maxEnds = 4
 
 // find appends the hits of a phrase in a text with these tokens.
 func (q *Query) find(ctx context.Context, hits []Hit, number int, text string, tokens []Token) []Hit {
@@ -46,7 +46,7 @@ func (q *Query) find(ctx context.Context, hits []Hit, number int, text string, t
 	if len(phrase.Terms) == 0 {
 		return phrase.signs(hits, number, text)
 	}
-	var ends [mostEnds]int
+	var ends [maxEnds]int
 	for i := range tokens {
 		if i%triedAtOnce == 0 && ctx.Err() != nil {
 			return nil
@@ -71,13 +71,13 @@ func (p *Phrase) ends(ends []int, tokens []Token, number int) []int {
 		return ends
 	}
 	if p.has(number, &tokens[0], tokens[0].Text) {
-		ends = p.goOn(ends, tokens, number, 1)
+		ends = p.matchRest(ends, tokens, number, 1)
 		if 0 < number && number < len(p.Terms)-1 {
 			return ends
 		}
 	}
-	if tokens[0].broken && p.has(number, &tokens[0], whole(tokens)) {
-		ends = p.goOn(ends, tokens, number, 2)
+	if tokens[0].broken && p.has(number, &tokens[0], joinedWord(tokens)) {
+		ends = p.matchRest(ends, tokens, number, 2)
 	}
 	return ends
 }
@@ -88,8 +88,8 @@ func (p *Phrase) has(number int, token *Token, word string) bool {
 	return isPart(p.Terms[number], word, before, number == len(p.Terms)-1 && p.Prefix)
 }
 
-// goOn appends the possible ends of the following terms, given that a term matches count tokens.
-func (p *Phrase) goOn(ends []int, tokens []Token, number, count int) []int {
+// matchRest appends the possible ends of the following terms, given that a term matches count tokens.
+func (p *Phrase) matchRest(ends []int, tokens []Token, number, count int) []int {
 	last := &tokens[count-1]
 	switch {
 	case number < len(p.Terms)-1:
@@ -100,15 +100,15 @@ func (p *Phrase) goOn(ends []int, tokens []Token, number, count int) []int {
 	return append(ends, last.End)
 }
 
-// isPart reports whether a part matches a word. before and behind permit further letters of the word before and after
+// isPart reports whether a part matches a word. before and after permit further letters of the word before and after
 // the part.
-func isPart(part, word string, before, behind bool) bool {
+func isPart(part, word string, before, after bool) bool {
 	switch {
-	case before && behind:
+	case before && after:
 		return strings.Contains(word, part)
 	case before:
 		return strings.HasSuffix(word, part)
-	case behind:
+	case after:
 		return strings.HasPrefix(word, part)
 	}
 	return word == part

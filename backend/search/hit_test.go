@@ -73,7 +73,7 @@ func BenchmarkFind(b *testing.B) {
 		name, query string
 		options     Options
 	}{
-		{"word", "the", Options{Word: true}.within()},
+		{"word", "the", Options{Word: true}.inDocument()},
 		{"part", "ing", within},
 		{"phrase", `"one of the`, within},
 		{"absent", "zebra", within},

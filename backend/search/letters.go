@@ -16,7 +16,7 @@ func (q *Query) mayHave(text string) bool {
 	all := letters(text)
 	for i := range q.Phrases {
 		p := &q.Phrases[i]
-		if !strings.Contains(all, p.letters) || !strings.Contains(text, p.before) || !strings.Contains(text, p.behind) {
+		if !strings.Contains(all, p.letters) || !strings.Contains(text, p.before) || !strings.Contains(text, p.after) {
 			return false
 		}
 	}

@@ -59,7 +59,7 @@ func (s *Service) Library(ctx context.Context, text string, o LibraryOptions) (L
 		return found, err
 	}
 	defer release()
-	g := gathering{Service: s, query: query, limit: limit, withBoxes: o.Boxes}
+	g := libraryRequest{Service: s, query: query, limit: limit, withBoxes: o.Boxes}
 	next, err := g.gather(ctx, at)
 	if next != nil {
 		found.Next = next.String()
@@ -68,8 +68,8 @@ func (s *Service) Library(ctx context.Context, text string, o LibraryOptions) (L
 	return found, err
 }
 
-// gathering is the state of one response about the library.
-type gathering struct {
+// libraryRequest is the state of one response about the library.
+type libraryRequest struct {
 	*Service
 	query     *Query
 	limit     int
@@ -79,7 +79,7 @@ type gathering struct {
 }
 
 // gather collects documents from a position on. It returns the position of the next document, or nil if there is none.
-func (g *gathering) gather(ctx context.Context, at cursor) (*cursor, error) {
+func (g *libraryRequest) gather(ctx context.Context, at cursor) (*cursor, error) {
 	for {
 		window, older, err := g.window(ctx, &at)
 		if err != nil {
@@ -110,7 +110,7 @@ type foundPDF struct {
 
 // window returns the PDFs that are ranked together, best first. There may be more PDFs with numbers below older; 0
 // means that there are none. It sets the window of the cursor at.
-func (g *gathering) window(ctx context.Context, at *cursor) (pdfs []foundPDF, older int64, err error) {
+func (g *libraryRequest) window(ctx context.Context, at *cursor) (pdfs []foundPDF, older int64, err error) {
 	matches, err := g.store.ListMatches(ctx, g.query, at.before, ranked)
 	if err != nil || len(matches) == 0 {
 		return nil, 0, err
@@ -147,7 +147,7 @@ func group(matches []Match) []foundPDF {
 
 // addDocuments adds the documents of a PDF. It reports whether the response is full; then at is the position of the
 // next document.
-func (g *gathering) addDocuments(ctx context.Context, pdf *foundPDF, at *cursor) (full bool, err error) {
+func (g *libraryRequest) addDocuments(ctx context.Context, pdf *foundPDF, at *cursor) (full bool, err error) {
 	room := g.room()
 	holders, err := g.store.ListHolders(ctx, pdf.number, at.documents, room+1)
 	if err != nil || len(holders) == 0 {
@@ -173,15 +173,15 @@ func (g *gathering) addDocuments(ctx context.Context, pdf *foundPDF, at *cursor)
 }
 
 // room returns the number of further documents that fit in the response.
-func (g *gathering) room() int {
-	if g.shown >= mostShown {
+func (g *libraryRequest) room() int {
+	if g.shown >= maxShown {
 		return 0
 	}
 	return g.limit - len(g.documents)
 }
 
 // pages returns the best pages of a PDF for a document.
-func (g *gathering) pages(ctx context.Context, pdf *foundPDF, document string) ([]PageHits, error) {
+func (g *libraryRequest) pages(ctx context.Context, pdf *foundPDF, document string) ([]PageHits, error) {
 	var pages []PageHits
 	for _, match := range pdf.matches[:min(shownPages, len(pdf.matches))] {
 		text, err := g.store.FindText(ctx, pdf.number, match.Page)

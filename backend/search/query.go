@@ -28,8 +28,8 @@ type Options struct {
 	signs  bool // signs before and after words must match
 }
 
-// within returns the options for a search in one document.
-func (o Options) within() Options {
+// inDocument returns the options for a search in one document.
+func (o Options) inDocument() Options {
 	o.Word = o.Word || o.Withheld
 	o.inside, o.signs = !o.Word, true
 	return o
@@ -40,7 +40,7 @@ type Query struct {
 	Phrases []Phrase
 
 	exact    bool // the spelling of hits must be compared
-	spelling folding
+	spelling foldOptions
 	word     bool
 	signs    bool // the signs at both ends of a phrase must match
 	inside   bool // the index, which contains only whole words, cannot find all matching pages
@@ -55,7 +55,7 @@ type Phrase struct {
 	letters string // letters that every text with the phrase contains in sequence
 	spelled string // spelling that hits must have, if it matters
 	before  string // signs directly before the first word; all signs if there are no words
-	behind  string // signs directly after the last word
+	after   string // signs directly after the last word
 }
 
 // Parse parses a query: words, "phrases" in quotes of any kind, and word* for the beginning of a word. Everything else
@@ -68,7 +68,7 @@ func Parse(text string, o Options) (*Query, error) {
 	if utf8.RuneCountInString(text) > MaxQuery {
 		return nil, fault.Field("q", "What is searched for has at most %d characters.", MaxQuery)
 	}
-	q := &Query{word: o.Word, inside: o.inside, signs: o.signs, exact: o.Case || o.Marks, spelling: folding{letterCase: !o.Case,
+	q := &Query{word: o.Word, inside: o.inside, signs: o.signs, exact: o.Case || o.Marks, spelling: foldOptions{letterCase: !o.Case,
 		marks: !o.Marks}}
 	for _, p := range split(text) {
 		if o.Withheld && hasLoneLetter(cut(p.text)) {
@@ -167,8 +167,8 @@ func (q *Query) phrase(typed piece) Phrase {
 	}
 	p := Phrase{Prefix: prefix, Suffix: q.inside && !typed.star, letters: letters(typed.text)}
 	if q.signs {
-		p.before, p.behind = signsAround(typed.text, words)
-		p.Suffix, p.Prefix = p.Suffix && p.before == "", p.Prefix && p.behind == ""
+		p.before, p.after = signsAround(typed.text, words)
+		p.Suffix, p.Prefix = p.Suffix && p.before == "", p.Prefix && p.after == ""
 	}
 	for _, token := range tokens {
 		p.Terms = append(p.Terms, token.Text)
@@ -181,7 +181,7 @@ func (q *Query) phrase(typed piece) Phrase {
 
 func (p Phrase) equal(other Phrase) bool {
 	return p.Prefix == other.Prefix && p.Suffix == other.Suffix && p.spelled == other.spelled && slices.Equal(p.Terms, other.Terms) &&
-		p.before == other.before && p.behind == other.behind
+		p.before == other.before && p.after == other.after
 }
 
 // mayFind reports whether a phrase can have hits: it contains words, or signs if these match alone.

@@ -13,7 +13,7 @@ func describe(q *Query) string {
 	var all []string
 	for _, p := range q.Phrases {
 		text := "<" + strings.Join(p.Terms, " ") + ">"
-		text = p.before + text + p.behind
+		text = p.before + text + p.after
 		if p.Suffix {
 			text = "*" + text
 		}
@@ -25,8 +25,8 @@ func describe(q *Query) string {
 	return strings.Join(all, " ")
 }
 
-// within are the options of a search in one document.
-var within = Options{}.within()
+// within has the options of a search in one document.
+var within = Options{}.inDocument()
 
 func TestParse(t *testing.T) {
 	tests := []struct {
@@ -57,9 +57,9 @@ func TestParse(t *testing.T) {
 		{query: `"Käse ku`, options: within, want: "*<kase ku>*"},
 		{query: `ku* "a ku"* ku ku*`, options: within, want: "<ku>* <a ku>* *<ku>*"},
 		{query: "c++ #x# =a (b), =", options: within, want: "*<c>++ #<x># =<a>* *<b>* =<>*"},
-		{query: "c++ =", options: Options{Word: true}.within(), want: "<c>++"},
+		{query: "c++ =", options: Options{Word: true}.inDocument(), want: "<c>++"},
 		{query: "ku*", options: Options{Word: true}, want: "<ku>"},
-		{query: "ku 東", options: Options{Word: true}.within(), want: "<ku> <東>*"},
+		{query: "ku 東", options: Options{Word: true}.inDocument(), want: "<ku> <東>*"},
 		{query: "a á", options: Options{Marks: true}, want: "<a> <a>"},
 		{query: "\x00a\xffb\n", want: "<a> <b>"},
 	}
@@ -111,7 +111,7 @@ func TestFind(t *testing.T) {
 		{text: "In cab++ and c+.", query: "c++", options: within, want: none},
 		{text: "Item #7, #71 and 7.", query: "#7", options: within, want: "Item [#7], [#71] and 7."},
 		{text: "5 € (§§ 7) 50%.", query: "€ § 50%", options: within, want: "5 [€] ([§][§] 7) [50%]."},
-		{text: "In C, C++ and C#.", query: "c++", options: Options{Word: true}.within(), want: "In C, [C++] and C#."},
+		{text: "In C, C++ and C#.", query: "c++", options: Options{Word: true}.inDocument(), want: "In C, [C++] and C#."},
 		{text: "a, b and c.", query: `(b), "c".`, options: within, want: "a, [b] and [c]."},
 		{text: "Kuchen kocht", query: "k", want: none},
 		{text: "Kuchen kocht", query: "k*", want: "[Kuchen] [kocht]"},
@@ -141,7 +141,7 @@ func TestFind(t *testing.T) {
 		{text: "Ka\u0308se", query: "Käse", options: Options{Marks: true, Case: true}, want: "[Ka\u0308se]"},
 		{text: "Käse", query: "käse", options: Options{Case: true}, want: none},
 		{text: "Straße STRASSE", query: "strasse", options: Options{Marks: true}, want: "[Straße] [STRASSE]"},
-		{text: "Kuchen kuch", query: "kuch", options: Options{Word: true}.within(), want: "Kuchen [kuch]"},
+		{text: "Kuchen kuch", query: "kuch", options: Options{Word: true}.inDocument(), want: "Kuchen [kuch]"},
 		{text: "don't snake_case snake-case snake", query: "snake", options: Options{Word: true}, want: "don't snake_case [snake]-case [snake]"},
 		{text: "don't don", query: "don", options: Options{Word: true}, want: "don't [don]"},
 		{text: "l'exam-\nPle", query: "examPle", options: Options{Case: true}, want: "l'[exam-\nPle]"},
@@ -159,12 +159,12 @@ func TestFind(t *testing.T) {
 		{text: "banana an ban", query: "an", options: within, want: "[banana] [an] [ban]"},
 		{text: "document comment men", query: "ment*", options: within, want: none},
 		{text: "document mental", query: "ment*", options: within, want: "document [mental]"},
-		{text: "document doc", query: "doc", options: Options{Word: true}.within(), want: "document [doc]"},
-		{text: "docuMent document", query: "uMen", options: Options{Case: true}.within(), want: "[docuMent] document"},
-		{text: "oMent Vie oment vie", query: `"Ment V"`, options: Options{Case: true}.within(), want: "[oMent Vie] oment vie"},
+		{text: "document doc", query: "doc", options: Options{Word: true}.inDocument(), want: "document [doc]"},
+		{text: "docuMent document", query: "uMen", options: Options{Case: true}.inDocument(), want: "[docuMent] document"},
+		{text: "oMent Vie oment vie", query: `"Ment V"`, options: Options{Case: true}.inDocument(), want: "[oMent Vie] oment vie"},
 		{text: "Straße Strasse", query: "aß", options: within, want: "[Straße] [Strasse]"},
-		{text: "Verkäufer verkaufen", query: "käu", options: Options{Marks: true}.within(), want: "[Verkäufer] verkaufen"},
-		{text: "Verka\u0308ufer", query: "käu", options: Options{Marks: true}.within(), want: "[Verka\u0308ufer]"},
+		{text: "Verkäufer verkaufen", query: "käu", options: Options{Marks: true}.inDocument(), want: "[Verkäufer] verkaufen"},
+		{text: "Verka\u0308ufer", query: "käu", options: Options{Marks: true}.inDocument(), want: "[Verka\u0308ufer]"},
 		{text: "don't 2012 m²", query: "on", options: within, want: "[don]'t 2012 m²"},
 		{text: "don't 2012 m²", query: `"n't 201`, options: within, want: "[don't 2012] m²"},
 		{text: "an exam-\nple of", query: "ampl", options: within, want: "an [exam-\nple] of"},
@@ -301,7 +301,7 @@ func TestAnyPartIsFound(t *testing.T) {
 	}
 }
 
-// A quoted part of a text is found in that text.
+// A quoted substring of a text is found in that text.
 func TestQuotedTextIsFound(t *testing.T) {
 	for _, text := range []string{"Der Käse läßt sich.", "東京タワーに行く。", "ภาษาไทย น้ำใจ", "a½b", "مِصر ١٢٣", "학교 에서 집", "exam-\nple of it",
 		"PDF文書 12章"} {

@@ -123,9 +123,9 @@ type PageHits struct {
 // Limits of the hits that are shown: the number of boxes and of lines per page, and the number of both per response.
 // The last page of a response may exceed it.
 const (
-	mostBoxes = 1000
-	mostLines = 20
-	mostShown = 1000
+	maxBoxes = 1000
+	maxLines = 20
+	maxShown = 1000
 )
 
 // SnippetPart is a part of an excerpt: a hit, or the text between hits.

@@ -7,7 +7,7 @@ import (
 
 // signsAround returns the signs directly before the first and after the last word of a text, such as those of #7 and
 // C++. For a text without words, it returns everything from the first sign to the last.
-func signsAround(text string, words []Token) (before, behind string) {
+func signsAround(text string, words []Token) (before, after string) {
 	if len(words) == 0 {
 		return strings.TrimFunc(text, func(r rune) bool { return !isSign(r) }), ""
 	}
@@ -23,8 +23,8 @@ func isSign(r rune) bool {
 // signed returns the position of a hit including the signs around it. ok is false if the signs differ from those of the
 // phrase.
 func (p *Phrase) signed(text string, start, end int) (from, to int, ok bool) {
-	ok = strings.HasSuffix(text[:start], p.before) && strings.HasPrefix(text[end:], p.behind)
-	return start - len(p.before), end + len(p.behind), ok
+	ok = strings.HasSuffix(text[:start], p.before) && strings.HasPrefix(text[end:], p.after)
+	return start - len(p.before), end + len(p.after), ok
 }
 
 // signs appends the positions of a phrase that consists of signs only.

@@ -15,14 +15,14 @@ import (
 const (
 	runningOfOne = 2 // of one holder
 	waitingOfOne = 8
-	leastRunning = 4 // of all holders
+	minRunning   = 4 // of all holders
 )
 
 // patience is the maximum time that a search waits for its turn.
 const patience = 2 * time.Second
 
 func newTurns() *turns.Turns {
-	return turns.New(turns.Config{Own: runningOfOne, Waiting: waitingOfOne, All: max(leastRunning, 2*runtime.GOMAXPROCS(0)),
+	return turns.New(turns.Config{Own: runningOfOne, Waiting: waitingOfOne, All: max(minRunning, 2*runtime.GOMAXPROCS(0)),
 		Patience: patience})
 }
 

@@ -46,6 +46,8 @@ func TestCreateBoundsTheDuration(t *testing.T) {
 	}
 }
 
+// TestCheckEndsWithTheSession checks that a session is valid exactly until it expires.
+//
 // promise 34
 func TestCheckEndsWithTheSession(t *testing.T) {
 	clock := &handClock{time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
@@ -84,6 +86,8 @@ func TestSessionsOfOneMoment(t *testing.T) {
 	}
 }
 
+// TestIDsAreLongAndRandom checks that session ids have at least 256 bits and do not repeat.
+//
 // promise 34
 func TestIDsAreLongAndRandom(t *testing.T) {
 	seen := map[string]bool{}

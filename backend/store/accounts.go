@@ -32,7 +32,7 @@ func (r Accounts) CreateKey(ctx context.Context, key account.Key) error {
 
 // FindKey implements [account.Store].
 func (r Accounts) FindKey(ctx context.Context, hash string) (account.Key, error) {
-	key, err := scanKey(r.read.QueryRowContext(brief(ctx), `SELECT `+keyColumns+` FROM api_key WHERE hash = ?`, hash))
+	key, err := scanKey(r.read.QueryRowContext(withoutCancel(ctx), `SELECT `+keyColumns+` FROM api_key WHERE hash = ?`, hash))
 	if errors.Is(err, sql.ErrNoRows) {
 		return key, fault.New(fault.NotFound, "There is no such key.")
 	}

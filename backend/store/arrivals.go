@@ -89,7 +89,7 @@ func (r Folders) listArrivals(ctx context.Context, which string, arguments []any
 
 // FindArrival implements [watch.Store].
 func (r Folders) FindArrival(ctx context.Context, folder string, id int64) (watch.Arrival, error) {
-	a, err := scanArrival(r.read.QueryRowContext(brief(ctx), `SELECT id, `+arrivalColumns+
+	a, err := scanArrival(r.read.QueryRowContext(withoutCancel(ctx), `SELECT id, `+arrivalColumns+
 		` FROM folder_arrival WHERE id = ? AND folder_id = ?`, id, folder))
 	if errors.Is(err, sql.ErrNoRows) {
 		return a, fault.New(fault.NotFound, "There is no file %d in this watched folder's list.", id)
@@ -240,7 +240,7 @@ func (r Folders) ListEnded(ctx context.Context, folder string, after int64, limi
 
 // HasPending implements [watch.Store].
 func (r Folders) HasPending(ctx context.Context, folder string) (has bool, err error) {
-	err = r.read.QueryRowContext(brief(ctx), `SELECT EXISTS (SELECT 1 FROM folder_arrival WHERE folder_id = ? AND pending)`,
+	err = r.read.QueryRowContext(withoutCancel(ctx), `SELECT EXISTS (SELECT 1 FROM folder_arrival WHERE folder_id = ? AND pending)`,
 		folder).Scan(&has)
 	if err != nil {
 		return false, fmt.Errorf("find pending arrivals: %w", err)
@@ -250,7 +250,7 @@ func (r Folders) HasPending(ctx context.Context, folder string) (has bool, err e
 
 // MadePDF reports whether the content under a key is a PDF that a document was converted to.
 func (r PDFs) MadePDF(ctx context.Context, key string) (made bool, err error) {
-	err = r.read.QueryRowContext(brief(ctx), `SELECT EXISTS (SELECT 1 FROM document WHERE pdf = ? AND pdf <> original)`, key).Scan(&made)
+	err = r.read.QueryRowContext(withoutCancel(ctx), `SELECT EXISTS (SELECT 1 FROM document WHERE pdf = ? AND pdf <> original)`, key).Scan(&made)
 	if err != nil {
 		return false, fmt.Errorf("find PDF: %w", err)
 	}
@@ -259,7 +259,7 @@ func (r PDFs) MadePDF(ctx context.Context, key string) (made bool, err error) {
 
 // HasCollection reports whether a collection exists.
 func (r Collections) HasCollection(ctx context.Context, id string) (has bool, err error) {
-	err = r.read.QueryRowContext(brief(ctx), `SELECT EXISTS (SELECT 1 FROM collection WHERE id = ?)`, id).Scan(&has)
+	err = r.read.QueryRowContext(withoutCancel(ctx), `SELECT EXISTS (SELECT 1 FROM collection WHERE id = ?)`, id).Scan(&has)
 	if err != nil {
 		return false, fmt.Errorf("find collection: %w", err)
 	}

@@ -18,7 +18,7 @@ func watchedFolder(t *testing.T, db *DB, settings watch.Settings) (f watch.Folde
 	if err := db.Folders.CreateFolder(t.Context(), f); err != nil {
 		t.Fatal(err)
 	}
-	seeArrivals(t, db, f.ID, "a.pdf")
+	addArrivals(t, db, f.ID, "a.pdf")
 	found, err := db.Folders.FindArrivals(t.Context(), f.ID, []string{"a.pdf", "b.pdf"})
 	if err != nil || len(found) != 1 {
 		t.Fatalf("found are %+v, %v", found, err)
@@ -26,7 +26,7 @@ func watchedFolder(t *testing.T, db *DB, settings watch.Settings) (f watch.Folde
 	return f, found["a.pdf"]
 }
 
-func seeArrivals(t *testing.T, db *DB, folder string, paths ...string) {
+func addArrivals(t *testing.T, db *DB, folder string, paths ...string) {
 	t.Helper()
 	err := db.Folders.UpdateArrivals(t.Context(), folder, paths, func(a *watch.Arrival) bool {
 		a.Stage, a.SeenAt = watch.Waiting, time.Now()
@@ -132,7 +132,7 @@ func TestForgottenArrivals(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range pruneBatch + 1 {
-		seeArrivals(t, db, f.ID, fmt.Sprintf("%d.pdf", i))
+		addArrivals(t, db, f.ID, fmt.Sprintf("%d.pdf", i))
 	}
 	now := time.Now()
 	err := db.Folders.UpdateArrivals(t.Context(), f.ID, []string{"1.pdf", "2.pdf"}, func(a *watch.Arrival) bool {

@@ -39,7 +39,7 @@ func (r Contents) SaveMissingContent(ctx context.Context, keys []string, at time
 }
 
 func saveContentFault(ctx context.Context, tx *Tx, key string, condition content.Condition, at time.Time) error {
-	return tx.later(ctx, `INSERT INTO content_fault (content, condition, found_at) VALUES (?, ?, ?)
+	return tx.execDeferred(ctx, `INSERT INTO content_fault (content, condition, found_at) VALUES (?, ?, ?)
 		ON CONFLICT (content) DO UPDATE SET condition = excluded.condition`, key, string(condition), at.UnixMilli())
 }
 
@@ -142,14 +142,14 @@ func (r Contents) SaveContentCheck(ctx context.Context, check content.Progress) 
 }
 
 // PeekContentFaults returns the faults that the database at an address has recorded. Those at the beginning of the list, at
-// most most, have the records that need the content. The database may have any version and is not changed. If there is none,
+// most limit, have the records that need the content. The database may have any version and is not changed. If there is none,
 // there are no faults.
-func PeekContentFaults(ctx context.Context, address string, most int) (faults []content.Fault, err error) {
+func PeekContentFaults(ctx context.Context, address string, limit int) (faults []content.Fault, err error) {
 	err = peekIf(ctx, address, "content_fault", "content", func(db *sql.DB, bind func(string) string) error {
 		if faults, err = readFaults(ctx, db); err != nil {
 			return err
 		}
-		for i := range faults[:min(len(faults), most)] {
+		for i := range faults[:min(len(faults), limit)] {
 			if faults[i].Users, err = readUsers(ctx, db, bind(listUsers), faults[i].Key); err != nil {
 				return err
 			}

@@ -52,7 +52,7 @@ func useContent(ctx context.Context, tx *Tx, keys ...string) error {
 	if keys = slices.DeleteFunc(keys, func(key string) bool { return key == "" }); tx.holder == nil || len(keys) == 0 {
 		return nil
 	}
-	found, err := findLeaving(ctx, tx, keys)
+	found, err := findRemovalStates(ctx, tx, keys)
 	if err != nil || len(found) == 0 {
 		return err
 	}
@@ -65,27 +65,27 @@ func useContent(ctx context.Context, tx *Tx, keys ...string) error {
 	if len(removed.keys) > 0 {
 		return removed
 	}
-	if _, err := tx.ExecContext(ctx, `DELETE FROM content_leaving WHERE key IN (`+placeholders(len(keys))+`)`, anys(keys)...); err != nil {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM content_leaving WHERE key IN (`+placeholders(len(keys))+`)`, toArguments(keys)...); err != nil {
 		return fmt.Errorf("use content: %w", err)
 	}
 	return nil
 }
 
-// leaving is the state of content that may be removed.
-type leaving struct {
+// removalState is the state of content that may be removed.
+type removalState struct {
 	key, state string
 	removal    int64
 }
 
-func findLeaving(ctx context.Context, tx *Tx, keys []string) (found []leaving, err error) {
+func findRemovalStates(ctx context.Context, tx *Tx, keys []string) (found []removalState, err error) {
 	rows, err := tx.QueryContext(ctx, `SELECT key, state, removal FROM content_leaving WHERE key IN (`+placeholders(len(keys))+`)`,
-		anys(keys)...)
+		toArguments(keys)...)
 	if err != nil {
 		return nil, fmt.Errorf("use content: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var l leaving
+		var l removalState
 		if err := rows.Scan(&l.key, &l.state, &l.removal); err != nil {
 			return nil, fmt.Errorf("use content: %w", err)
 		}
@@ -121,13 +121,13 @@ func (r Removals) SetContentAside(ctx context.Context, keys []string, until time
 // noteLeaving records that content may be removed from a time on, and returns the keys that were not recorded before. It needs
 // no writing transaction of its own: whether records need the content is checked when its removal begins.
 func (r Removals) noteLeaving(ctx context.Context, keys []string, since time.Time) (added []string, err error) {
-	keys = slices.Compact(slices.Sorted(slices.Values(keys))) // in one order, so that two do not wait for each other
+	keys = slices.Compact(slices.Sorted(slices.Values(keys))) // always in the same order, so that transactions do not wait for each other
 	for batch := range slices.Chunk(keys, pruneBatch) {
 		row := `, (?, '` + leavingNoted + `', ` + strconv.FormatInt(since.UnixMilli(), 10) + `)`
 		noted, err := engine.ListStrings(ctx, r.write, `INSERT INTO content_leaving (key, state, since) VALUES `+
 			strings.TrimPrefix(strings.Repeat(row, len(batch)), ", ")+`
 			ON CONFLICT (key) DO UPDATE SET state = excluded.state, since = excluded.since WHERE content_leaving.state = '`+leavingGone+`'
-			RETURNING key`, anys(batch)...)
+			RETURNING key`, toArguments(batch)...)
 		if err != nil {
 			return nil, fmt.Errorf("note content that nothing needs: %w", err)
 		}
@@ -137,16 +137,16 @@ func (r Removals) noteLeaving(ctx context.Context, keys []string, since time.Tim
 }
 
 // BeginRemovals implements [content.RemovalLog].
-func (r Removals) BeginRemovals(ctx context.Context, before time.Time, most int) (keys []string, more bool, err error) {
+func (r Removals) BeginRemovals(ctx context.Context, before time.Time, limit int) (keys []string, more bool, err error) {
 	err = r.update(ctx, func(tx *Tx) error {
 		keys = nil
 		noted, err := engine.ListStrings(ctx, tx, `SELECT key FROM content_leaving WHERE state = '`+leavingRemoving+`'
 			UNION ALL (SELECT key FROM content_leaving WHERE state = '`+leavingNoted+`' AND since <= ? ORDER BY since LIMIT ?)`,
-			before.UnixMilli(), most)
+			before.UnixMilli(), limit)
 		if err != nil {
 			return err
 		}
-		more = len(noted) >= most
+		more = len(noted) >= limit
 		for _, key := range noted {
 			removing, err := beginRemoval(ctx, tx, key)
 			if err != nil {
@@ -186,7 +186,7 @@ func beginRemoval(ctx context.Context, tx *Tx, key string) (bool, error) {
 func (r Removals) EndRemovals(ctx context.Context, keys []string) error {
 	for batch := range slices.Chunk(keys, pruneBatch) {
 		_, err := r.write.ExecContext(ctx, `UPDATE content_leaving SET state = '`+leavingGone+`', since = ?
-			WHERE state = '`+leavingRemoving+`' AND key IN (`+placeholders(len(batch))+`)`, append([]any{time.Now().UnixMilli()}, anys(batch)...)...)
+			WHERE state = '`+leavingRemoving+`' AND key IN (`+placeholders(len(batch))+`)`, append([]any{time.Now().UnixMilli()}, toArguments(batch)...)...)
 		if err != nil {
 			return fmt.Errorf("end the removal of content: %w", err)
 		}

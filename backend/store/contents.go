@@ -10,8 +10,8 @@ import (
 	"lectern/backend/store/engine"
 )
 
-// mostUsers is the greatest number of records that are named as users of one key.
-const mostUsers = 20
+// maxUsers is the greatest number of records that are named as users of one key.
+const maxUsers = 20
 
 // listUsers returns the records that need content: documents, also those whose PDF it is, templates and tasks. Each part has a
 // limit of its own, because a million records may need one file.
@@ -33,7 +33,7 @@ func (r Contents) ListContentUsers(ctx context.Context, key string) ([]content.U
 }
 
 func readUsers(ctx context.Context, db *sql.DB, query, key string) (users []content.User, err error) {
-	rows, err := db.QueryContext(ctx, query, key, mostUsers)
+	rows, err := db.QueryContext(ctx, query, key, maxUsers)
 	if err != nil {
 		return nil, fmt.Errorf("list users of content: %w", err)
 	}

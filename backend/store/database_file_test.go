@@ -70,7 +70,7 @@ func TestDamagedIndexIsMadeAnew(t *testing.T) {
 			return to
 		},
 		"start": func(t *testing.T, path string) string {
-			if err := sqlite.MendIndex(t.Context(), path, slog.New(slog.DiscardHandler)); err != nil {
+			if err := sqlite.RebuildIndex(t.Context(), path, slog.New(slog.DiscardHandler)); err != nil {
 				t.Error(err)
 			}
 			return path

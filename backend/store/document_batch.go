@@ -38,7 +38,7 @@ func (r Documents) UpdateDocuments(ctx context.Context, ids []string, change fun
 				return err
 			case !reflect.DeepEqual(before, after):
 				o.Changed = append(o.Changed, id)
-				gather(alike, changeOf(&before, &after), id)
+				addToSameChange(alike, changeOf(&before, &after), id)
 			}
 		}
 		return applyChanges(ctx, tx, alike)
@@ -70,8 +70,8 @@ type sameChange struct {
 	ids []string
 }
 
-// gather adds a document to those with the same change.
-func gather(alike map[string]*sameChange, c rowChange, id string) {
+// addToSameChange adds a document to those with the same change.
+func addToSameChange(alike map[string]*sameChange, c rowChange, id string) {
 	key := fmt.Sprintf("%q %#v", c.columns, c.values)
 	if alike[key] == nil {
 		alike[key] = &sameChange{rowChange: c}

@@ -79,7 +79,7 @@ func (r Documents) FindOverview(ctx context.Context) (o document.Overview, err e
 		if o.Folders, err = tallies(ctx, tx, `SELECT name, count FROM tally WHERE kind = 'folder' AND count > ? ORDER BY name`, 0); err != nil {
 			return err
 		}
-		o.Tags, err = tallies(ctx, tx, `SELECT name, count FROM tally WHERE kind = 'tag' ORDER BY count DESC, name LIMIT ?`, document.MaxTagsTold)
+		o.Tags, err = tallies(ctx, tx, `SELECT name, count FROM tally WHERE kind = 'tag' ORDER BY count DESC, name LIMIT ?`, document.MaxListedTags)
 		return err
 	})
 	if err != nil {
@@ -171,7 +171,7 @@ func (db *DB) Vacuum(ctx context.Context) error {
 	err := db.engine.Vacuum(ctx)
 	if db.reserve != nil && fault.Is(wordNoSpace(err), fault.NoSpace) {
 		if _, err = db.reserve.Release(); err == nil {
-			err = db.engine.TruncateLog(ctx) // which has grown in vain
+			err = db.engine.TruncateLog(ctx) // the log has grown although the operation failed
 		}
 		db.reserve.Keep()
 		db.log.WarnContext(ctx, "the database gives no room back, as that takes room for a while", "error", err)

@@ -81,13 +81,13 @@ func (db *database) inSnapshot(ctx context.Context, do func(*sql.Tx) error) erro
 // listWindow reads a part of a list of total documents, from the nearer end.
 func (r Documents) listWindow(ctx context.Context, tx *sql.Tx, q document.Query, near *source, total int) ([]document.Document, error) {
 	count := min(q.Limit, total-q.Offset)
-	behind := total - q.Offset - count
+	after := total - q.Offset - count
 	if count <= 0 {
 		return nil, nil
 	}
-	turn := q.After == nil && behind < q.Offset
+	turn := q.After == nil && after < q.Offset
 	if turn {
-		q.Offset, q.Limit, q.Descending = behind, count, !q.Descending
+		q.Offset, q.Limit, q.Descending = after, count, !q.Descending
 	}
 	docs, err := readList(ctx, tx, r.listQuery(&q, near))
 	if turn {

@@ -29,7 +29,7 @@ type source struct {
 	id    string // the column with their ids
 	from  string // a table and a condition
 	value any    // the argument of the condition
-	// kind is the kind of the tally that counts those outside the trash; "" if there is none.
+	// kind is the kind of tally that counts the documents outside the trash; "" if there is none.
 	kind string
 	few  bool // whether gathering and sorting them is faster than reading an index in the order of the list
 }
@@ -75,7 +75,7 @@ func (r Documents) nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (
 		}
 	}
 	if best != nil {
-		best.few = least <= gathered || q.Place == document.InTrash // which no tally counts, and few fill
+		best.few = least <= gathered || q.Place == document.InTrash // no tally counts these documents, but there are few
 	}
 	if q.Name == "" || best != nil && best.few {
 		return best, nil

@@ -91,7 +91,7 @@ func createDocument(ctx context.Context, tx *Tx, d *document.Document) error {
 	if err := useContent(ctx, tx, d.Original); err != nil {
 		return err
 	}
-	err := tx.later(ctx, `INSERT INTO document (`+strings.Join(writtenColumns, ", ")+`)
+	err := tx.execDeferred(ctx, `INSERT INTO document (`+strings.Join(writtenColumns, ", ")+`)
 		VALUES (?`+strings.Repeat(", ?", len(writtenColumns)-1)+`)`, documentValues(d)...)
 	if err != nil {
 		return err
@@ -108,7 +108,7 @@ func createDocument(ctx context.Context, tx *Tx, d *document.Document) error {
 
 // FindDocument implements [document.Store].
 func (r Documents) FindDocument(ctx context.Context, id string) (document.Document, error) {
-	row := r.read.QueryRowContext(brief(ctx), `SELECT `+readColumns+` FROM document WHERE id = ?`, id)
+	row := r.read.QueryRowContext(withoutCancel(ctx), `SELECT `+readColumns+` FROM document WHERE id = ?`, id)
 	return findDocument(row, id)
 }
 
@@ -227,7 +227,7 @@ func saveDocument(ctx context.Context, tx *Tx, before, after *document.Document)
 	if len(change.columns) == 0 {
 		return nil
 	}
-	return tx.later(ctx, `UPDATE document SET `+change.assignments()+` WHERE id = ?`, append(change.values, after.ID)...)
+	return tx.execDeferred(ctx, `UPDATE document SET `+change.assignments()+` WHERE id = ?`, append(change.values, after.ID)...)
 }
 
 // rowChange is the columns of a document that change, and their new values.
@@ -296,7 +296,7 @@ func scanDocument(row scanner) (d document.Document, err error) {
 	return d, err
 }
 
-// tagsText returns tags as their column has them.
+// tagsText returns tags as they are stored: a JSON array, or "" for none.
 func tagsText(tags []string) string {
 	if len(tags) == 0 {
 		return ""
@@ -304,7 +304,7 @@ func tagsText(tags []string) string {
 	return jsonText(tags)
 }
 
-// failureText returns the sentence of a failure as its column has it.
+// failureText returns the sentence of a failure as it is stored: as JSON, or "" for none.
 func failureText(failure sentence.Sentence) string {
 	if failure.IsZero() {
 		return ""

@@ -42,7 +42,7 @@ func createEvent(ctx context.Context, tx *Tx, e *event.Event) error {
 	if err != nil {
 		return err
 	}
-	err = tx.later(ctx, `INSERT INTO event (type, document_id, data, triggered_at, url) VALUES (?, ?, ?, ?, ?)`,
+	err = tx.execDeferred(ctx, `INSERT INTO event (type, document_id, data, triggered_at, url) VALUES (?, ?, ?, ?, ?)`,
 		e.Type, e.Document, string(data), e.TriggeredAt.UnixMilli(), address)
 	if err != nil || address == "" {
 		return err
@@ -87,7 +87,7 @@ func host(address sealedurl.URL) string {
 
 // LastEvent implements [event.Store].
 func (r Events) LastEvent(ctx context.Context) (last int64, err error) {
-	err = r.read.QueryRowContext(brief(ctx), `SELECT COALESCE(MAX(id), 0) FROM event`).Scan(&last)
+	err = r.read.QueryRowContext(withoutCancel(ctx), `SELECT COALESCE(MAX(id), 0) FROM event`).Scan(&last)
 	if err != nil {
 		return 0, fmt.Errorf("find last event: %w", err)
 	}

@@ -20,7 +20,7 @@ func TestFeedGivesEachEventOnce(t *testing.T) {
 	db := newTest(t)
 	const early, late = 450, 150
 	many := func(n int) []event.Type { return slices.Repeat([]event.Type{event.SessionOpened}, n) }
-	tell(t, db, "a", "", time.Now(), many(early)...)
+	publish(t, db, "a", "", time.Now(), many(early)...)
 	feed := event.NewFeed(db.Events, time.Hour)
 	var readers sync.WaitGroup
 	for _, document := range []string{"a", ""} {
@@ -44,7 +44,7 @@ func TestFeedGivesEachEventOnce(t *testing.T) {
 		})
 	}
 	for range late / 3 {
-		tell(t, db, "a", "", time.Now(), many(3)...)
+		publish(t, db, "a", "", time.Now(), many(3)...)
 	}
 	readers.Wait()
 }
@@ -53,7 +53,7 @@ func TestFeedGivesEachEventOnce(t *testing.T) {
 // past events that the filter excludes.
 func TestFeedBeats(t *testing.T) {
 	db := newTest(t)
-	tell(t, db, "a", "", time.Now(), event.Posted, event.Ready)
+	publish(t, db, "a", "", time.Now(), event.Posted, event.Ready)
 	feed := event.NewFeed(db.Events, time.Millisecond)
 	defer feed.Close()
 	beats := 0
@@ -74,7 +74,7 @@ func TestFeedBeats(t *testing.T) {
 // A feed resumes after a given event, or begins with the next new event.
 func TestFeedStart(t *testing.T) {
 	db := newTest(t)
-	tell(t, db, "a", "", time.Now(), event.Posted, event.Ready)
+	publish(t, db, "a", "", time.Now(), event.Posted, event.Ready)
 	feed := event.NewFeed(db.Events, time.Hour)
 	for _, test := range []struct {
 		after *int64

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Rows expire by these rules. Each is a statement that removes rows which are older than a time, in milliseconds since 1970. Its
-// second argument is how many rows it removes at most.
+// Rules for the expiry of rows. Each is a statement that deletes rows that are older than its first argument, a time in
+// milliseconds since 1970. The second argument is the maximum number of rows.
 const (
 	expiredKeys = `DELETE FROM idempotency WHERE (sender, key) IN
 		(SELECT sender, key FROM idempotency WHERE created_at <= ? ORDER BY created_at LIMIT ?)`
@@ -72,7 +72,7 @@ func (r Webhooks) PruneDeliveries(ctx context.Context, before time.Time) error {
 	return r.prune(ctx, expiredDeliveries, before)
 }
 
-// prune removes all rows that are older than a time by a statement that removes a batch of them.
+// prune deletes all rows that are older than a time, with a statement that deletes one batch at a time.
 func (db *database) prune(ctx context.Context, rule string, before time.Time) error {
 	if err := db.inBatches(ctx, rule, before.UnixMilli()); err != nil {
 		return fmt.Errorf("prune: %w", err)
@@ -80,8 +80,8 @@ func (db *database) prune(ctx context.Context, rule string, before time.Time) er
 	return nil
 }
 
-// inBatches executes a statement that changes at most a batch of rows until it changes less. The statement has an argument and
-// the size of the batch.
+// inBatches executes a statement that changes at most one batch of rows, until it changes fewer. Its arguments are
+// argument and the size of the batch.
 func (db *database) inBatches(ctx context.Context, batch string, about any) error {
 	for more := true; more; {
 		err := db.updateSoon(ctx, func(tx *Tx) error {
@@ -117,8 +117,8 @@ func (r Webhooks) PruneEvents(ctx context.Context, before, now time.Time) error 
 	}
 }
 
-// agedEvents looks at the next batch of events after an id. It returns the id up to which they are older than a time, 0 if
-// none is, and the id after which to go on, which is from if there are no more.
+// agedEvents examines the next batch of events after an id. It returns the id up to which they are older than a time,
+// or 0 if none is, and the id at which to continue, which equals from if there are no more.
 func (r Webhooks) agedEvents(ctx context.Context, from int64, before, now time.Time) (old, next int64, err error) {
 	rows, err := r.read.QueryContext(ctx, `SELECT id, triggered_at FROM event WHERE id > ? ORDER BY id LIMIT ?`, from, pruneBatch)
 	if err != nil {

@@ -78,9 +78,9 @@ func TestAClockThatWasAheadHoldsUpNoDelivery(t *testing.T) {
 	wait := map[string]time.Duration{"ahead": 72 * time.Hour, "right": 24 * time.Hour}
 	ids := map[string]string{}
 	for name := range wait {
-		tell(t, db, name, receiver.URL, time.Now(), event.Posted)
+		publish(t, db, name, receiver.URL, time.Now(), event.Posted)
 	}
-	for _, d := range take(t, db, later(), aRoom) {
+	for _, d := range takeDue(t, db, later(), aRoom) {
 		ids[d.DocumentID] = d.ID
 		finish(t, db, d, webhook.Outcome{State: webhook.Pending, NextAt: time.Now().Add(wait[d.DocumentID]),
 			Attempt: webhook.Attempt{Error: "No."}})
@@ -115,10 +115,10 @@ func TestAClockThatWasAheadKeepsNoEvents(t *testing.T) {
 	db := newTest(t)
 	now := time.Now()
 	old, ahead := now.Add(-8*24*time.Hour), now.Add(365*24*time.Hour)
-	tell(t, db, "first", "", old, event.Posted)
-	tell(t, db, "ahead", "", ahead, slices.Repeat([]event.Type{event.SessionOpened}, 2*pruneBatch)...)
-	tell(t, db, "second", "", old, event.Posted)
-	tell(t, db, "soon", "", now.Add(time.Second), event.Posted)
+	publish(t, db, "first", "", old, event.Posted)
+	publish(t, db, "ahead", "", ahead, slices.Repeat([]event.Type{event.SessionOpened}, 2*pruneBatch)...)
+	publish(t, db, "second", "", old, event.Posted)
+	publish(t, db, "soon", "", now.Add(time.Second), event.Posted)
 	if err := db.Webhooks.PruneEvents(t.Context(), now.Add(-7*24*time.Hour), now); err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestAClockThatWasAheadKeepsNoEvents(t *testing.T) {
 	if err != nil || len(left) != 1 || left[0].Document != "soon" {
 		t.Errorf("left are %+v, %v", left, err)
 	}
-	tell(t, db, "new", "", now, event.Posted)
+	publish(t, db, "new", "", now, event.Posted)
 	if err := db.Webhooks.PruneEvents(t.Context(), now.Add(-7*24*time.Hour), now); err != nil {
 		t.Fatal(err)
 	}

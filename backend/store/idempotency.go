@@ -86,13 +86,13 @@ func recordKey(ctx context.Context, tx *Tx, key *idempotency.Key, ids []string) 
 }
 
 // CheckQueue implements [document.Store].
-func (r Documents) CheckQueue(ctx context.Context, most int) error {
+func (r Documents) CheckQueue(ctx context.Context, limit int) error {
 	r.queue.Expect()
-	return checkQueue(ctx, r.read, most)
+	return checkQueue(ctx, r.read, limit)
 }
 
-func checkQueue(ctx context.Context, in querier, most int) error {
-	if most == 0 {
+func checkQueue(ctx context.Context, in querier, limit int) error {
+	if limit == 0 {
 		return nil
 	}
 	var count int
@@ -101,8 +101,8 @@ func checkQueue(ctx context.Context, in querier, most int) error {
 	if err != nil {
 		return fmt.Errorf("count queue: %w", err)
 	}
-	if count >= most {
-		return document.ErrBusy(most)
+	if count >= limit {
+		return document.ErrBusy(limit)
 	}
 	return nil
 }

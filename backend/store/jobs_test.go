@@ -101,7 +101,7 @@ func TestJobsWhoseEndIsLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-begun
-	lose(t, db, "lost")
+	undoCompletion(t, db, "lost")
 	<-begun
 	if err := jobs.Stop(t.Context()); err != nil {
 		t.Error(err)
@@ -170,17 +170,17 @@ func TestJobsLostInAnOutageAreDoneAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	soon(t, "the job is done", done)
-	soon(t, "the long one is begun", begun)
-	lose(t, db, "short")
+	awaitSignal(t, "the job is done", done)
+	awaitSignal(t, "the long one is begun", begun)
+	undoCompletion(t, db, "short")
 	if err := own.Stop(true); err != nil {
 		t.Fatal(err)
 	}
-	soon(t, "what runs is ended", ended)
+	awaitSignal(t, "what runs is ended", ended)
 	if err := own.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	soon(t, "the job is done again", done)
+	awaitSignal(t, "the job is done again", done)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := jobs.Stop(ctx); err != nil {

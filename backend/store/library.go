@@ -78,8 +78,8 @@ func (r Clock) SaveTime(ctx context.Context, t time.Time) error {
 	})
 }
 
-// IsReplaced reports whether the file of the database has been removed or replaced since it was opened. What is written to such a
-// database is gone when it is closed. It is false for a database on a server.
+// IsReplaced reports whether the file of the database has been removed or replaced since it was opened. Changes to such
+// a database are lost when it is closed. It reports false for a database on a server.
 func (db *DB) IsReplaced() bool {
 	file, is := db.engine.(*sqlite.Database)
 	return is && file.IsReplaced()

@@ -14,14 +14,14 @@ import (
 	"lectern/backend/store/engine"
 )
 
-// Limits of what is copied in one transaction. SQLite accepts 32,766 values in a statement.
+// Limits of the rows that are copied in one transaction. SQLite accepts 32,766 values in a statement.
 const (
 	moveRows   = 500
 	moveBytes  = 8 << 20
 	moveValues = 30_000
 )
 
-// moveTable copies the rows of a table behind those that are here.
+// moveTable copies the rows of a table that follow the ones already copied.
 func (r Moves) moveTable(ctx context.Context, from *DB, t movedTable, note func(rows int64)) error {
 	columns, err := from.Moves.columnsOf(ctx, t)
 	if err != nil {
@@ -32,7 +32,7 @@ func (r Moves) moveTable(ctx context.Context, from *DB, t movedTable, note func(
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
-	batch := batch{most: min(moveRows, moveValues/len(columns))}
+	batch := batch{limit: min(moveRows, moveValues/len(columns))}
 	flush := func() error {
 		done += int64(len(batch.rows))
 		if err := r.insertBatch(ctx, t, columns, batch.rows, done); err != nil {
@@ -42,13 +42,13 @@ func (r Moves) moveTable(ctx context.Context, from *DB, t movedTable, note func(
 		note(done)
 		return nil
 	}
-	behind := done
+	last := done
 	err = from.Moves.visitRows(ctx, t, columns, func(values []any) error {
-		if behind > 0 {
-			behind--
+		if last > 0 {
+			last--
 			return nil
 		}
-		if batch.add(values); batch.full() {
+		if batch.add(values); batch.isFull() {
 			return flush()
 		}
 		return nil
@@ -61,8 +61,8 @@ func (r Moves) moveTable(ctx context.Context, from *DB, t movedTable, note func(
 
 // batch is the rows that are copied in one transaction.
 type batch struct {
-	rows        [][]any
-	bytes, most int
+	rows         [][]any
+	bytes, limit int
 }
 
 func (b *batch) add(values []any) {
@@ -77,7 +77,7 @@ func (b *batch) add(values []any) {
 	b.rows = append(b.rows, slices.Clone(values))
 }
 
-func (b *batch) full() bool { return len(b.rows) >= b.most || b.bytes >= moveBytes }
+func (b *batch) isFull() bool { return len(b.rows) >= b.limit || b.bytes >= moveBytes }
 
 func (b *batch) clear() { b.rows, b.bytes = nil, 0 }
 
@@ -96,7 +96,7 @@ func (r Moves) insertBatch(ctx context.Context, t movedTable, columns []string, 
 func insertRows(ctx context.Context, tx *Tx, t movedTable, columns []string, rows [][]any) error {
 	if t.name == "page_text" {
 		for _, row := range rows {
-			id, _ := row[0].(int64) // as the column has it
+			id, _ := row[0].(int64) // the id is an integer, as in the schema
 			text, _ := row[1].(string)
 			if err := tx.index.Insert(ctx, tx.Tx, id, text); err != nil {
 				return err
@@ -146,7 +146,7 @@ func (r Moves) visitRows(ctx context.Context, t movedTable, columns []string, vi
 		}
 		for i, v := range values {
 			if text, is := v.(string); is {
-				values[i] = engine.DecodeText(text) // it is encoded again where it is written
+				values[i] = engine.DecodeText(text) // it is encoded again when it is written
 			}
 		}
 		if err := visit(values); err != nil {

@@ -38,8 +38,8 @@ func nodes(t *testing.T, count int) (all []*DB) {
 	return all
 }
 
-// soon waits until signal is closed or receives a value.
-func soon(t *testing.T, what string, signal <-chan struct{}) {
+// awaitSignal waits until signal is closed or receives a value.
+func awaitSignal(t *testing.T, what string, signal <-chan struct{}) {
 	t.Helper()
 	select {
 	case <-signal:
@@ -55,14 +55,14 @@ func TestNodesHearOfEachOther(t *testing.T) {
 	stored, due := all[1].Events.Stored().Wait(), all[1].Webhooks.Due().Wait()
 	heard := make(chan string, 9)
 	for i, db := range all {
-		db.Hear(func(message string) { heard <- fmt.Sprint(i, " ", message) })
+		db.OnMessage(func(message string) { heard <- fmt.Sprint(i, " ", message) })
 	}
 	if _, err := all[0].Documents.CreateDocuments(t.Context(),
 		document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
-	soon(t, "events are told", stored)
-	soon(t, "a delivery is told", due)
+	awaitSignal(t, "events are told", stored)
+	awaitSignal(t, "a delivery is told", due)
 	for _, message := range []string{"one", "and another ✓"} {
 		if err := all[0].Broadcast(t.Context(), []string{message}); err != nil {
 			t.Fatal(err)
@@ -155,7 +155,7 @@ func TestWritesInAnOutage(t *testing.T) {
 	}
 	for i := range 8 {
 		for range 200 {
-			soon(t, "a document is posted", done)
+			awaitSignal(t, "a document is posted", done)
 		}
 		if err := errors.Join(own.Stop(i%2 == 0), own.Start(t.Context())); err != nil {
 			t.Fatal(err)

@@ -44,7 +44,7 @@ func savePDF(ctx context.Context, tx *Tx, pdf *document.PDF) error {
 	if err != nil {
 		return err
 	}
-	return tx.later(ctx, `INSERT INTO pdf (content, pages, sizes) VALUES (?, ?, ?)
+	return tx.execDeferred(ctx, `INSERT INTO pdf (content, pages, sizes) VALUES (?, ?, ?)
 		ON CONFLICT (content) DO UPDATE SET pages = excluded.pages, sizes = excluded.sizes`,
 		pdf.Key, pdf.Pages, string(sizes))
 }
@@ -73,14 +73,14 @@ func saveConversion(ctx context.Context, tx *Tx, c *document.Conversion) error {
 	if err != nil {
 		return err
 	}
-	return tx.later(ctx, `INSERT INTO conversion (original, type, engine, pdf, report) VALUES (?, ?, ?, ?, ?)
+	return tx.execDeferred(ctx, `INSERT INTO conversion (original, type, engine, pdf, report) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (original, type, engine) DO UPDATE SET pdf = excluded.pdf, report = excluded.report`,
 		c.Original, c.Type, c.Engine, c.PDF, string(report))
 }
 
 // forgetPDF removes the record of a PDF that is not in use.
 func forgetPDF(ctx context.Context, tx *Tx, key string) error {
-	return tx.later(ctx, `DELETE FROM pdf WHERE content = ?1 AND NOT `+fmt.Sprintf(inUse, "?1"), key)
+	return tx.execDeferred(ctx, `DELETE FROM pdf WHERE content = ?1 AND NOT `+fmt.Sprintf(inUse, "?1"), key)
 }
 
 // ForgetPDFs implements [content.Records].
@@ -116,6 +116,6 @@ func saveReport(ctx context.Context, tx *Tx, id string, report *document.Report)
 	if err != nil {
 		return err
 	}
-	return tx.later(ctx, `INSERT INTO report (document_id, report) VALUES (?, ?)
+	return tx.execDeferred(ctx, `INSERT INTO report (document_id, report) VALUES (?, ?)
 		ON CONFLICT (document_id) DO UPDATE SET report = excluded.report`, id, string(text))
 }

@@ -16,15 +16,15 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// peekIf calls look with the database at an address if it has a table with a column. The database may have any version. bind
+// peekIf calls read with the database at an address if it has a table with a column. The database may have any version. bind
 // adapts a query to the kind of database. If there is no file at the address, peekIf does nothing.
-func peekIf(ctx context.Context, address, table, column string, look func(db *sql.DB, bind func(query string) string) error) error {
+func peekIf(ctx context.Context, address, table, column string, read func(db *sql.DB, bind func(query string) string) error) error {
 	lookIf := func(db *sql.DB, exists string, bind func(string) string) error {
 		var is bool
 		if err := db.QueryRowContext(ctx, exists, table, column).Scan(&is); err != nil || !is {
 			return err
 		}
-		return look(db, bind)
+		return read(db, bind)
 	}
 	if postgres.IsURL(address) {
 		config, err := postgres.ParseAddress(address)
@@ -65,6 +65,6 @@ func Snapshot(ctx context.Context, from, to string, log *slog.Logger) (keys []st
 	if err != nil {
 		return nil, sqlite.AsDamaged(err)
 	}
-	delete(used, "") // of documents that are not fetched or converted yet
+	delete(used, "") // documents that are not fetched or converted yet have an empty key
 	return slices.Sorted(maps.Keys(used)), nil
 }

@@ -44,8 +44,8 @@ type scanner interface{ Scan(into ...any) error }
 // placeholders returns n question marks for a list.
 func placeholders(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }
 
-// anys returns texts as arguments of a statement.
-func anys(texts []string) []any {
+// toArguments returns texts as arguments of a statement.
+func toArguments(texts []string) []any {
 	all := make([]any, len(texts))
 	for i, text := range texts {
 		all[i] = text
@@ -58,7 +58,7 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, arguments ...any) *sql.Row
 }
 
-// idList returns ids as JSON for json_each. It leaves out those that no record can have and PostgreSQL cannot read.
+// idList returns ids as JSON for json_each. It omits ids that no record can have and that PostgreSQL cannot read.
 func idList(ids []string) string {
 	return jsonText(slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return strings.Contains(id, "\x00") }))
 }

@@ -43,7 +43,7 @@ func alter(t *testing.T, statements ...string) (path string) {
 	return path
 }
 
-// forever is a query that does not end and needs ever more memory.
+// forever is a query that never ends and needs more and more memory.
 const forever = `WITH RECURSIVE more(n, text) AS (SELECT 1, 'x' UNION ALL SELECT n + 1, text || n FROM more) SELECT text FROM more`
 
 // TestSanitizeRemovesWhatIsForeign adds harmless and malicious triggers, views, indexes and tables to databases. All of

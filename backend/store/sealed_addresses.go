@@ -17,12 +17,12 @@ const sealBatch = 500
 
 // addressTable is a table that has addresses.
 type addressTable struct {
-	name, order string   // order is the column that rows are gone through by, which is unique
-	columns     []string // that have addresses, or objects with them
+	name, order string   // order is a unique column by which the rows are read
+	columns     []string // columns with addresses, or with objects that contain addresses
 	owner       string   // column with the id that addresses are sealed for
 	// seal returns the stored form of a column's value.
 	seal func(value, owner string, with sealedurl.Sealer) (string, error)
-	// redact removes what may repeat the credentials of a row's address elsewhere; nil where nothing does.
+	// redact removes copies of the credentials of a row's address from other columns; nil if there are none.
 	redact func(ctx context.Context, tx *Tx, key any) error
 }
 
@@ -62,8 +62,8 @@ func sealWithin[T any](field func(*T) *sealedurl.URL) func(value, owner string, 
 	}
 }
 
-// SealAddresses seals the addresses that a version before sealed ones has stored. It is called at each start, and goes
-// on where an earlier call was interrupted.
+// SealAddresses seals addresses that an earlier version has stored unsealed. It is called at each start, and continues
+// an interrupted call.
 func (r Seals) SealAddresses(ctx context.Context, with sealedurl.Sealer) error {
 	for _, t := range addressTables {
 		var is bool
@@ -78,8 +78,8 @@ func (r Seals) SealAddresses(ctx context.Context, with sealedurl.Sealer) error {
 	return nil
 }
 
-// overwriting calls do, which replaces values in a database in a file, so that neither the file nor its log of changes has the
-// old values afterwards.
+// overwriting calls do, which replaces values in the database. For a database in a file, neither the file nor its log
+// has the old values afterwards.
 func (r Seals) overwriting(ctx context.Context, do func() error) error {
 	if file, is := r.engine.(*sqlite.Database); is {
 		return file.Overwriting(ctx, do)
@@ -117,10 +117,10 @@ func (r Seals) sealTable(ctx context.Context, t addressTable, with sealedurl.Sea
 type addressRow struct {
 	key    any
 	owner  string
-	values []string // of the table's columns
+	values []string // values of the table's columns
 }
 
-// addressRows returns the next rows behind a key; nil begins.
+// addressRows returns the next rows after a key, or the first rows if the key is nil.
 func (r Seals) addressRows(ctx context.Context, t addressTable, after any) (found []addressRow, err error) {
 	query, arguments := `SELECT `+t.order+`, `+t.owner, []any{}
 	for _, column := range t.columns {

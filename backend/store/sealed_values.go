@@ -13,7 +13,7 @@ import (
 
 // sealedValue is a kind of values that are sealed in the database.
 type sealedValue struct {
-	what sentence.Sentence // with the place {count}
+	what sentence.Sentence // a sentence with the placeholder {count}
 	// names is a query for the names of the objects that the values belong to, with one row for each value.
 	names string
 	// clear is the statement that removes the values. It is empty if the operations that need them fail with an explanation.
@@ -49,10 +49,10 @@ type Seals struct{ *database }
 // Sealed is the number of sealed values of a kind.
 type Sealed struct {
 	What  sentence.Sentence // with their count
-	Names []string          // of what they belong to, as far as that has names
+	Names []string          // names of the objects that they belong to, if these have names
 }
 
-// ListSealed returns what is sealed in the database, by kind; nothing for kinds of which there are no values.
+// ListSealed returns the sealed values in the database by kind. It omits kinds without values.
 func (r Seals) ListSealed(ctx context.Context) (all []Sealed, err error) {
 	return listSealed(ctx, r.read)
 }
@@ -70,7 +70,7 @@ func listSealed(ctx context.Context, in reader) (all []Sealed, err error) {
 	return all, nil
 }
 
-// firstLines returns the first line of each name that has one: what follows in an address is sealed.
+// firstLines returns the first line of each name that is not empty. The rest of a stored address is sealed.
 func firstLines(names []string) (lines []string) {
 	for _, name := range names {
 		if line, _, _ := strings.Cut(engine.DecodeText(name), "\n"); line != "" {
@@ -80,8 +80,8 @@ func firstLines(names []string) (lines []string) {
 	return lines
 }
 
-// PeekSealed returns the known text as it was sealed, and what is sealed, in the database at an address, and changes
-// nothing. Both are nil where no start has sealed the known text yet, or there is no database.
+// PeekSealed returns the sealed known text and the sealed values of the database at an address, without changing it.
+// Both are nil if no start has sealed the known text yet, or if there is no database.
 func PeekSealed(ctx context.Context, address string) (check []byte, sealed []Sealed, err error) {
 	err = peekIf(ctx, address, "library", "seal_check", func(db *sql.DB, _ func(string) string) error {
 		check, sealed, err = readSealed(ctx, db)
@@ -101,7 +101,7 @@ func readSealed(ctx context.Context, db *sql.DB) (check []byte, sealed []Sealed,
 	return check, sealed, err
 }
 
-// SealCheck returns the known text as it was sealed; nil where no start has sealed one yet.
+// SealCheck returns the sealed known text, or nil if no start has sealed one yet.
 func (r Seals) SealCheck(ctx context.Context) (sealed []byte, err error) {
 	err = r.read.QueryRowContext(ctx, `SELECT seal_check FROM library`).Scan(&sealed)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {

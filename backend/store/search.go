@@ -58,7 +58,7 @@ func (r Search) ListHolders(ctx context.Context, pdf int64, skip, limit int) ([]
 
 // FindSource implements [search.Store].
 func (r Search) FindSource(ctx context.Context, document string) (source search.Source, err error) {
-	err = r.read.QueryRowContext(brief(ctx), `SELECT COALESCE(pdf.id, 0), COALESCE(pdf.indexed, 0)
+	err = r.read.QueryRowContext(withoutCancel(ctx), `SELECT COALESCE(pdf.id, 0), COALESCE(pdf.indexed, 0)
 		FROM document LEFT JOIN pdf ON pdf.content = document.pdf WHERE document.id = ?`, document).
 		Scan(&source.PDF, &source.Indexed)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -103,7 +103,7 @@ func (r Search) ListAllPages(ctx context.Context, pdf int64, after, limit int) (
 
 // FindText implements [search.Store].
 func (r Search) FindText(ctx context.Context, pdf int64, page int) (text string, err error) {
-	err = r.read.QueryRowContext(brief(ctx), `SELECT text FROM page_text WHERE id = ?`, textID(pdf, page)).Scan(&text)
+	err = r.read.QueryRowContext(withoutCancel(ctx), `SELECT text FROM page_text WHERE id = ?`, textID(pdf, page)).Scan(&text)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return "", fmt.Errorf("find text: %w", err)
 	}

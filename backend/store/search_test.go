@@ -44,7 +44,7 @@ func TestAnyQueryCanBeAsked(t *testing.T) {
 	}
 }
 
-// distinct returns n different words.
+// distinct returns a text of count different words.
 func distinct(count int) string {
 	var words strings.Builder
 	for i := range count {

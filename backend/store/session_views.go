@@ -54,8 +54,8 @@ func addView(ctx context.Context, tx *Tx, v *session.View) (s session.Session, e
 	return s, err
 }
 
-// openable is the condition that a session is neither ended nor its document deleted. Its time and views are checked
-// elsewhere.
+// openable is the condition that a session was not ended and its document not deleted. Its expiry and number of views
+// are checked elsewhere.
 const openable = `ended_at IS NULL AND EXISTS (SELECT 1 FROM document WHERE id = viewing_session.document_id AND deleted_at = 0)`
 
 // isKnownView reports whether the session has the view already. A view with an id that is in use elsewhere is a fault of kind
@@ -73,7 +73,7 @@ func isKnownView(ctx context.Context, tx *Tx, v *session.View) (bool, error) {
 	return err == nil, err
 }
 
-// explainClosed returns why a session cannot be opened, if err says that none was found.
+// explainClosed returns the reason why a session cannot be opened if err means that none was found.
 func explainClosed(ctx context.Context, tx *Tx, id string, err error) error {
 	if !errors.Is(err, sql.ErrNoRows) {
 		return err
@@ -117,7 +117,7 @@ const viewColumns = `id, session_id, opened_at, seconds, pages`
 
 // FindView implements [session.Store].
 func (r Sessions) FindView(ctx context.Context, id string) (session.View, error) {
-	v, err := scanView(r.read.QueryRowContext(brief(ctx), `SELECT `+viewColumns+` FROM session_view WHERE id = ?`, id))
+	v, err := scanView(r.read.QueryRowContext(withoutCancel(ctx), `SELECT `+viewColumns+` FROM session_view WHERE id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return v, errNoSession
 	}

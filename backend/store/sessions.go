@@ -18,7 +18,7 @@ type Sessions struct{ *database }
 const sessionColumns = `id, document_id, created_at, expires_at, ended_at, profile, theme, locked, reader, max_views, views, notify, ` +
 	`own, preview, maker`
 
-// readSessionColumns are those of a session that is read: with whether its document is in the trash.
+// readSessionColumns are the columns for reading a session, including whether its document is in the trash.
 const readSessionColumns = sessionColumns + `,
 	EXISTS (SELECT 1 FROM document WHERE document.id = document_id AND document.deleted_at <> 0)`
 
@@ -48,7 +48,8 @@ func (r Sessions) CreateSession(ctx context.Context, s session.Session) error {
 	})
 }
 
-// checkMaker refuses a maker whose key was revoked: a session that its request creates now would not end with it.
+// checkMaker returns an error if the key that creates a session was revoked, because the session would not end with the
+// key.
 func checkMaker(ctx context.Context, tx *Tx, maker string) error {
 	var revoked bool
 	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM api_key WHERE id = ? AND revoked_at IS NOT NULL)`, maker).Scan(&revoked)
@@ -73,7 +74,7 @@ func (r Sessions) FindReferredSession(ctx context.Context, reference string) (se
 
 // findSession returns the session that has a value in a column.
 func (r Sessions) findSession(ctx context.Context, column, value string) (session.Session, error) {
-	s, err := scanSession(r.read.QueryRowContext(brief(ctx), `SELECT `+readSessionColumns+` FROM viewing_session WHERE `+column+
+	s, err := scanSession(r.read.QueryRowContext(withoutCancel(ctx), `SELECT `+readSessionColumns+` FROM viewing_session WHERE `+column+
 		` = ?`, value))
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, errNoSession
@@ -116,8 +117,8 @@ func (r Sessions) ListSessions(ctx context.Context, q session.Query) ([]session.
 	return sessions, rows.Err()
 }
 
-// sessionQuery returns the statement of a query. Few of all sessions are in force. The plus sign makes the database find those
-// by the index of their expiry and sort them (https://sqlite.org/queryplanner-ng.html).
+// sessionQuery returns the statement for a query. Only few sessions are in force. The plus sign makes the database find
+// these by the index on their expiry, and sort them (https://sqlite.org/queryplanner-ng.html).
 func sessionQuery(q session.Query) (query string, arguments []any) {
 	conditions, order := []string{"NOT preview"}, "created_at"
 	add := func(condition string, values ...any) {
@@ -158,5 +159,5 @@ func (r Sessions) EndSession(ctx context.Context, id string, at time.Time) error
 	})
 }
 
-// errNoSession refuses the id of a session that there is not.
+// errNoSession is the error for an id without a session.
 var errNoSession = fault.New(fault.NotFound, "There is no such viewing session.").Coded(fault.SessionUnknown)

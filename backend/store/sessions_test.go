@@ -47,7 +47,7 @@ func TestSessionsInForceAreFoundByTheirEnd(t *testing.T) {
 	}
 }
 
-// TestSessionsOfBeforeGetReferences applies the migration to a session that was stored without maker and reference.
+// TestSessionsOfBeforeGetReferences migrates a session that was stored without creator and reference.
 //
 // promise 48
 func TestSessionsOfBeforeGetReferences(t *testing.T) {

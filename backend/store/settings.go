@@ -89,7 +89,7 @@ func (r ViewerSettings) SaveSet(ctx context.Context, noun string, set property.S
 	})
 }
 
-// presentSet returns the set with a name; nil if there is none.
+// presentSet returns the set with a name, or nil if there is none.
 func presentSet(ctx context.Context, tx *Tx, noun, name string) (*property.Set, error) {
 	set, err := scanSet(tx.QueryRowContext(ctx, `SELECT `+setColumns+` FROM viewer_setting WHERE noun = ? AND name = ?`, noun, name))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -100,7 +100,7 @@ func presentSet(ctx context.Context, tx *Tx, noun, name string) (*property.Set, 
 
 // FindSet implements [property.Store].
 func (r ViewerSettings) FindSet(ctx context.Context, noun, name string) (property.Set, error) {
-	set, err := scanSet(r.read.QueryRowContext(brief(ctx),
+	set, err := scanSet(r.read.QueryRowContext(withoutCancel(ctx),
 		`SELECT `+setColumns+` FROM viewer_setting WHERE noun = ? AND name = ?`, noun, name))
 	if errors.Is(err, sql.ErrNoRows) {
 		return set, fault.New(fault.NotFound, "There is no %s %q.", noun, name)
@@ -120,7 +120,7 @@ func (r ViewerSettings) ListSets(ctx context.Context, noun, after string, limit 
 	}
 	defer rows.Close()
 	for size := 0; rows.Next(); {
-		if len(sets) == limit || size > mostListed {
+		if len(sets) == limit || size > maxListed {
 			return sets, true, nil
 		}
 		set, err := scanSet(rows)
@@ -132,10 +132,10 @@ func (r ViewerSettings) ListSets(ctx context.Context, noun, after string, limit 
 	return sets, false, rows.Err()
 }
 
-// mostListed is the size in bytes after which a list of sets ends. Sets may contain pictures.
-const mostListed = 16 << 20
+// maxListed is the size in bytes after which a list of sets ends. Sets may contain pictures.
+const maxListed = 16 << 20
 
-// namingSets are the tables that have the names of a profile and a theme in columns of those names.
+// namingSets are the tables with columns for the names of a profile and a theme.
 var namingSets = []string{"viewing_session", "document"}
 
 // RenameSet implements [property.Store].
@@ -176,8 +176,7 @@ func renameInFolders(ctx context.Context, tx *Tx, noun, name, to string) error {
 	return err
 }
 
-// listRenamedFolders returns the settings of the watched folders that name a set, with another name for it, by the ids of the
-// folders.
+// listRenamedFolders returns the settings of the watched folders that use a set, changed to its new name, by folder id.
 func listRenamedFolders(ctx context.Context, tx *Tx, noun, name, to string) (map[string]string, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT id, settings FROM folder`)
 	if err != nil {

@@ -44,7 +44,7 @@ type DB struct {
 	ViewerSettings ViewerSettings
 	Webhooks       Webhooks
 
-	heard atomic.Pointer[func(message string)]
+	onMessage atomic.Pointer[func(message string)]
 }
 
 // newDB returns a DB whose repositories share a database.
@@ -62,19 +62,20 @@ func newDB(on *database) *DB {
 // database is what all repositories share: the connections to the database, and its transactions.
 type database struct {
 	engine      engine.Engine
-	write, read *sql.DB // of the engine
+	write, read *sql.DB // connections of the engine
 	queue       *jobs.Queue
 	log         *slog.Logger
 
 	stored notify.Signal // rings when events are recorded
 	due    notify.Signal // rings when a delivery is due
 	holder Holder        // nil if no other program removes content
-	// reserve is the reserve of the disk of a database in a file; nil for a database on a server, and if none is kept.
+	// reserve is the disk reserve for a database in a file. It is nil for a database on a server, and if there is no
+	// reserve.
 	reserve *disk.Reserve
 }
 
-// UseReserve sets the reserve of the disk. Operations that free room may use it when the disk is full. All others leave the
-// room of a released reserve alone.
+// UseReserve sets the disk reserve. Operations that free space may use it when the disk is full. All others must not
+// use the space of a released reserve.
 func (db *DB) UseReserve(reserve *disk.Reserve) { db.reserve = reserve }
 
 // Open opens a database and applies the migrations that it lacks. An address that is a URL
@@ -108,7 +109,7 @@ func open(ctx context.Context, address string, isCopy bool, log *slog.Logger) (_
 	if db.queue, err = on.NewQueue(db.log); err != nil {
 		return nil, errors.Join(fmt.Errorf("open job queue: %w", err), db.Close())
 	}
-	if err := on.Listen(ctx, db.hear); err != nil {
+	if err := on.Listen(ctx, db.onNotice); err != nil {
 		return nil, errors.Join(fmt.Errorf("listen to other programs: %w", err), db.Close())
 	}
 	return db, nil
@@ -124,9 +125,9 @@ func openEngine(ctx context.Context, address string, isCopy bool, log *slog.Logg
 // Close closes the database. No job may be running.
 func (db *DB) Close() error { return db.engine.Close() }
 
-// brief returns ctx without its cancellation, for reading a row by its key. Watching for a cancellation needs two goroutines,
+// withoutCancel returns ctx without its cancellation, for reading a row by its key. Watching for a cancellation needs two goroutines,
 // and takes longer than reading.
-func brief(ctx context.Context) context.Context { return context.WithoutCancel(ctx) }
+func withoutCancel(ctx context.Context) context.Context { return context.WithoutCancel(ctx) }
 
 // Ping reports whether the database answers and this program can work with it.
 func (db *DB) Ping(ctx context.Context) error { return db.engine.Ping(ctx) }
@@ -186,7 +187,7 @@ func (db *database) tryCommit(ctx context.Context, lasting bool, do func(*Tx) er
 	})
 	if _, unknown := errors.AsType[engine.LostError](err); err == nil || unknown { // if the answer was lost, the transaction may be committed
 		db.queue.Wake(tx.inserted)
-		db.ring(tx.Changes)
+		db.notifyChanges(tx.Changes)
 	}
 	return wordNoSpace(err)
 }
@@ -204,8 +205,8 @@ func (db *DB) Claim(ctx context.Context) error { return db.engine.Claim(ctx) }
 // Node returns the id of this program among the nodes at the library; "" if there can be no other nodes.
 func (db *DB) Node() string { return db.engine.Node() }
 
-// DeclareDead marks a node as dead without waiting for its heartbeats to stay out. Its jobs are taken over, and it no longer
-// leads.
+// DeclareDead marks a node as dead without waiting for missing heartbeats. Its jobs are taken over, and it is no longer
+// the leader.
 func (db *DB) DeclareDead(ctx context.Context, node string) error {
 	return db.engine.DeclareDead(ctx, node)
 }
@@ -222,18 +223,18 @@ func (db *DB) Broadcast(ctx context.Context, messages []string) error {
 	return nil
 }
 
-// Hear sets the function that is called with each message of other nodes, and with "" if messages may have been missed.
-func (db *DB) Hear(do func(message string)) { db.heard.Store(&do) }
+// OnMessage sets the function that is called with each message of other nodes, and with "" if messages may have been missed.
+func (db *DB) OnMessage(do func(message string)) { db.onMessage.Store(&do) }
 
-func (db *DB) hear(n engine.Notice) {
-	db.ring(n.Changes)
-	if do := db.heard.Load(); do != nil && (n.Message != "" || n.Missed) {
+func (db *DB) onNotice(n engine.Notice) {
+	db.notifyChanges(n.Changes)
+	if do := db.onMessage.Load(); do != nil && (n.Message != "" || n.Missed) {
 		(*do)(n.Message)
 	}
 }
 
-// ring wakes those who wait for the changes of a transaction.
-func (db *database) ring(c engine.Changes) {
+// notifyChanges wakes the goroutines that wait for the changes of a transaction.
+func (db *database) notifyChanges(c engine.Changes) {
 	if c.Events {
 		db.stored.Notify()
 	}
@@ -252,8 +253,8 @@ type Tx struct {
 	engine.Changes
 }
 
-// later executes a statement whose result is not needed, see [engine.Deferred].
-func (tx *Tx) later(ctx context.Context, query string, arguments ...any) error {
+// execDeferred executes a statement whose result is not needed, see [engine.Deferred].
+func (tx *Tx) execDeferred(ctx context.Context, query string, arguments ...any) error {
 	_, err := tx.ExecContext(engine.Deferred(ctx), query, arguments...)
 	return err
 }

@@ -230,6 +230,8 @@ func TestKeysAreRevokedForGood(t *testing.T) {
 	}
 }
 
+// TestManyWritersAndReaders reads and writes documents in many goroutines at once, without errors.
+//
 // promise 25
 func TestManyWritersAndReaders(t *testing.T) {
 	db := newTest(t)
@@ -267,8 +269,8 @@ func other(id string) string {
 	return "a"
 }
 
-// lose waits until the job of a document has ended, and then changes its record to the state before its end was stored.
-func lose(t *testing.T, db *DB, id string) {
+// undoCompletion waits until the job of a document has ended, and then changes its record to the state before its end was stored.
+func undoCompletion(t *testing.T, db *DB, id string) {
 	t.Helper()
 	for lost := int64(0); lost == 0; {
 		result, err := db.write.ExecContext(t.Context(),
@@ -282,7 +284,7 @@ func lose(t *testing.T, db *DB, id string) {
 	}
 }
 
-// TestARolledBackChangeHasNoJob breaks a transaction after its job was inserted.
+// TestARolledBackChangeHasNoJob makes a transaction fail after its job was inserted.
 func TestARolledBackChangeHasNoJob(t *testing.T) {
 	db := newTest(t)
 	doc := testDocument("a", time.Now())
@@ -324,7 +326,7 @@ func TestANewerDatabaseIsLeftAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(db.engine.RecordMigration(t.Context(), tx, migration.Migration{Version: 9999, Beside: 9999}),
+	if err := errors.Join(db.engine.RecordMigration(t.Context(), tx, migration.Migration{Version: 9999, OldestVersion: 9999}),
 		tx.Commit()); err != nil {
 		t.Fatal(err)
 	}

@@ -146,7 +146,7 @@ func checkArrivals(t *testing.T, db *DB, folder, after string) {
 func TestCountOfArrivals(t *testing.T) {
 	db := newTest(t)
 	f, a := watchedFolder(t, db, watch.DefaultSettings())
-	seeArrivals(t, db, f.ID, "b.pdf", "c.pdf")
+	addArrivals(t, db, f.ID, "b.pdf", "c.pdf")
 	checkArrivals(t, db, f.ID, "arrivals")
 	if err := postArrival(t, db, "d1", a.ID); err != nil {
 		t.Fatal(err)
@@ -197,6 +197,6 @@ func TestUpgradeCountsArrivals(t *testing.T) {
 	}
 	db := openTest(t, path)
 	checkArrivals(t, db, "f1", "the upgrade")
-	seeArrivals(t, db, "f1", "0", "3")
+	addArrivals(t, db, "f1", "0", "3")
 	checkArrivals(t, db, "f1", "a change")
 }

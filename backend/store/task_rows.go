@@ -159,7 +159,7 @@ func (r Tasks) findRowResults(ctx context.Context, id string, of []task.Row) err
 		for of[0].Number < number && len(of) > 1 {
 			of = of[1:]
 		}
-		if of[0].Number == number { // others are between those of the list
+		if of[0].Number == number { // there may be rows between those of the list
 			of[0].Results = append(of[0].Results, result)
 		}
 	}

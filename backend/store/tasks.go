@@ -126,13 +126,13 @@ func keptProblems(problems []task.Problem) []keptProblem {
 }
 
 // CheckTasks implements [task.Store].
-func (r Tasks) CheckTasks(ctx context.Context, most int) error {
+func (r Tasks) CheckTasks(ctx context.Context, limit int) error {
 	r.queue.Expect()
-	return checkTasks(ctx, r.read, most)
+	return checkTasks(ctx, r.read, limit)
 }
 
-func checkTasks(ctx context.Context, in querier, most int) error {
-	if most == 0 {
+func checkTasks(ctx context.Context, in querier, limit int) error {
+	if limit == 0 {
 		return nil
 	}
 	var count int
@@ -140,15 +140,15 @@ func checkTasks(ctx context.Context, in querier, most int) error {
 	if err != nil {
 		return fmt.Errorf("count tasks: %w", err)
 	}
-	if count >= most {
-		return task.ErrBusy(most)
+	if count >= limit {
+		return task.ErrBusy(limit)
 	}
 	return nil
 }
 
 // FindTask implements [task.Store].
 func (r Tasks) FindTask(ctx context.Context, id string) (task.Task, error) {
-	return findTask(brief(ctx), r.read, id)
+	return findTask(withoutCancel(ctx), r.read, id)
 }
 
 func findTask(ctx context.Context, in reader, id string) (task.Task, error) {

@@ -78,13 +78,13 @@ func createVersion(ctx context.Context, tx *Tx, id string, v template.Version) e
 }
 
 // AddVersion implements [template.Store].
-func (r Templates) AddVersion(ctx context.Context, id string, v template.Version, most int) (t template.Template, err error) {
+func (r Templates) AddVersion(ctx context.Context, id string, v template.Version, maxCount int) (t template.Template, err error) {
 	err = r.update(ctx, func(tx *Tx) error {
 		if t, err = findTemplate(ctx, tx, id); err != nil {
 			return err
 		}
-		if len(t.Versions) >= most {
-			return fault.New(fault.Conflict, "The template has %d versions, and no more than that.", most)
+		if len(t.Versions) >= maxCount {
+			return fault.New(fault.Conflict, "The template has %d versions, and no more than that.", maxCount)
 		}
 		v.Number = t.Newest().Number + 1
 		t.Versions = append([]template.Version{v}, t.Versions...)
@@ -253,7 +253,7 @@ func errNoData(name string) error {
 }
 
 // SaveData implements [template.DataStore].
-func (r Templates) SaveData(ctx context.Context, id string, d template.Data, most int) error {
+func (r Templates) SaveData(ctx context.Context, id string, d template.Data, maxCount int) error {
 	return r.update(ctx, func(tx *Tx) error {
 		if _, err := findTemplate(ctx, tx, id); err != nil {
 			return err
@@ -263,8 +263,8 @@ func (r Templates) SaveData(ctx context.Context, id string, d template.Data, mos
 		if err != nil {
 			return fmt.Errorf("count template data: %w", err)
 		}
-		if others >= most {
-			return fault.New(fault.Conflict, "The template has %d sets of parameters, and no more than that.", most)
+		if others >= maxCount {
+			return fault.New(fault.Conflict, "The template has %d sets of parameters, and no more than that.", maxCount)
 		}
 		_, err = tx.ExecContext(ctx, `INSERT INTO template_data (template_id, name, params, changed_at) VALUES (?, ?, ?, ?)
 			ON CONFLICT (template_id, name) DO UPDATE SET params = excluded.params, changed_at = excluded.changed_at`,

@@ -60,7 +60,7 @@ func TestASecondRunAddsNothing(t *testing.T) {
 	if err := db.Collections.CreateCollection(t.Context(), collection.Collection{ID: "c", Name: "c"}); err != nil {
 		t.Fatal(err)
 	}
-	tell(t, db, "b", "http://a.example/", now, event.Ready)
+	publish(t, db, "b", "http://a.example/", now, event.Ready)
 	newTask(t, db, "t")
 	saveRows(t, db, "t", rowOf(1, task.RowDone, "content"))
 	db.engine = secondRun{db.engine}
@@ -114,7 +114,7 @@ func refusedIDs(refused []document.Refusal) (ids []string) {
 func TestLater(t *testing.T) {
 	db := newTest(t)
 	insert := func(tx *Tx, name string) error {
-		return tx.later(t.Context(), `INSERT INTO setting (name, value) VALUES (?, '1')`, name)
+		return tx.execDeferred(t.Context(), `INSERT INTO setting (name, value) VALUES (?, '1')`, name)
 	}
 	count := func() (n int) {
 		if err := db.read.QueryRow(`SELECT COUNT(*) FROM setting`).Scan(&n); err != nil {

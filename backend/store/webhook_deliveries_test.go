@@ -17,8 +17,8 @@ import (
 // aRoom is capacity for many deliveries.
 var aRoom = webhook.Room{Free: 100, PerHost: 100, Busy: map[string]int{}}
 
-// tell stores events of a document for a webhook address.
-func tell(t *testing.T, db *DB, document, url string, at time.Time, kinds ...event.Type) {
+// publish stores events of a document for a webhook address.
+func publish(t *testing.T, db *DB, document, url string, at time.Time, kinds ...event.Type) {
 	t.Helper()
 	events := make([]event.Event, len(kinds))
 	for i, kind := range kinds {
@@ -30,8 +30,8 @@ func tell(t *testing.T, db *DB, document, url string, at time.Time, kinds ...eve
 	}
 }
 
-// take returns the deliveries that are due, and marks them as taken.
-func take(t *testing.T, db *DB, now time.Time, room webhook.Room) []webhook.Taken {
+// takeDue returns the deliveries that are due, and marks them as taken.
+func takeDue(t *testing.T, db *DB, now time.Time, room webhook.Room) []webhook.Taken {
 	t.Helper()
 	taken, err := db.Webhooks.TakeDue(t.Context(), now, room)
 	if err != nil {
@@ -58,21 +58,21 @@ func later() time.Time { return time.Now().Add(time.Hour) }
 func TestLanes(t *testing.T) {
 	db := newTest(t)
 	const here, there = "http://a.example/1", "http://b.example/2"
-	tell(t, db, "d", here, time.Now(), event.Posted)
-	first := take(t, db, later(), aRoom)
+	publish(t, db, "d", here, time.Now(), event.Posted)
+	first := takeDue(t, db, later(), aRoom)
 	if len(first) != 1 || first[0].Host != "a.example" || first[0].URL != here || !strings.Contains(first[0].Body, `"document.posted"`) {
 		t.Fatalf("taken is %+v", first)
 	}
-	tell(t, db, "d", here, time.Now(), event.ProcessingStarted, event.FirstPageReady)
-	tell(t, db, "d", there, time.Now(), event.Ready)
-	tell(t, db, "d", "", time.Now(), event.SessionOpened)
-	if again := take(t, db, later(), aRoom); len(again) != 0 {
+	publish(t, db, "d", here, time.Now(), event.ProcessingStarted, event.FirstPageReady)
+	publish(t, db, "d", there, time.Now(), event.Ready)
+	publish(t, db, "d", "", time.Now(), event.SessionOpened)
+	if again := takeDue(t, db, later(), aRoom); len(again) != 0 {
 		t.Errorf("while it is under way there is %+v", again)
 	}
 	if err := db.Webhooks.ResumeLanes(t.Context(), time.Now()); err != nil { // as after a kill
 		t.Fatal(err)
 	}
-	resumed := take(t, db, later(), aRoom)
+	resumed := takeDue(t, db, later(), aRoom)
 	if len(resumed) != 1 || resumed[0].ID != first[0].ID || resumed[0].Body != first[0].Body {
 		t.Errorf("resumed is %+v, not %+v", resumed, first)
 	}
@@ -81,15 +81,15 @@ func TestLanes(t *testing.T) {
 	if due, err := db.Webhooks.NextDue(t.Context(), time.Now()); err != nil || !due.Equal(next) {
 		t.Errorf("due is %s, %v", due, err)
 	}
-	if early := take(t, db, later(), aRoom); len(early) != 0 {
+	if early := takeDue(t, db, later(), aRoom); len(early) != 0 {
 		t.Errorf("before its time there is %+v", early)
 	}
-	retried := take(t, db, next, aRoom)
+	retried := takeDue(t, db, next, aRoom)
 	if len(retried) != 1 || retried[0].ID != first[0].ID || retried[0].Tries != 1 {
 		t.Fatalf("retried is %+v", retried)
 	}
 	var told []string
-	for d := retried[0]; ; d = take(t, db, next, aRoom)[0] {
+	for d := retried[0]; ; d = takeDue(t, db, next, aRoom)[0] {
 		told = append(told, fmt.Sprint(d.URL, d.Types, d.Host))
 		finish(t, db, d, webhook.Outcome{State: webhook.Delivered})
 		if due, err := db.Webhooks.NextDue(t.Context(), time.Time{}); err != nil || due.IsZero() {
@@ -120,20 +120,20 @@ func TestGone(t *testing.T) {
 	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc}}); err != nil {
 		t.Fatal(err)
 	}
-	d := take(t, db, later(), aRoom)[0]
-	tell(t, db, "d", string(doc.WebhookURL), time.Now(), slices.Repeat([]event.Type{event.SessionOpened}, 2*mostEvents)...)
+	d := takeDue(t, db, later(), aRoom)[0]
+	publish(t, db, "d", string(doc.WebhookURL), time.Now(), slices.Repeat([]event.Type{event.SessionOpened}, 2*maxEvents)...)
 	finish(t, db, d, webhook.Outcome{State: webhook.Failed, Gone: true})
-	tell(t, db, "d", string(doc.WebhookURL), time.Now(), event.Ready)
-	if more := take(t, db, later(), aRoom); len(more) != 0 {
+	publish(t, db, "d", string(doc.WebhookURL), time.Now(), event.Ready)
+	if more := takeDue(t, db, later(), aRoom); len(more) != 0 {
 		t.Errorf("afterwards there is %+v", more)
 	}
 	cancelled, err := db.Webhooks.ListDeliveries(t.Context(), webhook.Selection{State: webhook.Cancelled, Limit: 10})
-	if err != nil || len(cancelled) != 2 || len(cancelled[0].Types) != mostEvents || cancelled[0].EndedAt.IsZero() {
+	if err != nil || len(cancelled) != 2 || len(cancelled[0].Types) != maxEvents || cancelled[0].EndedAt.IsZero() {
 		t.Errorf("cancelled are %d, %v", len(cancelled), err)
 	}
-	tell(t, db, "d", "http://other.example", time.Now(), event.Ready)
-	tell(t, db, "e", string(doc.WebhookURL), time.Now(), event.Ready)
-	if others := take(t, db, later(), aRoom); len(others) != 2 {
+	publish(t, db, "d", "http://other.example", time.Now(), event.Ready)
+	publish(t, db, "e", string(doc.WebhookURL), time.Now(), event.Ready)
+	if others := takeDue(t, db, later(), aRoom); len(others) != 2 {
 		t.Errorf("others are told %+v", others)
 	}
 }
@@ -142,10 +142,10 @@ func TestGone(t *testing.T) {
 func TestRoomForOthers(t *testing.T) {
 	db := newTest(t)
 	for i := range 50 {
-		tell(t, db, fmt.Sprint("slow", i), "http://slow.example:81/x", time.Now(), event.Posted)
+		publish(t, db, fmt.Sprint("slow", i), "http://slow.example:81/x", time.Now(), event.Posted)
 	}
 	for i := range 5 {
-		tell(t, db, fmt.Sprint("quick", i), "http://quick.example/x", time.Now(), event.Posted)
+		publish(t, db, fmt.Sprint("quick", i), "http://quick.example/x", time.Now(), event.Posted)
 	}
 	for _, test := range []struct {
 		room webhook.Room
@@ -158,7 +158,7 @@ func TestRoomForOthers(t *testing.T) {
 		{webhook.Room{Free: 3, PerHost: 4, Busy: map[string]int{}}, map[string]int{"slow.example:81": 3}},
 	} {
 		got := map[string]int{}
-		for _, d := range take(t, db, later(), test.room) {
+		for _, d := range takeDue(t, db, later(), test.room) {
 			got[d.Host]++
 		}
 		if fmt.Sprint(got) != fmt.Sprint(test.want) {
@@ -172,18 +172,18 @@ func TestEventsArePruned(t *testing.T) {
 	db := newTest(t)
 	now := time.Now()
 	old := now.Add(-8 * 24 * time.Hour)
-	tell(t, db, "many", "", old, slices.Repeat([]event.Type{event.SessionOpened}, 2*pruneBatch)...)
-	tell(t, db, "done", "http://a.example", old, event.Posted)
-	tell(t, db, "waits", "http://b.example", old, event.Posted)
-	for _, d := range take(t, db, later(), aRoom) {
+	publish(t, db, "many", "", old, slices.Repeat([]event.Type{event.SessionOpened}, 2*pruneBatch)...)
+	publish(t, db, "done", "http://a.example", old, event.Posted)
+	publish(t, db, "waits", "http://b.example", old, event.Posted)
+	for _, d := range takeDue(t, db, later(), aRoom) {
 		outcome := webhook.Outcome{State: webhook.Pending, NextAt: later(), Attempt: webhook.Attempt{Error: "No."}}
 		if d.DocumentID == "done" {
 			outcome.State = webhook.Delivered
 		}
 		finish(t, db, d, outcome)
 	}
-	tell(t, db, "waits", "http://b.example", old, event.Ready)
-	tell(t, db, "new", "", now, event.Posted)
+	publish(t, db, "waits", "http://b.example", old, event.Ready)
+	publish(t, db, "new", "", now, event.Posted)
 	if err := db.Webhooks.PruneEvents(t.Context(), now.Add(-time.Hour), now); err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +210,7 @@ func TestEventsArePruned(t *testing.T) {
 	if err := db.read.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM webhook_attempt`).Scan(&attempts); err != nil || attempts != 1 {
 		t.Errorf("%d attempts are left, %v", attempts, err)
 	}
-	tell(t, db, "new", "", now, event.Ready)
+	publish(t, db, "new", "", now, event.Ready)
 	if now, err := db.Events.LastEvent(t.Context()); err != nil || now <= last {
 		t.Errorf("the id %d comes after %d, %v", now, last, err)
 	}
@@ -269,8 +269,8 @@ func TestEventsNeedNoScan(t *testing.T) {
 func TestListGoesOnBehindARemovedDelivery(t *testing.T) {
 	db := newTest(t)
 	for _, name := range []string{"a", "b", "c"} {
-		tell(t, db, name, "http://a.example", time.Now(), event.Posted)
-		d := take(t, db, later(), aRoom)[0]
+		publish(t, db, name, "http://a.example", time.Now(), event.Posted)
+		d := takeDue(t, db, later(), aRoom)[0]
 		outcome := webhook.Outcome{State: webhook.Delivered}
 		if name == "a" {
 			outcome = webhook.Outcome{State: webhook.Pending, NextAt: later().Add(time.Hour)}

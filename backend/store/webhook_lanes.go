@@ -19,8 +19,8 @@ import (
 // Webhooks stores webhook deliveries and their secrets. It implements [webhook.Store].
 type Webhooks struct{ *database }
 
-// mostEvents is the greatest number of events in a delivery. The others are in the next one.
-const mostEvents = 500
+// maxEvents is the greatest number of events in a delivery. The others are in the next one.
+const maxEvents = 500
 
 // ResumeLanes implements [webhook.Store].
 func (r Webhooks) ResumeLanes(ctx context.Context, now time.Time) error {
@@ -103,13 +103,13 @@ func (r Webhooks) dueLanes(ctx context.Context, now time.Time, room webhook.Room
 	if room.Free <= 0 {
 		return nil, nil
 	}
-	most := 4 * room.Free
-	first, err := r.readLanes(ctx, firstLanesQuery, now.UnixMilli(), most)
+	limit := 4 * room.Free
+	first, err := r.readLanes(ctx, firstLanesQuery, now.UnixMilli(), limit)
 	if err != nil {
 		return nil, err
 	}
 	due := fitting(first, room)
-	if len(due) == room.Free || len(first) < most {
+	if len(due) == room.Free || len(first) < limit {
 		return due, nil
 	}
 	return r.dueLanesByHost(ctx, now, room)
@@ -255,7 +255,7 @@ func deliverWaiting(ctx context.Context, tx *Tx, document string, state webhook.
 // listWaitingEvents returns the document's first events that are in no delivery and have the same address.
 func listWaitingEvents(ctx context.Context, tx *Tx, document string) ([]event.Event, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT `+eventColumns+` FROM event
-		WHERE document_id = ? AND delivery IS NULL AND url <> '' ORDER BY id LIMIT ?`, document, mostEvents)
+		WHERE document_id = ? AND delivery IS NULL AND url <> '' ORDER BY id LIMIT ?`, document, maxEvents)
 	if err != nil {
 		return nil, err
 	}
@@ -338,7 +338,7 @@ func (r Webhooks) Hasten(ctx context.Context, d *webhook.Delivery, at time.Time)
 			return fmt.Errorf("hasten delivery: %w", err)
 		}
 		if n, err := result.RowsAffected(); err != nil || n == 0 {
-			return err // it is being tried
+			return err // the delivery is being attempted
 		}
 		tx.Due = true
 		if _, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET next_at = ? WHERE number = ?`, at.UnixMilli(), d.Number); err != nil {

@@ -11,9 +11,9 @@ import (
 	"lectern/backend/webhook"
 )
 
-// crowd creates waiting deliveries of a number of documents, distributed over a number of hosts, and one for another
+// fillQueues creates waiting deliveries of a number of documents, distributed over a number of hosts, and one for another
 // host.
-func crowd(t testing.TB, db *DB, lanes, hosts int) {
+func fillQueues(t testing.TB, db *DB, lanes, hosts int) {
 	t.Helper()
 	err := db.update(t.Context(), func(tx *Tx) error {
 		for i := range lanes {
@@ -33,7 +33,7 @@ func crowd(t testing.TB, db *DB, lanes, hosts int) {
 // are looked up by host, then by time.
 func TestFullHostsArePassedOver(t *testing.T) {
 	db := newTest(t)
-	crowd(t, db, 1000, 1)
+	fillQueues(t, db, 1000, 1)
 	room := webhook.Room{Free: 3, PerHost: 16, Busy: map[string]int{"0.example": 16}}
 	if lanes, err := db.Webhooks.dueLanes(t.Context(), later(), room); err != nil || len(lanes) != 1 || lanes[0].document != "last" {
 		t.Errorf("due is %+v, %v", lanes, err)
@@ -128,7 +128,7 @@ func TestTheBellRingsForNewLanes(t *testing.T) {
 	db := newTest(t)
 	for i, want := range []bool{true, false} {
 		rung := db.Webhooks.Due().Wait()
-		tell(t, db, "d", "http://a.example", time.Now(), event.Posted)
+		publish(t, db, "d", "http://a.example", time.Now(), event.Posted)
 		select {
 		case <-rung:
 			if !want {
@@ -147,7 +147,7 @@ func BenchmarkDueLanes(b *testing.B) {
 	for _, test := range []struct{ lanes, hosts, want int }{{100, 1, 1}, {100_000, 1, 1}, {100_000, 10_000, 48}} {
 		b.Run(fmt.Sprintf("%d lanes to %d hosts", test.lanes, test.hosts), func(b *testing.B) {
 			db := newTest(b)
-			crowd(b, db, test.lanes, test.hosts)
+			fillQueues(b, db, test.lanes, test.hosts)
 			room := webhook.Room{Free: 48, PerHost: 16, Busy: map[string]int{"0.example": 16}}
 			for b.Loop() {
 				if lanes, err := db.Webhooks.dueLanes(b.Context(), later(), room); err != nil || len(lanes) != test.want {

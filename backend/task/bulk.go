@@ -226,9 +226,9 @@ func (b *bulk) count(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	said := sentence.New("task-no-row-made", "None of the {count} rows could be made. The first: {reason}").With("count", found.Rows.Count)
+	message := sentence.New("task-no-row-made", "None of the {count} rows could be made. The first: {reason}").With("count", found.Rows.Count)
 	for _, row := range failed {
-		said = said.With("reason", row.Problems[0].Message.Sentence())
+		message = message.With("reason", row.Problems[0].Message.Sentence())
 	}
-	return failure("no-row-made", said)
+	return failure("no-row-made", message)
 }

@@ -77,7 +77,7 @@ func printedRows(text []byte) (made template.Result, err error) {
 }
 
 // openPrinter returns a fixture whose engine is a printer.
-func openPrinter(t *testing.T, dir string) (*house, *printer) {
+func openPrinter(t *testing.T, dir string) (*harness, *printer) {
 	t.Helper()
 	h, p := open(t, dir), &printer{}
 	h.engine = p.run
@@ -93,7 +93,7 @@ func names(of ...string) []byte {
 	return []byte(text.String())
 }
 
-func (h *house) rows(id string, state task.RowState) []task.Row {
+func (h *harness) rows(id string, state task.RowState) []task.Row {
 	h.t.Helper()
 	rows, err := h.ListRows(h.t.Context(), id, task.RowQuery{State: state, Limit: 1000})
 	if err != nil {
@@ -103,7 +103,7 @@ func (h *house) rows(id string, state task.RowState) []task.Row {
 }
 
 // content returns the content with a key, or nil if it was removed.
-func (h *house) content(key string) []byte {
+func (h *harness) content(key string) []byte {
 	h.t.Helper()
 	f, err := h.docs.Shared().Open(h.t.Context(), key)
 	if err != nil {
@@ -117,8 +117,8 @@ func (h *house) content(key string) []byte {
 	return text
 }
 
-// toldOf returns the messages of a task's log in one line.
-func toldOf(log []task.Entry) string {
+// logText returns the messages of a task's log in one line.
+func logText(log []task.Entry) string {
 	var all []string
 	for _, entry := range log {
 		all = append(all, entry.Message.String())

@@ -28,7 +28,7 @@ func TestRowsGoOn(t *testing.T) {
 	h.work()
 	posted := h.post(task.Order{Template: h.received("x"), Rows: names(slices.Repeat([]string{"Ada"}, 100)...)})
 	<-reached
-	h.shut()
+	h.close()
 	before := p.filled
 	h, p = openOver(t, dir, h.bucket), &printer{}
 	h.engine = p.run

@@ -28,7 +28,7 @@ func TestRows(t *testing.T) {
 		ended.Bundle != task.BundleFiles {
 		t.Errorf("%+v, %+v", ended, ended.Rows)
 	}
-	if told := toldOf(ended.Log); !strings.Contains(told, "Rows read: 4. 2 of 4 rows failed. The task is completed.") {
+	if told := logText(ended.Log); !strings.Contains(told, "Rows read: 4. 2 of 4 rows failed. The task is completed.") {
 		t.Errorf("the log: %s", told)
 	}
 	var got []string

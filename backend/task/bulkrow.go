@@ -127,9 +127,9 @@ func (b *bulk) countStopped(f *Failure) error {
 	if b.stopped.Add(1) < maxStopped {
 		return nil
 	}
-	said := sentence.New("task-rows-stopped", "The task was given up, as {count} of its rows had to be stopped. The last: {reason}").
+	message := sentence.New("task-rows-stopped", "The task was given up, as {count} of its rows had to be stopped. The last: {reason}").
 		With("count", maxStopped)
-	return failure("rows-stopped", said.With("reason", f.Problems[0].Message.Sentence()))
+	return failure("rows-stopped", message.With("reason", f.Problems[0].Message.Sentence()))
 }
 
 // asRowFailure returns err as the failure of a row, or nil if err concerns more than one row.

@@ -44,7 +44,7 @@ func (r *run) archive(ctx context.Context) (made Result, err error) {
 			_, err = out.Seek(0, io.SeekStart)
 		}
 		if err == nil {
-			made, err = r.keep(ctx, filetype.Rename(r.t.TemplateName, filetype.Package), string(filetype.Package), out)
+			made, err = r.storeResult(ctx, filetype.Rename(r.t.TemplateName, filetype.Package), string(filetype.Package), out)
 		}
 		return err
 	})
@@ -85,7 +85,7 @@ func (r *run) mergeRows(ctx context.Context) (merged Result, err error) {
 	var sources []pdf.Source
 	err = r.eachRow(ctx, RowDone, func(rows []Row) error {
 		for _, row := range rows {
-			sources = append(sources, r.sources(row.Results)...)
+			sources = append(sources, r.mergeSources(row.Results)...)
 		}
 		return nil
 	})
@@ -98,8 +98,8 @@ func (r *run) mergeRows(ctx context.Context) (merged Result, err error) {
 	return r.merge(ctx, sources, filetype.Rename(r.t.TemplateName, filetype.Pdf))
 }
 
-// sources converts results that are PDFs into sources for a merge.
-func (r *run) sources(pdfs []Result) (sources []pdf.Source) {
+// mergeSources converts results that are PDFs into sources for a merge.
+func (r *run) mergeSources(pdfs []Result) (sources []pdf.Source) {
 	for _, result := range pdfs {
 		open := func(ctx context.Context) (*os.File, error) { return r.Content.Open(ctx, result.Content) }
 		sources = append(sources, pdf.Source{Key: result.Content, Open: open})

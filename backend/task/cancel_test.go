@@ -20,7 +20,7 @@ func TestCancelEndsTheWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	begin := time.Now()
-	h.shut() // waits for running tasks
+	h.close() // waits for running tasks
 	if took := time.Since(begin); took > 10*time.Second {
 		t.Errorf("the work went on for %s", took)
 	}
@@ -52,7 +52,7 @@ func TestCancelledStaysSo(t *testing.T) {
 }
 
 // jobsEnd stops the workers and waits for running tasks. The database stays open.
-func (h *house) jobsEnd() {
+func (h *harness) jobsEnd() {
 	h.t.Helper()
 	if err := h.jobs.Stop(h.t.Context()); err != nil {
 		h.t.Fatal(err)

@@ -13,8 +13,8 @@ import (
 )
 
 var (
-	saidQueued    = sentence.New("task-queued", "The task was taken in.")
-	saidCancelled = sentence.New("task-cancelled", "The task was cancelled.")
+	queuedMessage    = sentence.New("task-queued", "The task was taken in.")
+	cancelledMessage = sentence.New("task-cancelled", "The task was cancelled.")
 )
 
 // Failure is the error for a task that has failed. It contains the problems that are shown to the user.
@@ -24,8 +24,8 @@ type Failure struct{ Problems []Problem }
 func (f *Failure) Error() string { return f.Problems[0].Message.String() }
 
 // failure returns a Failure with one problem.
-func failure(code string, said sentence.Sentence) *Failure {
-	return &Failure{Problems: []Problem{{Code: code, Message: said.Keep()}}}
+func failure(code string, message sentence.Sentence) *Failure {
+	return &Failure{Problems: []Problem{{Code: code, Message: message.Keep()}}}
 }
 
 // localized is an error with a translatable message for the user.
@@ -34,8 +34,8 @@ type localized interface {
 	Sentence() sentence.Sentence
 }
 
-// coded is an error with an error code for programs.
-type coded interface {
+// codedError is an error with an error code for programs.
+type codedError interface {
 	error
 	Code() string
 }
@@ -53,7 +53,7 @@ func asFailure(err error) (f *Failure, known bool) {
 	}
 	if e, ok := errors.AsType[localized](err); ok {
 		code := "not-done"
-		if c, ok := errors.AsType[coded](err); ok {
+		if c, ok := errors.AsType[codedError](err); ok {
 			code = c.Code()
 		}
 		return failure(code, e.Sentence()), true

@@ -34,8 +34,8 @@ import (
 // secret is a session that may be sent to the platform, but must not be stored or logged.
 const secret = "00Dsecret!session.of.the.caller"
 
-// house is a fixture: a task service with a database, and with a simulated engine, platform and library.
-type house struct {
+// harness is a fixture: a task service with a database, and with a simulated engine, platform and library.
+type harness struct {
 	t      *testing.T
 	dir    string
 	db     *store.DB
@@ -54,13 +54,13 @@ type house struct {
 }
 
 // Write implements [io.Writer]. It collects the log.
-func (h *house) Write(p []byte) (int, error) {
+func (h *harness) Write(p []byte) (int, error) {
 	h.logs.Lock()
 	defer h.logs.Unlock()
 	return h.log.Write(p)
 }
 
-func (h *house) Run(ctx context.Context, order template.Order) (template.Result, error) {
+func (h *harness) Run(ctx context.Context, order template.Order) (template.Result, error) {
 	if h.held != nil {
 		close(h.held)
 		<-ctx.Done()
@@ -71,15 +71,15 @@ func (h *house) Run(ctx context.Context, order template.Order) (template.Result,
 }
 
 // open returns a fixture that stores its data in a folder. Its tasks do not run until work is called.
-func open(t *testing.T, dir string) *house {
+func open(t *testing.T, dir string) *harness {
 	t.Helper()
 	return openOver(t, dir, memblob.OpenBucket(nil))
 }
 
 // openOver returns a fixture with the content of an earlier one.
-func openOver(t *testing.T, dir string, bucket *blob.Bucket) *house {
+func openOver(t *testing.T, dir string, bucket *blob.Bucket) *harness {
 	t.Helper()
-	h := &house{t: t, dir: dir, bucket: bucket, stopping: make(chan struct{})}
+	h := &harness{t: t, dir: dir, bucket: bucket, stopping: make(chan struct{})}
 	log := slog.New(slog.NewTextHandler(h, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	var err error
 	if h.db, err = store.Open(t.Context(), filepath.Join(dir, "lectern.db"), log); err != nil {
@@ -99,7 +99,7 @@ func openOver(t *testing.T, dir string, bucket *blob.Bucket) *house {
 }
 
 // work starts running tasks until the test ends or the fixture is shut down.
-func (h *house) work() {
+func (h *harness) work() {
 	h.t.Helper()
 	workers := river.NewWorkers()
 	h.Register(workers)
@@ -109,11 +109,11 @@ func (h *house) work() {
 		h.t.Fatal(err)
 	}
 	h.jobs = jobs
-	h.t.Cleanup(h.shut)
+	h.t.Cleanup(h.close)
 }
 
-// shut shuts down the fixture.
-func (h *house) shut() {
+// close shuts down the fixture.
+func (h *harness) close() {
 	if h.jobs == nil {
 		return
 	}
@@ -125,7 +125,7 @@ func (h *house) shut() {
 	}
 }
 
-func (h *house) post(o task.Order) task.Task {
+func (h *harness) post(o task.Order) task.Task {
 	h.t.Helper()
 	posted, err := h.Post(h.t.Context(), o)
 	if err != nil {
@@ -134,7 +134,7 @@ func (h *house) post(o task.Order) task.Task {
 	return posted
 }
 
-func (h *house) ended(id string) task.Task {
+func (h *harness) ended(id string) task.Task {
 	h.t.Helper()
 	ctx, cancel := context.WithTimeout(h.t.Context(), time.Minute)
 	defer cancel()
@@ -146,7 +146,7 @@ func (h *house) ended(id string) task.Task {
 }
 
 // received stores a template as an upload.
-func (h *house) received(text string) *task.Upload {
+func (h *harness) received(text string) *task.Upload {
 	h.t.Helper()
 	u, err := h.Receive(h.t.Context(), "a.docx", strings.NewReader(text))
 	if err != nil {
@@ -226,7 +226,7 @@ func (p *platform) Store(_ context.Context, in task.Integration, record, name st
 }
 
 // wantNowhere fails the test if a text occurs in the log or in any stored file.
-func (h *house) wantNowhere(text string) {
+func (h *harness) wantNowhere(text string) {
 	h.t.Helper()
 	if strings.Contains(h.log.String(), text) {
 		h.t.Errorf("it is in the log: %s", &h.log)

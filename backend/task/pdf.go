@@ -42,7 +42,7 @@ func (r *run) addPDFs(ctx context.Context, results []Result, merge string) ([]Re
 	if merge == "" || len(pdfs) == 0 {
 		return all, nil
 	}
-	merged, err := r.merge(ctx, r.sources(pdfs), merge)
+	merged, err := r.merge(ctx, r.mergeSources(pdfs), merge)
 	return append(all, merged), err
 }
 
@@ -56,7 +56,7 @@ func (r *run) merge(ctx context.Context, sources []pdf.Source, name string) (mer
 			if _, err := out.Seek(0, io.SeekStart); err != nil {
 				return err
 			}
-			merged, err = r.keep(ctx, name, string(filetype.Pdf), out)
+			merged, err = r.storeResult(ctx, name, string(filetype.Pdf), out)
 			return err
 		})
 	})
@@ -71,7 +71,7 @@ func (r *run) makePDF(ctx context.Context, result *Result) (pdf Result, err erro
 	}
 	err = r.retryCrashed(ctx, func() error {
 		return r.convert(ctx, result.Content, kind, func(made *os.File) (err error) {
-			pdf, err = r.keep(ctx, filetype.Rename(result.Name, filetype.Pdf), string(filetype.Pdf), made)
+			pdf, err = r.storeResult(ctx, filetype.Rename(result.Name, filetype.Pdf), string(filetype.Pdf), made)
 			return err
 		})
 	})

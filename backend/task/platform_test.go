@@ -46,7 +46,7 @@ func TestPlatform(t *testing.T) {
 			t.Errorf("%s: asked %q", params, last)
 		}
 	}
-	h.shut()
+	h.close()
 	h.wantNowhere(secret)
 }
 
@@ -66,7 +66,7 @@ func TestPlatformRefuses(t *testing.T) {
 	if ended.State != task.Failed || ended.Problems[0].Code != "session-expired" || ended.Message().String() != "The session has expired." {
 		t.Errorf("%+v", ended)
 	}
-	h.shut()
+	h.close()
 	h.wantNowhere(secret)
 }
 
@@ -90,7 +90,7 @@ func TestSessionsAreLostWithTheServer(t *testing.T) {
 	if ended := h.ended(without.ID); ended.State != task.Completed {
 		t.Errorf("%+v", ended)
 	}
-	h.shut()
+	h.close()
 	h.wantNowhere(secret)
 }
 

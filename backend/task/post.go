@@ -68,8 +68,8 @@ func (s *Service) CheckQueue(ctx context.Context) error {
 }
 
 // ErrBusy returns the error for a task that is rejected because the queue is full.
-func ErrBusy(most int) error {
-	return fault.New(fault.Busy, "There are %d tasks waiting already: try again in a while.", most).Coded(fault.QueueFull)
+func ErrBusy(limit int) error {
+	return fault.New(fault.Busy, "There are %d tasks waiting already: try again in a while.", limit).Coded(fault.QueueFull)
 }
 
 // Post creates a task. Errors in finding or filling the template are not returned; they are recorded with the task.
@@ -87,7 +87,7 @@ func (s *Service) Post(ctx context.Context, o Order) (Task, error) {
 		return Task{}, err
 	}
 	if o.In != nil {
-		s.sessions.keep(t.ID, o.In.SessionID) // stored first, because the job can start immediately
+		s.sessions.remember(t.ID, o.In.SessionID) // stored first, because the job can start immediately
 	}
 	stored, err := s.Store.CreateTask(ctx, Post{Task: t, Params: params, Source: source, Queue: s.Bounds().Queue, Idempotency: o.Idempotency})
 	if err != nil || stored.ID != t.ID {
@@ -119,7 +119,7 @@ func (s *Service) newTask(o *Order) (t Task, params []byte, err error) {
 	if o.Idempotency != nil {
 		o.Idempotency.Fingerprint = fingerprint(&t, o.Params, o.Rows)
 	}
-	t.addEntry(now, saidQueued)
+	t.addEntry(now, queuedMessage)
 	if err == nil && t.WebhookURL != "" { // encrypted only here, because the fingerprint covers the plain address
 		t.WebhookURL, err = sealedurl.URL("").Replace(s.Sealer, "/webhookURL", string(t.WebhookURL), t.ID)
 	}
@@ -208,8 +208,8 @@ func isText(text string) bool {
 }
 
 func (s *Service) validateParams(o *Order) error {
-	if most := s.Bounds().Params; int64(len(o.Params)) > most {
-		return TooManyParams(most)
+	if limit := s.Bounds().Params; int64(len(o.Params)) > limit {
+		return TooManyParams(limit)
 	}
 	if err := CheckDepth(o.Params, 0, "/params"); err != nil {
 		return err
@@ -228,8 +228,8 @@ func (s *Service) validateRows(o *Order) error {
 		}
 		return nil
 	}
-	if most := s.Bounds().Params; int64(len(o.Rows)) > most {
-		return TooManyRows(most)
+	if limit := s.Bounds().Params; int64(len(o.Rows)) > limit {
+		return TooManyRows(limit)
 	}
 	if o.Bundle == "" {
 		o.Bundle = BundleFiles
@@ -249,13 +249,13 @@ func (s *Service) validateRows(o *Order) error {
 }
 
 // TooManyRows returns the error for rows that exceed a limit, in bytes.
-func TooManyRows(most int64) error {
-	return fault.New(fault.TooLarge, "The rows are larger than the limit of %s.", bytesize.Text(most))
+func TooManyRows(limit int64) error {
+	return fault.New(fault.TooLarge, "The rows are larger than the limit of %s.", bytesize.Text(limit))
 }
 
 // TooManyParams returns the error for parameters that exceed a limit, in bytes.
-func TooManyParams(most int64) error {
-	return fault.New(fault.TooLarge, "The parameters are larger than the limit of %s.", bytesize.Text(most))
+func TooManyParams(limit int64) error {
+	return fault.New(fault.TooLarge, "The parameters are larger than the limit of %s.", bytesize.Text(limit))
 }
 
 // CheckDepth returns a fault of kind Invalid for a field if its JSON text is nested more than [MaxDepth] levels deep.

@@ -24,15 +24,15 @@ func placeOf(p wire.TemplateProblem) string {
 
 // Describe returns the message of a template problem. If the code is unknown, the message contains the code.
 func Describe(p wire.TemplateProblem) sentence.Sentence {
-	said, known := messages()[p.Code]
+	message, known := messages()[p.Code]
 	if !known {
-		said = sentence.New("template-problem", "There is a problem with the template: {code}.").With("code", p.Code)
+		message = sentence.New("template-problem", "There is a problem with the template: {code}.").With("code", p.Code)
 	}
-	said = said.With("tag", p.Tag).With("name", p.Tag) // overridden below if the engine has set these values
+	message = message.With("tag", p.Tag).With("name", p.Tag) // overridden below if the engine has set these values
 	for place, value := range p.Values {
-		said = said.With(place, value)
+		message = message.With(place, value)
 	}
-	return said
+	return message
 }
 
 // messages returns the messages for the problem codes of the template engine.

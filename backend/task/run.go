@@ -39,7 +39,7 @@ func (s *Service) run(ctx context.Context, t *Task) error {
 	r := &run{Service: s, t: *t}
 	defer r.release(ctx)
 	defer r.releaseParams()
-	for _, step := range []func(context.Context) error{r.begin, r.fetch, r.make, r.closeParams, r.view, r.deliver, r.complete} {
+	for _, step := range []func(context.Context) error{r.begin, r.fetch, r.render, r.closeParams, r.view, r.deliver, r.complete} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -48,8 +48,8 @@ func (s *Service) run(ctx context.Context, t *Task) error {
 }
 
 // note adds a log entry. The next save stores it.
-func (r *run) note(said sentence.Sentence) {
-	r.notes = append(r.notes, Entry{At: time.Now().UTC(), Message: said.Keep()})
+func (r *run) note(message sentence.Sentence) {
+	r.notes = append(r.notes, Entry{At: time.Now().UTC(), Message: message.Keep()})
 }
 
 // save applies change to the task and stores it. It returns errCancelled if another goroutine or node has ended the
@@ -197,8 +197,8 @@ func (r *run) saveTemplate(ctx context.Context, found Found) error {
 	})
 }
 
-// make fills the template, and converts the results to PDF if requested.
-func (r *run) make(ctx context.Context) error {
+// render fills the template, and converts the results to PDF if requested.
+func (r *run) render(ctx context.Context) error {
 	if r.t.Rows != nil {
 		return r.makeRows(ctx)
 	}
@@ -276,7 +276,7 @@ func (r *run) read(ctx context.Context, key string) ([]byte, error) {
 // storeOutputs stores the documents that the template engine has made.
 func (r *run) storeOutputs(ctx context.Context, filled template.Result) (results []Result, err error) {
 	for i, output := range filled.Outputs {
-		result, err := r.keep(ctx, output.Name, output.Type, bytes.NewReader(filled.Bytes[i]))
+		result, err := r.storeResult(ctx, output.Name, output.Type, bytes.NewReader(filled.Bytes[i]))
 		if err != nil {
 			return nil, err
 		}
@@ -288,7 +288,7 @@ func (r *run) storeOutputs(ctx context.Context, filled template.Result) (results
 // unlimited is passed as the size limit for content that the engines already limit.
 const unlimited = 1 << 40
 
-func (r *run) keep(ctx context.Context, name, kind string, from io.Reader) (Result, error) {
+func (r *run) storeResult(ctx context.Context, name, kind string, from io.Reader) (Result, error) {
 	key, size, err := r.Content.Add(ctx, from, unlimited)
 	if err != nil {
 		return Result{}, fmt.Errorf("keep result: %w", err)

@@ -50,7 +50,7 @@ type sessions struct {
 	ids map[string]string
 }
 
-func (s *sessions) keep(task, id string) {
+func (s *sessions) remember(task, id string) {
 	if id == "" {
 		return
 	}

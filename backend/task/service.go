@@ -179,7 +179,7 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	ended := false
 	t, err := s.update(ctx, id, func(t *Task) error {
 		if ended = t.State.Ended(); !ended {
-			t.end(Cancelled, time.Now().UTC(), saidCancelled)
+			t.end(Cancelled, time.Now().UTC(), cancelledMessage)
 		}
 		return nil
 	})

@@ -29,8 +29,8 @@ type Store interface {
 	DeleteTask(ctx context.Context, id string) (Task, error)
 	// ListOldTasks returns the ids of some of the tasks that ended before the given time.
 	ListOldTasks(ctx context.Context, before time.Time) ([]string, error)
-	// CheckTasks returns a fault of kind Busy if at least most tasks have not ended. A most of 0 means no limit.
-	CheckTasks(ctx context.Context, most int) error
+	// CheckTasks returns a fault of kind Busy if at least limit tasks have not ended. A limit of 0 means no limit.
+	CheckTasks(ctx context.Context, limit int) error
 	// FindTaskResult returns a result of a task or of one of its rows, or a fault of kind NotFound.
 	FindTaskResult(ctx context.Context, task, result string) (Result, error)
 	RowStore

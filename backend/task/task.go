@@ -139,8 +139,8 @@ func (t *Task) Contents() (keys []string) {
 }
 
 // addEntry adds an entry to the log.
-func (t *Task) addEntry(at time.Time, said sentence.Sentence) {
-	t.Log = append(t.Log, Entry{At: at, Message: said.Keep()})
+func (t *Task) addEntry(at time.Time, message sentence.Sentence) {
+	t.Log = append(t.Log, Entry{At: at, Message: message.Keep()})
 }
 
 // fail sets the state to failed with the given problems.
@@ -150,7 +150,7 @@ func (t *Task) fail(problems []Problem) {
 }
 
 // end sets a final state. From then on, the store no longer keeps the parameters.
-func (t *Task) end(state State, at time.Time, said sentence.Sentence) {
+func (t *Task) end(state State, at time.Time, message sentence.Sentence) {
 	t.State, t.EndedAt = state, at
-	t.addEntry(at, said)
+	t.addEntry(at, message)
 }

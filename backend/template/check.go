@@ -42,7 +42,7 @@ func (c *checks) find(content string) (Check, bool) {
 	return check, known
 }
 
-func (c *checks) keep(content string, check Check) {
+func (c *checks) add(content string, check Check) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.known == nil || len(c.known) >= maxChecks {
@@ -62,7 +62,7 @@ func (s *Service) Check(ctx context.Context, v Version) (Check, error) {
 		return Check{}, err
 	}
 	check := Check{Problems: result.Problems, Schema: result.Schema, Sample: result.Sample}
-	s.checks.keep(v.Content, check)
+	s.checks.add(v.Content, check)
 	return check, nil
 }
 

@@ -25,8 +25,8 @@ type DataStore interface {
 	// FindData returns a set, or a fault of kind NotFound.
 	FindData(ctx context.Context, id, name string) (Data, error)
 	// SaveData stores a set, replacing an existing set of the same name. It returns a fault of kind NotFound if the
-	// template does not exist, and of kind Conflict if the template already has most sets.
-	SaveData(ctx context.Context, id string, d Data, most int) error
+	// template does not exist, and of kind Conflict if the template already has maxCount sets.
+	SaveData(ctx context.Context, id string, d Data, maxCount int) error
 	// DeleteData removes a set. It returns a fault of kind NotFound if the set does not exist.
 	DeleteData(ctx context.Context, id, name string) error
 }

@@ -58,7 +58,7 @@ func newPageText(words *wire.Words) *pageText {
 	for number, line := range words.Lines {
 		for _, word := range line.Words {
 			begin := text.Len()
-			text.WriteString(squeeze(word.Text))
+			text.WriteString(collapseSpace(word.Text))
 			p.words = append(p.words, placedWord{begin, text.Len(), number, word.Box})
 		}
 	}
@@ -66,8 +66,8 @@ func newPageText(words *wire.Words) *pageText {
 	return &p
 }
 
-// squeeze removes white space from a text.
-func squeeze(text string) string {
+// collapseSpace removes white space from a text.
+func collapseSpace(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
 			return -1
@@ -80,14 +80,14 @@ func squeeze(text string) string {
 // the paragraph; if the paragraph is not on the page either, nil. If the paragraph ends with an ellipsis, only its
 // beginning is compared.
 func (p *pageText) find(paragraph, tag string) []wire.Box {
-	known := squeeze(strings.TrimSuffix(paragraph, "…"))
+	known := collapseSpace(strings.TrimSuffix(paragraph, "…"))
 	begin := strings.Index(p.text, known)
 	if known == "" || begin < 0 {
 		return nil
 	}
 	end := begin + len(known)
-	if wanted := squeeze(strings.TrimSuffix(tag, "…")); wanted != "" {
-		if at := strings.Index(p.text[begin:], wanted); at >= 0 && (begin+at < end || known != squeeze(paragraph)) {
+	if wanted := collapseSpace(strings.TrimSuffix(tag, "…")); wanted != "" {
+		if at := strings.Index(p.text[begin:], wanted); at >= 0 && (begin+at < end || known != collapseSpace(paragraph)) {
 			begin, end = begin+at, begin+at+len(wanted)
 		}
 	}

@@ -23,8 +23,8 @@ type Reader interface {
 	Words(ctx context.Context, src pdf.Source, page int) ([]byte, error)
 }
 
-// Look selects the document and pages that a preview shows.
-type Look struct {
+// PageSelection selects the document and pages that a preview shows.
+type PageSelection struct {
 	Document     int     // the number of the document, from 1, if the template makes several
 	First, Count int     // the first page, from 1, and the maximal number of pages
 	Scale        float64 // pixels per point
@@ -58,8 +58,8 @@ type Mark struct {
 const maxMarkedPages = 50
 
 // Preview fills a version and returns pictures of the selected pages.
-func (s *Service) Preview(ctx context.Context, v Version, r Rendering, look Look) (p Preview, err error) {
-	made, err := s.makePreview(ctx, v, r, look.Document)
+func (s *Service) Preview(ctx context.Context, v Version, r Rendering, pages PageSelection) (p Preview, err error) {
+	made, err := s.makePreview(ctx, v, r, pages.Document)
 	if err != nil {
 		return p, err
 	}
@@ -73,10 +73,10 @@ func (s *Service) Preview(ctx context.Context, v Version, r Rendering, look Look
 		return p, err
 	}
 	p.PageCount = info.Pages
-	for number := look.First; number <= info.Pages && number < look.First+look.Count; number++ {
+	for number := pages.First; number <= info.Pages && number < pages.First+pages.Count; number++ {
 		page := PreviewPage{Number: number}
 		page.Width, page.Height = sizeOf(info.Sizes, number)
-		picture, err := s.Reader.Image(ctx, source, number, look.Scale)
+		picture, err := s.Reader.Image(ctx, source, number, pages.Scale)
 		if err != nil {
 			return p, err
 		}
@@ -127,7 +127,7 @@ func (s *Service) makePreview(ctx context.Context, v Version, r Rendering, docum
 	if made.pdf, err = s.PDF(ctx, filled.Bytes[document-1], filled.Outputs[document-1].Type); err != nil {
 		return made, err
 	}
-	s.previews.keep(made)
+	s.previews.add(made)
 	return made, nil
 }
 
@@ -150,7 +150,7 @@ func (s *Service) previewTemplate(ctx context.Context, v Version, problems []wir
 	}
 	made := madePreview{key: key}
 	if made.pdf, err = s.PDF(ctx, content, string(v.Type)); err == nil {
-		s.previews.keep(made)
+		s.previews.add(made)
 	} else if ctx.Err() != nil {
 		return made, err
 	}
@@ -175,8 +175,8 @@ type madePreview struct {
 
 // The limits of the cache of previews.
 const (
-	mostPreviewBytes = 64 << 20
-	mostPreviews     = 200
+	maxPreviewBytes = 64 << 20
+	maxPreviews     = 200
 )
 
 // previews caches the most recent previews for requests of further pages.
@@ -197,11 +197,11 @@ func (p *previews) find(key string) (madePreview, bool) {
 	return madePreview{}, false
 }
 
-func (p *previews) keep(made madePreview) {
+func (p *previews) add(made madePreview) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.list, p.size = append(p.list, made), p.size+len(made.pdf)
-	for p.size > mostPreviewBytes && len(p.list) > 1 || len(p.list) > mostPreviews {
+	for p.size > maxPreviewBytes && len(p.list) > 1 || len(p.list) > maxPreviews {
 		p.size -= len(p.list[0].pdf)
 		p.list = p.list[1:]
 	}

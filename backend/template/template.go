@@ -64,8 +64,8 @@ type Store interface {
 	// CreateTemplate stores a template. It returns a fault of kind Conflict if the name is already used.
 	CreateTemplate(ctx context.Context, t Template) error
 	// AddVersion stores a version and assigns its number. It returns a fault of kind NotFound if the template does not
-	// exist, and of kind Conflict if the template already has most versions.
-	AddVersion(ctx context.Context, id string, v Version, most int) (Template, error)
+	// exist, and of kind Conflict if the template already has maxCount versions.
+	AddVersion(ctx context.Context, id string, v Version, maxCount int) (Template, error)
 	// FindTemplate returns the template with an id. If there is none, it returns the template with that name, or a
 	// fault of kind NotFound.
 	FindTemplate(ctx context.Context, identifier string) (Template, error)
@@ -193,8 +193,8 @@ func (s *Service) detect(ctx context.Context, v Version) (filetype.Type, error) 
 	}
 	defer file.Close()
 	kind, err := filetype.DetectTemplate(file, v.Size, v.Filename)
-	if told, ok := err.(localized); ok { //nolint:errorlint // an error that is wrapped is one of reading, and not the file's fault
-		return "", fault.FieldTold("file", told.Sentence()).Coded(fault.FileUnsupported)
+	if explained, ok := err.(localized); ok { //nolint:errorlint // an error that is wrapped is one of reading, and not the file's fault
+		return "", fault.FieldTold("file", explained.Sentence()).Coded(fault.FileUnsupported)
 	}
 	return kind, err
 }

@@ -24,13 +24,13 @@ var contrastFile embed.FS
 type table struct {
 	Places      map[string][][]string `json:"places"` // the stacks of backgrounds in a place, the lowest first
 	Backgrounds []background          `json:"backgrounds"`
-	Opaque      []opaque              `json:"opaque"`
+	Opaque      []opaqueColor         `json:"opaque"`
 	Texts       []text                `json:"texts"`
 }
 
-// opaque replaces a translucent color of the theme where different things lie behind it: it is the color as it looks on
+// opaqueColor replaces a translucent color of the theme where different things lie behind it: it is the color as it looks on
 // the first stack of a place.
-type opaque struct {
+type opaqueColor struct {
 	Variable string `json:"variable"`
 	Property string `json:"property"`
 	In       string `json:"in"`
@@ -85,9 +85,9 @@ type derived struct{ light, dark string }
 
 // derive returns the custom properties that the viewer needs besides those that a theme sets, so that all text is
 // readable on its background. It never overrides values that the theme sets. It is empty for a theme without colors.
-func derive(list property.List, said property.Values) map[string]derived {
-	light, dark := newPainting(list, said, false), newPainting(list, said, true)
-	if len(light.said) == 0 {
+func derive(list property.List, values property.Values) map[string]derived {
+	light, dark := newPainting(list, values, false), newPainting(list, values, true)
+	if len(light.own) == 0 {
 		return nil
 	}
 	light.paint()

@@ -98,8 +98,8 @@ func TestTextsAreSeenOnTheirBackgrounds(t *testing.T) {
 			p.paint()
 			for i := range knownTable.Texts {
 				each := &knownTable.Texts[i]
-				_, set := p.said[each.Property]
-				if faint := each.Opacity > 0 && p.isSet(each.Prefer[0]); set || faint || p.isDecided(each) || len(p.said) == 0 {
+				_, set := p.own[each.Property]
+				if faint := each.Opacity > 0 && p.isSet(each.Prefer[0]); set || faint || p.isDecided(each) || len(p.own) == 0 {
 					continue // either the author has chosen the color, or no color would be readable
 				}
 				grounds := p.grounds(each)
@@ -107,12 +107,12 @@ func TestTextsAreSeenOnTheirBackgrounds(t *testing.T) {
 				if least == 0 {
 					least = wordContrast
 				}
-				best := max(worst(black, grounds), worst(white, grounds))
+				best := max(minContrast(black, grounds), minContrast(white, grounds))
 				color := p.colors[each.name()]
 				if !p.changed[each.name()] && each.Opacity > 0 {
 					color.a *= each.Opacity
 				}
-				if got := worst(color, grounds); got < min(least, best) {
+				if got := minContrast(color, grounds); got < min(least, best) {
 					t.Errorf("%v, dark %t: %s is %s on %v: %.2f", said, dark, each.name(), color, grounds, got)
 				}
 			}

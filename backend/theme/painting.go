@@ -10,32 +10,32 @@ import (
 type painting struct {
 	list    property.List
 	dark    bool
-	said    map[string]rgba // colors that the theme sets
+	own     map[string]rgba // colors that the theme sets
 	colors  map[string]rgba // resulting colors, by property or variable
 	changed map[string]bool // unset properties that depend on colors of the theme
 }
 
-func newPainting(list property.List, said property.Values, dark bool) *painting {
-	p := &painting{list: list, dark: dark, said: map[string]rgba{}, colors: map[string]rgba{}, changed: map[string]bool{}}
+func newPainting(list property.List, values property.Values, dark bool) *painting {
+	p := &painting{list: list, dark: dark, own: map[string]rgba{}, colors: map[string]rgba{}, changed: map[string]bool{}}
 	for _, each := range list.Properties {
 		if each.Kind != property.Color {
 			continue
 		}
-		p.colors[each.Name] = p.standard(each.Name, dark)
-		if color, ok := parseRGBA(each.Declaration(said[each.Name])); ok {
-			p.said[each.Name], p.colors[each.Name] = color, color
+		p.colors[each.Name] = p.defaultColor(each.Name, dark)
+		if color, ok := parseRGBA(each.Declaration(values[each.Name])); ok {
+			p.own[each.Name], p.colors[each.Name] = color, color
 		}
 	}
-	p.colors["accentSoft"] = p.standard("buttonPressedBackgroundColor", dark)
-	p.colors["readingBackground"] = p.standard("interfaceBackgroundColor", dark)
-	if color, ok := p.said["pageBackgroundColor"]; ok {
+	p.colors["accentSoft"] = p.defaultColor("buttonPressedBackgroundColor", dark)
+	p.colors["readingBackground"] = p.defaultColor("interfaceBackgroundColor", dark)
+	if color, ok := p.own["pageBackgroundColor"]; ok {
 		p.colors["readingBackground"] = color
 	}
 	return p
 }
 
-// standard returns the default color of a property on light or dark screens.
-func (p *painting) standard(name string, dark bool) rgba {
+// defaultColor returns the default color of a property on light or dark screens.
+func (p *painting) defaultColor(name string, dark bool) rgba {
 	each := p.list.Find(name)
 	value, _ := each.Default.(string)
 	if dark && each.Dark != "" {
@@ -50,7 +50,7 @@ func (p *painting) isSet(name string) bool {
 	if name == "readingBackground" {
 		name = "pageBackgroundColor"
 	}
-	_, ok := p.said[name]
+	_, ok := p.own[name]
 	return ok || p.changed[name]
 }
 
@@ -58,7 +58,7 @@ func (p *painting) isSet(name string) bool {
 func (p *painting) paint() {
 	for i := range knownTable.Backgrounds {
 		b := &knownTable.Backgrounds[i]
-		if color, ok := p.said[b.Property]; ok {
+		if color, ok := p.own[b.Property]; ok {
 			p.colors[b.name()] = color
 		} else {
 			p.paintBackground(b)
@@ -66,8 +66,8 @@ func (p *painting) paint() {
 	}
 	for _, o := range knownTable.Opaque {
 		seen := p.ground(append(slices.Clone(knownTable.Places[o.In][0]), o.Property))
-		said, ok := p.said[o.Property]
-		p.set(o.Variable, seen, ok && said.a < 1)
+		color, ok := p.own[o.Property]
+		p.set(o.Variable, seen, ok && color.a < 1)
 	}
 	for i := range knownTable.Texts {
 		if t := &knownTable.Texts[i]; !p.isSet(t.name()) {
@@ -78,26 +78,26 @@ func (p *painting) paint() {
 
 func (p *painting) paintBackground(b *background) {
 	stack := knownTable.Places[b.In][0]
-	below, standard := p.ground(stack), p.standard(b.Property, p.dark)
+	below, standard := p.ground(stack), p.defaultColor(b.Property, p.dark)
 	if b.Bare {
-		p.set(b.name(), below, p.shows(stack))
+		p.set(b.name(), below, p.isVisibleIn(stack))
 		return
 	}
-	candidates := []rgba{standard, p.standard(b.Property, !p.dark)}
+	candidates := []rgba{standard, p.defaultColor(b.Property, !p.dark)}
 	if b.Else != "" {
 		candidates[1], _ = parseRGBA(b.Else)
 	}
-	if b.Near && contrast(candidates[1].over(below), below) < contrast(candidates[0].over(below), below) {
+	if b.Near && contrast(candidates[1].paintedOver(below), below) < contrast(candidates[0].paintedOver(below), below) {
 		slices.Reverse(candidates)
 	}
 	candidates = append(candidates, white, black) // every color is readable on one of them
-	chosen := slices.IndexFunc(candidates, func(c rgba) bool { return p.carries(b, c.over(below)) })
+	chosen := slices.IndexFunc(candidates, func(c rgba) bool { return p.isReadableOn(b, c.paintedOver(below)) })
 	color := candidates[max(chosen, 0)]
 	p.set(b.name(), color, color != standard)
 }
 
-// carries reports whether all texts and icons that the theme sets are readable on a ground.
-func (p *painting) carries(b *background, ground rgba) bool {
+// isReadableOn reports whether all texts and icons that the theme sets are readable on a ground.
+func (p *painting) isReadableOn(b *background, ground rgba) bool {
 	return p.areReadable(b.Texts, ground, wordContrast) && p.areReadable(b.Signs, ground, iconContrast)
 }
 
@@ -105,8 +105,8 @@ func (p *painting) carries(b *background, ground rgba) bool {
 // between are ignored.
 func (p *painting) areReadable(colors map[string]string, ground rgba, least float64) bool {
 	for name, between := range colors {
-		color, said := p.said[name]
-		if _, covered := p.said[between]; said && !covered && contrast(color.over(ground), ground) < least {
+		color, isSet := p.own[name]
+		if _, covered := p.own[between]; isSet && !covered && contrast(color.paintedOver(ground), ground) < least {
 			return false
 		}
 	}
@@ -123,16 +123,16 @@ func (p *painting) paintText(t *text) {
 	if t.Opacity > 0 {
 		faint := candidates[0]
 		faint.a *= t.Opacity
-		p.set(t.Variable, candidates[0], worst(faint, grounds) < least)
+		p.set(t.Variable, candidates[0], minContrast(faint, grounds) < least)
 		return
 	}
 	if p.isDecided(t) {
 		p.set(t.name(), candidates[0], false)
 		return
 	}
-	chosen := slices.IndexFunc(candidates, func(c rgba) bool { return worst(c, grounds) >= least })
+	chosen := slices.IndexFunc(candidates, func(c rgba) bool { return minContrast(c, grounds) >= least })
 	if chosen < 0 {
-		p.set(t.name(), adjusted(candidates[0].over(grounds[0]), grounds, least), true)
+		p.set(t.name(), adjusted(candidates[0].paintedOver(grounds[0]), grounds, least), true)
 		return
 	}
 	p.set(t.name(), candidates[chosen], chosen > 0 || p.dependsOnTheme(t))
@@ -144,11 +144,11 @@ func (p *painting) isDecided(t *text) bool {
 
 // dependsOnTheme reports whether the theme determines what is behind a text, or the color that it prefers.
 func (p *painting) dependsOnTheme(t *text) bool {
-	return slices.ContainsFunc(t.stacks(), p.shows) || len(t.Prefer) > 0 && p.isSet(t.Prefer[0])
+	return slices.ContainsFunc(t.stacks(), p.isVisibleIn) || len(t.Prefer) > 0 && p.isSet(t.Prefer[0])
 }
 
-// shows reports whether a background of the theme is visible in a stack.
-func (p *painting) shows(stack []string) bool {
+// isVisibleIn reports whether a background of the theme is visible in a stack.
+func (p *painting) isVisibleIn(stack []string) bool {
 	for _, name := range slices.Backward(stack) {
 		if p.isSet(name) {
 			return true
@@ -168,7 +168,7 @@ func (p *painting) candidates(t *text, grounds []rgba, least float64) []rgba {
 		colors = append(colors, p.colors[name])
 	}
 	if len(t.Prefer) > 0 && p.isSet(t.Prefer[0]) {
-		colors = append(colors, adjusted(p.colors[t.Prefer[0]].over(grounds[0]), grounds, least))
+		colors = append(colors, adjusted(p.colors[t.Prefer[0]].paintedOver(grounds[0]), grounds, least))
 	}
 	switch {
 	case len(t.Standard) == 2:
@@ -179,9 +179,9 @@ func (p *painting) candidates(t *text, grounds []rgba, least float64) []rgba {
 			colors[len(colors)-2], colors[len(colors)-1] = dark, light
 		}
 	case t.Property != "":
-		colors = append(colors, p.standard(t.Property, p.dark), p.standard(t.Property, !p.dark))
+		colors = append(colors, p.defaultColor(t.Property, p.dark), p.defaultColor(t.Property, !p.dark))
 	default:
-		colors = append(colors, p.standard(t.Prefer[0], p.dark), p.standard(t.Prefer[0], !p.dark))
+		colors = append(colors, p.defaultColor(t.Prefer[0], p.dark), p.defaultColor(t.Prefer[0], !p.dark))
 	}
 	return colors
 }
@@ -217,7 +217,7 @@ func (p *painting) ground(stack []string) rgba {
 		ground = darkCanvas
 	}
 	for _, name := range stack {
-		ground = p.colors[name].over(ground)
+		ground = p.colors[name].paintedOver(ground)
 	}
 	return ground
 }

@@ -36,8 +36,8 @@ func (c rgba) String() string {
 
 func round(part float64) int { return int(math.Floor(part + 0.5)) }
 
-// over returns the color that results from painting c over another color.
-func (c rgba) over(below rgba) rgba {
+// paintedOver returns the color that results from painting c over another color.
+func (c rgba) paintedOver(below rgba) rgba {
 	a := c.a + below.a*(1-c.a)
 	if a == 0 {
 		return rgba{}
@@ -64,11 +64,11 @@ func contrast(one, other rgba) float64 {
 	return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 }
 
-// worst returns the smallest contrast of a color on several opaque grounds.
-func worst(c rgba, grounds []rgba) float64 {
+// minContrast returns the smallest contrast of a color on several opaque grounds.
+func minContrast(c rgba, grounds []rgba) float64 {
 	least := 21.0
 	for _, ground := range grounds {
-		least = min(least, contrast(c.over(ground), ground))
+		least = min(least, contrast(c.paintedOver(ground), ground))
 	}
 	return least
 }
@@ -80,14 +80,14 @@ func adjusted(c rgba, grounds []rgba, wanted float64) rgba {
 	for way := range steps + 1 {
 		for _, end := range []rgba{black, white} {
 			end.a = float64(way) / steps
-			mixed := end.over(c)
+			mixed := end.paintedOver(c)
 			mixed = rgba{float64(round(mixed.r)), float64(round(mixed.g)), float64(round(mixed.b)), 1}
-			if worst(mixed, grounds) >= wanted {
+			if minContrast(mixed, grounds) >= wanted {
 				return mixed
 			}
 		}
 	}
-	if worst(black, grounds) > worst(white, grounds) {
+	if minContrast(black, grounds) > minContrast(white, grounds) {
 		return black
 	}
 	return white

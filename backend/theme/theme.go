@@ -36,11 +36,11 @@ func (s *Service) Resolve(ctx context.Context, bound, named, overrides string) (
 	if named == "" {
 		named = bound
 	}
-	said, notices, err := s.Choose(ctx, named, overrides)
+	values, notices, err := s.Choose(ctx, named, overrides)
 	if err != nil {
 		return Theme{}, nil, fmt.Errorf("resolve theme: %w", err)
 	}
-	return Theme{s.List, said}, notices, nil
+	return Theme{s.List, values}, notices, nil
 }
 
 // CSS returns the style rules of the theme: custom properties for its values, for the colors derived from them on light

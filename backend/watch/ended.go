@@ -18,14 +18,14 @@ import (
 type mover struct {
 	*openFolder
 	backoffs map[string]backoff  // by path of the target folder
-	moves    map[string]pastMove // by content key of the original
+	moves    map[string]lastMove // by content key of the original
 	// ownFolders are the folders with Lectern's own files. They are searched once for each batch.
 	ownFolders ownfolder.Set
 	loops      chan loopError // receives an error when the folder must be paused
 }
 
 func newMover(folder *openFolder) mover {
-	return mover{openFolder: folder, backoffs: make(map[string]backoff), moves: make(map[string]pastMove), loops: make(chan loopError, 1)}
+	return mover{openFolder: folder, backoffs: make(map[string]backoff), moves: make(map[string]lastMove), loops: make(chan loopError, 1)}
 }
 
 // run processes the files whose documents have ended, until ctx ends.
@@ -100,8 +100,8 @@ func (m *mover) reportBlocked(err error) {
 
 // describeBlocked returns the sentence for an error that prevents moving originals.
 func describeBlocked(err error) sentence.Sentence {
-	if told, ok := errors.AsType[describedError](err); ok {
-		return told.message
+	if described, ok := errors.AsType[describedError](err); ok {
+		return described.message
 	}
 	return sentence.New("originals-wait", "Originals wait to be moved: {reason}").With("reason", describeError(err))
 }

@@ -86,15 +86,15 @@ func (v *watcher) updateArrivals(ctx context.Context, paths []string, changes ma
 	if len(paths) == 0 {
 		return nil
 	}
-	told := false
+	notify := false
 	err := v.store.UpdateArrivals(ctx, v.folder.ID, paths, func(a *Arrival) bool {
 		before := *a
 		changes[a.Path](a)
 		changed := *a != before && (a.ID != 0 || a.Stage != "")
-		told = told || changed
+		notify = notify || changed
 		return changed
 	})
-	if err == nil && told {
+	if err == nil && notify {
 		v.onChange(v.folder.ID)
 	}
 	return err

@@ -163,7 +163,7 @@ func (b *bench) find(id string) watch.Watched {
 	return f
 }
 
-// files returns the newest record of each file of a folder, by path.
+// files returns the newest arrival of each file of a folder, by path.
 func (b *bench) files(id string) map[string]watch.Arrival {
 	b.t.Helper()
 	list, err := b.Arrivals(b.t.Context(), watch.Selection{FolderID: id, Limit: 10_000})

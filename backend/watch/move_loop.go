@@ -24,8 +24,8 @@ const maxMoves = 10_000
 // An unchanged file, and the moved file itself, always count.
 const returnWindow = time.Minute
 
-// pastMove is the last move of a file, and the number of times that the file has come back.
-type pastMove struct {
+// lastMove is the last move of a file, and the number of times that the file has come back.
+type lastMove struct {
 	path    string // path of the file relative to the watched folder
 	target  string
 	mark    Mark
@@ -42,7 +42,7 @@ type birth struct {
 
 // isReturn reports whether a file is the moved one, given that both have the same content. Other files may also have
 // the same content, for example forms, blank scans and test files.
-func (j pastMove) isReturn(a *Arrival, itself birth) bool {
+func (j lastMove) isReturn(a *Arrival, itself birth) bool {
 	if a.Mark == j.mark || itself != (birth{}) && itself == j.birth {
 		return true
 	}
@@ -80,7 +80,7 @@ func (m *mover) rememberMove(a *Arrival, itself birth, target string) {
 	if len(m.moves) >= maxMoves {
 		clear(m.moves)
 	}
-	m.moves[a.Content] = pastMove{a.Path, target, a.Mark, itself, time.Now(), m.moves[a.Content].returns}
+	m.moves[a.Content] = lastMove{a.Path, target, a.Mark, itself, time.Now(), m.moves[a.Content].returns}
 }
 
 // birthOf returns the birth of an arrival's file.

@@ -118,23 +118,23 @@ func (m *mover) rejectOwn() func(handle) error {
 
 // describeTargetError adds a message to an error that prevents moving originals to a folder.
 func (m *mover) describeTargetError(folder string, err error) error {
-	said := describeBlockedFolder(folder, err)
+	reason := describeBlockedFolder(folder, err)
 	switch {
 	case errors.Is(err, errTargetSame), errors.Is(err, errTargetLink) && m.leadsIntoWatched(folder):
 		return loopError{sentence.New("folder-loop",
 			"The folder is paused: {path} leads back into it, so that originals would be moved again and again. Choose another folder for "+
 				"originals, or put the right one there, then resume.").With("path", folder)}
 	case errors.Is(err, errTargetLink):
-		said = sentence.New("originals-link", "Originals wait to be moved: a link leads to {path}, and links are not followed. Put the folder "+
+		reason = sentence.New("originals-link", "Originals wait to be moved: a link leads to {path}, and links are not followed. Put the folder "+
 			"back, or choose the one that the link leads to.").With("path", folder)
 	case errors.Is(err, errOwnFolder):
-		said = sentence.New("originals-own", "Originals wait to be moved: {path} lies where Lectern keeps its library. Choose another folder "+
+		reason = sentence.New("originals-own", "Originals wait to be moved: {path} lies where Lectern keeps its library. Choose another folder "+
 			"for originals.").With("path", folder)
 	case errors.Is(err, fs.ErrNotExist):
-		said = sentence.New("originals-no-folder", "Originals wait to be moved: {path} is not there. Put it back, or mount its drive.").
+		reason = sentence.New("originals-no-folder", "Originals wait to be moved: {path} is not there. Put it back, or mount its drive.").
 			With("path", folder)
 	}
-	return targetError{describedError{said, err}}
+	return targetError{describedError{reason, err}}
 }
 
 // leadsIntoWatched reports whether a path that contains a link leads into the watched folder.

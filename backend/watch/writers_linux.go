@@ -19,18 +19,18 @@ func lease(f *os.File) (leaseState, error) {
 	if err != nil {
 		return 0, err
 	}
-	var said error
+	var leaseErr error
 	err = raw.Control(func(fd uintptr) {
-		if _, said = unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_RDLCK); said == nil {
+		if _, leaseErr = unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_RDLCK); leaseErr == nil {
 			_, _ = unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_UNLCK) // closing the file also releases the lease
 		}
 	})
 	switch {
 	case err != nil:
 		return 0, err
-	case said == nil:
+	case leaseErr == nil:
 		return leaseGranted, nil
-	case errors.Is(said, unix.EAGAIN):
+	case errors.Is(leaseErr, unix.EAGAIN):
 		return leaseRefused, nil
 	}
 	return leaseUnknown, nil

@@ -19,7 +19,7 @@ import (
 // Limits of an attempt: its duration, and the number of bytes of the response that are read and stored.
 const (
 	attemptTime = 15 * time.Second
-	mostAnswer  = 64 << 10
+	maxAnswer   = 64 << 10
 	keptAnswer  = 1 << 10
 )
 
@@ -73,7 +73,7 @@ func (s *Service) post(ctx context.Context, d *Delivery, header http.Header) (an
 
 // excerpt reads a response to its end, and returns its beginning as text, with the credentials of the address redacted.
 func excerpt(body io.Reader, address string) (string, error) {
-	whole, err := io.ReadAll(io.LimitReader(body, mostAnswer))
+	whole, err := io.ReadAll(io.LimitReader(body, maxAnswer))
 	if err == nil {
 		_, err = io.Copy(io.Discard, body)
 	}
@@ -87,7 +87,7 @@ func excerpt(body io.Reader, address string) (string, error) {
 func refusal(status int, err error) sentence.Sentence {
 	switch {
 	case err != nil && (status == 0 || accepted(status)):
-		return worded(err)
+		return sentenceOf(err)
 	case accepted(status):
 		return sentence.Sentence{}
 	case status >= 300 && status < 400:
@@ -103,8 +103,8 @@ func statusText(status int) string {
 	return strings.TrimSpace(fmt.Sprintf("%d %s", status, http.StatusText(status)))
 }
 
-// worded returns the sentence for a connection error.
-func worded(err error) sentence.Sentence {
+// sentenceOf returns the sentence for a connection error.
+func sentenceOf(err error) sentence.Sentence {
 	if lost, ok := errors.AsType[*sealedurl.LostError](err); ok {
 		return lost.Sentence()
 	}

@@ -48,7 +48,7 @@ func newTest(t *testing.T, limit time.Duration) *Service {
 	}
 	keeper := new(plain)
 	s := New(Config{Store: keeper, Client: client, Sealer: keeper, Log: slog.New(slog.DiscardHandler)})
-	s.client = client.Bounded(limit, mostAnswer)
+	s.client = client.Bounded(limit, maxAnswer)
 	if err := s.MakeSecret(t.Context()); err != nil {
 		t.Fatal(err)
 	}

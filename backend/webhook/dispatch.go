@@ -11,8 +11,8 @@ import (
 // Maximum numbers of concurrent attempts: in total, and to one host, so that a host that does not respond does not
 // block others.
 const (
-	mostAtOnce  = 64
-	mostPerHost = 16
+	maxAtOnce  = 64
+	maxPerHost = 16
 )
 
 // longPutOff is the wait after the database has not responded.
@@ -36,7 +36,7 @@ func (s *Service) Run(ctx context.Context, grace time.Duration) {
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
 	d := &dispatcher{Service: s, work: work, busy: make(map[string]int), ended: make(chan string)}
-	if !d.insist(ctx, func() error { return s.store.ResumeLanes(ctx, s.now()) }) {
+	if !d.retryUntilDone(ctx, func() error { return s.store.ResumeLanes(ctx, s.now()) }) {
 		return
 	}
 	d.dispatch(ctx)
@@ -68,7 +68,7 @@ func (d *dispatcher) dispatch(ctx context.Context) {
 func (d *dispatcher) startDue(ctx context.Context) (wait time.Duration) {
 	now := d.now()
 	var next time.Time
-	room := Room{Free: mostAtOnce - d.underWay, PerHost: mostPerHost, Busy: d.busy}
+	room := Room{Free: maxAtOnce - d.underWay, PerHost: maxPerHost, Busy: d.busy}
 	err := d.store.ClampLanes(ctx, now, now.Add(d.retry.longest()))
 	if err == nil {
 		var taken []Taken
@@ -114,7 +114,7 @@ func (d *dispatcher) free(host string) {
 // next start.
 func (d *dispatcher) deliver(delivery *Delivery) {
 	var r result
-	done := d.insist(d.work, func() (err error) {
+	done := d.retryUntilDone(d.work, func() (err error) {
 		r, err = d.attempt(d.work, delivery)
 		return err
 	}, "delivery", delivery.ID)
@@ -122,13 +122,13 @@ func (d *dispatcher) deliver(delivery *Delivery) {
 		return
 	}
 	o := d.outcome(delivery, r)
-	d.insist(d.work, func() error { return d.store.Finish(context.WithoutCancel(d.work), delivery, o) }, "delivery", delivery.ID)
+	d.retryUntilDone(d.work, func() error { return d.store.Finish(context.WithoutCancel(d.work), delivery, o) }, "delivery", delivery.ID)
 	d.changed.Notify(delivery.ID)
 }
 
-// insist calls do until it succeeds or ctx ends, and reports whether it succeeded. It logs each failure, with the given
+// retryUntilDone calls do until it succeeds or ctx ends, and reports whether it succeeded. It logs each failure, with the given
 // attributes.
-func (s *Service) insist(ctx context.Context, do func() error, attributes ...any) (done bool) {
+func (s *Service) retryUntilDone(ctx context.Context, do func() error, attributes ...any) (done bool) {
 	return nil == retry.Do(ctx, s.putOff, do, func(err error) bool {
 		s.log.ErrorContext(ctx, "deliveries put off", append(attributes, slog.Any("error", err))...)
 		return true

@@ -24,12 +24,12 @@ type schedule []time.Duration
 
 // next returns the wait after a number of attempts, which is at least the time that the receiver has requested. ok is
 // false if there is no further attempt.
-func (s schedule) next(tries int, asked time.Duration) (wait time.Duration, ok bool) {
+func (s schedule) next(tries int, minimum time.Duration) (wait time.Duration, ok bool) {
 	if tries > len(s) {
 		return 0, false
 	}
 	factor := 1 - jitter + 2*jitter*rand.Float64()
-	return max(time.Duration(float64(s[tries-1])*factor), asked), true
+	return max(time.Duration(float64(s[tries-1])*factor), minimum), true
 }
 
 // longest returns the longest possible wait.

@@ -39,6 +39,8 @@ func TestSchedule(t *testing.T) {
 	}
 }
 
+// TestRetryAfter checks how values of the Retry-After header are parsed.
+//
 // promise 38
 func TestRetryAfter(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)

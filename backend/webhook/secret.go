@@ -20,8 +20,8 @@ import (
 // The form of a secret, and the limits of its length in bytes, by Standard Webhooks (https://www.standardwebhooks.com).
 const (
 	secretPrefix = "whsec_"
-	leastSecret  = 24
-	mostSecret   = 64
+	minSecret    = 24
+	maxSecret    = 64
 	newSecret    = 32
 )
 
@@ -104,7 +104,7 @@ func (s *Service) Secrets(ctx context.Context) ([]Secret, error) {
 
 func randomSecret() string {
 	bits := make([]byte, newSecret)
-	_, _ = rand.Read(bits) // it never fails
+	_, _ = rand.Read(bits) // cannot fail
 	return secretPrefix + base64.StdEncoding.EncodeToString(bits)
 }
 
@@ -112,8 +112,8 @@ func randomSecret() string {
 func decodeSecret(text string) ([]byte, error) {
 	encoded, ok := strings.CutPrefix(text, secretPrefix)
 	key, err := base64.StdEncoding.DecodeString(encoded)
-	if !ok || err != nil || len(key) < leastSecret || len(key) > mostSecret {
-		return nil, fault.Field("secret", "A secret is %s and the base64 of %d to %d bytes.", secretPrefix, leastSecret, mostSecret)
+	if !ok || err != nil || len(key) < minSecret || len(key) > maxSecret {
+		return nil, fault.Field("secret", "A secret is %s and the base64 of %d to %d bytes.", secretPrefix, minSecret, maxSecret)
 	}
 	return key, nil
 }

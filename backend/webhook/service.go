@@ -35,7 +35,7 @@ type Service struct {
 
 // New returns a service. [Service.MakeSecret] must be called before it delivers.
 func New(config Config) *Service {
-	return &Service{store: config.Store, client: config.Client.Bounded(attemptTime, mostAnswer), sealer: config.Sealer, retry: config.Retry,
+	return &Service{store: config.Store, client: config.Client.Bounded(attemptTime, maxAnswer), sealer: config.Sealer, retry: config.Retry,
 		version: config.Version, changed: config.OnChange, log: config.Log, now: time.Now, putOff: longPutOff}
 }
 

@@ -1,7 +1,6 @@
-// Command icons draws the sign of the program for those that show it: a desktop's icons, Windows,
-// macOS.
+// Command icons draws the icon of the program in the file formats of Linux desktops, Windows and macOS.
 //
-//	icons hicolor FOLDER   PNG files as the Icon Theme Specification has them
+//	icons hicolor FOLDER   PNG files in the layout of the Icon Theme Specification
 //	icons ico FILE
 //	icons icns FILE
 //	icons png FILE

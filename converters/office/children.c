@@ -310,7 +310,7 @@ static bool has_died(pid_t pid)
 	return false;
 }
 
-void children_hear(struct children *all, struct child *child)
+void children_read(struct children *all, struct child *child)
 {
 	bool open = line_read(&child->said);
 	for (char *line; (line = line_next(&child->said)) != NULL;)
@@ -350,7 +350,7 @@ static void clear_away(struct children *all, struct child *child, int status)
 {
 	// Read reports that the child wrote just before its death.
 	while (child->said.fd >= 0)
-		children_hear(all, child);
+		children_read(all, child);
 	if (child->state == CHILD_BUSY)
 		report_death(all, child, status);
 	if (child->state == CHILD_WARMING)

@@ -20,7 +20,7 @@ enum child_state {
 	CHILD_NONE,    // no process
 	CHILD_WARMING, // a spare that is being warmed
 	CHILD_WARM,    // a spare that waits for a document
-	CHILD_BUSY,    // at work on a document
+	CHILD_BUSY,    // converts a document
 	CHILD_DONE,    // has reported the outcome of its document and should exit
 };
 
@@ -75,8 +75,8 @@ void children_slow(struct children *all, const char *job);
 // children_kill kills the child of a job, if there still is one.
 void children_kill(struct children *all, const char *job);
 
-// children_hear reads the reports of a child and forwards them to the server.
-void children_hear(struct children *all, struct child *child);
+// children_read reads the reports of a child and forwards them to the server.
+void children_read(struct children *all, struct child *child);
 
 // children_reap clears away the children that have ended.
 void children_reap(struct children *all);

@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 
 struct config {
-	const char *program;        // the engine's folder that holds soffice.bin
+	const char *program;        // the engine's folder with soffice.bin
 	const char *folder;         // a private folder for the files of this process
 	rlim_t memory;              // address space of a child, in bytes
 	rlim_t cpu;                 // processor time of a child, in seconds

@@ -2,7 +2,7 @@
 
 package office
 
-import _ "lectern/converters/sandbox" // its C functions
+import _ "lectern/converters/sandbox" // provides its C functions
 
 // #cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra -I${SRCDIR}/../sandbox
 // #cgo LDFLAGS: -ldl

@@ -22,7 +22,7 @@
 
 static int status = -1;
 static rlim_t watched_limit;
-static void (*watched_told)(void);
+static void (*crash_callback)(void);
 
 void memory_open(void)
 {
@@ -57,18 +57,18 @@ bool memory_is_short(rlim_t limit)
 static void on_crash(int signal)
 {
 	if (memory_is_short(watched_limit))
-		watched_told();
+		crash_callback();
 	// The handler was removed (SA_RESETHAND), so this ends the process.
 	raise(signal);
 }
 
-void memory_watch_crashes(rlim_t limit, void (*told)(void))
+void memory_watch_crashes(rlim_t limit, void (*callback)(void))
 {
 	static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE};
 	const stack_t stack = {.ss_sp = malloc(HANDLER_STACK), .ss_size = HANDLER_STACK};
 	const struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER};
 	watched_limit = limit;
-	watched_told = told;
+	crash_callback = callback;
 	if (stack.ss_sp == NULL || sigaltstack(&stack, NULL) != 0)
 		return;
 	for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)

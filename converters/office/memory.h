@@ -17,8 +17,8 @@ bool memory_is_used(rlim_t limit);
 // actually used memory.
 bool memory_is_short(rlim_t limit);
 
-// memory_watch_crashes makes told be called, in a signal handler, before this process dies of a crash while it is short
-// of memory. It must be called after the engine has started, because the engine sets signal handlers too.
-void memory_watch_crashes(rlim_t limit, void (*told)(void));
+// memory_watch_crashes sets the function that is called, in a signal handler, before this process dies of a crash while
+// it is short of memory. It must be called after the engine has started, because the engine sets signal handlers too.
+void memory_watch_crashes(rlim_t limit, void (*callback)(void));
 
 #endif

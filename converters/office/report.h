@@ -8,7 +8,7 @@
 // report_begin sets the descriptor for reports. memory is the limit of the address space in bytes.
 void report_begin(int fd, rlim_t memory);
 
-// report_line reports a message that is one word.
+// report_line reports a message that consists of one word.
 void report_line(const char *word);
 
 // report_fact reports a property of the document that a reader may need to know.

@@ -69,8 +69,8 @@ static bool handle_command(struct server *server, char *line)
 	return true;
 }
 
-// hear_input reads commands. It returns false if the input has ended or is invalid.
-static bool hear_input(struct server *server)
+// read_input reads commands. It returns false if the input has ended or is invalid.
+static bool read_input(struct server *server)
 {
 	bool open = line_read(&server->input);
 	for (char *line; open && (line = line_next(&server->input)) != NULL;)
@@ -100,7 +100,7 @@ static void hear_children(struct server *server)
 {
 	for (int i = 0; i < CHILDREN_MAX; i++)
 		if (server->watched[POLL_CHILDREN + i].revents != 0)
-			children_hear(&server->children, &server->children.list[i]);
+			children_read(&server->children, &server->children.list[i]);
 	if (server->watched[POLL_ENDED].revents != 0) {
 		char bytes[64];
 		while (read(server->ended, bytes, sizeof bytes) > 0) {
@@ -125,7 +125,7 @@ static void serve(struct server *server)
 		}
 		hear_children(server);
 		if (server->watched[POLL_INPUT].revents != 0)
-			open = hear_input(server);
+			open = read_input(server);
 	}
 }
 
@@ -155,9 +155,9 @@ static bool watch_ends(struct server *server)
 	return true;
 }
 
-// take_output returns a new descriptor for standard output, which is for messages only, and redirects what the engine
-// prints there to standard error.
-static int take_output(void)
+// reserve_output returns a new descriptor for standard output, which is for messages only, and redirects what the
+// engine prints there to standard error.
+static int reserve_output(void)
 {
 	int out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 	if (out >= 0)
@@ -248,7 +248,7 @@ int server_run(int count, char **arguments)
 {
 	static struct server server = {.input = {.fd = STDIN_FILENO}};
 	server.children.config = &server.config;
-	server.children.out = take_output();
+	server.children.out = reserve_output();
 	const char *wrong = prepare(&server, count, arguments);
 	if (wrong != NULL)
 		return fatal(&server, wrong);

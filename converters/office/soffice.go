@@ -34,8 +34,8 @@ func ServeSoffice(arguments []string, in io.Reader, out io.Writer) error {
 	if s.memory, err = strconv.ParseInt(arguments[memory], 10, 64); err != nil {
 		return fmt.Errorf("memory: %w", err)
 	}
-	s.tell(wire.OfficeEvent{Kind: wire.OfficeReady})
-	s.tell(wire.OfficeEvent{Kind: wire.OfficeSpare}) // there are no spares to warm up
+	s.send(wire.OfficeEvent{Kind: wire.OfficeReady})
+	s.send(wire.OfficeEvent{Kind: wire.OfficeSpare}) // there are no spares to warm up
 	err = s.listen(in)
 	s.end()
 	return err
@@ -100,11 +100,11 @@ func (s *sofficeServer) begin(order wire.OfficeConvert) {
 		delete(s.jobs, job.Job)
 		s.mu.Unlock()
 		if fault != nil {
-			s.tell(wire.OfficeEvent{Kind: wire.OfficeFailed, Job: job.Job, Reason: fault.reason, Detail: fault.detail})
+			s.send(wire.OfficeEvent{Kind: wire.OfficeFailed, Job: job.Job, Reason: fault.reason, Detail: fault.detail})
 			return
 		}
-		s.tell(wire.OfficeEvent{Kind: wire.OfficeStep, Job: job.Job, Name: wire.StepWhole, Took: time.Since(begin), Memory: memory})
-		s.tell(wire.OfficeEvent{Kind: wire.OfficeDone, Job: job.Job})
+		s.send(wire.OfficeEvent{Kind: wire.OfficeStep, Job: job.Job, Name: wire.StepWhole, Took: time.Since(begin), Memory: memory})
+		s.send(wire.OfficeEvent{Kind: wire.OfficeDone, Job: job.Job})
 	})
 }
 
@@ -118,8 +118,8 @@ func (s *sofficeServer) end() {
 	s.work.Wait()
 }
 
-// tell writes an event. Errors are ignored: if the server is gone, the end of the input ends the process.
-func (s *sofficeServer) tell(event wire.OfficeEvent) {
+// send writes an event. Errors are ignored: if the server is gone, the end of the input ends the process.
+func (s *sofficeServer) send(event wire.OfficeEvent) {
 	s.outMu.Lock()
 	defer s.outMu.Unlock()
 	_, _ = io.WriteString(s.out, event.Line())
@@ -144,21 +144,21 @@ func (s *sofficeServer) convert(ctx context.Context, job *sofficeJob) (memory in
 	if err := makeProfile(filepath.Join(work, "profile")); err != nil {
 		return 0, faultOf(wire.FailedCrashed, err)
 	}
-	said, state, err := s.run(ctx, job, work, input)
+	output, state, err := s.run(ctx, job, work, input)
 	switch {
 	case ctx.Err() != nil:
 		return 0, &sofficeFault{wire.FailedKilled, "by order"}
 	case err != nil && state == nil:
 		return 0, faultOf(wire.FailedCrashed, err)
-	case err != nil && strings.Contains(said, "std::bad_alloc"):
-		return 0, &sofficeFault{wire.FailedMemory, said}
+	case err != nil && strings.Contains(output, "std::bad_alloc"):
+		return 0, &sofficeFault{wire.FailedMemory, output}
 	case err != nil && diedBySignal(state):
-		return 0, &sofficeFault{wire.FailedCrashed, state.String() + ": " + said}
+		return 0, &sofficeFault{wire.FailedCrashed, state.String() + ": " + output}
 	}
 	// The program may exit with success without having created a PDF, so check for the file.
 	made := filepath.Join(work, "out", strings.TrimSuffix(filepath.Base(input), filepath.Ext(input))+".pdf")
 	if info, statErr := os.Stat(made); err != nil || statErr != nil || info.Size() == 0 {
-		return 0, &sofficeFault{wire.FailedDamaged, "soffice made no PDF: " + said}
+		return 0, &sofficeFault{wire.FailedDamaged, "soffice made no PDF: " + output}
 	}
 	if err := os.Rename(made, filepath.Join(job.Folder, wire.OfficeWhole)); err != nil {
 		return 0, faultOf(wire.FailedCrashed, err)
@@ -223,18 +223,18 @@ const (
 )
 
 // run runs the program and returns its standard error.
-func (s *sofficeServer) run(ctx context.Context, job *sofficeJob, work, input string) (said string, state *os.ProcessState, err error) {
+func (s *sofficeServer) run(ctx context.Context, job *sofficeJob, work, input string) (output string, state *os.ProcessState, err error) {
 	for range sofficeStarts {
-		said, state, err = s.runOnce(ctx, job, work, input)
+		output, state, err = s.runOnce(ctx, job, work, input)
 		if state == nil || state.ExitCode() != sofficeAgain {
 			break
 		}
 	}
-	return said, state, err
+	return output, state, err
 }
 
-func (s *sofficeServer) runOnce(ctx context.Context, job *sofficeJob, work, input string) (said string, state *os.ProcessState, err error) {
-	heard := &lastWords{}
+func (s *sofficeServer) runOnce(ctx context.Context, job *sofficeJob, work, input string) (output string, state *os.ProcessState, err error) {
+	heard := &tailBuffer{}
 	command := exec.CommandContext(ctx, filepath.Join(s.program, sofficeProgram), "--headless", "--norestore", "--nolockcheck",
 		"--nodefault", "--nologo",
 		"-env:UserInstallation="+fileURL(filepath.Join(work, "profile")), "--convert-to", "pdf", "--outdir", filepath.Join(work, "out"), input)
@@ -248,7 +248,7 @@ func (s *sofficeServer) runOnce(ctx context.Context, job *sofficeJob, work, inpu
 		return "", nil, err
 	}
 	limitMemory(command.Process, s.memory)
-	s.tell(wire.OfficeEvent{Kind: wire.OfficeBegun, Job: job.Job, PID: command.Process.Pid})
+	s.send(wire.OfficeEvent{Kind: wire.OfficeBegun, Job: job.Job, PID: command.Process.Pid})
 	ended := make(chan struct{})
 	s.work.Go(func() {
 		select {
@@ -262,14 +262,14 @@ func (s *sofficeServer) runOnce(ctx context.Context, job *sofficeJob, work, inpu
 	return heard.String(), command.ProcessState, err
 }
 
-// lastWords is a writer that keeps the last bytes written to it.
-type lastWords struct{ bytes []byte }
+// tailBuffer is a writer that keeps the last bytes written to it.
+type tailBuffer struct{ bytes []byte }
 
-func (l *lastWords) Write(p []byte) (int, error) {
-	const most = 2048
+func (l *tailBuffer) Write(p []byte) (int, error) {
+	const limit = 2048
 	l.bytes = append(l.bytes, p...)
-	l.bytes = append([]byte(nil), l.bytes[max(0, len(l.bytes)-most):]...)
+	l.bytes = append([]byte(nil), l.bytes[max(0, len(l.bytes)-limit):]...)
 	return len(p), nil
 }
 
-func (l *lastWords) String() string { return string(l.bytes) }
+func (l *tailBuffer) String() string { return string(l.bytes) }

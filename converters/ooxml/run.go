@@ -93,8 +93,8 @@ func nestingOf(in *os.File, levels int) error {
 // serveNesting checks the nesting of each document that arrives on in, and writes an answer for each, until in ends.
 func serveNesting(in io.Reader, out io.Writer, levels int) error {
 	for {
-		var look struct{} // documents are sent without a header
-		document, err := wire.ReadFrame(in, &look)
+		var request struct{} // documents are sent without a header
+		document, err := wire.ReadFrame(in, &request)
 		if errors.Is(err, io.EOF) {
 			return nil
 		}

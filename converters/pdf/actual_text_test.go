@@ -144,7 +144,7 @@ func TestTagsInActualText(t *testing.T) {
 	for _, test := range tests {
 		doc, _ := open(t, inParagraphs(3, "BT /F 20 Tf 60 600 Td "+test.content+" ET"))
 		words, err := doc.Words(1)
-		if got := told(words); err != nil || got != test.want {
+		if got := describe(words); err != nil || got != test.want {
 			t.Errorf("%s: got\n%swant\n%s%v", test.name, got, test.want, err)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// told formats the blocks of a page, one per line, with kind, level and text. A table has one line per row.
-func told(words wire.Words) string {
+// describe formats the blocks of a page, one per line, with kind, level and text. A table has one line per row.
+func describe(words wire.Words) string {
 	var out strings.Builder
 	for _, block := range words.Blocks {
 		out.WriteString(string(block.Kind))
@@ -236,7 +236,7 @@ func TestBlocks(t *testing.T) {
 	for _, test := range tests {
 		doc, _ := open(t, pdftest.Build([]pdftest.Page{{Resources: signs, Content: test.content}}))
 		words, err := doc.Words(1)
-		if got := told(words); err != nil || got != test.want {
+		if got := describe(words); err != nil || got != test.want {
 			t.Errorf("%s:\n%swant\n%s%v", test.name, got, test.want, err)
 		}
 	}
@@ -282,7 +282,7 @@ func TestBlocksByOutline(t *testing.T) {
 	doc, _ := open(t, data)
 	words, err := doc.Words(1)
 	const want = "heading2: 1.2 Plain Words\nparagraph: Text.\nparagraph: Plain words\n"
-	if got := told(words); err != nil || got != want {
+	if got := describe(words); err != nil || got != want {
 		t.Errorf("got\n%swant\n%s%v", got, want, err)
 	}
 }
@@ -318,7 +318,7 @@ func TestBlocksOfTags(t *testing.T) {
 		doc, _ := open(t, inParagraphs(2, tagged(0, put(60, 660, test.size, "Of columns")+put(60, 632, test.size, "and rows"))+
 			tagged(1, prose(60, 600, 8))))
 		words, err := doc.Words(1)
-		if got := told(words); err != nil || !strings.HasPrefix(got, test.want) {
+		if got := describe(words); err != nil || !strings.HasPrefix(got, test.want) {
 			t.Errorf("%d points: got\n%swant\n%s%v", test.size, got, test.want, err)
 		}
 	}
@@ -328,7 +328,7 @@ func TestBlocksOfTags(t *testing.T) {
 func TestBlocksInOrderOfTags(t *testing.T) {
 	doc, _ := open(t, inParagraphs(2, tagged(1, put(60, 600, 11, "Second"))+tagged(0, put(60, 300, 11, "First"))))
 	words, err := doc.Words(1)
-	if got := told(words); err != nil || got != "paragraph: First\nparagraph: Second\n" {
+	if got := describe(words); err != nil || got != "paragraph: First\nparagraph: Second\n" {
 		t.Errorf("got\n%s%v", got, err)
 	}
 }
@@ -347,7 +347,7 @@ func TestBlocksFromRightToLeft(t *testing.T) {
 		counts = append(counts, block.Count)
 	}
 	if !slices.Equal(counts, []int{2, 2}) {
-		t.Errorf("paragraphs of %v lines, want 2 and 2:\n%s", counts, told(words))
+		t.Errorf("paragraphs of %v lines, want 2 and 2:\n%s", counts, describe(words))
 	}
 }
 
@@ -391,7 +391,7 @@ func goldenBlocks(t *testing.T, name string, data []byte, pages int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out.WriteString(told(words) + "\f\n")
+		out.WriteString(describe(words) + "\f\n")
 	}
 	golden(t, name, []byte(out.String()))
 }

@@ -16,14 +16,14 @@ import (
 // Pictures checks the images of the pages from first, which counts from 1. It begins no further page after batchTime,
 // and aborts the check after patience. A page whose check was aborted is not counted.
 func (d *Document) Pictures(first int, patience time.Duration) (wire.Pictures, error) {
-	begin, told := time.Now(), make(chan bool)
+	begin, done := time.Now(), make(chan bool)
 	timer := time.AfterFunc(patience, func() {
 		d.Abort()
-		close(told)
+		close(done)
 	})
 	pictures, err := d.checkImages(first, begin)
 	if !timer.Stop() {
-		<-told // so that the abort does not affect the next request
+		<-done // so that the abort does not affect the next request
 		if isFault(err, wire.PDFCancelled) {
 			err = nil
 		}

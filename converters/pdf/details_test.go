@@ -59,7 +59,7 @@ func TestOutlineThatIsBroken(t *testing.T) {
 	first := fmt.Sprintf("<</First %d 0 R>>", object(1))
 	tests := map[string]struct {
 		objects []string
-		want    string // the titles, children in brackets
+		want    string // the titles, with children in brackets
 	}{
 		"none":          {nil, ""},
 		"a number":      {[]string{"17"}, ""},

@@ -14,7 +14,7 @@ import (
 
 func TestBeyond(t *testing.T) {
 	object := pdftest.Object
-	file := fmt.Sprintf("<</Type/Filespec/F(b)/UF<FEFF00DC002E0070006E0067>/EF<</F %d 0 R>>>>", object(1)) // Ü.png
+	file := fmt.Sprintf("<</Type/Filespec/F(b)/UF<FEFF00DC002E0070006E0067>/EF<</F %d 0 R>>>>", object(1)) // "Ü.png" in UTF-16
 	one := wire.Beyond{Files: 1, FileNames: []string{"Ü.png"}}
 	annotation := func(entries string) pdftest.Page {
 		return pdftest.Page{Extra: "/Annots[<</Type/Annot/Rect[0 0 9 9]" + entries + ">>]"}

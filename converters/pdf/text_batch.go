@@ -88,18 +88,18 @@ func (r *reading) addUnread(page int, begin time.Time) {
 
 // readWithin returns the text of a page. late is true if it took longer than patience and was aborted.
 func (r *reading) readWithin(page int) (text string, late bool, err error) {
-	begin, told := time.Now(), make(chan bool)
-	r.texts.Unseen = r.missing.list() // for giveUp
+	begin, done := time.Now(), make(chan bool)
+	r.texts.Unseen = r.missing.list() // because giveUp returns the texts without the missing characters of this page
 	var race sync.Once                // the winner answers the request
 	timer := time.AfterFunc(r.patience, func() {
 		r.doc.Abort()
-		close(told)
+		close(done)
 		time.AfterFunc(stuckAfter, func() { race.Do(func() { r.giveUp(page, begin) }) })
 	})
 	mistakes := C.lectern_content_errors(r.doc.c)
 	text, err = r.doc.text(page, r.missing)
 	if !timer.Stop() {
-		<-told // so that the abort does not affect the next request
+		<-done // so that the abort does not affect the next request
 		late = true
 	}
 	race.Do(func() {})

@@ -44,7 +44,7 @@ struct check {
 	const unsigned *choice;
 };
 
-// The treatment of a call: a check if there is one, else an answer.
+// The treatment of a call: a check if there is one, otherwise an answer.
 struct rule {
 	unsigned answer;
 	const struct check *check;
@@ -52,7 +52,7 @@ struct rule {
 
 struct filter {
 	struct rule rules[CALLS]; // by call number
-	int starts[CALLS];        // where runs of equal rules begin
+	int starts[CALLS];        // first calls of runs of equal rules
 	int runs;
 	struct sock_filter code[FILTER_MAX];
 	unsigned short length;

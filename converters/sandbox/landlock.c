@@ -11,7 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// From linux/landlock.h, whose older versions lack most of it.
+// From linux/landlock.h, of which older versions lack most.
 enum { SYS_CREATE = 444, SYS_ADD = 445, SYS_RESTRICT = 446 };
 enum { CREATE_VERSION = 1, RULE_PATH_BENEATH = 1 };
 

@@ -83,8 +83,8 @@ static bool drop_privileges(void)
 	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && syscall(SYS_capset, &header, none) == 0;
 }
 
-// confine enters the layers one after the other. The filter is last, because it blocks system calls that the other
-// layers need.
+// confine enters the layers one after another. The filter is last, because it blocks system calls that the other layers
+// need.
 static const char *confine(const struct sandbox_kind *kind, const struct sandbox_order *order)
 {
 	static const char *const none[] = {NULL};

@@ -32,7 +32,7 @@ struct sandbox_layers {
 struct sandbox_order {
 	const char *kind;         // a name in the table of kinds.c
 	const char *const *reads; // files and folders that may be read, ended by NULL
-	const char *work;         // the folder that may be written to, NULL for none
+	const char *work;         // folder that may be written to, NULL for none
 	rlim_t memory;            // address space in bytes; 0 if sandbox_limit_memory will set the limit
 	rlim_t cpu;               // processor time in seconds; 0 for the default of the kind
 };

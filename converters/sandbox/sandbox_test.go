@@ -102,6 +102,8 @@ func allowed(found wire.Probe) []string {
 	return names
 }
 
+// TestProbe checks that the sandbox blocks every attempt of a probe, and that all layers are active.
+//
 // promises 9, 10, 13, 17 and 47
 func TestProbe(t *testing.T) {
 	found := probe(t)

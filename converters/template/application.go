@@ -25,8 +25,8 @@ const applicationFile = "application.json"
 
 // Limits of a package.
 const (
-	mostTemplates = 50
-	mostFiles     = 64 << 20 // total size of all files, in bytes
+	maxTemplates = 50
+	maxFiles     = 64 << 20 // total size of all files, in bytes
 )
 
 // application is a package of templates: a ZIP file that contains application.json and the template files.
@@ -68,7 +68,7 @@ func openApplication(source []byte) (*application, error) {
 	}
 	a := &application{files: make(map[string][]byte)}
 	var description []byte
-	left := int64(mostFiles)
+	left := int64(maxFiles)
 	for _, file := range archive.File {
 		if file.Name == "[Content_Types].xml" {
 			return nil, nil
@@ -87,9 +87,9 @@ func openApplication(source []byte) (*application, error) {
 		return nil, Problems{{Code: "application-invalid", Part: applicationFile, Values: map[string]string{"reason": err.Error()}}}
 	}
 	wrong := a.wrongEntries(description)
-	if none := len(a.Templates) == 0; none && len(wrong) == 0 || len(a.Templates) > mostTemplates { // the entry may be misspelled
+	if none := len(a.Templates) == 0; none && len(wrong) == 0 || len(a.Templates) > maxTemplates { // the entry may be misspelled
 		wrong = append(wrong, wire.TemplateProblem{Code: "application-templates", Part: applicationFile,
-			Values: map[string]string{"most": fmt.Sprint(mostTemplates)}})
+			Values: map[string]string{"most": fmt.Sprint(maxTemplates)}})
 	}
 	if err := a.readFiles(archive, &left); err != nil {
 		return nil, err
@@ -134,16 +134,16 @@ func (a *application) readFiles(archive *zip.Reader, left *int64) error {
 
 // options returns the options for rendering the package. Its own locale, time zone and policy for missing values
 // override those of the request.
-func (a *application) options(asked wire.TemplateOptions) wire.TemplateOptions {
+func (a *application) options(given wire.TemplateOptions) wire.TemplateOptions {
 	for _, one := range []struct {
 		own string
 		to  *string
-	}{{a.Locale, &asked.Locale}, {a.TimeZone, &asked.TimeZone}, {a.Missing, &asked.Missing}} {
+	}{{a.Locale, &given.Locale}, {a.TimeZone, &given.TimeZone}, {a.Missing, &given.Missing}} {
 		if one.own != "" {
 			*one.to = one.own
 		}
 	}
-	return asked
+	return given
 }
 
 // withDefaults returns params, completed with the members of defaults that it lacks, also in nested objects.

@@ -73,7 +73,7 @@ func (a *application) wrongByItself() Problems {
 
 // wrongFiles returns the problems with the templates of a package, and adds their parameters to guessed.
 func (a *application) wrongFiles(guessed *schema.Inference) (all Problems) {
-	for _, t := range a.Templates[:min(len(a.Templates), mostTemplates)] {
+	for _, t := range a.Templates[:min(len(a.Templates), maxTemplates)] {
 		if a.files[t.File] == nil {
 			continue
 		}

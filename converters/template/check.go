@@ -48,17 +48,17 @@ func Check(source []byte) (*Findings, error) {
 
 // exampleOf returns the first example of a schema (JSON Schema, Validation, 9.5), or nil if it is not an object.
 func exampleOf(schema json.RawMessage) json.RawMessage {
-	var said struct {
+	var declared struct {
 		Examples []json.RawMessage `json:"examples"`
 	}
-	if err := json.Unmarshal(schema, &said); err != nil || len(said.Examples) == 0 {
+	if err := json.Unmarshal(schema, &declared); err != nil || len(declared.Examples) == 0 {
 		return nil
 	}
 	var members map[string]json.RawMessage
-	if err := json.Unmarshal(said.Examples[0], &members); err != nil || members == nil {
+	if err := json.Unmarshal(declared.Examples[0], &members); err != nil || members == nil {
 		return nil
 	}
-	return said.Examples[0]
+	return declared.Examples[0]
 }
 
 // checkFile returns the problems with one file, and adds its parameters to guessed.

@@ -31,7 +31,7 @@ func newLanguage() *core.Language {
 		WrapTable:    func(c *core.Compiler, start int, n core.Node) core.Node { return word.WrapTable(c, start, n) },
 		MarkupAdded:  func(d *core.Document, source []byte) { word.DetectRanges(d, source) },
 		Finish: func(r *core.Renderer, source []byte) []byte {
-			return word.MendRanges(r, slide.MergeCells(source))
+			return word.RepairRanges(r, slide.MergeCells(source))
 		},
 	}
 	maps.Copy(l.Filters, objects.ImageFilters())

@@ -23,8 +23,8 @@ import (
 
 // The budget of a rendering: steps of evaluation, which take some seconds, and bytes of memory for values.
 const (
-	mostSteps = 50_000_000
-	mostBytes = 512 << 20
+	maxSteps = 50_000_000
+	maxBytes = 512 << 20
 )
 
 // renderFile renders a single file.
@@ -56,7 +56,7 @@ func renderFile(ctx context.Context, request Request) (*Document, error) {
 // environment returns the environment for evaluating expressions, with the locale, time zone and time of the options.
 func environment(options *wire.TemplateOptions) (*expression.Environment, error) {
 	env := &expression.Environment{Locale: language.English, Zone: time.UTC, Now: time.UnixMilli(options.Now),
-		Budget: &expression.Budget{Steps: mostSteps, Bytes: mostBytes}}
+		Budget: &expression.Budget{Steps: maxSteps, Bytes: maxBytes}}
 	var wrong Problems
 	if options.Locale != "" {
 		tag, err := language.Parse(options.Locale)

@@ -11,8 +11,8 @@ var AnswerTo = answerTo
 
 // CodeSteps returns the number of steps of the budget that drawing the QR code of a text takes.
 func CodeSteps(text string) int64 {
-	env := &expression.Environment{Budget: &expression.Budget{Steps: mostSteps, Bytes: mostBytes}}
+	env := &expression.Environment{Budget: &expression.Budget{Steps: maxSteps, Bytes: maxBytes}}
 	r := &core.Renderer{Env: env, Document: &core.Document{}, Problems: &core.ProblemList{}}
 	objects.LoadCode(r, &core.Tag{Command: "qr", Body: "x"}, &core.Scope{Value: map[string]any{"x": text}})
-	return mostSteps - env.Budget.Steps
+	return maxSteps - env.Budget.Steps
 }

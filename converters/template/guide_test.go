@@ -50,7 +50,7 @@ func TestGuideRows(t *testing.T) {
 	}
 	for _, example := range examples {
 		letter := string(templatetest.Docx(templatetest.P(example[1])))
-		_, outputs := ask(t, wire.TemplateRequest{Do: wire.TemplateRows}, wire.TemplateRowsFile, example[2], wire.TemplateFile, letter)
+		_, outputs := callConverter(t, wire.TemplateRequest{Do: wire.TemplateRows}, wire.TemplateRowsFile, example[2], wire.TemplateFile, letter)
 		if len(outputs) != 1 {
 			t.Fatalf("%s gives %q", example[2], outputs)
 		}

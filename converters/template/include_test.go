@@ -74,6 +74,8 @@ func TestInclude(t *testing.T) {
 	}
 }
 
+// TestIncludeErrors checks the problems of documents that cannot be inserted.
+//
 // promise 43
 func TestIncludeErrors(t *testing.T) {
 	host := templatetest.Docx(templatetest.P("{:include x}"))

@@ -113,6 +113,8 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestProblems checks the problems that are reported for wrong templates.
+//
 // promise 45
 func TestProblems(t *testing.T) {
 	p, table := templatetest.P, templatetest.Table

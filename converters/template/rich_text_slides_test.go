@@ -80,6 +80,8 @@ func wide(t *testing.T) string {
 	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(out.Bytes())
 }
 
+// TestHTMLProblems checks the problems that are reported for HTML that cannot be shown.
+//
 // promise 45
 func TestHTMLProblems(t *testing.T) {
 	unclosed := ""

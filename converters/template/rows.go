@@ -9,14 +9,14 @@ import (
 
 // readRows reads the rows of a file such as a CSV file. If the request has a template, its schema determines how texts
 // are converted.
-func readRows(asked *Request, file []byte) (wire.TemplateAnswer, [][]byte) {
+func readRows(request *Request, file []byte) (wire.TemplateAnswer, [][]byte) {
 	var options rows.Options
-	given := asked.Options
-	if len(asked.Template) > 0 {
-		if a, err := openApplication(asked.Template); err == nil && a != nil {
+	given := request.Options
+	if len(request.Template) > 0 {
+		if a, err := openApplication(request.Template); err == nil && a != nil {
 			given = a.options(given)
 		}
-		if found, err := Check(asked.Template); err == nil { // checking the template reports its problems
+		if found, err := Check(request.Template); err == nil { // checking the template reports its problems
 			options.Schema = found.Schema
 		}
 	}

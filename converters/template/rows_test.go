@@ -10,8 +10,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// ask sends a request to the engine. Parts are alternately the kind and the content of a part.
-func ask(t *testing.T, request wire.TemplateRequest, parts ...string) (answer wire.TemplateAnswer, outputs []string) {
+// callConverter sends a request to the engine. Parts are alternately the kind and the content of a part.
+func callConverter(t *testing.T, request wire.TemplateRequest, parts ...string) (answer wire.TemplateAnswer, outputs []string) {
 	t.Helper()
 	var contents [][]byte
 	for i := 0; i+1 < len(parts); i += 2 {
@@ -47,7 +47,7 @@ func TestRows(t *testing.T) {
 		if test.template != "" {
 			parts = append(parts, wire.TemplateFile, test.template)
 		}
-		answer, outputs := ask(t, wire.TemplateRequest{Do: wire.TemplateRows, Options: wire.TemplateOptions{Locale: test.locale}}, parts...)
+		answer, outputs := callConverter(t, wire.TemplateRequest{Do: wire.TemplateRows, Options: wire.TemplateOptions{Locale: test.locale}}, parts...)
 		want := `{"row":1,"line":2,"params":` + test.want + "}\n" + bad
 		if len(outputs) != 1 || answer.Outputs[0].Type != wire.TemplateRowLines || outputs[0] != want {
 			t.Errorf("%s: %+v %s, want %s", test.what, answer, outputs, want)
@@ -57,7 +57,7 @@ func TestRows(t *testing.T) {
 		"an empty file": {"", "", "rows-empty map[]"}, "a wrong locale": {"a\n1", "??", "unknown-locale map[name:??]"},
 		"two equal columns": {"a,a\n1,2", "", "rows-duplicate-column map[name:a]"},
 	} {
-		answer, _ := ask(t, wire.TemplateRequest{Do: wire.TemplateRows, Options: wire.TemplateOptions{Locale: test.locale}},
+		answer, _ := callConverter(t, wire.TemplateRequest{Do: wire.TemplateRows, Options: wire.TemplateOptions{Locale: test.locale}},
 			wire.TemplateRowsFile, test.file)
 		if len(answer.Problems) != 1 || fmt.Sprint(answer.Problems[0].Code, " ", answer.Problems[0].Values) != test.want {
 			t.Errorf("%s: %+v", what, answer)
@@ -68,7 +68,7 @@ func TestRows(t *testing.T) {
 // The parameters of a row override the common ones, also in nested objects.
 func TestRowParams(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("{a} {b} {c.d} {c.e} {$row}")))
-	_, outputs := ask(t, wire.TemplateRequest{Do: wire.TemplateRender, Name: "x.docx", Options: wire.TemplateOptions{Row: 7}},
+	_, outputs := callConverter(t, wire.TemplateRequest{Do: wire.TemplateRender, Name: "x.docx", Options: wire.TemplateOptions{Row: 7}},
 		wire.TemplateFile, letter, wire.TemplateParams, `{"a":1,"b":2,"c":{"d":3,"e":4}}`, wire.TemplateRowParams, `{"b":5,"c":{"e":6}}`)
 	if len(outputs) != 1 {
 		t.Fatal(outputs)
@@ -77,7 +77,7 @@ func TestRowParams(t *testing.T) {
 		t.Error(got)
 	}
 	for row, want := range map[string]string{"[]": "params-json-object", "{": "params-json-syntax"} {
-		answer, _ := ask(t, wire.TemplateRequest{Do: wire.TemplateRender}, wire.TemplateFile, letter, wire.TemplateRowParams, row)
+		answer, _ := callConverter(t, wire.TemplateRequest{Do: wire.TemplateRender}, wire.TemplateFile, letter, wire.TemplateRowParams, row)
 		if len(answer.Problems) != 1 || answer.Problems[0].Code != want {
 			t.Errorf("%s: %+v", row, answer)
 		}
@@ -108,7 +108,7 @@ func TestNames(t *testing.T) {
 		{pack, "pack.zip", "", 7, "own Zoë.docx; b 7.docx"},
 		{pack, "pack.zip", "", 0, "own Zoë.docx; b.docx"},
 	} {
-		answer, _ := ask(t, wire.TemplateRequest{Do: wire.TemplateRender, Name: test.file, Options: wire.TemplateOptions{Name: test.name,
+		answer, _ := callConverter(t, wire.TemplateRequest{Do: wire.TemplateRender, Name: test.file, Options: wire.TemplateOptions{Name: test.name,
 			Row: test.row}},
 			wire.TemplateFile, test.template, wire.TemplateRowParams, `{"name":"Zoë","path":"../etc/passwd"}`)
 		var got []string
@@ -122,7 +122,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%q of %s in row %d: %s, want %s", test.name, test.file, test.row, got, test.want)
 		}
 	}
-	missing, _ := ask(t, wire.TemplateRequest{Do: wire.TemplateRender, Name: "x.docx", Options: wire.TemplateOptions{Name: "{none}",
+	missing, _ := callConverter(t, wire.TemplateRequest{Do: wire.TemplateRender, Name: "x.docx", Options: wire.TemplateOptions{Name: "{none}",
 		Missing: "error"}}, wire.TemplateFile, letter)
 	if len(missing.Problems) != 1 || missing.Problems[0].Code != "missing-value" {
 		t.Errorf("%+v", missing)
@@ -134,7 +134,7 @@ func TestCheckName(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("x")))
 	for name, want := range map[string]string{"": "", "Letter {name}": "", "{name | uper}": "unknown-filter upper",
 		"{a +}": "expression-end"} {
-		answer, _ := ask(t, wire.TemplateRequest{Do: wire.TemplateCheck, Options: wire.TemplateOptions{Name: name}}, wire.TemplateFile, letter)
+		answer, _ := callConverter(t, wire.TemplateRequest{Do: wire.TemplateCheck, Options: wire.TemplateOptions{Name: name}}, wire.TemplateFile, letter)
 		var got []string
 		for _, p := range answer.Problems {
 			got = append(got, strings.TrimSpace(p.Code+" "+p.Nearest))

@@ -148,8 +148,8 @@ type TemplateAnswer struct {
 
 // TemplateOutput is a finished document, or a copy with comments.
 type TemplateOutput struct {
-	Name string `json:"name"` // with its extension
-	Type string `json:"type"` // the extension, such as docx
+	Name string `json:"name"` // with the file extension
+	Type string `json:"type"` // file extension, such as docx
 	Size int64  `json:"size"` // bytes
 }
 

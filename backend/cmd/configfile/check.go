@@ -47,8 +47,8 @@ type Report struct {
 	Mistakes []Mistake `json:"mistakes"`
 }
 
-// given is the value of a flag and its location.
-type given struct {
+// flagValue is the value of a flag and its location.
+type flagValue struct {
 	value any // nil if the flag is not given and has no default
 	Setting
 }
@@ -57,14 +57,14 @@ type given struct {
 type check struct {
 	Report
 	flags  []*kong.Flag
-	values map[string][]given // by flag name; sources of lower priority are left out
+	values map[string][]flagValue // by flag name; sources of lower priority are left out
 }
 
 // Check reads the command line, the environment and the settings file into the fields of flags, as the command itself
 // would. Unlike the command, it continues after a mistake and reports all of them. validate then returns further
 // mistakes, as an error or several joined errors that begin with the name of a flag.
 func Check(flags []*kong.Flag, args []string, environment Environment, validate func() error) Report {
-	c := &check{flags: flags, values: make(map[string][]given), Report: Report{Settings: []Setting{}, Mistakes: []Mistake{}}}
+	c := &check{flags: flags, values: make(map[string][]flagValue), Report: Report{Settings: []Setting{}, Mistakes: []Mistake{}}}
 	c.readArguments(args)
 	c.readEnvironment()
 	c.Mistakes = append(c.Mistakes, environment.Unknown(flags)...)
@@ -136,7 +136,7 @@ func (c *check) readArguments(args []string) {
 			c.wrongName("--"+name, name, "there is no such flag", c.names(func(*kong.Flag) bool { return true }))
 			continue
 		}
-		c.values[flag.Name] = append(c.values[flag.Name], given{value, Setting{From: FromFlag, Place: "--" + name}})
+		c.values[flag.Name] = append(c.values[flag.Name], flagValue{value, Setting{From: FromFlag, Place: "--" + name}})
 	}
 }
 
@@ -153,7 +153,7 @@ func (c *check) readEnvironment() {
 	for _, flag := range c.flags {
 		for _, name := range flag.Envs {
 			if text, set := os.LookupEnv(name); set && c.values[flag.Name] == nil {
-				c.values[flag.Name] = []given{{text, Setting{From: FromEnvironment, Place: name}}}
+				c.values[flag.Name] = []flagValue{{text, Setting{From: FromEnvironment, Place: name}}}
 			}
 		}
 	}
@@ -209,7 +209,7 @@ func (c *check) addEntries(entries []entry) {
 			continue
 		}
 		if c.values[e.name] == nil || c.values[e.name][0].From == FromFile {
-			c.values[e.name] = []given{{asText(flag, value), Setting{From: FromFile, Place: c.line(e.line)}}}
+			c.values[e.name] = []flagValue{{asText(flag, value), Setting{From: FromFile, Place: c.line(e.line)}}}
 		}
 	}
 }
@@ -218,7 +218,7 @@ func (c *check) addEntries(entries []entry) {
 func (c *check) set(flag *kong.Flag) {
 	found := c.values[flag.Name]
 	if len(found) == 0 {
-		found = []given{{nil, Setting{From: FromDefault}}}
+		found = []flagValue{{nil, Setting{From: FromDefault}}}
 		if flag.HasDefault {
 			found[0].value = flag.Default
 		}

@@ -28,7 +28,7 @@ func read(r io.Reader) (entries []entry, err error) {
 		if err != nil {
 			return entries, notAnObject(lines, decoder, err)
 		}
-		line := lines.at(decoder.InputOffset())
+		line := lines.lineAt(decoder.InputOffset())
 		var value any
 		if err := decoder.Decode(&value); err != nil {
 			return entries, notAnObject(lines, decoder, err)
@@ -39,7 +39,7 @@ func read(r io.Reader) (entries []entry, err error) {
 		return entries, notAnObject(lines, decoder, err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return entries, &fileError{lines.at(decoder.InputOffset()), "goes on after its JSON object"}
+		return entries, &fileError{lines.lineAt(decoder.InputOffset()), "goes on after its JSON object"}
 	}
 	return entries, nil
 }
@@ -61,7 +61,7 @@ func notAnObject(lines *lineCounter, decoder *json.Decoder, err error) error {
 	if err != nil {
 		message = fmt.Sprintf("%s: %v", message, err)
 	}
-	return &fileError{lines.at(offset), message}
+	return &fileError{lines.lineAt(offset), message}
 }
 
 // lineCounter is a reader that records where lines end.
@@ -82,8 +82,8 @@ func (l *lineCounter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// at returns the number of the line that contains an offset.
-func (l *lineCounter) at(offset int64) int {
+// lineAt returns the number of the line that contains an offset.
+func (l *lineCounter) lineAt(offset int64) int {
 	line := 1
 	for _, end := range l.ends {
 		if end < offset {

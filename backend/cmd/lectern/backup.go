@@ -31,7 +31,7 @@ func (c *backupCommand) Run(on *console) error {
 	losses, err := c.run(on)
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
 		return fmt.Errorf("the backup is not written, as files of the library are missing or damaged:%s\n%s --partial backs up without them",
-			backup.Lines(lost.Losses), library.MendLosses(lost.Losses))
+			backup.Lines(lost.Losses), library.LossAdvice(lost.Losses))
 	}
 	if err != nil || len(losses) == 0 {
 		return err

@@ -124,7 +124,7 @@ func (c *convertCommand) convert(ctx context.Context, e *engines, done results, 
 		return "", err
 	}
 	defer in.Close()
-	made, err := target.make(ctx, e, in)
+	made, err := target.convertFile(ctx, e, in)
 	if err == nil {
 		done.add(target)
 	}
@@ -144,8 +144,8 @@ func (r results) check(t target) error {
 
 func (r results) add(t target) { r[t.key()] = t.from }
 
-// make converts a document and returns the names of the files that it wrote.
-func (t target) make(ctx context.Context, e *engines, in *input) (made string, err error) {
+// convertFile converts a document and returns the names of the files that it wrote.
+func (t target) convertFile(ctx context.Context, e *engines, in *input) (made string, err error) {
 	if !in.kinds[0].Office() {
 		return t.makePDF(ctx, e, in)
 	}

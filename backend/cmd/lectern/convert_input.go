@@ -54,8 +54,8 @@ func (in *input) identify(ctx context.Context, size int64, name string) error {
 	return in.checkPackage(ctx, filetype.CheckInflation)
 }
 
-// checkPackage inspects an Office package with look, within the limit of its unpacked size.
-func (in *input) checkPackage(ctx context.Context, look func(context.Context, io.ReaderAt, int64, int64) error) error {
+// checkPackage inspects an Office package with the function inspect, within the limit of its unpacked size.
+func (in *input) checkPackage(ctx context.Context, inspect func(context.Context, io.ReaderAt, int64, int64) error) error {
 	if !in.kinds[0].OpenXML() {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (in *input) checkPackage(ctx context.Context, look func(context.Context, io
 	if err != nil {
 		return err
 	}
-	return look(ctx, in, info.Size(), backend.DefaultConfig().MaxInflation)
+	return inspect(ctx, in, info.Size(), backend.DefaultConfig().MaxInflation)
 }
 
 // openRegular opens a regular file and returns its size in bytes. It rejects pipes and devices, because reading them

@@ -48,9 +48,9 @@ func (c *doctorCommand) machine() *doctor.Machine {
 			return server.Instance.URL, nil
 		},
 		Library:     c.Place().Examine,
-		Database:    c.Place().LookAtDatabase(),
-		Bucket:      c.Place().LookAtBucket(),
-		Faults:      c.Place().LookAtContent(),
+		Database:    c.Place().InspectDatabase(),
+		Bucket:      c.Place().InspectBucket(),
+		Faults:      c.Place().InspectContent(),
 		Certificate: c.CertificateLoader(),
 		Converters:  func(temp string) (convert.Config, error) { return backend.ConverterConfig(settings, temp) },
 	}

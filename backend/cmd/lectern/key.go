@@ -202,7 +202,7 @@ type keyRevoke struct {
 func (c *keyRevoke) Run(on *console) error {
 	if c.Database == "" {
 		if server, err := client.Find(on.ctx, c.folder()); err == nil {
-			if err := c.ask(on.ctx, server); err != nil {
+			if err := c.revokeOnServer(on.ctx, server); err != nil {
 				return err
 			}
 			return c.printEnded(on.stdout)
@@ -238,8 +238,8 @@ func (c *keyRevoke) printEnded(w io.Writer) error {
 	return err
 }
 
-// ask requests a running server to revoke the key.
-func (c *keyRevoke) ask(ctx context.Context, server *client.Client) error {
+// revokeOnServer requests a running server to revoke the key.
+func (c *keyRevoke) revokeOnServer(ctx context.Context, server *client.Client) error {
 	address := server.Instance.APIBase + "/key/" + url.PathEscape(c.ID)
 	if c.KeepSessions {
 		address += "?sessions=keep"

@@ -9,25 +9,25 @@ import (
 
 // Minimum limits for a program without its converters. With less it would fail as soon as it is used.
 const (
-	leastAddressSpace = 2_500_000_000 // bytes, of a server
-	leastDescriptors  = 64
+	minAddressSpace = 2_500_000_000 // bytes, of a server
+	minDescriptors  = 64
 )
 
 // checkLimits returns an error if the limits of this process are too low for a server.
 func checkLimits() error {
-	if space, limited := convert.AddressSpace(); limited && space < leastAddressSpace {
+	if space, limited := convert.AddressSpace(); limited && space < minAddressSpace {
 		return fmt.Errorf("only %s of address space may be used, and the server needs %s: raise the limit (ulimit -v, or LimitAS= "+
 			"in the service)",
-			bytesize.Text(space), bytesize.Text(leastAddressSpace))
+			bytesize.Text(space), bytesize.Text(minAddressSpace))
 	}
 	return checkDescriptors("the server")
 }
 
 // checkDescriptors returns an error if this process may open too few files. The message begins with who.
 func checkDescriptors(who string) error {
-	if count, limited := convert.OpenFiles(); limited && count < leastDescriptors {
+	if count, limited := convert.OpenFiles(); limited && count < minDescriptors {
 		return fmt.Errorf("only %d files may be open at a time, and %s needs %d: raise the limit (ulimit -n, or LimitNOFILE= in the service)",
-			count, who, leastDescriptors)
+			count, who, minDescriptors)
 	}
 	return nil
 }

@@ -87,7 +87,7 @@ func (c *openCommand) start() (<-chan error, error) {
 		return nil, err
 	}
 	server := exec.Command(program, append(args, "--data", c.folder())...)
-	outlive(server)
+	detach(server)
 	if err := server.Start(); err != nil {
 		return nil, fmt.Errorf("start Lectern: %w", err)
 	}

@@ -82,7 +82,7 @@ func (c *renderCommand) order() (order converttemplate.Order, err error) {
 
 // readInput reads a file, or standard input if name is "-". It returns nil if name is empty. With a positive limit it
 // reads at most one byte more, which shows that the file is too large.
-func readInput(name string, most int64) ([]byte, error) {
+func readInput(name string, limit int64) ([]byte, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -94,10 +94,10 @@ func readInput(name string, most int64) ([]byte, error) {
 		}
 		defer file.Close()
 	}
-	if most < 0 {
+	if limit < 0 {
 		return io.ReadAll(file)
 	}
-	return io.ReadAll(io.LimitReader(file, most+1))
+	return io.ReadAll(io.LimitReader(file, limit+1))
 }
 
 func (c *renderCommand) render(on *console, e *templateEngines, order converttemplate.Order) error {
@@ -220,11 +220,11 @@ func (e *templateEngines) run(on *console, template string, order converttemplat
 		return converttemplate.Result{}, err
 	}
 	order.Name, order.Template = filepath.Base(template), source
-	return e.ask(on, template, order)
+	return e.execute(on, template, order)
 }
 
-// ask executes an order and prints problems with the name of the file on standard error.
-func (e *templateEngines) ask(on *console, file string, order converttemplate.Order) (converttemplate.Result, error) {
+// execute executes an order and prints problems with the name of the file on standard error.
+func (e *templateEngines) execute(on *console, file string, order converttemplate.Order) (converttemplate.Result, error) {
 	made, err := e.templates.Run(on.ctx, order)
 	if err != nil || len(made.Problems) == 0 {
 		return made, err
@@ -288,14 +288,14 @@ type siblingFetcher struct {
 }
 
 // Fetch implements [template.Fetcher].
-func (b siblingFetcher) Fetch(ctx context.Context, address string, most int64) ([]byte, error) {
+func (b siblingFetcher) Fetch(ctx context.Context, address string, limit int64) ([]byte, error) {
 	from, err := b.open(ctx, address)
 	if err != nil {
 		return nil, err
 	}
 	defer from.Close()
-	content, err := io.ReadAll(io.LimitReader(from, most+1))
-	if int64(len(content)) > most {
+	content, err := io.ReadAll(io.LimitReader(from, limit+1))
+	if int64(len(content)) > limit {
 		return nil, errors.New("it is too large")
 	}
 	return content, err

@@ -27,8 +27,8 @@ type rowsRun struct {
 	failed   int
 }
 
-// madeRow is the result of a row.
-type madeRow struct {
+// rowResult is the result of a row.
+type rowResult struct {
 	row   int
 	line  int // line number in the file, from 1
 	files []bundle.File
@@ -77,12 +77,12 @@ func (c *renderCommand) readRows(on *console, e *templateEngines, order *convert
 	order.Name, order.Template = filepath.Base(c.Template), source
 	check := *order
 	check.Do, check.Params, check.Rows = wire.TemplateCheck, nil, nil
-	if _, err := e.ask(on, c.Template, check); err != nil {
+	if _, err := e.execute(on, c.Template, check); err != nil {
 		return lines, err
 	}
 	read := *order
 	read.Do, read.Params = wire.TemplateRows, nil
-	if lines.Result, err = e.ask(on, c.rowsName(), read); err != nil {
+	if lines.Result, err = e.execute(on, c.rowsName(), read); err != nil {
 		return lines, err
 	}
 	order.Rows = nil
@@ -112,11 +112,11 @@ func (r *rowsRun) renderAll(lines rowLines) error {
 	var work sync.WaitGroup
 	defer work.Wait()
 	defer cancel()
-	made := make(chan chan madeRow, rowsAhead*r.workers)
+	made := make(chan chan rowResult, rowsAhead*r.workers)
 	work.Go(func() {
 		defer close(made)
 		for row, err := range lines.Rows() {
-			one := make(chan madeRow, 1)
+			one := make(chan rowResult, 1)
 			select {
 			case made <- one:
 			case <-ctx.Done():
@@ -138,8 +138,8 @@ func (r *rowsRun) renderAll(lines rowLines) error {
 }
 
 // makeRow renders the documents of a row.
-func (r *rowsRun) makeRow(ctx context.Context, row wire.TemplateRow, err error) madeRow {
-	one := madeRow{row: row.Row, line: row.Line, err: err}
+func (r *rowsRun) makeRow(ctx context.Context, row wire.TemplateRow, err error) rowResult {
+	one := rowResult{row: row.Row, line: row.Line, err: err}
 	if err != nil {
 		return one
 	}
@@ -173,7 +173,7 @@ func joinProblems(found []wire.TemplateProblem) string {
 }
 
 // collect adds the result of a row to the output, or prints its problems.
-func (r *rowsRun) collect(made madeRow) error {
+func (r *rowsRun) collect(made rowResult) error {
 	if made.err != nil {
 		return made.err
 	}

@@ -22,8 +22,8 @@ type serveCommand struct {
 // Validate rejects invalid settings and a font folder that does not exist.
 func (c *serveCommand) Validate() error { return c.ValidateHere() }
 
-// listening is the line on standard output with the addresses of the server.
-type listening struct {
+// startMessage is the line on standard output with the addresses of the server.
+type startMessage struct {
 	Event   string `json:"event"`
 	URL     string `json:"url"`
 	APIBase string `json:"apiBase"`
@@ -69,7 +69,7 @@ func serve(ctx context.Context, server *backend.Server, stdout io.Writer, log *s
 		return err
 	case <-server.Ready():
 	}
-	line := listening{Event: "listening", URL: server.URL(), APIBase: server.APIBase(), DataDir: server.DataDir()}
+	line := startMessage{Event: "listening", URL: server.URL(), APIBase: server.APIBase(), DataDir: server.DataDir()}
 	if err := json.NewEncoder(stdout).Encode(line); err != nil {
 		log.Warn("standard output is closed", slog.Any("error", err))
 	}

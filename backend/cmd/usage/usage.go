@@ -22,10 +22,10 @@ type verb struct {
 type word struct{ name, help string }
 
 // verbs returns the program and all of its commands, each before its subcommands.
-func verbs(app *kong.Application) []verb { return below(app.Node, "") }
+func verbs(app *kong.Application) []verb { return withSubcommands(app.Node, "") }
 
-// below returns a command and all of its subcommands. A command with a default subcommand also has the flags of that.
-func below(node *kong.Node, path string) []verb {
+// withSubcommands returns a command and all of its subcommands. A command with a default subcommand also has the flags of that.
+func withSubcommands(node *kong.Node, path string) []verb {
 	v := verb{path: path, help: node.Help, flags: visible(node), arguments: node.Positional}
 	var others []verb
 	for _, child := range node.Children {
@@ -33,7 +33,7 @@ func below(node *kong.Node, path string) []verb {
 			continue
 		}
 		v.next = append(v.next, word{child.Name, child.Help})
-		others = append(others, below(child, strings.TrimSpace(path+" "+child.Name))...)
+		others = append(others, withSubcommands(child, strings.TrimSpace(path+" "+child.Name))...)
 	}
 	if node.DefaultCmd != nil {
 		v.flags = visible(node.DefaultCmd)

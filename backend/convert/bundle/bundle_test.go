@@ -119,7 +119,7 @@ func (f failing) Read([]byte) (int, error)  { return 0, f.error }
 
 // joiner merges files by joining their bytes.
 type joiner struct {
-	most int // largest number of sources at once
+	most int // largest number of sources in one call
 	fail error
 }
 

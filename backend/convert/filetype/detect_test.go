@@ -99,7 +99,7 @@ func TestDetectRefused(t *testing.T) {
 			record(biffFilePass, 0, 0, 1, 2, 3, 4))}),
 			"The document is password-protected."},
 		{"entities", archive(t, file{"[Content_Types].xml", `<!DOCTYPE t [<!ENTITY e SYSTEM "file:///etc/passwd">]><Types>&e;</Types>`}),
-			// promise 20
+			// promise 20: entities are not resolved
 			"The document is damaged: the list of its parts cannot be read."},
 	}
 	for _, test := range tests {

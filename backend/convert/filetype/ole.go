@@ -227,7 +227,7 @@ func (o *ole) atSector(sector uint32) (int64, error) {
 // atMini returns the offset of a mini sector in the file. The mini stream is the stream of the root entry.
 func (o *ole) atMini(mini uint32) (int64, error) {
 	off := int64(mini) * oleMiniSector
-	sector, err := o.along(o.root.start, off/o.sector)
+	sector, err := o.sectorAfter(o.root.start, off/o.sector)
 	if err != nil {
 		return 0, err
 	}
@@ -236,15 +236,15 @@ func (o *ole) atMini(mini uint32) (int64, error) {
 
 func (o *ole) nextMini(mini uint32) (uint32, error) {
 	perSector := o.sector / 4
-	sector, err := o.along(o.field(60), int64(mini)/perSector)
+	sector, err := o.sectorAfter(o.field(60), int64(mini)/perSector)
 	if err != nil {
 		return 0, err
 	}
 	return o.number(o.offset(sector) + int64(mini)%perSector*4)
 }
 
-// along returns the sector that follows sector in its chain after the given number of steps.
-func (o *ole) along(sector uint32, steps int64) (uint32, error) {
+// sectorAfter returns the sector that follows sector in its chain after the given number of steps.
+func (o *ole) sectorAfter(sector uint32, steps int64) (uint32, error) {
 	if steps > oleMaxSteps {
 		return 0, errOLE
 	}

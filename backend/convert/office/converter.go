@@ -231,7 +231,7 @@ func (o *Converter) attempt(ctx context.Context, order Order, family string, tur
 	defer job.remove()
 	job.report.Engine = o.Version()
 	job.hurry, job.step = hurry, begin // the first step includes starting the engine
-	ahead := o.startAhead(ctx, hurry, order, family, on)
+	ahead := o.startFirstPage(ctx, hurry, order, family, on)
 	err = o.crash(job.run(ctx, order, family, turn, func(stage Stage, pdf *os.File) error {
 		ahead.stop()
 		return on(stage, pdf)

@@ -124,6 +124,8 @@ func TestOfficeShowsCharts(t *testing.T) {
 	}
 }
 
+// TestOfficeLeavesNothing converts many documents at once, and checks that none of their folders is left.
+//
 // promise 27
 func TestOfficeLeavesNothing(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)

@@ -19,7 +19,7 @@ const (
 // checkRoom returns an error that wraps [syscall.ENOSPC] if the disk of the folder is almost full. It returns nil for a
 // disk that does not report its size; if that is full, writing the document will fail.
 func checkRoom(folder string) error {
-	room, err := disk.Look(folder)
+	room, err := disk.Usage(folder)
 	if err != nil || room.Size == 0 {
 		return nil
 	}

@@ -85,6 +85,8 @@ func TestOfficeFamilies(t *testing.T) {
 	}
 }
 
+// TestOfficeEnvironment checks that the converter process inherits no variable of the server that it does not need.
+//
 // promise 13
 func TestOfficeEnvironment(t *testing.T) {
 	t.Setenv("LECTERN_SECRET", "x")

@@ -20,6 +20,8 @@ import (
 	"lectern/converters/wire"
 )
 
+// TestOfficeProtected checks the error for documents that need a password.
+//
 // promise 14
 func TestOfficeProtected(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -72,6 +74,8 @@ func TestOfficePassword(t *testing.T) {
 	}
 }
 
+// TestOfficeDamaged checks the error for damaged documents.
+//
 // promise 15
 func TestOfficeDamaged(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -131,6 +135,8 @@ func TestOfficeChildKilled(t *testing.T) {
 	}
 }
 
+// TestOfficeDeadline checks that a conversion ends at its deadline.
+//
 // promise 17
 func TestOfficeDeadline(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
@@ -200,6 +206,9 @@ func TestOfficeDeadlineOfStoppedParent(t *testing.T) {
 	}
 }
 
+// TestOfficeParentKilled kills the parent process, whose children are stopped and cannot end by themselves. The running
+// conversion fails, and the next one gets a new parent.
+//
 // promise 18
 func TestOfficeParentKilled(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -300,6 +309,8 @@ func TestOfficeInputFails(t *testing.T) {
 	}
 }
 
+// TestOfficeMemory checks the error for a document that needs more memory than allowed.
+//
 // promise 17
 func TestOfficeMemory(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)

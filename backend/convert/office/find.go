@@ -28,8 +28,8 @@ func engineFolders() []string {
 		if resolved, err := filepath.EvalSymlinks(self); err == nil {
 			self = resolved
 		}
-		beside := filepath.Dir(self)
-		folders = append(folders, filepath.Join(beside, "libreoffice"), filepath.Join(beside, "..", "libreoffice"))
+		programFolder := filepath.Dir(self)
+		folders = append(folders, filepath.Join(programFolder, "libreoffice"), filepath.Join(programFolder, "..", "libreoffice"))
 	}
 	return append(folders, installedEngines()...)
 }

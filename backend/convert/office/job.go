@@ -141,8 +141,8 @@ func (j *job) drive(ctx context.Context, order Order, family string, turn *sched
 	}
 	stop := turn.OnPreempt(j.slow, func() {}, func(err error) { cancel(err) })
 	defer stop()
-	look := time.NewTicker(spaceCheckPeriod)
-	defer look.Stop()
+	ticker := time.NewTicker(spaceCheckPeriod)
+	defer ticker.Stop()
 	for {
 		select {
 		case event := <-j.events:
@@ -157,7 +157,7 @@ func (j *job) drive(ctx context.Context, order Order, family string, turn *sched
 			}
 		case <-j.server.gone:
 			return j.server.crash()
-		case <-look.C:
+		case <-ticker.C:
 			if err := checkRoom(j.folder); err != nil {
 				return j.kill(err)
 			}

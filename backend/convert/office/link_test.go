@@ -49,7 +49,7 @@ func TestLinkedDocuments(t *testing.T) {
 			}
 		}
 	}
-	canary.hearsOnly(t)
+	canary.wantOnly(t)
 }
 
 type linkedDocument struct {
@@ -81,9 +81,9 @@ func linkedDocuments(t *testing.T, address string) map[string]linkedDocument {
 		"a simple field": {filetype.Docx, textDocx(`<w:p><w:fldSimple w:dirty="true" w:instr="INCLUDEPICTURE `+strings.ReplaceAll(quoted, `"`,
 			"&quot;")+` \d"/></w:p>`, nil)},
 		"a picture's own": {filetype.Docx, svgDocx(address)},
-		"a chunk":         {filetype.Docx, bytes.NewReader(externally("aFChunk", address, `<w:altChunk r:id="r1"/>`))},
+		"a chunk":         {filetype.Docx, bytes.NewReader(externalRelation("aFChunk", address, `<w:altChunk r:id="r1"/>`))},
 		"within a chunk": {filetype.Docx, textDocx(`<w:altChunk r:id="r1"/>`, []string{"aFChunk", "chunk.docx"},
-			ooxmltest.Part{Name: "word/chunk.docx", Type: textType, Content: string(externally("image", address, linkedPicture))})},
+			ooxmltest.Part{Name: "word/chunk.docx", Type: textType, Content: string(externalRelation("image", address, linkedPicture))})},
 	}
 }
 
@@ -138,12 +138,12 @@ func splitField(code ...string) string {
 	return field.String()
 }
 
-// externally returns a text document with a body and one relationship to an external address.
-func externally(kind, address, body string) []byte {
+// externalRelation returns a text document with a body and one relationship to an external address.
+func externalRelation(kind, address, body string) []byte {
 	return ooxmltest.DocxOf(body+ooxmltest.Paragraph("The end."), []string{kind, address + `" TargetMode="External`})
 }
 
-// svgDocx returns a text with an SVG picture that refers to an external picture.
+// svgDocx returns a text document with an SVG picture that refers to an external picture.
 func svgDocx(address string) io.ReadSeeker {
 	const start = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100" height="100">`
 	return textDocx(strings.ReplaceAll(linkedPicture, "r:link", "r:embed"), []string{"image", "media/image1.svg"},

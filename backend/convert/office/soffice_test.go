@@ -42,6 +42,8 @@ func TestSoffice(t *testing.T) {
 	}
 }
 
+// TestSofficeFailures checks the reasons of conversions that fail.
+//
 // promise 15
 func TestSofficeFailures(t *testing.T) {
 	office := openOffice(t, sofficeConfig(t))

@@ -37,9 +37,9 @@ func listenForCallers(t *testing.T) *callers {
 	return c
 }
 
-// hearsOnly connects to the listener, and fails the test if anybody has connected before. Connections are recorded in
+// wantOnly connects to the listener, and fails the test if anybody has connected before. Connections are recorded in
 // order, so the test also fails if the listener does not work.
-func (c *callers) hearsOnly(t *testing.T) {
+func (c *callers) wantOnly(t *testing.T) {
 	t.Helper()
 	conn, err := net.Dial("tcp", c.Addr().String())
 	if err != nil {

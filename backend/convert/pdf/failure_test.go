@@ -226,7 +226,7 @@ func TestPDFProcessLeavesWithItsServer(t *testing.T) {
 		t.Run("page "+page, func(t *testing.T) {
 			process, server := startAlone(t, program)
 			if page != "" {
-				askAlone(t, server, process.Process.Pid)
+				requestAlone(t, server, process.Process.Pid)
 			}
 			server.Close()
 			if err := process.Wait(); err != nil {

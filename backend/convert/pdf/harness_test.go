@@ -40,7 +40,7 @@ var buildDir string
 
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "pdf" {
-		wornReader()
+		leakingReader()
 		return
 	}
 	dir, err := os.MkdirTemp("", "lectern-convert-test-*")

@@ -20,10 +20,10 @@ func TestPDFTooManyPages(t *testing.T) {
 	}
 }
 
-// Promise 21: the limits of a page are those of the configuration.
+// Promise 21: the configured limits apply to each page.
 func TestPDFLimitsOfAPage(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.MaxSide = 100; cfg.MaxPixels = 5000 })
-	src := textSource(t, "One") // 200 × 100 points
+	src := textSource(t, "One") // a page of 200 × 100 points
 	info, err := reader.Info(t.Context(), src)
 	if err != nil || info.Sizes[0] != [3]float64{1, 100, 50} {
 		t.Errorf("%+v, %v", info, err)

@@ -39,7 +39,7 @@ func TestPDFMerge(t *testing.T) {
 	}
 }
 
-// A damaged source is reported at any position.
+// A damaged source is reported, whatever its position.
 func TestPDFMergeRefuses(t *testing.T) {
 	good, damaged := pdftest.Build([]pdftest.Page{pdftest.Text("good")}), []byte("%PDF-1.7\nno more")
 	for _, datas := range [][][]byte{{good, damaged}, {damaged, good}} {

@@ -37,8 +37,8 @@ func startAlone(t *testing.T, program string) (process *exec.Cmd, server *net.Un
 	return process, conn.(*net.UnixConn)
 }
 
-// askAlone opens the bomb, requests its page that takes minutes, and waits until the process is drawing it.
-func askAlone(t *testing.T, server *net.UnixConn, id int) {
+// requestAlone opens the bomb, requests its page that takes minutes, and waits until the process is drawing it.
+func requestAlone(t *testing.T, server *net.UnixConn, id int) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bomb.pdf")
 	if err := os.WriteFile(path, pdftest.Bomb(9), 0o600); err != nil {
@@ -118,7 +118,7 @@ func TestPDFProcessTellsItsTime(t *testing.T) {
 	}
 	process, server := startAlone(t, program)
 	defer server.Close()
-	askAlone(t, server, process.Process.Pid)
+	requestAlone(t, server, process.Process.Pid)
 	if err := wire.WriteFrame(server, wire.PDFRequest{ID: 2, Op: wire.PDFCancel}, nil); err != nil {
 		t.Fatal(err)
 	}

@@ -13,10 +13,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// wornReader behaves like a PDF process that must be replaced, when this test program is started as a converter. Every
+// leakingReader behaves like a PDF process that must be replaced, when this test program is started as a converter. Every
 // text is the process id. The answer to a request for a text reports much processor time, the one for texts is the last
 // one of the process, and words fail because memory runs out.
-func wornReader() {
+func leakingReader() {
 	for {
 		var request wire.PDFRequest
 		if _, err := wire.ReadFrame(os.Stdin, &request); err != nil {

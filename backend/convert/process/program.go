@@ -30,13 +30,13 @@ const versionTime = 20 * time.Second
 func ConverterVersion(path string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), versionTime)
 	defer cancel()
-	said := &Tail{}
+	output := &Tail{}
 	cmd := exec.CommandContext(ctx, path, "version")
 	cmd.Env = []string{}
-	cmd.Stdout = said
+	cmd.Stdout = output
 	cmd.WaitDelay = time.Second
 	err := cmd.Run()
-	version := strings.TrimSpace(said.String())
+	version := strings.TrimSpace(output.String())
 	switch {
 	case err != nil:
 		return "", fmt.Errorf("%s cannot be used as Lectern's converter: it does not tell its version (%w)", path, err)

@@ -45,7 +45,7 @@ func Probe(ctx context.Context, cfg convert.Config, kind convert.Kind) (wire.Pro
 	if err != nil {
 		return wire.Probe{}, fmt.Errorf("probe the sandbox of %s: %w", kind, err)
 	}
-	probe.Attempts = append(probe.Attempts, canaries.reached()...)
+	probe.Attempts = append(probe.Attempts, canaries.reachedCanaries()...)
 	return probe, nil
 }
 
@@ -61,7 +61,7 @@ func runProbe(ctx context.Context, cfg convert.Config, kind convert.Kind, own st
 	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
 	stderr := &process.Tail{}
-	words := append(append([]string{"probe", string(kind)}, arguments...), set.words()...)
+	words := append(append([]string{"probe", string(kind)}, arguments...), set.probeArguments()...)
 	cmd := exec.CommandContext(ctx, cfg.Converter, words...)
 	if number := process.Inherit(cmd, set.leaked); number > 0 {
 		cmd.Args = append(cmd.Args, fmt.Sprintf("descriptor=%d", number))
@@ -124,14 +124,14 @@ func openCanaries(folder string) (*canaries, error) {
 	return c, nil
 }
 
-// mostSocketPath is the maximum length of the path of a socket that is valid on every system
+// maxSocketPath is the maximum length of the path of a socket that is valid on every system
 // (https://man7.org/linux/man-pages/man7/unix.7.html, and sys/un.h of macOS).
-const mostSocketPath = 103
+const maxSocketPath = 103
 
 // listen creates the socket in the folder, or in a temporary folder of the system if its path would be too long.
 func (c *canaries) listen(folder string) (err error) {
 	path := filepath.Join(folder, "s")
-	if len(path) > mostSocketPath {
+	if len(path) > maxSocketPath {
 		if c.short, err = os.MkdirTemp("", "lectern-"); err != nil {
 			return err
 		}
@@ -159,8 +159,8 @@ func (c *canaries) close() {
 	}
 }
 
-// words returns the arguments of a probe that name the canaries.
-func (c *canaries) words() []string {
+// probeArguments returns the arguments of a probe that name the canaries.
+func (c *canaries) probeArguments() []string {
 	return []string{
 		wire.ProbeCanary,
 		"file=" + c.file,
@@ -172,8 +172,8 @@ func (c *canaries) words() []string {
 	}
 }
 
-// reached returns the canaries that were reached. It must be called after the process has ended.
-func (c *canaries) reached() []wire.ProbeAttempt {
+// reachedCanaries returns the canaries that were reached. It must be called after the process has ended.
+func (c *canaries) reachedCanaries() []wire.ProbeAttempt {
 	var attempts []wire.ProbeAttempt
 	add := func(name string, allowed bool) {
 		if allowed {

@@ -47,11 +47,11 @@ func TestCanariesTell(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reached := on.reached(); len(reached) != 0 {
+		if reached := on.reachedCanaries(); len(reached) != 0 {
 			t.Errorf("reached by nobody: %v", reached)
 		}
 		reach(t, on)
-		if reached := on.reached(); len(reached) != 4 {
+		if reached := on.reachedCanaries(); len(reached) != 4 {
 			t.Errorf("of four, these tell: %v", reached)
 		}
 		on.close()
@@ -118,7 +118,7 @@ func TestConfinedPDFProcesses(t *testing.T) { // promise 13
 	looked := 0
 	for _, pid := range converttest.Processes(t, cfg.Converter) {
 		if !hasPDFOpen(pid) {
-			continue // the spare process, which may still be starting
+			continue // the spare process may still be starting
 		}
 		looked++
 		checkConfined(t, pid, probe)

@@ -35,7 +35,7 @@ func TestClockOfWaitingProcess(t *testing.T) {
 	for range 3 {
 		busy(t, 0)
 	}
-	if took := late(t, limit, pid); longest(pid) == 0 {
+	if took := waitingTime(t, limit, pid); longest(pid) == 0 {
 		t.Skip("this kernel does not tell how long a process has waited")
 	} else if took < 2*limit {
 		t.Errorf("late after %s, of which it could not run three quarters", took)
@@ -52,7 +52,7 @@ func TestClockOfBlockedProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := longest(pid)
-	late(t, limit, pid)
+	waitingTime(t, limit, pid)
 	if after := longest(pid); after != before {
 		t.Errorf("it has waited for %s while it was stopped", after-before)
 	}
@@ -66,8 +66,8 @@ func longest(pid int) (wait time.Duration) {
 	return wait
 }
 
-// late returns the time until a clock with this limit, which watches a process, expires.
-func late(t *testing.T, limit time.Duration, pid int) time.Duration {
+// waitingTime returns the time until a clock with this limit, which watches a process, expires.
+func waitingTime(t *testing.T, limit time.Duration, pid int) time.Duration {
 	t.Helper()
 	over := make(chan time.Time, 1)
 	clock := NewClock(limit, func() { over <- time.Now() })

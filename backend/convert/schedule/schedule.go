@@ -80,8 +80,8 @@ type Config struct {
 
 // New returns a scheduler without turns.
 func New(config Config) *Scheduler {
-	most := cmp.Or(config.Quantum, maxQuantum)
-	return &Scheduler{quick: newClass(config.Quick), long: newClass(config.Long), quantum: quantum{most: most, now: most}}
+	limit := cmp.Or(config.Quantum, maxQuantum)
+	return &Scheduler{quick: newClass(config.Quick), long: newClass(config.Long), quantum: quantum{limit: limit, now: limit}}
 }
 
 // class allows a limited number of turns at the same time.
@@ -125,8 +125,8 @@ func (c *class) mayPreempt() bool {
 // quantum is the time that a turn in the quick class lasts before it is preempted. It shrinks while slow documents
 // follow each other, so that callers wait less for each of them, and grows again when most turns end in time.
 type quantum struct {
-	mu        sync.Mutex
-	now, most time.Duration
+	mu         sync.Mutex
+	now, limit time.Duration
 }
 
 func (q *quantum) get() time.Duration {
@@ -140,9 +140,9 @@ func (q *quantum) adjust(stopped bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if stopped {
-		q.now = max(q.now/2, min(minQuantum, q.most))
+		q.now = max(q.now/2, min(minQuantum, q.limit))
 	} else {
-		q.now = min(q.now*2, q.most)
+		q.now = min(q.now*2, q.limit)
 	}
 }
 
@@ -163,7 +163,7 @@ func (s *Scheduler) turnLength(level int) time.Duration {
 	if level == 0 {
 		return s.quantum.get()
 	}
-	return 2 * s.quantum.most << min(2*(level-1), 16)
+	return 2 * s.quantum.limit << min(2*(level-1), 16)
 }
 
 // Idle reports whether nobody waits for a quick turn.

@@ -27,19 +27,19 @@ type FetchCache struct {
 	size     int64 // of all content, in bytes
 }
 
-// Fetch returns the content at an address from the cache or from fetcher. most limits its length in bytes. A nil
+// Fetch returns the content at an address from the cache or from fetcher. Its length must be at most limit bytes. A nil
 // FetchCache caches nothing.
-func (f *FetchCache) Fetch(ctx context.Context, fetcher Fetcher, address string, most int64) ([]byte, error) {
+func (f *FetchCache) Fetch(ctx context.Context, fetcher Fetcher, address string, limit int64) ([]byte, error) {
 	if f == nil {
-		return fetcher.Fetch(ctx, address, most)
+		return fetcher.Fetch(ctx, address, limit)
 	}
 	switch content, err := f.find(address); {
-	case int64(len(content)) > most:
+	case int64(len(content)) > limit:
 		return nil, errFetchedLarge
 	case content != nil, err != nil:
 		return content, err
 	}
-	content, err := fetcher.Fetch(ctx, address, most)
+	content, err := fetcher.Fetch(ctx, address, limit)
 	if ctx.Err() == nil || err == nil {
 		f.record(address, content, err)
 	}

@@ -38,9 +38,9 @@ const (
 
 // Fetcher fetches the content of addresses in a template's parameters.
 type Fetcher interface {
-	// Fetch returns the content at an address, which has at most most bytes. The error means that there is no content,
+	// Fetch returns the content at an address, which has at most limit bytes. The error means that there is no content,
 	// or is the cause of ctx. Fetch is called concurrently.
-	Fetch(ctx context.Context, address string, most int64) ([]byte, error)
+	Fetch(ctx context.Context, address string, limit int64) ([]byte, error)
 }
 
 // Order describes an operation on a template.

@@ -72,10 +72,10 @@ func sendRequest(ctx context.Context, p *process.Worker, request request, limit 
 		result.Problems = []wire.TemplateProblem{{Code: tooLarge}}
 		return result, nil
 	}
-	var said wire.TemplateHead
-	err = p.Exchange(ctx, limit, "filling the template", process.Frame{Header: head, Payload: payload}, &said,
+	var reply wire.TemplateHead
+	err = p.Exchange(ctx, limit, "filling the template", process.Frame{Header: head, Payload: payload}, &reply,
 		func(answer []byte) (err error) {
-			result, err = parseAnswer(said, answer)
+			result, err = parseAnswer(reply, answer)
 			return err
 		})
 	return result, err

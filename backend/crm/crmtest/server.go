@@ -36,7 +36,7 @@ type Server struct {
 	number  int                         // number in the most recent identifier
 	tables  map[string][]map[string]any // records by object
 	content map[string][]byte           // file contents by version id
-	open    map[string]left             // records of queries that were not sent yet, by locator
+	open    map[string]remainder        // records of queries that were not sent yet, by locator
 	refuse  []Refusal
 	seen    []Request
 	stored  []Stored
@@ -74,7 +74,7 @@ func Start(t testing.TB) *Server {
 	t.Helper()
 	s := &Server{
 		Session: "00D5g000004abcD!" + rand.Text() + ".secret", PageSize: 2000, Newest: newest, t: t,
-		tables: map[string][]map[string]any{"ContentVersion": nil, "ContentDocument": nil}, content: map[string][]byte{}, open: map[string]left{},
+		tables: map[string][]map[string]any{"ContentVersion": nil, "ContentDocument": nil}, content: map[string][]byte{}, open: map[string]remainder{},
 	}
 	server := httptest.NewServer(s)
 	s.URL = server.URL
@@ -196,11 +196,11 @@ func fail(status int, code, format string, args ...any) *failure {
 }
 
 func (f *failure) write(w http.ResponseWriter) {
-	told := map[string]any{"message": f.message, "errorCode": f.code}
+	entry := map[string]any{"message": f.message, "errorCode": f.code}
 	if f.fields != nil {
-		told["fields"] = f.fields
+		entry["fields"] = f.fields
 	}
-	writeJSON(w, f.status, []any{told})
+	writeJSON(w, f.status, []any{entry})
 }
 
 func writeJSON(w http.ResponseWriter, status int, value any) {
@@ -303,7 +303,7 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request, base, path string
 	case (path == "/query" || path == "/query/") && r.Method == http.MethodGet:
 		return s.query(w, base, r.URL.Query()["q"])
 	case strings.HasPrefix(path, "/query/") && r.Method == http.MethodGet:
-		return s.more(w, base, strings.TrimPrefix(path, "/query/"))
+		return s.nextPage(w, base, strings.TrimPrefix(path, "/query/"))
 	case (path == "/sobjects/ContentVersion" || path == "/sobjects/ContentVersion/") && r.Method == http.MethodPost:
 		return s.create(w, r)
 	case row != nil && r.Method == http.MethodGet && row[3] != "":
@@ -360,15 +360,15 @@ func (s *Server) row(w http.ResponseWriter, base, object, id, fields string) *fa
 	if f != nil {
 		return f
 	}
-	told := map[string]any{"attributes": attributes(base, object, record["Id"])}
+	entry := map[string]any{"attributes": attributes(base, object, record["Id"])}
 	for name := range strings.SplitSeq(fields, ",") {
 		value, there := record[name]
 		if !there {
 			return noColumn(name, object)
 		}
-		told[name] = value
+		entry[name] = value
 	}
-	writeJSON(w, http.StatusOK, told)
+	writeJSON(w, http.StatusOK, entry)
 	return nil
 }
 

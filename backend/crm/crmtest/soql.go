@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// left contains the records of a query that were not sent yet.
-type left struct {
+// remainder contains the records of a query that were not sent yet.
+type remainder struct {
 	object  string
 	records []map[string]any
 	total   int
@@ -35,12 +35,12 @@ func (s *Server) query(w http.ResponseWriter, base string, texts []string) *fail
 		writeJSON(w, http.StatusOK, map[string]any{"totalSize": len(found), "done": true, "records": []any{}})
 		return nil
 	}
-	s.page(w, base, left{parsed.object, found, len(found)}, 0)
+	s.page(w, base, remainder{parsed.object, found, len(found)}, 0)
 	return nil
 }
 
-// more answers with a further page of a query's result.
-func (s *Server) more(w http.ResponseWriter, base, locator string) *failure {
+// nextPage answers with a further page of a query's result.
+func (s *Server) nextPage(w http.ResponseWriter, base, locator string) *failure {
 	rest, there := s.open[locator]
 	if !there {
 		return fail(http.StatusBadRequest, "INVALID_QUERY_LOCATOR", "invalid query locator")
@@ -52,7 +52,7 @@ func (s *Server) more(w http.ResponseWriter, base, locator string) *failure {
 	return nil
 }
 
-func (s *Server) page(w http.ResponseWriter, base string, rest left, from int) {
+func (s *Server) page(w http.ResponseWriter, base string, rest remainder, from int) {
 	size := min(s.PageSize, len(rest.records))
 	answer := map[string]any{"totalSize": rest.total, "done": size == len(rest.records), "records": rest.records[:size]}
 	if size < len(rest.records) {
@@ -83,15 +83,15 @@ func (s *Server) run(base string, q *soql) ([]map[string]any, *failure) {
 		if !holds || q.limit >= 0 && len(found) == q.limit {
 			continue
 		}
-		told := map[string]any{"attributes": attributes(base, q.object, record["Id"])}
+		entry := map[string]any{"attributes": attributes(base, q.object, record["Id"])}
 		for _, field := range q.fields {
 			value, f := q.value(base, record, field)
 			if f != nil {
 				return nil, f
 			}
-			told[field] = value
+			entry[field] = value
 		}
-		found = append(found, told)
+		found = append(found, entry)
 	}
 	return found, nil
 }
@@ -114,11 +114,11 @@ func (q *soql) value(base string, record map[string]any, field string) (any, *fa
 	}
 	records := []any{}
 	for _, child := range children {
-		told := map[string]any{"attributes": attributes(base, field, "x")}
+		entry := map[string]any{"attributes": attributes(base, field, "x")}
 		for name, value := range child.(map[string]any) {
-			told[name] = value
+			entry[name] = value
 		}
-		records = append(records, told)
+		records = append(records, entry)
 	}
 	return map[string]any{"totalSize": len(records), "done": true, "records": records}, nil
 }

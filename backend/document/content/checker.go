@@ -107,7 +107,8 @@ func (c *Checker) verifyAll(ctx context.Context, check *Progress) error {
 	return nil
 }
 
-// verifyContent compares content with its hash, and notes its condition. Content that nothing needs any more may be missing.
+// verifyContent compares content with its hash, and records its condition. Content that is no longer needed may be
+// missing.
 func (c *Checker) verifyContent(ctx context.Context, key string) error {
 	condition, err := c.verifyAtIdlePriority(ctx, key)
 	if c.isAboutContent(ctx, err) { // or the network failed for a moment
@@ -129,7 +130,7 @@ func (c *Checker) verifyContent(ctx context.Context, key string) error {
 	return nil
 }
 
-// isAboutContent reports whether an error of reading content is about this content alone.
+// isAboutContent reports whether an error of reading is caused by this content alone.
 func (c *Checker) isAboutContent(ctx context.Context, err error) bool {
 	return err != nil && ctx.Err() == nil && !fault.IsMachineLimit(err) && c.content.Reachable(ctx) == nil
 }
@@ -138,7 +139,7 @@ func (c *Checker) isAboutContent(ctx context.Context, err error) bool {
 func (c *Checker) verifyAtIdlePriority(ctx context.Context, key string) (condition Condition, err error) {
 	done := make(chan struct{})
 	go func() {
-		runtime.LockOSThread() // it ends with the goroutine
+		runtime.LockOSThread() // the thread ends with the goroutine
 		disk.LowerPriority()
 		condition, err = c.verifyStored(ctx, key)
 		close(done)
@@ -154,13 +155,13 @@ func (c *Checker) verifyStored(ctx context.Context, key string) (Condition, erro
 		defer r.Close()
 		err = verifyHash(ctx, key, &throttledReader{ctx: ctx, r: r, worked: time.Now()})
 	}
-	if c.content.cache != nil && isReadError(err) { // of the network
+	if c.content.cache != nil && isReadError(err) { // an error of the network
 		return Whole, c.content.wrapUnavailable(ctx, fmt.Errorf("read content %s: %w", key, err))
 	}
 	condition, err := conditionOf(err)
 	if condition != Whole {
 		if err := c.content.Reachable(ctx); err != nil {
-			return Whole, err // all else is missing with it
+			return Whole, err // all other content is missing, too
 		}
 	}
 	if condition == Damaged {
@@ -169,7 +170,7 @@ func (c *Checker) verifyStored(ctx context.Context, key string) (Condition, erro
 	return condition, err
 }
 
-// throttledReader rests after each part of its work, so that the disk and the processor are free for others.
+// throttledReader pauses after each part of its work, so that the disk and the processor are free for other programs.
 type throttledReader struct {
 	ctx    context.Context
 	r      io.Reader

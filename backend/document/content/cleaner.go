@@ -37,7 +37,8 @@ func (c *Cleaner) Sweep(ctx context.Context, inventory *Inventory) error {
 	return nil
 }
 
-// setAsideAll sets files that no record names aside, and logs their names. A file that cannot be moved stays where it is.
+// setAsideAll sets files aside that no record needs, and logs their names. A file that cannot be moved stays where it
+// is.
 func (c *Cleaner) setAsideAll(ctx context.Context, keys []string, move func(key string) (moved bool, err error)) {
 	for _, key := range keys {
 		switch moved, err := move(key); {
@@ -54,7 +55,7 @@ func (c *Cleaner) RestoreSetAside(ctx context.Context) error {
 	if c.content.objects.aside == nil {
 		return nil
 	}
-	return c.content.objects.aside.each(func(key, path string) error {
+	return c.content.objects.aside.eachFile(func(key, path string) error {
 		used, err := c.records.UsesContent(ctx, key)
 		if err != nil || !used {
 			return err
@@ -67,7 +68,8 @@ func (c *Cleaner) RestoreSetAside(ctx context.Context) error {
 	})
 }
 
-// PruneSetAside removes the files that have lain aside for 30 days while the server ran. One caller at a time may call it.
+// PruneSetAside removes files that were set aside, after the server has run for 30 days since. Only one caller at a
+// time may call it.
 func (c *Cleaner) PruneSetAside(ctx context.Context) error {
 	if c.content.objects.aside == nil {
 		return nil
@@ -102,9 +104,9 @@ func (c *Cleaner) RemoveSetAside(ctx context.Context) error {
 	return err
 }
 
-// SetUnneededAside sets aside content that no record needs and nobody holds. It may run at any time; incomplete files stay, because
-// they may be being written. If the database does not know most of the content, the error is a fault of kind Conflict. For a
-// shared bucket it does nothing: [Cleaner.SweepShared] takes its place.
+// SetUnneededAside sets aside content that no record needs and nobody holds. It may run at any time. Incomplete files
+// stay, because somebody may be writing them. If the database does not know most of the content, the error is a fault
+// of kind Conflict. For a shared bucket it does nothing, see [Cleaner.SweepShared].
 func (c *Cleaner) SetUnneededAside(ctx context.Context) error {
 	if c.content.removals != nil {
 		return nil

@@ -5,9 +5,9 @@ import "sync"
 // findings are the conditions in which content was found while it was used or verified.
 type findings struct {
 	mu         sync.Mutex
-	faulty     map[string]Condition // by keys
-	unrecorded map[string]Condition // what nobody has taken yet
-	changed    chan struct{}        // has something while there are news
+	faulty     map[string]Condition // by key
+	unrecorded map[string]Condition // conditions that were not collected for recording yet
+	changed    chan struct{}        // has an element while there are unrecorded conditions
 }
 
 func newFindings() findings {

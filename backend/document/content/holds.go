@@ -12,9 +12,9 @@ import (
 // postpones removals with pause.
 type holds struct {
 	mu        sync.Mutex
-	cache     *filecache.Cache // keeps copies of what is held; nil where content has no cache
+	cache     *filecache.Cache // keeps copies of held content; nil if the content has no cache
 	counts    map[string]int
-	removals  map[string]int64 // of held keys: the number of the last removal after which this node has stored the content
+	removals  map[string]int64 // for each held key, the number of the last removal after which this node has stored the content
 	pauses    int
 	postponed []string // keys to release when no pause is left
 }
@@ -61,7 +61,7 @@ func (h *holds) pause() {
 	h.pauses++
 }
 
-// resume ends a pause. It returns the keys whose release was postponed, when no other pause is left.
+// resume ends a pause. After the last pause has ended, it returns the keys whose release was postponed.
 func (h *holds) resume() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -73,7 +73,7 @@ func (h *holds) resume() []string {
 	return postponed
 }
 
-// Hold keeps content from being removed until [Store.Unhold] or [Store.Release] is called as often.
+// Hold keeps content from being removed until [Store.Unhold] or [Store.Release] was called as many times as Hold.
 func (s *Store) Hold(key string) { s.holds.add(key) }
 
 // Unhold ends a hold of content that a record needs by now.
@@ -94,7 +94,7 @@ func (s *Store) release(ctx context.Context, key string) error {
 	if s.removals != nil {
 		return s.releaseShared(ctx, key)
 	}
-	s.holds.mu.Lock() // until it is removed, so that nobody begins to hold it
+	s.holds.mu.Lock() // locked until the content is removed, so that nobody can begin to hold it
 	defer s.holds.mu.Unlock()
 	s.holds.removeLocked(key)
 	if s.holds.counts[key] > 0 {
@@ -110,8 +110,8 @@ func (s *Store) release(ctx context.Context, key string) error {
 	return s.Remove(ctx, key)
 }
 
-// Forget removes what the records know of content that nothing needs any more, and then the content. If that fails, or
-// the server is killed meanwhile, the next start removes the rest.
+// Forget removes the records about content that is no longer needed, and then the content. If that fails or is
+// interrupted, the next start removes the rest.
 func (s *Store) Forget(ctx context.Context, keys ...string) {
 	ctx = context.WithoutCancel(ctx)
 	keys, err := s.records.ForgetContent(ctx, keys...)
@@ -131,13 +131,13 @@ func (s *Store) ReleaseUnheld(ctx context.Context, keys ...string) {
 	}
 }
 
-// NoteLeftovers notes that content is left that nobody needs.
+// NoteLeftovers records that there may be unneeded content.
 func (s *Store) NoteLeftovers() { s.leftovers.Store(true) }
 
-// HasLeftovers reports whether content is left that nobody needs, so that the next start has to call [Cleaner.Sweep].
+// HasLeftovers reports whether there may be unneeded content, so that the next start must call [Cleaner.Sweep].
 func (s *Store) HasLeftovers() bool { return s.leftovers.Load() }
 
-// PauseRemovals keeps all content that is there until resume is called, so that a backup can read it.
+// PauseRemovals keeps all existing content until resume is called, so that a backup can read it.
 func (s *Store) PauseRemovals() (resume func(context.Context)) {
 	s.holds.pause()
 	return func(ctx context.Context) { s.ReleaseUnheld(ctx, s.holds.resume()...) }

@@ -18,11 +18,11 @@ const foldersAtOnce = 4
 
 // Inventory is the result of comparing the stored content with the records.
 type Inventory struct {
-	needed  int            // keys of whole content that records need, whether there is a file or not
+	needed  int            // number of keys of complete content that records need, whether or not the file exists
 	known   int            // files of whole content that records need
 	unknown []unneededFile // files of whole content that no record needs
 	left    []string       // keys of half-written files, and of first pages that nothing shows
-	foreign []string       // keys of files that have names which the content does not give
+	foreign []string       // keys of files whose names this package does not create
 	newest  time.Time      // when the newest file of whole content was written
 
 	mu sync.Mutex
@@ -122,17 +122,17 @@ func (s *Inventory) add(key string, written time.Time, used bool) {
 	}
 }
 
-// ownNames matches the names of first pages, and those under which a bucket of files and [copyFile] write.
+// ownNames matches the names of first pages and of temporary files, which a bucket of files and [copyFile] write.
 var ownNames = regexp.MustCompile(`^first/|^[0-9a-f]{2}/[0-9a-f]{62}\.([0-9a-f]+\.tmp|part)$`)
 
-// isOwnName reports whether a key that is no hash is one that this package makes.
+// isOwnName reports whether a key that is not a hash is a name that this package creates.
 func isOwnName(key string) bool { return ownNames.MatchString(key) }
 
 // allFolders returns the folders of all content. Content is listed by folder, because fileblob walks everything it lists again
 // for each thousand keys, and because one database query covers a folder.
 func allFolders() []string { return append(blobFolders(), FirstPages) }
 
-// blobFolders returns the folders in which whole content lies.
+// blobFolders returns the folders that contain complete content.
 func blobFolders() (folders []string) {
 	for first := range 256 {
 		folders = append(folders, fmt.Sprintf("%02x/", first))

@@ -56,9 +56,9 @@ func SampleMissing(ctx context.Context, records VisitKeys,
 // thousand keys together.
 const fewKeys = 10
 
-// sampleNeededKeys returns up to sampleSize of the keys that records need, picked at random: all of them where there are fewer.
-// It visits whole folders, which is fair because the hash of content decides its folder. Where folders have few keys it
-// visits all keys at once, instead of asking for many folders.
+// sampleNeededKeys returns up to sampleSize randomly chosen keys that records need, or all keys if there are fewer. It
+// visits whole folders, which is fair because the hash of content decides its folder. If folders have few keys, it
+// visits all keys at once, instead of many folders.
 func sampleNeededKeys(ctx context.Context, records VisitKeys) ([]string, error) {
 	seen := make(map[string]bool)
 	for _, folder := range shuffled(blobFolders()) {

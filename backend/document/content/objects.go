@@ -15,11 +15,11 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// objects are the objects of the bucket that content lies in, or the files of a folder of this machine.
+// objects are the objects of a bucket or the files of a local folder that store the content.
 type objects struct {
 	bucket *blob.Bucket
 	remote bool      // the bucket is not a folder of this machine
-	aside  *SetAside // where files go that block the place of content; nil where they stay
+	aside  *SetAside // receives files that block the place of content; nil if they stay
 }
 
 // newReader opens content in its store. The error for a local file that cannot be opened is an [unreadableError].
@@ -67,7 +67,7 @@ func (o *objects) uploadFile(ctx context.Context, key string, r io.Reader) error
 	}
 	if _, err := io.Copy(w, r); err != nil {
 		cancel()
-		_ = w.Close() // it says that the context has ended
+		_ = w.Close() // its error is only that the context has ended
 		return err
 	}
 	return w.Close()
@@ -78,7 +78,7 @@ func (o *objects) uploadFile(ctx context.Context, key string, r io.Reader) error
 const (
 	partBytes   = 5 << 20
 	partsAtOnce = 2
-	mostParts   = 10_000
+	maxParts    = 10_000
 )
 
 // writerOptions returns the options for writing r to the bucket.
@@ -90,13 +90,13 @@ func (o *objects) writerOptions(r io.Reader) *blob.WriterOptions {
 	options.BufferSize, options.MaxConcurrency = partBytes, partsAtOnce
 	if file, ok := r.(*os.File); ok {
 		if info, err := file.Stat(); err == nil {
-			options.BufferSize = max(partBytes, int(info.Size()/mostParts)+1)
+			options.BufferSize = max(partBytes, int(info.Size()/maxParts)+1)
 		}
 	}
 	return options
 }
 
-// putFile stores r in a local file. It sets aside what is in the way.
+// putFile stores r in a local file. If something else has the name of the file, that is set aside.
 func (o *objects) putFile(ctx context.Context, key string, r io.Reader) error {
 	if err := o.clearWay(key); err != nil {
 		return fault.Unstorable(err)
@@ -108,7 +108,8 @@ func (o *objects) putFile(ctx context.Context, key string, r io.Reader) error {
 	return err
 }
 
-// clearWay sets aside what is in the place of a file or of its folder and is neither.
+// clearWay sets aside whatever has the name of a file without being a file, or the name of its folder without being a
+// folder.
 func (o *objects) clearWay(key string) error {
 	if o.aside == nil {
 		return nil

@@ -30,7 +30,7 @@ type FaultRecords interface {
 	ListContentUsers(ctx context.Context, key string) ([]User, error)
 	// SaveContentFault records that content is missing or damaged.
 	SaveContentFault(ctx context.Context, key string, condition Condition, at time.Time) error
-	// ForgetContentFault records that content is whole again, or needed no more. It reports whether the content was
+	// ForgetContentFault records that content is intact again or no longer needed. It reports whether the content was
 	// recorded as missing or damaged.
 	ForgetContentFault(ctx context.Context, key string) (known bool, err error)
 	// ListContentFaults returns the content that is recorded as missing or damaged, without its users.
@@ -57,7 +57,7 @@ type Fault struct {
 	Key       string
 	Condition Condition
 	FoundAt   time.Time
-	Users     []User // some of them
+	Users     []User // some of the records that need the content
 }
 
 // Progress is how far the verification of all content is.

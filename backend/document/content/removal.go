@@ -14,8 +14,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// removalBatch is how much shared content is removed between two transactions. removalsAtOnce is how much of it is removed
-// concurrently.
+// removalBatch is how many contents of a shared bucket are removed between two transactions. removalsAtOnce is how many
+// of them are removed concurrently.
 const (
 	removalBatch   = 50
 	removalsAtOnce = 8
@@ -30,7 +30,7 @@ func (c *Cleaner) RemoveExpired(ctx context.Context, grace time.Duration) error 
 			return err
 		}
 		if err := c.removeAll(ctx, keys); err != nil {
-			return err // it is begun again, when the store has forgotten what is on its way
+			return err // the store lets the removal begin again later
 		}
 		if err := c.content.removals.EndRemovals(ctx, keys); err != nil {
 			return err
@@ -127,7 +127,7 @@ func (s *Store) Remove(ctx context.Context, key string) error {
 	return nil
 }
 
-// removeFile deletes a local file. It sets aside what is in the way.
+// removeFile deletes a local file. If something else has its name, that is set aside.
 func (s *Store) removeFile(ctx context.Context, key string) error {
 	err := s.objects.clearWay(key)
 	if err == nil {

@@ -119,8 +119,8 @@ func (a *SetAside) restore(key, from string) (moved bool, err error) {
 
 func (a *SetAside) path(key string) string { return filepath.Join(a.content, filepath.FromSlash(key)) }
 
-// each calls visit with the key and the path of every file that is set aside, the newest last.
-func (a *SetAside) each(visit func(key, path string) error) error {
+// eachFile calls visit with the key and the path of every file that is set aside, the newest last.
+func (a *SetAside) eachFile(visit func(key, path string) error) error {
 	days, err := os.ReadDir(a.folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

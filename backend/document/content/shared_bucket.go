@@ -29,7 +29,7 @@ type RemovalLog interface {
 	SetContentAside(ctx context.Context, keys []string, until time.Time) (added []string, err error)
 	// BeginRemovals begins to remove content that was noted before a time and that nothing needs. It returns the keys, at
 	// most a number of them, and whether there are more. Removals that were begun and not ended are among them.
-	BeginRemovals(ctx context.Context, before time.Time, most int) (keys []string, more bool, err error)
+	BeginRemovals(ctx context.Context, before time.Time, limit int) (keys []string, more bool, err error)
 	// EndRemovals notes that content is removed.
 	EndRemovals(ctx context.Context, keys []string) error
 	// ListRemoved returns the content that was removed since a time, as far as that is recorded.

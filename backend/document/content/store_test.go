@@ -73,6 +73,8 @@ func TestContentOpensWhatIsNoLocalFile(t *testing.T) {
 	}
 }
 
+// TestContentRefuses checks the errors for content that is empty, too large, endless or cut off.
+//
 // promise 6
 func TestContentRefuses(t *testing.T) {
 	broken := errors.New("broken")

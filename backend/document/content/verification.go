@@ -25,7 +25,7 @@ type Condition string
 const (
 	Whole   Condition = ""
 	Missing Condition = "missing"
-	Damaged Condition = "damaged" // its bytes are not those that its key stands for, or something there cannot be read
+	Damaged Condition = "damaged" // its bytes do not match its key, or it cannot be read
 )
 
 // maxVerified is how many files a [verifiedFiles] remembers.
@@ -34,8 +34,8 @@ const maxVerified = 20_000
 // verifiedFiles remembers which files matched their keys. A file that has changed since is read again.
 type verifiedFiles struct {
 	mu     sync.Mutex
-	known  map[string]os.FileInfo // by keys
-	checks singleflight.Group     // by keys
+	known  map[string]os.FileInfo // by key
+	checks singleflight.Group     // by key
 }
 
 func (w *verifiedFiles) isKnown(key string, info os.FileInfo) bool {
@@ -87,7 +87,7 @@ func (s *Store) verifyFile(key string, file *os.File) error {
 // verifyOnce compares a file with its key, and remembers that it was found to be whole.
 func (s *Store) verifyOnce(key string, file *os.File, info os.FileInfo) error {
 	if s.verified.isKnown(key, info) {
-		return nil // since it was looked for
+		return nil // it was removed in the meantime
 	}
 	if err := verifyHash(context.Background(), key, io.NewSectionReader(file, 0, info.Size())); err != nil {
 		return fmt.Errorf("content %s: %w", key, err)
@@ -96,7 +96,8 @@ func (s *Store) verifyOnce(key string, file *os.File, info os.FileInfo) error {
 	return nil
 }
 
-// verifyHash returns an error that is [errDamaged] where what r reads is not what key stands for, or r fails.
+// verifyHash returns an error that wraps [errDamaged] if the content of r does not match its key, or an error of
+// reading r.
 func verifyHash(ctx context.Context, key string, r io.Reader) error {
 	sum := sha256.New()
 	_, err := io.Copy(sum, ctxio.NewReader(ctx, r))
@@ -122,7 +123,8 @@ func isReadError(err error) bool {
 	return is
 }
 
-// conditionOf returns what an error of opening content says of it; an error that is about something else is returned.
+// conditionOf returns the condition of content for an error of opening it. It returns err if the error has another
+// cause.
 func conditionOf(err error) (Condition, error) {
 	switch {
 	case err == nil:
@@ -135,8 +137,8 @@ func conditionOf(err error) (Condition, error) {
 	return Whole, err
 }
 
-// reportOpenError makes a fault of kind Missing of an error of opening lasting content that says that it is missing or damaged,
-// and reports a condition that is new.
+// reportOpenError converts an error of opening permanent content to a fault of kind Missing if the content is missing
+// or damaged. It records the condition if that is new.
 func (s *Store) reportOpenError(ctx context.Context, key string, err error) error {
 	condition, other := conditionOf(err)
 	if other != nil {
@@ -144,7 +146,7 @@ func (s *Store) reportOpenError(ctx context.Context, key string, err error) erro
 	}
 	if condition != Whole {
 		if err := s.Reachable(ctx); err != nil {
-			return err // all else is missing with it
+			return err // all other content is missing, too
 		}
 	}
 	s.findings.note(key, condition)

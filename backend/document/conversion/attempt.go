@@ -11,25 +11,25 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// attempt is one attempt to convert a document. The goroutine of its job uses it alone, except that the report belongs to
-// the drawing of page 1 while that is under way.
+// attempt is one attempt to convert a document. Only the goroutine of its job uses it, except for the report, which the
+// goroutine that draws page 1 uses while it runs.
 type attempt struct {
-	log       *slog.Logger      // with the id of the document
-	doc       document.Document // as the attempt has found or last saved it
+	log       *slog.Logger      // logs with the id of the document
+	doc       document.Document // as this attempt has loaded or last saved it
 	password  string            // opens the document; empty if there is none
-	preempted int               // how often the document was stopped in favour of others before this attempt
-	clock     *schedule.Clock   // of the time that the conversion may take
-	lock      *heldLock         // keeps other jobs from converting the same bytes; nil until it is taken
+	preempted int               // number of earlier attempts that were preempted
+	clock     *schedule.Clock   // limits the time of the conversion
+	lock      *heldLock         // keeps other jobs from converting the same bytes; nil until it is acquired
 
-	earlier document.Report // of what came before the present try
-	report  document.Report // of the present try
+	earlier document.Report // report of everything before the current try
+	report  document.Report // report of the current try
 
 	firstPages []string // keys of the first pages that were made, or shown when the attempt began
 	held       string   // key of the PDF that the attempt holds until a record needs it; empty if there is none
 	lostPDF    string   // key of a missing or damaged PDF that this conversion replaces; empty if there is none
 }
 
-// beginTry begins a further try to convert. The steps of the try before become part of what came before.
+// beginTry begins another try to convert. The steps of the previous try are added to earlier.
 func (a *attempt) beginTry() {
 	a.earlier.Steps = append(a.earlier.Steps, a.report.Steps...)
 	a.report = document.Report{}
@@ -38,8 +38,8 @@ func (a *attempt) beginTry() {
 // fullReport returns the report of all that has happened to the document so far.
 func (a *attempt) fullReport() *document.Report { return a.earlier.Before(a.report) }
 
-// source names content to the process that reads it. An attempt can be stopped at a request for a PDF that comes from
-// outside, but not at one for a PDF that was just made.
+// source returns the source of stored content for the PDF processes. A request for a PDF that was posted may be
+// preempted and end the attempt; a request for a PDF that was just converted may not.
 func (w *Worker) source(a *attempt, key string) pdf.Source {
 	src := pdf.Source{Key: key, Open: w.content.Opener(key), Clock: a.clock}
 	if !a.doc.Type.Office() {
@@ -51,13 +51,13 @@ func (w *Worker) source(a *attempt, key string) pdf.Source {
 // holdPDF makes the attempt the holder of content that will be the PDF of the whole document. The caller has held it.
 func (w *Worker) holdPDF(ctx context.Context, a *attempt, key string) {
 	if a.held != "" {
-		w.content.Release(ctx, a.held) // of an earlier try
+		w.content.Release(ctx, a.held) // from an earlier try
 	}
 	a.held = key
 }
 
-// save stores a change of the document, if this attempt at it goes on. A loss of power may undo the change, because the
-// next attempt repeats it.
+// save stores a change of the document, if this attempt is still the current one. A power loss may undo the change;
+// then the next attempt repeats it.
 func (w *Worker) save(ctx context.Context, a *attempt, u document.Update) error {
 	u.Soon, u.Ongoing, u.Attempt, u.Started = true, true, a.doc.Attempt, a.doc.Started
 	doc, err := w.documents.Update(ctx, a.doc.ID, u)
@@ -67,13 +67,13 @@ func (w *Worker) save(ctx context.Context, a *attempt, u document.Update) error 
 	return err
 }
 
-// show makes the document viewable with a PDF, and stores what else the update contains.
+// show makes the document viewable with a PDF, and stores the other changes in the update.
 func (w *Worker) show(ctx context.Context, a *attempt, shown document.PDF, u document.Update) error {
 	u.PDF, u.Show = &shown, true
 	return w.save(ctx, a, u)
 }
 
-// cleanUp releases what the attempt holds.
+// cleanUp releases the content that the attempt holds.
 func (w *Worker) cleanUp(ctx context.Context, a *attempt) {
 	if a.lock.release(nil); a.held != "" {
 		w.content.Release(ctx, a.held)

@@ -32,7 +32,7 @@ func (l *library) checkContent(after time.Time) {
 	<-done
 }
 
-// until waits for a condition.
+// until polls until a condition is met.
 func (l *library) until(what string, so func() bool) {
 	l.t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)

@@ -59,8 +59,8 @@ type pageDrawer struct {
 	limit  time.Duration
 }
 
-// drawPage1Or2 draws page 1 of a PDF. If that page alone takes too much or is broken, the document is shown all the same,
-// with a warning.
+// drawPage1Or2 draws page 1 of a PDF. If only that page takes too long or is broken, the document is still shown, with
+// a warning.
 func (d *pageDrawer) drawPage1Or2(ctx context.Context, src pdf.Source, count int) error {
 	if count == 1 {
 		_, err := d.cache.Draw(ctx, src, pages.SVG, 1, 1)

@@ -85,22 +85,22 @@ func (c *fakeConverter) Convert(ctx context.Context, order convertoffice.Order,
 	}
 	pages := strings.Split(strings.TrimSuffix(strings.TrimPrefix(string(in), `{\rtf1 `), "}"), "\f")
 	if len(c.ahead) > 0 {
-		if err := give(on, convertoffice.Provisional, c.ahead); err != nil {
+		if err := deliverStage(on, convertoffice.Provisional, c.ahead); err != nil {
 			return report, err
 		}
 	}
 	if len(pages) > 1 {
-		if err := give(on, convertoffice.FirstPage, pages[:1]); err != nil {
+		if err := deliverStage(on, convertoffice.FirstPage, pages[:1]); err != nil {
 			return report, err
 		}
 	}
 	if c.silent {
 		return report, nil
 	}
-	return report, give(on, convertoffice.Whole, pages)
+	return report, deliverStage(on, convertoffice.Whole, pages)
 }
 
-func give(on func(convertoffice.Stage, *os.File) error, stage convertoffice.Stage, pages []string) error {
+func deliverStage(on func(convertoffice.Stage, *os.File) error, stage convertoffice.Stage, pages []string) error {
 	f, err := os.CreateTemp("", "")
 	if err != nil {
 		return err
@@ -216,10 +216,10 @@ func (r *fakeRenderer) Pictures(ctx context.Context, src convertpdf.Source, firs
 // brokenPicture marks a page with a picture that cannot be drawn.
 const brokenPicture = "(broken picture)"
 
-// unseenRune is a character that the renderer has no font for.
+// unseenRune is a character that no font of the renderer has.
 const unseenRune = "ཀ"
 
-// Decrypt opens what [lockedPDF] made.
+// Decrypt decrypts a PDF of [lockedPDF].
 func (r *fakeRenderer) Decrypt(ctx context.Context, src convertpdf.Source, password string, out *os.File) error {
 	f, err := src.Open(ctx)
 	if err != nil {
@@ -271,13 +271,13 @@ func (r *fakeRenderer) Text(ctx context.Context, src convertpdf.Source, page int
 	return pages[page-1], nil
 }
 
-// fakeLooker finds no facts. Other tests cover the real inspection.
-type fakeLooker struct {
+// fakeInspector finds no facts. Other tests cover the real inspection.
+type fakeInspector struct {
 	fault error // error of each inspection
 	looks atomic.Int32
 }
 
-func (l *fakeLooker) Facts(context.Context, *os.File, filetype.Type) (wire.Facts, error) {
+func (l *fakeInspector) Facts(context.Context, *os.File, filetype.Type) (wire.Facts, error) {
 	l.looks.Add(1)
 	return wire.Facts{}, l.fault
 }

@@ -37,7 +37,7 @@ func (w *Worker) fetch(ctx context.Context, doc document.Document, report docume
 	_, err = w.documents.Update(ctx, doc.ID, document.Update{Next: true, Ongoing: true, Attempt: doc.Attempt, Started: doc.Started,
 		Report: &report, Change: func(d *document.Document) error {
 			d.Original, d.Size = key, size
-			if d.PostedAt.Equal(d.CreatedAt) { // else the names are those of another version
+			if d.PostedAt.Equal(d.CreatedAt) { // otherwise the names are those of an earlier version
 				d.SetFetchedNames(response.Filename, response.URL)
 				d.SetType(kind)
 			} else {
@@ -77,7 +77,7 @@ type progressReader struct {
 	total     int64 // 0 if unknown
 }
 
-// reportFetching returns the body of a response, whose reading becomes the progress of the document.
+// reportFetching returns the body of a response as a reader that reports the progress of the download.
 func (w *Worker) reportFetching(doc *document.Document, response *guard.Response) io.Reader {
 	total, err := strconv.ParseInt(response.Header.Get("Content-Length"), 10, 64)
 	if err != nil || total < 0 {

@@ -12,7 +12,8 @@ import (
 	"lectern/backend/internal/id"
 )
 
-// newFirstPage returns a new key for a first page. Each first page has its own, so that no cache takes an earlier one for it.
+// newFirstPage returns a new key for a first page. Each first page has a new key, so that caches do not return an
+// earlier one.
 func (a *attempt) newFirstPage(ending string) string {
 	key := fmt.Sprintf("%s%s-%d-%s%s", content.FirstPages, a.doc.ID, a.doc.Attempt, id.New(), ending)
 	a.firstPages = append(a.firstPages, key)
@@ -23,7 +24,7 @@ func (a *attempt) newFirstPage(ending string) string {
 // another page follows it.
 func (w *Worker) showProvisional(ctx context.Context, a *attempt, file *os.File) error {
 	if a.doc.Viewable {
-		return nil // an earlier try came as far
+		return nil // an earlier try has shown it
 	}
 	key := a.newFirstPage(document.ProvisionalEnding)
 	made, err := w.storeFirstPage(ctx, a, key, file, document.StepAheadOpen, document.StepAheadDraw)
@@ -53,7 +54,7 @@ func (w *Worker) storeFirstPage(ctx context.Context, a *attempt, key string, fil
 func (w *Worker) showFirstPage(ctx context.Context, a *attempt, file *os.File) error {
 	provisional := a.doc.IsProvisional()
 	if a.doc.Viewable && !provisional {
-		return nil // an earlier try came as far
+		return nil // an earlier try has shown it
 	}
 	key := a.newFirstPage("")
 	made, err := w.storeFirstPage(ctx, a, key, file, document.StepFirstOpen, document.StepFirstDraw)
@@ -94,7 +95,7 @@ func (w *Worker) looksLike(ctx context.Context, a *attempt, one, other string) (
 	return bytes.Equal(first.Data, second.Data), err
 }
 
-// onlyFirstPage returns what is known of a PDF of which only page 1 is shown.
+// onlyFirstPage returns the record of a PDF, reduced to its page 1.
 func onlyFirstPage(made document.PDF) document.PDF {
 	if made.Pages > 1 {
 		made.Pages = 1

@@ -37,7 +37,7 @@ type library struct {
 	worker    *conversion.Worker
 	store     *store.DB
 	converter *fakeConverter
-	looker    *fakeLooker
+	looker    *fakeInspector
 	renderer  *fakeRenderer
 	data      string       // folder of the database and the content
 	stop      func() error // waits for running jobs and starts no others
@@ -46,8 +46,8 @@ type library struct {
 	told map[string][]document.Progress // progress of documents at each of their changes
 }
 
-// aside returns the folder for files that no record refers to.
-func (l *library) aside() string { return filepath.Join(l.data, "set-aside") }
+// asideFolder returns the folder for files that no record refers to.
+func (l *library) asideFolder() string { return filepath.Join(l.data, "set-aside") }
 
 func openLibrary(t *testing.T) *library {
 	t.Helper()
@@ -58,7 +58,7 @@ func openLibrary(t *testing.T) *library {
 func openLogged(t *testing.T, log *slog.Logger) *library {
 	t.Helper()
 	ctx := t.Context()
-	l := &library{t: t, data: t.TempDir(), converter: &fakeConverter{version: "Fake Office 1"}, looker: &fakeLooker{},
+	l := &library{t: t, data: t.TempDir(), converter: &fakeConverter{version: "Fake Office 1"}, looker: &fakeInspector{},
 		renderer: &fakeRenderer{}}
 	var err error
 	l.store, err = store.Open(ctx, filepath.Join(l.data, "lectern.db"), log)
@@ -67,7 +67,7 @@ func openLogged(t *testing.T, log *slog.Logger) *library {
 	bucket, err := fileblob.OpenBucket(l.content(), &fileblob.Options{NoTempDir: true, Metadata: fileblob.MetadataDontWrite})
 	check(t, err)
 	l.stored = content.New(content.Config{Bucket: bucket, TempDir: t.TempDir(), Records: l.store.Documents, Log: log,
-		SetAside: content.NewSetAside(l.content(), l.aside())})
+		SetAside: content.NewSetAside(l.content(), l.asideFolder())})
 	l.cleaner, l.checker = content.NewCleaner(l.stored), content.NewChecker(l.stored, l.store.Documents)
 	l.pages, err = pages.New(pages.Config{Renderer: l.renderer, Content: l.stored, AtOnce: 2, MaxBytes: 1 << 20})
 	check(t, err)
@@ -77,7 +77,7 @@ func openLogged(t *testing.T, log *slog.Logger) *library {
 	l.service = document.New(document.Config{
 		Store: l.store.Documents, Content: l.stored, Client: client,
 		Sealer: sealer,
-		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, OnChange: l.hear, Log: log,
+		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, OnChange: l.recordProgress, Log: log,
 	})
 	l.reports = report.New(report.Config{Store: l.store.Documents, Content: l.stored, Pages: l.pages, Inspector: l.looker,
 		Pictures: l.renderer, Log: log})
@@ -99,8 +99,8 @@ func openLogged(t *testing.T, log *slog.Logger) *library {
 	return l
 }
 
-// hear records the progress of a document that has changed.
-func (l *library) hear(id string) {
+// recordProgress records the progress of a document that has changed.
+func (l *library) recordProgress(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.told == nil {

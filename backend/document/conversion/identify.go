@@ -14,8 +14,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// identify stores the type of the document's content. If it is of no supported type, the error says so. A password that
-// every program tries becomes the document's own.
+// identify stores the type of the document's content. It returns an error if the type is not supported. If a default
+// password opens the file, that becomes the document's password.
 func (w *Worker) identify(ctx context.Context, a *attempt) error {
 	begin := time.Now()
 	kind, err := document.DetectType(ctx, w.content, a.doc.Original, a.doc.Name)

@@ -12,10 +12,11 @@ import (
 	"lectern/backend/document"
 )
 
-// failureMemory is how long those who come later share the failure of the holder of a lock.
+// failureMemory is how long the failure of a lock's holder is shared with jobs that come later.
 const failureMemory = time.Minute
 
-// keyLocks are locks by key. Those who wait for a lock find the work of its holder done, or share its failure.
+// keyLocks are locks by key. A job that waits for a lock then either finds the result of the previous holder, or shares
+// its failure.
 type keyLocks struct {
 	mu    sync.Mutex
 	locks map[string]*keyLock
@@ -25,10 +26,10 @@ type keyLocks struct {
 type keyLock struct {
 	token  chan struct{} // has an element while the lock is held
 	failed error         // how the last holder has failed; only the holder uses it
-	users  int           // holders, those who wait, and failures that are remembered
+	users  int           // number of holders, waiters and remembered failures
 }
 
-// heldLock is a lock that a goroutine holds. A nil one is none.
+// heldLock is an acquired lock. Methods of a nil heldLock do nothing.
 type heldLock struct {
 	locks    *keyLocks
 	key      string
@@ -36,8 +37,8 @@ type heldLock struct {
 	released bool
 }
 
-// acquire waits for the lock of a key. If the holder before has failed, those who have waited get its error; so does one who
-// comes later, if sharesFailure, unless the failure was a preemption. If ctx ends first, the error is its cause.
+// acquire waits for the lock of a key. If the previous holder has failed, callers that were waiting get its error. So
+// do later callers with sharesFailure, unless the failure was a preemption. If ctx ends first, the error is its cause.
 func (l *keyLocks) acquire(ctx context.Context, key string, sharesFailure bool) (*heldLock, error) {
 	held := &heldLock{locks: l, key: key, lock: l.join(key)}
 	select {
@@ -54,7 +55,7 @@ func (l *keyLocks) acquire(ctx context.Context, key string, sharesFailure bool) 
 	}
 }
 
-// checkFailure unlocks the key and returns the failure of the holder before, if there is one to share.
+// checkFailure unlocks the key and returns the failure of the previous holder, if there is one to share.
 func (h *heldLock) checkFailure(shares bool) (*heldLock, error) {
 	failed := h.lock.failed
 	if !shares || failed == nil {
@@ -65,7 +66,7 @@ func (h *heldLock) checkFailure(shares bool) (*heldLock, error) {
 	return nil, failed
 }
 
-// release unlocks the key, with the failure that others share, or nil. Further calls do nothing.
+// release unlocks the key. failed is the failure to share with other jobs, or nil. Further calls do nothing.
 func (h *heldLock) release(failed error) {
 	if h == nil || h.released {
 		return
@@ -103,7 +104,7 @@ func (l *keyLocks) leave(key string, lock *keyLock) {
 	}
 }
 
-// lockPatience is how long a job waits for another one with the same bytes before it makes room for other documents.
+// lockPatience is how long a job waits for another job with the same bytes before it makes room for other documents.
 const lockPatience = 3 * time.Second
 
 // lockConversion waits until no other job converts the same bytes. The key is nil for a document that shares its conversion
@@ -121,8 +122,8 @@ func (w *Worker) lockConversion(ctx context.Context, a *attempt, key *document.C
 	return w.locks.acquire(ctx, name, a.preempted > 0)
 }
 
-// sharedFailure returns err if it means that a document takes too long, else nil: other documents with the same bytes need
-// not take as long, one after the other.
+// sharedFailure returns err if it means that a document takes too long, and nil otherwise. Sharing it avoids that other
+// documents with the same bytes take as long, one after the other.
 func sharedFailure(err error) error {
 	cause, ok := errors.AsType[*convert.Error](err)
 	if schedule.IsPreempted(err) || ok && cause.Reason == convert.ReasonTimeout {

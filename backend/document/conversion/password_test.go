@@ -18,6 +18,8 @@ import (
 
 const secret = "open sesame, please"
 
+// TestAPDFIsOpenedByItsPassword converts protected PDFs with their passwords, with wrong ones and without.
+//
 // promise 14
 func TestAPDFIsOpenedByItsPassword(t *testing.T) {
 	l := openLibrary(t)

@@ -33,7 +33,7 @@ func (w *Worker) recordReady(ctx context.Context, a *attempt, whole *wholePDF, t
 	return err
 }
 
-// failIfCause records that the document has failed if err is of its own making, and returns every other error.
+// failIfCause records that the document has failed if it is the cause of err, and returns all other errors.
 func (w *Worker) failIfCause(ctx context.Context, doc document.Document, report *document.Report, err error) error {
 	if err == nil || ctx.Err() != nil || !failure.IsCause(err) {
 		return err

@@ -9,7 +9,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// rules is the version of what this package itself does to a document. It grows when earlier results must not be reused any
+// rules is the version of the processing in this package. It is incremented when earlier results must not be reused any
 // more.
 const rules = 1
 
@@ -26,7 +26,7 @@ func (w *Worker) conversionKey(doc *document.Document) *document.ConversionKey {
 	return &document.ConversionKey{Original: doc.Original, Type: doc.Type, Engine: engine + ", rules " + strconv.Itoa(rules)}
 }
 
-// engineOf returns the name and version of what makes the pages of a type.
+// engineOf returns the name and version of the program that renders documents of a type.
 func engineOf(kind filetype.Type, converter Converter, renderer Renderer) string {
 	if kind.Office() {
 		return converter.Version()
@@ -34,8 +34,8 @@ func engineOf(kind filetype.Type, converter Converter, renderer Renderer) string
 	return renderer.Version()
 }
 
-// reuse returns the PDF that was made of the same bytes before. Its key is empty if there is none. If that PDF is missing or
-// damaged, lost is its key.
+// reuse returns the PDF of an earlier conversion of the same bytes. Its key is empty if there is none. If that PDF is
+// missing or damaged, lost is its key.
 func (w *Worker) reuse(ctx context.Context, a *attempt, key *document.ConversionKey) (whole wholePDF, lost string, err error) {
 	if key == nil {
 		return whole, "", nil
@@ -62,7 +62,8 @@ func ignoreNotFound(err error) error {
 	return err
 }
 
-// newConversion returns the record of a conversion that was done now, or nil for a document that shares none.
+// newConversion returns the record of the conversion that was just done, or nil for a document whose conversion is not
+// shared.
 func newConversion(a *attempt, key *document.ConversionKey, pdf string) *document.Conversion {
 	if key == nil {
 		return nil

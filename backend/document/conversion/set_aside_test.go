@@ -57,7 +57,7 @@ func (l *library) unused(t *testing.T, key string, text []byte) {
 	path := filepath.Join(folder, key)
 	check(t, os.MkdirAll(filepath.Dir(path), 0o700))
 	check(t, os.WriteFile(path, text, 0o600))
-	_, err := content.NewSetAside(folder, l.aside()).AddAll(slog.New(slog.DiscardHandler))
+	_, err := content.NewSetAside(folder, l.asideFolder()).AddAll(slog.New(slog.DiscardHandler))
 	check(t, err)
 	if _, err := os.Stat(path); err == nil {
 		t.Error("the file is still in the content")
@@ -81,12 +81,12 @@ func TestForeignFilesAreSetAside(t *testing.T) {
 		"ab/sub/" + key:               false,
 		"ab/report.18ea111c.tmp":      false,
 	} {
-		l.plant(name)
+		l.putForeign(name)
 		sweep(t, l.cleaner)
-		kept, err := filepath.Glob(filepath.Join(l.aside(), "*", name))
+		kept, err := filepath.Glob(filepath.Join(l.asideFolder(), "*", name))
 		check(t, err)
-		if l.has(name) || len(kept) > 0 == ours {
-			t.Errorf("%s: in the content %t, set aside as %q", name, l.has(name), kept)
+		if l.contains(name) || len(kept) > 0 == ours {
+			t.Errorf("%s: in the content %t, set aside as %q", name, l.contains(name), kept)
 		}
 	}
 }

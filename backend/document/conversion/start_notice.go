@@ -9,8 +9,8 @@ import (
 	"lectern/backend/document"
 )
 
-// startNoticeDelay is how long a document is processed before the start of its processing is stored by itself. A result
-// that comes sooner stores it, too, which spares a small document a transaction.
+// startNoticeDelay is how long a document is processed before the start of its processing is stored separately. A
+// result that comes earlier stores the start as well, which saves a transaction for a small document.
 const startNoticeDelay = 100 * time.Millisecond
 
 // errStartKnown is the error of a change that would store the start of processing again.
@@ -24,8 +24,8 @@ type startNotice struct {
 	stored    chan struct{} // closed when it was stored
 }
 
-// noteStart sets when the processing of a document began, if it has not begun before. The returned notice stores that if no
-// result does so soon. The caller stops the notice.
+// noteStart sets when the processing of a document began, unless it is already set. The returned notice stores that
+// time if no result does so soon. The caller must stop the notice.
 func (w *Worker) noteStart(ctx context.Context, doc *document.Document) *startNotice {
 	if !doc.Started.IsZero() {
 		return nil

@@ -43,7 +43,7 @@ func TestSweepKeepsWhatIsUsed(t *testing.T) {
 		{"first/unknown.cut", "the first page of a document that is no more", false},
 	}
 	for _, test := range tests {
-		l.plant(test.key)
+		l.putForeign(test.key)
 	}
 	sweep(t, l.cleaner)
 	for _, test := range tests {
@@ -76,31 +76,31 @@ func TestUnknownFilesAreSetAside(t *testing.T) {
 			l := openLogged(t, slog.New(slog.NewTextHandler(&log, nil)))
 			kept := l.wantReady(l.post("a.rtf", office("one", "two"), document.Options{}).ID, 2)
 			orphan := "ab/" + strings.Repeat("0", 62)
-			l.plant(orphan)
+			l.putForeign(orphan)
 			check(t, remove(l.cleaner))
-			aside, err := filepath.Glob(filepath.Join(l.aside(), "*", orphan))
+			aside, err := filepath.Glob(filepath.Join(l.asideFolder(), "*", orphan))
 			check(t, err)
-			if len(aside) != 1 || l.has(orphan) || !l.has(kept.Original) || !l.has(kept.PDF) {
+			if len(aside) != 1 || l.contains(orphan) || !l.contains(kept.Original) || !l.contains(kept.PDF) {
 				t.Fatalf("set aside are %q", aside)
 			}
 			if !strings.Contains(log.String(), "level=WARN") || !strings.Contains(log.String(), orphan) {
 				t.Errorf("the log does not name the file: %s", &log)
 			}
 			check(t, l.cleaner.RestoreSetAside(t.Context()))
-			if l.has(orphan) {
+			if l.contains(orphan) {
 				t.Error("a file that no record names is back")
 			}
 			l.show(kept.ID, orphan)
 			check(t, l.cleaner.RestoreSetAside(t.Context()))
-			if !l.has(orphan) {
+			if !l.contains(orphan) {
 				t.Error("a file that a record names is not back")
 			}
 		})
 	}
 }
 
-// has reports whether there is content under a key.
-func (l *library) has(key string) bool {
+// contains reports whether there is a content file with a key.
+func (l *library) contains(key string) bool {
 	_, err := os.Stat(filepath.Join(l.content(), key))
 	return err == nil
 }
@@ -147,7 +147,7 @@ func TestCleaningIsRefusedWhereMostIsUnknown(t *testing.T) {
 	old := time.Now().Add(-time.Hour)
 	for n := range 5 {
 		key := fmt.Sprintf("ab/%062x", n)
-		l.plant(key)
+		l.putForeign(key)
 		check(t, os.Chtimes(filepath.Join(l.content(), key), old, old))
 	}
 	l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)
@@ -170,8 +170,8 @@ func (l *library) show(id, key string) document.Document {
 	return doc
 }
 
-// plant creates a content file if it does not exist.
-func (l *library) plant(key string) {
+// putForeign creates a content file if it does not exist.
+func (l *library) putForeign(key string) {
 	l.t.Helper()
 	path := filepath.Join(l.content(), key)
 	if _, err := os.Stat(path); err == nil {
@@ -202,7 +202,7 @@ func (s *countingStore) ListUsedContent(ctx context.Context, prefix string) (map
 func TestSweepAsksByFolder(t *testing.T) {
 	l := openLibrary(t)
 	for n := range 300 {
-		l.plant(fmt.Sprintf("ab/%062x", n))
+		l.putForeign(fmt.Sprintf("ab/%062x", n))
 	}
 	counting := &countingStore{Records: l.store.Documents}
 	bucket, err := fileblob.OpenBucket(l.content(), nil)
@@ -240,7 +240,7 @@ func TestUntidyIsSaid(t *testing.T) {
 			// A non-empty folder cannot be removed as a file, and it cannot be moved aside, because a file blocks the
 			// target folder.
 			if test.stuck != nil {
-				check(t, os.WriteFile(l.aside(), nil, 0o600))
+				check(t, os.WriteFile(l.asideFolder(), nil, 0o600))
 				path := filepath.Join(l.content(), test.stuck(doc))
 				check(t, os.RemoveAll(path))
 				check(t, os.MkdirAll(filepath.Join(path, "stuck"), 0o700))

@@ -16,9 +16,9 @@ func (w *Worker) startReading(ctx context.Context, reader *textReader, drawn *dr
 	return reader.start(ctx, stored+1, drawn), nil
 }
 
-// showWhole makes the document viewable with all its pages, once page 1 is drawn, and gives its conversion to documents with
-// the same bytes. A short document that is viewable already is shown with its texts instead: fewer transactions make it
-// ready sooner.
+// showWhole makes the document viewable with all its pages, after page 1 is drawn, and shares its conversion with
+// documents of the same bytes. A short document that is already viewable is shown together with its texts instead,
+// because fewer transactions make it ready sooner.
 func (w *Worker) showWhole(ctx context.Context, a *attempt, whole *wholePDF, drawn *drawing) error {
 	if a.doc.Viewable && whole.Pages <= textBatch {
 		return nil
@@ -34,8 +34,8 @@ func (w *Worker) showWhole(ctx context.Context, a *attempt, whole *wholePDF, dra
 	return nil
 }
 
-// readTexts reads the texts that are missing. It stores them, except the last ones, which it returns: they are stored with
-// what makes the document ready. It returns nil if all are stored.
+// readTexts reads the texts that are missing. It stores them except for the last batch, which it returns, so that it
+// can be stored in the transaction that makes the document ready. It returns nil if all are stored.
 func (w *Worker) readTexts(ctx context.Context, a *attempt, reader *textReader, ahead *reading) (*document.Texts, error) {
 	key := reader.source.Key
 	stored, err := countStoredTexts(ctx, w.store, key)
@@ -67,7 +67,7 @@ func (w *Worker) readTexts(ctx context.Context, a *attempt, reader *textReader, 
 func countStoredTexts(ctx context.Context, store Store, key string) (int, error) {
 	pdf, err := store.FindPDF(ctx, key)
 	if fault.Is(err, fault.NotFound) {
-		return 0, nil // it is recorded with the texts
+		return 0, nil // it is recorded together with the texts
 	}
 	return pdf.Indexed, err
 }

@@ -20,10 +20,10 @@ const textBatch = 64
 // The limits of the time for pages whose text cannot be read. They apply besides the time limit of the document. A page that is not
 // searchable must not delay the rest.
 const (
-	lostShare     = 6                      // of the document's time that part is spent on all of them
-	pageShare     = 4                      // and that part of what is left of it on the next
-	leastPatience = 100 * time.Millisecond // but no less than this
-	maxCrashes    = 8                      // that take their process with them
+	lostShare   = 6                      // of the document's time that part is spent on all of them
+	pageShare   = 4                      // and that part of what is left of it on the next
+	minPatience = 100 * time.Millisecond // but no less than this
+	maxCrashes  = 8                      // that take their process with them
 )
 
 // textReader reads the text of a PDF. It skips pages that cannot be read, and all further pages once these have taken too long.
@@ -43,7 +43,7 @@ type textReader struct {
 func (t *textReader) lossLeft() time.Duration { return t.limit/lostShare - t.lost }
 
 // patience returns how long the next page may take.
-func (t *textReader) patience() time.Duration { return max(t.lossLeft()/pageShare, leastPatience) }
+func (t *textReader) patience() time.Duration { return max(t.lossLeft()/pageShare, minPatience) }
 
 // spent reports whether the limits are reached, so that the remaining pages are skipped.
 func (t *textReader) spent() bool {

@@ -1,5 +1,5 @@
-// Package conversion takes documents from their bytes or their address to pages that can be served and searched. The stages
-// of a conversion stand in [Worker.convert].
+// Package conversion takes documents from their bytes or their address to pages that can be served and searched.
+// [Worker.convert] calls the stages of a conversion in order.
 package conversion
 
 import (
@@ -31,7 +31,7 @@ type Store interface {
 	FindPDF(ctx context.Context, key string) (document.PDF, error)
 	// FindConversion returns the conversion of a key, or a fault of kind NotFound.
 	FindConversion(ctx context.Context, key document.ConversionKey) (document.Conversion, error)
-	// AddTexts stores texts of a PDF that follow on the stored ones. It ignores others.
+	// AddTexts stores texts of a PDF that directly follow the stored ones. It ignores other texts.
 	AddTexts(ctx context.Context, pdf string, texts document.Texts) error
 }
 
@@ -82,7 +82,7 @@ type Worker struct {
 	client    *guard.Client
 	sealer    document.Sealer
 	log       *slog.Logger
-	locks     keyLocks // of conversions and of the texts of PDFs
+	locks     keyLocks // by conversion, and by PDF for its texts
 }
 
 // New returns a worker.
@@ -94,7 +94,8 @@ func New(config Config) *Worker {
 // postponement is how long a job waits when the database or the store of content cannot be reached.
 const postponement = 10 * time.Second
 
-// step is what a job does with a document. Its report is that of the steps before, with the time that the job has waited.
+// step is the work of one job on a document. Its report has the steps of earlier jobs, and the time that the job has
+// waited.
 type step func(ctx context.Context, doc document.Document, report document.Report) error
 
 // Register adds the worker's jobs to those of a queue.
@@ -110,9 +111,9 @@ func (w *Worker) Register(workers *river.Workers) {
 	}))
 }
 
-// work does one step with a document. An error of the step is the server's own, such as a full disk: the queue repeats the
-// job, and the last repetition fails the document. A step that the end of the server interrupts is repeated after its next
-// start.
+// work executes one step on a document. An error of the step is one of the server, such as a full disk: the queue
+// repeats the job, and after the last attempt the document fails. If the server stops during a step, the step is
+// repeated after the next start.
 func (w *Worker) work(ctx context.Context, id string, attempt int64, job *rivertype.JobRow, do step) error {
 	waited := time.Since(job.CreatedAt)
 	ctx, end := w.documents.BeginAttempt(ctx, id, attempt)
@@ -126,7 +127,7 @@ func (w *Worker) work(ctx context.Context, id string, attempt int64, job *rivert
 		w.log.ErrorContext(ctx, "job put off", "document", id, slog.Any("error", err))
 		return river.JobSnooze(postponement)
 	case doc.Status != document.Processing, attempt != 0 && attempt != doc.Attempt:
-		return nil // it was done before a crash, or the document has a new version
+		return nil // the step was done before a crash, or the document has a new version
 	}
 	defer w.documents.ForgetProgress(&doc)
 	notice := w.noteStart(ctx, &doc)

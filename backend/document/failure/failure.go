@@ -12,8 +12,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// IsCause reports whether err is due to the document, so that its owner is told, and not to the server. A limit of the machine
-// that is reached for the moment is due to the server.
+// IsCause reports whether err is caused by the document rather than by the server, so that its owner gets the message.
+// A temporary limit of the machine counts as caused by the server.
 func IsCause(err error) bool { return cause(err) != nil && !IsShortage(err) }
 
 // IsShortage reports whether err means that a limit of the machine is reached for the moment.
@@ -36,8 +36,8 @@ func GivenUp(err error) error {
 
 // Sentence returns the message of a document that fails with err.
 func Sentence(err error) sentence.Sentence {
-	if told := cause(err); told != nil {
-		return told.Sentence()
+	if explained := cause(err); explained != nil {
+		return explained.Sentence()
 	}
 	return sentence.English(err.Error())
 }
@@ -57,8 +57,8 @@ func cause(err error) worded {
 	if fault.Is(err, fault.Unavailable) {
 		return nil
 	}
-	told, _ := errors.AsType[worded](err)
-	return told
+	explained, _ := errors.AsType[worded](err)
+	return explained
 }
 
 // OnPage returns a copy of a conversion error that names a page, and any other error as it is.
@@ -67,7 +67,7 @@ func OnPage(err error, number int) error {
 	if !ok {
 		return err
 	}
-	own := *failure // which others may have, too
+	own := *failure // a copy, because the error may be shared
 	own.Page = number
 	return &own
 }

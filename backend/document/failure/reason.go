@@ -17,27 +17,27 @@ const (
 	ReasonProtected   Reason = "password-protected"     // needs a password
 	ReasonPassword    Reason = "wrong-password"         // needs another password
 	ReasonEncryption  Reason = "unsupported-encryption" // cannot be decrypted, with any password
-	ReasonDamaged     Reason = "damaged"                // not readable as what it is
-	ReasonUnsupported Reason = "unsupported"            // of a type that is not shown
+	ReasonDamaged     Reason = "damaged"                // cannot be read as a file of its type
+	ReasonUnsupported Reason = "unsupported"            // its type is not supported
 	ReasonEmpty       Reason = "empty"                  // nothing that could be shown
 	ReasonSheets      Reason = "hidden-sheets"          // all sheets are hidden
 	ReasonSlides      Reason = "hidden-slides"          // all slides are hidden
 	ReasonSize        Reason = "too-large"              // more bytes than there may be, packed or unpacked
 	ReasonPages       Reason = "too-many-pages"         // more pages than there may be
 	ReasonNesting     Reason = "nested-too-deeply"      // parts within parts, more than there may be
-	ReasonTimeout     Reason = "timeout"                // its conversion passed its time
-	ReasonMemory      Reason = "too-much-memory"        // its conversion passed its memory
-	ReasonCrashed     Reason = "converter-crashed"      // its converter died
-	ReasonMachine     Reason = "machine-limit"          // the server's machine gives its converters too little
+	ReasonTimeout     Reason = "timeout"                // its conversion exceeded the time limit
+	ReasonMemory      Reason = "too-much-memory"        // its conversion exceeded the memory limit
+	ReasonCrashed     Reason = "converter-crashed"      // its converter crashed
+	ReasonMachine     Reason = "machine-limit"          // the server's machine has too few resources for its converters
 	ReasonNoEngine    Reason = "no-engine"              // LibreOffice cannot be used
 	ReasonNoSpace     Reason = "no-space"               // the server's disk is full
-	ReasonServer      Reason = "server-fault"           // the server's own, of which its log tells
+	ReasonServer      Reason = "server-fault"           // an error of the server, which its log describes
 
 	ReasonAddress     Reason = "invalid-address"     // not an http or https address
-	ReasonForbidden   Reason = "forbidden-address"   // leads to what may not be reached
+	ReasonForbidden   Reason = "forbidden-address"   // the address leads to a host that must not be reached
 	ReasonHost        Reason = "unknown-host"        // the name has no address
-	ReasonUnreachable Reason = "unreachable"         // nobody answers
-	ReasonCertificate Reason = "invalid-certificate" // the address's server cannot prove who it is
+	ReasonUnreachable Reason = "unreachable"         // no host answers at the address
+	ReasonCertificate Reason = "invalid-certificate" // the server at the address has no valid certificate
 	ReasonStatus      Reason = "error-status"        // the address answered with an error
 	ReasonRedirects   Reason = "too-many-redirects"  // the address leads on and on
 	ReasonDownload    Reason = "download-timeout"    // fetching it passed its time
@@ -141,7 +141,7 @@ func faultReason(e *fault.Error) Reason {
 		return ReasonNoSpace
 	case e.Kind == fault.Invalid && e.Field == "file":
 		return ReasonEmpty
-	case e.Kind == fault.Invalid && e.Field == "password": // it can no longer be read, and is asked for again
+	case e.Kind == fault.Invalid && e.Field == "password": // the password cannot be decrypted any more, so a new one is needed
 		return ReasonProtected
 	}
 	return ""

@@ -77,8 +77,8 @@ const ahead = 10_000
 
 // Take posts the files that a request names. It calls tell for each file when it is found and when its result is known. The failure of
 // one file does not stop the others. The error is that of ctx or of tell.
-func (s *Service) Take(ctx context.Context, r Request, tell func(File) error) (Sum, error) {
-	count := &counter{tell: tell}
+func (s *Service) Take(ctx context.Context, r Request, report func(File) error) (Sum, error) {
+	count := &counter{report: report}
 	group, ctx := errgroup.WithContext(ctx)
 	found := make(chan File, ahead)
 	own := ownfolder.Find(s.own)
@@ -113,9 +113,9 @@ func (s *Service) Take(ctx context.Context, r Request, tell func(File) error) (S
 
 // counter counts files, and reports them one at a time.
 type counter struct {
-	mu   sync.Mutex
-	tell func(File) error
-	sum  Sum
+	mu     sync.Mutex
+	report func(File) error
+	sum    Sum
 }
 
 func (c *counter) note(f File) error {
@@ -129,7 +129,7 @@ func (c *counter) note(f File) error {
 	case Refused, Failed:
 		c.sum.Refused++
 	}
-	return c.tell(f)
+	return c.report(f)
 }
 
 func (c *counter) leaveOut() {

@@ -52,7 +52,7 @@ func (s *Service) postFile(ctx context.Context, f *File, own ownfolder.Set, r Re
 			return "", err
 		}
 		if locked, _ = errors.AsType[*filetype.ProtectedError](err); locked != nil && locked.Password != "" {
-			locked = nil // it opens by itself
+			locked = nil // a default password opens it
 		}
 	}
 	id, err = s.postWhenAccepted(ctx, f, file, r)

@@ -44,16 +44,16 @@ func (s *Service) walkOne(ctx context.Context, path string, own ownfolder.Set, c
 	}
 	root, err := filepath.EvalSymlinks(path)
 	if err != nil || own.Holds(root) {
-		return find(path) // to be told why nothing of it is taken
+		return find(path) // reported as refused, with the reason
 	}
 	return filepath.WalkDir(root, func(at string, entry fs.DirEntry, err error) error {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err != nil && at == root, errors.Is(err, fs.ErrPermission):
-			return find(at) // to be told that it cannot be read
+			return find(at) // reported as unreadable
 		case err != nil:
-			return nil // it has gone meanwhile
+			return nil // it has been removed in the meantime
 		case entry.IsDir() && isIn(own, entry):
 			return fs.SkipDir
 		case at == root:
@@ -71,7 +71,6 @@ func (s *Service) walkOne(ctx context.Context, path string, own ownfolder.Set, c
 	})
 }
 
-// isIn reports whether a folder is one of a set.
 func isIn(s ownfolder.Set, folder fs.DirEntry) bool {
 	info, err := folder.Info()
 	return err == nil && s.Has(info)

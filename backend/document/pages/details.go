@@ -80,7 +80,7 @@ func (p *Cache) Thumbnail(ctx context.Context, reader string, doc *document.Docu
 func thumbnailScale(sizes document.Sizes, width float64) float64 {
 	scale := math.Min(width/sizes[0][1], maxTall*width/sizes[0][2])
 	if math.IsInf(scale, 0) || !(scale > 0) {
-		return minScale // of a page without a size
+		return minScale // for a page without a size
 	}
 	return math.Min(scale, maxScale)
 }

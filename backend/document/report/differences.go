@@ -24,8 +24,8 @@ func Differences(report *document.Report, details *wire.Details) []sentence.Sent
 // SingleFacts returns the sentences of the facts that have one each.
 func SingleFacts(report *document.Report) (sentences []sentence.Sentence) {
 	for _, fact := range report.Facts {
-		if said := singleFact(fact.Name); !said.IsZero() {
-			sentences = append(sentences, said.With("value", FactValue(fact)))
+		if text := singleFact(fact.Name); !text.IsZero() {
+			sentences = append(sentences, text.With("value", FactValue(fact)))
 		}
 	}
 	return sentences

@@ -23,7 +23,7 @@ func OfficeFacts(facts wire.Facts) []office.Fact {
 }
 
 // Otherwise returns the sentences of a report about differences in what pages show.
-func Otherwise(facts wire.Facts) []string { return English(otherwise(facts)) }
+func Otherwise(facts wire.Facts) []string { return English(pageDifferences(facts)) }
 
 // PictureSentences returns the sentences of a report about pictures.
 func PictureSentences(pictures wire.Pictures, pages int) []string {

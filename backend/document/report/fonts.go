@@ -34,8 +34,8 @@ func MissingFonts(r *document.Report, details *wire.Details) []MissingFont {
 	return eachOnce(fonts)
 }
 
-// isMissing reports whether a font of a PDF looks different from what its author has seen. A standard font, which a PDF need not
-// embed, does not: every viewer has substitutes with the same widths and look.
+// isMissing reports whether a font of a PDF looks different from the font that its author has seen. That is not so for
+// the standard fonts, which need not be embedded: every viewer has substitutes with the same widths and look.
 func isMissing(font wire.Font) bool {
 	if font.Embedded || font.Substitute == "" {
 		return false
@@ -86,7 +86,8 @@ func eachOnce(fonts []MissingFont) []MissingFont {
 // maxFontsNamed is how many fonts a sentence names.
 const maxFontsNamed = 5
 
-// guessedFonts returns a sentence about fonts whose text is most likely shown wrongly, or a zero one.
+// guessedFonts returns a sentence about fonts whose text is most likely shown incorrectly, or the zero value if there
+// are none.
 func guessedFonts(details *wire.Details) (none sentence.Sentence) {
 	var names []string
 	for _, font := range details.Fonts {

@@ -43,7 +43,7 @@ func TestStandardFontsAreNotMissing(t *testing.T) {
 		missing bool
 		names   []string
 	}{
-		{false, []string{ // the standard 14
+		{false, []string{ // the standard 14 fonts
 			"Helvetica", "Helvetica-Bold", "Helvetica-Oblique", "Helvetica-BoldOblique", "Times-Roman", "Times-Bold", "Times-Italic",
 			"Times-BoldItalic", "Courier", "Courier-Bold", "Courier-Oblique", "Courier-BoldOblique", "Symbol", "ZapfDingbats",
 		}},

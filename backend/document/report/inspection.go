@@ -15,8 +15,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// addInspection adds to a report what the original of an Office document has beside its pages. The original is inspected when
-// a report is first requested, because few reports are. An encrypted original cannot be inspected, as the report then says.
+// addInspection adds content of an Office document that its pages do not show. The original is inspected when a report
+// is first requested, because few reports are. An encrypted original cannot be inspected, and the report then says so.
 func (r *Reports) addInspection(ctx context.Context, doc *document.Document, report *document.Report) {
 	if doc.Original == "" || !doc.Type.Office() {
 		return
@@ -42,7 +42,7 @@ const maxFailedInspections = 3
 // errNoInspection means that the last inspections of an original have failed.
 var errNoInspection = errors.New("no further look into the original: the last ones failed")
 
-// inspect returns what the original of an Office document has beside its pages. The result is cached.
+// inspect returns content of an Office document that its pages do not show. The result is cached.
 func (r *Reports) inspect(ctx context.Context, doc *document.Document) (facts wire.Facts, err error) {
 	key := doc.Original + " facts"
 	text, err := shareCall(ctx, &r.running, key, func(ctx context.Context) ([]byte, error) {

@@ -14,7 +14,7 @@ const maxSheetsNamed = 10
 func leftOut(facts []office.Fact) (sentences []sentence.Sentence) {
 	for _, kind := range []struct {
 		name office.FactName
-		said sentence.Sentence
+		text sentence.Sentence
 	}{
 		{document.FactPrintArea, sentence.New("print-area", "Nothing but the print area is shown of {sheets}.")},
 		{document.FactHiddenCells, sentence.New("hidden-cells", "Hidden rows or columns are left out of {sheets}.")},
@@ -29,7 +29,7 @@ func leftOut(facts []office.Fact) (sentences []sentence.Sentence) {
 			}
 		}
 		if len(names) > 0 {
-			sentences = append(sentences, kind.said.With("sheets", sheets(names)))
+			sentences = append(sentences, kind.text.With("sheets", sheets(names)))
 		}
 	}
 	return sentences

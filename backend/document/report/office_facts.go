@@ -18,7 +18,7 @@ func FactValue(f office.Fact) sentence.Sentence {
 	return sentence.Sentence{English: f.Value}
 }
 
-// addOfficeFacts adds what an Office document has beside its pages to its report.
+// addOfficeFacts adds content of an Office document that its pages do not show.
 func addOfficeFacts(r *document.Report, facts wire.Facts) {
 	// The fonts that the engine reports are more reliable than those in the file.
 	if !r.HasFact(document.FactAskedFont) {
@@ -50,7 +50,7 @@ func addOfficeFacts(r *document.Report, facts wire.Facts) {
 			r.AddFact(count.name, strconv.Itoa(count.n))
 		}
 	}
-	r.Warn(otherwise(facts)...)
+	r.Warn(pageDifferences(facts)...)
 }
 
 // addActiveFacts adds active content: macros, data connections and controls.
@@ -82,9 +82,9 @@ const maxFilesInserted = 5
 // maxDialogsNamed is how many dialog sheets a sentence names.
 const maxDialogsNamed = 5
 
-// otherwise returns sentences about what the pages show differently from the program that made the document, and about parts that
-// could not be inspected.
-func otherwise(facts wire.Facts) (sentences []sentence.Sentence) {
+// pageDifferences returns sentences about differences between the pages and the program that made the document, and about
+// parts that could not be inspected.
+func pageDifferences(facts wire.Facts) (sentences []sentence.Sentence) {
 	for _, why := range facts.Unread {
 		sentences = append(sentences, sentence.New("part-unread", "A part of the document could not be looked into: {cause}.").With("cause", why))
 	}

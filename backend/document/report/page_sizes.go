@@ -10,7 +10,7 @@ import (
 
 // pageWarnings returns sentences about pages that are missing or shown in another size.
 func pageWarnings(details *wire.Details) []sentence.Sentence {
-	return nonzero(missingPages(details.Missing), saidPages(details.Said), shrunkPages(details.Shrunk), unsizedPages(details.Unsized))
+	return nonzero(missingPages(details.Missing), fewerPages(details.Said), shrunkPages(details.Shrunk), unsizedPages(details.Unsized))
 }
 
 // nonzero returns the sentences that are not zero.
@@ -29,12 +29,12 @@ func missingPages(pages []int) (none sentence.Sentence) {
 	}
 }
 
-func saidPages(said int) (none sentence.Sentence) {
-	if said == 0 {
+func fewerPages(count int) (none sentence.Sentence) {
+	if count == 0 {
 		return none
 	}
 	return sentence.New("pages-fewer", "The document says that it has {count} pages: the file has fewer, all of which are shown.").
-		With("count", said)
+		With("count", count)
 }
 
 func unsizedPages(n int) (none sentence.Sentence) {
@@ -52,10 +52,10 @@ func shrunkPages(shrunk *wire.Shrunk) (none sentence.Sentence) {
 	if shrunk == nil {
 		return none
 	}
-	said := sentence.New("pages-shrunk", "{count} pages are larger than the limit of {points} points a side ({inches} inches), and are "+
+	text := sentence.New("pages-shrunk", "{count} pages are larger than the limit of {points} points a side ({inches} inches), and are "+
 		"shown smaller.").With("count", shrunk.Pages)
 	if shrunk.Pages == 1 {
-		said = sentence.New("page-shrunk", "One page is larger than the limit of {points} points a side ({inches} inches), and is shown smaller.")
+		text = sentence.New("page-shrunk", "One page is larger than the limit of {points} points a side ({inches} inches), and is shown smaller.")
 	}
-	return said.With("points", shrunk.Side).With("inches", math.Round(shrunk.Side/72*100)/100)
+	return text.With("points", shrunk.Side).With("inches", math.Round(shrunk.Side/72*100)/100)
 }

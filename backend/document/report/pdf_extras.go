@@ -13,8 +13,8 @@ import (
 // maxFilesNamed is how many files a sentence names.
 const maxFilesNamed = 10
 
-// WithPDFExtras returns the report with facts and warnings about what a PDF has beside its pages, such as attached files. It returns
-// the report of an Office document unchanged, because the inspection of its original adds them.
+// WithPDFExtras returns the report with facts and warnings about content of a PDF besides its pages, such as attached
+// files. It returns the report of an Office document unchanged, because the inspection of its original covers that.
 func WithPDFExtras(r document.Report, beyond *wire.Beyond) document.Report {
 	if r.Converter == "" {
 		r.Facts = slices.Concat(r.Facts, beyondFacts(beyond))

@@ -49,7 +49,7 @@ const maxPicturesNamed = 5
 func faultyPictures(facts wire.Facts) (sentences []sentence.Sentence) {
 	for _, kind := range []struct {
 		fault string
-		said  sentence.Sentence
+		text  sentence.Sentence
 	}{
 		{wire.PictureMissing, sentence.New("picture-missing", "Pictures that are missing from the file, so that their places are "+
 			"empty: {names}.")},
@@ -66,7 +66,7 @@ func faultyPictures(facts wire.Facts) (sentences []sentence.Sentence) {
 			}
 		}
 		if len(names) > 0 {
-			sentences = append(sentences, kind.said.With("names", sentence.Names(names, maxPicturesNamed)))
+			sentences = append(sentences, kind.text.With("names", sentence.Names(names, maxPicturesNamed)))
 		}
 	}
 	if facts.UncheckedPictures > 0 {

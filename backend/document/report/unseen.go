@@ -8,8 +8,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// toldKinds is how many kinds of characters a sentence names.
-const toldKinds = 5
+// maxListedKinds is how many kinds of characters a sentence names.
+const maxListedKinds = 5
 
 // unseenCharacters returns a sentence about characters that are not visible, or a zero one. In an Office document no installed font
 // has them; in a PDF the substitute of a missing font lacks them.
@@ -20,11 +20,11 @@ func unseenCharacters(unseen []wire.Unseen, office bool) sentence.Sentence {
 	count, kinds := 0, []sentence.Sentence{}
 	for i, u := range unseen {
 		count += u.Count
-		if i < toldKinds {
+		if i < maxListedKinds {
 			kinds = append(kinds, unseenKind(u))
 		}
 	}
-	if more := len(unseen) - toldKinds; more > 0 {
+	if more := len(unseen) - maxListedKinds; more > 0 {
 		kinds = append(kinds, sentence.New("unseen-more", "and {count} other kinds").With("count", more))
 	}
 	if !office {

@@ -1,4 +1,5 @@
-// Package bodies limits the memory that the bodies of requests take up together, however small they are sent.
+// Package bodies limits the total memory of request bodies, including bodies that are small before they are
+// decompressed.
 package bodies
 
 import (
@@ -19,7 +20,7 @@ const Small = 64 << 10
 // Budget is the memory for the bodies of all requests.
 type Budget struct {
 	create func() (file, error) // makes the file in which a body waits
-	most   int64
+	limit  int64
 	memory *memory
 }
 
@@ -29,16 +30,16 @@ type file interface {
 	io.Closer
 }
 
-// New returns a budget of so many bytes. Bodies that wait lie in files without a name in the folder temp.
-func New(temp string, most int64) *Budget {
+// New returns a budget of limit bytes. Bodies that wait for memory are stored in unnamed files in the folder temp.
+func New(temp string, limit int64) *Budget {
 	create := func() (file, error) { return tempfile.New(temp) }
-	return &Budget{create: create, most: most, memory: newMemory(most)}
+	return &Budget{create: create, limit: limit, memory: newMemory(limit)}
 }
 
-// held is what the body of one request takes up.
+// held is the memory and the files that the body of one request uses.
 type held struct {
 	budget *Budget
-	owner  string // the id of the request's key; empty for none
+	owner  string // id of the request's API key; empty for none
 	size   int64
 	whole  bool // all of the body is counted
 	files  []file
@@ -46,30 +47,30 @@ type held struct {
 
 type heldKey struct{}
 
-// Handler returns a handler that gives back what a request has taken when next has served it.
+// Handler returns a handler that releases the memory of a request after next has served it.
 func (b *Budget) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := &held{budget: b}
 		defer h.release()
-		*r = *r.WithContext(context.WithValue(r.Context(), heldKey{}, h)) // in place: those who watch it look at what the router notes in it
+		*r = *r.WithContext(context.WithValue(r.Context(), heldKey{}, h)) // in place: observers read what the router stores in r
 		next.ServeHTTP(w, r)
 	})
 }
 
-// SetKey counts the memory of a request for the API key with an id. It is called before any of it is taken, in the goroutine
-// of the handler, as are [Hold] and [Texts].
+// SetKey attributes the memory of a request to the API key with an id. It must be called before [Hold] and [Texts], and
+// like these in the goroutine of the handler.
 func SetKey(ctx context.Context, id string) {
-	if h, ok := ctx.Value(heldKey{}).(*held); ok && h.size == 0 { // else it is given back to whom it was counted for
+	if h, ok := ctx.Value(heldKey{}).(*held); ok && h.size == 0 { // later its release would be counted for another owner
 		h.owner = id
 	}
 }
 
-// Hold is called before the body of a request, or parts of it, are read into memory: up to most bytes of it. Of a body
-// that is not small, up to ahead bytes are received first, without taking up memory, so that a slow one keeps no other
-// from its turn, unless the disk is full: a body is then received in the memory reserved for it, as deletions need no room
-// on the disk. Where there are too many bodies, the error is a fault of kind Busy. What is wrong with the body itself is
-// the error of its reader.
-func Hold(r *http.Request, ahead, most int64) error {
+// Hold acquires memory for a request body. It is called before the body, or parts of it, are read into memory, up to
+// limit bytes. Unless the body is small, up to ahead bytes are first received in a file without using memory, so that a
+// slow body does not delay others. If the disk is full, memory is acquired first, and the body is received there,
+// because deletions must work on a full disk. If there are too many bodies, the error is a fault of kind Busy. Errors
+// of the body itself are returned by its reader.
+func Hold(r *http.Request, ahead, limit int64) error {
 	h, ok := r.Context().Value(heldKey{}).(*held)
 	if !ok || r.Body == nil || h.whole {
 		return nil
@@ -77,20 +78,20 @@ func Hold(r *http.Request, ahead, most int64) error {
 	body := &received{Reader: r.Body}
 	var head bytes.Buffer
 	if _, err := io.CopyN(&head, body, Small+1); err != nil {
-		r.Body = body.behind(&head, r.Body)
+		r.Body = body.prefixed(&head, r.Body)
 		return nil
 	}
 	h.whole = true
 	file, size, unwritten, err := h.spool(io.LimitReader(io.MultiReader(&head, body), ahead+1))
 	if fault.Is(err, fault.NoSpace) {
-		r.Body = body.behind(io.MultiReader(written(file, size), bytes.NewReader(unwritten), &head), r.Body)
-		return h.waitForMemory(r.Context(), most)
+		r.Body = body.prefixed(io.MultiReader(written(file, size), bytes.NewReader(unwritten), &head), r.Body)
+		return h.waitForMemory(r.Context(), limit)
 	}
 	if err != nil {
 		return err
 	}
-	r.Body = sized{body.behind(file, r.Body), size}
-	return h.waitForMemory(r.Context(), min(size, most))
+	r.Body = sizedBody{body.prefixed(file, r.Body), size}
+	return h.waitForMemory(r.Context(), min(size, limit))
 }
 
 // open returns an empty file, which is closed when the request has been served.
@@ -103,8 +104,9 @@ func (h *held) open() (file, error) {
 	return file, nil
 }
 
-// spool receives a body in a file, which is at its begin then. Where the disk is full it is a fault of kind NoSpace, and
-// unwritten is what was received behind the size bytes in the file, which may be nil.
+// spool receives a body in a file, which is then positioned at its beginning. On a full disk the error is a fault of
+// kind NoSpace; then the file, which may be nil, has the first size bytes of the body, and unwritten has the bytes that
+// were received after these.
 func (h *held) spool(from io.Reader) (file file, size int64, unwritten []byte, err error) {
 	file, err = h.open()
 	if err != nil {
@@ -116,7 +118,7 @@ func (h *held) spool(from io.Reader) (file file, size int64, unwritten []byte, e
 	return file, size, into.unwritten, errors.Join(fault.WordNoSpace(into.err), err)
 }
 
-// written returns a reader of the first bytes of a file; of none where that is nil.
+// written returns a reader of the first size bytes of a file, or an empty reader if file is nil.
 func written(file file, size int64) io.Reader {
 	if file == nil {
 		return new(bytes.Buffer)
@@ -124,7 +126,7 @@ func written(file file, size int64) io.Reader {
 	return io.LimitReader(file, size)
 }
 
-// writer keeps what the file does not take, and why.
+// writer writes to a file. If that fails, it keeps the error and the bytes that were not written.
 type writer struct {
 	to        io.Writer
 	unwritten []byte
@@ -140,9 +142,9 @@ func (w *writer) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// waitForMemory waits until so much memory may be used.
+// waitForMemory acquires memory for up to size bytes, and waits until it is available.
 func (h *held) waitForMemory(ctx context.Context, size int64) error {
-	size = min(size, h.budget.most-h.size)
+	size = min(size, h.budget.limit-h.size)
 	if err := h.budget.memory.acquire(ctx, h.owner, size); err != nil {
 		return err
 	}
@@ -159,11 +161,11 @@ func busy() error {
 func (h *held) release() {
 	h.budget.memory.release(h.owner, h.size)
 	for _, file := range h.files {
-		_ = file.Close() // it has no name, and nothing of it is wanted
+		_ = file.Close() // a file without a name; its content is no longer needed
 	}
 }
 
-// received is a body whose error is kept.
+// received is a reader that remembers its error.
 type received struct {
 	io.Reader
 	err error
@@ -179,21 +181,21 @@ func (b *received) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// behind returns a body of what was received, and then the error that ended it, or the rest.
-func (b *received) behind(start io.Reader, closer io.Closer) io.ReadCloser {
-	return replayed{io.MultiReader(start, b), closer}
+// prefixed returns a body that consists of start, followed by the remembered error, or else by the rest of the body.
+func (b *received) prefixed(start io.Reader, closer io.Closer) io.ReadCloser {
+	return replayedBody{io.MultiReader(start, b), closer}
 }
 
-// sized is a body of which so many bytes have been received.
-type sized struct {
+// sizedBody is a body with a known number of received bytes.
+type sizedBody struct {
 	io.ReadCloser
 	size int64
 }
 
 // Size returns how many bytes the body has, if it is read without an error.
-func (s sized) Size() int64 { return s.size }
+func (s sizedBody) Size() int64 { return s.size }
 
-type replayed struct {
+type replayedBody struct {
 	io.Reader
 	io.Closer
 }

@@ -59,14 +59,14 @@ func TestHold(t *testing.T) {
 			t.Errorf("a body whose sender has gone: %v", err)
 		}
 		begin := time.Now()
-		for range mostWaiting {
+		for range maxWaiting {
 			post(t.Context(), Small+1)
 		}
 		post(t.Context(), Small+1)
 		if err := <-held; !isBusy(err) || time.Since(begin) > 0 {
 			t.Errorf("one too many, after %s: %v", time.Since(begin), err)
 		}
-		for range mostWaiting {
+		for range maxWaiting {
 			if err := <-held; !isBusy(err) || time.Since(begin) != patience {
 				t.Errorf("after %s: %v", time.Since(begin), err)
 			}
@@ -117,7 +117,7 @@ func TestHoldForEachKey(t *testing.T) {
 		post("one", most/2)
 		want("one")
 		want("one")
-		for range mostWaiting {
+		for range maxWaiting {
 			post("one", most)
 		}
 		post("other", Small+1)
@@ -125,7 +125,7 @@ func TestHoldForEachKey(t *testing.T) {
 		goOn <- struct{}{}
 		want("other")
 		close(goOn)
-		for range mostWaiting - 1 {
+		for range maxWaiting - 1 {
 			want("one")
 		}
 	})

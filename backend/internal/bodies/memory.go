@@ -9,11 +9,12 @@ import (
 
 // The bodies that wait for memory, and for how long.
 const (
-	mostWaiting = 64
-	patience    = 30 * time.Second
+	maxWaiting = 64
+	patience   = 30 * time.Second
 )
 
-// memory is shared by owners: the one that has the least of it is next, so that no owner keeps it from the others.
+// memory is shared by owners. The waiting owner that uses the least memory is served next, so that no owner blocks the
+// others.
 type memory struct {
 	mu      sync.Mutex
 	free    int64
@@ -28,9 +29,9 @@ type waiter struct {
 	done  chan error // receives nil when it has the memory, or why it does not get it
 }
 
-func newMemory(most int64) *memory { return &memory{free: most, held: make(map[string]int64)} }
+func newMemory(limit int64) *memory { return &memory{free: limit, held: make(map[string]int64)} }
 
-// acquire waits until an owner may use so much more memory. The error is a fault of kind Busy, or that of ctx.
+// acquire waits until an owner may use size more bytes. The error is a fault of kind Busy, or that of ctx.
 func (m *memory) acquire(ctx context.Context, owner string, size int64) error {
 	w := m.join(owner, size)
 	limited, cancel := context.WithTimeout(ctx, patience)
@@ -43,22 +44,23 @@ func (m *memory) acquire(ctx context.Context, owner string, size int64) error {
 	}
 }
 
-// join adds a body to those that wait. Where they are too many, the last one of the owner that has most of them is
-// rejected.
+// join adds a body to the waiting ones. If there are too many, the last body of the owner with the most waiting bodies
+// is rejected.
 func (m *memory) join(owner string, size int64) *waiter {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	w := &waiter{owner, size, make(chan error, 1)}
 	m.waiting = append(m.waiting, w)
 	m.grant()
-	if len(m.waiting) > mostWaiting {
+	if len(m.waiting) > maxWaiting {
 		m.removeWaiter(m.mostCrowded()).done <- busy()
 		m.grant()
 	}
 	return w
 }
 
-// leave removes a body that waits no longer, and returns why. It returns nil where the body has got its memory meanwhile.
+// leave removes a body that no longer waits, and returns the reason. It returns nil if the body has got its memory in
+// the meantime.
 func (m *memory) leave(ctx context.Context, w *waiter) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -69,7 +71,7 @@ func (m *memory) leave(ctx context.Context, w *waiter) error {
 	m.removeWaiter(i)
 	m.grant()
 	if ctx.Err() != nil {
-		return ctx.Err() // nobody waits for the answer any more
+		return ctx.Err() // the client no longer waits for the response
 	}
 	return busy()
 }
@@ -85,8 +87,8 @@ func (m *memory) release(owner string, size int64) {
 	m.grant()
 }
 
-// grant lets bodies that wait have the memory that is free. A body for which there is not enough keeps the others waiting,
-// so that large ones come to their turn.
+// grant assigns free memory to waiting bodies. If there is too little for the next body, the others wait as well, so that
+// large bodies get their turn.
 func (m *memory) grant() {
 	for len(m.waiting) > 0 {
 		i := m.next()
@@ -111,7 +113,7 @@ func (m *memory) next() (least int) {
 	return least
 }
 
-// mostCrowded returns the index of the last body of the owner of whom most bodies wait.
+// mostCrowded returns the index of the last waiting body of the owner with the most waiting bodies.
 func (m *memory) mostCrowded() (last int) {
 	count := make(map[string]int)
 	for _, w := range m.waiting {
@@ -125,7 +127,7 @@ func (m *memory) mostCrowded() (last int) {
 	return last
 }
 
-// removeWaiter removes a body from those that wait.
+// removeWaiter removes a body from the waiting ones.
 func (m *memory) removeWaiter(i int) *waiter {
 	w := m.waiting[i]
 	m.waiting = slices.Delete(m.waiting, i, i+1)

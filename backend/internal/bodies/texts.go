@@ -9,14 +9,14 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Texts are parts of the body of a request. Those behind the first [Small] bytes wait in a file until [Texts.All], so that
-// a body that arrives slowly keeps no memory from others.
+// Texts are texts from the body of a request. Texts after the first [Small] bytes are stored in a file until
+// [Texts.All] is called, so that a slow body does not occupy memory.
 type Texts struct {
 	held  *held // nil without a budget
 	first []string
-	file  file  // of the others; nil for none
-	sizes []int // of the others
-	size  int64 // of those in memory, or of those in the file if there is one
+	file  file  // the other texts; nil for none
+	sizes []int // sizes of the other texts
+	size  int64 // size of the texts in memory, or of those in the file if there is one
 }
 
 // NewTexts returns no texts, of the request of ctx.
@@ -25,8 +25,8 @@ func NewTexts(ctx context.Context) *Texts {
 	return &Texts{held: h}
 }
 
-// Add reads a part to its end and adds it. It returns the size of the part. Where the disk is full, the error is a fault of
-// kind NoSpace; what is wrong with the part itself is the error of its reader.
+// Add reads a text to its end and adds it. It returns the size of the text. On a full disk the error is a fault of kind
+// NoSpace. Errors of the text itself are those of its reader.
 func (t *Texts) Add(part io.Reader) (size int64, err error) {
 	if t.file == nil {
 		room := t.room()
@@ -62,7 +62,7 @@ func (t *Texts) room() int64 {
 	return Small - t.size
 }
 
-// All returns the texts in their order, as soon as there is memory for those in the file, as [Hold] does.
+// All returns the texts in order, when there is enough memory for those in the file, see [Hold].
 func (t *Texts) All(ctx context.Context) ([]string, error) {
 	if t.file == nil {
 		return t.first, nil

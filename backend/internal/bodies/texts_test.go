@@ -21,16 +21,16 @@ import (
 // texts of these bodies.
 func TestTextsBesideHold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const most = 4 * Small
+		const limit = 4 * Small
 		disks := map[string]func() (file, error){"": nil, "full": func() (file, error) { return nil, fault.WordNoSpace(syscall.ENOSPC) }}
 		for name, create := range disks {
-			budget := New(t.TempDir(), most)
+			budget := New(t.TempDir(), limit)
 			if create != nil {
 				budget.create = create
 			}
 			held, taken := make(chan struct{}), make(chan error, 2)
 			handler := budget.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-				if err := Hold(r, most, most/2); err != nil {
+				if err := Hold(r, limit, limit/2); err != nil {
 					t.Error(err)
 				}
 				<-held
@@ -42,7 +42,7 @@ func TestTextsBesideHold(t *testing.T) {
 				taken <- err
 			}))
 			for range 2 {
-				go handler.ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", bytes.NewReader(make([]byte, most/2))))
+				go handler.ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", bytes.NewReader(make([]byte, limit/2))))
 			}
 			synctest.Wait()
 			close(held)
@@ -62,9 +62,9 @@ func TestTextsBesideHold(t *testing.T) {
 // promise 46
 func TestTextsOfSlowBodies(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const most, slow = 4 * Small, 20
-		budget := New(t.TempDir(), most)
-		want := []string{"a", strings.Repeat("b", Small-1), "", strings.Repeat("c", most), "d"}
+		const limit, slow = 4 * Small, 20
+		budget := New(t.TempDir(), limit)
+		want := []string{"a", strings.Repeat("b", Small-1), "", strings.Repeat("c", limit), "d"}
 		arrived, ended := make(chan struct{}), make(chan struct{})
 		held := make(chan error, 1)
 		handler := budget.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -88,8 +88,8 @@ func TestTextsOfSlowBodies(t *testing.T) {
 			<-arrived
 		}
 		goOn := make(chan struct{})
-		go budget.Handler(holding(most, goOn, held)).ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/",
-			bytes.NewReader(make([]byte, most))))
+		go budget.Handler(holding(limit, goOn, held)).ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/",
+			bytes.NewReader(make([]byte, limit))))
 		synctest.Wait()
 		select {
 		case err := <-held:
@@ -102,7 +102,7 @@ func TestTextsOfSlowBodies(t *testing.T) {
 		close(goOn)
 		close(ended)
 		synctest.Wait()
-		if budget.memory.free != most {
+		if budget.memory.free != limit {
 			t.Error("memory is not given back")
 		}
 	})
@@ -122,7 +122,7 @@ func TestTextsThatDoNotArrive(t *testing.T) {
 		"no file":   {3 * Small, io.EOF, func() (file, error) { return nil, fault.WordNoSpace(syscall.ENOSPC) }, isNoSpace},
 		"full disk": {3 * Small, io.EOF, func() (file, error) { return &smallFile{room: Small}, nil }, isNoSpace},
 	} {
-		full := &Budget{create: test.disk, most: budget.most, memory: budget.memory}
+		full := &Budget{create: test.disk, limit: budget.limit, memory: budget.memory}
 		full.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			part := io.MultiReader(bytes.NewReader(make([]byte, test.size)), iotest.ErrReader(test.end))
 			if _, err := NewTexts(r.Context()).Add(part); !test.want(err) {

@@ -1,5 +1,5 @@
-// Package certificate loads the certificate of a server and its private key, and says in words why a
-// pair cannot be used.
+// Package certificate loads the certificate and the private key of a server, and explains in words why they cannot be
+// used.
 package certificate
 
 import (
@@ -17,19 +17,19 @@ import (
 	"time"
 )
 
-// leastRSA is the shortest RSA key, in bits, that browsers and standards accept
+// minRSABits is the shortest RSA key, in bits, that browsers and standards accept
 // (NIST SP 800-131A Rev. 2, CA/Browser Forum Baseline Requirements 6.1.5).
-const leastRSA = 2048
+const minRSABits = 2048
 
-// Pair is a certificate with its key, and what is questionable about it.
+// Pair is a certificate with its key, and warnings about it.
 type Pair struct {
 	tls.Certificate
-	// Warnings say why clients will refuse the certificate although it can be served.
+	// Warnings are reasons why clients may refuse the certificate although it can be served.
 	Warnings []string
 }
 
-// Load reads the files, both PEM, and checks that they belong together, that no key is weak and that the
-// server's own certificate comes first. The error is a sentence for a person. Now decides what has expired.
+// Load reads the files, both PEM. It checks that they belong together, that no key is weak and that the server's own
+// certificate comes first. The error is a sentence for a person. Certificates expire relative to now.
 func Load(certFile, keyFile string, now time.Time) (*Pair, error) {
 	certs, key, err := readBoth(certFile, keyFile)
 	if err != nil {
@@ -71,12 +71,12 @@ func readBoth(certFile, keyFile string) (certs []*pem.Block, key *pem.Block, err
 			certFile, keyFile)
 	}
 	if len(certs) == 0 {
-		return nil, nil, inCert.lacks("--tls-cert", "certificate (a block CERTIFICATE)")
+		return nil, nil, inCert.errLacking("--tls-cert", "certificate (a block CERTIFICATE)")
 	}
-	return nil, nil, inKey.lacks("--tls-key", "private key (a block PRIVATE KEY)")
+	return nil, nil, inKey.errLacking("--tls-key", "private key (a block PRIVATE KEY)")
 }
 
-// content is what a file of PEM blocks has.
+// content is the content of a file of PEM blocks.
 type content struct {
 	path   string
 	text   []byte
@@ -120,8 +120,8 @@ func (c content) key() *pem.Block {
 	return nil
 }
 
-// lacks words that the file does not have what it should.
-func (c content) lacks(flag, what string) error {
+// errLacking returns the error for a file that does not contain what it should.
+func (c content) errLacking(flag, what string) error {
 	switch {
 	case len(bytes.TrimSpace(c.text)) == 0:
 		return fmt.Errorf("%s is empty: %s should have a %s in PEM", flag, c.path, what)
@@ -137,22 +137,22 @@ func parseChain(path string, blocks []*pem.Block) (chain []*x509.Certificate, er
 		c, err := x509.ParseCertificate(block.Bytes)
 		if err != nil {
 			return nil, fmt.Errorf("--tls-cert is damaged: certificate %d in %s cannot be read: %w; copy it again, or have one made with RSA of "+
-				"%d bits or more, or with ECDSA on P-256", i+1, path, err, leastRSA)
+				"%d bits or more, or with ECDSA on P-256", i+1, path, err, minRSABits)
 		}
 		if weak := weakness(c.PublicKey); weak != "" {
 			return nil, fmt.Errorf("--tls-cert is too weak: certificate %d in %s has %s; have one made with RSA of %d bits or more, or with "+
-				"ECDSA on P-256", i+1, path, weak, leastRSA)
+				"ECDSA on P-256", i+1, path, weak, minRSABits)
 		}
 		chain = append(chain, c)
 	}
 	return chain, nil
 }
 
-// weakness words why a public key is too weak; empty where it is not.
+// weakness returns why a public key is too weak, as text, or "" if it is not.
 func weakness(key any) string {
 	switch key := key.(type) {
 	case *rsa.PublicKey:
-		if bits := key.N.BitLen(); bits < leastRSA {
+		if bits := key.N.BitLen(); bits < minRSABits {
 			return fmt.Sprintf("an RSA key of %d bits", bits)
 		}
 	case *ecdsa.PublicKey:
@@ -174,7 +174,7 @@ func parseKey(path string, block *pem.Block) (crypto.Signer, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--tls-key cannot be used: the private key in %s cannot be read: %w; copy it again, or have a certificate made "+
-			"with RSA of %d bits or more, or with ECDSA on P-256", path, err, leastRSA)
+			"with RSA of %d bits or more, or with ECDSA on P-256", path, err, minRSABits)
 	}
 	signer, ok := key.(crypto.Signer)
 	if !ok {
@@ -182,12 +182,12 @@ func parseKey(path string, block *pem.Block) (crypto.Signer, error) {
 	}
 	if weak := weakness(signer.Public()); weak != "" {
 		return nil, fmt.Errorf("--tls-key is too weak: %s has %s; have a certificate made with RSA of %d bits or more, or with ECDSA on P-256",
-			path, weak, leastRSA)
+			path, weak, minRSABits)
 	}
 	return signer, nil
 }
 
-// parseOldKey parses a key in the forms that came before PKCS #8. Err is why it is not that.
+// parseOldKey parses a key in a format from before PKCS #8. err is the error of parsing it as PKCS #8.
 func parseOldKey(block *pem.Block, err error) (any, error) {
 	switch block.Type {
 	case "RSA PRIVATE KEY":
@@ -218,7 +218,7 @@ func checkOwner(chain []*x509.Certificate, key crypto.Signer, certFile, keyFile 
 		name(chain[0]))
 }
 
-// name returns what a person knows a certificate by.
+// name returns the name by which a person recognizes a certificate.
 func name(c *x509.Certificate) string {
 	switch {
 	case len(c.DNSNames) > 0:
@@ -231,7 +231,7 @@ func name(c *x509.Certificate) string {
 	return "of no name"
 }
 
-// warnings returns what clients will object to.
+// warnings returns reasons why clients may refuse the certificate.
 func warnings(chain []*x509.Certificate, now time.Time) (all []string) {
 	for i, c := range chain {
 		switch {

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// pipes has what was read from files that can be read only once, by their paths.
+// pipes has the content of files that can be read only once, by path.
 var pipes = struct {
 	sync.Mutex
 	read map[string]pipe
@@ -18,8 +18,8 @@ type pipe struct {
 	text []byte
 }
 
-// readOnce returns at most so many bytes of a file. The text of a pipe is kept, as each check of the settings reads the
-// certificate, and the server after them.
+// readOnce returns the content of a file, up to a number of bytes. It remembers the content of a pipe, because the
+// certificate is read by each check of the settings and then by the server.
 func readOnce(path string, bytes int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -40,7 +40,7 @@ func readOnce(path string, bytes int64) ([]byte, error) {
 	return text, err
 }
 
-// readMost reads at most so many bytes of a file.
+// readMost reads a file, up to a number of bytes.
 func readMost(path string, bytes int64) ([]byte, error) {
 	file, err := os.Open(path)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package clock returns the time in milliseconds, each at most once.
+// Package clock returns times in milliseconds, each of them at most once.
 package clock
 
 import (

@@ -18,7 +18,7 @@ type Body struct {
 	stalled    atomic.Bool
 }
 
-// EndBy limits how long the whole body may take. It is for small bodies that anybody may send.
+// EndBy limits how long the whole body may take. It is for small bodies that clients without a key may send.
 func (b *Body) EndBy(end time.Time) { b.end = end }
 
 // Read implements [io.Reader].
@@ -29,7 +29,7 @@ func (b *Body) Read(p []byte) (int, error) {
 	}
 	b.setDeadline(deadline)
 	n, err := b.ReadCloser.Read(p)
-	b.setDeadline(time.Time{}) // with HTTP/2, one that passes later would end the body
+	b.setDeadline(time.Time{}) // an expired deadline would abort the body in HTTP/2
 	switch {
 	case errors.Is(err, io.EOF):
 		b.complete.Store(true)
@@ -39,6 +39,6 @@ func (b *Body) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// setDeadline sets until when the next bytes must arrive. Where it cannot, as in tests without a connection, the read
-// waits without a limit.
+// setDeadline sets the deadline for the next bytes. If that is not possible, as in tests without a connection, reading
+// has no deadline.
 func (b *Body) setDeadline(t time.Time) { _ = b.controller.SetReadDeadline(t) }

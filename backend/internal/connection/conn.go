@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// step is how often a write that is blocked is looked at.
+// step is how often a blocked write is checked for progress.
 const step = Patience / 30
 
 // Conn is a connection whose writes fail when its peer accepts no byte for [Patience].
@@ -18,10 +18,10 @@ type Conn struct {
 	listener *Listener
 	progress atomic.Int64 // when the last byte was read or written, in nanoseconds since the epoch
 
-	answering atomic.Bool // whether what is written comes from a handler
+	answering atomic.Bool // what is being written comes from a handler
 
 	mu       sync.Mutex
-	deadline time.Time // of writes, as the caller has set it; zero for none
+	deadline time.Time // write deadline that the caller has set; zero for none
 }
 
 func (c *Conn) progressed() { c.progress.Store(time.Now().UnixNano()) }
@@ -52,7 +52,7 @@ func (c *Conn) Write(p []byte) (n int, err error) {
 
 func (c *Conn) write(p []byte) (n int, err error) {
 	for last := time.Now(); ; {
-		if err := c.arm(); err != nil {
+		if err := c.setStepDeadline(); err != nil {
 			return n, err
 		}
 		m, err := c.Conn.Write(p[n:])
@@ -67,8 +67,8 @@ func (c *Conn) write(p []byte) (n int, err error) {
 	}
 }
 
-// arm sets the deadline of the next step of a write.
-func (c *Conn) arm() error {
+// setStepDeadline sets the deadline of the next step of a write.
+func (c *Conn) setStepDeadline() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	next := time.Now().Add(step)

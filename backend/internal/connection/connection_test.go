@@ -274,14 +274,14 @@ func TestOldestIsClosedFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, want := range []int{1, 2, 0} {
-			if !l.relieve(conns[3]) {
+			if !l.closeOldest(conns[3]) {
 				t.Fatal("nothing is closed")
 			}
 			if _, err := clients[want].Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
 				t.Errorf("connection %d is open: %v", want, err)
 			}
 		}
-		if l.relieve(conns[3]) {
+		if l.closeOldest(conns[3]) {
 			t.Error("the connection to keep is closed")
 		}
 		if lines := strings.Count(log.String(), "\n"); lines != 1 {
@@ -320,7 +320,7 @@ func TestLimitOfConnections(t *testing.T) {
 			_, server := net.Pipe()
 			c := l.track(server)
 			l.limit(step.descriptor)
-			for l.isCrowded() && l.relieve(c) {
+			for l.isCrowded() && l.closeOldest(c) {
 			}
 			if len(l.conns) != step.want {
 				t.Errorf("descriptor %d leaves %d connections, want %d", step.descriptor, len(l.conns), step.want)
@@ -330,7 +330,7 @@ func TestLimitOfConnections(t *testing.T) {
 }
 
 // TestAnswersThatNobodyTakes checks that the memory for responses that clients do not read is limited: connections are
-// closed once it exceeds mostHeld.
+// closed once it exceeds maxHeld.
 //
 // promise 46
 func TestAnswersThatNobodyTakes(t *testing.T) {
@@ -353,7 +353,7 @@ func TestAnswersThatNobodyTakes(t *testing.T) {
 				alive++
 			}
 		}
-		if most := mostHeld/size + 2; alive > most || alive < mostHeld/size-1 {
+		if most := maxHeld/size + 2; alive > most || alive < maxHeld/size-1 {
 			t.Errorf("%d answers of %d bytes are held", alive, size)
 		}
 	})

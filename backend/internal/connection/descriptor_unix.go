@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// descriptorLimit returns how many descriptors the process may have open; 0 where there is no limit.
+// descriptorLimit returns the maximum number of open descriptors of the process, or 0 if there is no limit.
 func descriptorLimit() uint64 {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil || uint64(limit.Cur) > math.MaxInt32 {
@@ -17,7 +17,7 @@ func descriptorLimit() uint64 {
 	return uint64(limit.Cur)
 }
 
-// descriptorOf returns the number of a connection's descriptor; 0 where it has none.
+// descriptorOf returns the number of a connection's descriptor, or 0 if it has none.
 func descriptorOf(c net.Conn) (number uintptr) {
 	system, ok := c.(syscall.Conn)
 	if !ok {
@@ -27,6 +27,6 @@ func descriptorOf(c net.Conn) (number uintptr) {
 	if err != nil {
 		return 0
 	}
-	_ = raw.Control(func(fd uintptr) { number = fd }) // of a connection that is closed it stays 0
+	_ = raw.Control(func(fd uintptr) { number = fd }) // stays 0 if the connection is closed
 	return number
 }

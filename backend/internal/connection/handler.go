@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// linger is how long a client whose body was not read may go on sending, so that it reads its answer before the
+// linger is how long a client whose body is not read may continue to send, so that it can read the response before the
 // connection is closed.
 const linger = time.Second / 2
 
@@ -13,7 +13,7 @@ const linger = time.Second / 2
 type Handler struct {
 	// Next answers the requests.
 	Next http.Handler
-	// Stalled answers a request whose body has stopped arriving, in place of what Next answers.
+	// Stalled responds to a request whose body has stopped arriving. Its response replaces that of Next.
 	Stalled http.HandlerFunc
 
 	memory memory
@@ -44,9 +44,9 @@ type answer struct {
 	handler    *Handler
 	request    *http.Request
 	controller *http.ResponseController
-	body       *Body // nil where the request has none
+	body       *Body // nil if the request has no body
 	begun      bool
-	replaced   bool // by that of [Handler.Stalled]
+	replaced   bool // the response was replaced by that of [Handler.Stalled]
 }
 
 // isUnread reports whether the request has a body that was not read to its end.
@@ -55,7 +55,7 @@ func (a *answer) isUnread() bool { return a.body != nil && !a.body.complete.Load
 // WriteHeader implements [http.ResponseWriter].
 func (a *answer) WriteHeader(status int) {
 	if a.begun || status < http.StatusOK {
-		a.pass(status)
+		a.forwardStatus(status)
 		return
 	}
 	a.begun = true
@@ -76,7 +76,7 @@ func (a *answer) replace() {
 	a.replaced = true
 }
 
-// RemoveContent removes what the header of an answer says about a content that another one replaces.
+// RemoveContent removes the headers about the content of a response, because other content replaces it.
 func RemoveContent(h http.Header) {
 	for _, name := range []string{"Accept-Ranges", "Content-Disposition", "Content-Encoding", "Content-Length", "Content-Range", "ETag",
 		"Last-Modified", "Link", "Retry-After"} {
@@ -84,13 +84,13 @@ func RemoveContent(h http.Header) {
 	}
 }
 
-func (a *answer) pass(status int) {
+func (a *answer) forwardStatus(status int) {
 	if !a.replaced {
 		a.ResponseWriter.WriteHeader(status)
 	}
 }
 
-// begin writes the header where the handler has not.
+// begin writes the header, unless the handler has written it.
 func (a *answer) begin() {
 	if !a.begun {
 		a.WriteHeader(http.StatusOK)
@@ -127,11 +127,11 @@ func (a *answer) writeStream(p []byte) (n int, err error) {
 	return n, err
 }
 
-// FlushError sends what was written, for [http.ResponseController].
+// FlushError sends the written data, for [http.ResponseController].
 func (a *answer) FlushError() error {
 	a.begin()
 	return a.controller.Flush()
 }
 
-// Unwrap returns the writer behind it, for [http.ResponseController].
+// Unwrap returns the underlying writer, for [http.ResponseController].
 func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }

@@ -32,10 +32,10 @@ type Listener struct {
 	// lowest free number, so a connection that gets this one or a higher one shows that all below are in use.
 	scarce uintptr
 
-	mu      sync.Mutex
-	conns   map[*Conn]struct{}
-	most    int       // connections at a time for limitTime after the share was exceeded; 0 for any number
-	limited time.Time // when most was set
+	mu       sync.Mutex
+	conns    map[*Conn]struct{}
+	maxConns int       // connections at a time for limitTime after the share was exceeded; 0 for any number
+	limited  time.Time // when most was set
 
 	closed   int       // connections closed for want of descriptors since the last line in the log
 	reported time.Time // when that line was written
@@ -59,7 +59,7 @@ func NewListener(inner net.Listener, config Config) *Listener {
 func (l *Listener) Accept() (net.Conn, error) {
 	for {
 		raw, err := l.Listener.Accept()
-		if isExhausted(err) && l.relieve(nil) {
+		if isExhausted(err) && l.closeOldest(nil) {
 			continue
 		}
 		if err != nil {
@@ -67,7 +67,7 @@ func (l *Listener) Accept() (net.Conn, error) {
 		}
 		c := l.track(raw)
 		l.limit(descriptorOf(raw))
-		for l.isCrowded() && l.relieve(c) {
+		for l.isCrowded() && l.closeOldest(c) {
 		}
 		return c, nil
 	}
@@ -85,9 +85,9 @@ func (l *Listener) limit(descriptor uintptr) {
 	defer l.mu.Unlock()
 	switch {
 	case l.scarce > 0 && descriptor >= l.scarce:
-		l.most, l.limited = max(len(l.conns)-1, 1), time.Now()
+		l.maxConns, l.limited = max(len(l.conns)-1, 1), time.Now()
 	case time.Since(l.limited) >= limitTime:
-		l.most = 0
+		l.maxConns = 0
 	}
 }
 
@@ -95,7 +95,7 @@ func (l *Listener) limit(descriptor uintptr) {
 func (l *Listener) isCrowded() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.most > 0 && len(l.conns) > l.most
+	return l.maxConns > 0 && len(l.conns) > l.maxConns
 }
 
 // isExhausted reports whether a connection was not accepted because there is no free descriptor.
@@ -118,9 +118,9 @@ func (l *Listener) forget(c *Conn) {
 	delete(l.conns, c)
 }
 
-// relieve closes the connection that has gone longest without progress, other than keep. It reports whether there was
+// closeOldest closes the connection that has gone longest without progress, other than keep. It reports whether there was
 // one.
-func (l *Listener) relieve(keep *Conn) bool {
+func (l *Listener) closeOldest(keep *Conn) bool {
 	oldest := l.oldest(keep)
 	if oldest == nil {
 		return false

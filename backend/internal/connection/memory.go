@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// mostHeld is how many bytes of answers may wait in memory for clients that do not take them.
-const mostHeld = 64 << 20
+// maxHeld is the maximum total size of responses in memory that clients do not read, in bytes.
+const maxHeld = 64 << 20
 
-// smallest is from how many bytes on a write counts: less than that lies in the buffers of the system at once.
+// smallest is the minimum size of a write that is counted. The buffers of the system can hold smaller ones.
 const smallest = 16 << 10
 
 // grace is how long a client may pause before its answer is dropped to make room.
@@ -21,8 +21,8 @@ type memory struct {
 	held map[*Conn]int
 }
 
-// hold counts bytes that are being written to a connection until release is called. When there are too many in all, the
-// connections are closed that have gone longest without progress. A nil connection is not counted.
+// hold counts bytes that are being written to a connection until release is called. If the total is too large, it
+// closes the connections without progress for the longest time. A nil connection is not counted.
 func (m *memory) hold(c *Conn, size int) (release func()) {
 	if c == nil || size < smallest {
 		return func() {}
@@ -30,13 +30,13 @@ func (m *memory) hold(c *Conn, size int) (release func()) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.add(c, size)
-	for m.used > mostHeld {
+	for m.used > maxHeld {
 		victim := m.slowest(c)
 		if victim == nil {
 			break
 		}
 		m.add(victim, -m.held[victim])
-		_ = victim.Close() // its write fails
+		_ = victim.Close() // makes its blocked write fail
 	}
 	return func() { m.release(c, size) }
 }
@@ -44,7 +44,7 @@ func (m *memory) hold(c *Conn, size int) (release func()) {
 func (m *memory) release(c *Conn, size int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.add(c, -min(size, m.held[c])) // those of a connection that was closed are not counted any more
+	m.add(c, -min(size, m.held[c])) // at most what is still counted, as closing a connection resets its count
 }
 
 func (m *memory) add(c *Conn, size int) {
@@ -57,8 +57,8 @@ func (m *memory) add(c *Conn, size int) {
 	}
 }
 
-// slowest returns the connection, other than keep, that has gone longest without progress, if that is longer than the
-// grace.
+// slowest returns the connection without progress for the longest time, other than keep, if that time exceeds the grace
+// period.
 func (m *memory) slowest(keep *Conn) *Conn {
 	var found *Conn
 	for c := range m.held {

@@ -10,15 +10,15 @@ import (
 	"strings"
 )
 
-// State is for [http.Server.ConnState]. It notes that no request is being answered over a connection any more.
+// State is for [http.Server.ConnState]. It records that no handler is responding on a connection any more.
 func State(c net.Conn, state http.ConnState) {
 	if known, ok := plain(c).(*Conn); ok && state == http.StateIdle {
 		known.answering.Store(false)
 	}
 }
 
-// refusal returns what is sent in place of p, where p is the answer of net/http itself to bytes that are not a valid
-// request. No handler sees such bytes. It returns nil for everything else: what TLS has encrypted never matches.
+// refusal returns the replacement for p if p is the response of net/http to bytes that are not a valid request, which
+// no handler sees. Otherwise it returns nil, also for data that is encrypted by TLS.
 func (c *Conn) refusal(p []byte) []byte {
 	if c.answering.Load() || c.listener.refusal == nil || !bytes.HasPrefix(p, []byte("HTTP/")) {
 		return nil

@@ -11,8 +11,8 @@ type reader struct {
 	from io.Reader
 }
 
-// NewReader returns a reader of the data of another one. After ctx has ended, Read returns the error of ctx; a Read that is
-// under way is not interrupted.
+// NewReader returns a reader of the data of another one. After ctx has ended, Read returns the error of ctx. A Read in
+// progress is not interrupted.
 func NewReader(ctx context.Context, from io.Reader) io.Reader { return reader{ctx, from} }
 
 // Read implements [io.Reader].

@@ -2,6 +2,6 @@
 
 package dial
 
-// boundAnswer limits the time for which sent data may be unacknowledged. Where that is not supported, a lost engine is
-// noticed later.
+// boundAnswer limits the time for which sent data may be unacknowledged. If that is not supported, a lost connection to
+// an engine is detected later.
 func boundAnswer(uintptr) {}

@@ -20,10 +20,11 @@ var errCut = errors.New("the other side has not answered for some time")
 
 type probeKey struct{}
 
-// Probe returns a context whose connections are made although the line is cut, to find out whether the engine answers again.
+// Probe returns a context whose connections are permitted although the line is cut, to find out whether the engine is
+// available again.
 func Probe(ctx context.Context) context.Context { return context.WithValue(ctx, probeKey{}, true) }
 
-// Cut closes all connections, and rejects new ones until Mend. Their users get a [net.Error] or [net.ErrClosed].
+// Cut closes all connections, and rejects new ones until Restore. Their users get a [net.Error] or [net.ErrClosed].
 func (l *Line) Cut() {
 	l.mu.Lock()
 	l.isCut = true
@@ -35,8 +36,8 @@ func (l *Line) Cut() {
 	}
 }
 
-// Mend allows connections again.
-func (l *Line) Mend() {
+// Restore allows connections again.
+func (l *Line) Restore() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.isCut = false
@@ -52,7 +53,7 @@ func (l *Line) Context(ctx context.Context, network, address string) (net.Conn, 
 		return nil, err
 	}
 	kept := &lineConn{Conn: conn, line: l}
-	if err := l.keep(ctx, network, kept); err != nil {
+	if err := l.register(ctx, network, kept); err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
 	return kept, nil
@@ -71,8 +72,8 @@ func (l *Line) refusal(ctx context.Context, network string) error {
 	return nil
 }
 
-// keep records a connection, or returns an error if the line was cut while it was made.
-func (l *Line) keep(ctx context.Context, network string, conn *lineConn) error {
+// register records a connection, or returns an error if the line was cut while it was made.
+func (l *Line) register(ctx context.Context, network string, conn *lineConn) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := l.refusal(ctx, network); err != nil {

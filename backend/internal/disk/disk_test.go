@@ -9,11 +9,11 @@ import (
 
 func TestLook(t *testing.T) {
 	folder := t.TempDir()
-	room, err := disk.Look(folder)
+	room, err := disk.Usage(folder)
 	if err != nil || room.Size == 0 || room.Free == 0 || room.Free > room.Size {
-		t.Errorf("Look gives %+v, %v", room, err)
+		t.Errorf("Usage gives %+v, %v", room, err)
 	}
-	if room, err := disk.Look(filepath.Join(folder, "nothing")); err == nil {
-		t.Errorf("of a folder that is not there, Look gives %+v", room)
+	if room, err := disk.Usage(filepath.Join(folder, "nothing")); err == nil {
+		t.Errorf("of a folder that is not there, Usage gives %+v", room)
 	}
 }

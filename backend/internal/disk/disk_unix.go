@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// Look returns the size and the free space of the disk that a path is on. On Windows the path must be a folder.
-func Look(path string) (Room, error) {
+// Usage returns the size and the free space of the disk that a path is on. On Windows the path must be a folder.
+func Usage(path string) (Room, error) {
 	var stat syscall.Statfs_t
 	if err := syscall.Statfs(path, &stat); err != nil {
 		return Room{}, err

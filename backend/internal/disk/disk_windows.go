@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Look returns the size and the free space of the disk that a path is on. On Windows the path must be a folder.
-func Look(path string) (Room, error) {
+// Usage returns the size and the free space of the disk that a path is on. On Windows the path must be a folder.
+func Usage(path string) (Room, error) {
 	name, err := windows.UTF16PtrFromString(path)
 	if err != nil {
 		return Room{}, err

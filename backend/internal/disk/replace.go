@@ -9,8 +9,8 @@ import (
 // NewSuffix ends the name of a file that is written before it replaces another one.
 const NewSuffix = ".new"
 
-// ReplaceFile writes a file that only its user can read, in the place of one that is there. A reader sees the old content or the
-// new one. It does not wait for the disk: a power failure may lose the content.
+// ReplaceFile atomically replaces or creates a file that only its user can read. It does not sync to the disk: a power
+// failure may lose the content.
 func ReplaceFile(path string, content []byte) error {
 	return replaceFile(path, content, (*os.File).Close)
 }
@@ -24,7 +24,7 @@ func ReplaceFileDurably(path string, content []byte) error {
 	return SyncFolder(filepath.Dir(path))
 }
 
-// replaceFile closes the written file by finish before it replaces the other one.
+// replaceFile writes a file, completes it with finish, and replaces the existing one with it.
 func replaceFile(path string, content []byte, finish func(*os.File) error) error {
 	next, err := os.OpenFile(path+NewSuffix, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {

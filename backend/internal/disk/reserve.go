@@ -14,8 +14,8 @@ import (
 // ReserveFile is the name of the reserve file.
 const ReserveFile = "reserve"
 
-// mostReserve is the size of a reserve in bytes, unless that is more than an eighth of the disk.
-const mostReserve = 32 << 20
+// maxReserve is the size of a reserve in bytes, unless that is more than an eighth of the disk.
+const maxReserve = 32 << 20
 
 // Reserve is a file that occupies space on a disk. It is released when the disk is full, for work that frees space and for a
 // start, and created again afterwards. Several programs may share one.
@@ -24,20 +24,20 @@ type Reserve struct {
 	size int64
 }
 
-// NewReserve returns the reserve of the disk that a folder lies on. Nothing is written yet.
+// NewReserve returns the reserve of the disk of a folder. It does not write anything yet.
 func NewReserve(folder string) *Reserve {
-	r := &Reserve{path: filepath.Join(folder, ReserveFile), size: mostReserve}
-	if room, err := Look(folder); err == nil && room.Size > 0 {
+	r := &Reserve{path: filepath.Join(folder, ReserveFile), size: maxReserve}
+	if room, err := Usage(folder); err == nil && room.Size > 0 {
 		r.size = min(r.size, int64(room.Size/8))
 	}
 	return r
 }
 
 // IsKept reports whether the reserve occupies space.
-func (r *Reserve) IsKept() bool { return r.held() > 0 }
+func (r *Reserve) IsKept() bool { return r.heldSize() > 0 }
 
-// held returns the size of the reserve in bytes.
-func (r *Reserve) held() int64 {
+// heldSize returns the size of the reserve in bytes.
+func (r *Reserve) heldSize() int64 {
 	info, err := os.Stat(r.path)
 	if err != nil {
 		return 0
@@ -45,14 +45,14 @@ func (r *Reserve) held() int64 {
 	return info.Size()
 }
 
-// Keep creates the reserve, and reports whether it exists. On a nearly full disk it is smaller, so that other programs do not
-// take the space for which it was released.
+// Keep creates the reserve, and reports whether it exists. On a nearly full disk the reserve is smaller, so that it
+// does not use up the space that its release has freed for other programs.
 func (r *Reserve) Keep() bool {
-	held := r.held()
+	held := r.heldSize()
 	if held >= r.size {
 		return true
 	}
-	if want := r.wanted(held); want > held {
+	if want := r.wantedSize(held); want > held {
 		if err := r.extend(want); err != nil && held == 0 {
 			_ = os.Remove(r.path) // a part of a reserve is useless
 		}
@@ -60,10 +60,10 @@ func (r *Reserve) Keep() bool {
 	return r.IsKept()
 }
 
-// wanted returns the size that the reserve should have, given its present size. A full disk keeps a little space for the log
+// wantedSize returns the size that the reserve should have, given its present size. A full disk keeps a little space for the log
 // of the database.
-func (r *Reserve) wanted(held int64) int64 {
-	room, err := Look(filepath.Dir(r.path))
+func (r *Reserve) wantedSize(held int64) int64 {
+	room, err := Usage(filepath.Dir(r.path))
 	switch free := int64(room.Free); {
 	case err != nil:
 		return 0
@@ -80,7 +80,7 @@ func (r *Reserve) extend(size int64) error {
 	if err != nil {
 		return err
 	}
-	if err = allocate(file, size); err != nil { // random bytes, as some file systems store zeros in no room
+	if err = allocate(file, size); err != nil { // random bytes, because some file systems use no space for zeros
 		_, err = io.CopyN(file, rand.Reader, size)
 	}
 	return errors.Join(err, file.Sync(), file.Close())
@@ -104,8 +104,9 @@ func (r *Reserve) ReleaseForStart() error {
 	return err
 }
 
-// Check returns an error that wraps [syscall.ENOSPC] if the reserve is released and the disk has no more space than that: the
-// rest is for work that frees space, see [WithReserve]. If there is space, Check restores the reserve.
+// Check returns an error that wraps [syscall.ENOSPC] if the reserve is released and the disk has no more free space
+// than the reserve had: that space is for work that frees space, see [WithReserve]. If there is more space, Check
+// restores the reserve.
 func (r *Reserve) Check(ctx context.Context) error {
 	if r == nil || MayUseReserve(ctx) || r.Keep() || !r.isScarce() {
 		return nil
@@ -114,7 +115,7 @@ func (r *Reserve) Check(ctx context.Context) error {
 }
 
 func (r *Reserve) isScarce() bool {
-	room, err := Look(filepath.Dir(r.path))
+	room, err := Usage(filepath.Dir(r.path))
 	return err == nil && room.Size > 0 && room.Free < uint64(r.size)
 }
 

@@ -11,17 +11,18 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// Header is what a Content-Disposition says. Its texts are from outside, to be cleaned before they are shown.
+// Header is a parsed Content-Disposition header. Its texts come from outside and must be cleaned before they are shown.
 type Header struct {
 	// Name is that of a form's part.
 	Name string
-	// Filename may have a path before it. HasFilename reports whether there is one, which may be empty.
+	// Filename may contain a path. HasFilename reports whether there is a file name, which may be empty.
 	Filename    string
 	HasFilename bool
 }
 
-// Parse reads a header. It never fails: what cannot be read is not there. The extended form of the file name
-// (filename*, RFC 8187) wins over the plain one. That may be in UTF-8 or Latin-1, and hold encoded words (RFC 2047).
+// Parse parses a header. It never fails: it omits what it cannot parse. The extended form of the file name (filename*,
+// RFC 8187) takes precedence over the plain one. The latter may be in UTF-8 or Latin-1, and contain encoded words (RFC
+// 2047).
 func Parse(header string) Header {
 	parameters := split(header)
 	h := Header{Name: Text(parameters["name"])}
@@ -33,7 +34,7 @@ func Parse(header string) Header {
 		return h
 	}
 	if h.Filename = decodeWords(Text(plain)); h.Filename == "" {
-		if _, all, err := mime.ParseMediaType(header); err == nil { // which joins a name in several pieces (RFC 2231)
+		if _, all, err := mime.ParseMediaType(header); err == nil { // joins a name that is split into several parameters (RFC 2231)
 			h.Filename = all["filename"]
 			h.HasFilename = h.HasFilename || h.Filename != ""
 		}
@@ -56,7 +57,7 @@ func unescapeForm(text string) string {
 	return strings.NewReplacer("%22", `"`, "%0D", "\r", "%0d", "\r", "%0A", "\n", "%0a", "\n").Replace(text)
 }
 
-// Text returns bytes as text: they are UTF-8, or else taken for Latin-1, in the form that Windows gives it.
+// Text decodes bytes as UTF-8, or else as Latin-1 in its Windows variant.
 func Text(raw string) string {
 	if utf8.ValidString(raw) {
 		return raw
@@ -80,8 +81,8 @@ func decodeWords(text string) string {
 	return decoded
 }
 
-// decodeExtended decodes a value of RFC 8187: its charset, its language, and percent-encoded bytes. It is false where
-// that is another charset than UTF-8 and Latin-1, or nothing.
+// decodeExtended decodes a value of RFC 8187, which has a charset, a language, and percent-encoded bytes. It reports
+// false if the value is empty or the charset is neither UTF-8 nor Latin-1.
 func decodeExtended(value string) (string, bool) {
 	charset, rest, _ := strings.Cut(value, "'")
 	_, encoded, found := strings.Cut(rest, "'")
@@ -114,8 +115,8 @@ func split(header string) map[string]string {
 	return parameters
 }
 
-// next cuts off the first parameter, or what comes before them, which has no value. A value that is not quoted may
-// hold spaces, as many senders write it.
+// next splits off the first parameter, or the text before the parameters, which has no value. An unquoted value may
+// contain spaces, because many senders write it so.
 func next(header string) (name, value, rest string) {
 	end := strings.IndexAny(header, ";=")
 	switch {
@@ -134,8 +135,8 @@ func next(header string) (name, value, rest string) {
 	return name, strings.TrimSpace(value), rest
 }
 
-// quoted reads a quoted string behind its first quotation mark. A backslash quotes quotation marks and itself only:
-// before other characters it is part of a path of Windows.
+// quoted parses a quoted string after its opening quotation mark. A backslash only escapes quotation marks and itself,
+// because before other characters it is part of a Windows path.
 func quoted(text string) (value, rest string) {
 	var out strings.Builder
 	for i := 0; i < len(text); i++ {

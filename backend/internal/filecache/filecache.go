@@ -48,8 +48,9 @@ type entry struct {
 // half begins the names of files that are being written.
 const half = "half-"
 
-// Open opens the cache in a folder that nobody else uses, and creates the folder if it is missing. The cache keeps at most
-// limit bytes. Check reports whether a key may have content with a SHA-256; other content is never returned.
+// Open opens the cache in a folder, which nobody else may use, and creates the folder if it is missing. The cache keeps
+// at most limit bytes. Check reports whether content with a SHA-256 is valid for a key; other content is never
+// returned.
 func Open(folder string, limit int64, check func(key string, sum []byte) bool) (*Cache, error) {
 	c := &Cache{folder: folder, limit: limit, check: check, entries: make(map[string]*list.Element), pins: make(map[string]int)}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -303,7 +304,7 @@ func (c *Cache) place(key, path string) error {
 
 // clear removes a folder that is at the path of a file and has no files of the cache.
 func (c *Cache) clear(key string) {
-	for found := range c.entries { // from the scan
+	for found := range c.entries { // found by the scan
 		if strings.HasPrefix(found, key+"/") {
 			c.leave(found)
 		}

@@ -48,7 +48,7 @@ func put(t *testing.T, c *Cache, seed byte, size int) (key string) {
 	return key
 }
 
-func has(t *testing.T, c *Cache, key string) bool {
+func contains(t *testing.T, c *Cache, key string) bool {
 	t.Helper()
 	file, err := c.Find(key)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -66,7 +66,7 @@ func TestWhatIsNotUsedGoes(t *testing.T) {
 	a, b := put(t, c, 'a', 100), put(t, c, 'b', 100)
 	pinned := put(t, c, 'p', 100)
 	c.Pin(pinned)
-	if !has(t, c, a) {
+	if !contains(t, c, a) {
 		t.Fatal("what fits is not kept")
 	}
 	d, e := put(t, c, 'd', 100), put(t, c, 'e', 100)
@@ -91,7 +91,7 @@ func TestStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	c = openTest(t, folder, 100)
-	if has(t, c, old) || !has(t, c, young) {
+	if contains(t, c, old) || !contains(t, c, young) {
 		t.Error("it is not the last used one that is kept")
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, half+"*")); len(left) > 0 {
@@ -167,7 +167,7 @@ func TestOneFetchForMany(t *testing.T) {
 	if n := fetched.Load(); n != 1 {
 		t.Errorf("it was fetched %d times", n)
 	}
-	if has(t, c, key) {
+	if contains(t, c, key) {
 		t.Error("more is kept than there is room for")
 	}
 }

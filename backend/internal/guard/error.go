@@ -94,8 +94,8 @@ func (c *Client) explain(parent, ctx context.Context, err error) error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return &Error{Reason: ReasonTimeout, Limit: int64(c.timeout), cause: err}
 	}
-	if told, ok := errors.AsType[*Error](err); ok {
-		return told
+	if known, ok := errors.AsType[*Error](err); ok {
+		return known
 	}
 	return &Error{Reason: reason(err), cause: err}
 }

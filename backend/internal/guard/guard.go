@@ -49,7 +49,7 @@ type Client struct {
 	transport *http.Transport
 }
 
-// New returns a client. An entry of the allow list that has none of the forms in [Config] is an error.
+// New returns a client. It returns an error if an entry of the allow list has none of the forms in [Config].
 func New(c Config) (*Client, error) {
 	list := new(atomic.Pointer[allowed])
 	if err := allow(list, c.Allow); err != nil {
@@ -97,12 +97,12 @@ func allow(list *atomic.Pointer[allowed], entries []string) error {
 
 // Response is the answer to a request.
 type Response struct {
-	// URL is where the answer came from, after all redirects.
+	// URL is the address of the response after all redirects.
 	URL    string
 	Status int
 	Header http.Header
-	// Filename is the name that the answer's Content-Disposition gives the content; may be empty. It is text from
-	// outside, to be cleaned before it is shown.
+	// Filename is the file name in the Content-Disposition of the response; may be empty. It comes from outside and
+	// must be cleaned before it is shown.
 	Filename string
 	// Body must be closed. Its errors are those of [Client.Get].
 	Body io.ReadCloser

@@ -10,10 +10,10 @@ import (
 	"lectern/backend/sentence"
 )
 
-// ValidateHook refuses the address of a webhook that can never be called: one that is no complete http or https
-// address, and one whose host is an IP address, in whatever spelling, or localhost, where the owner of the server has
-// not allowed that. Names are not looked up, as they may lead elsewhere by the time of a call. The error is a fault of
-// kind Invalid that blames the field.
+// ValidateHook rejects webhook addresses that can never be called: addresses that are not complete http or https
+// addresses, and those whose host is localhost or an IP address, in any spelling, that the owner of the server has not
+// allowed. Host names are not resolved, because they may resolve differently at the time of a call. The error is a
+// fault of kind Invalid about the field.
 func (c *Client) ValidateHook(field, address string) error {
 	if err := ValidateURL(address); err != nil {
 		return fault.Field(field, "The webhook address is not usable: %v", err).Coded(fault.AddressInvalid)
@@ -28,7 +28,8 @@ func (c *Client) ValidateHook(field, address string) error {
 		Coded(fault.AddressForbidden)
 }
 
-// reaches reports whether a host may be dialled, as far as it says itself: names but localhost may lead anywhere.
+// reaches reports whether the client may connect to a host, as far as that is known without resolving it: host names
+// other than localhost are permitted.
 func (l *allowed) reaches(host string) bool {
 	if l.host(host) {
 		return true
@@ -41,7 +42,7 @@ func (l *allowed) reaches(host string) bool {
 	return !isAddress || l.addr(address)
 }
 
-// parseLiteral parses an IP address as hosts are written: also in the forms of inet_aton, which resolvers take, such as
+// parseLiteral parses an IP address in the forms that resolvers accept, including those of inet_aton, such as
 // 2130706433, 0x7f.1 and 0177.0.0.1.
 func parseLiteral(host string) (netip.Addr, bool) {
 	if address, err := netip.ParseAddr(host); err == nil {
@@ -54,7 +55,7 @@ func parseLiteral(host string) (netip.Addr, bool) {
 	var bits uint64
 	for i, part := range parts {
 		width := 8
-		if i == len(parts)-1 { // the last one stands for all bytes that are left
+		if i == len(parts)-1 { // the last number stands for all remaining bytes
 			width = 8 * (4 - i)
 		}
 		number, err := parseNumber(part)
@@ -66,7 +67,7 @@ func parseLiteral(host string) (netip.Addr, bool) {
 	return netip.AddrFrom4([4]byte{byte(bits >> 24), byte(bits >> 16), byte(bits >> 8), byte(bits)}), true
 }
 
-// parseNumber parses a number in decimal, in hexadecimal behind 0x, or in octal behind 0.
+// parseNumber parses a number in decimal, in hexadecimal after 0x, or in octal after 0.
 func parseNumber(text string) (uint64, error) {
 	if digits, ok := strings.CutPrefix(text, "0x"); ok {
 		return strconv.ParseUint("0"+digits, 16, 64) // 0x alone is 0

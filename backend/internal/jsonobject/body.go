@@ -13,8 +13,8 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// Read returns the body of a request, [Unmarked]; that of null is empty. One that is larger than [http.MaxBytesReader] lets through is
-// a fault of kind TooLarge, one that does not come to its end one of kind Malformed.
+// Read returns the body of a request, as [Unmarked] decodes it. The result is empty for null. The error is a fault of
+// kind TooLarge if the body exceeds the limit of [http.MaxBytesReader], and of kind Malformed if it is truncated.
 func Read(body io.Reader) ([]byte, error) {
 	text, err := readAll(body)
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
@@ -33,7 +33,7 @@ func Read(body io.Reader) ([]byte, error) {
 	return text, nil
 }
 
-// readAll is [io.ReadAll], without copies where the body knows how many bytes it has at most.
+// readAll is like [io.ReadAll], without copying if the body knows its maximum size.
 func readAll(body io.Reader) ([]byte, error) {
 	sized, ok := body.(interface{ Size() int64 })
 	if !ok {
@@ -44,15 +44,15 @@ func readAll(body io.Reader) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// Unmarked returns JSON in UTF-8. Editors and shells of Windows write it in UTF-16, or with a mark before it, which
-// says so.
+// Unmarked returns JSON in UTF-8 without a byte order mark. Windows editors and shells write UTF-16, or UTF-8 with a
+// mark.
 func Unmarked(text []byte) []byte {
 	if len(text) == 0 || text[0] != 0xef && text[0] != 0xfe && text[0] != 0xff {
-		return text // it has no mark, and need not be copied
+		return text // there is no mark, so no copy is needed
 	}
 	plain, _, err := transform.Bytes(unicode.BOMOverride(transform.Nop), text)
 	if err != nil {
-		return text // what is wrong with it is told where it is read
+		return text // the JSON decoder reports the error
 	}
 	return plain
 }
@@ -66,7 +66,7 @@ func Decode(body io.Reader, into any) error {
 	return decode(text, into)
 }
 
-// DecodeOptional reads the object that a body is, where there is one.
+// DecodeOptional decodes the JSON object in a body, if there is one.
 func DecodeOptional(body io.Reader, into any) error {
 	text, err := Read(body)
 	if err != nil || len(text) == 0 {

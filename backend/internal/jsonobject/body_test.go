@@ -15,7 +15,7 @@ func TestBodies(t *testing.T) {
 	for _, test := range []struct {
 		name     string
 		body     io.Reader
-		kind     fault.Kind // 0 for none
+		kind     fault.Kind // 0 for no error
 		optional bool
 	}{
 		{"an object", strings.NewReader(`{"good":true}`), 0, true},

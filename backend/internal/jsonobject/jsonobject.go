@@ -99,11 +99,11 @@ func Pointer(name string) string {
 
 // Shorten limits the length in bytes of a name that is repeated in a message.
 func Shorten(name string) string {
-	const most = 100
-	if len(name) <= most {
+	const limit = 100
+	if len(name) <= limit {
 		return name
 	}
-	return strings.ToValidUTF8(name[:most], "") + "…"
+	return strings.ToValidUTF8(name[:limit], "") + "…"
 }
 
 // Names returns the JSON names of the fields of the struct that of points to, in order.

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// maxPending is the number of values that are kept for a subscriber that does not take them.
+// maxPending is the number of values that are kept for a slow subscriber.
 const maxPending = 1000
 
 // Stream passes values to all subscribers. It keeps none for later ones, which therefore begin by reading the whole state.
@@ -54,9 +54,10 @@ func (s *Stream[T]) Close() {
 	clear(s.subscribers)
 }
 
-// Follow calls visit with new values, each of them once, and with none after each heartbeat without one. With missed, any
-// values may have been missed: at first, after [Stream.Reset], and if visit took too long. Values are gathered for a
-// tenth of a second. Follow returns nil when ctx ends or the stream is closed, or the error of visit.
+// Follow calls visit with new values, each of them once, and without values after each heartbeat in which there were
+// none. missed means that values may have been missed: at the first call, after [Stream.Reset], and if visit took too
+// long. Values are collected for a tenth of a second. Follow returns nil when ctx ends or the stream is closed, or the
+// error of visit.
 func (s *Stream[T]) Follow(ctx context.Context, heartbeat time.Duration, visit func(values []T, missed bool) error) error {
 	sub := &subscriber[T]{missed: true}
 	s.subscribe(sub)

@@ -10,25 +10,26 @@ import (
 	"strings"
 )
 
-// Set holds folders by what they are, not by their paths.
+// Set is a set of folders, identified by their file identity rather than by their paths.
 type Set []os.FileInfo
 
-// deepest is how far below the data folder there are folders with files that must not be lost.
+// deepest is the maximum depth below the data folder of folders with files that must not be lost.
 const deepest = 3
 
-// passing is the data folder's temporary part, whose folders come and go: another folder may get the identity of one that
-// was removed.
+// passing is the temporary part of the data folder. Its folders are created and removed often, so another folder may
+// get the identity of a removed one.
 const passing = "tmp"
 
 // parts are the names of Lectern's folders in the data folder.
 var parts = []string{"content", "cache", passing, "set-aside", "restored", "replacing", "restoring"}
 
-// isPart reports whether a folder of this name in the data folder is Lectern's. Those with a prefix have a time behind it.
+// isPart reports whether a folder with this name in the data folder belongs to Lectern. Names with certain prefixes end
+// with a time.
 func isPart(name string) bool {
 	return slices.Contains(parts, name) || strings.HasPrefix(name, "replaced-") || strings.HasPrefix(name, "restoring-")
 }
 
-// Find returns the folders at paths with those in them, as they are now. Folders that are missing are left out.
+// Find returns the folders at paths and the folders in them, as they are now. Missing folders are left out.
 func Find(paths ...string) Set {
 	var s Set
 	for _, path := range paths {
@@ -47,17 +48,17 @@ func (s *Set) add(path string, depth int) {
 	if depth == deepest || depth == 1 && name == passing || depth > 1 && isShard(name) {
 		return
 	}
-	entries, _ := os.ReadDir(path) // of a folder that cannot be listed, nothing can be moved either
+	entries, _ := os.ReadDir(path) // if a folder cannot be listed, nothing can be moved there either
 	for _, entry := range entries {
-		// A link with the name of a part leads to that part on another disk. Other links in the data folder are a person's,
-		// and deeper ones are of converters.
+		// A link with the name of a part leads to that part on another disk. Other links in the data folder were
+		// created by a person, and deeper links by converters.
 		if entry.IsDir() || depth == 0 && entry.Type()&fs.ModeSymlink != 0 && isPart(entry.Name()) {
 			s.add(filepath.Join(path, entry.Name()), depth+1)
 		}
 	}
 }
 
-// isShard reports whether a folder of this name holds the files whose hashes begin with it, and no folder.
+// isShard reports whether a folder with this name contains the files whose hashes begin with it, and no folders.
 func isShard(name string) bool { return len(name) == 2 }
 
 // Has reports whether a folder is in the set.
@@ -70,8 +71,8 @@ func (s Set) Has(folder os.FileInfo) bool {
 	return false
 }
 
-// Holds reports whether a path, without links in it, leads into a folder of the set. What is not there yet is in the
-// nearest folder above it that is.
+// Holds reports whether a path, which must not contain links, is in a folder of the set. If the path does not exist
+// yet, its nearest existing parent folder decides.
 func (s Set) Holds(path string) bool {
 	for {
 		if info, err := os.Stat(path); err == nil && s.Has(info) {

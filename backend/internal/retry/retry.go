@@ -1,4 +1,4 @@
-// Package retry waits, and repeats what failed.
+// Package retry repeats operations that have failed, and waits in between.
 package retry
 
 import (

@@ -1,6 +1,5 @@
-// Package seal closes short secrets, such as the password of a document, for the time
-// that they must lie in the database: AES-256-GCM under a key that lies elsewhere, so
-// that neither a copy of the database nor its log gives them away.
+// Package seal encrypts short secrets, such as the password of a document, while they are in the database, with
+// AES-256-GCM. The key is stored elsewhere, so that neither a copy of the database nor its log reveals the secrets.
 package seal
 
 import (
@@ -31,8 +30,8 @@ func ParseKey(text []byte) (k Key, err error) {
 	return k, nil
 }
 
-// WriteNew writes a new key to a file for its user only, in the place of one that is there, and returns it. It is on the
-// disk when WriteNew returns: what is sealed under it may outlive this process.
+// WriteNew writes a new key to a file that only its user can read, and returns the key. It replaces an existing file.
+// When WriteNew returns, the key is on the disk, because values that are sealed with it may outlive this process.
 func WriteNew(path string) (Key, error) {
 	key := NewKey()
 	return key, disk.ReplaceFileDurably(path, key[:])
@@ -42,8 +41,8 @@ func WriteNew(path string) (Key, error) {
 type Sealer struct {
 	key   Key
 	aead  cipher.AEAD
-	same  cipher.AEAD // the same with nonces that are given
-	nonce []byte      // key of nonces that follow from what is sealed
+	same  cipher.AEAD // the same cipher with explicit nonces
+	nonce []byte      // key from which nonces are derived with the sealed text
 }
 
 // New returns a sealer with a key.
@@ -75,8 +74,8 @@ func (s *Sealer) Seal(secret, owner string) ([]byte, error) {
 	return s.aead.Seal(nil, nil, []byte(secret), []byte(owner)), nil
 }
 
-// SealSame is Seal with the same result for the same secret and owner, so that what is sealed can be compared. Its
-// nonce is a keyed hash of both.
+// SealSame is like Seal, but returns the same result for the same secret and owner, so that sealed values can be
+// compared. Its nonce is a keyed hash of both.
 func (s *Sealer) SealSame(secret, owner string) ([]byte, error) {
 	mac := hmac.New(sha256.New, s.nonce)
 	fmt.Fprintf(mac, "%d %s%s", len(owner), owner, secret)
@@ -84,8 +83,8 @@ func (s *Sealer) SealSame(secret, owner string) ([]byte, error) {
 	return s.same.Seal(nonce, nonce, []byte(secret), []byte(owner)), nil
 }
 
-// Open returns the secret that was sealed for the owner. The error says that it was
-// not, or under another key.
+// Open returns the secret that was sealed for the owner. It returns an error if the secret was sealed for another owner
+// or with another key.
 func (s *Sealer) Open(sealed []byte, owner string) (string, error) {
 	secret, err := s.aead.Open(nil, nil, sealed, []byte(owner))
 	if err != nil {

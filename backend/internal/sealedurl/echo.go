@@ -11,18 +11,19 @@ import (
 	"strings"
 )
 
-// leastEcho is the length of the shortest credential that is replaced in a text: shorter ones are in any text by chance.
-const leastEcho = 3
+// minEchoLength is the length of the shortest credential that is replaced in a text: shorter ones are in any text by chance.
+const minEchoLength = 3
 
-// RedactEcho replaces the credentials of an address in a text that repeats them, such as an answer from there: all that
-// [Redact] hides. Where the text contains a credential that is too short to be told from other text, all of it is replaced.
+// RedactEcho replaces the credentials of an address in a text that repeats them, such as a response from that address.
+// It hides all that [Redact] hides. If the text contains a credential that is too short to be distinguished from other
+// text, the whole text is replaced.
 func RedactEcho(text, address string) string {
 	found := new(redaction)
 	found.redact(address)
 	if found.hasShort(text) {
 		return Placeholder
 	}
-	e := echo{longest: len(text), spelt: make(map[string]bool)}
+	e := replacements{longest: len(text), spelt: make(map[string]bool)}
 	for _, value := range found.values {
 		e.addValue(value)
 	}
@@ -35,27 +36,27 @@ func RedactEcho(text, address string) string {
 	return e.replace(text)
 }
 
-// hasShort reports whether a text contains a credential that is shorter than leastEcho.
+// hasShort reports whether a text contains a credential that is shorter than minEchoLength.
 func (r *redaction) hasShort(text string) bool {
 	isShort := func(credential string) bool {
 		plain := unescape(credential)
-		return strings.Trim(plain, "=") != "" && len(plain) < leastEcho && strings.Contains(text, plain)
+		return strings.Trim(plain, "=") != "" && len(plain) < minEchoLength && strings.Contains(text, plain)
 	}
 	return slices.ContainsFunc(r.values, isShort) || slices.ContainsFunc(r.users, func(user string) bool {
 		name, password, _ := cutUser(user)
-		return isShort(password) || password == "" && isShort(name) // a name alone is the credential
+		return isShort(password) || password == "" && isShort(name) // the name is the credential
 	})
 }
 
-// echo collects what to replace in a text, in each spelling.
-type echo struct {
+// replacements collects replacements for a text, in each spelling.
+type replacements struct {
 	longest int // spellings that are longer than the text are left out
 	spelt   map[string]bool
 	pairs   []part
 }
 
-// addValue adds the value of a secret parameter: whole, and up to where other servers may end it.
-func (e *echo) addValue(value string) {
+// addValue adds the value of a secret parameter: the whole value, and the part up to where some servers would end it.
+func (e *replacements) addValue(value string) {
 	e.add(value, Placeholder)
 	isSeparator := func(c rune) bool { return strings.ContainsRune(separators, c) }
 	for _, text := range []string{value, unescape(value)} {
@@ -68,7 +69,7 @@ func (e *echo) addValue(value string) {
 }
 
 // addUser adds user information: whole, its name and password, and as a request sends it.
-func (e *echo) addUser(user string) {
+func (e *replacements) addUser(user string) {
 	name, password, _ := cutUser(user)
 	for _, text := range []string{user, name, password} {
 		e.add(text, Placeholder)
@@ -85,9 +86,9 @@ func cutUser(user string) (name, password string, has bool) {
 }
 
 // addPart adds an encoded part that has a credential, in each of its encodings.
-func (e *echo) addPart(p part) {
-	for range mostEscapes + 1 {
-		e.spell(p.text, p.redacted)
+func (e *replacements) addPart(p part) {
+	for range maxEscapes + 1 {
+		e.addSpellings(p.text, p.redacted)
 		next := unescapeOnce(p.text)
 		if next == p.text {
 			return
@@ -97,20 +98,20 @@ func (e *echo) addPart(p part) {
 }
 
 // add adds a text that an address may have encoded.
-func (e *echo) add(raw, replacement string) {
+func (e *replacements) add(raw, replacement string) {
 	for _, text := range []string{raw, unescapeOnce(raw), unescape(raw), unescape(strings.ReplaceAll(raw, "+", " "))} {
-		e.spell(text, replacement)
+		e.addSpellings(text, replacement)
 	}
 }
 
-// spell adds a text as it is, and as it stands in addresses, HTML and JSON.
-func (e *echo) spell(text, replacement string) {
+// addSpellings adds a text in its spellings in plain text, addresses, HTML and JSON.
+func (e *replacements) addSpellings(text, replacement string) {
 	if len(text) > e.longest || e.spelt[text] {
 		return // no spelling is shorter
 	}
 	e.spelt[text] = true
 	query, path := url.QueryEscape(text), url.PathEscape(text)
-	quoted, _ := json.Marshal(text) // which a string always can be
+	quoted, _ := json.Marshal(text) // encoding a string cannot fail
 	for _, spelling := range []string{text, query, path, lowerEscapes(query), lowerEscapes(path), html.EscapeString(text),
 		strings.Trim(string(quoted), `"`)} {
 		e.pairs = append(e.pairs, part{spelling, replacement})
@@ -127,9 +128,9 @@ func lowerEscapes(text string) string {
 	return escaped.ReplaceAllStringFunc(text, strings.ToLower)
 }
 
-// replace replaces what was collected in a text, the longest first.
-func (e *echo) replace(text string) string {
-	e.pairs = slices.DeleteFunc(e.pairs, func(p part) bool { return len(p.text) < leastEcho || p.text == Placeholder })
+// replace applies the collected replacements to a text, the longest ones first.
+func (e *replacements) replace(text string) string {
+	e.pairs = slices.DeleteFunc(e.pairs, func(p part) bool { return len(p.text) < minEchoLength || p.text == Placeholder })
 	slices.SortFunc(e.pairs, func(a, b part) int {
 		return cmp.Or(cmp.Compare(len(b.text), len(a.text)), cmp.Compare(a.text, b.text), cmp.Compare(a.redacted, b.redacted))
 	})

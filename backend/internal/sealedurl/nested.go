@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// separators are the characters that a parameter may stand behind.
+// separators are the characters after which a parameter may begin.
 const separators = "?&;#"
 
-// redactNested redacts a part of an address that may be encoded, as a whole address or its end. Each encoding is
-// resolved by itself, so that an encoded separator in a credential does not end it. A part without credentials stays
-// as it is, byte by byte; another one is encoded once.
+// redactNested redacts a part of an address that may be encoded, and may be another address or its end. Each level of
+// encoding is decoded separately, so that an encoded separator within a credential does not end it. A part without
+// credentials is returned unchanged, byte by byte. Other parts are encoded once.
 func (r *redaction) redactNested(encoded string, redact, escape func(string) string) string {
 	text, found := encoded, false
-	for range mostEscapes + 1 {
+	for range maxEscapes + 1 {
 		redacted := redact(text)
 		found = found || redacted != text
 		if text = unescapeOnce(redacted); text == redacted {
@@ -35,12 +35,12 @@ func (r *redaction) redactValue(text string) string {
 		end := valueEnd(value)
 		text = name + "=" + r.hideValue(value[:end]) + value[end:]
 	}
-	return r.redactBehind(text)
+	return r.redactText(text)
 }
 
-// redactBehind redacts the user information of addresses in a text, the secret parameters behind a separator, and the
-// secret members of JSON.
-func (r *redaction) redactBehind(text string) string {
+// redactText redacts user information in addresses within a text, the values of secret parameters after separators,
+// and those of secret members in JSON.
+func (r *redaction) redactText(text string) string {
 	if !strings.Contains(text, "=") && !strings.Contains(text, "//") && !strings.Contains(text, `"`) {
 		return text
 	}
@@ -64,7 +64,8 @@ func (r *redaction) redactBehind(text string) string {
 	return r.redactUsers(out.String())
 }
 
-// member matches a member of a JSON object whose value is a string or a number: up to the value, its name, the value.
+// member matches a member of a JSON object whose value is a string or a number. Its groups are the part before the
+// value, the name, and the value.
 var member = regexp.MustCompile(`("([^"\\]+)"[\s+]*:[\s+]*)("(?:[^"\\]|\\.)*"?|-?[0-9][^,}\]\s"]*)`)
 
 // redactMembers redacts the values of secret members of JSON objects in a text.

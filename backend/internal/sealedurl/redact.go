@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Placeholder stands where a credential was.
+// Placeholder replaces credentials.
 const Placeholder = "REDACTED"
 
-// secretParts mark a parameter as a credential where its name has one of them. Names are compared in lower case and
-// without separators, so that "X-Amz-Signature", "access_token" and "api-key" are found.
+// secretParts are parts of parameter names that mark a credential. Names are compared in lower case and without
+// separators, so that "X-Amz-Signature", "access_token" and "api-key" match.
 var secretParts = []string{
 	"signature", "token", "credential", "secret", "password", "passwd", "passphrase", "apikey", "accesskey", "privatekey", "authkey",
 	"subscriptionkey", "functionskey", "authorization",
@@ -19,23 +19,24 @@ var secretParts = []string{
 // secretNames are whole names of parameters that are credentials.
 var secretNames = []string{"sig", "key", "code", "pwd", "pass", "auth", "jwt", "sid", "session", "sessionid", "jsessionid", "phpsessid"}
 
-// Redact replaces the credentials of an address: the user information, and the values of parameters whose names say
-// that they are secret, also within JSON. Addresses within parameters are redacted likewise. All else stays as it is,
-// byte by byte.
+// Redact replaces the credentials of an address: the user information, and the values of parameters whose names
+// indicate a secret, also within JSON. Addresses within parameters are redacted in the same way. Everything else stays
+// unchanged, byte by byte.
 func Redact(address string) string {
 	return new(redaction).redact(address)
 }
 
-// IsRedacted reports whether an address has lost a credential to [Redact]: the placeholder stands in the place of one.
+// IsRedacted reports whether [Redact] has replaced a credential of an address: the placeholder is in the position of
+// one.
 func IsRedacted(address string) bool {
-	const probe = Placeholder + "0a7f" // which no address has by chance
+	const probe = Placeholder + "0a7f" // no address contains it by chance
 	probed := strings.ReplaceAll(address, Placeholder, probe)
 	return strings.Count(Redact(probed), probe) < strings.Count(probed, probe)
 }
 
-// redaction redacts an address, and collects what it hides, as it is spelled there or decoded.
+// redaction redacts an address, and collects the hidden values, encoded or decoded.
 type redaction struct {
-	values []string // of secret parameters
+	values []string // values of secret parameters
 	users  []string // user information
 	parts  []part   // encoded parts that have a credential
 }
@@ -66,7 +67,7 @@ func (r *redaction) redact(address string) string {
 	return redacted
 }
 
-// redactPath redacts what lies before the query: scheme, authority and path.
+// redactPath redacts the part before the query: scheme, authority and path.
 func (r *redaction) redactPath(text string) string {
 	start := strings.Index(text, "//")
 	if start < 0 {
@@ -84,7 +85,7 @@ func (r *redaction) redactPath(text string) string {
 	return text[:start] + authority + r.redactMatrix(text[end:])
 }
 
-// redactMatrix redacts the parameters of a path's segments, which semicolons separate, and what is encoded in a segment.
+// redactMatrix redacts parameters in path segments, which are separated by semicolons, and encoded parts of segments.
 func (r *redaction) redactMatrix(path string) string {
 	segments := strings.Split(path, "/")
 	for i, segment := range segments {
@@ -92,12 +93,12 @@ func (r *redaction) redactMatrix(path string) string {
 		if has {
 			segment = name + ";" + r.redactParameters(parameters)
 		}
-		segments[i] = r.redactNested(segment, r.redactBehind, url.PathEscape)
+		segments[i] = r.redactNested(segment, r.redactText, url.PathEscape)
 	}
 	return strings.Join(segments, "/")
 }
 
-// redactFragment redacts what a page reads after '#': parameters, perhaps behind a path of its own.
+// redactFragment redacts parameters after '#', which pages read, possibly after a path.
 func (r *redaction) redactFragment(fragment string) string {
 	path, query, has := strings.Cut(fragment, "?")
 	if !has {
@@ -115,8 +116,8 @@ func (r *redaction) redactParameters(query string) string {
 	return strings.Join(parameters, "&")
 }
 
-// redactParameter redacts one parameter. Some servers take a semicolon for a separator, others for a part of the
-// value: what follows a secret name is redacted up to the end in any case.
+// redactParameter redacts one parameter. Some servers treat a semicolon as a separator, and others as part of the
+// value. Therefore everything after a secret name is redacted.
 func (r *redaction) redactParameter(parameter string) string {
 	pieces := strings.Split(parameter, ";")
 	for i, piece := range pieces {
@@ -136,7 +137,8 @@ func (r *redaction) redactParameter(parameter string) string {
 	return strings.Join(pieces, ";")
 }
 
-// isSecret reports whether a parameter's name, as an address spells it, says that its value is a credential.
+// isSecret reports whether a parameter's name, as it is encoded in the address, indicates that its value is a
+// credential.
 func isSecret(name string) bool {
 	plain := strings.ToLower(unescape(name))
 	if last := strings.LastIndexAny(plain, ".[/"+separators); last >= 0 && slices.Contains(secretNames, letters(plain[last:])) {
@@ -157,12 +159,12 @@ func letters(text string) string {
 	}, text)
 }
 
-// mostEscapes is how many times over an address may be escaped.
-const mostEscapes = 4
+// maxEscapes is how many times over an address may be escaped.
+const maxEscapes = 4
 
 // unescape resolves the percent-encoding of a text, also one that was encoded several times.
 func unescape(text string) string {
-	for range mostEscapes {
+	for range maxEscapes {
 		next := unescapeOnce(text)
 		if next == text {
 			break
@@ -172,7 +174,7 @@ func unescape(text string) string {
 	return text
 }
 
-// unescapeOnce decodes all escapes that are valid, and leaves others as they are.
+// unescapeOnce decodes all valid escapes once, and leaves others unchanged.
 func unescapeOnce(text string) string {
 	if !strings.ContainsAny(text, "%+") {
 		return text

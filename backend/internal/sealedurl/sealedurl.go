@@ -1,5 +1,5 @@
-// Package sealedurl keeps addresses that may have credentials in them, such as presigned ones. People and programs are
-// shown them redacted; the whole address is sealed and opened only by the code that uses it.
+// Package sealedurl stores addresses that may contain credentials, such as presigned ones. They are shown in redacted
+// form. The whole address is encrypted, and decrypted only by the code that uses it.
 package sealedurl
 
 import (
@@ -10,8 +10,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// URL is an address as it is stored: redacted, and where that is not the whole, followed by a line break and the
-// base64 of the whole address, sealed. An address without credentials is stored as it is.
+// URL is a stored address: its redacted form, followed by a line break and the encrypted whole address in base64 if
+// that differs. An address without credentials is stored unchanged.
 type URL string
 
 // Sealer closes and opens secrets for one owner.
@@ -27,7 +27,7 @@ type LostError struct{ cause error }
 // Error implements error.
 func (e *LostError) Error() string { return e.Sentence().String() }
 
-// Unwrap returns what was behind it, for the log.
+// Unwrap returns the cause, for the log.
 func (e *LostError) Unwrap() error { return e.cause }
 
 // Sentence returns the cause in a person's words.
@@ -48,8 +48,8 @@ func Seal(with Sealer, address, owner string) (URL, error) {
 	return URL(redacted + "\n" + base64.StdEncoding.EncodeToString(sealed)), nil
 }
 
-// CheckWhole returns a fault of kind Invalid of a field whose address has lost a credential to [Redact]: whoever sends it does
-// not have the credential, and would be refused by the receiver.
+// CheckWhole returns a fault of kind Invalid for a field whose address contains a placeholder of [Redact]. Its sender
+// does not have the credential, and the receiver would reject it.
 func CheckWhole(field, address string) error {
 	if IsRedacted(address) {
 		return fault.Field(field, "The address was shown without its credentials (%s): give the whole address.", Placeholder)
@@ -57,8 +57,8 @@ func CheckWhole(field, address string) error {
 	return nil
 }
 
-// Replace returns the stored form of an address that takes the place of another one. The redacted form of that one
-// keeps it. Any other redacted address is refused as [CheckWhole] does.
+// Replace returns the stored form of an address that replaces another one. If the address is the redacted form of the
+// other one, that is kept. Any other redacted address is rejected like in [CheckWhole].
 func (u URL) Replace(with Sealer, field, address, owner string) (URL, error) {
 	if u != "" && address == u.Redacted() {
 		return u, nil
@@ -75,7 +75,7 @@ func (u URL) Redacted() string {
 	if sealed {
 		return redacted
 	}
-	return Redact(redacted) // of a time before addresses were sealed
+	return Redact(redacted) // stored before addresses were sealed
 }
 
 // String implements [fmt.Stringer]: what is formatted or logged is redacted.

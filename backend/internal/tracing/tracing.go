@@ -57,7 +57,7 @@ func Open(ctx context.Context, endpoint, version string, log *slog.Logger) (*Tra
 	if err != nil {
 		return nil, fmt.Errorf("name who sends traces: %w", err)
 	}
-	provider := sdk.NewTracerProvider(sdk.WithBatcher(&exporting{SpanExporter: exporter, log: log}), sdk.WithResource(about))
+	provider := sdk.NewTracerProvider(sdk.WithBatcher(&loggingExporter{SpanExporter: exporter, log: log}), sdk.WithResource(about))
 	return &Tracer{provider: provider, tracer: provider.Tracer(scope), log: log}, nil
 }
 
@@ -71,15 +71,15 @@ func (t *Tracer) Close(ctx context.Context) {
 	}
 }
 
-// exporting logs when traces cannot be sent, and when they can again, instead of writing to the standard error.
-type exporting struct {
+// loggingExporter logs when traces cannot be sent, and when they can again, instead of writing to the standard error.
+type loggingExporter struct {
 	sdk.SpanExporter
 	log    *slog.Logger
 	failed bool // the last batch failed; batches are sent one at a time
 }
 
 // ExportSpans implements [sdk.SpanExporter].
-func (e *exporting) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) error {
+func (e *loggingExporter) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) error {
 	err := e.SpanExporter.ExportSpans(ctx, spans)
 	switch {
 	case err != nil && !e.failed:

@@ -13,9 +13,9 @@ var ErrBusy = errors.New("too much is being done at once")
 
 // Config has the limits of concurrent work.
 type Config struct {
-	Own      int           // of one holder
+	Own      int           // turns of one holder
 	Waiting  int           // waiting calls of one holder
-	All      int           // of all holders; 0 for no limit
+	All      int           // turns of all holders; 0 for no limit
 	Patience time.Duration // longest wait for a turn
 
 	// Work that takes longer than Long no longer counts against Own, for at most Slow pieces of work of one holder. If both
@@ -27,7 +27,7 @@ type Config struct {
 // Turns grants turns to holders.
 type Turns struct {
 	limits Config
-	all    chan struct{} // has one element for each turn that is taken; nil where any number is
+	all    chan struct{} // has one element for each turn that is in use; nil if the number is unlimited
 
 	mu      sync.Mutex
 	holders map[string]*holder
@@ -35,9 +35,9 @@ type Turns struct {
 
 // holder counts the turns of one holder.
 type holder struct {
-	running chan struct{} // has one element for each turn that is taken and counts
+	running chan struct{} // has one element for each turn that is in use and counts
 	slow    chan struct{} // has one for each that has lasted long
-	here    int           // turns that are taken or waited for
+	here    int           // number of calls that have a turn or wait for one
 }
 
 // New returns turns with limits.

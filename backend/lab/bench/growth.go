@@ -47,7 +47,7 @@ func (b *bench) growth(ctx context.Context) error {
 		defer g.stop()
 		libraries = append(libraries, g)
 	}
-	for _, ask := range []struct {
+	for _, operation := range []struct {
 		name string
 		do   func(*grown, context.Context, int) (time.Duration, error)
 	}{
@@ -59,17 +59,17 @@ func (b *bench) growth(ctx context.Context) error {
 	} {
 		var pairs []pair
 		for i := range growthRounds {
-			large, err := ask.do(libraries[0], ctx, i)
+			large, err := operation.do(libraries[0], ctx, i)
 			if err != nil {
-				return fmt.Errorf("%s: %w", ask.name, err)
+				return fmt.Errorf("%s: %w", operation.name, err)
 			}
-			small, err := ask.do(libraries[1], ctx, i)
+			small, err := operation.do(libraries[1], ctx, i)
 			if err != nil {
-				return fmt.Errorf("%s: %w", ask.name, err)
+				return fmt.Errorf("%s: %w", operation.name, err)
 			}
 			pairs = append(pairs, pair{milliseconds(large), milliseconds(small)})
 		}
-		r := compare("1,000,000 documents ÷ 1,000, on PostgreSQL: "+ask.name, "ms", 1.5, pairs[1:], 0)
+		r := compare("1,000,000 documents ÷ 1,000, on PostgreSQL: "+operation.name, "ms", 1.5, pairs[1:], 0)
 		r.ratio = r.ours / r.peer // ratio of the medians, because the requests of a pair are unrelated
 		b.report(r)
 	}
@@ -121,7 +121,7 @@ func growing(size int) iter.Seq[storetest.Document] {
 				page[i] = l.words[l.zipf.Uint64()]
 			}
 			if number%apart == 0 {
-				page[0] = sought(number / apart)
+				page[0] = searchedWord(number / apart)
 			}
 			d := storetest.Document{Name: fmt.Sprintf("Document %d.pdf", number), CreatedAt: begin.Add(time.Duration(number) * time.Second),
 				Pages: []string{strings.Join(page, " ")}}
@@ -132,8 +132,8 @@ func growing(size int) iter.Seq[storetest.Document] {
 	}
 }
 
-// sought returns the i-th searched word. Generated pages do not contain it by chance.
-func sought(i int) string { return fmt.Sprintf("sought%d", i%growthSought) }
+// searchedWord returns the i-th searched word. Generated pages do not contain it by chance.
+func searchedWord(i int) string { return fmt.Sprintf("sought%d", i%growthSought) }
 
 func (g *grown) timePost(ctx context.Context, i int) (time.Duration, error) {
 	own := append(bytes.Clone(g.sample), fmt.Sprintf("\n%%%d\n", i)...)
@@ -162,7 +162,7 @@ func (g *grown) timeMiddle(ctx context.Context, _ int) (time.Duration, error) {
 }
 
 func (g *grown) timeSearch(ctx context.Context, i int) (time.Duration, error) {
-	_, text, took, err := g.time(ctx, g.APIBase+"/search?q="+url.QueryEscape(sought(i)))
+	_, text, took, err := g.time(ctx, g.APIBase+"/search?q="+url.QueryEscape(searchedWord(i)))
 	var found struct{ Documents []any }
 	if err == nil {
 		err = json.Unmarshal(text, &found)

@@ -30,8 +30,8 @@ func (b *bench) listing(ctx context.Context) error {
 		return err
 	}
 	defer server.stop()
-	const most = 15 // milliseconds
-	if err := b.ask(ctx, server, "a library of 100,000 documents counted, with its tags, collections and folders", 20,
+	const limit = 15 // milliseconds
+	if err := b.requestTimes(ctx, server, "a library of 100,000 documents counted, with its tags, collections and folders", 20,
 		func(int) string { return "/library" }); err != nil {
 		return err
 	}
@@ -39,27 +39,27 @@ func (b *bench) listing(ctx context.Context) error {
 		anywhere := func(i int) string {
 			return fmt.Sprintf("/document?limit=100&sort=%s&offset=%d", order, i*(libraryDocuments-200)/searches)
 		}
-		if err := b.ask(ctx, server, "any 100 of 100,000 documents, sort="+order, most, anywhere); err != nil {
+		if err := b.requestTimes(ctx, server, "any 100 of 100,000 documents, sort="+order, limit, anywhere); err != nil {
 			return err
 		}
 	}
 	for _, list := range []struct {
 		name, query string
-		most        float64 // target in milliseconds; 0 if there is none
+		limit       float64 // target in milliseconds; 0 if there is none
 	}{
-		{"the newest, by cursor", "", most},
-		{"50,000 PDFs, from their middle", "&type=pdf&offset=25000&sort=name", most},
-		{"3,000 favorites", "&favorite=true&offset=1500&sort=-size", most},
-		{"1,000 with a tag", "&tag=rare&offset=500&sort=name", most},
-		{"50,000 with a tag, from the beginning", "&tag=common&sort=name", most},
+		{"the newest, by cursor", "", limit},
+		{"50,000 PDFs, from their middle", "&type=pdf&offset=25000&sort=name", limit},
+		{"3,000 favorites", "&favorite=true&offset=1500&sort=-size", limit},
+		{"1,000 with a tag", "&tag=rare&offset=500&sort=name", limit},
+		{"50,000 with a tag, from the beginning", "&tag=common&sort=name", limit},
 		{"50,000 with a tag, from their middle", "&tag=common&offset=25000&sort=name", 0},
 		{"20,000 of a collection, from their middle", "&collection=c&offset=10000&sort=name", 0},
-		{"1,000 opened ones, the last first", "&opened=true&sort=-openedAt", most},
-		{"the trash", "&deleted=true&sort=-deletedAt", most},
+		{"1,000 opened ones, the last first", "&opened=true&sort=-openedAt", limit},
+		{"the trash", "&deleted=true&sort=-deletedAt", limit},
 		{"11 with a part of the name", "&name=nt+9999", 0},
 		{"half of all with a part of the name, from the beginning", "&name=port", 0},
 	} {
-		if err := b.ask(ctx, server, "100 of 100,000 documents: "+list.name, list.most, func(int) string {
+		if err := b.requestTimes(ctx, server, "100 of 100,000 documents: "+list.name, list.limit, func(int) string {
 			return "/document?limit=100" +
 				list.query
 		}); err != nil {
@@ -78,8 +78,8 @@ func (b *bench) listing(ctx context.Context) error {
 	return nil
 }
 
-// ask measures requests to the API.
-func (b *bench) ask(ctx context.Context, server *server, name string, most float64, path func(i int) string) error {
+// requestTimes measures requests to the API.
+func (b *bench) requestTimes(ctx context.Context, server *server, name string, limit float64, path func(i int) string) error {
 	var took []float64
 	for i := range searches {
 		begin := time.Now()
@@ -92,7 +92,7 @@ func (b *bench) ask(ctx context.Context, server *server, name string, most float
 			return fmt.Errorf("%s gives nothing", path(i))
 		}
 	}
-	b.report(row{measure: name, unit: "ms", ours: median(took), target: most, targetOurs: most > 0,
+	b.report(row{measure: name, unit: "ms", ours: median(took), target: limit, targetOurs: limit > 0,
 		pairs: len(took)})
 	return nil
 }

@@ -79,7 +79,7 @@ func (b *bench) run(ctx context.Context, model assumptions) (err error) {
 	}
 	for _, measure := range []struct {
 		name string
-		take func() error
+		run  func() error
 	}{
 		{"memory", func() error { return b.memory(ctx) }},
 		{"office", func() error { return b.office(ctx, office) }},
@@ -95,7 +95,7 @@ func (b *bench) run(ctx context.Context, model assumptions) (err error) {
 		{"scroll", func() error { return b.scroll(ctx) }},
 		{"find", func() error { return b.find(ctx) }},
 		{"reading", func() error { return b.reading(ctx) }},
-		{"asking", func() error { return b.asking(ctx) }},
+		{"asking", func() error { return b.requestRate(ctx) }},
 		{"posting", func() error { return b.posting(ctx) }},
 		{"large", func() error { return b.large(ctx) }},
 		{"listing", func() error { return b.listing(ctx) }},
@@ -106,14 +106,14 @@ func (b *bench) run(ctx context.Context, model assumptions) (err error) {
 		{"scroll-library", func() error { return b.scrollLibrary(ctx) }},
 		{"window", func() error { return b.window(ctx) }},
 		{"fleet", func() error { return b.fleet(ctx, office) }},
-		{"far", func() error { return b.far(ctx) }},
+		{"far", func() error { return b.foreignNode(ctx) }},
 		{"growth", func() error { return b.growth(ctx) }},
 		{"sandbox", func() error { return b.sandbox(ctx, slices.Concat(office, pdfs)) }},
 	} {
 		if !b.only.MatchString(measure.name) {
 			continue
 		}
-		if err := measure.take(); err != nil {
+		if err := measure.run(); err != nil {
 			return fmt.Errorf("measure %s: %w", measure.name, err)
 		}
 	}

@@ -140,12 +140,12 @@ func (b *bench) pages(ctx context.Context, files []string) error {
 		if err != nil {
 			return err
 		}
-		said, peerErr := exec.CommandContext(ctx, peerProgram, "-last", strconv.Itoa(lastPage), file).Output()
+		result, peerErr := exec.CommandContext(ctx, peerProgram, "-last", strconv.Itoa(lastPage), file).Output()
 		if peerErr != nil || doc.Status != "ready" {
 			lost++
 			continue
 		}
-		drawn, err := drawPages(ctx, server, doc, strings.Fields(string(said)))
+		drawn, err := drawPages(ctx, server, doc, strings.Fields(string(result)))
 		if err != nil {
 			return err
 		}

@@ -18,7 +18,7 @@ func TestNeed(t *testing.T) {
 		{8_640_000, need{perSecond: 200, cores: 400, nodes: 100, libraries: 4, databaseCores: 40, databaseGB: 8640, storeGB: 86400,
 			money: 400 + 400 + 8640 + 8640 + 259.2*(10+5)}},
 	} {
-		if got := a.need(c, test.daily); !near(got, test.want) {
+		if got := a.need(c, test.daily); !almostEqual(got, test.want) {
 			t.Errorf("%.0f a day need %+v, want %+v", test.daily, got, test.want)
 		}
 	}
@@ -33,8 +33,8 @@ func TestNeed(t *testing.T) {
 	}
 }
 
-// near reports whether two needs are equal except for rounding.
-func near(a, b need) bool {
+// almostEqual reports whether two needs are equal except for rounding.
+func almostEqual(a, b need) bool {
 	difference := a.money - b.money
 	a.money, b.money = 0, 0
 	return a == b && difference < 0.01 && difference > -0.01

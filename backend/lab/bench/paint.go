@@ -34,15 +34,15 @@ func (b *bench) paint(ctx context.Context, files []string) error {
 		if err != nil {
 			return err
 		}
-		var said map[string][]painted
-		err = inBrowser(ctx, &said, "e2e/bench/paint.mjs", strconv.Itoa(paintRounds), "viewer="+address, "empty="+b.server.URL+"/healthz",
+		var result map[string][]painted
+		err = inBrowser(ctx, &result, "e2e/bench/paint.mjs", strconv.Itoa(paintRounds), "viewer="+address, "empty="+b.server.URL+"/healthz",
 			"pdfjs="+peer.show(file))
 		if err != nil {
 			lost++
 			continue
 		}
-		ours, theirs := medianPaint(said["viewer"]), medianPaint(said["pdfjs"])
-		empty = append(empty, pair{ours.Milliseconds, medianPaint(said["empty"]).Milliseconds})
+		ours, theirs := medianPaint(result["viewer"]), medianPaint(result["pdfjs"])
+		empty = append(empty, pair{ours.Milliseconds, medianPaint(result["empty"]).Milliseconds})
 		pdfjs = append(pdfjs, pair{ours.Milliseconds, theirs.Milliseconds})
 		bytes = append(bytes, pair{ours.Bytes / 1000, theirs.Bytes / 1000})
 	}

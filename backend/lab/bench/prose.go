@@ -101,14 +101,14 @@ func (b proseBench) countShown(ctx context.Context, doc trial.Document, pages []
 	if err != nil {
 		return err
 	}
-	var said struct{ Picture, Layer []float64 }
-	err = inBrowser(ctx, &said, "e2e/bench/elements.mjs", append([]string{session.ViewerURL}, pages...)...)
-	if err != nil || len(said.Layer) != len(pages) {
+	var result struct{ Picture, Layer []float64 }
+	err = inBrowser(ctx, &result, "e2e/bench/elements.mjs", append([]string{session.ViewerURL}, pages...)...)
+	if err != nil || len(result.Layer) != len(pages) {
 		all.lostShown += len(pages)
 		return nil
 	}
 	for i, pair := range known {
-		pair.ours = said.Picture[i] + said.Layer[i]
+		pair.ours = result.Picture[i] + result.Layer[i]
 		all.shown = append(all.shown, pair)
 	}
 	return nil

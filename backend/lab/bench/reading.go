@@ -51,30 +51,30 @@ func (b *bench) scroll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var said struct {
+	var result struct {
 		Long, Boxes []float64
 		Blank       []float64
 		Unseen      float64
 	}
-	if err := inBrowser(ctx, &said, "e2e/bench/scroll.mjs", address, strconv.Itoa(scrolledPages), strconv.Itoa(scrollPace)); err != nil {
+	if err := inBrowser(ctx, &result, "e2e/bench/scroll.mjs", address, strconv.Itoa(scrolledPages), strconv.Itoa(scrollPace)); err != nil {
 		return err
 	}
 	blank := 0.0
-	for _, milliseconds := range said.Blank {
+	for _, milliseconds := range result.Blank {
 		if milliseconds > longBlank {
 			blank++
 		}
 	}
 	// A single long frame can happen on any machine: zero counts as one.
-	long, boxes := sum(said.Long), max(sum(said.Boxes), 1)
+	long, boxes := sum(result.Long), max(sum(result.Boxes), 1)
 	count := func(measure string, value float64) row {
-		return row{measure: measure, ours: value, targetOurs: true, none: true, pairs: len(said.Blank)}
+		return row{measure: measure, ours: value, targetOurs: true, none: true, pairs: len(result.Blank)}
 	}
 	b.report(
 		row{measure: "scroll through 500 pages: frames over 50 ms ÷ over blank boxes", ours: long, peer: boxes, ratio: long / boxes, target: 2,
-			pairs: len(said.Long)},
+			pairs: len(result.Long)},
 		count("pages in sight without a picture for over 200 ms", blank),
-		count("pages that had gone by before their picture came", said.Unseen))
+		count("pages that had gone by before their picture came", result.Unseen))
 	return nil
 }
 
@@ -98,10 +98,10 @@ func (b *bench) reading(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var said struct {
+	var result struct {
 		Before, After struct{ Closed, Open holding }
 	}
-	if err := inBrowser(ctx, &said, "e2e/bench/memory.mjs", address, strconv.Itoa(readPages), strconv.Itoa(longPages)); err != nil {
+	if err := inBrowser(ctx, &result, "e2e/bench/memory.mjs", address, strconv.Itoa(readPages), strconv.Itoa(longPages)); err != nil {
 		return err
 	}
 	held := func(before, after holding, state string) {
@@ -110,7 +110,7 @@ func (b *bench) reading(ctx context.Context) error {
 			compare("JS heap, the same", "MB", 1.2, []pair{{after.Heap / 1e6, before.Heap / 1e6}}, 0),
 			compare("fonts, the same", "", 1.2, []pair{{after.Fonts, before.Fonts}}, 0))
 	}
-	held(said.Before.Closed, said.After.Closed, "closed")
-	held(said.Before.Open, said.After.Open, "open")
+	held(result.Before.Closed, result.After.Closed, "closed")
+	held(result.Before.Open, result.After.Open, "open")
 	return nil
 }

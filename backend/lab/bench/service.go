@@ -27,8 +27,8 @@ const (
 	largeUpload    = 1_000_000_000
 )
 
-// asking measures the requests for a document per second, on a machine that the clients share.
-func (b *bench) asking(ctx context.Context) error {
+// requestRate measures the requests for a document per second, on a machine that the clients share.
+func (b *bench) requestRate(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "asking")
 	if err != nil {
 		return err

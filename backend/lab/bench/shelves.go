@@ -21,10 +21,10 @@ func (b *bench) scrollLibrary(ctx context.Context) error {
 		return err
 	}
 	defer server.stop()
-	var said struct {
+	var result struct {
 		Steady, Through []struct{ Library, Boxes float64 }
 	}
-	if err := inBrowser(ctx, &said, "e2e/bench/scroll-library.mjs", server.URL+"/#key="+server.Key, strconv.Itoa(scrollTurns)); err != nil {
+	if err := inBrowser(ctx, &result, "e2e/bench/scroll-library.mjs", server.URL+"/#key="+server.Key, strconv.Itoa(scrollTurns)); err != nil {
 		return err
 	}
 	frames := func(measure string, turns []struct{ Library, Boxes float64 }) row {
@@ -37,7 +37,7 @@ func (b *bench) scrollLibrary(ctx context.Context) error {
 		return row{measure: measure, ours: long, peer: boxes, ratio: long / boxes, target: 2, pairs: len(turns)}
 	}
 	b.report(
-		frames("scroll 100,000 documents, 3,000 pixels a second: frames over 50 ms ÷ over blank boxes", said.Steady),
-		frames("the same, through all of them in 4 seconds", said.Through))
+		frames("scroll 100,000 documents, 3,000 pixels a second: frames over 50 ms ÷ over blank boxes", result.Steady),
+		frames("the same, through all of them in 4 seconds", result.Through))
 	return nil
 }

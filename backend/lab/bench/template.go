@@ -75,13 +75,13 @@ func (p *templateProcess) stop() error { return errors.Join(p.in.Close(), p.cmd.
 func (p *templateProcess) render(name string, template, params []byte) (took time.Duration, size int64, err error) {
 	request := wire.TemplateRequest{Do: wire.TemplateRender, Name: name, Parts: []wire.TemplatePart{
 		{Kind: wire.TemplateFile, Size: int64(len(template))}, {Kind: wire.TemplateParams, Size: int64(len(params))}}}
-	asked, err := json.Marshal(request)
+	encoded, err := json.Marshal(request)
 	if err != nil {
 		return 0, 0, err
 	}
 	begin := time.Now()
-	payload := bytes.Join([][]byte{asked, template, params}, nil)
-	if err := wire.WriteFrame(p.in, wire.TemplateHead{JSON: len(asked)}, payload); err != nil {
+	payload := bytes.Join([][]byte{encoded, template, params}, nil)
+	if err := wire.WriteFrame(p.in, wire.TemplateHead{JSON: len(encoded)}, payload); err != nil {
 		return 0, 0, err
 	}
 	var head wire.TemplateHead
@@ -90,11 +90,11 @@ func (p *templateProcess) render(name string, template, params []byte) (took tim
 		return 0, 0, err
 	}
 	took = time.Since(begin)
-	var told wire.TemplateAnswer
-	if err := json.Unmarshal(answer[:head.JSON], &told); err != nil || len(told.Outputs) != 1 {
+	var result wire.TemplateAnswer
+	if err := json.Unmarshal(answer[:head.JSON], &result); err != nil || len(result.Outputs) != 1 {
 		return 0, 0, fmt.Errorf("the engine answers %.300s: %w", answer[:head.JSON], err)
 	}
-	return took, told.Outputs[0].Size, nil
+	return took, result.Outputs[0].Size, nil
 }
 
 // peak returns the maximum resident memory of the process in bytes.

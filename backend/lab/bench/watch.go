@@ -32,7 +32,7 @@ func (b *bench) watch(ctx context.Context) error {
 	}
 	defer server.stop()
 	w := watchBench{b}
-	if err := w.arrive(ctx, server); err != nil {
+	if err := w.arrivals(ctx, server); err != nil {
 		return err
 	}
 	return w.copyMany(ctx, server)
@@ -41,7 +41,7 @@ func (b *bench) watch(ctx context.Context) error {
 // watchBench has the measures of watched folders.
 type watchBench struct{ *bench }
 
-func (b watchBench) arrive(ctx context.Context, server *server) error {
+func (b watchBench) arrivals(ctx context.Context, server *server) error {
 	folder, err := server.watchFolder(ctx, filepath.Join(b.temp, "arriving"))
 	if err != nil {
 		return err
@@ -112,11 +112,11 @@ func (s *server) watchFolder(ctx context.Context, path string) (f watchedFolder,
 	if err := os.Mkdir(path, 0o700); err != nil {
 		return f, err
 	}
-	asked, err := json.Marshal(map[string]string{"path": path})
+	body, err := json.Marshal(map[string]string{"path": path})
 	if err != nil {
 		return f, err
 	}
-	text, err := s.Send(ctx, s.APIBase+"/folder", string(asked))
+	text, err := s.Send(ctx, s.APIBase+"/folder", string(body))
 	if err != nil {
 		return f, err
 	}

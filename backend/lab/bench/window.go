@@ -73,13 +73,13 @@ func (b *bench) window(ctx context.Context) error {
 	start := compare("start to a window with the pictures of a library of 10,000 documents ÷ an empty window", "ms", 1500, drawn, 0)
 	start.targetOurs = true
 	b.report(start,
-		beyond("memory of lectern-desktop at rest beyond an empty window's, resident", 60, resident),
-		beyond("the same, proportional set size", 0, share))
+		memoryOverhead("memory of lectern-desktop at rest beyond an empty window's, resident", 60, resident),
+		memoryOverhead("the same, proportional set size", 0, share))
 	return nil
 }
 
-// beyond returns a row with the memory that Lectern uses in addition to that of the peer, in MB.
-func beyond(measure string, target float64, pairs []pair) row {
+// memoryOverhead returns a row with the memory that Lectern uses in addition to that of the peer, in MB.
+func memoryOverhead(measure string, target float64, pairs []pair) row {
 	r := compare(measure, "MB", target, pairs, 0)
 	r.ours, r.ratio, r.targetOurs = r.ours-r.peer, 0, target > 0
 	return r
@@ -87,8 +87,8 @@ func beyond(measure string, target float64, pairs []pair) row {
 
 // open starts a window, waits until it shows a color, and ends it.
 func (s *screen) open(ctx context.Context, program *exec.Cmd, shown colour) (o opened, err error) {
-	var said bytes.Buffer // output of GTK and Wails, only printed after a failure
-	program.Stderr = &said
+	var stderr bytes.Buffer // output of GTK and Wails, only printed after a failure
+	program.Stderr = &stderr
 	begin := time.Now()
 	if err := program.Start(); err != nil {
 		return o, fmt.Errorf("%w: run 'make build'", err)
@@ -99,7 +99,7 @@ func (s *screen) open(ctx context.Context, program *exec.Cmd, shown colour) (o o
 	}()
 	took, err := s.await(ctx, shown, begin)
 	if err != nil {
-		return o, fmt.Errorf("%w; it said:\n%s", err, &said)
+		return o, fmt.Errorf("%w; it said:\n%s", err, &stderr)
 	}
 	o.drawn = milliseconds(took)
 	time.Sleep(windowRest)

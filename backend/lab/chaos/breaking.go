@@ -53,7 +53,7 @@ func (r *run) restartPostgres(ctx context.Context, immediate bool) error {
 	if immediate {
 		how = "is ended as by a loss of power, and started again"
 	}
-	r.say("%d documents have ended: PostgreSQL %s", r.stream.ended(), how)
+	r.printStep("%d documents have ended: PostgreSQL %s", r.stream.ended(), how)
 	if err := r.fleet.postgres.Stop(immediate); err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (r *run) restartPostgres(ctx context.Context, immediate bool) error {
 }
 
 func (r *run) takeStore(ctx context.Context) error {
-	r.say("%d documents have ended: S3 goes away for %s", r.stream.ended(), r.away)
+	r.printStep("%d documents have ended: S3 goes away for %s", r.stream.ended(), r.away)
 	if err := r.fleet.s3.Stop(); err != nil {
 		return err
 	}
@@ -70,6 +70,6 @@ func (r *run) takeStore(ctx context.Context) error {
 	if err := r.fleet.s3.Start(context.WithoutCancel(ctx)); err != nil {
 		return err
 	}
-	r.say("S3 is back; %d documents have ended", r.stream.ended())
+	r.printStep("S3 is back; %d documents have ended", r.stream.ended())
 	return nil
 }

@@ -20,18 +20,18 @@ func (r *run) judge(ctx context.Context, found *findings) error {
 	}
 	found.add("each of them shows its first page", r.checkPages(ctx))
 	found.add("the stream had each event once, by rising ids, those of a document in their order", r.stream.check(r.ids))
-	var told []string
+	var problems []string
 	for _, n := range r.fleet.nodes {
-		told = append(told, r.stream.checkNode(ctx, n)...)
+		problems = append(problems, r.stream.checkNode(ctx, n)...)
 	}
-	found.add("every node tells the same events from the beginning on", told)
+	found.add("every node tells the same events from the beginning on", problems)
 	found.add("each event was in one delivery of webhooks, under one id, those of a document in their order", r.receiver.check(r.ids))
 	if err := r.restart(ctx); err != nil {
 		return err
 	}
 	found.add("no row is left over, and none has wrong counts", r.settle(ctx, r.checkRows))
 	found.add("the bucket has what the documents have, and nothing else", r.settle(ctx, r.checkObjects))
-	if _, err := r.clients.ask(ctx, request{
+	if _, err := r.clients.requestUntilOK(ctx, request{
 		method: http.MethodPost, path: "/document/batch", body: []byte(`{"query":{},"action":"delete"}`),
 		header: http.Header{"Content-Type": {"application/json"}},
 	}); err != nil {
@@ -108,7 +108,7 @@ func (r *run) checkPages(ctx context.Context) (against []string) {
 	for range readers {
 		reading.Go(func() {
 			for id := range next {
-				text, err := r.clients.ask(ctx, request{method: http.MethodGet, path: "/document/" + id + "/page/1.svg"})
+				text, err := r.clients.requestUntilOK(ctx, request{method: http.MethodGet, path: "/document/" + id + "/page/1.svg"})
 				if err != nil || !strings.Contains(string(text), "<svg") {
 					mu.Lock()
 					against = append(against, fmt.Sprintf("of %s: %v", id, err))
@@ -144,8 +144,8 @@ var rows = []struct{ what, query string }{
 // isKept is a condition for content that no record refers to since a kill. It is deleted after 30 days.
 const isKept = `(since > EXTRACT(EPOCH FROM NOW()) * 1000)`
 
-// kept returns the keys of the content that is kept for 30 days.
-func (r *run) kept(ctx context.Context) ([]string, error) {
+// keptContent returns the keys of the content that is kept for 30 days.
+func (r *run) keptContent(ctx context.Context) ([]string, error) {
 	return r.fleet.postgres.Query(ctx, databaseName, `SELECT key FROM content_leaving WHERE `+isKept)
 }
 
@@ -170,7 +170,7 @@ func (r *run) checkObjects(ctx context.Context) (against []string) {
 	if err != nil {
 		return []string{err.Error()}
 	}
-	kept, err := r.kept(ctx)
+	kept, err := r.keptContent(ctx)
 	if err != nil {
 		return []string{err.Error()}
 	}
@@ -204,7 +204,7 @@ func (r *run) checkEmpty(ctx context.Context) (against []string) {
 	if err != nil {
 		return append(against, err.Error())
 	}
-	kept, err := r.kept(ctx)
+	kept, err := r.keptContent(ctx)
 	if err != nil {
 		return append(against, err.Error())
 	}

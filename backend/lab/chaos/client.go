@@ -48,7 +48,7 @@ type request struct {
 
 // post uploads a document with a webhook and an idempotency key, and returns its id.
 func (c *clients) post(ctx context.Context, number int, f file, hook string) (id string, err error) {
-	text, err := c.ask(ctx, request{
+	text, err := c.requestUntilOK(ctx, request{
 		method: http.MethodPost,
 		path:   "/document/upload?filename=" + url.QueryEscape(f.name) + "&webhookURL=" + url.QueryEscape(hook),
 		header: http.Header{"Idempotency-Key": {"document-" + strconv.Itoa(number)}},
@@ -62,8 +62,8 @@ func (c *clients) post(ctx context.Context, number int, f file, hook string) (id
 	return document.ID, err
 }
 
-// ask repeats a request until the response has status 200, and returns its body.
-func (c *clients) ask(ctx context.Context, r request) ([]byte, error) {
+// requestUntilOK repeats a request until the response has status 200, and returns its body.
+func (c *clients) requestUntilOK(ctx context.Context, r request) ([]byte, error) {
 	for {
 		if address := c.fleet.anyAddress(); address != "" {
 			text, wait, err := c.try(ctx, address, r)
@@ -111,15 +111,15 @@ func (c *clients) try(ctx context.Context, address string, r request) (text []by
 }
 
 func (c *clients) send(ctx context.Context, address string, r request) (status int, header http.Header, text []byte, err error) {
-	asked, err := http.NewRequestWithContext(ctx, r.method, address+r.path, bytes.NewReader(r.body))
+	sent, err := http.NewRequestWithContext(ctx, r.method, address+r.path, bytes.NewReader(r.body))
 	if err != nil {
 		return 0, nil, nil, err
 	}
 	for name, values := range r.header {
-		asked.Header[name] = values
+		sent.Header[name] = values
 	}
-	asked.Header.Set("Authorization", c.fleet.key)
-	answer, err := c.http.Do(asked)
+	sent.Header.Set("Authorization", c.fleet.key)
+	answer, err := c.http.Do(sent)
 	if err != nil {
 		return 0, nil, nil, err
 	}

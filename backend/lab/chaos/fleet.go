@@ -80,9 +80,9 @@ func (f *fleet) start(ctx context.Context) error {
 		f.nodes = append(f.nodes, n)
 	}
 	for _, n := range f.nodes {
-		f.running.Go(func() { n.keep(running) })
+		f.running.Go(func() { n.keepRunning(running) })
 	}
-	return f.await(ctx, "all nodes to serve", func() (int, bool) { s := f.serving(); return s, s == len(f.nodes) })
+	return f.await(ctx, "all nodes to serve", func() (int, bool) { s := f.countServing(); return s, s == len(f.nodes) })
 }
 
 // stop stops all nodes with SIGTERM.
@@ -96,8 +96,8 @@ func (f *fleet) stop() {
 	f.running.Wait()
 }
 
-// serving returns the number of nodes that accept requests.
-func (f *fleet) serving() (count int) {
+// countServing returns the number of nodes that accept requests.
+func (f *fleet) countServing() (count int) {
 	for _, n := range f.nodes {
 		if n.address() != "" {
 			count++
@@ -121,9 +121,9 @@ func (f *fleet) state() string {
 	if f == nil {
 		return ""
 	}
-	said := []string{}
+	all := []string{}
 	for _, n := range f.nodes {
-		said = append(said, fmt.Sprintf("node %d serves at %q", n.number, n.address()))
+		all = append(all, fmt.Sprintf("node %d serves at %q", n.number, n.address()))
 	}
 	lines, err := f.postgres.Query(context.Background(), databaseName, `SELECT status, COUNT(*) FROM document GROUP BY 1
 		UNION ALL SELECT 'job ' || kind || ' ' || state::TEXT, COUNT(*) FROM river_job GROUP BY 1
@@ -131,7 +131,7 @@ func (f *fleet) state() string {
 	if err != nil {
 		lines = append(lines, err.Error())
 	}
-	return strings.Join(append(said, lines...), "\n")
+	return strings.Join(append(all, lines...), "\n")
 }
 
 // close stops all programs and returns what they have left behind.
@@ -144,7 +144,7 @@ func (f *fleet) close(whole bool) (left []string, err error) {
 	left = trial.Settle(trial.Orphans)
 	if whole {
 		for _, n := range f.nodes {
-			left = append(left, n.left()...)
+			left = append(left, n.leftovers()...)
 		}
 	}
 	return left, err

@@ -95,13 +95,13 @@ func openNetwork(t *testing.T) *network {
 		folder: folder, begin: time.Now(), screen: screen.New(out),
 	}}
 	t.Setenv("LECTERN_BIN", bin)
-	n.lay()
+	n.createNamespaces()
 	n.start()
 	return n
 }
 
-// lay creates the network namespaces of the nodes and the addresses of the test.
-func (n *network) lay() {
+// createNamespaces creates the network namespaces of the nodes and assigns the addresses of the test.
+func (n *network) createNamespaces() {
 	ours := link(0, "")
 	n.t.Cleanup(func() { _ = exec.Command("ip", "link", "delete", ours).Run() })
 	n.ip("link", "add", ours, "type", "bridge")
@@ -114,12 +114,12 @@ func (n *network) lay() {
 		n.ip("netns", "add", space(node))
 		n.ip("-n", space(node), "link", "set", "lo", "up")
 		for i, l := range links {
-			n.layLink(node, i, l.name, l.address)
+			n.createLink(node, i, l.name, l.address)
 		}
 	}
 }
 
-func (n *network) layLink(node, i int, name, address string) {
+func (n *network) createLink(node, i int, name, address string) {
 	here, there := link(node, name), "there-"+name
 	subnet := fmt.Sprintf("10.231.%d", 10*node+i)
 	n.t.Cleanup(func() { _ = exec.Command("ip", "link", "delete", here).Run() }) // the namespace may exist for a while longer
@@ -134,7 +134,7 @@ func (n *network) layLink(node, i int, name, address string) {
 // cut drops all packets of a link of a node until it is restored.
 func (n *network) cut(node int, name string) { n.ip("link", "set", link(node, name), "down") }
 
-func (n *network) mend(node int, name string) { n.ip("link", "set", link(node, name), "up") }
+func (n *network) restore(node int, name string) { n.ip("link", "set", link(node, name), "up") }
 
 func (n *network) start() {
 	n.t.Helper()
@@ -164,8 +164,8 @@ func (n *network) start() {
 	n.clients, n.stream = newClients(n.run), newStream(n.run)
 }
 
-// ask sends a request to a node. A path that begins with two slashes is outside the API.
-func (n *network) ask(node int, method, path string, body []byte) (status int, header http.Header, text string) {
+// request sends a request to a node. A path that begins with two slashes is outside the API.
+func (n *network) request(node int, method, path string, body []byte) (status int, header http.Header, text string) {
 	n.t.Helper()
 	address := n.fleet.nodes[node-1].address()
 	if strings.HasPrefix(path, "//") {
@@ -183,7 +183,7 @@ func (n *network) awaitStatus(node int, path string, want int) (text string) {
 	n.t.Helper()
 	err := n.await(n.t.Context(), path, func() (int, bool) {
 		var status int
-		status, _, text = n.ask(node, http.MethodGet, path, nil)
+		status, _, text = n.request(node, http.MethodGet, path, nil)
 		return status, status == want
 	})
 	if err != nil {
@@ -202,7 +202,7 @@ func (n *network) post(node, from, to int) {
 	for i := from; i < to; i++ {
 		f := makes.document(i)
 		path := "/document/upload?filename=" + f.name + "&webhookURL=" + n.receiver.address
-		status, _, text := n.ask(node, http.MethodPost, path, f.content)
+		status, _, text := n.request(node, http.MethodPost, path, f.content)
 		if status != http.StatusOK {
 			n.t.Fatalf("post %d: %d %s", i, status, text)
 		}
@@ -215,14 +215,14 @@ func (n *network) post(node, from, to int) {
 // refused checks that a post is rejected as temporarily impossible.
 func (n *network) refused(node int) {
 	n.t.Helper()
-	status, header, text := n.ask(node, http.MethodPost, "/document/upload?filename=a.rtf", []byte(`{\rtf1 Not now.}`))
+	status, header, text := n.request(node, http.MethodPost, "/document/upload?filename=a.rtf", []byte(`{\rtf1 Not now.}`))
 	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" || !strings.Contains(text, "try again") {
 		n.t.Errorf("a post is answered %d %s, Retry-After %q", status, text, header.Get("Retry-After"))
 	}
 }
 
-// follow follows the events of a node until the test ends.
-func (n *network) follow(node int) {
+// startStream follows the events of a node until the test ends.
+func (n *network) startStream(node int) {
 	ctx, end := context.WithCancel(n.t.Context())
 	var following sync.WaitGroup
 	following.Go(func() {
@@ -254,7 +254,7 @@ func (n *network) awaitAll() {
 // promise 22, promise 39
 func TestANodeCutOffFromPostgreSQL(t *testing.T) {
 	n := openNetwork(t)
-	n.follow(2)
+	n.startStream(2)
 	const before, after = 24, 6
 	n.post(1, 0, before)
 	n.cut(1, "db")
@@ -262,20 +262,20 @@ func TestANodeCutOffFromPostgreSQL(t *testing.T) {
 		t.Errorf("not ready: %s", said)
 	}
 	for _, path := range []string{"//healthz", "//openapi.json", "//docs", "//viewer/public/embed.js"} {
-		if status, _, text := n.ask(1, http.MethodGet, path, nil); status != http.StatusOK {
+		if status, _, text := n.request(1, http.MethodGet, path, nil); status != http.StatusOK {
 			t.Errorf("%s needs no engine: %d %.200s", path, status, text)
 		}
 	}
 	n.refused(1)
-	status, header, _ := n.ask(1, http.MethodGet, "//viewer/view?sessionId=any", nil)
+	status, header, _ := n.request(1, http.MethodGet, "//viewer/view?sessionId=any", nil)
 	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" {
 		t.Errorf("a viewer is answered %d, Retry-After %q", status, header.Get("Retry-After"))
 	}
 	n.awaitAll()
-	if status, _, _ := n.ask(1, http.MethodGet, "//readyz", nil); status != http.StatusServiceUnavailable {
+	if status, _, _ := n.request(1, http.MethodGet, "//readyz", nil); status != http.StatusServiceUnavailable {
 		t.Errorf("it is ready while it is cut off: %d", status)
 	}
-	n.mend(1, "db")
+	n.restore(1, "db")
 	n.awaitStatus(1, "//readyz", http.StatusOK)
 	n.post(1, before, before+after)
 	n.awaitAll()
@@ -287,12 +287,12 @@ func TestANodeCutOffFromPostgreSQL(t *testing.T) {
 // promise 22, promise 39
 func TestANodeCutOffFromS3(t *testing.T) {
 	n := openNetwork(t)
-	n.follow(2)
+	n.startStream(2)
 	const first, before, after = 2, 24, 6
 	n.post(1, 0, first)
 	n.awaitAll()
 	page := "/document/" + n.ids[0] + "/page/1"
-	if status, _, text := n.ask(1, http.MethodGet, page+".svg", nil); status != http.StatusOK { // cached from here on
+	if status, _, text := n.request(1, http.MethodGet, page+".svg", nil); status != http.StatusOK { // cached from here on
 		t.Fatalf("%d %s", status, text)
 	}
 	n.post(1, first, before)
@@ -301,13 +301,13 @@ func TestANodeCutOffFromS3(t *testing.T) {
 		t.Errorf("not ready: %s", said)
 	}
 	for _, path := range []string{"//healthz", "/document", "/document/" + n.ids[0], page + ".png", "/search?q=letter"} {
-		if status, _, text := n.ask(1, http.MethodGet, path, nil); status != http.StatusOK {
+		if status, _, text := n.request(1, http.MethodGet, path, nil); status != http.StatusOK {
 			t.Errorf("%s needs no store: %d %.200s", path, status, text)
 		}
 	}
 	n.refused(1)
 	n.awaitAll()
-	n.mend(1, "s3")
+	n.restore(1, "s3")
 	n.awaitStatus(1, "//readyz", http.StatusOK)
 	n.post(1, before, before+after)
 	n.awaitAll()

@@ -40,21 +40,21 @@ func newNode(f *fleet, number int) (n *node, err error) {
 	return n, err
 }
 
-// keep runs the node and restarts it whenever it ends, until ctx is cancelled.
-func (n *node) keep(ctx context.Context) {
+// keepRunning runs the node and restarts it whenever it ends, until ctx is cancelled.
+func (n *node) keepRunning(ctx context.Context) {
 	n.mu.Lock()
 	n.ending = false
 	n.mu.Unlock()
 	for ctx.Err() == nil {
-		if err := n.once(ctx); err != nil {
+		if err := n.runOnce(ctx); err != nil {
 			n.problem("node %d: %v", n.number, err)
 			retry.Sleep(ctx, time.Second)
 		}
 	}
 }
 
-// once runs the node once. It returns an error if the node ended without a reason.
-func (n *node) once(ctx context.Context) error {
+// runOnce runs the node once. It returns an error if the node ended without a reason.
+func (n *node) runOnce(ctx context.Context) error {
 	args := append([]string{"--workers", "1", "--content-grace", grace.String(), "--allow-host", "127.0.0.1",
 		"--webhook-retry", "1s,2s,5s,5s,5s,5s,5s,5s,5s,5s,5s,5s"}, n.args...)
 	server, err := n.programs.Launch(n.data, n.log, append(slices.Clone(n.env), "TMPDIR="+n.temp), args...)
@@ -126,8 +126,8 @@ func (n *node) stop() {
 // kept are the names that may remain in a data folder after its server has stopped.
 var kept = []string{"cache", "content", "lectern.lock"}
 
-// left returns the files that the node has left behind.
-func (n *node) left() (left []string) {
+// leftovers returns the files that the node has left behind.
+func (n *node) leftovers() (left []string) {
 	for _, folder := range []string{n.data, n.temp} {
 		entries, err := os.ReadDir(folder)
 		if err != nil {

@@ -16,12 +16,12 @@ type receiver struct {
 	server  *http.Server
 	address string
 
-	mu      sync.Mutex
-	calls   int
-	bodies  map[string]string   // by delivery id
-	of      map[string][]string // delivery ids by document, without repetitions, in order of arrival
-	done    map[string]bool     // documents with a final event
-	against []string            // problems of deliveries
+	mu         sync.Mutex
+	calls      int
+	bodies     map[string]string   // by delivery id
+	deliveries map[string][]string // delivery ids by document, without repetitions, in order of arrival
+	done       map[string]bool     // documents with a final event
+	against    []string            // problems of deliveries
 }
 
 // deliveredEvent is an event in a delivery.
@@ -36,7 +36,7 @@ func newReceiver(at string) (*receiver, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &receiver{address: "http://" + listener.Addr().String(), bodies: make(map[string]string), of: make(map[string][]string),
+	r := &receiver{address: "http://" + listener.Addr().String(), bodies: make(map[string]string), deliveries: make(map[string][]string),
 		done: make(map[string]bool)}
 	r.server = &http.Server{Handler: r}
 	go func() { _ = r.server.Serve(listener) }() // returns when the server is closed
@@ -79,10 +79,10 @@ func (r *receiver) take(id string, body []byte) {
 	switch {
 	case !again:
 		r.bodies[id] = string(body)
-		r.of[document] = append(r.of[document], id)
+		r.deliveries[document] = append(r.deliveries[document], id)
 	case before != string(body):
 		r.against = append(r.against, fmt.Sprintf("delivery %s has two bodies: %s and %s", id, before, body))
-	case r.of[document][len(r.of[document])-1] != id:
+	case r.deliveries[document][len(r.deliveries[document])-1] != id:
 		r.against = append(r.against, fmt.Sprintf("delivery %s comes again after the one behind it", id))
 	}
 	if last := events[len(events)-1].Type; last == "document.ready" || last == "document.failed" {
@@ -100,7 +100,7 @@ func (r *receiver) check(ids []string) (against []string) {
 	against = r.against
 	for _, id := range ids {
 		var types []string
-		for _, delivery := range r.of[id] {
+		for _, delivery := range r.deliveries[id] {
 			var events []deliveredEvent
 			_ = json.Unmarshal([]byte(r.bodies[delivery]), &events) // decoded successfully before
 			for _, e := range events {
@@ -111,8 +111,8 @@ func (r *receiver) check(ids []string) (against []string) {
 			against = append(against, fmt.Sprintf("of document %s there are %s", id, strings.Join(types, ", ")))
 		}
 	}
-	if len(r.of) != len(ids) {
-		against = append(against, fmt.Sprintf("there are deliveries of %d documents", len(r.of)))
+	if len(r.deliveries) != len(ids) {
+		against = append(against, fmt.Sprintf("there are deliveries of %d documents", len(r.deliveries)))
 	}
 	return against
 }

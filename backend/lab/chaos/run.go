@@ -29,8 +29,8 @@ type run struct {
 	problems []string // unexpected errors of programs
 }
 
-// say prints the current step.
-func (r *run) say(format string, args ...any) {
+// printStep prints the current step.
+func (r *run) printStep(format string, args ...any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	at := time.Since(r.begin).Round(time.Second)
@@ -59,9 +59,9 @@ func (r *run) execute(ctx context.Context) (held bool, err error) {
 	}
 	r.clients = newClients(r)
 	r.stream = newStream(r)
-	r.say("all nodes serve")
+	r.printStep("all nodes serve")
 	var found findings
-	err = r.live(ctx)
+	err = r.awaitAllReady(ctx)
 	if err == nil {
 		err = r.judge(ctx, &found)
 	}
@@ -73,14 +73,14 @@ func (r *run) execute(ctx context.Context) (held bool, err error) {
 	return r.printResult(found), nil
 }
 
-// live waits until all documents are ready while everything breaks. At its end all programs are running.
-func (r *run) live(ctx context.Context) error {
+// awaitAllReady waits until all documents are ready while everything breaks. At its end all programs are running.
+func (r *run) awaitAllReady(ctx context.Context) error {
 	following, unfollow := context.WithCancel(ctx)
 	var follower sync.WaitGroup
 	follower.Go(func() { r.stream.follow(following) })
 	defer follower.Wait()
 	defer unfollow()
-	breaking, mend := context.WithCancel(ctx)
+	breaking, stopBreaking := context.WithCancel(ctx)
 	var breakers sync.WaitGroup
 	breakers.Go(func() { r.killNodes(breaking) })
 	var broken error
@@ -89,14 +89,14 @@ func (r *run) live(ctx context.Context) error {
 	if err == nil {
 		err = r.await(ctx, "all documents to end", func() (int, bool) { n := r.stream.ended(); return n, n >= r.documents })
 	}
-	mend()
+	stopBreaking()
 	breakers.Wait()
 	if err = errors.Join(err, broken); err != nil {
 		return err
 	}
-	r.say("all documents have ended, and nothing is broken any more")
+	r.printStep("all documents have ended, and nothing is broken any more")
 	return errors.Join(
-		r.await(ctx, "all nodes to serve", func() (int, bool) { n := r.fleet.serving(); return n, n == r.nodes }),
+		r.await(ctx, "all nodes to serve", func() (int, bool) { n := r.fleet.countServing(); return n, n == r.nodes }),
 		r.await(ctx, "all webhooks", func() (int, bool) { n := r.receiver.ended(); return n, n >= r.documents }),
 	)
 }

@@ -110,12 +110,12 @@ func (o *outcome) printMessages(s *screen.Screen) {
 		return cmp.Or(cmp.Compare(len(files[b]), len(files[a])), cmp.Compare(a, b))
 	}) {
 		s.Printf("  %4d  %s\n", len(files[message]), message)
-		s.Printf("        %s\n", s.In(screen.Faint, few(files[message])))
+		s.Printf("        %s\n", s.In(screen.Faint, firstNames(files[message])))
 	}
 }
 
-// few returns up to three names as text.
-func few(names []string) string {
+// firstNames returns up to three names as text.
+func firstNames(names []string) string {
 	slices.Sort(names)
 	if len(names) <= examples {
 		return strings.Join(names, ", ")
@@ -138,12 +138,12 @@ func (o *outcome) printHeld(s *screen.Screen) {
 		}
 	}
 	s.Heading("What must hold")
-	said := fmt.Sprintf("every document ends within %s, ready with pages or failed with a sentence",
+	text := fmt.Sprintf("every document ends within %s, ready with pages or failed with a sentence",
 		time.Duration(o.Limit*float64(time.Second)))
 	if traits["enc-"] > 0 {
-		said += fmt.Sprintf("; the %d encrypted ones say that they are", traits["enc-"])
+		text += fmt.Sprintf("; the %d encrypted ones say that they are", traits["enc-"])
 	}
-	s.Check(said, problems)
+	s.Check(text, problems)
 	s.Check("no server error", o.Errors)
 	if traits["ext:"] > 0 {
 		s.Check(fmt.Sprintf("of %d documents with links outside, led to a canary by http and by file, none calls, and none shows it",

@@ -52,7 +52,7 @@ func NewPostgres(ctx context.Context, folder, host string, settings ...string) (
 		"--no-sync"); err != nil {
 		return nil, err
 	}
-	if err := p.admit(); err != nil {
+	if err := p.allowNetworks(); err != nil {
 		return nil, err
 	}
 	if p.Port, err = freePort(host); err != nil {
@@ -61,8 +61,8 @@ func NewPostgres(ctx context.Context, folder, host string, settings ...string) (
 	return p, p.Start(ctx)
 }
 
-// admit allows connections from other networks. By default, the server accepts only connections from this machine.
-func (p *Postgres) admit() error {
+// allowNetworks allows connections from other networks. By default, the server accepts only connections from this machine.
+func (p *Postgres) allowNetworks() error {
 	file, err := os.OpenFile(filepath.Join(p.dir, "pg_hba.conf"), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		return err
@@ -210,11 +210,11 @@ func (p *Postgres) PID() int { return p.process.Process.Pid }
 func (p *Postgres) Query(ctx context.Context, database, query string) (rows []string, err error) {
 	command := p.command(ctx, "psql", "--host", p.Host, "--port", strconv.Itoa(p.Port), "--username", "lectern", "--no-psqlrc",
 		"--tuples-only", "--no-align", "--command", query, database)
-	var said bytes.Buffer
-	command.Stderr = &said
+	var stderr bytes.Buffer
+	command.Stderr = &stderr
 	out, err := command.Output()
 	if err != nil {
-		return nil, fmt.Errorf("psql: %w: %s", err, &said)
+		return nil, fmt.Errorf("psql: %w: %s", err, &stderr)
 	}
 	text := strings.TrimSuffix(string(out), "\n")
 	if text == "" {

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// Flags defines flags for the folders of the programs. The defaults are those of the build.
+// Flags defines the flags for the folders of the programs. The defaults are the folders of the build.
 func (p *Programs) Flags() {
 	flag.StringVar(&p.Bin, "bin", "build/bin", "folder of the built programs")
 	flag.StringVar(&p.LibreOffice, "libreoffice", "build/libreoffice", "folder of the bundled LibreOffice")

@@ -36,7 +36,7 @@ type Server struct {
 	APIBase string `json:"apiBase"`
 
 	process *exec.Cmd
-	said    io.Reader     // standard output
+	output  io.Reader     // standard output
 	ended   chan struct{} // closed when the process has ended, after Await
 	result  error
 }
@@ -73,7 +73,7 @@ func (p Programs) Launch(data string, log io.Writer, env []string, args ...strin
 	if err := StartProcess(s.process); err != nil {
 		return nil, fmt.Errorf("%w: run 'make build'", err)
 	}
-	s.said = stdout
+	s.output = stdout
 	return s, nil
 }
 
@@ -83,7 +83,7 @@ func (p Programs) environment(more []string) []string {
 
 // Await waits until the server accepts connections. Call it once.
 func (s *Server) Await() error {
-	line, err := bufio.NewReader(s.said).ReadBytes('\n')
+	line, err := bufio.NewReader(s.output).ReadBytes('\n')
 	go func() {
 		s.result = s.process.Wait()
 		close(s.ended)

@@ -9,7 +9,7 @@ import (
 // Copy copies an archive and returns the losses that it lists. If the archive has no
 // last part, because the server found content to be missing or damaged, the error is a [LossError] if it lists losses.
 func Copy(w io.Writer, r io.Reader) ([]Loss, error) {
-	read := &sticky{Reader: r}
+	read := &stickyReader{Reader: r}
 	losses, complete, err := scan(io.TeeReader(read, w))
 	if err == nil {
 		_, err = io.Copy(w, read) // the rest after the end of the archive
@@ -25,13 +25,13 @@ func Copy(w io.Writer, r io.Reader) ([]Loss, error) {
 	return nil, err
 }
 
-// sticky keeps the error of a reader other than io.EOF.
-type sticky struct {
+// stickyReader keeps the error of a reader other than io.EOF.
+type stickyReader struct {
 	io.Reader
 	err error
 }
 
-func (s *sticky) Read(p []byte) (int, error) {
+func (s *stickyReader) Read(p []byte) (int, error) {
 	n, err := s.Reader.Read(p)
 	if err != nil && err != io.EOF {
 		s.err = err

@@ -123,7 +123,7 @@ func sparse(t testing.TB, size int64) []byte {
 	return whole
 }
 
-// setType changes the type of a part, and the checksum of its header.
+// setType changes the type of an entry, and the checksum of its header.
 func setType(header []byte, kind byte) {
 	header[156] = kind
 	copy(header[148:156], "        ")

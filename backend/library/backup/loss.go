@@ -18,7 +18,7 @@ type Reason string
 
 // The reasons of a [Loss].
 const (
-	Missing    Reason = "missing"    // the file is not there
+	Missing    Reason = "missing"    // the file does not exist
 	Damaged    Reason = "damaged"    // the file's SHA-256 is not its name
 	Unreadable Reason = "unreadable" // the file cannot be read
 )
@@ -57,16 +57,16 @@ func (l Loss) String() string {
 	return fmt.Sprintf("%s: %s, file content/%s", l.Reason, cmp.Or(strings.Join(names, ", "), "a record"), l.Key)
 }
 
-// mostLines is the maximum number of losses that a message lists.
-const mostLines = 100
+// maxLines is the maximum number of losses that a message lists.
+const maxLines = 100
 
 // Lines returns the losses as indented lines, of which there are at most a hundred.
 func Lines(losses []Loss) string {
 	var text strings.Builder
-	for _, loss := range losses[:min(len(losses), mostLines)] {
+	for _, loss := range losses[:min(len(losses), maxLines)] {
 		fmt.Fprintf(&text, "\n  %s", loss)
 	}
-	if more := len(losses) - mostLines; more > 0 {
+	if more := len(losses) - maxLines; more > 0 {
 		fmt.Fprintf(&text, "\n  and %d more", more)
 	}
 	return text.String()
@@ -89,12 +89,12 @@ type Records interface {
 	Close() error
 }
 
-// mostNamed is the maximum number of losses for which a list names the records that need the content.
-const mostNamed = 10_000
+// maxNamedLosses is the maximum number of losses for which a list names the records that need the content.
+const maxNamedLosses = 10_000
 
 // nameUsers adds to losses the records that need the content.
 func nameUsers(ctx context.Context, records Records, losses []Loss) error {
-	losses = losses[:min(len(losses), mostNamed)]
+	losses = losses[:min(len(losses), maxNamedLosses)]
 	keys := make([]string, len(losses))
 	for i, loss := range losses {
 		keys[i] = loss.Key

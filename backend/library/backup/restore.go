@@ -47,9 +47,9 @@ func Restore(ctx context.Context, from Source, folder string) ([]Loss, error) {
 	if err := begin(folder, from.Size); err != nil {
 		return nil, err
 	}
-	r := &restoring{Source: from, folder: folder, seal: newSeal(), seen: make(map[string]bool), damaged: make(map[string]bool)}
-	r.archive = tar.NewReader(&counted{Reader: from.Reader, read: &r.read})
-	err := r.all()
+	r := &folderRestore{Source: from, folder: folder, seal: newSeal(), seen: make(map[string]bool), damaged: make(map[string]bool)}
+	r.archive = tar.NewReader(&countingReader{Reader: from.Reader, read: &r.read})
+	err := r.restoreParts()
 	if err == nil {
 		err = from.Sanitize(ctx, filepath.Join(folder, unfinished))
 	}
@@ -68,8 +68,8 @@ func Restore(ctx context.Context, from Source, folder string) ([]Loss, error) {
 	return r.losses, settle(folder)
 }
 
-// restoring is the state of a restore into a folder.
-type restoring struct {
+// folderRestore is the state of a restore into a folder.
+type folderRestore struct {
 	Source
 	archive *tar.Reader
 	read    int64 // bytes of the archive read so far
@@ -81,19 +81,19 @@ type restoring struct {
 	losses  []Loss          // losses that the archive lists; all losses after checkContent
 }
 
-// counted counts the bytes that are read.
-type counted struct {
+// countingReader counts the bytes that are read.
+type countingReader struct {
 	io.Reader
 	read *int64
 }
 
-func (c *counted) Read(p []byte) (int, error) {
+func (c *countingReader) Read(p []byte) (int, error) {
 	n, err := c.Reader.Read(p)
 	*c.read += int64(n)
 	return n, err
 }
 
-func (r *restoring) all() error {
+func (r *folderRestore) restoreParts() error {
 	for first := true; ; first = false {
 		entry, err := r.archive.Next()
 		if errors.Is(err, io.EOF) {
@@ -118,7 +118,7 @@ func (r *restoring) all() error {
 }
 
 // cutOff returns why an archive has no last part: an archive that lists losses was not finished because of them.
-func (r *restoring) cutOff() error {
+func (r *folderRestore) cutOff() error {
 	cut := fault.Told(fault.Invalid, sentence.New("backup-cut", "The backup is cut off: its end is missing."))
 	if len(r.losses) > 0 {
 		return fmt.Errorf("%w It was not finished, as %w", cut, &LossError{r.losses})
@@ -128,7 +128,7 @@ func (r *restoring) cutOff() error {
 
 // check rejects a part that is not a regular file, occurs a second time, has a declared size larger than the rest of
 // the archive, or does not fit on the disk. A sparse file takes up more on the disk than in the archive.
-func (r *restoring) check(entry *tar.Header) error {
+func (r *folderRestore) check(entry *tar.Header) error {
 	switch {
 	case entry.Typeflag != tar.TypeReg:
 		return damaged(fmt.Errorf("its part %q is not a regular file", entry.Name))
@@ -147,7 +147,7 @@ func (r *restoring) check(entry *tar.Header) error {
 }
 
 // has reports whether the archive has contained a part with that name so far.
-func (r *restoring) has(name string) bool {
+func (r *folderRestore) has(name string) bool {
 	if !contentPart.MatchString(name) {
 		return r.seen[name]
 	}
@@ -167,7 +167,7 @@ func isSparse(entry *tar.Header) bool {
 }
 
 // part restores one part.
-func (r *restoring) part(entry *tar.Header) error {
+func (r *folderRestore) part(entry *tar.Header) error {
 	switch {
 	case entry.Name == headName:
 		return r.head()
@@ -183,24 +183,24 @@ func (r *restoring) part(entry *tar.Header) error {
 	return damaged(fmt.Errorf("it has a part %q that none has", entry.Name))
 }
 
-func (r *restoring) head() error {
-	var said head
-	if err := r.json(&said); err != nil {
+func (r *folderRestore) head() error {
+	var stated head
+	if err := r.json(&stated); err != nil {
 		return err
 	}
-	if said.Format != format {
+	if stated.Format != format {
 		return fault.Told(fault.Invalid, sentence.New("backup-other", "The backup was written by another Lectern ({version}): use that one.").
-			With("version", said.Version))
+			With("version", stated.Version))
 	}
 	return nil
 }
 
-func (r *restoring) end() error {
-	var said tail
-	if err := r.json(&said); err != nil {
+func (r *folderRestore) end() error {
+	var stated tail
+	if err := r.json(&stated); err != nil {
 		return err
 	}
-	if err := r.compare(said, r.tail()); err != nil {
+	if err := r.compare(stated, r.tail()); err != nil {
 		return err
 	}
 	if !r.seen[database] {
@@ -211,22 +211,22 @@ func (r *restoring) end() error {
 
 // compare returns an error if the parts do not match the numbers and hashes in the last part, unless damaged content
 // explains the difference. In that case it removes content without a hash, which can be created again.
-func (r *restoring) compare(said, read tail) error {
+func (r *folderRestore) compare(stated, read tail) error {
 	for _, name := range []string{database, sealKey, lossesName} {
-		if said.Records != nil && said.Records[name] != read.Records[name] {
+		if stated.Records != nil && stated.Records[name] != read.Records[name] {
 			return damaged(fmt.Errorf("its part %q is not what was written", name))
 		}
 	}
 	switch {
-	case said.Parts == read.Parts && said.SHA256 == read.SHA256:
+	case stated.Parts == read.Parts && stated.SHA256 == read.SHA256:
 		return nil
-	case len(r.damaged) == 0 || said.Records == nil: // without hashes, as in earlier versions, the damage may be anywhere
+	case len(r.damaged) == 0 || stated.Records == nil: // without hashes, as in earlier versions, the damage may be anywhere
 		return damaged(errors.New("it is not what was written"))
 	}
 	return os.RemoveAll(filepath.Join(r.folder, contentName, "first"))
 }
 
-func (r *restoring) json(into any) error {
+func (r *folderRestore) json(into any) error {
 	if err := json.NewDecoder(io.LimitReader(r.archive, maxHead)).Decode(into); err != nil {
 		return damaged(err)
 	}
@@ -234,7 +234,7 @@ func (r *restoring) json(into any) error {
 }
 
 // list reads the list of losses.
-func (r *restoring) list(entry *tar.Header) error {
+func (r *folderRestore) list(entry *tar.Header) error {
 	if entry.Size > maxList {
 		return damaged(fmt.Errorf("its list of missing files has %d bytes, and %d are the most", entry.Size, maxList))
 	}
@@ -256,7 +256,7 @@ func damaged(cause error) error {
 }
 
 // file writes a part to the disk, and hashes it.
-func (r *restoring) file(entry *tar.Header, name string) error {
+func (r *folderRestore) file(entry *tar.Header, name string) error {
 	target := filepath.Join(r.folder, name)
 	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
 		return fmt.Errorf("restore: %w", err)
@@ -284,7 +284,7 @@ func (r *restoring) file(entry *tar.Header, name string) error {
 
 // checkContent adds to the losses the content that is damaged in the archive, and the content that the records need but
 // the archive lacks. If there is such content, which the archive does not list, it returns a [LossError].
-func (r *restoring) checkContent(ctx context.Context) (err error) {
+func (r *folderRestore) checkContent(ctx context.Context) (err error) {
 	records, err := r.Records(ctx, filepath.Join(r.folder, unfinished))
 	if err != nil {
 		return err
@@ -308,7 +308,7 @@ func (r *restoring) checkContent(ctx context.Context) (err error) {
 }
 
 // unlisted returns the content that records need and that is neither present nor listed, and all damaged content.
-func (r *restoring) unlisted(ctx context.Context, records Records) (losses []Loss, err error) {
+func (r *folderRestore) unlisted(ctx context.Context, records Records) (losses []Loss, err error) {
 	known := make(map[string]bool, len(r.losses))
 	for _, loss := range r.losses {
 		known[loss.Key] = true

@@ -168,7 +168,7 @@ const minRoom = 16 << 20
 // checkRoom returns an error that wraps [syscall.ENOSPC] if that number of bytes does not fit on the disk of a folder.
 // A disk of unknown size passes.
 func checkRoom(folder string, bytes int64) error {
-	room, err := disk.Look(folder)
+	room, err := disk.Usage(folder)
 	if err != nil || room.Size == 0 || room.Free >= minRoom+uint64(bytes) {
 		return nil
 	}

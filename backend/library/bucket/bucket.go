@@ -148,7 +148,7 @@ func wait(ctx context.Context, client *s3.Client, u *url.URL, log *slog.Logger) 
 	}
 	var lasting error
 	logged := false
-	err := retry.Do(ctx, retryInterval, func() error { return ask(ctx, client, u.Host) }, func(err error) bool {
+	err := retry.Do(ctx, retryInterval, func() error { return requestList(ctx, client, u.Host) }, func(err error) bool {
 		if lasting = wordRefusal(err, u.Host); lasting == nil && !logged {
 			logged = true
 			log.WarnContext(ctx, "waiting for the store of the bucket "+u.Host, slog.String("endpoint", u.Query().Get("endpoint")),
@@ -170,8 +170,8 @@ func checkCredentials(ctx context.Context, client *s3.Client) error {
 	return nil
 }
 
-// ask requests a list of objects from the bucket.
-func ask(ctx context.Context, client *s3.Client, bucket string) error {
+// requestList requests a list of objects from the bucket.
+func requestList(ctx context.Context, client *s3.Client, bucket string) error {
 	_, err := client.ListObjectsV2(ctx, &s3.ListObjectsV2Input{Bucket: aws.String(bucket), MaxKeys: aws.Int32(1)})
 	return err
 }

@@ -35,14 +35,14 @@ func good(check, detail sentence.Sentence) Finding {
 }
 
 // warned returns the finding as a warning.
-func (f Finding) warned(detail, mend sentence.Sentence) Finding {
-	f.State, f.Detail, f.Mend = Warning, detail.Keep(), mend.Keep()
+func (f Finding) warned(detail, remedy sentence.Sentence) Finding {
+	f.State, f.Detail, f.Mend = Warning, detail.Keep(), remedy.Keep()
 	return f
 }
 
 // failed returns the finding as a failure.
-func (f Finding) failed(detail, mend sentence.Sentence) Finding {
-	f.State, f.Detail, f.Mend = Bad, detail.Keep(), mend.Keep()
+func (f Finding) failed(detail, remedy sentence.Sentence) Finding {
+	f.State, f.Detail, f.Mend = Bad, detail.Keep(), remedy.Keep()
 	return f
 }
 
@@ -76,14 +76,14 @@ var (
 type Machine struct {
 	Folder string // the data folder, which need not exist
 	Addr   string // address to listen on
-	Fonts  string // folder of further fonts; empty for none
+	Fonts  string // folder of additional fonts; empty for none
 	Temp   string // folder for temporary files; empty for the system's
 	// Library returns the reason if no server starts on the library in the folder. It is nil if a server has started.
 	Library func(context.Context) error
 	// Server returns the address of the server that runs on the folder, and an error if none answers.
 	Server func(context.Context) (string, error)
 	// Database and Bucket check the shared database and bucket. They are nil if the library is in the folder.
-	Database, Bucket Look
+	Database, Bucket Inspection
 	// Certificate loads the server's certificate. It is nil if there is none.
 	Certificate func() (*certificate.Pair, error)
 	// Faults finds the content that is recorded as missing or damaged.
@@ -95,10 +95,10 @@ type Machine struct {
 
 // FindFaults returns which content is recorded as missing or damaged, and how to repair that. The sentences are zero if
 // there is none.
-type FindFaults func(context.Context) (found, mend sentence.Sentence, err error)
+type FindFaults func(context.Context) (found, remedy sentence.Sentence, err error)
 
-// Look describes a database or a bucket, and returns an error if no server can use it.
-type Look func(ctx context.Context) (sentence.Sentence, error)
+// Inspection describes a database or a bucket, and returns an error if no server can use it.
+type Inspection func(ctx context.Context) (sentence.Sentence, error)
 
 // Examine runs all checks. It starts converters, so it takes some seconds.
 func (m *Machine) Examine(ctx context.Context) []Finding {
@@ -126,13 +126,13 @@ func (m *Machine) Examine(ctx context.Context) []Finding {
 // lookTime is the time limit for checking a database or a bucket.
 const lookTime = 10 * time.Second
 
-func (l Look) check(what, mend sentence.Sentence) func(context.Context) Finding {
+func (i Inspection) check(what, remedy sentence.Sentence) func(context.Context) Finding {
 	return func(ctx context.Context) Finding {
 		ctx, cancel := context.WithTimeout(ctx, lookTime)
 		defer cancel()
-		found, err := l(ctx)
+		found, err := i(ctx)
 		if err != nil {
-			return good(what, found).failed(plain(err.Error()), mend)
+			return good(what, found).failed(plain(err.Error()), remedy)
 		}
 		return good(what, found)
 	}
@@ -142,12 +142,12 @@ func (m *Machine) checkContent(ctx context.Context) Finding {
 	f := good(contentCheck, sentence.New("found-content", "none of the library is known to be missing or damaged"))
 	ctx, cancel := context.WithTimeout(ctx, lookTime)
 	defer cancel()
-	found, mend, err := m.Faults(ctx)
+	found, remedy, err := m.Faults(ctx)
 	switch {
 	case err != nil:
 		return f.warned(describe(err), sentence.Sentence{})
 	case !found.IsZero():
-		return f.warned(found, mend)
+		return f.warned(found, remedy)
 	}
 	return f
 }

@@ -39,8 +39,8 @@ func (m *Machine) checkData(ctx context.Context) Finding {
 
 // describe returns the sentence of an error, or else its text.
 func describe(err error) sentence.Sentence {
-	if told, ok := errors.AsType[*fault.Error](err); ok {
-		return told.Sentence()
+	if known, ok := errors.AsType[*fault.Error](err); ok {
+		return known.Sentence()
 	}
 	return plain(err.Error())
 }
@@ -76,7 +76,7 @@ const scarce = 1 << 30
 
 func (m *Machine) checkDisk(context.Context) Finding {
 	f := good(diskCheck, sentence.Sentence{})
-	room, err := disk.Look(existing(m.Folder))
+	room, err := disk.Usage(existing(m.Folder))
 	if err != nil {
 		return f.failed(plain(err.Error()), otherData)
 	}

@@ -8,19 +8,19 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// leastOpenFiles is the number of descriptors that a server needs to convert and to serve some tens of readers at the
+// minOpenFiles is the number of descriptors that a server needs to convert and to serve some tens of readers at the
 // same time.
-const leastOpenFiles = 256
+const minOpenFiles = 256
 
 // checkLimits checks the resource limits that converters inherit from this process.
 func (m *Machine) checkLimits(context.Context) Finding {
 	f := good(limitsCheck, sentence.New("found-limits", "enough files may be open, and enough memory be used"))
-	if count, limited := convert.OpenFiles(); limited && count < leastOpenFiles {
+	if count, limited := convert.OpenFiles(); limited && count < minOpenFiles {
 		return f.warned(sentence.New("found-few-files", "only {count} files may be open at a time, of {least} that are needed: documents may "+
-			"fail under load").With("count", count).With("least", leastOpenFiles),
+			"fail under load").With("count", count).With("least", minOpenFiles),
 			sentence.New("mend-few-files", "raise the limit (ulimit -n, or LimitNOFILE= in the service)"))
 	}
-	least := m.leastAddressSpace()
+	least := m.minAddressSpace()
 	if space, limited := convert.AddressSpace(); limited && space < least {
 		return f.warned(sentence.New("found-little-space", "only {size} of address space may be used, of {least} that are needed: documents "+
 			"fail because of it").
@@ -30,8 +30,8 @@ func (m *Machine) checkLimits(context.Context) Finding {
 	return f
 }
 
-// leastAddressSpace returns the address space that converters need, in bytes. Another check reports missing converters.
-func (m *Machine) leastAddressSpace() int64 {
+// minAddressSpace returns the address space that converters need, in bytes. Another check reports missing converters.
+func (m *Machine) minAddressSpace() int64 {
 	config, err := m.Converters(m.Temp)
 	if err != nil {
 		return 0

@@ -13,7 +13,7 @@ import (
 )
 
 // lacking has the consequence of each missing layer of the sandbox, and the advice to repair it.
-var lacking = map[string]struct{ detail, mend sentence.Sentence }{
+var lacking = map[string]struct{ detail, remedy sentence.Sentence }{
 	wire.LayerCalls: {
 		sentence.New("lacks-calls", "this kernel does not filter system calls (seccomp)"),
 		sentence.New("mend-calls", "use a kernel with CONFIG_SECCOMP_FILTER, or take documents from people you trust"),
@@ -93,7 +93,7 @@ func layerFindings(probe wire.Probe) []Finding {
 	for _, layer := range wire.Layers() {
 		f := good(sandboxCheck, holding[layer])
 		if probe.Layers[layer] == 0 {
-			f = f.warned(lacking[layer].detail, lacking[layer].mend)
+			f = f.warned(lacking[layer].detail, lacking[layer].remedy)
 		}
 		findings = append(findings, f)
 	}

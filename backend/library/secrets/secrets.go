@@ -132,8 +132,8 @@ func (s Set) renew(ctx context.Context, save func(ctx context.Context, check []b
 	return sealer, err
 }
 
-// mostLost is the maximum number of listed names of lost secrets of each kind.
-const mostLost = 5
+// maxLostNames is the maximum number of listed names of lost secrets of each kind.
+const maxLostNames = 5
 
 // refuse returns the fault for a wrong key. It is nil if nothing is encrypted.
 func (s Set) refuse(wrong sentence.Sentence, sealed []store.Sealed) error {
@@ -160,7 +160,7 @@ func describeLost(sealed *store.Sealed) sentence.Sentence {
 	if len(sealed.Names) == 0 {
 		return sealed.What
 	}
-	return sentence.New("lost-named", "{what} ({names})").With("what", sealed.What).With("names", sentence.Names(sealed.Names, mostLost))
+	return sentence.New("lost-named", "{what} ({names})").With("what", sealed.What).With("names", sentence.Names(sealed.Names, maxLostNames))
 }
 
 // errKeyFits means that there are no secrets to forget.

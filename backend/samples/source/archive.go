@@ -36,7 +36,7 @@ func archive(folder string) ([]byte, error) {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
 	for _, p := range parts {
-		to, err := w.Create(p.name) // without a time, which would be another one each time
+		to, err := w.Create(p.name) // without a time, so that the result is always the same
 		if err == nil {
 			_, err = to.Write(p.content)
 		}
@@ -93,8 +93,7 @@ func readPart(file, name string, isFolder bool) (p part, err error) {
 	return p, err
 }
 
-// compact takes the white space out of markup that is there for people: that which begins a line
-// between two elements.
+// compact removes indentation from markup: white space that begins a line between two elements.
 func compact(content []byte) []byte {
 	content = regexp.MustCompile(`>\s*\n\s*<`).ReplaceAll(content, []byte("><"))
 	return bytes.TrimSpace(content)

@@ -42,8 +42,8 @@ func draw(file string) ([]byte, error) {
 		"--default-background-color=00000000",
 		"--user-data-dir="+filepath.Join(work, "profile"), fmt.Sprintf("--window-size=%d,%d", size.Width, size.Height), "--screenshot="+
 			made, page.String())
-	if said, err := browser.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("chromium: %w: %s", err, said)
+	if output, err := browser.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("chromium: %w: %s", err, output)
 	}
 	content, err := os.ReadFile(made)
 	if err != nil {

@@ -1,12 +1,11 @@
-// Command source makes the sample templates of this folder's sources.
+// Command source creates the sample templates from the sources in this folder.
 //
 //	sudo apt-get install chromium-headless-shell
 //	go run ./backend/samples/source   # in the project's folder
 //
-// The results are committed, so nobody needs this but who changes a source. A folder whose name is
-// that of an Office file or of a package has its parts, as XML that is indented for people; a
-// drawing (.svg) becomes a picture, and a table (.csv) a workbook. What each part is,
-// [Content_Types].xml, follows from its name. The same sources give the same bytes.
+// The results are committed, so only a change of the sources requires running it. A folder with the name of an Office file
+// or of a package contains the parts of that file, as indented XML. A drawing (.svg) becomes a picture, and a table (.csv)
+// a workbook. [Content_Types].xml is derived from the names of the parts. The same sources always result in the same bytes.
 package main
 
 import (

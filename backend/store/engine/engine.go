@@ -1,5 +1,5 @@
-// Package engine describes what a database has to offer to keep the records of a library. The packages sqlite and postgres
-// implement it.
+// Package engine describes what a database must provide to store the records of a library. The packages sqlite and
+// postgres implement it.
 package engine
 
 import (
@@ -12,8 +12,8 @@ import (
 	"lectern/backend/store/migration"
 )
 
-// Engine is a database. What the two kinds of databases do in different ways is behind its roles. All other SQL is the same for
-// both; question marks stand for its arguments.
+// Engine is a database. Its roles are the operations that differ between the two kinds of databases. All other SQL is
+// the same for both, with question marks for arguments.
 type Engine interface {
 	Connection
 	Transactor
@@ -45,7 +45,8 @@ type Connection interface {
 type Transactor interface {
 	// Transact calls do with a writing transaction and commits it. A durable transaction is on disk when Transact returns.
 	Transact(ctx context.Context, durable bool, do func(*sql.Tx) error) error
-	// Announce is called at the end of a transaction. When it is committed, other nodes are notified of its changes.
+	// Announce is called at the end of a transaction. When the transaction is committed, other nodes are notified of
+	// its changes.
 	Announce(ctx context.Context, tx *sql.Tx, durable bool, c Changes) error
 	// SnapshotOptions returns the options of a reading transaction that sees one state of the database.
 	SnapshotOptions() *sql.TxOptions
@@ -70,13 +71,13 @@ type Cluster interface {
 
 // Notifier exchanges notices between nodes.
 type Notifier interface {
-	// Listen calls hear with the notices of other nodes until the database is closed.
-	Listen(ctx context.Context, hear func(Notice)) error
+	// Listen calls notify with the notices of other nodes until the database is closed.
+	Listen(ctx context.Context, notify func(Notice)) error
 	// Broadcast sends messages to all other nodes.
 	Broadcast(ctx context.Context, messages []string) error
 }
 
-// Storage is the room that a database takes.
+// Storage is the disk space of a database.
 type Storage interface {
 	// Size returns the size of the database in bytes.
 	Size(ctx context.Context) (int64, error)
@@ -98,7 +99,7 @@ type Tables interface {
 
 // Dialect is the SQL that differs between databases.
 type Dialect interface {
-	// NameIndexHint returns what a query has behind the table document to use the index of names.
+	// NameIndexHint returns the clause after the table name document that makes a query use the index of names.
 	NameIndexHint() string
 	// MetadataCondition returns the condition that the metadata of a document have a value under a name.
 	MetadataCondition(name string, value json.RawMessage) (condition string, arguments []any)

@@ -1,6 +1,7 @@
 package engine
 
-// LostError is the error of a connection that is lost, or that the database ends. What failed may be tried again.
+// LostError is the error if the connection to the database is lost or closed by the database. The operation may be
+// retried.
 type LostError struct{ Err error }
 
 func (e LostError) Error() string { return e.Err.Error() }

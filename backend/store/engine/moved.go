@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// MovedQuery reads from a database whose library was moved the name of the place that it was moved to.
+// MovedQuery reads the name of the place to which the library of a database was moved.
 const MovedQuery = `SELECT target FROM moved`
 
 // ScanMoved returns the result of [MovedQuery]; "" if the library was not moved.

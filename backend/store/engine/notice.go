@@ -1,6 +1,6 @@
 package engine
 
-// Changes are the changes of a committed transaction that others wait for.
+// Changes are the changes of a committed transaction of which others are notified.
 type Changes struct {
 	Events bool // events are recorded
 	Due    bool // a delivery is due
@@ -9,8 +9,8 @@ type Changes struct {
 // Notice is a notification of another node.
 type Notice struct {
 	Changes
-	Message string // of the program itself; the database does not know what it means
-	Missed  bool   // whether other notices may have been missed
+	Message string // a message between programs, which the database does not interpret
+	Missed  bool   // other notices may have been missed
 }
 
 // Everything is the notice after a time in which notices may have been missed.

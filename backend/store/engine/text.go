@@ -9,8 +9,8 @@ import (
 // ones of Unicode, in plane 16.
 const byteRune = 0x10FF00
 
-// EncodeText returns a text in a form that PostgreSQL accepts, which accepts only UTF-8 without bytes 0. On Linux, names of
-// files may have any other bytes. See [DecodeText].
+// EncodeText returns a text in a form that PostgreSQL accepts: UTF-8 without zero bytes. On Linux, file names may
+// contain any other bytes. See [DecodeText].
 func EncodeText(text string) string {
 	if utf8.ValidString(text) && !strings.Contains(text, "\x00") {
 		return text

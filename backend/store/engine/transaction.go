@@ -28,10 +28,10 @@ func RunTx(ctx context.Context, conn *sql.Conn, do func(*sql.Tx) error) error {
 // deferredKey marks the context of a statement that may be deferred.
 type deferredKey struct{}
 
-// Deferred returns a context for a statement whose result is not needed. PostgreSQL sends such statements together with the
-// next one that is not deferred, or with the end of the transaction, which saves the time of the way there
-// (https://www.postgresql.org/docs/current/libpq-pipeline-mode.html). An error of a deferred statement is returned by the
-// statement, or the commit, that it was sent with.
+// Deferred returns a context for a statement whose result is not needed. PostgreSQL sends such statements together with
+// the next one that is not deferred, or with the end of the transaction, which saves network round trips
+// (https://www.postgresql.org/docs/current/libpq-pipeline-mode.html). An error of a deferred statement is returned by
+// the statement, or the commit, with which it was sent.
 func Deferred(ctx context.Context) context.Context {
 	return context.WithValue(ctx, deferredKey{}, true)
 }

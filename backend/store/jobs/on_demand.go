@@ -20,9 +20,9 @@ type OnDemand struct {
 	Rest  time.Duration                           // time without jobs after which the client is stopped
 	Log   *slog.Logger
 
-	life context.Context // of the jobs
+	life context.Context // context of the jobs
 	end  func()          // ends run
-	ran  sync.WaitGroup  // of run, and of the stops that it began
+	ran  sync.WaitGroup  // counts run, and the goroutines that stop clients
 
 	current *client   // nil while none runs; of run alone
 	clients []*client // that may have a job; of run, and after its end of Stop
@@ -39,7 +39,7 @@ const (
 	RestAfter  = 10 * time.Second // longer than River takes to start the tasks of a leader
 	restRetry  = time.Second      // between two attempts to start a client
 	restAhead  = time.Minute      // a job that is due within this time keeps the client running
-	restAtMost = 10 * time.Minute // between two looks at the jobs, because the clock may be changed
+	restAtMost = 10 * time.Minute // maximum time between two checks of the jobs, because the clock may be changed
 )
 
 // DueTime is the time at which a job is due. Its zero value means that there is none.
@@ -86,7 +86,7 @@ func (o *OnDemand) run(ctx context.Context) {
 func (c *client) wake(payload string) {
 	select {
 	case c.wakes <- payload:
-	default: // it is behind anyway, and polls
+	default: // the client has pending wake-ups, and polls anyway
 	}
 }
 

@@ -37,11 +37,11 @@ type Worker interface {
 
 // Workers are the running workers of a queue.
 type Workers struct {
-	client      Worker
-	strays      *strays
-	looking     sync.WaitGroup // for strays
-	stopLooking func()
-	membership  Membership
+	client        Worker
+	strays        *strays
+	looking       sync.WaitGroup // for strays
+	stopSearching func()
+	membership    Membership
 }
 
 // Node is what working jobs needs to know of the other programs at the database.
@@ -79,7 +79,7 @@ type Config struct {
 // was away. They are made available when they are found for the second time.
 func Start(ctx context.Context, config Config) (*Workers, error) {
 	strays := newStrays(config.DB, config.Node.OwnJobs(), config.Log)
-	membership, err := config.Node.Join(ctx, strays.end, strays.hurry)
+	membership, err := config.Node.Join(ctx, strays.end, strays.searchSoon)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func Start(ctx context.Context, config Config) (*Workers, error) {
 		return nil, fmt.Errorf("start job queue: %w", err)
 	}
 	looking, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	jobs := &Workers{client: client, strays: strays, stopLooking: cancel, membership: membership}
+	jobs := &Workers{client: client, strays: strays, stopSearching: cancel, membership: membership}
 	jobs.looking.Go(func() { strays.watch(looking, config.Rescue) })
 	return jobs, nil
 }
@@ -114,7 +114,7 @@ func Start(ctx context.Context, config Config) (*Workers, error) {
 const never = 100 * 365 * 24 * time.Hour
 
 // Rescue makes jobs available that are recorded as running here, and are not, if the previous call found them too.
-func (j *Workers) Rescue(ctx context.Context) error { return j.strays.look(ctx) }
+func (j *Workers) Rescue(ctx context.Context) error { return j.strays.rescueStrays(ctx) }
 
 // Finish begins no more jobs, and waits for the running ones until ctx ends. Another program may lead then.
 func (j *Workers) Finish(ctx context.Context) {
@@ -125,7 +125,7 @@ func (j *Workers) Finish(ctx context.Context) {
 // Stop begins no more jobs and waits for the running ones. When ctx ends first, their contexts are cancelled, and they return
 // to the queue.
 func (j *Workers) Stop(ctx context.Context) error {
-	j.stopLooking()
+	j.stopSearching()
 	j.looking.Wait()
 	defer j.membership.Leave()
 	j.membership.Retire()

@@ -15,14 +15,14 @@ import (
 // recorded, for example on a full disk.
 type strays struct {
 	db  *sql.DB
-	own string // the condition that a job is said to run here
+	own string // SQL condition that a job is recorded as running here
 	log *slog.Logger
 
 	mu     sync.Mutex
-	here   map[int64]func() // jobs that this process runs, with what ends them
-	before map[int64]int    // the attempts of those that were strays at the last look
+	here   map[int64]func() // functions that cancel the jobs that this process runs
+	before map[int64]int    // attempts of the jobs that were strays in the last search
 
-	back chan struct{} // has something where the database is back
+	back chan struct{} // has an element when the database is available again
 }
 
 func newStrays(db *sql.DB, own string, log *slog.Logger) *strays {
@@ -62,11 +62,11 @@ func (s *strays) end() {
 // 10 seconds, and the last one begins 2 seconds later.
 const settled = 15 * time.Second
 
-// hurry makes the next two searches come soon, because the ends of many jobs may have been lost.
-func (s *strays) hurry() {
+// searchSoon makes the next two searches come soon, because the ends of many jobs may have been lost.
+func (s *strays) searchSoon() {
 	select {
 	case s.back <- struct{}{}:
-	default: // they come anyway
+	default: // a search is already requested
 	}
 }
 
@@ -84,7 +84,7 @@ func (s *strays) watch(ctx context.Context, every time.Duration) {
 		case <-tick.C:
 			tick.Reset(every)
 		}
-		if err := s.look(ctx); err != nil && ctx.Err() == nil {
+		if err := s.rescueStrays(ctx); err != nil && ctx.Err() == nil {
 			s.log.WarnContext(ctx, "jobs that ended without a word are not put back", slog.Any("error", err))
 		}
 	}
@@ -97,14 +97,14 @@ func (s *strays) forget() {
 	clear(s.before)
 }
 
-// look makes the strays available that the previous search found too. In the meantime River has begun the jobs that it
+// rescueStrays makes the strays available that the previous search found too. In the meantime River has begun the jobs that it
 // fetched, and recorded or given up those that ended.
-func (s *strays) look(ctx context.Context) error {
-	said, err := s.saidToRun(ctx)
+func (s *strays) rescueStrays(ctx context.Context) error {
+	running, err := s.recordedRunning(ctx)
 	if err != nil {
 		return err
 	}
-	for id, attempt := range s.sift(said) {
+	for id, attempt := range s.confirmStrays(running) {
 		if err := Requeue(ctx, s.db, "id = ? AND attempt = ?", id, attempt); err != nil {
 			return err
 		}
@@ -113,32 +113,32 @@ func (s *strays) look(ctx context.Context) error {
 	return nil
 }
 
-// saidToRun returns the attempts of the jobs that are recorded as running, by their ids.
-func (s *strays) saidToRun(ctx context.Context) (map[int64]int, error) {
+// recordedRunning returns the attempts of the jobs that are recorded as running, by their ids.
+func (s *strays) recordedRunning(ctx context.Context) (map[int64]int, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT id, attempt FROM river_job WHERE state = 'running' AND `+s.own)
 	if err != nil {
 		return nil, fmt.Errorf("look for jobs: %w", err)
 	}
 	defer rows.Close()
-	said := map[int64]int{}
+	running := map[int64]int{}
 	for rows.Next() {
 		var id int64
 		var attempt int
 		if err := rows.Scan(&id, &attempt); err != nil {
 			return nil, fmt.Errorf("look for jobs: %w", err)
 		}
-		said[id] = attempt
+		running[id] = attempt
 	}
-	return said, rows.Err()
+	return running, rows.Err()
 }
 
-// sift returns the strays that the previous search found too, and remembers the others.
-func (s *strays) sift(said map[int64]int) (again map[int64]int) {
+// confirmStrays returns the strays that the previous search found too, and remembers the others.
+func (s *strays) confirmStrays(running map[int64]int) (again map[int64]int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := map[int64]int{}
 	again = map[int64]int{}
-	for id, attempt := range said {
+	for id, attempt := range running {
 		if s.here[id] != nil {
 			continue
 		}

@@ -102,14 +102,14 @@ func NewerError(done, newest int) error {
 // Migration is a change of the tables.
 type Migration struct {
 	Version int
-	// Beside is the newest migration that the oldest program knows that can work with the changed tables.
-	Beside int
-	SQL    string
+	// OldestVersion is the newest migration that the oldest program knows that can work with the changed tables.
+	OldestVersion int
+	SQL           string
 }
 
-// besideLine is the first line of a migration after which older programs can go on. It has the number of the newest migration
+// compatibleLine is the first line of a migration after which older programs can go on. It has the number of the newest migration
 // that they must know. Without it, only programs that know the migration can work with the changed tables.
-var besideLine = regexp.MustCompile(`^-- beside ([0-9]+)\n`)
+var compatibleLine = regexp.MustCompile(`^-- beside ([0-9]+)\n`)
 
 func read(files fs.FS, name string) (m Migration, err error) {
 	if m.Version, err = versionOf(name); err != nil {
@@ -119,9 +119,9 @@ func read(files fs.FS, name string) (m Migration, err error) {
 	if err != nil {
 		return m, err
 	}
-	m.SQL, m.Beside = string(text), m.Version
-	if line := besideLine.FindStringSubmatch(m.SQL); line != nil {
-		m.Beside, err = strconv.Atoi(line[1])
+	m.SQL, m.OldestVersion = string(text), m.Version
+	if line := compatibleLine.FindStringSubmatch(m.SQL); line != nil {
+		m.OldestVersion, err = strconv.Atoi(line[1])
 	}
 	return m, err
 }
@@ -150,7 +150,7 @@ func versionOf(name string) (int, error) {
 // apply applies a migration as soon as no program runs that cannot work with the changed tables. If a table is in use it tries
 // again, so that other programs do not wait behind the migration.
 func apply(ctx context.Context, db Migrator, m Migration, log *slog.Logger) error {
-	if err := db.AwaitOlder(ctx, m.Beside); err != nil {
+	if err := db.AwaitOlder(ctx, m.OldestVersion); err != nil {
 		return err
 	}
 	for {

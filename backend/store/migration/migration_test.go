@@ -19,7 +19,7 @@ func TestMigrationsDecideBeside(t *testing.T) {
 		t.Fatalf("there are %d migrations, %v", len(names), err)
 	}
 	for _, name := range names[1:] {
-		if text, err := fs.ReadFile(files, name); err != nil || !besideLine.Match(text) {
+		if text, err := fs.ReadFile(files, name); err != nil || !compatibleLine.Match(text) {
 			t.Errorf("%s begins with no line '-- beside N', %v", name, err)
 		}
 	}

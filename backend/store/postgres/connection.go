@@ -14,12 +14,12 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// rebinder makes connections to PostgreSQL whose statements have question marks for arguments, as those of SQLite have. The
-// statements of River, which have none, are passed on as they are.
+// rebinder opens connections to PostgreSQL that accept question marks for arguments, as SQLite does. Statements of
+// River, which have none, are passed on unchanged.
 type rebinder struct {
 	driver.Connector
 	begin string // the statement that begins a transaction; "" for the default
-	stall *stall // that ends statements; nil where a transaction is ended as a whole, and for what only reads
+	stall *stall // cancels statements; nil for connections that only read, and if transactions are aborted as a whole
 }
 
 func (r rebinder) Connect(ctx context.Context) (driver.Conn, error) {
@@ -58,7 +58,7 @@ func (c *reboundConn) ExecContext(ctx context.Context, query string, arguments [
 		return nil, err
 	}
 	if c.stall != nil {
-		bounded, end := c.stall.bound(ctx)
+		bounded, end := c.stall.boundContext(ctx)
 		defer end(nil)
 		ctx = bounded
 	}

@@ -10,19 +10,19 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Standing describes a database that servers are to use.
-type Standing int
+// State is the state of a database that servers are to use.
+type State int
 
-// The standings of a database.
+// The states of a database.
 const (
-	Empty   Standing = iota // its tables are still to be made
-	Older                   // its tables are changed at the next start
-	Current                 // this program can work with it as it is
+	Empty   State = iota // its tables must be created
+	Older                // its tables are migrated at the next start
+	Current              // this program can use it as it is
 )
 
-// Inspect returns the name of the PostgreSQL at a URL, without secrets, and what servers would find there. It changes nothing
-// and does not wait for anything. It returns an error if no server could use the database.
-func Inspect(ctx context.Context, address string) (name string, standing Standing, err error) {
+// Inspect returns the name of the PostgreSQL database at a URL, without secrets, and its state as a server would find
+// it. It changes nothing and does not wait. It returns an error if no server could use the database.
+func Inspect(ctx context.Context, address string) (name string, state State, err error) {
 	config, err := ParseAddress(address)
 	if err != nil {
 		return "", Empty, err
@@ -38,13 +38,14 @@ func Inspect(ctx context.Context, address string) (name string, standing Standin
 	defer conn.Close(context.WithoutCancel(ctx))
 	newest, err := newestKnown()
 	if err == nil {
-		standing, err = findStanding(ctx, conn, newest)
+		state, err = findState(ctx, conn, newest)
 	}
-	return p.Name(), standing, err
+	return p.Name(), state, err
 }
 
-// findStanding returns what servers would find. The error is nil if a server of this version could start.
-func findStanding(ctx context.Context, conn *pgx.Conn, newest int) (Standing, error) {
+// findState returns the state of the database as a server would find it. The error is nil if a server of this
+// version could start.
+func findState(ctx context.Context, conn *pgx.Conn, newest int) (State, error) {
 	var made, may bool
 	err := conn.QueryRow(ctx,
 		`SELECT TO_REGCLASS('migration') IS NOT NULL, COALESCE(has_schema_privilege(CURRENT_SCHEMA(), 'CREATE'), FALSE)`).Scan(&made, &may)
@@ -56,13 +57,13 @@ func findStanding(ctx context.Context, conn *pgx.Conn, newest int) (Standing, er
 	case !made:
 		return Empty, nil
 	}
-	var done, beside int
+	var done, oldest int
 	if err := conn.QueryRow(ctx, `SELECT COALESCE(MAX(version), 0), COALESCE(MAX(beside), 0) FROM migration`).
-		Scan(&done, &beside); err != nil {
+		Scan(&done, &oldest); err != nil {
 		return Empty, fmt.Errorf("look at migrations: %w", err)
 	}
 	switch {
-	case beside > newest:
+	case oldest > newest:
 		return Current, migration.NewerError(done, newest)
 	case done < newest:
 		return Older, nil

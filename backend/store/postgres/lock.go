@@ -36,27 +36,27 @@ func (p *Database) Exclusively(ctx context.Context, do func() error) error {
 
 // lockMigration polls for the lock, and logs once that it waits.
 func lockMigration(ctx context.Context, conn *pgxpool.Conn, name string, log *slog.Logger) error {
-	for begin, told := time.Now(), false; ; retry.Sleep(ctx, lockLook) {
+	for begin, logged := time.Now(), false; ; retry.Sleep(ctx, lockPoll) {
 		var ours bool
 		err := conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, migrationLock).Scan(&ours)
 		if err != nil || ours {
 			return err
 		}
-		if !told && time.Since(begin) > retryInterval {
-			told = true
+		if !logged && time.Since(begin) > retryInterval {
+			logged = true
 			log.InfoContext(ctx, "waiting for another Lectern, which changes the tables of this database or moves its library",
 				slog.String("database", name))
 		}
 	}
 }
 
-// lockTime is how long to wait for a lock that somebody else holds.
+// lockTime is the maximum time to wait for a lock that another program holds.
 const lockTime = 8 * time.Second
 
 var errLocked = errors.New("somebody else has held the database up")
 
-// lockLook is the time between two attempts to get a lock.
-const lockLook = 100 * time.Millisecond
+// lockPoll is the time between two attempts to get a lock.
+const lockPoll = 100 * time.Millisecond
 
 // Claim holds a lock on a connection of its own.
 func (p *Database) Claim(ctx context.Context) error { return p.server.claim(ctx) }
@@ -88,14 +88,14 @@ func (l *serverLock) claim(ctx context.Context) error {
 		case waiting.Err() != nil:
 			return errors.Join(errServed, conn.Close(ctx))
 		}
-		retry.Sleep(waiting, lockLook)
+		retry.Sleep(waiting, lockPoll)
 	}
 }
 
 // noticing is how long the database may take to notice that a server was killed.
 const noticing = 3 * time.Second
 
-// reclaim takes the lock again if the connection that held it is lost.
+// reclaim acquires the lock again if the connection that held it is lost.
 func (l *serverLock) reclaim(ctx context.Context) error {
 	if !l.claimed || l.conn != nil && l.conn.Ping(ctx) == nil {
 		return nil
@@ -107,7 +107,7 @@ func (l *serverLock) reclaim(ctx context.Context) error {
 // release releases the lock.
 func (l *serverLock) release() {
 	if l.conn != nil {
-		_ = l.conn.Close(context.Background()) // it ends with the program in any case
+		_ = l.conn.Close(context.Background()) // the lock is released when the program ends anyway
 		l.conn = nil
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"lectern/backend/store/jobs"
 )
 
-// How often a program says that it lives, after how long without that it ends its jobs, and after
-// how long others take it for dead and do them: so nothing is done by two.
+// The interval of heartbeats, the time without a recorded heartbeat after which a program cancels its own jobs, and the
+// later time after which other programs consider it dead and take over its jobs. So no job runs on two programs.
 const (
 	beat   = 2 * time.Second
 	giveUp = 10 * time.Second
@@ -40,7 +40,7 @@ type membership struct {
 
 func (m *membership) Retire() {
 	m.leading.end()
-	m.atLead.Lock() // when what led has ended
+	m.atLead.Lock() // locked when the work of the leader has ended
 	defer m.atLead.Unlock()
 }
 
@@ -86,7 +86,7 @@ func (m *membership) keepAlive(ctx context.Context, lost, back func()) {
 	}
 }
 
-// logEnded logs that jobs are ended. It does so as a warning unless the loss of the database has been logged.
+// logEnded logs that jobs were cancelled. It is a warning unless the loss of the database has already been logged.
 func (m *membership) logEnded(ctx context.Context, err error) {
 	level := slog.LevelWarn
 	if m.away.Load() || errors.Is(err, context.DeadlineExceeded) {
@@ -99,7 +99,7 @@ func (m *membership) logEnded(ctx context.Context, err error) {
 // is logged by the listener for notifications.
 func (m *membership) setStall(ctx context.Context, err error) {
 	answers := time.Since(time.Unix(0, m.answered.Load())) < 2*beat
-	is, was := answers && errors.Is(err, context.DeadlineExceeded), m.stall.is()
+	is, was := answers && errors.Is(err, context.DeadlineExceeded), m.stall.hasStalled()
 	switch {
 	case is && !was:
 		m.log.WarnContext(ctx, "the database answers, and takes nothing in: requests that change something are answered with 503, and jobs wait",
@@ -116,7 +116,7 @@ func (p *Database) Heartbeat(ctx context.Context) error {
 	_, err := p.pool.Exec(ctx, `INSERT INTO node (id, name, knows, started_at, seen_at) VALUES ($1, $2, $3, NOW(), NOW())
 		ON CONFLICT (id) DO UPDATE SET seen_at = NOW()`, p.id, p.host, p.newest)
 	if err == nil {
-		err = p.checkBeside(ctx)
+		err = p.checkCompatible(ctx)
 	}
 	if err == nil {
 		_, err = p.pool.Exec(ctx, `DELETE FROM node WHERE seen_at < NOW() - $1::INTERVAL`, dead.String())
@@ -166,7 +166,7 @@ func (p *Database) OwnJobs() string { return lastRunBy + ` = '` + p.id + `'` }
 type state struct {
 	mu      sync.Mutex
 	is      bool
-	ended   bool // it is not so any more, for good
+	ended   bool // permanently unset
 	changed notify.Signal
 }
 
@@ -232,5 +232,5 @@ func (p *Database) leadWhile(ctx context.Context, changed <-chan struct{}, do fu
 		}
 	}()
 	do(ctx)
-	<-ctx.Done() // what has nothing more to do does not begin anew
+	<-ctx.Done() // a function that has returned is not started again
 }

@@ -14,12 +14,14 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Programs of several versions may use one library while newer ones replace older ones. Each migration of PostgreSQL states
-// how old programs may be that can go on with the changed tables: a migration that only adds what others do not need lets them
-// go on. Before a migration that removes something, the release before must not use it any more. A job of a new kind gets a
-// queue of its own, because a program that does not know it would fail it.
+// Programs of several versions may use one library while newer ones replace older ones. Each PostgreSQL migration
+// declares the oldest program version that can work with the changed tables. A migration that only adds tables or
+// columns that other programs do not need lets older programs continue. A migration may remove something only if the
+// previous release no longer uses it. A new kind of job needs a new queue, because a program that does not know the
+// kind would fail its jobs.
 
-// lockPatience is how long a migration waits for the lock of a table. Those who need the table afterwards wait as long.
+// lockPatience is how long a migration waits for the lock of a table. Other users of the table wait behind it for as
+// long.
 const lockPatience = 2 * time.Second
 
 func (p *Database) PrepareMigrations(ctx context.Context) error {
@@ -30,7 +32,7 @@ func (p *Database) PrepareMigrations(ctx context.Context) error {
 func (p *Database) RecordMigration(ctx context.Context, tx *sql.Tx, m migration.Migration) error {
 	_, err := tx.ExecContext(ctx, `SELECT set_config('lock_timeout', ?, TRUE)`, lockPatience.String())
 	if err == nil {
-		_, err = tx.ExecContext(ctx, `INSERT INTO migration (version, beside) VALUES (?, ?)`, m.Version, m.Beside)
+		_, err = tx.ExecContext(ctx, `INSERT INTO migration (version, beside) VALUES (?, ?)`, m.Version, m.OldestVersion)
 	}
 	return err
 }
@@ -39,12 +41,12 @@ func (p *Database) IsLocked(err error) bool { return HasCode(err, "55P03") } // 
 
 // AwaitOlder polls, and logs once what it waits for.
 func (p *Database) AwaitOlder(ctx context.Context, version int) error {
-	for told := false; ; told = true {
+	for logged := false; ; logged = true {
 		host, err := findOlder(ctx, p.pool, version)
 		if err != nil || host == "" {
 			return err
 		}
-		if !told {
+		if !logged {
 			p.log.InfoContext(ctx, "waiting for an older Lectern to end: it could not work with the tables of this one", slog.String("at", host))
 		}
 		if retry.Sleep(ctx, retryInterval); ctx.Err() != nil {
@@ -58,7 +60,7 @@ func (p *Database) KeepCopy(context.Context, int) error { return nil }
 
 // findOlder returns the host of a living node that does not know a migration; "" if there is none.
 func findOlder(ctx context.Context, pool *pgxpool.Pool, version int) (host string, err error) {
-	var are bool // there are nodes in a database that is not new
+	var are bool // a new database has no table of nodes
 	if err := pool.QueryRow(ctx, `SELECT TO_REGCLASS('node') IS NOT NULL`).Scan(&are); err != nil || !are {
 		return "", err
 	}
@@ -88,8 +90,8 @@ var ErrOutdated = errors.New("a newer Lectern has changed the tables of this lib
 // ErrReadOnly is the error of a database that cannot be written to, for example because another one has taken its place.
 var ErrReadOnly = errors.New("the database can only be read")
 
-// checkBeside returns [ErrOutdated] if a newer program has changed the tables so that this one cannot work with them.
-func (p *Database) checkBeside(ctx context.Context) error {
+// checkCompatible returns [ErrOutdated] if a newer program has changed the tables so that this one cannot work with them.
+func (p *Database) checkCompatible(ctx context.Context) error {
 	known, err := p.CanWorkWith(ctx, p.newest)
 	if err != nil {
 		return fmt.Errorf("look at migrations: %w", err)
@@ -105,7 +107,7 @@ func (p *Database) Ping(ctx context.Context) error {
 	switch {
 	case p.outdated.Load():
 		return ErrOutdated
-	case p.stall.is():
+	case p.stall.hasStalled():
 		return ErrStalled
 	}
 	var readOnly bool

@@ -50,7 +50,7 @@ func encodeNotice(node string, n engine.Notice) string {
 	return node + " " + letters + " " + n.Message
 }
 
-// decodeNotice returns what [encodeNotice] was called with.
+// decodeNotice decodes a notice that [encodeNotice] has encoded.
 func decodeNotice(text string) (node string, n engine.Notice) {
 	node, text, _ = strings.Cut(text, " ")
 	letters, message, _ := strings.Cut(text, " ")
@@ -68,9 +68,9 @@ func (p *Database) Broadcast(ctx context.Context, messages []string) error {
 	return err
 }
 
-// Listen calls hear with the notices of other nodes until the database is closed. When a lost connection has been replaced, it
-// calls hear with [engine.Everything].
-func (p *Database) Listen(ctx context.Context, hear func(engine.Notice)) error {
+// Listen calls notify with the notices of other nodes until the database is closed. After a lost connection was replaced,
+// it calls notify with [engine.Everything].
+func (p *Database) Listen(ctx context.Context, notify func(engine.Notice)) error {
 	l := listener{p}
 	conn, err := l.openChannel(ctx)
 	if err != nil {
@@ -78,9 +78,9 @@ func (p *Database) Listen(ctx context.Context, hear func(engine.Notice)) error {
 	}
 	p.listening.Go(func() {
 		for conn != nil {
-			_ = l.follow(conn, hear) // why it broke says less than whether there is a new one
+			_ = l.follow(conn, notify) // the cause matters less than whether a new connection can be opened
 			if conn = l.reopenChannel(); conn != nil {
-				hear(engine.Everything)
+				notify(engine.Everything)
 			}
 		}
 	})
@@ -95,22 +95,22 @@ type listener struct{ *Database }
 // even refuse connections, it cuts those of the pool, so that nobody waits for them.
 func (l listener) reopenChannel() *pgx.Conn {
 	lost := time.Now()
-	defer l.line.Mend()
-	for told := false; l.ending.Err() == nil; told = true {
+	defer l.line.Restore()
+	for logged := false; l.ending.Err() == nil; logged = true {
 		conn, err := l.openChannel(l.ending)
 		l.away.Store(err != nil) // before errors of this loss are logged
 		if errors.Is(err, context.DeadlineExceeded) {
 			l.line.Cut()
 		}
 		switch {
-		case err == nil && told:
+		case err == nil && logged:
 			l.log.InfoContext(l.ending, "the database is back", slog.String("database", l.Name()),
 				slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
 			return conn
 		case err == nil:
 			l.log.InfoContext(l.ending, "a connection to the database was ended, and there is a new one", slog.String("database", l.Name()))
 			return conn
-		case !told && l.ending.Err() == nil:
+		case !logged && l.ending.Err() == nil:
 			l.log.WarnContext(l.ending, "the database cannot be reached: requests that need it are answered with 503, and jobs wait "+
 				"until it is back",
 				slog.String("database", l.Name()), slog.Any("cause", err))
@@ -137,10 +137,10 @@ func (l listener) openChannel(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// follow calls hear with the notices from a connection until it is lost.
-func (l listener) follow(conn *pgx.Conn, hear func(engine.Notice)) error {
+// follow calls notify with the notices from a connection until it is lost.
+func (l listener) follow(conn *pgx.Conn, notify func(engine.Notice)) error {
 	ctx := context.WithoutCancel(l.ending)
-	defer conn.Close(ctx) // it is of no use any more
+	defer conn.Close(ctx) // the connection is unusable now
 	// A context that ends would leave the connection open for some seconds.
 	defer context.AfterFunc(l.ending, func() { _ = conn.PgConn().Conn().Close() })()
 	for {
@@ -149,7 +149,7 @@ func (l listener) follow(conn *pgx.Conn, hear func(engine.Notice)) error {
 			return err
 		}
 		if node, n := decodeNotice(notification.Payload); node != l.id {
-			hear(n)
+			notify(n)
 		}
 	}
 }

@@ -9,15 +9,15 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// mostWaiting is the greatest number of statements that are deferred, as they are kept in memory.
-const mostWaiting = 100
+// maxWaiting is the greatest number of statements that are deferred, as they are kept in memory.
+const maxWaiting = 100
 
 // pipelineTx is a transaction that can defer statements.
 type pipelineTx struct {
 	ctx     context.Context
 	conn    *pgx.Conn
 	waiting pgx.Batch
-	failed  error // of what had waited
+	failed  error // error of a deferred statement
 	ended   bool
 }
 
@@ -25,7 +25,7 @@ type pipelineTx struct {
 func beginPipeline(ctx context.Context, conn *pgx.Conn, begin string) (*pipelineTx, error) {
 	t := &pipelineTx{ctx: ctx, conn: conn}
 	if _, err := conn.Exec(ctx, begin); err != nil {
-		return nil, errors.Join(err, conn.Close(ctx)) // it may have begun
+		return nil, errors.Join(err, conn.Close(ctx)) // the transaction may have begun
 	}
 	return t, nil
 }
@@ -36,7 +36,7 @@ func (t *pipelineTx) add(ctx context.Context, query string, arguments []driver.N
 	for i, argument := range arguments {
 		values[i] = argument.Value
 	}
-	if t.waiting.Queue(query, values...); t.waiting.Len() < mostWaiting {
+	if t.waiting.Queue(query, values...); t.waiting.Len() < maxWaiting {
 		return nil
 	}
 	return t.flush(ctx)
@@ -45,7 +45,7 @@ func (t *pipelineTx) add(ctx context.Context, query string, arguments []driver.N
 // flush executes the deferred statements.
 func (t *pipelineTx) flush(ctx context.Context) error {
 	if t.failed != nil || t.waiting.Len() == 0 {
-		return t.failed // what came before was not done
+		return t.failed // an earlier statement was not executed
 	}
 	batch := t.waiting
 	t.waiting = pgx.Batch{}
@@ -66,7 +66,7 @@ func (t *pipelineTx) Commit() error {
 		return errors.Join(AsLost(err), t.Rollback())
 	}
 	if tag != "COMMIT" {
-		return pgx.ErrTxCommitRollback // because a statement had failed whose error was ignored
+		return pgx.ErrTxCommitRollback // a statement had failed and its error was ignored
 	}
 	return nil
 }

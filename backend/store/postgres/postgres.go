@@ -32,13 +32,13 @@ import (
 	"lectern/backend/store/migration"
 )
 
-// How many connections a program has to PostgreSQL. Each one costs the database memory and a process, which
-// plans every statement anew for itself: of those that write in turn, one works and one waits for it.
+// The numbers of connections to PostgreSQL. Each connection costs the database memory and a process, which plans every
+// statement itself. Of two connections for writing, one works while the other one waits for its turn.
 const (
 	postgresTurns   = 2
 	postgresWriters = 2
 	postgresReaders = 6
-	postgresOthers  = 6 // of the job queue
+	postgresOthers  = 6 // for the job queue
 )
 
 // sharedCooldown is longer than [jobs.FetchCooldown], because every node looks for each job.
@@ -46,13 +46,13 @@ const sharedCooldown = 20 * time.Millisecond
 
 // Database is a database that several programs share.
 type Database struct {
-	id          string          // of this program
-	host        string          // of its machine
-	Config      *pgx.ConnConfig // of connections outside the pool
-	line        *dial.Line      // which the pool goes over
+	id          string          // id of this program
+	host        string          // name of its machine
+	Config      *pgx.ConnConfig // configuration of connections outside the pool
+	line        *dial.Line      // the network connections of the pool
 	pool        *pgxpool.Pool
 	write, read *sql.DB
-	turns       *sql.DB // for the transactions that write one after the other
+	turns       *sql.DB // connections for transactions that write, one after the other
 	log         *slog.Logger
 	ending      context.Context // until it is closed
 	end         func()
@@ -63,7 +63,7 @@ type Database struct {
 	answered    atomic.Int64 // when the database has answered last over the channel, in nanoseconds since 1970
 	leading     state
 	stall       *stall
-	atLead      sync.RWMutex // held for reading by what runs on the leader
+	atLead      sync.RWMutex // read-locked by work that only the leader does
 	server      serverLock
 }
 
@@ -75,14 +75,14 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*Database, err
 	}
 	own, line := config.ConnConfig.Copy(), new(dial.Line)
 	if own.ConnectTimeout == connectTime {
-		own.ConnectTimeout = answerTime // other connections detect whether the database answers
+		own.ConnectTimeout = answerTime // other connections detect whether the database responds
 	}
 	config.ConnConfig.DialFunc = line.Context
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, err
 	}
-	host, _ := os.Hostname() // without one it has none
+	host, _ := os.Hostname() // an unknown host has no name
 	p := &Database{id: id.New(), host: host, Config: own, server: serverLock{config: own}, line: line, pool: pool, log: log, stall: newStall()}
 	if p.newest, err = newestKnown(); err != nil {
 		pool.Close()
@@ -99,10 +99,10 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*Database, err
 }
 
 // open returns a pool of connections of a kind.
-func (p *Database) open(most int, kind rebinder) *sql.DB {
+func (p *Database) open(maxConns int, kind rebinder) *sql.DB {
 	kind.Connector = stdlib.GetPoolConnector(p.pool)
 	db := sql.OpenDB(kind)
-	db.SetMaxOpenConns(most)
+	db.SetMaxOpenConns(maxConns)
 	db.SetMaxIdleConns(0) // the pool keeps them
 	return db
 }
@@ -162,9 +162,9 @@ func (p *Database) Transact(ctx context.Context, _ bool, do func(*sql.Tx) error)
 	return err
 }
 
-// takeTurn waits for its turn no longer than for any other lock, even if many programs wait for one that has stopped.
+// takeTurn waits for a turn as long as for other locks, even if many programs wait for one that has stopped.
 func (p *Database) takeTurn(ctx context.Context, do func(*sql.Tx) error) error {
-	ctx, end := p.stall.bound(ctx)
+	ctx, end := p.stall.boundContext(ctx)
 	defer end(nil)
 	late := time.AfterFunc(lockTime, func() { end(engine.LostError{Err: errLocked}) })
 	defer late.Stop()
@@ -188,7 +188,7 @@ func (p *Database) Size(ctx context.Context) (bytes int64, err error) {
 	return bytes, err
 }
 
-// Vacuum does nothing, because PostgreSQL vacuums by itself.
+// Vacuum does nothing, because PostgreSQL vacuums automatically.
 func (p *Database) Vacuum(context.Context) error { return nil }
 
 func (p *Database) TruncateLog(context.Context) error { return nil }
@@ -206,7 +206,7 @@ func IsDuplicate(err error) bool { return HasCode(err, "23505") } // unique_viol
 
 func IsFull(err error) bool { return HasCode(err, "53100") } // disk_full
 
-// HasCode reports whether an error is one of PostgreSQL with one of some codes
+// HasCode reports whether err is a PostgreSQL error with one of the codes
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 func HasCode(err error, codes ...string) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)

@@ -35,7 +35,7 @@ func (s *stall) set(is bool) {
 	}
 }
 
-func (s *stall) is() bool { return s.now().Err() != nil }
+func (s *stall) hasStalled() bool { return s.now().Err() != nil }
 
 func (s *stall) now() context.Context {
 	s.mu.Lock()
@@ -43,9 +43,9 @@ func (s *stall) now() context.Context {
 	return s.going
 }
 
-// bound returns a context that is cancelled when the database stalls, with an [engine.LostError] as its cause. The caller must
+// boundContext returns a context that is cancelled when the database stalls, with an [engine.LostError] as its cause. The caller must
 // call end.
-func (s *stall) bound(ctx context.Context) (bounded context.Context, end context.CancelCauseFunc) {
+func (s *stall) boundContext(ctx context.Context) (bounded context.Context, end context.CancelCauseFunc) {
 	bounded, cancel := context.WithCancelCause(ctx)
 	stop := context.AfterFunc(s.now(), func() { cancel(engine.LostError{Err: ErrStalled}) })
 	return bounded, func(cause error) {

@@ -17,15 +17,15 @@ import (
 // pages. It has the positions of words within limits only: they are used to rank pages, and phrases are looked up in the text.
 type tsvector struct{ read *sql.DB }
 
-// A TSVECTOR has at most 1 MB, part of which is overhead, and positions up to 2^14 - 1. More positions of a word than
-// mostPlaces do not improve the rank of a page.
+// A TSVECTOR has at most 1 MB, part of which is overhead, and positions up to 2^14 - 1. Positions of a word beyond
+// maxPlaces do not improve the rank of a page.
 const (
-	mostBytes  = 700_000
-	mostPlaces = 20
-	lastPlace  = 1<<14 - 1
+	maxBytes  = 700_000
+	maxPlaces = 20
+	lastPlace = 1<<14 - 1
 )
 
-// anyWord is in the index of a page with too many words, so that every search looks into its text. No word contains this
+// anyWord is in the index of a page with too many words, so that every search checks its text. No word contains this
 // character.
 const anyWord = "*"
 
@@ -45,12 +45,12 @@ func Vector(text string) string {
 		if before == nil {
 			bytes += len(word) + 6
 		}
-		if len(before) < mostPlaces {
+		if len(before) < maxPlaces {
 			places[word] = append(before, min(i+1, lastPlace))
 			bytes += 2
 		}
 	}
-	if bytes > mostBytes {
+	if bytes > maxBytes {
 		return "'" + anyWord + "'"
 	}
 	var words strings.Builder
@@ -88,7 +88,7 @@ func lexemes(q *search.Query) string {
 type candidate struct {
 	id    int64
 	score float64
-	sure  bool // that it has what the query wants
+	sure  bool // the page certainly matches the query
 	text  string
 }
 
@@ -96,24 +96,24 @@ type candidate struct {
 const step = 256
 
 // matching calls visit for the pages that match a query and have ids between two, in their order, until visit returns false.
-func (v tsvector) matching(ctx context.Context, q *search.Query, after, before int64, descending bool, most int,
+func (v tsvector) matching(ctx context.Context, q *search.Query, after, before int64, descending bool, batch int,
 	visit func(*candidate) (more bool)) error {
 	plain := !slices.ContainsFunc(q.Phrases, func(p search.Phrase) bool { return len(p.Terms) > 1 })
 	if !plain {
-		most = step
+		batch = step
 	}
 	for {
-		some, err := v.candidates(ctx, q, after, before, descending, most)
+		some, err := v.candidates(ctx, q, after, before, descending, batch)
 		if err != nil {
 			return err
 		}
 		for i := range some {
 			c := &some[i]
-			if (plain && c.sure || holds(q, c.text)) && !visit(c) {
+			if (plain && c.sure || matchesText(q, c.text)) && !visit(c) {
 				return nil
 			}
 		}
-		if len(some) < most {
+		if len(some) < batch {
 			return nil
 		}
 		if last := some[len(some)-1].id; descending {
@@ -154,8 +154,8 @@ func (v tsvector) candidates(ctx context.Context, q *search.Query, after, before
 	return some, rows.Err()
 }
 
-// holds reports whether a text has all phrases of a query.
-func holds(q *search.Query, text string) bool {
+// matchesText reports whether a text has all phrases of a query.
+func matchesText(q *search.Query, text string) bool {
 	words := strings.Fields(search.Index(text))
 	for i := range q.Phrases {
 		if !follows(words, &q.Phrases[i]) {

@@ -17,10 +17,10 @@ const retryInterval = time.Second
 // wait waits until the database answers. An error that waiting cannot resolve is returned at once.
 func (p *Database) wait(ctx context.Context) error {
 	var once sync.Once
-	tell := func(err error) {
+	report := func(err error) {
 		once.Do(func() { p.log.WarnContext(ctx, "waiting for the database at "+p.Name(), slog.Any("error", err)) })
 	}
-	slow := time.AfterFunc(answerTime, func() { tell(errors.New("it has not answered yet")) })
+	slow := time.AfterFunc(answerTime, func() { report(errors.New("it has not answered yet")) })
 	defer slow.Stop()
 	for {
 		trying, cancel := context.WithTimeout(ctx, startTime)
@@ -35,7 +35,7 @@ func (p *Database) wait(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		tell(err)
+		report(err)
 		retry.Sleep(ctx, retryInterval)
 	}
 }

@@ -16,17 +16,17 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Copies of a library from before its tables were changed lie beside it, each named after the first
-// migration that it has not seen.
+// The names of the copies of a library that are made before its tables are changed. They are beside the library, and
+// end with the number of the first migration that they lack.
 const (
 	keptName    = "before-migration-%04d.db"
 	keptPattern = "before-migration-[0-9][0-9][0-9][0-9].db"
-	keptPart    = ".part" // of one that is not whole
+	keptPart    = ".part" // an incomplete copy
 	keptMost    = 2       // number of copies that are kept
 )
 
-// KeepCopy writes a copy of the database beside it, unless it is a copy itself, so that an earlier Lectern can read it if a
-// person returns to that one. If the copy cannot be written, the database is left as it is.
+// KeepCopy writes a copy of the database beside it, so that a person can return to an earlier version of Lectern. It
+// writes none if the database is a copy itself. If the copy cannot be written, the database stays unchanged.
 func (s *Database) KeepCopy(ctx context.Context, from int) error {
 	if s.isCopy {
 		return nil
@@ -66,7 +66,7 @@ func keepCopy(ctx context.Context, from, to string) error {
 	return disk.SyncFolder(filepath.Dir(to))
 }
 
-// removePart removes an incomplete copy, and the file that SQLite writes beside it.
+// removePart removes an incomplete copy, and the journal of SQLite for it.
 func removePart(path string) error {
 	for _, name := range []string{path, path + "-journal"} {
 		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -76,7 +76,7 @@ func removePart(path string) error {
 	return nil
 }
 
-// ListKept returns the names in a folder that are those of complete or incomplete copies.
+// ListKept returns the names of complete and incomplete copies in a folder.
 func ListKept(folder string) (names []string) {
 	entries, _ := os.ReadDir(folder) // a folder that cannot be read is refused elsewhere
 	for _, entry := range entries {
@@ -87,7 +87,7 @@ func ListKept(folder string) (names []string) {
 	return names
 }
 
-// removeKept removes all copies but the newest.
+// removeKept removes all copies except for the newest ones.
 func removeKept(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -113,8 +113,8 @@ func removeKept(folder string) error {
 	return nil
 }
 
-// Copy writes a copy of a database to a new file. It uses a connection of its own, because the connections for reading may not
-// write elsewhere either.
+// Copy writes a copy of a database to a new file. It uses a separate connection, because the connections for reading
+// must not write anywhere.
 func Copy(ctx context.Context, from, to string) error {
 	own, err := sql.Open("sqlite3", DSN(from, ""))
 	if err != nil {

@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// ErrIndexDamaged is the error of a database of which only the search index is damaged. [MendIndex] creates the index anew.
+// ErrIndexDamaged is the error of a database of which only the search index is damaged. [RebuildIndex] creates the index anew.
 var ErrIndexDamaged = errors.New("the search index of the database is damaged")
 
-// mostFound is the greatest number of damages that a check reports.
-const mostFound = 100
+// maxFound is the greatest number of damages that a check reports.
+const maxFound = 100
 
 // checkPages checks a database for damage. The error is [ErrIndexDamaged] if only the search index is damaged, and otherwise
 // wraps [ErrDamaged].
@@ -34,7 +34,7 @@ func checkPages(ctx context.Context, db *sql.DB) error {
 
 // listDamage returns the messages of SQLite about a damaged database.
 func listDamage(ctx context.Context, db *sql.DB) (found []string, err error) {
-	rows, err := db.QueryContext(ctx, fmt.Sprintf(`PRAGMA quick_check(%d)`, mostFound))
+	rows, err := db.QueryContext(ctx, fmt.Sprintf(`PRAGMA quick_check(%d)`, maxFound))
 	if err != nil {
 		return nil, err
 	}
@@ -58,20 +58,20 @@ func isIndexDamage(text string) bool {
 		strings.HasPrefix(text, "invalid fts5 file format")
 }
 
-// MendIndex creates the search index of the database at a path anew from the texts of the pages.
-func MendIndex(ctx context.Context, path string, log *slog.Logger) (err error) {
+// RebuildIndex rebuilds the search index of the database at a path from the texts of the pages.
+func RebuildIndex(ctx context.Context, path string, log *slog.Logger) (err error) {
 	db, err := sql.Open("sqlite3", DSN(path, "_txlock=immediate"))
 	if err != nil {
 		return err
 	}
 	db.SetMaxOpenConns(1)
-	return errors.Join(mendIndex(ctx, db, log), db.Close())
+	return errors.Join(rebuildIndex(ctx, db, log), db.Close())
 }
 
 // indexForm is the version of the format of the index, as the table page_index_config has it.
 const indexForm = 4
 
-func mendIndex(ctx context.Context, db *sql.DB, log *slog.Logger) error {
+func rebuildIndex(ctx context.Context, db *sql.DB, log *slog.Logger) error {
 	log.WarnContext(ctx, "the search index of the database is damaged: it is made anew from the texts of the pages")
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {

@@ -40,7 +40,7 @@ func (f fts5) Newest(ctx context.Context, q *search.Query, before int64, limit i
 }
 
 func (f fts5) Texts(ctx context.Context, q *search.Query, after, before int64, limit int) ([]engine.PageText, error) {
-	// CROSS JOIN has SQLite ask the index first.
+	// CROSS JOIN makes SQLite query the index first.
 	return engine.ListTexts(ctx, f.read, `SELECT page_text.id, page_text.text
 		FROM page_index CROSS JOIN page_text ON page_text.id = page_index.rowid
 		WHERE page_index MATCH ? AND page_index.rowid > ? AND page_index.rowid < ? ORDER BY page_index.rowid LIMIT ?`,
@@ -89,7 +89,7 @@ func indexTexts(ctx context.Context, tx *sql.Tx, log *slog.Logger) error {
 	}
 	defer insert.Close()
 	for last := int64(math.MinInt64); ; {
-		texts, err := textsBehind(ctx, tx, last)
+		texts, err := textsAfter(ctx, tx, last)
 		if err != nil {
 			return err
 		}
@@ -108,7 +108,7 @@ func indexTexts(ctx context.Context, tx *sql.Tx, log *slog.Logger) error {
 // insertWords adds a page to the index.
 const insertWords = `INSERT INTO page_index (rowid, words) VALUES (?, ?)`
 
-// textsBehind returns the next texts behind an id.
-func textsBehind(ctx context.Context, tx *sql.Tx, id int64) ([]engine.PageText, error) {
+// textsAfter returns the next texts after an id.
+func textsAfter(ctx context.Context, tx *sql.Tx, id int64) ([]engine.PageText, error) {
 	return engine.ListTexts(ctx, tx, `SELECT id, text FROM page_text WHERE id > ? ORDER BY id LIMIT ?`, id, indexBatch)
 }

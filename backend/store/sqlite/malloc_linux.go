@@ -9,7 +9,8 @@ package sqlite
 // }
 import "C"
 
-// SQLite copies values of many megabytes. Once glibc has freed a block of that size, it takes the next ones from the heaps of
-// its threads, which keep them for good, unless it is told from which size on blocks go back to the system
-// (https://man7.org/linux/man-pages/man3/mallopt.3.html). With 24 parameters of 16 MB at once that was a third of the memory.
+// SQLite copies values of many megabytes. After glibc has freed a block of that size, it allocates the next ones from
+// per-thread heaps, which never return them to the system, unless a fixed threshold is set
+// (https://man7.org/linux/man-pages/man3/mallopt.3.html). With 24 concurrent parameters of 16 MB each, that amounted to
+// a third of the memory.
 func init() { C.return_large_blocks() }

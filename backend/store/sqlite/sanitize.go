@@ -21,23 +21,23 @@ const untrustedDriver = "sqlite3-untrusted"
 
 // Limits of a database from an untrusted source.
 const (
-	maxObjects   = 2000      // in its schema
-	maxStatement = 1 << 20   // bytes of the definition of one of them
-	maxValue     = 256 << 20 // bytes of a value: parameters of a task have 100 MB at most
+	maxObjects   = 2000      // objects in its schema
+	maxStatement = 1 << 20   // bytes of the definition of an object
+	maxValue     = 256 << 20 // bytes of a value; the parameters of a task have at most 100 MB
 	maxCache     = 1 << 16   // KiB of pages that a connection keeps
 )
 
-// maxCheckTime is how long reading a whole database may take: a minute, and a second for each megabyte.
+// maxCheckTime is the time limit for reading a whole database: a minute, and a second for each megabyte.
 func maxCheckTime(size int64) time.Duration {
 	return time.Minute + time.Duration(size>>20)*time.Second
 }
 
 func init() {
-	sql.Register(untrustedDriver, &sqlite3.SQLiteDriver{ConnectHook: distrust})
+	sql.Register(untrustedDriver, &sqlite3.SQLiteDriver{ConnectHook: limitUntrusted})
 }
 
-// distrust configures a connection before it reads anything.
-func distrust(conn *sqlite3.SQLiteConn) error {
+// limitUntrusted configures a connection before it reads anything.
+func limitUntrusted(conn *sqlite3.SQLiteConn) error {
 	for limit, most := range map[int]int{
 		sqlite3.SQLITE_LIMIT_LENGTH:          maxValue,
 		sqlite3.SQLITE_LIMIT_SQL_LENGTH:      maxStatement,
@@ -53,7 +53,7 @@ func distrust(conn *sqlite3.SQLiteConn) error {
 	return err
 }
 
-// SchemaError rejects a database whose schema is not the one that the migrations make.
+// SchemaError is the error for a database whose schema differs from the one that the migrations create.
 type SchemaError struct{ Reasons []string }
 
 func (e *SchemaError) Error() string {
@@ -140,8 +140,8 @@ func onUntrusted(path string, do func(*sql.DB) error) error {
 	return errors.Join(do(db), db.Close())
 }
 
-// compareSchema returns the objects that no migration makes. The error is a [SchemaError] where one that the migrations
-// make is missing, or another one has its name.
+// compareSchema returns the objects that no migration creates. The error is a [SchemaError] if an object of the
+// migrations is missing or differs.
 func compareSchema(ctx context.Context, db *sql.DB) (foreign []schemaObject, err error) {
 	objects, err := readSchema(ctx, db)
 	if err != nil {
@@ -176,14 +176,14 @@ func compareSchema(ctx context.Context, db *sql.DB) (foreign []schemaObject, err
 	return foreign, nil
 }
 
-// mostAdded is how many bytes of an addition a reason shows.
-const mostAdded = 200
+// maxAdded is how many bytes of an addition a reason shows.
+const maxAdded = 200
 
 // addedTo returns the description of a column that ALTER TABLE … ADD COLUMN has added to a table; "" if the table was changed
 // otherwise.
 func (o schemaObject) addedTo(want schemaObject) string {
 	added, ok := strings.CutPrefix(o.text, strings.TrimSuffix(want.text, ")")+",")
-	if !ok || len(added) > mostAdded {
+	if !ok || len(added) > maxAdded {
 		return ""
 	}
 	return fmt.Sprintf(", to which a column was added (%s)", strings.TrimSpace(strings.TrimSuffix(added, ")")))
@@ -254,8 +254,8 @@ func dropStored(ctx context.Context, db *sql.DB, objects []schemaObject) error {
 
 func quoteName(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
-// checkRows checks for damage, and for values that no library has. It creates a damaged search index anew. The schema must be
-// that of the migrations.
+// checkRows checks for damage, and for values that no library has. It rebuilds a damaged search index. The schema must
+// be that of the migrations.
 func checkRows(ctx context.Context, db *sql.DB) error {
 	var encoding string
 	if err := db.QueryRowContext(ctx, `PRAGMA encoding`).Scan(&encoding); err != nil {
@@ -266,7 +266,7 @@ func checkRows(ctx context.Context, db *sql.DB) error {
 	}
 	err := checkPages(ctx, db)
 	if errors.Is(err, ErrIndexDamaged) {
-		err = mendIndex(ctx, db, slog.Default())
+		err = rebuildIndex(ctx, db, slog.Default())
 	}
 	if err != nil {
 		return err
@@ -297,7 +297,7 @@ func checkValues(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// valueColumns returns the stored columns of all tables but virtual ones.
+// valueColumns returns the stored columns of all tables except for virtual ones.
 func valueColumns(ctx context.Context, db *sql.DB) (map[string][]string, error) {
 	rows, err := db.QueryContext(ctx, `SELECT t.name, c.name FROM pragma_table_list AS t JOIN pragma_table_xinfo(t.name) AS c
 		WHERE t.schema = 'main' AND t.type IN ('table', 'shadow') AND c.hidden = 0`)

@@ -7,11 +7,11 @@ import (
 	"os"
 )
 
-// maxSchema is how many bytes all definitions of a database from elsewhere may have. SQLite takes many times as much
-// memory for them, as soon as it opens the database.
+// maxSchema is the maximum total size of the definitions of an untrusted database, in bytes. When SQLite opens the
+// database, it needs many times as much memory for them.
 const maxSchema = 4 << 20
 
-// maxSchemaPages is on how many pages they may lie.
+// maxSchemaPages is the maximum number of pages with definitions.
 const maxSchemaPages = 10_000
 
 // checkSchemaSize returns an error if the schema of a database file is too large for SQLite to read. It reads the b-tree of
@@ -79,7 +79,7 @@ const (
 func (w *schemaWalk) read(number uint32) error {
 	start := 0
 	if number == 1 {
-		start = 100 // behind the header of the database
+		start = 100 // after the header of the database
 	}
 	kind, cells := w.page[start], int(binary.BigEndian.Uint16(w.page[start+3:]))
 	pointers := start + 8
@@ -110,7 +110,7 @@ func (w *schemaWalk) read(number uint32) error {
 	return nil
 }
 
-// bytesOf returns the number that a cell begins with, in 7 bits of each byte but the ninth, which has 8.
+// bytesOf returns the varint at the start of a cell: seven bits in each byte, except for the ninth, which has eight.
 func bytesOf(cell []byte) (n uint64) {
 	for i, b := range cell[:min(9, len(cell))] {
 		if i == 8 {

@@ -32,7 +32,7 @@ func TestSchemaSizeDoesNotOverflow(t *testing.T) {
 	const cell = 256
 	copy(page[100:], []byte{leafPage, 0, 0, 0, 2})
 	copy(page[108:], []byte{cell >> 8, cell & 0xff, cell >> 8, cell & 0xff})
-	copy(page[cell:], []byte{0xc0, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0}) // 1<<63
+	copy(page[cell:], []byte{0xc0, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0}) // the size 1<<63 as a varint
 	path := filepath.Join(t.TempDir(), "a.db")
 	if err := os.WriteFile(path, page, 0o600); err != nil {
 		t.Fatal(err)

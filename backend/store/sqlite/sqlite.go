@@ -1,4 +1,4 @@
-// Package sqlite keeps records in a file of SQLite, and examines and repairs such files.
+// Package sqlite stores records in a SQLite file, and checks and repairs such files.
 package sqlite
 
 import (
@@ -36,7 +36,7 @@ type Database struct {
 	mark        *os.File // written after each durable transaction; nil if it is not kept
 	log         *slog.Logger
 	isCopy      bool        // whether the original exists elsewhere
-	opened      fs.FileInfo // of the file when it was opened
+	opened      fs.FileInfo // file information from when it was opened
 }
 
 // Open opens the database in the file at a path and creates it if it is missing. Only its owner can read it. No copy is kept
@@ -164,17 +164,17 @@ func (s *Database) Claim(context.Context) error { return nil }
 
 // Join makes all jobs available, because no other program works on the database.
 func (s *Database) Join(ctx context.Context, _, _ func()) (jobs.Membership, error) {
-	return alone{}, jobs.Requeue(ctx, s.write, "TRUE")
+	return singleNode{}, jobs.Requeue(ctx, s.write, "TRUE")
 }
 
 func (s *Database) Node() string                              { return "" }
 func (s *Database) DeclareDead(context.Context, string) error { return nil }
 
-// alone is the membership of the only program.
-type alone struct{}
+// singleNode is the membership of the only program.
+type singleNode struct{}
 
-func (alone) Retire() {}
-func (alone) Leave()  {}
+func (singleNode) Retire() {}
+func (singleNode) Leave()  {}
 
 func (s *Database) OwnJobs() string { return "TRUE" }
 
@@ -263,7 +263,7 @@ func (s *Database) MetadataCondition(name string, text json.RawMessage) (conditi
 // jsonValue returns a JSON value as json_each returns it: the possible types, and the value.
 func jsonValue(text json.RawMessage) (kinds string, value any) {
 	if err := json.Unmarshal(text, &value); err != nil {
-		return "''", nil // which no value is of
+		return "''", nil // no value has this type
 	}
 	switch value.(type) {
 	case string:
@@ -276,7 +276,7 @@ func jsonValue(text json.RawMessage) (kinds string, value any) {
 		return "'null'", nil
 	}
 	var compact bytes.Buffer
-	_ = json.Compact(&compact, text) // it was read
+	_ = json.Compact(&compact, text) // it was valid when it was read
 	return "'object', 'array'", compact.String()
 }
 

@@ -8,7 +8,7 @@ import (
 
 // Columns implements [engine.Tables]. It leaves out generated columns.
 func (s *Database) Columns(ctx context.Context, table string) ([]string, error) {
-	return engine.ListStrings(ctx, s.read, `SELECT name FROM pragma_table_info(?)`, table) // which leaves out generated columns
+	return engine.ListStrings(ctx, s.read, `SELECT name FROM pragma_table_info(?)`, table) // omits generated columns
 }
 
 func (s *Database) Counters(ctx context.Context) (all []engine.Counter, err error) {
@@ -24,7 +24,7 @@ func (s *Database) Counters(ctx context.Context) (all []engine.Counter, err erro
 	return all, nil
 }
 
-// SetCounter leaves alone the tables whose numbers SQLite does not record.
+// SetCounter skips tables whose numbers SQLite does not record.
 func (s *Database) SetCounter(ctx context.Context, tx *sql.Tx, c engine.Counter) error {
 	_, err := tx.ExecContext(ctx, `UPDATE sqlite_sequence SET seq = ? WHERE name = ? AND seq < ?`, c.Last, c.Table, c.Last)
 	if err == nil {

@@ -34,7 +34,7 @@ func FillPostgres(ctx context.Context, address string, docs iter.Seq[Document]) 
 	}
 	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
 	for _, statement := range []string{
-		`SET session_replication_role = replica`, // what triggers would count row by row is counted once
+		`SET session_replication_role = replica`, // triggers would count row by row; the counts are set once instead
 		`CREATE TEMPORARY TABLE loaded (id BIGINT, text TEXT, words TEXT)`,
 	} {
 		if _, err := conn.Exec(ctx, statement); err != nil {
@@ -44,27 +44,27 @@ func FillPostgres(ctx context.Context, address string, docs iter.Seq[Document]) 
 	next, stop := iter.Pull(docs)
 	defer stop()
 	for number := 1; ; {
-		some := take(next, copied)
-		if len(some) == 0 {
+		batch := takeBatch(next, copied)
+		if len(batch) == 0 {
 			break
 		}
-		if err := copyDocuments(ctx, conn, number, some); err != nil {
+		if err := copyDocuments(ctx, conn, number, batch); err != nil {
 			return fmt.Errorf("fill a library: %w", err)
 		}
-		number += len(some)
+		number += len(batch)
 	}
 	return count(ctx, conn)
 }
 
-func take(next func() (Document, bool), most int) (some []Document) {
-	for len(some) < most {
+func takeBatch(next func() (Document, bool), limit int) (batch []Document) {
+	for len(batch) < limit {
 		d, ok := next()
 		if !ok {
 			break
 		}
-		some = append(some, d)
+		batch = append(batch, d)
 	}
-	return some
+	return batch
 }
 
 // copyDocuments copies documents, which have the numbers from one on, with their PDFs and texts.

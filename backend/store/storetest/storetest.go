@@ -59,8 +59,7 @@ func Fill(ctx context.Context, path string, docs iter.Seq[Document]) (err error)
 	}
 }
 
-// fillBatch writes the next documents, which have the numbers from one on. More says that
-// there may be others.
+// fillBatch writes the next documents, numbered from one on. It reports whether there may be more.
 func fillBatch(ctx context.Context, db *sql.DB, number int, next func() (Document, bool)) (more bool, err error) {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -130,7 +129,7 @@ func tagsText(tags []string) string {
 	if len(tags) == 0 {
 		return ""
 	}
-	text, _ := json.Marshal(tags) // it always can be
+	text, _ := json.Marshal(tags) // marshalling strings cannot fail
 	return string(text)
 }
 

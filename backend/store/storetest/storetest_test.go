@@ -14,7 +14,7 @@ import (
 	"lectern/backend/store/storetest"
 )
 
-// TestFill checks that a filled library is read like one that the store has written.
+// TestFill checks that a library that [Fill] has created is read like one that the store has written.
 func TestFill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a library?.db")
 	const count = 2001

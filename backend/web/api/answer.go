@@ -13,7 +13,7 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// stream is a long answer that may fail when a part of it has been sent.
+// stream is a long response that may fail after a part of it was sent.
 type stream struct {
 	http.ResponseWriter
 	connection *http.ResponseController
@@ -35,7 +35,7 @@ func (s *stream) Write(p []byte) (int, error) {
 func (s *stream) fail(r *http.Request, err error) {
 	if s.begun {
 		slog.ErrorContext(r.Context(), "an answer is cut off", slog.Any("error", err))
-		_ = s.connection.Flush() // what has been written may explain it
+		_ = s.connection.Flush() // the part that was written may contain an explanation
 		panic(http.ErrAbortHandler)
 	}
 	s.Header().Del("Content-Disposition")

@@ -119,7 +119,7 @@ func (h *intakeHandler) importFiles(ctx context.Context, in *LocalInput) (*huma.
 	}}, nil
 }
 
-// writeLines takes files in and streams the lines of the answer. The intake stops when the client disconnects.
+// writeLines imports files and streams the lines of the response. The import stops when the client disconnects.
 func (h *intakeHandler) writeLines(ctx context.Context, w http.ResponseWriter, r intake.Request) {
 	lines, flush := json.NewEncoder(w), http.NewResponseController(w)
 	sum, err := h.intake.Take(ctx, r, func(f intake.File) error {

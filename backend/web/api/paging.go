@@ -17,12 +17,12 @@ type PageInput struct {
 	After string `query:"after" maxLength:"200" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"1767323045678-k-3xq7m2v5kq4y"`
 }
 
-// next returns the header Link that leads to the part of a list behind an entry, which after names.
+// next returns the Link header that leads to the part of a list after an entry, which after identifies.
 func (in *PageInput) next(base publicURL, path, after string) string {
 	return base.nextLink(path, url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {after}})
 }
 
-// cursor returns the time and the id of the entry behind which the part begins; zero values for the first part.
+// cursor returns the time and the id of the entry after which the part begins; zero values for the first part.
 func (in *PageInput) cursor() (at time.Time, id string, err error) {
 	if in.After == "" {
 		return at, "", nil
@@ -35,11 +35,11 @@ func (in *PageInput) cursor() (at time.Time, id string, err error) {
 	return time.UnixMilli(number), id, nil
 }
 
-// cursorOf returns the parameter after for the part of a list behind an entry.
+// cursorOf returns the parameter after for the part of a list after an entry.
 func cursorOf(at time.Time, id string) string { return fmt.Sprintf("%d-%s", at.UnixMilli(), id) }
 
-// cutPage returns the entries within a limit. If there are more, it also returns the last of these, behind which the next
-// part begins, and else nil.
+// cutPage returns the entries within a limit. If there are more, it also returns the last of these, after which the
+// next part begins, and nil otherwise.
 func cutPage[T any](found []T, limit int) (page []T, last *T) {
 	if len(found) <= limit {
 		return found, nil

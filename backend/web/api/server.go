@@ -100,7 +100,7 @@ func (h *serverHandler) checkMachine(ctx context.Context, _ *struct{}) (*finding
 	findings, err := h.check(ctx)
 	out := &findingsOutput{Body: make([]Finding, len(findings))}
 	for i, f := range findings {
-		local := func(said sentence.Kept) string { return telling.Local(ctx, said.Sentence()) }
+		local := func(message sentence.Kept) string { return telling.Local(ctx, message.Sentence()) }
 		out.Body[i] = Finding{f, local(f.Check), local(f.Detail), local(f.Mend)}
 	}
 	return out, err

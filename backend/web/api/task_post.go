@@ -192,14 +192,14 @@ func parseOrder(text []byte, order *task.Order) error {
 	}
 	var in integrationFields
 	if err := body.SetPresent(fields.Integration, &in); err != nil {
-		return within("/integration", err)
+		return prefixField("/integration", err)
 	}
 	order.In = &task.Integration{Type: in.Type, SessionID: in.SessionID, ServerURL: in.ServerURL, LinkTo: in.LinkTo}
 	return nil
 }
 
-// within returns an error about an object with its field prefixed by the object's.
-func within(field string, err error) error {
+// prefixField returns an error about an object with its field prefixed by the object's.
+func prefixField(field string, err error) error {
 	wrong, ok := errors.AsType[*fault.Error](err)
 	switch {
 	case !ok:

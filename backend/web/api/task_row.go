@@ -73,10 +73,10 @@ func (h *taskHandler) listRows(ctx context.Context, in *listTaskRowsInput) (*lis
 
 // describeRow returns the answer that describes a row of a task.
 func (h *taskHandler) describeRow(ctx context.Context, id string, row *task.Row) (TaskRow, error) {
-	said := row.Message()
+	message := row.Message()
 	out := TaskRow{
-		Row: row.Number, Line: row.Line, State: string(row.State), Name: row.Name, Message: said.String(), LocalMessage: telling.Local(ctx,
-			said.Sentence()),
+		Row: row.Number, Line: row.Line, State: string(row.State), Name: row.Name, Message: message.String(), LocalMessage: telling.Local(ctx,
+			message.Sentence()),
 		Errors: taskProblems(ctx, row.Problems), Results: make([]TaskResult, len(row.Results)),
 	}
 	err := h.describeResults(ctx, id, row.Results, out.Results)

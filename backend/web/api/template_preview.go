@@ -59,17 +59,17 @@ const (
 )
 
 // options returns the options of a preview, or an error if a field is out of range.
-func (f *previewFields) options() (template.Look, error) {
-	look := template.Look{Document: f.Document, First: f.First, Count: f.Count, Scale: f.Scale}
+func (f *previewFields) options() (template.PageSelection, error) {
+	pages := template.PageSelection{Document: f.Document, First: f.First, Count: f.Count, Scale: f.Scale}
 	switch {
 	case f.Document < 1 || f.First < 1:
-		return look, fault.Field("/first", "Documents and pages count from 1.")
+		return pages, fault.Field("/first", "Documents and pages count from 1.")
 	case f.Count < 1 || f.Count > maxPreviewPages:
-		return look, fault.Field("/count", "The count of pages is from 1 to %d.", maxPreviewPages)
+		return pages, fault.Field("/count", "The count of pages is from 1 to %d.", maxPreviewPages)
 	case f.Scale < minScale || f.Scale > maxScale:
-		return look, fault.Field("/scale", "The scale is from %v to %v pixels a point.", minScale, maxScale)
+		return pages, fault.Field("/scale", "The scale is from %v to %v pixels a point.", minScale, maxScale)
 	}
-	return look, nil
+	return pages, nil
 }
 
 // TemplatePreview has pictures of the pages that a template makes.
@@ -117,11 +117,11 @@ func (h *templateHandler) preview(ctx context.Context, in *previewTemplateInput)
 	if err := h.checkRendering(&filling); err != nil {
 		return nil, err
 	}
-	look, err := fields.options()
+	pages, err := fields.options()
 	if err != nil {
 		return nil, err
 	}
-	seen, err := h.templates.Preview(ctx, v, filling.rendering(), look)
+	seen, err := h.templates.Preview(ctx, v, filling.rendering(), pages)
 	if err != nil {
 		return nil, err
 	}

@@ -153,11 +153,11 @@ type problemAnswer struct {
 }
 
 func answerProblems(ctx context.Context, problems []task.Problem) *huma.StreamResponse {
-	said := sentence.New("template-makes-nothing", "The template makes no document.")
+	message := sentence.New("template-makes-nothing", "The template makes no document.")
 	if len(problems) > 0 {
-		said = problems[0].Message.Sentence()
+		message = problems[0].Message.Sentence()
 	}
-	refused := problem.Told(ctx, http.StatusUnprocessableEntity, said).Coded(fault.TemplateFailed)
+	refused := problem.Told(ctx, http.StatusUnprocessableEntity, message).Coded(fault.TemplateFailed)
 	return &huma.StreamResponse{Body: func(response huma.Context) {
 		_, w := humago.Unwrap(response)
 		refused.Write(w, problemAnswer{refused, taskProblems(ctx, problems)})

@@ -12,9 +12,9 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// protect returns a handler that passes only requests to next that are meant for this server and come from programs, or from
-// pages that may call it. A web page whose own host name resolves to this server (DNS rebinding) sends that name as the
-// host; a page that calls another origin is named by the browser.
+// protect returns a handler that passes a request to next only if it is meant for this server, and comes from a program
+// or from a page that may call the server. If the host name of a web page resolves to this server (DNS rebinding), the
+// request has that name as its host. If a page calls another origin, the browser names the page's origin.
 func (c Config) protect(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		origin := r.Header.Get("Origin")
@@ -131,16 +131,16 @@ func (c Config) isOwnOrigin(origin, host string) bool {
 	return from == public || isHost && (from.scheme == public.scheme || from.scheme == c.Scheme && isMachineName(hostOnly(host)))
 }
 
-// isLocalName reports whether name leads to this machine from itself, or is one that the owner has given the server.
+// isLocalName reports whether name leads from this machine to itself, or is a name that the owner has configured.
 func (c Config) isLocalName(name string) bool {
 	ip := net.ParseIP(name)
 	return name == "localhost" || ip != nil && ip.IsLoopback() || slices.ContainsFunc(c.Settings().HostNames,
 		func(own string) bool { return strings.EqualFold(own, name) })
 }
 
-// portOf returns the port of an authority, or "" where that is the default port of its scheme.
+// portOf returns the port of an authority, or "" for the default port of its scheme.
 func portOf(authority string) string {
-	_, port, _ := net.SplitHostPort(authority) // the error says that there is none
+	_, port, _ := net.SplitHostPort(authority) // the error means that there is no port
 	return port
 }
 

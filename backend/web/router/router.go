@@ -1,5 +1,5 @@
-// Package router serves the requests of the server's routes: it gives them their canonical path, refuses what is not meant for
-// this server, and answers what has no route.
+// Package router serves the requests to the server's routes. It sets their canonical path, rejects requests that are
+// not meant for this server, and answers requests without a route.
 package router
 
 import (
@@ -48,12 +48,12 @@ type routes struct {
 	prefix func() string // path of the public address, escaped
 }
 
-// canonical sets the canonical path of every request before next sees it, so that what next checks is the path that is
-// served. It has no doubled or trailing slash, and not the public prefix unless there is a route with it; slashes that
-// are percent-encoded stay part of their segment. The URL of the request itself changes, so that its watchers see the
-// route. A path with dot segments, which clients resolve before they ask, has no route.
+// canonical sets the canonical path of every request before next gets it, so that next checks the path that is served.
+// The canonical path has no doubled or trailing slashes, and no public prefix unless there is a route with it.
+// Percent-encoded slashes stay part of their segment. The URL of the request itself is changed, so that observers of
+// the request see the route. A path with dot segments, which clients resolve before they send a request, has no route.
 //
-// The answer to OPTIONS has Allow where there is a route, even if next refuses the request.
+// The response to OPTIONS has an Allow header if there is a route, even if next rejects the request.
 func (t routes) canonical(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		t.canonicalize(r)
@@ -78,7 +78,8 @@ func (t routes) canonicalize(r *http.Request) {
 	}
 }
 
-// isRoot reports whether the path of a request, which ends in a slash, is that of a route with all below it.
+// isRoot reports whether the path of a request, which ends in a slash, is that of a route that includes all paths below
+// it.
 func (t routes) isRoot(r *http.Request) bool {
 	_, pattern := t.mux.Handler(r)
 	_, root, _ := strings.Cut(pattern, " ")
@@ -151,7 +152,7 @@ func joinSegments(escaped string) string {
 func withPath(r *http.Request, escaped string) *http.Request {
 	u, changed := *r.URL, *r
 	u.Path, u.RawPath = escaped, escaped
-	if plain, err := url.PathUnescape(escaped); err == nil { // it always can be: it was escaped
+	if plain, err := url.PathUnescape(escaped); err == nil { // cannot fail, as it was escaped
 		u.Path = plain
 	}
 	changed.URL = &u

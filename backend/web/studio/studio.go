@@ -1,6 +1,5 @@
-// Package studio serves the window's page to browsers: the same interface as in the desktop
-// application, for whoever has a key. The page itself holds nothing: it asks the interface with
-// the key that its visitor gives it.
+// Package studio serves the page of the window to browsers: the same interface as in the desktop application, for
+// everybody who has a key. The page itself contains no data. It calls the API with the key that its user enters.
 package studio
 
 import (
@@ -57,7 +56,7 @@ func (s *Studio) Routes(mux *http.ServeMux) error {
 	return nil
 }
 
-// policy returns the Content-Security-Policy of the page. It may load its own parts, and images from further origins.
+// policy returns the Content-Security-Policy of the page. It may load its own parts, and images from other origins.
 // ancestors are the sites that may frame it, besides the window of the desktop application. Inline styles are needed by
 // the drawings, whose blend modes have no other form.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; " +
@@ -70,7 +69,7 @@ func (s *Studio) showPage(w http.ResponseWriter, _ *http.Request) {
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Referrer-Policy", "no-referrer")
 	header.Set("Cache-Control", "no-cache")
-	_, _ = w.Write(s.index) // a reader that has gone needs no answer
+	_, _ = w.Write(s.index) // if the client has disconnected, it needs no response
 }
 
 func (s *Studio) showPart(w http.ResponseWriter, r *http.Request) {

@@ -15,7 +15,7 @@ type State struct {
 	Version   int64          `json:"version"` // changes when the bytes of pages do
 	Status    string         `json:"status"`
 	Shown     document.Shown `json:"shown"`
-	Message   told           `json:"message"` // reason of a failure; the text is empty if there is none
+	Message   translated     `json:"message"` // reason of a failure; the text is empty if there is none
 	Name      string         `json:"name"`
 	PageCount int            `json:"pageCount"`
 	Sizes     document.Sizes `json:"sizes"`
@@ -38,8 +38,8 @@ type PageState struct {
 type pageData struct {
 	frame
 	State      PageState
-	Notices    []told // notices about settings that are not valid
-	First      int    // number of the page that the viewer opens with
+	Notices    []translated // notices about settings that are not valid
+	First      int          // number of the page that the viewer opens with
 	FirstLabel string
 	FirstPage  template.HTML // that page as inline SVG or an image; empty if there is none
 	FirstSize  struct{ Width, Height float64 }
@@ -118,7 +118,7 @@ func (v *Viewer) newStyledPage(title string, w wording, known State, s settings)
 // goneData is the data of the template gone.html.
 type goneData struct {
 	frame
-	Message told
+	Message translated
 	Over    bool // the session has ended
 }
 
@@ -171,7 +171,7 @@ func sizeOf(sizes document.Sizes, page int) (width, height float64) {
 	return 0, 0
 }
 
-func (v *Viewer) newGoneData(title string, message told, w wording, over bool) goneData {
+func (v *Viewer) newGoneData(title string, message translated, w wording, over bool) goneData {
 	return goneData{frame: v.newFrame(title, w), Message: message, Over: over}
 }
 
@@ -184,7 +184,7 @@ func (v *Viewer) newState(g grant, w wording, sizes document.Sizes) State {
 		Version:   g.document.Version,
 		Status:    string(g.document.Status),
 		Shown:     g.document.Shown(),
-		Message:   w.tell(g.document.WhyFailed()),
+		Message:   w.translate(g.document.WhyFailed()),
 		Name:      g.document.Name,
 		PageCount: g.document.PageCount,
 		Sizes:     sizes,

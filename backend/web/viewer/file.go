@@ -46,9 +46,9 @@ const standardThumbnail = 240
 // thumbnail serves a small image of page 1.
 func (v *Viewer) thumbnail(w http.ResponseWriter, r *http.Request, g grant) error {
 	width := standardThumbnail
-	if asked := r.URL.Query().Get("width"); asked != "" {
+	if given := r.URL.Query().Get("width"); given != "" {
 		var err error
-		if width, err = strconv.Atoi(asked); err != nil {
+		if width, err = strconv.Atoi(given); err != nil {
 			return fault.Field("width", "The width is a number of pixels.")
 		}
 	}
@@ -60,6 +60,6 @@ func (v *Viewer) thumbnail(w http.ResponseWriter, r *http.Request, g grant) erro
 	if err != nil {
 		return err
 	}
-	v.give(w, r, g, pages.Image.MediaType(), data)
+	v.serveRendered(w, r, g, pages.Image.MediaType(), data)
 	return nil
 }

@@ -24,29 +24,29 @@ type wording struct {
 	WordsJSON template.JS       // texts for the page's script
 }
 
-// told is a translated sentence.
-type told struct {
+// translated is a translated sentence.
+type translated struct {
 	Text string `json:"text"`
 	Lang string `json:"lang,omitempty"` // language of the text, if it is not the reader's
 }
 
-// tell translates a sentence, or returns it in English if there is no translation.
-func (w wording) tell(s sentence.Sentence) told {
+// translate translates a sentence, or returns it in English if there is no translation.
+func (w wording) translate(s sentence.Sentence) translated {
 	if w.IsEnglish() || s.IsZero() {
-		return told{Text: s.String()}
+		return translated{Text: s.String()}
 	}
 	if text, known := w.Tell(s); known {
-		return told{Text: text}
+		return translated{Text: text}
 	}
-	return told{s.String(), telling.English}
+	return translated{s.String(), telling.English}
 }
 
 // translateAll translates sentences without duplicates: sentences that differ in English may be equal in other languages.
-func (w wording) translateAll(sentences []sentence.Sentence) []told {
-	all := []told{}
+func (w wording) translateAll(sentences []sentence.Sentence) []translated {
+	all := []translated{}
 	for _, s := range sentences {
-		if said := w.tell(s); !slices.Contains(all, said) {
-			all = append(all, said)
+		if translation := w.translate(s); !slices.Contains(all, translation) {
+			all = append(all, translation)
 		}
 	}
 	return all
@@ -86,31 +86,31 @@ func loadWording(l telling.Language) (wording, error) {
 
 func (l *languages) english() wording { return l.wordings[telling.English] }
 
-// of returns the texts in the language that the browser of a request prefers.
-func (l *languages) of(r *http.Request) wording {
+// forRequest returns the texts in the language that the browser of a request prefers.
+func (l *languages) forRequest(r *http.Request) wording {
 	return l.wordings[l.telling.For(r.Header.Get("Accept-Language")).Tag]
 }
 
 // refusal returns a title and a message that explain why there is nothing to read. otherwise is the message for errors
 // that do not concern the link.
-func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, message told) {
+func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, message translated) {
 	for end, why := range map[error]sentence.Sentence{
 		session.ErrEnded:   sentence.New("link-ended", "The one who shared it has ended it. To go on reading, ask for a new one."),
 		session.ErrExpired: sentence.New("link-expired", "Its time is over. To go on reading, ask for a new one."),
 		session.ErrDeleted: sentence.New("link-deleted", "The document was deleted."),
 	} {
 		if errors.Is(err, end) {
-			return w.Words["overTitle"], w.tell(why)
+			return w.Words["overTitle"], w.translate(why)
 		}
 	}
 	switch {
 	case errors.Is(err, session.ErrUsedUp):
-		return w.Words["overTitle"], told{Text: w.Words["usedUpMessage"]}
+		return w.Words["overTitle"], translated{Text: w.Words["usedUpMessage"]}
 	case fault.Is(err, fault.NotFound):
-		return w.tell(sentence.New("link-unknown-title", "This link leads nowhere")).Text,
-			w.tell(sentence.New("link-unknown", "Check that the whole address was copied, or ask for a new link."))
+		return w.translate(sentence.New("link-unknown-title", "This link leads nowhere")).Text,
+			w.translate(sentence.New("link-unknown", "Check that the whole address was copied, or ask for a new link."))
 	}
-	return w.tell(sentence.New("refused-title", "The document cannot be shown")).Text, w.tell(otherwise)
+	return w.translate(sentence.New("refused-title", "The document cannot be shown")).Text, w.translate(otherwise)
 }
 
 // fill returns a text with a value for its placeholder.

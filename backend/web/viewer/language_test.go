@@ -23,8 +23,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// ask requests a path with an Accept-Language header.
-func (r *readingRoom) ask(language, path string) *httptest.ResponseRecorder {
+// getIn requests a path with an Accept-Language header.
+func (r *testViewer) getIn(language, path string) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(http.MethodGet, path, nil)
 	request.Header.Set("Accept-Language", language)
 	answer := httptest.NewRecorder()
@@ -32,8 +32,8 @@ func (r *readingRoom) ask(language, path string) *httptest.ResponseRecorder {
 	return answer
 }
 
-// change changes the room's document.
-func (r *readingRoom) change(change func(*document.Document)) {
+// change changes the document of the room.
+func (r *testViewer) change(change func(*document.Document)) {
 	r.t.Helper()
 	_, err := r.store.Documents.UpdateDocument(r.t.Context(), r.document.ID, document.Update{Change: func(d *document.Document) error {
 		change(d)
@@ -43,7 +43,7 @@ func (r *readingRoom) change(change func(*document.Document)) {
 }
 
 // spoil makes the document of the room a file that is not a PDF.
-func (r *readingRoom) spoil() {
+func (r *testViewer) spoil() {
 	r.t.Helper()
 	key, _, err := r.content.Add(r.t.Context(), strings.NewReader("no PDF"), 100)
 	check(r.t, err)
@@ -52,7 +52,7 @@ func (r *readingRoom) spoil() {
 
 // TestTheBrowserChoosesTheLanguage checks that the page uses the preferred language of the browser, or English.
 func TestTheBrowserChoosesTheLanguage(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	for accepted, want := range map[string]string{
 		"":                            `<html lang="en">`,
 		"de-CH,fr;q=0.7":              `<html lang="de">`,
@@ -65,7 +65,7 @@ func TestTheBrowserChoosesTheLanguage(t *testing.T) {
 		`"><script>`:                  `<html lang="en">`,
 		"de" + strings.Repeat(",", 9): `<html lang="de">`,
 	} {
-		answer := room.ask(accepted, "/viewer/view?sessionId="+room.session.ID)
+		answer := room.getIn(accepted, "/viewer/view?sessionId="+room.session.ID)
 		if answer.Code != 200 || !strings.Contains(answer.Body.String(), want) || !slices.Contains(answer.Header().Values("Vary"),
 			"Accept-Language") {
 			t.Errorf("%.40q: %d %v lacks %s", accepted, answer.Code, answer.Header(), want)
@@ -76,9 +76,9 @@ func TestTheBrowserChoosesTheLanguage(t *testing.T) {
 // The page contains exactly the script's translations for its language. Translations of the server's messages are sent
 // with the messages.
 func TestTheScriptGetsItsWords(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	for _, language := range []string{"en", "fr"} {
-		page := room.ask(language, "/viewer/view?sessionId="+room.session.ID).Body.String()
+		page := room.getIn(language, "/viewer/view?sessionId="+room.session.ID).Body.String()
 		sent := regexp.MustCompile(`(?s)id="words"[^>]*>(.*?)</script>`).FindStringSubmatch(page)
 		file, err := os.ReadFile(filepath.Join("..", "..", "..", "frontend", "src", "viewer", "languages", language+".json"))
 		check(t, err)
@@ -95,7 +95,7 @@ func TestTheScriptGetsItsWords(t *testing.T) {
 func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 	const tooLong = "Die Umwandlung dauerte zu lange und wurde nach 2\u00a0min abgebrochen."
 	timeout := &convert.Error{Reason: convert.ReasonTimeout, Limit: 2 * time.Minute}
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	for name, test := range map[string]struct {
 		failed     document.Document
 		text, lang string
@@ -118,11 +118,11 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 		if test.lang != "" {
 			lang = ` lang="` + test.lang + `"`
 		}
-		page := room.ask("de", "/viewer/view?sessionId="+room.session.ID).Body.String()
+		page := room.getIn("de", "/viewer/view?sessionId="+room.session.ID).Body.String()
 		if panel := `<p id="panel-message"` + lang + `>` + test.text + `</p>`; !strings.Contains(page, panel) {
 			t.Errorf("%s: the page lacks %s", name, panel)
 		}
-		state := room.ask("de", room.base()+"/state").Body.String()
+		state := room.getIn("de", room.base()+"/state").Body.String()
 		if text, _ := json.Marshal(test.text); !strings.Contains(state, `"message":{"text":`+string(text)+strings.ReplaceAll(lang, ` lang=`,
 			`,"lang":`)+`}`) {
 			t.Errorf("%s: the state is %s", name, state)
@@ -133,18 +133,18 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 // A German page explains why further pages are missing. If there is no translation, the explanation is in English and
 // marked as such.
 func TestTheNoticeOfAnIncompleteDocumentSaysItsLanguage(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	room.change(func(d *document.Document) { d.Status, d.Failure = document.Failed, sentence.English("It is so.") })
 	const notice = `Die übrigen Seiten konnten nicht umgewandelt werden. <span lang="en">It is so.</span></p>`
-	if page := room.ask("de", "/viewer/view?sessionId="+room.session.ID).Body.String(); !strings.Contains(page, notice) {
+	if page := room.getIn("de", "/viewer/view?sessionId="+room.session.ID).Body.String(); !strings.Contains(page, notice) {
 		t.Errorf("the page lacks %s", notice)
 	}
 }
 
 func TestNoticesAreToldInTheReadersLanguage(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	address, _ := room.open(session.Options{})
-	page := room.ask("de", address+"&profile=niemand&x=%zz"+asked("themeOverrides", `{"buttonColor":"reddish"}`)).Body.String()
+	page := room.getIn("de", address+"&profile=niemand&x=%zz"+parameter("themeOverrides", `{"buttonColor":"reddish"}`)).Body.String()
 	want := []string{"Es gibt kein Profil „niemand“. Der Standard gilt.",
 		"Angaben zum Design in der Adresse: buttonColor verlangt eine Farbe, wie CSS sie schreibt: einen Namen, #rrggbb, rgb(r,g,b) oder " +
 			"rgba(r,g,b,a).",
@@ -156,19 +156,19 @@ func TestNoticesAreToldInTheReadersLanguage(t *testing.T) {
 
 // TestRefusalsAreToldInTheReadersLanguage requests sessions and documents that cannot be opened.
 func TestRefusalsAreToldInTheReadersLanguage(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	view := "/viewer/view?sessionId=" + room.session.ID
 	for _, test := range []struct{ language, address, want string }{
 		{"fr", "/viewer/view", "<p>Il manque sessionId dans l’adresse. Demandez un nouveau lien vers le document.</p>"},
 		{"en", "/viewer/view", "<p>The address lacks its sessionId: ask for a new link to the document.</p>"},
 		{"de", view + "x", "<p>Prüfen Sie, ob die ganze Adresse kopiert wurde, oder bitten Sie um einen neuen Link.</p>"},
 	} {
-		if page := room.ask(test.language, test.address).Body.String(); !strings.Contains(page, test.want) {
+		if page := room.getIn(test.language, test.address).Body.String(); !strings.Contains(page, test.want) {
 			t.Errorf("%s in %s lacks %s", test.address, test.language, test.want)
 		}
 	}
 	room.setClock(room.Now().Add(2 * time.Hour))
-	if page := room.ask("fi", view).Body.String(); !strings.Contains(page, "<p>Sen aika on päättynyt. ") {
+	if page := room.getIn("fi", view).Body.String(); !strings.Contains(page, "<p>Sen aika on päättynyt. ") {
 		t.Errorf("the page is %s", page)
 	}
 }
@@ -176,14 +176,14 @@ func TestRefusalsAreToldInTheReadersLanguage(t *testing.T) {
 // TestAPageThatFailsIsToldInTheReadersLanguage requests pages of a file that is not a PDF. The field detail, which is
 // for programs, is in English.
 func TestAPageThatFailsIsToldInTheReadersLanguage(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	room.spoil()
 	for path, want := range map[string]string{
 		"/page/7.svg": `"detail":"The document has no page 7.",.*"told":{"text":"The document has no page 7.","lang":"en"}`,
 		"/page/1.svg": `"detail":"Page 1 is damaged: it could not be read.",.*"told":{"text":"Seite 1 ist beschädigt und konnte nicht ` +
 			`gelesen werden."}`,
 	} {
-		if answer := room.ask("de", room.base()+path).Body.String(); !regexp.MustCompile(want).MatchString(answer) {
+		if answer := room.getIn("de", room.base()+path).Body.String(); !regexp.MustCompile(want).MatchString(answer) {
 			t.Errorf("%s: %s", path, answer)
 		}
 	}
@@ -191,7 +191,7 @@ func TestAPageThatFailsIsToldInTheReadersLanguage(t *testing.T) {
 
 // Viewers get the notices about fonts with unknown characters that programs also get.
 func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	key, _, err := room.content.Add(t.Context(), bytes.NewReader(pdftest.Mapped("Company", "Identity", "한글", true)), 1<<20)
 	check(t, err)
 	_, err = room.store.Documents.UpdateDocument(t.Context(), room.document.ID, document.Update{
@@ -201,14 +201,14 @@ func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
 	check(t, err)
 	const want = `"differences":[{"text":"Text wird sehr wahrscheinlich falsch gezeigt, weil seine Schrift nicht im PDF ist und dieses auch ` +
 		`nicht angibt, welche Zeichen sie hat: „Company“."}]`
-	if answer := room.ask("de", room.base()+"/properties").Body.String(); !strings.Contains(answer, want) {
+	if answer := room.getIn("de", room.base()+"/properties").Body.String(); !strings.Contains(answer, want) {
 		t.Errorf("got %s, want %s", answer, want)
 	}
 }
 
 // TestAReportIsToldInTheReadersLanguage translates a report with one fact and one warning of each kind.
 func TestAReportIsToldInTheReadersLanguage(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	slow := sentence.New("first-page-slow", "Page 1 is slow.")
 	_, err := room.store.Documents.UpdateDocument(t.Context(), room.document.ID, document.Update{
 		Report: &document.Report{
@@ -222,7 +222,7 @@ func TestAReportIsToldInTheReadersLanguage(t *testing.T) {
 		Change: func(*document.Document) error { return nil },
 	})
 	check(t, err)
-	answer := room.ask("de", room.base()+"/properties")
+	answer := room.getIn("de", room.base()+"/properties")
 	var got struct {
 		Differences []struct{ Text, Lang string }
 	}

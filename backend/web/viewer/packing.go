@@ -17,8 +17,8 @@ import (
 // packedTypes are the media types that compression makes smaller. Images and documents are compressed already.
 var packedTypes = []string{"text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml", "application/json"}
 
-// leastPacked is the smallest size of an answer that is compressed, in bytes.
-const leastPacked = 1 << 10
+// minPacked is the smallest size of an answer that is compressed, in bytes.
+const minPacked = 1 << 10
 
 // newPacker returns a function that wraps a handler, so that its answers are compressed with gzip while they are
 // written. It uses no memory between two writes, so slow clients occupy none.
@@ -40,7 +40,7 @@ func send(w http.ResponseWriter, r *http.Request, status int, data []byte) {
 	kind, _, _ := mime.ParseMediaType(header.Get("Content-Type")) // empty if it is malformed
 	if slices.Contains(packedTypes, kind) {
 		header.Add("Vary", "Accept-Encoding")
-		if len(data) >= leastPacked && takesGzip(r) {
+		if len(data) >= minPacked && takesGzip(r) {
 			header.Set("Content-Encoding", "gzip")
 			data = packed(data)
 		}

@@ -10,7 +10,7 @@ import (
 
 // Text is sent compressed to clients that accept it, and decompresses to the same text. Files are sent uncompressed.
 func TestPacked(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	view := "/viewer/view?sessionId=" + room.session.ID
 	_, html := room.get(view)
 	script := regexp.MustCompile(`/viewer/public/[^"]+\.js`).FindString(html)
@@ -40,7 +40,7 @@ func TestPacked(t *testing.T) {
 }
 
 // getEncoded requests an encoding and returns the decoded response.
-func (r *readingRoom) getEncoded(path, encoding string) (*http.Response, string) {
+func (r *testViewer) getEncoded(path, encoding string) (*http.Response, string) {
 	r.t.Helper()
 	request, err := http.NewRequestWithContext(r.t.Context(), http.MethodGet, r.server.URL+path, nil)
 	check(r.t, err)

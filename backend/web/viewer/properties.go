@@ -14,7 +14,7 @@ type properties struct {
 	Type     string        `json:"type"` // such as docx
 	Metadata wire.Metadata `json:"metadata"`
 	// Differences are known differences between the pages and the original.
-	Differences []told `json:"differences"`
+	Differences []translated `json:"differences"`
 }
 
 // properties serves the facts about the document.
@@ -29,7 +29,7 @@ func (v *Viewer) properties(w http.ResponseWriter, r *http.Request, g grant) err
 	}
 	found = report.WithPDFExtras(found, &details.Beyond)
 	differences := slices.Concat(report.SingleFacts(&found), report.Differences(&found, &details))
-	data, err := json.Marshal(properties{string(g.document.Type), details.Metadata, v.languages.of(r).translateAll(differences)})
+	data, err := json.Marshal(properties{string(g.document.Type), details.Metadata, v.languages.forRequest(r).translateAll(differences)})
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func pack(plain []byte) ([]byte, error) {
 	if _, err := w.Write(plain); err != nil {
 		return nil, err
 	}
-	err = w.Close() // before the bytes are used: Close writes the last of them
+	err = w.Close() // before the bytes are used, because Close writes the last of them
 	return packed.Bytes(), err
 }
 

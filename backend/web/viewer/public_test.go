@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// askPublic requests a public file and returns the response without decoding it.
-func (r *readingRoom) askPublic(name string, header http.Header) (*http.Response, string) {
+// getPublic requests a public file and returns the response without decoding it.
+func (r *testViewer) getPublic(name string, header http.Header) (*http.Response, string) {
 	r.t.Helper()
 	request, err := http.NewRequest(http.MethodGet, r.server.URL+"/viewer/public/"+name, nil)
 	check(r.t, err)
@@ -24,10 +24,10 @@ func (r *readingRoom) askPublic(name string, header http.Header) (*http.Response
 }
 
 func TestPublicFilesAreForPagesOfAnyOrigin(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	for name, mediaType := range map[string]string{"embed.js": "text/javascript", "embed-frames.js": "text/javascript",
 		"embed.d.ts": "text/plain"} {
-		answer, text := room.askPublic(name, http.Header{"Accept-Encoding": {"identity"}})
+		answer, text := room.getPublic(name, http.Header{"Accept-Encoding": {"identity"}})
 		if answer.StatusCode != http.StatusOK || (name != "embed-frames.js") != strings.Contains(text, "SvcViewEmbed") {
 			t.Errorf("%s: %d %.200s", name, answer.StatusCode, text)
 		}
@@ -43,13 +43,13 @@ func TestPublicFilesAreForPagesOfAnyOrigin(t *testing.T) {
 }
 
 func TestPublicFilesAreNotSentTwice(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	for _, encoding := range []string{"identity", "gzip"} {
-		first, text := room.askPublic("embed.js", http.Header{"Accept-Encoding": {encoding}})
+		first, text := room.getPublic("embed.js", http.Header{"Accept-Encoding": {encoding}})
 		if got := first.Header.Get("Content-Encoding"); (got == "gzip") != (encoding == "gzip") || text == "" {
 			t.Errorf("asked for %s, it is %q", encoding, got)
 		}
-		again, text := room.askPublic("embed.js", http.Header{"Accept-Encoding": {encoding}, "If-None-Match": {first.Header.Get("ETag")}})
+		again, text := room.getPublic("embed.js", http.Header{"Accept-Encoding": {encoding}, "If-None-Match": {first.Header.Get("ETag")}})
 		if again.StatusCode != http.StatusNotModified || text != "" {
 			t.Errorf("%s again: %d with %d bytes", encoding, again.StatusCode, len(text))
 		}
@@ -59,10 +59,10 @@ func TestPublicFilesAreNotSentTwice(t *testing.T) {
 // The compressed size of the script that web pages load is at most 4 KB, and that of the script that it imports for
 // frames 8 KB. Both decompress to the uncompressed response.
 func TestEmbedIsSmall(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	for name, limit := range map[string]int{"embed.js": 4 << 10, "embed-frames.js": 8 << 10} {
-		_, plain := room.askPublic(name, http.Header{"Accept-Encoding": {"identity"}})
-		_, packed := room.askPublic(name, http.Header{"Accept-Encoding": {"gzip"}})
+		_, plain := room.getPublic(name, http.Header{"Accept-Encoding": {"identity"}})
+		_, packed := room.getPublic(name, http.Header{"Accept-Encoding": {"gzip"}})
 		r, err := gzip.NewReader(strings.NewReader(packed))
 		check(t, err)
 		unpacked, err := io.ReadAll(r)
@@ -79,14 +79,14 @@ func TestEmbedIsSmall(t *testing.T) {
 // Browsers may cache the script for frames permanently if embed.js requests it with its version. A page with an
 // embed.js of another version, for example during an update, gets the current script without permanent caching.
 func TestTheScriptForFramesIsKeptByItsVersion(t *testing.T) {
-	room := openReadingRoom(t, "")
-	_, loader := room.askPublic("embed.js", http.Header{"Accept-Encoding": {"identity"}})
+	room := openTestViewer(t, "")
+	_, loader := room.getPublic("embed.js", http.Header{"Accept-Encoding": {"identity"}})
 	version := regexp.MustCompile(`embed-frames\.js.{0,20}\?v=([0-9a-f]{16})`).FindStringSubmatch(loader)
 	if version == nil {
 		t.Fatal("embed.js names no version of embed-frames.js")
 	}
 	for query, kept := range map[string]bool{"?v=" + version[1]: true, "?v=0123456789abcdef": false, "": false} {
-		answer, text := room.askPublic("embed-frames.js"+query, http.Header{})
+		answer, text := room.getPublic("embed-frames.js"+query, http.Header{})
 		if got := strings.Contains(answer.Header.Get("Cache-Control"), "immutable"); got != kept ||
 			answer.StatusCode != http.StatusOK || text == "" {
 			t.Errorf("%q: %d, %q", query, answer.StatusCode, answer.Header.Get("Cache-Control"))
@@ -95,7 +95,7 @@ func TestTheScriptForFramesIsKeptByItsVersion(t *testing.T) {
 }
 
 func TestDemoLoadsNothingFromElsewhere(t *testing.T) {
-	room := openReadingRoom(t, "/documents")
+	room := openTestViewer(t, "/documents")
 	answer, page := room.get("/demo")
 	policy := answer.Header.Get("Content-Security-Policy")
 	if answer.StatusCode != http.StatusOK || !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe") {
@@ -112,7 +112,7 @@ func TestDemoLoadsNothingFromElsewhere(t *testing.T) {
 }
 
 func TestPageOfAnEndedSessionTellsItsHost(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	for address, expired := range map[string]bool{"/viewer/view?sessionId=unknown": false, "/viewer/view?sessionId=" + room.session.ID: true} {
 		room.setClock(room.session.ExpiresAt)
 		if _, page := room.get(address); !strings.Contains(page, `tell("hello")`) || strings.Contains(page, `tell("expired")`) != expired {

@@ -15,17 +15,17 @@ import (
 
 // The number of queries that a client may send to a session with withheld text, and the time that it applies to.
 const (
-	mostQueries = 30
-	queryTime   = time.Minute
+	maxQueries = 30
+	queryTime  = time.Minute
 )
 
-// mostAsking is the largest number of clients that are tracked.
-const mostAsking = 10_000
+// maxClients is the largest number of clients that are tracked.
+const maxClients = 10_000
 
 // queryRate limits the number of distinct queries of each client. The zero value is ready to use.
 type queryRate struct {
-	mu    sync.Mutex
-	asked map[string][]askedQuery // by client, oldest first
+	mu      sync.Mutex
+	queries map[string][]askedQuery // by client, oldest first
 }
 
 type askedQuery struct {
@@ -33,49 +33,49 @@ type askedQuery struct {
 	at  time.Time
 }
 
-// ask counts a query of a client, unless the same query counts already. The error is a fault of kind Busy if there are
+// count counts a query of a client, unless the same query counts already. The error is a fault of kind Busy if there are
 // too many.
-func (q *queryRate) ask(client, query string) error {
+func (q *queryRate) count(client, query string) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	now, sum := time.Now(), sha256.Sum256([]byte(query))
-	recent := sinceOf(q.asked[client], now)
+	recent := sinceOf(q.queries[client], now)
 	switch {
 	case slices.ContainsFunc(recent, func(a askedQuery) bool { return a.sum == sum }):
 		return nil
-	case len(recent) == mostQueries:
+	case len(recent) == maxQueries:
 		return errTooManyQueries(recent[0].at.Add(queryTime).Sub(now))
 	case len(recent) == 0 && !q.hasRoom(now):
 		return errTooManyQueries(queryTime)
 	}
-	q.asked[client] = append(recent, askedQuery{sum, now})
+	q.queries[client] = append(recent, askedQuery{sum, now})
 	return nil
 }
 
 // sinceOf returns the queries that are recent enough to count.
-func sinceOf(asked []askedQuery, now time.Time) []askedQuery {
-	return slices.DeleteFunc(asked, func(a askedQuery) bool { return now.Sub(a.at) >= queryTime })
+func sinceOf(queries []askedQuery, now time.Time) []askedQuery {
+	return slices.DeleteFunc(queries, func(a askedQuery) bool { return now.Sub(a.at) >= queryTime })
 }
 
 // hasRoom reports whether another client can be tracked. It first removes clients whose queries do not count any more.
 func (q *queryRate) hasRoom(now time.Time) bool {
-	if q.asked == nil {
-		q.asked = make(map[string][]askedQuery)
+	if q.queries == nil {
+		q.queries = make(map[string][]askedQuery)
 	}
-	if len(q.asked) < mostAsking {
+	if len(q.queries) < maxClients {
 		return true
 	}
-	for client, asked := range q.asked {
-		if now.Sub(asked[len(asked)-1].at) >= queryTime {
-			delete(q.asked, client)
+	for client, queries := range q.queries {
+		if now.Sub(queries[len(queries)-1].at) >= queryTime {
+			delete(q.queries, client)
 		}
 	}
-	return len(q.asked) < mostAsking
+	return len(q.queries) < maxClients
 }
 
 func errTooManyQueries(wait time.Duration) error {
 	busy := fault.Told(fault.Busy, sentence.New("search-rate", "This document can be searched for at most {count} different texts a minute: "+
-		"try again in a minute.").With("count", mostQueries))
+		"try again in a minute.").With("count", maxQueries))
 	busy.RetryAfter = wait
 	return busy
 }

@@ -11,25 +11,27 @@ import (
 	"lectern/backend/internal/fault"
 )
 
+// TestQueryRate checks that a client may send only a limited number of different queries within a minute.
+//
 // promise 49
 func TestQueryRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rate queryRate
-		for i := range mostQueries {
-			if err := rate.ask("one", fmt.Sprint(i)); err != nil {
+		for i := range maxQueries {
+			if err := rate.count("one", fmt.Sprint(i)); err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(time.Second)
 		}
-		err, _ := errors.AsType[*fault.Error](rate.ask("one", "more"))
-		if err == nil || err.Kind != fault.Busy || err.RetryAfter != queryTime-mostQueries*time.Second {
+		err, _ := errors.AsType[*fault.Error](rate.count("one", "more"))
+		if err == nil || err.Kind != fault.Busy || err.RetryAfter != queryTime-maxQueries*time.Second {
 			t.Fatalf("one more: %+v", err)
 		}
-		if rate.ask("one", "7") != nil || rate.ask("another", "more") != nil {
+		if rate.count("one", "7") != nil || rate.count("another", "more") != nil {
 			t.Error("what was asked before, or by another, is refused")
 		}
 		time.Sleep(err.RetryAfter)
-		if rate.ask("one", "more") != nil || rate.ask("one", "still more") == nil {
+		if rate.count("one", "more") != nil || rate.count("one", "still more") == nil {
 			t.Error("after a minute there is not one query more")
 		}
 	})
@@ -40,17 +42,17 @@ func TestQueryRate(t *testing.T) {
 func TestManyClients(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rate queryRate
-		for i := range mostAsking {
-			if err := rate.ask(fmt.Sprint(i), "query"); err != nil {
+		for i := range maxClients {
+			if err := rate.count(fmt.Sprint(i), "query"); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if rate.ask("further", "query") == nil {
+		if rate.count("further", "query") == nil {
 			t.Error("one client more is remembered")
 		}
 		time.Sleep(queryTime)
-		if rate.ask("further", "query") != nil || len(rate.asked) != 1 {
-			t.Errorf("%d clients are remembered", len(rate.asked))
+		if rate.count("further", "query") != nil || len(rate.queries) != 1 {
+			t.Errorf("%d clients are remembered", len(rate.queries))
 		}
 	})
 }

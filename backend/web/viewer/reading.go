@@ -30,12 +30,12 @@ type opened struct {
 // open counts an opening of a session by its viewer page. It is not a GET, so that programs that check links use up no
 // views.
 func (v *Viewer) open(w http.ResponseWriter, r *http.Request) {
-	var asked opening
-	if err := jsonobject.DecodeOptional(r.Body, &asked); err != nil {
+	var request opening
+	if err := jsonobject.DecodeOptional(r.Body, &request); err != nil {
 		problem.Write(w, r, err)
 		return
 	}
-	view, found, err := v.sessions.Open(r.Context(), r.PathValue("session"), asked.View)
+	view, found, err := v.sessions.Open(r.Context(), r.PathValue("session"), request.View)
 	if err != nil {
 		problem.Write(w, r, err)
 		return
@@ -66,20 +66,20 @@ func (v *Viewer) report(w http.ResponseWriter, r *http.Request) {
 }
 
 func (v *Viewer) saveReport(r *http.Request) error {
-	told, err := readReport(r)
+	reading, err := readReport(r)
 	if err != nil {
 		return err
 	}
-	return v.sessions.Report(r.Context(), r.PathValue("view"), told)
+	return v.sessions.Report(r.Context(), r.PathValue("view"), reading)
 }
 
 func readReport(r *http.Request) (session.Reading, error) {
-	var told struct {
+	var reading struct {
 		Seconds int      `json:"seconds"`
 		Pages   [][2]int `json:"pages"`
 	}
-	if err := jsonobject.Decode(r.Body, &told); err != nil {
+	if err := jsonobject.Decode(r.Body, &reading); err != nil {
 		return session.Reading{}, err
 	}
-	return session.Reading{Seconds: told.Seconds, Pages: told.Pages}, nil
+	return session.Reading{Seconds: reading.Seconds, Pages: reading.Pages}, nil
 }

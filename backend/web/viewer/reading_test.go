@@ -30,7 +30,7 @@ func (u unread) Read([]byte) (int, error) {
 	return 0, errors.New("cut off")
 }
 
-func (r *readingRoom) post(path string, body io.Reader) *hurried {
+func (r *testViewer) post(path string, body io.Reader) *hurried {
 	answer := &hurried{ResponseRecorder: httptest.NewRecorder()}
 	handler := &connection.Handler{Next: r.server.Config.Handler}
 	handler.ServeHTTP(answer, httptest.NewRequestWithContext(r.t.Context(), http.MethodPost, path, body))
@@ -39,7 +39,7 @@ func (r *readingRoom) post(path string, body io.Reader) *hurried {
 
 // TestBodiesAreBounded sends bodies that no page of Lectern sends.
 func TestBodiesAreBounded(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	stranger := room.post("/viewer/view/none/reading", unread{t})
 	if stranger.Code != http.StatusNotFound || stranger.deadline.IsZero() {
 		t.Errorf("a stranger is answered %d, until %s", stranger.Code, stranger.deadline)
@@ -52,7 +52,7 @@ func TestBodiesAreBounded(t *testing.T) {
 
 // TestTheViewsID sends view IDs that are made up by the page. Invalid ones are rejected.
 func TestTheViewsID(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	id := func(bits int) string {
 		return base64.RawURLEncoding.EncodeToString(bytes.Repeat([]byte{7}, bits/8))
 	}

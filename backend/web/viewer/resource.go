@@ -31,7 +31,7 @@ func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 	if err != nil {
 		return err
 	}
-	return sendJSON(w, r, v.newState(g, v.languages.of(r), sizes))
+	return sendJSON(w, r, v.newState(g, v.languages.forRequest(r), sizes))
 }
 
 // awaitChange returns the grant when the document has a newer revision, when the wait is over, or when the session ends.
@@ -75,13 +75,13 @@ func (v *Viewer) page(w http.ResponseWriter, r *http.Request, g grant) error {
 	if !page.Font.Empty() {
 		w.Header().Set(fontHeader, fmt.Sprintf("%d-%d", page.Font.Start, page.Font.End))
 	}
-	v.give(w, r, g, kind.MediaType(), page.Data)
+	v.serveRendered(w, r, g, kind.MediaType(), page.Data)
 	return nil
 }
 
-// fontHeader is the header of a drawing with the position of the style that has the font of its text: the offset of its
-// first byte, "-", and the offset behind its last byte. The script takes the style out before the browser, which allows no
-// such style, parses the drawing.
+// fontHeader is the header of a drawing with the position of the style element with its font: the offset of its first
+// byte, "-", and the offset after its last byte. The script removes that element before the browser, which would reject
+// it, parses the drawing.
 const fontHeader = "Page-Font"
 
 // outline serves the outline of the document.
@@ -90,7 +90,7 @@ func (v *Viewer) outline(w http.ResponseWriter, r *http.Request, g grant) error 
 	if err != nil {
 		return err
 	}
-	v.give(w, r, g, "application/json", data)
+	v.serveRendered(w, r, g, "application/json", data)
 	return nil
 }
 
@@ -107,12 +107,12 @@ func (v *Viewer) fonts(w http.ResponseWriter, r *http.Request, g grant) error {
 	if err != nil {
 		return err
 	}
-	v.give(w, r, g, "application/json", data)
+	v.serveRendered(w, r, g, "application/json", data)
 	return nil
 }
 
-// give serves something that was rendered from the document.
-func (v *Viewer) give(w http.ResponseWriter, r *http.Request, g grant, mediaType string, data []byte) {
+// serveRendered serves something that was rendered from the document.
+func (v *Viewer) serveRendered(w http.ResponseWriter, r *http.Request, g grant, mediaType string, data []byte) {
 	answer(w, r, mediaType, v.cacheControl(g, r.URL.Query().Get("v")), data)
 }
 

@@ -58,7 +58,7 @@ func (v *Viewer) admitSearch(r *http.Request, g *grant, o *search.DocumentOption
 	}
 	o.Text, o.Withheld = false, true
 	text := strings.Join(strings.Fields(query.Get("q")), " ")
-	return v.queries.ask(readerOf(r, g), strconv.FormatBool(o.Case)+strconv.FormatBool(o.Marks)+text)
+	return v.queries.count(readerOf(r, g), strconv.FormatBool(o.Case)+strconv.FormatBool(o.Marks)+text)
 }
 
 // parseSearch parses the options of a search, which are those of the API.

@@ -20,7 +20,7 @@ func (sampleWords) Words(context.Context, string, int) (wire.Words, error) {
 }
 
 func TestSearchOfASession(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	check(t, room.store.PDFs.AddTexts(t.Context(), room.document.PDF, document.Texts{First: 1, Count: 2,
 		Pages: []string{"no hit", "a Sample of text"}}))
 	answer, text := room.get(room.base() + "/search?q=AMPL&limit=1")

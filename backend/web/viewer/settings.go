@@ -38,8 +38,8 @@ func (v *Viewer) settings(ctx context.Context, query url.Values, s session.Sessi
 		return settings{}, err
 	}
 	inForce.FillWatermark(time.Now(), s.ID, s.Reader)
-	look, more, err := v.themes.Resolve(ctx, s.Theme, query.Get("theme"), query.Get("themeOverrides"))
-	return settings{Profile: inForce, Theme: look, Notices: append(notices, more...), Titled: query.Get("titled") == "true",
+	inTheme, more, err := v.themes.Resolve(ctx, s.Theme, query.Get("theme"), query.Get("themeOverrides"))
+	return settings{Profile: inForce, Theme: inTheme, Notices: append(notices, more...), Titled: query.Get("titled") == "true",
 		Withheld: s.Locked && !inForce.Text()}, err
 }
 
@@ -69,7 +69,7 @@ func searchable(p profile.Profile) bool { return p.Search }
 // permitted returns a handler that requires a valid session and, if that locks its profile, a permission of the
 // profile.
 func (v *Viewer) permitted(p permission, next handler) http.Handler {
-	return v.working(func(w http.ResponseWriter, r *http.Request, g grant) error {
+	return v.endingWithSession(func(w http.ResponseWriter, r *http.Request, g grant) error {
 		if err := g.permit(p); err != nil {
 			return err
 		}

@@ -20,7 +20,7 @@ import (
 )
 
 // open creates a session with options. It returns the address of its viewer and the base path of its resources.
-func (r *readingRoom) open(options session.Options) (address, base string) {
+func (r *testViewer) open(options session.Options) (address, base string) {
 	r.t.Helper()
 	s := session.Session{ID: rand.Text(), DocumentID: r.document.ID,
 		CreatedAt: *r.now.Load(), ExpiresAt: r.now.Load().Add(time.Hour), Options: options}
@@ -29,7 +29,7 @@ func (r *readingRoom) open(options session.Options) (address, base string) {
 }
 
 // state requests a viewer page and returns its initial state, its HTML and its header.
-func (r *readingRoom) state(address string) (viewer.PageState, string, http.Header) {
+func (r *testViewer) state(address string) (viewer.PageState, string, http.Header) {
 	r.t.Helper()
 	answer, page := r.get(address)
 	if answer.StatusCode != 200 {
@@ -51,16 +51,16 @@ func noticesOf(page string) []string {
 	return notices
 }
 
-func asked(name, value string) string { return "&" + name + "=" + url.QueryEscape(value) }
+func parameter(name, value string) string { return "&" + name + "=" + url.QueryEscape(value) }
 
 func TestWhatTheAddressAsksForIsInForce(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	check(t, room.profiles.Save(t.Context(), "acme",
 		[]byte(`{"openedPage":2,"search":false,"homeURL":"https://example.com/home","frameAncestors":"https://example.com"}`)))
 	check(t, room.themes.Save(t.Context(), "night", []byte(`{"viewerBackgroundColor":"navy","logo":"https://pictures.example/logo.gif"}`)))
 	address, _ := room.open(session.Options{})
-	state, page, header := room.state(address + "&profile=acme&theme=night" + asked("profileOverrides", `{"SEARCH":"true"}`) +
-		asked("themeOverrides", `{"topbarBackgroundColor":"rgb(1,2,3)"}`))
+	state, page, header := room.state(address + "&profile=acme&theme=night" + parameter("profileOverrides", `{"SEARCH":"true"}`) +
+		parameter("themeOverrides", `{"topbarBackgroundColor":"rgb(1,2,3)"}`))
 	if p := state.Profile; p.OpenedPage != 2 || !p.Search || p.HomeURL != "https://example.com/home" || len(noticesOf(page)) > 0 {
 		t.Errorf("%+v", state)
 	}
@@ -82,7 +82,7 @@ func TestWhatTheAddressAsksForIsInForce(t *testing.T) {
 }
 
 func TestWhatTheSessionIsBoundTo(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	check(t, room.profiles.Save(t.Context(), "bound", []byte(`{"watermark":"{name} {session}","initialLayout":"poster"}`)))
 	check(t, room.themes.Save(t.Context(), "bound", []byte(`{"buttonColor":"red"}`)))
 	check(t, room.profiles.Save(t.Context(), "other", []byte(`{"initialLayout":"twoPages"}`)))
@@ -99,11 +99,11 @@ func TestWhatTheSessionIsBoundTo(t *testing.T) {
 }
 
 func TestTheLastPageIsOpenedWhereThereAreFewer(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	address, _ := room.open(session.Options{})
 	for overrides, want := range map[string]string{`{"openedPage":1}`: ` data-page="1"`, `{"openedPage":2}`: ` data-page="2"`,
 		`{"openedPage":"900"}`: ` data-page="2"`} {
-		if _, page, _ := room.state(address + asked("profileOverrides", overrides)); !strings.Contains(page, want) ||
+		if _, page, _ := room.state(address + parameter("profileOverrides", overrides)); !strings.Contains(page, want) ||
 			strings.Count(page, "<article") != 1 {
 			t.Errorf("%s: no %s", overrides, want)
 		}
@@ -113,7 +113,7 @@ func TestTheLastPageIsOpenedWhereThereAreFewer(t *testing.T) {
 // TestWhatIsAskedForInVain requests profiles, themes and values that do not exist. The document is shown with the
 // defaults, and each mistake results in a notice.
 func TestWhatIsAskedForInVain(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	address, _ := room.open(session.Options{})
 	standard, plain, _ := room.state(address)
 	if strings.Contains(plain, ":root{--theme-") {
@@ -122,12 +122,12 @@ func TestWhatIsAskedForInVain(t *testing.T) {
 	for query, notice := range map[string]string{
 		"&profile=nobody": `There is no profile "nobody"`,
 		"&theme=nobody":   `There is no theme "nobody"`,
-		asked("profileOverrides", `{"openedPage":0}`):            "openedPage takes a whole number",
-		asked("profileOverrides", `{"openedPag":2}`):             `did you mean "openedPage"`,
-		asked("profileOverrides", `nonsense`):                    "no JSON object",
-		asked("themeOverrides", `{"buttonColor":"reddish"}`):     "buttonColor takes a color",
-		asked("themeOverrides", `{"logo":"javascript:alert()"}`): "logo takes an address",
-		"&profile=" + strings.Repeat("x", 5000):                  "There is no profile",
+		parameter("profileOverrides", `{"openedPage":0}`):            "openedPage takes a whole number",
+		parameter("profileOverrides", `{"openedPag":2}`):             `did you mean "openedPage"`,
+		parameter("profileOverrides", `nonsense`):                    "no JSON object",
+		parameter("themeOverrides", `{"buttonColor":"reddish"}`):     "buttonColor takes a color",
+		parameter("themeOverrides", `{"logo":"javascript:alert()"}`): "logo takes an address",
+		"&profile=" + strings.Repeat("x", 5000):                      "There is no profile",
 	} {
 		state, page, _ := room.state(address + query)
 		if told := noticesOf(page); len(told) != 1 || !strings.Contains(told[0], notice) || len(told[0]) > 300 ||
@@ -143,16 +143,19 @@ func TestWhatIsAskedForInVain(t *testing.T) {
 	}
 }
 
+// TestOverridesAreNeverScript passes scripts and styles as values of settings in the address. None of them takes
+// effect.
+//
 // promise 35
 func TestOverridesAreNeverScript(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	address, _ := room.open(session.Options{})
 	for _, attack := range []string{`</style><script>alert(1)</script>`, `</script><script>alert(1)</script>`,
 		`red;}body{background:url(https://evil.example)`, `"><img src=x onerror=alert(1)>`, `javascript:alert(1)`} {
 		quoted, _ := json.Marshal(map[string]string{"buttonColor": attack, "interfaceFontFamily": `"` + attack + `"`, "logo": attack,
 			"homeURL": attack, "watermark": attack, attack: attack})
-		_, page, header := room.state(address + asked("profileOverrides", string(quoted)) + asked("themeOverrides", string(quoted)) +
-			asked("profile", attack) + asked("theme", attack))
+		_, page, header := room.state(address + parameter("profileOverrides", string(quoted)) + parameter("themeOverrides", string(quoted)) +
+			parameter("profile", attack) + parameter("theme", attack))
 		style, _, _ := strings.Cut(page, "</style>")
 		if strings.Contains(page, "<script>alert") || strings.Contains(style, "url(") || strings.Contains(style, "alert(") ||
 			strings.Contains(page, "<img src=x") || strings.Contains(page, `="javascript:`) {
@@ -167,7 +170,7 @@ func TestOverridesAreNeverScript(t *testing.T) {
 // TestALockRefusesBytes requests every resource of a session with a locked profile, for each permission that the
 // profile can deny.
 func TestALockRefusesBytes(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	all := []string{"/page/1.png", "/thumbnail", "/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/pdf", "/original",
 		"/search?q=lectern", "/search/counts?q=lectern"}
 	for name, test := range map[string]struct {
@@ -212,7 +215,7 @@ func TestALockRefusesBytes(t *testing.T) {
 
 // If text is withheld, a search returns only the positions of matches and no text.
 func TestALockedSearchTellsPlacesOnly(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	check(t, room.store.PDFs.AddTexts(t.Context(), room.document.PDF, document.Texts{First: 1, Count: 2, Pages: []string{"a Sample of text",
 		"a Sample of text"}}))
 	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img","search":true}`)))
@@ -259,7 +262,7 @@ func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 //
 // promise 49
 func TestQueriesOfWithheldTextAreFew(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img","search":true}`)))
 	_, base := room.open(session.Options{Profile: "pictures", Locked: true})
 	for i := range 30 {
@@ -286,12 +289,12 @@ func TestQueriesOfWithheldTextAreFew(t *testing.T) {
 }
 
 func TestALockedPageHoldsNoText(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img","frameAncestors":"'self'","openedPage":2}`)))
 	check(t, room.profiles.Save(t.Context(), "loose", []byte(`{"output":"html","frameAncestors":"*","download":"original","openedPage":1}`)))
 	address, base := room.open(session.Options{Profile: "pictures", Locked: true})
 	for _, query := range []string{"", "&profile=loose",
-		asked("profileOverrides", `{"output":"html","textSelection":true,"frameAncestors":"*","download":"original"}`)} {
+		parameter("profileOverrides", `{"output":"html","textSelection":true,"frameAncestors":"*","download":"original"}`)} {
 		state, page, header := room.state(address + query)
 		if state.Profile.Output != "img" || state.Profile.Download != "none" || state.Profile.TextSelection ||
 			(len(noticesOf(page)) != 1) != (query == "") {
@@ -311,7 +314,7 @@ func TestALockedPageHoldsNoText(t *testing.T) {
 }
 
 func TestDownloadsOfReaders(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	_, base := room.open(session.Options{})
 	for path, want := range map[string][2]string{"/pdf": {"application/pdf", "attachment; filename="}, "/original": {"application/pdf",
 		"attachment; filename="}, "/text": {"text/plain; charset=utf-8", ""}, "/thumbnail?width=32": {"image/png", ""}} {
@@ -338,12 +341,12 @@ func TestDownloadsOfReaders(t *testing.T) {
 // TestPreview checks that the overrides in the address of a preview replace stored settings, and that only pages of the
 // server may embed it.
 func TestPreview(t *testing.T) {
-	room := openReadingRoom(t, "/docs")
+	room := openTestViewer(t, "/docs")
 	check(t, room.profiles.Save(t.Context(), "default", []byte(`{"search":false,"watermark":"stored"}`)))
 	check(t, room.themes.Save(t.Context(), "default", []byte(`{"buttonColor":"red"}`)))
 	address, _ := room.open(session.Options{Preview: true, Reader: "Ada"})
-	state, page, header := room.state(address + asked("profileOverrides", `{"openedPage":2,"watermark":"for {name}"}`) +
-		asked("themeOverrides", `{"buttonColor":"blue"}`))
+	state, page, header := room.state(address + parameter("profileOverrides", `{"openedPage":2,"watermark":"for {name}"}`) +
+		parameter("themeOverrides", `{"buttonColor":"blue"}`))
 	if p := state.Profile; p.OpenedPage != 2 || !p.Search || p.Watermark != "for Ada" {
 		t.Errorf("%+v", p)
 	}

@@ -87,14 +87,14 @@ func (v *Viewer) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /viewer/session/{session}/view", bounded(maxOpening, v.open))
 	mux.HandleFunc("POST /viewer/view/{view}/reading", bounded(maxReport, v.report))
 	mux.Handle("GET /viewer/session/{session}/state", v.granted(v.state))
-	mux.Handle("GET /viewer/session/{session}/page/{page}", v.working(v.page))
-	mux.Handle("GET /viewer/session/{session}/thumbnail", v.working(v.thumbnail))
+	mux.Handle("GET /viewer/session/{session}/page/{page}", v.endingWithSession(v.page))
+	mux.Handle("GET /viewer/session/{session}/thumbnail", v.endingWithSession(v.thumbnail))
 	mux.Handle("GET /viewer/session/{session}/outline", v.permitted(giveText, v.outline))
 	mux.Handle("GET /viewer/session/{session}/properties", v.permitted(giveText, v.properties))
 	mux.Handle("GET /viewer/session/{session}/text", v.pack(v.permitted(giveText, v.text)))
 	mux.Handle("GET /viewer/session/{session}/pdf", v.permitted(givePDF, v.download(v.documents.PDF)))
 	mux.Handle("GET /viewer/session/{session}/original", v.permitted(giveOriginal, v.download(v.documents.Original)))
-	mux.Handle("GET /viewer/session/{session}/fonts", v.working(v.fonts))
+	mux.Handle("GET /viewer/session/{session}/fonts", v.endingWithSession(v.fonts))
 	mux.Handle("GET /viewer/session/{session}/search", v.permitted(giveSearch, v.search))
 	mux.Handle("GET /viewer/session/{session}/search/counts", v.permitted(giveSearch, v.searchCounts))
 	mux.Handle("GET /demo", http.HandlerFunc(v.showDemo))
@@ -128,9 +128,9 @@ func (v *Viewer) granted(next handler) http.Handler {
 	})
 }
 
-// working is like [Viewer.granted] for requests that take long: they end with the session, even if the answer has
+// endingWithSession is like [Viewer.granted] for requests that take long: they end with the session, even if the answer has
 // begun.
-func (v *Viewer) working(next handler) http.Handler {
+func (v *Viewer) endingWithSession(next handler) http.Handler {
 	return v.granted(func(w http.ResponseWriter, r *http.Request, g grant) error {
 		ctx, cancel := v.sessions.Until(r.Context(), g.session)
 		defer cancel()
@@ -166,8 +166,8 @@ func (v *Viewer) deny(w http.ResponseWriter, r *http.Request, err error) {
 	p := problem.Of(r.Context(), err)
 	p.Write(w, struct {
 		*problem.Problem
-		Told told `json:"told"`
-	}{p, v.languages.of(r).tell(p.Said)})
+		Told translated `json:"told"`
+	}{p, v.languages.forRequest(r).translate(p.Said)})
 }
 
 func (v *Viewer) find(ctx context.Context, sessionID string) (grant, error) {
@@ -231,14 +231,14 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 		v.refuse(w, r, err)
 		return
 	}
-	data := v.newPageData(g, v.languages.of(r), sizes, settings)
+	data := v.newPageData(g, v.languages.forRequest(r), sizes, settings)
 	data.FirstPage = v.firstPage(r, g, data.First, settings.Profile, data.Nonce)
 	v.write(w, r, http.StatusOK, "page.html", settings.policy(data.Nonce), data)
 }
 
 // unopened serves the page of a session that limits its views.
 func (v *Viewer) unopened(w http.ResponseWriter, r *http.Request, g grant, s settings) {
-	status, data := http.StatusOK, v.newUnopened(g, v.languages.of(r), s)
+	status, data := http.StatusOK, v.newUnopened(g, v.languages.forRequest(r), s)
 	if data.UsedUp {
 		status = http.StatusGone
 	}
@@ -301,15 +301,15 @@ func picture(address string) template.HTML {
 	return template.HTML(`<img src="` + template.HTMLEscapeString(address) + `" alt="">`)
 }
 
-// mostParagraphs is the largest number of paragraphs of a page. A drawing with words everywhere has tens of thousands,
+// maxParagraphs is the largest number of paragraphs of a page. A drawing with words everywhere has tens of thousands,
 // which would block a browser. The last paragraph gets the rest.
-const mostParagraphs = 1_000
+const maxParagraphs = 1_000
 
 // reading returns the text of a page as paragraphs, which are separated by empty lines, until the script formats it.
 func reading(text string) template.HTML {
 	var out strings.Builder
 	out.WriteString(`<div class="reflow" dir="auto">`)
-	for _, block := range strings.SplitN(text, "\n\n", mostParagraphs) {
+	for _, block := range strings.SplitN(text, "\n\n", maxParagraphs) {
 		if block = strings.TrimSpace(block); block != "" {
 			out.WriteString("<p>" + template.HTMLEscapeString(block) + "</p>")
 		}
@@ -320,10 +320,10 @@ func reading(text string) template.HTML {
 
 // refuse serves a page that explains why there is nothing to read.
 func (v *Viewer) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	p, said := problem.Of(r.Context(), err), v.languages.of(r)
-	title, message := said.refusal(err, p.Said)
+	p, texts := problem.Of(r.Context(), err), v.languages.forRequest(r)
+	title, message := texts.refusal(err, p.Said)
 	maps.Copy(w.Header(), p.GetHeaders())
-	data := v.newGoneData(title, message, said, fault.Is(err, fault.Gone))
+	data := v.newGoneData(title, message, texts, fault.Is(err, fault.Gone))
 	v.write(w, r, p.StatusInt, "gone.html", policy(data.Nonce, "*"), data)
 }
 

@@ -35,8 +35,8 @@ import (
 	"lectern/backend/web/viewer"
 )
 
-// readingRoom is a viewer with one document. The test controls the clock of its session.
-type readingRoom struct {
+// testViewer is a viewer with one document. The test controls the clock of its session.
+type testViewer struct {
 	t        *testing.T
 	server   *httptest.Server
 	store    *store.DB
@@ -48,10 +48,10 @@ type readingRoom struct {
 	now      atomic.Pointer[time.Time]
 }
 
-func openReadingRoom(t *testing.T, prefix string) *readingRoom {
+func openTestViewer(t *testing.T, prefix string) *testViewer {
 	t.Helper()
 	ctx, log := t.Context(), slog.New(slog.DiscardHandler)
-	room := &readingRoom{t: t}
+	room := &testViewer{t: t}
 	room.setClock(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
 	db, err := store.Open(ctx, filepath.Join(t.TempDir(), "lectern.db"), log)
 	check(t, err)
@@ -138,12 +138,12 @@ func postSample(t *testing.T, documents *document.Service, db *store.DB, reader 
 }
 
 // Now and Passed make the room a clock for sessions.
-func (r *readingRoom) Now() time.Time                          { return *r.now.Load() }
-func (r *readingRoom) Passed(context.Context, time.Time) error { return nil }
+func (r *testViewer) Now() time.Time                          { return *r.now.Load() }
+func (r *testViewer) Passed(context.Context, time.Time) error { return nil }
 
-func (r *readingRoom) setClock(now time.Time) { r.now.Store(&now) }
+func (r *testViewer) setClock(now time.Time) { r.now.Store(&now) }
 
-func (r *readingRoom) get(path string) (*http.Response, string) {
+func (r *testViewer) get(path string) (*http.Response, string) {
 	r.t.Helper()
 	answer, err := http.Get(r.server.URL + path)
 	check(r.t, err)
@@ -153,9 +153,9 @@ func (r *readingRoom) get(path string) (*http.Response, string) {
 	return answer, string(text)
 }
 
-func (r *readingRoom) base() string { return "/viewer/session/" + r.session.ID }
+func (r *testViewer) base() string { return "/viewer/session/" + r.session.ID }
 
-func (r *readingRoom) resources() []string {
+func (r *testViewer) resources() []string {
 	return []string{
 		"/viewer/view?sessionId=" + r.session.ID, r.base() + "/state", r.base() + "/page/1.svg",
 		r.base() + "/page/1.png?scale=0.5", r.base() + "/page/1.json", r.base() + "/page/1.txt", r.base() + "/outline",
@@ -166,7 +166,7 @@ func (r *readingRoom) resources() []string {
 }
 
 func TestThePageArrivesDrawn(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	answer, page := room.get("/viewer/view?sessionId=" + room.session.ID)
 	if answer.StatusCode != 200 || !strings.Contains(page, "<svg") || !strings.Contains(page, `"pageCount":2`) {
 		t.Fatalf("%d %s", answer.StatusCode, page)
@@ -190,7 +190,7 @@ func TestThePageArrivesDrawn(t *testing.T) {
 // The style element with the font of an SVG page has a nonce in the viewer page. When the script requests the page, the
 // response contains the position of the style instead.
 func TestTheFontOfADrawing(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	_, page := room.get("/viewer/view?sessionId=" + room.session.ID)
 	if !regexp.MustCompile(`<svg [^>]*><style nonce="[^"]+">@font-face`).MatchString(page) {
 		t.Error("the drawing in the viewer page has no style with a nonce behind its first tag")
@@ -212,7 +212,7 @@ func TestTheFontOfADrawing(t *testing.T) {
 
 func TestEveryAssetOfThePageIsThere(t *testing.T) {
 	for _, prefix := range []string{"", "/documents"} {
-		room := openReadingRoom(t, prefix)
+		room := openTestViewer(t, prefix)
 		_, page := room.get("/viewer/view?sessionId=" + room.session.ID)
 		assets := regexp.MustCompile(`(?:src|href)="([^"#]*/viewer/public/[^"]+)"`).FindAllStringSubmatch(page, -1)
 		if len(assets) == 0 {
@@ -227,9 +227,11 @@ func TestEveryAssetOfThePageIsThere(t *testing.T) {
 	}
 }
 
+// TestEverythingEndsWithTheSession requests all resources of a session before and after it expires.
+//
 // promise 34
 func TestEverythingEndsWithTheSession(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	for _, path := range room.resources() {
 		if answer, text := room.get(path); answer.StatusCode != 200 {
 			t.Errorf("%s before its end: %d %s", path, answer.StatusCode, text)
@@ -248,7 +250,7 @@ func TestEverythingEndsWithTheSession(t *testing.T) {
 }
 
 func TestWhatIsNotThere(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	for path, status := range map[string]int{
 		"/viewer/view":                       400,
 		"/viewer/view?sessionId=unknown":     404,
@@ -270,7 +272,7 @@ func TestWhatIsNotThere(t *testing.T) {
 }
 
 func TestPagesAreKeptByTheirVersion(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	for query, want := range map[string]string{"?v=1": "immutable", "?v=2": "no-store", "": "no-store"} {
 		answer, _ := room.get(room.base() + "/page/1.svg" + query)
 		if got := answer.Header.Get("Cache-Control"); !strings.Contains(got, want) {
@@ -281,7 +283,7 @@ func TestPagesAreKeptByTheirVersion(t *testing.T) {
 
 // The properties of a document are not cached, because its report changes after its last version.
 func TestPropertiesAreNotKept(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	answer, text := room.get(room.base() + "/properties?v=1")
 	if got := answer.Header.Get("Cache-Control"); answer.StatusCode != http.StatusOK || got != "no-store" {
 		t.Errorf("%d %q %s", answer.StatusCode, got, text)
@@ -289,7 +291,7 @@ func TestPropertiesAreNotKept(t *testing.T) {
 }
 
 func TestMissingFonts(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	tests := []struct {
 		name   string
 		facts  []office.Fact
@@ -321,7 +323,7 @@ func TestMissingFonts(t *testing.T) {
 // TestPagesThatWillNotCome shows a document that failed after page 1 was ready. The HTML says so, also for browsers
 // without scripts.
 func TestPagesThatWillNotCome(t *testing.T) {
-	room := openReadingRoom(t, "")
+	room := openTestViewer(t, "")
 	address := "/viewer/view?sessionId=" + room.session.ID
 	const notice = `data-kind="incomplete">The remaining pages could not be converted. <span>It took &lt;long&gt;.</span></p>`
 	if _, page := room.get(address); strings.Contains(page, `data-kind="incomplete">`) {
@@ -338,7 +340,7 @@ func TestPagesThatWillNotCome(t *testing.T) {
 }
 
 func TestStateFollowsTheRevision(t *testing.T) {
-	room := openReadingRoom(t, "/documents")
+	room := openTestViewer(t, "/documents")
 	_, text := room.get(room.base() + "/state")
 	var state viewer.State
 	check(t, json.Unmarshal([]byte(text), &state))

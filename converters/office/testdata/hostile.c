@@ -96,7 +96,7 @@ static void work(struct children *all)
 		poll(watched, CHILDREN_MAX, 10);
 		for (int i = 0; i < CHILDREN_MAX; i++)
 			if (watched[i].revents != 0)
-				children_hear(all, &all->list[i]);
+				children_read(all, &all->list[i]);
 		children_reap(all);
 	}
 }

@@ -80,7 +80,7 @@ func Cut(in *os.File, kind string, by Measure, out *os.File) error {
 	if err != nil {
 		return refused(err)
 	}
-	if err := c.keep("/"); err != nil {
+	if err := c.keepPart("/"); err != nil {
 		return refused(err)
 	}
 	return c.write(out)

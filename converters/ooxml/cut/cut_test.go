@@ -59,8 +59,8 @@ func paragraphs(from, to int) string {
 	return out.String()
 }
 
-// after returns the text after a mark.
-func after(text, mark string) string {
+// textAfter returns the text after a mark.
+func textAfter(text, mark string) string {
 	_, rest, _ := strings.Cut(text, mark)
 	return rest
 }
@@ -95,7 +95,7 @@ func TestCutText(t *testing.T) {
 				t.Fatal(err)
 			}
 			text := parts["word/document.xml"]
-			if got := after(text, last); got != test.end {
+			if got := textAfter(text, last); got != test.end {
 				t.Errorf("it ends with %q, want %q", got, test.end)
 			}
 			if strings.Contains(text, "far") || strings.Contains(test.body, "REF near") != strings.Contains(text, "REF near") {

@@ -44,8 +44,8 @@ func newCopy(from *opc.Package, keeps func(part string, r opc.Relation) bool) *p
 // redirect changes the target of a relationship.
 func (c *partCopy) redirect(part, id, name string) { c.instead[[2]string{part, id}] = name }
 
-// keep adds a part and all parts that it is related to.
-func (c *partCopy) keep(first string) error {
+// keepPart adds a part and all parts that it is related to.
+func (c *partCopy) keepPart(first string) error {
 	todo := []string{first}
 	for len(todo) > 0 {
 		key := todo[len(todo)-1]

@@ -16,7 +16,7 @@ const (
 	columnWidth = 48.0
 	letterWidth = 5.25 // width of a character; column widths are multiples of it
 	maxColumn   = 16_384
-	leastScale  = 50
+	minScale    = 50
 )
 
 // sheetCut is the state of cutting a sheet.
@@ -156,7 +156,7 @@ func columnOf(cell []byte) (column int) {
 func (s *sheetCut) leavesOut(t opc.Token, local string) bool {
 	switch local {
 	case "row":
-		if s.full() {
+		if s.fillsPage() {
 			s.rowsCut, s.column = true, 0
 			return true
 		}
@@ -175,8 +175,8 @@ func (s *sheetCut) cellOpen() bool {
 	return len(s.path) > 2 && s.path[1] == "sheetData"
 }
 
-// full reports whether the rows so far certainly fill a page.
-func (s *sheetCut) full() bool {
+// fillsPage reports whether the rows so far certainly fill a page.
+func (s *sheetCut) fillsPage() bool {
 	return s.height > s.least && s.height > heightWidth*s.width(s.kept)
 }
 
@@ -264,12 +264,12 @@ func (s *sheetCut) end(local string) {
 		s.formulas = s.formulas || s.cell.formula
 		s.cell = cellCut{}
 	case "sheetData":
-		s.reach()
+		s.addLastColumn()
 	}
 }
 
-// reach adds an empty cell at the last column of the whole sheet, because the width decides the layout of the page.
-func (s *sheetCut) reach() {
+// addLastColumn adds an empty cell at the last column of the whole sheet, because the width decides the layout of the page.
+func (s *sheetCut) addLastColumn() {
 	if s.rest.last == 0 || s.kept.last == 0 || s.rest.first >= s.kept.first && s.rest.last <= s.kept.last {
 		return
 	}

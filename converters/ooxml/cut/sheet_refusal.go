@@ -10,7 +10,7 @@ func (s *sheetCut) checkSetup(t opc.Token) {
 	if !s.rowsCut {
 		return
 	}
-	if scale, err := strconv.Atoi(t.Value("scale")); err == nil && scale < leastScale && !s.fitsPage {
+	if scale, err := strconv.Atoi(t.Value("scale")); err == nil && scale < minScale && !s.fitsPage {
 		s.wrong = notCut("its first sheet is printed at %d %%", scale)
 	}
 	if s.fitsPage && t.Value("fitToHeight") != "0" {

@@ -63,7 +63,7 @@ func cutText(p *opc.Package, main string, by Measure) (*partCopy, error) {
 	if err := w.cut(part, p.Size(main)); err != nil {
 		return nil, err
 	}
-	c := newCopy(p, w.keeps(main))
+	c := newCopy(p, w.neededRelations(main))
 	c.changed[main] = w.out.Bytes()
 	if err := cutNotes(c, opc.RelatedPart(relations, "footnotes"), w.notes); err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func cutText(p *opc.Package, main string, by Measure) (*partCopy, error) {
 // cut writes the first blocks to out, and the elements that must follow them.
 func (w *wordCut) cut(part io.Reader, size int64) error {
 	s := opc.NewScanner(part)
-	for !w.enough() {
+	for !w.canCutHere() {
 		t, err := s.Next()
 		if errors.Is(err, io.EOF) {
 			return notCut("its text ends too soon")
@@ -109,8 +109,8 @@ func (w *wordCut) prefix() string {
 	return strings.TrimSuffix(string(w.names[0]), "document")
 }
 
-// enough reports whether the document can be cut here.
-func (w *wordCut) enough() bool {
+// canCutHere reports whether the document can be cut here.
+func (w *wordCut) canCutHere() bool {
 	if w.lines < w.by.Lines || w.boxes > 0 || len(w.locals) < 2 || w.locals[0] != "document" || w.locals[1] != "body" {
 		return false
 	}
@@ -230,8 +230,8 @@ var byName = map[string]bool{
 	"media": true, "slicer": true, "hdphoto": true, "model3d": true, "ink": true, "customXml": false,
 }
 
-// keeps returns a function that reports whether a relationship of the document is needed by the kept text.
-func (w *wordCut) keeps(main string) func(string, opc.Relation) bool {
+// neededRelations returns a function that reports whether a relationship of the document is needed by the kept text.
+func (w *wordCut) neededRelations(main string) func(string, opc.Relation) bool {
 	return func(part string, r opc.Relation) bool {
 		return part != main || !byName[r.Kind] || w.refs[r.Id]
 	}

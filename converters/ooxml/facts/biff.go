@@ -73,7 +73,7 @@ func (f *binaryReader) readBIFF(stream *bufio.Reader) error {
 	f.addWarning(err)
 	art := io.Reader(bytes.NewReader(b.art))
 	if errors.Is(err, errMuch) { // the stream has more data, which was not read
-		art = io.MultiReader(art, &metered{left: new(int64)})
+		art = io.MultiReader(art, &limitedReader{left: new(int64)})
 	}
 	return f.readArt(bufio.NewReader(art))
 }

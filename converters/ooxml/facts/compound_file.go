@@ -67,7 +67,7 @@ func (f *binaryReader) addEntry(file *compound, e entry) {
 		f.Macros = true
 	case lower == "_signatures" || lower == "_xmlsignatures":
 		f.Signed = true
-	case e.kind == oleStorage && isEmbeddedObject(e.name) && file.holds(e, "\x03ocxname"): // MS-DOC 2.1.10
+	case e.kind == oleStorage && isEmbeddedObject(e.name) && file.hasEntry(e, "\x03ocxname"): // MS-DOC 2.1.10
 		f.addControl(controlClass(e.class))
 	case e.kind == oleStorage && isEmbeddedObject(e.name):
 		f.Embedded++
@@ -79,7 +79,7 @@ func (f *binaryReader) readStream(file *compound, e entry) error {
 	if e.kind != oleStream {
 		return nil
 	}
-	stream := bufio.NewReaderSize(&metered{file.open(e, f.left), &file.left}, opc.ChunkSize)
+	stream := bufio.NewReaderSize(&limitedReader{file.open(e, f.left), &file.left}, opc.ChunkSize)
 	switch lower := strings.ToLower(e.name); {
 	case lower == "powerpoint document" && f.isPresentation():
 		return f.readRecords(stream)
@@ -192,8 +192,8 @@ func (c *compound) readDirectory(sector uint32) error {
 	return nil
 }
 
-// holds reports whether one of the first entries of a storage has a name.
-func (c *compound) holds(storage entry, name string) bool {
+// hasEntry reports whether one of the first entries of a storage has a name.
+func (c *compound) hasEntry(storage entry, name string) bool {
 	next := []uint32{storage.child}
 	for visits := 0; len(next) > 0 && visits < oleObjectEntries; visits++ {
 		number := next[len(next)-1]

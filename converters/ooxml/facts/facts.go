@@ -38,7 +38,7 @@ func Facts(in *os.File, kind string) (wire.Facts, error) {
 	case bytes.HasPrefix(magic[:], []byte(`{\rtf`)):
 		f.addWarning((&rtfReader{f}).read(in))
 	case f.kind == "xls": // a workbook before Excel 5, which is no compound file
-		f.addWarning((&binaryReader{facts: f}).readBIFF(bufio.NewReader(&metered{io.NewSectionReader(in, 0, 1<<62), &f.left})))
+		f.addWarning((&binaryReader{facts: f}).readBIFF(bufio.NewReader(&limitedReader{io.NewSectionReader(in, 0, 1<<62), &f.left})))
 	}
 	slices.Sort(f.Inserted)
 	f.UncheckedPictures = f.checker.Unchecked
@@ -56,15 +56,15 @@ type facts struct {
 // packageReader reads the facts of an Office Open XML package.
 type packageReader struct {
 	*facts
-	pack    *opc.Package // the package, or a document inserted into it
-	fonts   *fontList
-	undrawn undrawn
-	active  active
-	depth   int // 0 for the package itself, 1 for a document inserted into it, and so on
+	pack     *opc.Package // the package, or a document inserted into it
+	fonts    *fontList
+	notDrawn notDrawn
+	active   active
+	depth    int // 0 for the package itself, 1 for a document inserted into it, and so on
 }
 
 func newPackageReader(f *facts) *packageReader {
-	return &packageReader{facts: f, fonts: newFontList(), undrawn: newUndrawn()}
+	return &packageReader{facts: f, fonts: newFontList(), notDrawn: newNotDrawn()}
 }
 
 // addWarning records an error once. A nil error is ignored.
@@ -129,7 +129,7 @@ func (f *packageReader) readPackage(in *os.File) {
 	}
 	f.readParts()
 	f.Fonts = f.fonts.names()
-	f.Films, f.Charts, f.Filters = len(f.undrawn.played), len(f.undrawn.charts), len(f.undrawn.filters) > 0
+	f.Films, f.Charts, f.Filters = len(f.notDrawn.played), len(f.notDrawn.charts), len(f.notDrawn.filters) > 0
 }
 
 // readParts reads the parts of the package.
@@ -200,7 +200,7 @@ func (f *packageReader) readRelation(part string, r opc.Relation, all *related) 
 		}
 		return
 	}
-	f.undrawn.record(r)
+	f.notDrawn.record(r)
 	f.readActiveContent(r)
 	switch r.Kind {
 	case "vbaProject":

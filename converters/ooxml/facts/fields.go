@@ -16,14 +16,14 @@ const (
 // INCLUDEPICTURE and INCLUDETEXT. The address is the first argument, or the argument after a class or an option. All
 // arguments of a DDE link form the address.
 var fieldLinks = map[string]struct {
-	kind   string
-	behind int
-	option string
-	all    bool
+	kind    string
+	skipped int
+	option  string
+	all     bool
 }{
 	"INCLUDETEXT": {kind: "subDocument"}, "INCLUDE": {kind: "subDocument"}, "RD": {kind: "subDocument"},
 	"INCLUDEPICTURE": {kind: "image"}, "IMPORT": {kind: "image"},
-	"LINK": {kind: "oleObject", behind: 1}, "DATABASE": {kind: "database", option: `\d`},
+	"LINK": {kind: "oleObject", skipped: 1}, "DATABASE": {kind: "database", option: `\d`},
 	"DDE": {kind: "ddeLink", all: true}, "DDEAUTO": {kind: "ddeLink", all: true},
 }
 
@@ -42,7 +42,7 @@ func (f *facts) addFieldLink(code string) {
 		f.addLink(link.kind, strings.Join(arguments, " "))
 		return
 	}
-	target, skip := "", link.behind
+	target, skip := "", link.skipped
 	for i, word := range arguments {
 		switch {
 		case link.option != "":
@@ -90,15 +90,15 @@ func fieldWords(code string) (words []string) {
 // fieldCodes assembles the codes of fields, which may be spread over several runs and contain the results of other fields
 // (ECMA-376 part 1, 17.16.18).
 type fieldCodes struct {
-	tell   func(code string)
+	report func(code string)
 	open   []openField
 	inCode bool // inside an element with the code of a field
 	inText bool // inside an element with text
 }
 
 type openField struct {
-	code []byte
-	told bool // the code is complete and was reported; the result follows
+	code      []byte
+	codeEnded bool // the code is complete and was reported; the result follows
 }
 
 // process processes the next token of a part.
@@ -106,7 +106,7 @@ func (c *fieldCodes) process(t opc.Token) {
 	switch string(t.Local) {
 	case "fldSimple":
 		if t.Kind != opc.EndTag {
-			c.tell(t.Value("instr"))
+			c.report(t.Value("instr"))
 		}
 	case "fldChar":
 		if t.Kind != opc.EndTag {
@@ -137,9 +137,9 @@ func (c *fieldCodes) mark(step string) {
 
 // end reports the code of a field, but only once.
 func (c *fieldCodes) end(field *openField) {
-	if !field.told {
-		c.tell(opc.Unescape(field.code))
-		field.told = true
+	if !field.codeEnded {
+		c.report(opc.Unescape(field.code))
+		field.codeEnded = true
 	}
 }
 
@@ -150,7 +150,7 @@ func (c *fieldCodes) text(raw []byte) {
 	if c.inText {
 		at--
 	}
-	if (c.inCode || c.inText) && at >= 0 && !c.open[at].told && len(c.open[at].code)+len(raw) <= maxCode {
+	if (c.inCode || c.inText) && at >= 0 && !c.open[at].codeEnded && len(c.open[at].code)+len(raw) <= maxCode {
 		c.open[at].code = append(c.open[at].code, raw...)
 	}
 }

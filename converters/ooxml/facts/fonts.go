@@ -22,7 +22,7 @@ const (
 
 // fontList collects the fonts that a document requests for its text.
 type fontList struct {
-	asked map[string]script
+	requested map[string]script
 	// seen are the scripts that occur in the text. Documents name fonts for all scripts, but most texts use only one or
 	// two.
 	seen   [3]bool
@@ -30,21 +30,21 @@ type fontList struct {
 }
 
 func newFontList() *fontList {
-	return &fontList{asked: map[string]script{}, seen: [3]bool{latin: true}, themed: map[string]bool{}}
+	return &fontList{requested: map[string]script{}, seen: [3]bool{latin: true}, themed: map[string]bool{}}
 }
 
 func (l *fontList) request(name string, of script) {
 	name = strings.TrimSpace(shortened(name))
-	if before, known := l.asked[name]; name != "" && len(l.asked) < opc.MaxRelations && (!known || of < before) {
-		l.asked[name] = of
+	if before, known := l.requested[name]; name != "" && len(l.requested) < opc.MaxRelations && (!known || of < before) {
+		l.requested[name] = of
 	}
 }
 
 // names returns the fonts in use, sorted.
 func (l *fontList) names() []string {
 	var names []string
-	for _, name := range slices.Sorted(maps.Keys(l.asked)) {
-		if l.seen[l.asked[name]] && len(names) < wire.MaxFacts {
+	for _, name := range slices.Sorted(maps.Keys(l.requested)) {
+		if l.seen[l.requested[name]] && len(names) < wire.MaxFacts {
 			names = append(names, name)
 		}
 	}

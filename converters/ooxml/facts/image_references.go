@@ -81,7 +81,7 @@ func (f *packageReader) checkReferencesOfPart(key string) {
 	_ = f.pack.Scan(key, func(t opc.Token) bool {
 		f.readControlElement(names, t)
 		ends := imageElements[string(t.Local)]
-		if skip.skips(t) || ends == nil || t.Kind == opc.EndTag || len(names.told) >= wire.MaxFacts {
+		if skip.skips(t) || ends == nil || t.Kind == opc.EndTag || len(names.reported) >= wire.MaxFacts {
 			return true
 		}
 		ids := valuesWithSuffix(t, ends)
@@ -100,14 +100,14 @@ func (f *packageReader) checkReferencesOfPart(key string) {
 
 // imageReferences resolves the references of a part to images and controls.
 type imageReferences struct {
-	reader *packageReader
-	key    string
-	named  map[string]opc.Relation // relationships by id; nil until the first look-up
-	told   map[string]bool
+	reader   *packageReader
+	key      string
+	named    map[string]opc.Relation // relationships by id; nil until the first look-up
+	reported map[string]bool
 }
 
 func (f *packageReader) newImageReferences(key string) *imageReferences {
-	return &imageReferences{reader: f, key: key, told: map[string]bool{}}
+	return &imageReferences{reader: f, key: key, reported: map[string]bool{}}
 }
 
 // checkImage checks the image with a relationship id, regardless of the kind of the relationship. It adds a missing
@@ -116,15 +116,15 @@ func (r *imageReferences) checkImage(id string) {
 	relation, there := r.find(id)
 	pack := r.reader.pack
 	switch {
-	case r.told[id]:
+	case r.reported[id]:
 	case !there:
-		r.told[id] = true
+		r.reported[id] = true
 		r.reader.addImage(cmp.Or(id, "unknown"), wire.PictureMissing)
 	case relation.External:
 	case pack.Parts[relation.Key] != nil:
 		r.reader.checkImagePart(relation)
 	case !pack.CheckedImages[relation.Key]:
-		r.told[id], pack.CheckedImages[relation.Key] = true, true
+		r.reported[id], pack.CheckedImages[relation.Key] = true, true
 		r.reader.addImage(path.Base(relation.Key), wire.PictureMissing)
 	}
 }
@@ -196,28 +196,28 @@ func valuesWithSuffix(t opc.Token, ends []string) (ids []string) {
 // maxRTFImages limits the bytes of an RTF that are searched for images.
 const maxRTFImages = 64 << 20
 
-// checkImages checks the images in the first most bytes of an RTF.
-func (f *rtfReader) checkImages(in *os.File, most int64) {
-	text, err := io.ReadAll(io.NewSectionReader(in, 0, most))
+// checkImages checks the images in the first limit bytes of an RTF.
+func (f *rtfReader) checkImages(in *os.File, limit int64) {
+	text, err := io.ReadAll(io.NewSectionReader(in, 0, limit))
 	if err != nil {
 		f.addWarning(err)
 		return
 	}
-	if int64(len(text)) == most { // the last image may be truncated
+	if int64(len(text)) == limit { // the last image may be truncated
 		text = text[:max(0, bytes.LastIndex(text, []byte(`\pict`)))]
 		f.checker.Skip()
 	}
 	for number := 1; ; number++ {
-		_, behind, found := bytes.Cut(text, []byte(`\pict`))
+		_, rest, found := bytes.Cut(text, []byte(`\pict`))
 		if !found {
 			return
 		}
-		text = behind
+		text = rest
 		if f.checker.Late() {
 			f.checker.Skip()
 			continue
 		}
-		words, data := splitRTFImage(behind)
+		words, data := splitRTFImage(rest)
 		f.addImage(fmt.Sprintf("picture %d", number), f.rtfFault(words, data))
 	}
 }
@@ -241,12 +241,12 @@ func (f *rtfReader) rtfFault(words string, data []byte) string {
 
 // rtfNumber returns the number of a control word, or 0.
 func rtfNumber(words, word string) (n int) {
-	_, behind, _ := strings.Cut(words, word)
-	end := strings.IndexFunc(behind, func(r rune) bool { return r < '0' || r > '9' })
+	_, rest, _ := strings.Cut(words, word)
+	end := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || r > '9' })
 	if end < 0 {
-		end = len(behind)
+		end = len(rest)
 	}
-	n, _ = strconv.Atoi(behind[:end])
+	n, _ = strconv.Atoi(rest[:end])
 	return n
 }
 

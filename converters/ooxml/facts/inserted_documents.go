@@ -50,10 +50,10 @@ func (f *packageReader) openInserted(key string) (*opc.Package, error) {
 	if f.left <= 0 {
 		return nil, errMuch
 	}
-	most := min(opc.MaxPart, f.left)
-	content, err := io.ReadAll(io.LimitReader(part, most))
+	limit := min(opc.MaxPart, f.left)
+	content, err := io.ReadAll(io.LimitReader(part, limit))
 	f.left -= int64(len(content)) // also if it is too large, because many relationships may refer to the same part
-	if int64(len(content)) == most {
+	if int64(len(content)) == limit {
 		return nil, errMuch
 	}
 	if err != nil || !bytes.HasPrefix(content, []byte("PK")) {

@@ -65,39 +65,39 @@ func (f *rtfReader) processWords(text []byte, end int) {
 	}
 }
 
-// processWord processes a control word. behind is the text after it.
-func (f *rtfReader) processWord(kind string, behind []byte) {
+// processWord processes a control word. rest is the text after it.
+func (f *rtfReader) processWord(kind string, rest []byte) {
 	switch kind {
 	case "":
 		f.Embedded++
 	case "oleObject":
 		f.addLink(kind, "") // the address is in the data of the object
 	case "field":
-		f.addFieldLink(rtfCode(behind))
+		f.addFieldLink(rtfCode(rest))
 	case "control":
-		f.addControl(rtfClass(behind))
+		f.addControl(rtfClass(rest))
 	case "mailMerge":
-		f.addConnection(wire.FactConnection{Name: mergeSource(behind), Refresh: true})
+		f.addConnection(wire.FactConnection{Name: mergeSource(rest), Refresh: true})
 	case "data":
-		if brokenObject(behind) {
+		if brokenObject(rest) {
 			f.BrokenObjects++
 		}
 	default:
-		f.addLink(kind, rtfArgument(behind))
+		f.addLink(kind, rtfArgument(rest))
 	}
 }
 
-// rtfClass returns the class of an object, or "". behind is the text after the control word for the kind of the object.
-func rtfClass(behind []byte) string {
-	object, _, _ := bytes.Cut(behind, []byte(`\object`))
+// rtfClass returns the class of an object, or "". rest is the text after the control word for the kind of the object.
+func rtfClass(rest []byte) string {
+	object, _, _ := bytes.Cut(rest, []byte(`\object`))
 	_, class, _ := bytes.Cut(object, []byte(`\objclass`))
 	return rtfArgument(class)
 }
 
 // mergeSource returns the data source of a mail merge: its query, or its connection if it has no query.
-func mergeSource(behind []byte) string {
+func mergeSource(rest []byte) string {
 	for _, word := range []string{`\mmquery`, `\mmconnectstr `, `\mmdatasource`} {
-		if _, source, found := bytes.Cut(behind, []byte(word)); found {
+		if _, source, found := bytes.Cut(rest, []byte(word)); found {
 			return cmp.Or(rtfArgument(source), mailMerge)
 		}
 	}

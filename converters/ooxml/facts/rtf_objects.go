@@ -2,8 +2,8 @@ package facts
 
 import "encoding/binary"
 
-// mostObjectName is the largest plausible length of a name in the header of an embedded object, in bytes.
-const mostObjectName = 4 << 10
+// maxObjectName is the largest plausible length of a name in the header of an embedded object, in bytes.
+const maxObjectName = 4 << 10
 
 // brokenObject reports whether the header of an object in an RTF is invalid. The header has three names, each preceded
 // by its length ([MS-OLEDS], 2.2.4). LibreOffice would allocate any declared length, even gigabytes. Data that ends
@@ -20,7 +20,7 @@ func brokenObject(text []byte) bool {
 			return false
 		}
 		length := binary.LittleEndian.Uint32(data)
-		if length > mostObjectName {
+		if length > maxObjectName {
 			return true
 		}
 		data = data[min(lengthSize+int(length), len(data)):]

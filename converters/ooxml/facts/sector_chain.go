@@ -92,13 +92,13 @@ func (c *chain) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// metered reads up to *left bytes, a limit that several readers may share, then returns errMuch.
-type metered struct {
+// limitedReader reads up to *left bytes, a limit that several readers may share, then returns errMuch.
+type limitedReader struct {
 	io.Reader
 	left *int64
 }
 
-func (m *metered) Read(p []byte) (int, error) {
+func (m *limitedReader) Read(p []byte) (int, error) {
 	if *m.left <= 0 {
 		return 0, errMuch
 	}

@@ -17,7 +17,7 @@ func (f *packageReader) readText(main string, relations []opc.Relation) {
 	for _, r := range append([]opc.Relation{{Kind: "header", Key: main}}, relations...) {
 		switch r.Kind {
 		case "header", "footer", "footnotes", "endnotes":
-			codes := fieldCodes{tell: f.addFieldLink}
+			codes := fieldCodes{report: f.addFieldLink}
 			f.scan(r.Key, func(t opc.Token) bool {
 				codes.process(t)
 				switch string(t.Local) {

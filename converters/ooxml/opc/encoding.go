@@ -39,7 +39,7 @@ func UTF8Reader(part io.Reader) io.Reader {
 func MarkupReader(text *bufio.Reader) io.Reader {
 	head, _ := text.Peek(2)
 	if wide, big := IsUTF16(head); wide {
-		return &narrow{r: text, big: big}
+		return &utf16Reader{r: text, big: big}
 	}
 	if len(head) < 2 || !strings.Contains("< \t\r\n\xEF", string(head[:1])) {
 		return nil
@@ -47,13 +47,13 @@ func MarkupReader(text *bufio.Reader) io.Reader {
 	return text
 }
 
-// narrow reads UTF-16 as ASCII, which suffices for markup. Other units become a letter.
-type narrow struct {
+// utf16Reader reads UTF-16 as ASCII, which suffices for markup. Other units become a letter.
+type utf16Reader struct {
 	r   io.Reader
 	big bool // big-endian
 }
 
-func (n *narrow) Read(p []byte) (int, error) {
+func (n *utf16Reader) Read(p []byte) (int, error) {
 	units := make([]byte, 2*len(p))
 	got, err := io.ReadFull(n.r, units)
 	if err == io.ErrUnexpectedEOF {

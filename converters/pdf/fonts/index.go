@@ -85,7 +85,7 @@ func (x *Index) find(name string, bold, italic bool) (face, bool) {
 // findInFamily returns the face of a family with the most similar style.
 func (x *Index) findInFamily(family string, want style) (face, bool) {
 	for _, s := range []style{want, {bold: want.bold}, {italic: want.italic}, {}} {
-		if f, found := x.all[s.of(family)]; found {
+		if f, found := x.all[s.indexKey(family)]; found {
 			return f, true
 		}
 	}
@@ -100,7 +100,7 @@ func (x *Index) readFolders() {
 		if plain, bold := strings.CutSuffix(family, "bold"); bold && plain != "" { // NanumGothicBold
 			family, s.bold = plain, true
 		}
-		x.all[s.of(family)] = face{path: path, postScript: base, bold: s.bold, italic: s.italic}
+		x.all[s.indexKey(family)] = face{path: path, postScript: base, bold: s.bold, italic: s.italic}
 	})
 	x.walk(x.Own, x.addOwn)
 }
@@ -121,7 +121,7 @@ func (x *Index) addOwn(path string) {
 			}
 		}
 		if f.family != "" {
-			x.all[style{f.bold, f.italic}.of(nameKey(f.family))] = f
+			x.all[style{f.bold, f.italic}.indexKey(nameKey(f.family))] = f
 		}
 	}
 }
@@ -154,8 +154,8 @@ func (x *Index) walk(folder string, do func(path string)) {
 // style distinguishes the faces of a family.
 type style struct{ bold, italic bool }
 
-// of returns the index key for the face with this style in a font family.
-func (s style) of(family string) string {
+// indexKey returns the index key for the face with this style in a font family.
+func (s style) indexKey(family string) string {
 	key := family
 	if s.bold {
 		key += "*b"

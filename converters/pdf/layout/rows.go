@@ -23,7 +23,7 @@ type row struct {
 func (l *layout) rows(start, end int) (rows []row) {
 	for i := start; i < end; i++ {
 		line := &l.lines[i]
-		if last := len(rows) - 1; last >= 0 && i != l.title.lines && isBeside(&l.lines[i-1], line) {
+		if last := len(rows) - 1; last >= 0 && i != l.title.lines && isSideBySide(&l.lines[i-1], line) {
 			r := &rows[last]
 			r.end, r.box, r.bold = i+1, r.box.Join(line.Box), r.bold && line.bold
 			continue
@@ -33,8 +33,8 @@ func (l *layout) rows(start, end int) (rows []row) {
 	return rows
 }
 
-// isBeside reports whether a line continues the row of the line before it.
-func isBeside(before, line *textLine) bool {
+// isSideBySide reports whether a line continues the row of the line before it.
+func isSideBySide(before, line *textLine) bool {
 	a, b := before.Box, line.Box
 	if !isLevel(a, b) {
 		return false

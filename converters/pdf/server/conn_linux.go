@@ -72,13 +72,13 @@ func (c *Conn) keepRights(rights []byte) error {
 			return fmt.Errorf("receive: %w", err)
 		}
 		for _, fd := range fds {
-			c.keep(fd)
+			c.storeDescriptor(fd)
 		}
 	}
 	return nil
 }
 
-func (c *Conn) keep(fd int) {
+func (c *Conn) storeDescriptor(fd int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.received >= 0 {

@@ -20,9 +20,9 @@ func (t *Setter) fit(l line) {
 	t.settings = t.settings[:0]
 	tolerance := min(maxErrorEms, maxError/t.styles[l.style].width()) * 0.9
 	for at := l.first; at < l.last; {
-		best := t.reach(at, l.last, 0, tolerance)
+		best := t.longestSetting(at, l.last, 0, tolerance)
 		if l.letter != 0 && best.last < l.last {
-			if spaced := t.reach(at, l.last, l.letter, tolerance); spaced.last > best.last {
+			if spaced := t.longestSetting(at, l.last, l.letter, tolerance); spaced.last > best.last {
 				best = spaced
 			}
 		}
@@ -34,12 +34,12 @@ func (t *Setter) fit(l line) {
 // maxGap is the largest width of a space, in em.
 const maxGap = 4
 
-// reach returns the longest setting from a spot in which every glyph is at its position.
-func (t *Setter) reach(first, end int, letter, tolerance float64) setting {
+// longestSetting returns the longest setting from a spot in which every glyph is at its position.
+func (t *Setter) longestSetting(first, end int, letter, tolerance float64) setting {
 	from := &t.spots[first]
 	low, high := 0.0, float64(maxGap)
 	position, gaps := 0.0, 0.0
-	var mix mixture
+	var mix scriptSet
 	mix.add(t.outlines[from.outline].script)
 	last := first + 1
 	for ; last < end; last++ {
@@ -47,7 +47,7 @@ func (t *Setter) reach(first, end int, letter, tolerance float64) setting {
 		shift := 0.0
 		mix.add(t.outlines[spot.outline].script)
 		if !spot.gap {
-			if shift = t.shift(last); shift != 0 && mix.mixed && t.unsure(last) {
+			if shift = t.shift(last); shift != 0 && mix.mixed && t.maySplitScripts(last) {
 				break
 			}
 		} else {
@@ -90,19 +90,19 @@ func (t *Setter) shift(i int) float64 {
 	return float64(t.kerns[pair]) / float64(t.unitsPerEm)
 }
 
-// unsure reports whether browsers may split a text of several scripts before a glyph, and then not apply kerning.
-func (t *Setter) unsure(i int) bool {
+// maySplitScripts reports whether browsers may split a text of several scripts before a glyph, and then not apply kerning.
+func (t *Setter) maySplitScripts(i int) bool {
 	first, second := t.outlines[t.spots[i-1].outline].script, t.outlines[t.spots[i].outline].script
 	return first == common || second == common
 }
 
-// mixture records the scripts in a text.
-type mixture struct {
+// scriptSet records the scripts in a text.
+type scriptSet struct {
 	script script
 	mixed  bool
 }
 
-func (m *mixture) add(s script) {
+func (m *scriptSet) add(s script) {
 	switch {
 	case s == common || s == m.script:
 	case m.script == common:

@@ -15,16 +15,16 @@ func makeSample(of uint32, distance int) sample {
 	return sample(of)<<32 | sample(uint32(distance+sampleBias))
 }
 
-func (s sample) of() uint32    { return uint32(s >> 32) }
-func (s sample) distance() int { return int(uint32(s)) - sampleBias }
+func (s sample) measured() uint32 { return uint32(s >> 32) }
+func (s sample) distance() int    { return int(uint32(s)) - sampleBias }
 
 // modes groups samples by the glyph or pair that was measured. For each, it calls yield with the most frequent
 // distance, the frequency of that distance, and the number of samples.
 func modes(samples []sample, yield func(of uint32, distance, times, all int)) {
 	slices.Sort(samples)
 	for i := 0; i < len(samples); {
-		of, best, times, start := samples[i].of(), 0, 0, i
-		for i < len(samples) && samples[i].of() == of {
+		of, best, times, start := samples[i].measured(), 0, 0, i
+		for i < len(samples) && samples[i].measured() == of {
 			from := i
 			for i < len(samples) && samples[i] == samples[from] {
 				i++
@@ -101,13 +101,13 @@ func (t *Setter) toBlank(i int) float64 {
 	return along
 }
 
-// space finds the spaces and the letter spacing of each line.
-func (t *Setter) space() {
+// findSpaces finds the spaces and the letter spacing of each line.
+func (t *Setter) findSpaces() {
 	for i := range t.lines {
 		l := &t.lines[i]
 		t.rests = t.rests[:0]
 		for j := l.first + 1; j < l.last; j++ {
-			if rest := t.rest(j); math.Abs(rest) < minGap && !t.spots[j].blank {
+			if rest := t.gapBefore(j); math.Abs(rest) < minGap && !t.spots[j].blank {
 				t.rests = append(t.rests, rest)
 			}
 		}
@@ -117,13 +117,13 @@ func (t *Setter) space() {
 			if t.spots[j].blank {
 				least = minBlankGap
 			}
-			t.spots[j].gap = t.rest(j)-l.letter > least
+			t.spots[j].gap = t.gapBefore(j)-l.letter > least
 		}
 	}
 }
 
-// rest returns the gap between the end of the previous glyph's advance and a glyph.
-func (t *Setter) rest(i int) float64 {
+// gapBefore returns the gap between the end of the previous glyph's advance and a glyph.
+func (t *Setter) gapBefore(i int) float64 {
 	before := &t.spots[i-1]
 	return t.spots[i].at - before.at - t.outlines[before.outline].advance
 }
@@ -148,7 +148,7 @@ func (t *Setter) kern() {
 	t.samples = t.samples[:0]
 	for _, l := range t.lines {
 		for i := l.first + 1; i < l.last; i++ {
-			rest := t.rest(i) - l.letter
+			rest := t.gapBefore(i) - l.letter
 			pair, ok := t.pair(i)
 			if ok && !t.spots[i].gap && rest > -maxKern {
 				t.samples = append(t.samples, makeSample(pair, int(math.Round(rest*float64(t.unitsPerEm)))))

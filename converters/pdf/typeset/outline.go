@@ -27,8 +27,8 @@ func (o *outline) blank() bool { return len(o.data) == 0 }
 // maxSegments limits the outline of a glyph. A longer outline is a drawing.
 const maxSegments = 4000
 
-// pen is the state of parsing an outline.
-type pen struct {
+// outlineParser is the state of parsing an outline.
+type outlineParser struct {
 	unit    float64 // units per em
 	at      [2]float64
 	start   [2]float64
@@ -38,7 +38,7 @@ type pen struct {
 
 // parseOutline parses the data of an SVG path in em. It returns false if the path cannot be a glyph outline.
 func parseOutline(data []byte, unitsPerEm int) (o opentype.Outline, ok bool) {
-	p := pen{unit: float64(unitsPerEm)}
+	p := outlineParser{unit: float64(unitsPerEm)}
 	for at := 0; at < len(data); {
 		command := data[at]
 		at++
@@ -55,7 +55,7 @@ func parseOutline(data []byte, unitsPerEm int) (o opentype.Outline, ok bool) {
 }
 
 // draw executes a command for each of its groups of numbers, and returns the rest of the data.
-func (p *pen) draw(command byte, rest []byte) ([]byte, bool) {
+func (p *outlineParser) draw(command byte, rest []byte) ([]byte, bool) {
 	count := arguments(command)
 	if count == 0 {
 		p.close()
@@ -63,14 +63,14 @@ func (p *pen) draw(command byte, rest []byte) ([]byte, bool) {
 	}
 	for times := 0; ; times++ {
 		var n [6]float64
-		behind, ok := parseNumbers(rest, n[:count])
+		after, ok := parseNumbers(rest, n[:count])
 		if !ok {
-			return behind, times > 0 && len(behind) == len(rest)
+			return after, times > 0 && len(after) == len(rest)
 		}
 		if !p.step(command, n) {
 			return rest, false
 		}
-		if rest = behind; command == 'M' {
+		if rest = after; command == 'M' {
 			command = 'L'
 		}
 	}
@@ -92,7 +92,7 @@ func arguments(command byte) int {
 }
 
 // step executes a command once.
-func (p *pen) step(command byte, n [6]float64) bool {
+func (p *outlineParser) step(command byte, n [6]float64) bool {
 	from := p.at
 	switch command {
 	case 'M':
@@ -126,9 +126,9 @@ func (p *pen) step(command byte, n [6]float64) bool {
 }
 
 // close ends a contour. Fonts close contours implicitly.
-func (p *pen) close() { p.at, p.open = p.start, false }
+func (p *outlineParser) close() { p.at, p.open = p.start, false }
 
-func (p *pen) add(kind opentype.SegmentKind, n [6]float64, end [2]float64) bool {
+func (p *outlineParser) add(kind opentype.SegmentKind, n [6]float64, end [2]float64) bool {
 	s := opentype.Segment{Kind: kind}
 	if kind == opentype.Curve {
 		s.Points[0], s.Points[1] = p.point(n[0], n[1]), p.point(n[2], n[3])
@@ -143,11 +143,11 @@ func (p *pen) add(kind opentype.SegmentKind, n [6]float64, end [2]float64) bool 
 	return true
 }
 
-func (p *pen) point(x, y float64) opentype.Point {
-	const most = math.MaxInt16 // larger values would overflow and move the point
+func (p *outlineParser) point(x, y float64) opentype.Point {
+	const limit = math.MaxInt16 // larger values would overflow and move the point
 	return opentype.Point{
-		X: int(math.Round(max(-most, min(most, x*p.unit)))),
-		Y: int(math.Round(max(-most, min(most, y*p.unit)))),
+		X: int(math.Round(max(-limit, min(limit, x*p.unit)))),
+		Y: int(math.Round(max(-limit, min(limit, y*p.unit)))),
 	}
 }
 

@@ -128,7 +128,7 @@ func (t *Setter) layOut() {
 		t.kerns = map[uint32]int16{}
 	}
 	t.measure()
-	t.space()
+	t.findSpaces()
 	t.kern()
 	t.spaceWidth = t.commonSpace()
 }
@@ -139,7 +139,7 @@ func (t *Setter) commonSpace() float64 {
 	unit := float64(t.unitsPerEm)
 	for _, l := range t.lines {
 		for i := l.first + 1; i < l.last; i++ {
-			if rest := t.rest(i) - l.letter; t.spots[i].gap && rest < 1 {
+			if rest := t.gapBefore(i) - l.letter; t.spots[i].gap && rest < 1 {
 				t.samples = append(t.samples, makeSample(0, int(math.Round(rest*unit))))
 			}
 		}

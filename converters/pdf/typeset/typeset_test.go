@@ -250,7 +250,7 @@ func TestLittleTextStays(t *testing.T) {
 	}
 }
 
-// appended returns a page that a setter has set.
+// appended returns a page that a setter has typeset.
 func appended(setter *Setter, svg []byte) string {
 	page, _, _ := setter.Append(nil, svg)
 	return string(page)

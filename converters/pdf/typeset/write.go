@@ -35,7 +35,7 @@ func (t *Setter) write(out []byte, p piece) []byte {
 		t.addElements(l)
 	}
 	for i := 0; i < len(t.elements); {
-		n := t.alike(i)
+		n := t.countAlike(i)
 		out = t.writeGroup(out, t.elements[i:i+n])
 		i += n
 	}
@@ -62,8 +62,8 @@ func (t *Setter) addElements(l line) {
 	t.elements = append(t.elements, element{style: l.style, setting: setting{first: l.first, last: l.last}, list: true})
 }
 
-// alike returns how many elements from index i have the same font size and paint.
-func (t *Setter) alike(i int) int {
+// countAlike returns how many elements from index i have the same font size and paint.
+func (t *Setter) countAlike(i int) int {
 	n, first := 1, &t.styles[t.elements[i].style]
 	for i+n < len(t.elements) {
 		next := &t.styles[t.elements[i+n].style]

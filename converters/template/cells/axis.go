@@ -22,21 +22,21 @@ type Plan struct {
 	Loops    []Extent // repeated ranges; outer ones precede inner ones
 }
 
-// Still returns the plan of a sheet without repeated ranges. most is the number of its rows or columns.
-func Still(most int) Plan { return Plan{Segments: []Extent{{1, most}}} }
+// Still returns the plan of a sheet without repeated ranges. size is the number of its rows or columns.
+func Still(size int) Plan { return Plan{Segments: []Extent{{1, size}}} }
 
 // Axis maps the rows, or the columns, of a template to positions in the finished sheet.
 type Axis struct {
 	plan   Plan
-	most   int
+	size   int
 	starts [][]int             // positions of the copies of each segment, ascending
 	turns  [][]*Turn           // copies of the content of each loop
 	memo   map[Extent][]Extent // results of findPieces for the whole sheet; many formulas share a range
 }
 
 // NewAxis returns an axis for a plan. No copies are recorded yet.
-func NewAxis(plan Plan, most int) *Axis {
-	return &Axis{plan: plan, most: most, starts: make([][]int, len(plan.Segments)), turns: make([][]*Turn, len(plan.Loops))}
+func NewAxis(plan Plan, size int) *Axis {
+	return &Axis{plan: plan, size: size, starts: make([][]int, len(plan.Segments)), turns: make([][]*Turn, len(plan.Loops))}
 }
 
 // Put records that a copy of a segment begins at position at.
@@ -62,9 +62,9 @@ func (x *Axis) Begin(loop int, outer *Turn, at int, first bool, scope any) *Turn
 // End records that the copy ends before position at.
 func (t *Turn) End(at int) { t.end = at }
 
-// around returns t or the innermost of its outer copies whose range contains a row or column of the template. It
+// enclosing returns t or the innermost of its outer copies whose range contains a row or column of the template. It
 // returns nil if there is none.
-func (t *Turn) around(number int) *Turn {
+func (t *Turn) enclosing(number int) *Turn {
 	for ; t != nil && !t.template.has(number); t = t.Outer {
 	}
 	return t
@@ -73,7 +73,7 @@ func (t *Turn) around(number int) *Turn {
 // Span returns the first and the last position of a range of the template. If in is not nil, only positions in that
 // copy of a loop count. ok is false if the range was not written.
 func (x *Axis) Span(from, to int, in *Turn) (first, last int, ok bool) {
-	low, high := 1, x.most+1
+	low, high := 1, x.size+1
 	if in != nil {
 		low, high = in.start, in.end
 	}
@@ -95,8 +95,8 @@ func (x *Axis) Span(from, to int, in *Turn) (first, last int, ok bool) {
 }
 
 // pieces returns the positions of the copies of a range, without other rows between them that Span would include. It
-// returns nil if the range was not written, or if there are more than most pieces.
-func (x *Axis) pieces(from, to int, in *Turn, most int) []Extent {
+// returns nil if the range was not written, or if there are more than limit pieces.
+func (x *Axis) pieces(from, to int, in *Turn, limit int) []Extent {
 	key := Extent{from, to}
 	all, known := x.memo[key]
 	if in != nil || !known {
@@ -108,14 +108,14 @@ func (x *Axis) pieces(from, to int, in *Turn, most int) []Extent {
 		}
 		x.memo[key] = all
 	}
-	if len(all) > most {
+	if len(all) > limit {
 		return nil
 	}
 	return all
 }
 
 func (x *Axis) findPieces(from, to int, in *Turn) (all []Extent) {
-	low, high := 1, x.most+1
+	low, high := 1, x.size+1
 	if in != nil {
 		low, high = in.start, in.end
 	}
@@ -198,7 +198,7 @@ func (x *Axis) resolve(number int, fixed bool, from Place) (at int, ok bool) {
 	if t := from.turnBelow(number); t != nil {
 		return t.start - 1, true
 	}
-	at, _, ok = x.Span(number, number, from.Turn.around(number))
+	at, _, ok = x.Span(number, number, from.Turn.enclosing(number))
 	return at, ok
 }
 
@@ -234,5 +234,5 @@ func (c axisCorner) turn(from Place) *Turn {
 	if c.fixed {
 		return nil
 	}
-	return from.Turn.around(c.number)
+	return from.Turn.enclosing(c.number)
 }

@@ -136,8 +136,8 @@ func (r *reference) append(to []byte, at Position, book Book) []byte {
 // unmovedSheet returns a sheet in which all cells have the positions of the template.
 func unmovedSheet() *Sheet { return &Sheet{Rows: wholeAxis(Rows), Columns: wholeAxis(Columns)} }
 
-func wholeAxis(most int) *Axis {
-	axis := NewAxis(Still(most), most)
+func wholeAxis(size int) *Axis {
+	axis := NewAxis(Still(size), size)
 	axis.Put(0, 1)
 	return axis
 }
@@ -171,12 +171,12 @@ func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Posit
 		a.row, a.column = axisCornerOf(sheet.Rows, a.vertical(), at.Row), axisCornerOf(sheet.Columns, a.horizontal(), at.Column)
 		return a.append(append(to, prefix...))
 	}
-	most := 1
+	limit := 1
 	if r.canSpanSheets {
-		most = maxSheets
+		limit = maxSheets
 	}
-	rows := resolveExtents(sheet.Rows, a.vertical(), b.vertical(), at.Row, most)
-	columns := resolveExtents(sheet.Columns, a.horizontal(), b.horizontal(), at.Column, most/len(rows))
+	rows := resolveExtents(sheet.Rows, a.vertical(), b.vertical(), at.Row, limit)
+	columns := resolveExtents(sheet.Columns, a.horizontal(), b.horizontal(), at.Column, limit/len(rows))
 	for i, row := range rows {
 		for j, column := range columns {
 			if i+j > 0 {
@@ -193,30 +193,30 @@ func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Posit
 }
 
 // resolveExtents returns the positions that the rows (or columns) from a to b have in the finished sheet. The result is
-// an empty extent if a has no row (or column). If other rows separate the copies, it returns up to most extents.
-func resolveExtents(axis *Axis, a, b axisCorner, from Place, most int) []Extent {
+// an empty extent if a has no row (or column). If other rows separate the copies, it returns up to limit extents.
+func resolveExtents(axis *Axis, a, b axisCorner, from Place, limit int) []Extent {
 	if a.number == 0 {
 		return []Extent{{}}
 	}
 	if b.number < a.number {
 		a, b = b, a
 	}
-	if most > 1 && a.turn(from) == b.turn(from) {
-		if pieces := axis.pieces(a.number, b.number, a.turn(from), most); len(pieces) > 0 {
+	if limit > 1 && a.turn(from) == b.turn(from) {
+		if pieces := axis.pieces(a.number, b.number, a.turn(from), limit); len(pieces) > 0 {
 			return pieces
 		}
 	}
 	if first, last, ok := axis.resolveRange(a, b, from); ok {
 		return []Extent{{first, last}}
 	}
-	return []Extent{{axis.most, axis.most}}
+	return []Extent{{axis.size, axis.size}}
 }
 
 func axisCornerOf(axis *Axis, c axisCorner, from Place) int {
 	if at, ok := axis.resolve(c.number, c.fixed, from); ok {
 		return at
 	}
-	return axis.most
+	return axis.size
 }
 
 func (c corner) append(to []byte) []byte {

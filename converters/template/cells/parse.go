@@ -215,19 +215,19 @@ func (p *parser) word() {
 		return
 	}
 	word := leading(rest, isWord)
-	behind := rest[len(word):]
+	tail := rest[len(word):]
 	end := p.at + len(word)
 	switch {
-	case strings.HasPrefix(behind, "!"):
+	case strings.HasPrefix(tail, "!"):
 		p.sheet(word, end+1)
-	case strings.HasPrefix(behind, "("):
+	case strings.HasPrefix(tail, "("):
 		p.calls = append(p.calls, strings.ToUpper(word))
 		p.at = end + 1
-	case strings.HasPrefix(behind, "["):
+	case strings.HasPrefix(tail, "["):
 		p.add(part{table: word}, end)
 		p.bracket()
-	case strings.HasPrefix(behind, ":"):
-		if last := leading(behind[1:], isWord); last != "" && strings.HasPrefix(behind[1+len(last):], "!") {
+	case strings.HasPrefix(tail, ":"):
+		if last := leading(tail[1:], isWord); last != "" && strings.HasPrefix(tail[1+len(last):], "!") {
 			p.sheet(word+":"+last, end+1+len(last)+1)
 			return
 		}

@@ -52,9 +52,8 @@ type Lexer struct {
 	Problems *ProblemList
 	// Cells maps the token of a paragraph that is a sheet's cell to the address of the cell.
 	Cells map[int]string
-	// The paragraph that paragraphAt returned last consists of the segments from first up to, but not including,
-	// behind.
-	first, behind int
+	// The paragraph that paragraphAt returned last consists of the segments from first up to, but not including, end.
+	first, end int
 }
 
 // separator separates two paragraphs in the joined text if a tag must end in the paragraph where it begins.
@@ -228,14 +227,14 @@ func (l *Lexer) segmentAt(offset int) int {
 
 // paragraphAt returns the text of the paragraph that contains the segment at.
 func (l *Lexer) paragraphAt(at int) string {
-	if l.first > at || at >= l.behind { // the segment is not in the paragraph of the last call
+	if l.first > at || at >= l.end { // the segment is not in the paragraph of the last call
 		same := func(i int) bool { return l.Segments[i].paragraph == l.Segments[at].paragraph }
 		for l.first = at; l.first > 0 && same(l.first-1); l.first-- {
 		}
-		for l.behind = at + 1; l.behind < len(l.Segments) && same(l.behind); l.behind++ {
+		for l.end = at + 1; l.end < len(l.Segments) && same(l.end); l.end++ {
 		}
 	}
-	return l.Whole[l.Segments[l.first].from:l.Segments[l.behind-1].To]
+	return l.Whole[l.Segments[l.first].from:l.Segments[l.end-1].To]
 }
 
 // Cut returns the pieces. A template tag becomes one piece at the position of its opening delimiter. XML elements

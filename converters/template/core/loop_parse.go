@@ -31,8 +31,8 @@ type branch struct {
 	First, last int
 }
 
-// mostNested is the maximal nesting depth of loops.
-const mostNested = 100
+// maxNested is the maximal nesting depth of loops.
+const maxNested = 100
 
 // loopParser matches the start and end tags of loops.
 type loopParser struct {
@@ -96,8 +96,8 @@ func (t *Tag) unclosedCode() string {
 // openLoop records the loop of a start tag as open.
 func (p *loopParser) openLoop(at int) {
 	t := p.pieces[at].Tag
-	if len(p.open) == mostNested {
-		p.problems.Add(t.Problem("loops-too-deep", "most", strconv.Itoa(mostNested)))
+	if len(p.open) == maxNested {
+		p.problems.Add(t.Problem("loops-too-deep", "most", strconv.Itoa(maxNested)))
 	}
 	p.open = append(p.open, len(p.loops))
 	p.loops = append(p.loops, Loop{Tag: t, Start: at, End: -1})

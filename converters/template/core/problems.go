@@ -18,8 +18,8 @@ func (p Problems) Error() string {
 	return fmt.Sprintf("%d problems with the template, the first: %s in %s: %s", len(p), p[0].Code, p[0].Part, p[0].Tag)
 }
 
-// mostProblems is the maximal number of reported problems.
-const mostProblems = 200
+// maxProblems is the maximal number of reported problems.
+const maxProblems = 200
 
 // longestQuote is the maximal number of characters that a problem quotes of a paragraph, a tag or a value.
 const longestQuote = 160
@@ -32,7 +32,7 @@ type ProblemList struct {
 
 // Add adds a problem with shortened texts, unless the list already contains the problem or is full.
 func (p *ProblemList) Add(one wire.TemplateProblem) {
-	if len(p.List) == mostProblems {
+	if len(p.List) == maxProblems {
 		return
 	}
 	one.File = cmp.Or(one.File, p.File)

@@ -10,8 +10,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// MostOutput is the maximal total size of all rendered and copied parts of a document, in bytes.
-const MostOutput = 256 << 20
+// MaxOutput is the maximal total size of all rendered and copied parts of a document, in bytes.
+const MaxOutput = 256 << 20
 
 // Renderer renders the parts of a document. It stops when a limit is exceeded.
 type Renderer struct {
@@ -82,7 +82,7 @@ func (r *Renderer) BudgetExceeded(t *Tag, what string) {
 
 // isFull reports whether the rendering has stopped. It stops the rendering if there is too much output.
 func (r *Renderer) isFull() bool {
-	if !r.Stopped && r.Written+r.Document.copied+len(r.Out) > MostOutput {
+	if !r.Stopped && r.Written+r.Document.copied+len(r.Out) > MaxOutput {
 		r.Stopped = true
 		r.Problems.Add(wire.TemplateProblem{Code: "too-large", Part: r.Part})
 	}

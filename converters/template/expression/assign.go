@@ -35,7 +35,7 @@ func storeIn(target node) store {
 func (n *member) store() store {
 	object, key, whole := compileOrCreate(n.object), n.key.compile(), storeIn(n.object)
 	return func(scope Scope, env *Environment, value any) error {
-		of, err := object(scope, env)
+		base, err := object(scope, env)
 		if err != nil {
 			return err
 		}
@@ -43,11 +43,11 @@ func (n *member) store() store {
 		if err != nil {
 			return err
 		}
-		switch of := of.(type) {
+		switch base := base.(type) {
 		case map[string]any:
-			return setMember(env, of, k, value)
+			return setMember(env, base, k, value)
 		case []any:
-			longer, err := setItem(env, of, k, value)
+			longer, err := setItem(env, base, k, value)
 			if err != nil || longer == nil {
 				return err
 			}
@@ -57,33 +57,33 @@ func (n *member) store() store {
 	}
 }
 
-func setMember(env *Environment, of map[string]any, key string, value any) error {
+func setMember(env *Environment, base map[string]any, key string, value any) error {
 	if key == prototype {
 		return nil
 	}
 	if err := env.Make(itemSize + int64(len(key))); err != nil {
 		return err
 	}
-	of[key] = value
+	base[key] = value
 	return nil
 }
 
 // setItem sets an item of a list. If the index is beyond the end of the list, it returns a longer copy of the list;
 // otherwise nil.
-func setItem(env *Environment, of []any, key string, value any) ([]any, error) {
+func setItem(env *Environment, base []any, key string, value any) ([]any, error) {
 	at, ok := listIndex(key)
 	if !ok {
 		return nil, nil
 	}
-	if at < len(of) {
-		of[at] = value
+	if at < len(base) {
+		base[at] = value
 		return nil, nil
 	}
 	if err := env.MakeList(at + 1); err != nil {
 		return nil, err
 	}
 	longer := make([]any, at+1)
-	for i := copy(longer, of); i < at; i++ {
+	for i := copy(longer, base); i < at; i++ {
 		longer[i] = Undefined{}
 	}
 	longer[at] = value

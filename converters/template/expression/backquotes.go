@@ -47,7 +47,7 @@ func (l *lexer) insertedExpression() error {
 		return l.fail(l.at, codeQuote, nil)
 	}
 	inner := &lexer{source: l.source[start:end], base: l.base + start, depth: l.depth + 1, tokens: l.tokens}
-	if err := inner.all(); err != nil {
+	if err := inner.lexAll(); err != nil {
 		return err
 	}
 	l.tokens, l.at = inner.tokens, end+1

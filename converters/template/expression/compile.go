@@ -21,7 +21,7 @@ func (n *name) compile() eval {
 	}
 }
 
-func (n *filtered) compile() eval {
+func (n *filterCall) compile() eval {
 	in, args, apply := n.in.compile(), compileEach(n.args), n.filter.Apply
 	return func(scope Scope, env *Environment) (any, error) {
 		value, err := in(scope, env)
@@ -37,7 +37,7 @@ func (n *filtered) compile() eval {
 }
 
 func (n *unary) compile() eval {
-	of := n.of.compile()
+	operand := n.operand.compile()
 	apply := negate
 	switch n.sign {
 	case "+":
@@ -46,7 +46,7 @@ func (n *unary) compile() eval {
 		apply = func(_ *Environment, v any) (any, error) { return !truthy(v), nil }
 	}
 	return func(scope Scope, env *Environment) (any, error) {
-		value, err := of(scope, env)
+		value, err := operand(scope, env)
 		if err != nil {
 			return nil, err
 		}

@@ -87,19 +87,19 @@ func TestDifferential(t *testing.T) {
 		g := &generator{rand.New(rand.NewPCG(1, seed))}
 		sources = append(sources, g.statement(4))
 	}
-	answers := askNode(t, sources)
+	answers := runNode(t, sources)
 	for i, source := range sources {
 		if _, ok := differs[source]; ok {
 			continue
 		}
-		if got, want := ours(t, source), answers[i]; !agree(got, want) {
+		if got, want := ours(t, source), answers[i]; !equalAnswers(got, want) {
 			t.Errorf("%s\n  here %s %q %s %v\n  node %s %q %s %v", source, got.Type, got.Text, got.Error, got.Scopes, want.Type, want.Text,
 				want.Error, want.Scopes)
 		}
 	}
 }
 
-func agree(a, b answer) bool {
+func equalAnswers(a, b answer) bool {
 	if a.Error != "" || b.Error != "" {
 		return (a.Error != "") == (b.Error != "")
 	}
@@ -134,7 +134,7 @@ func asJSON(v any) any {
 	return v
 }
 
-func askNode(t *testing.T, sources []string) []answer {
+func runNode(t *testing.T, sources []string) []answer {
 	t.Helper()
 	var in bytes.Buffer
 	for _, source := range sources {

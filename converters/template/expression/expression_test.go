@@ -326,7 +326,7 @@ func TestPaths(t *testing.T) {
 		}
 	}
 	e, _ := Parse(`x = a; b && (c || d > 1) && e.length`, testFilters)
-	if got, want := fmt.Sprint(e.Asked()), "[{[a] } {[b] boolean} {[c] boolean} {[d] number} {[e] any}]"; got != want {
+	if got, want := fmt.Sprint(e.ConditionPaths()), "[{[a] } {[b] boolean} {[c] boolean} {[d] number} {[e] any}]"; got != want {
 		t.Errorf("asked are %s, want %s", got, want)
 	}
 	e, _ = Parse(`a.b = 1; c = "x"`, testFilters)

@@ -48,7 +48,7 @@ func lex(source string) ([]token, error) {
 		return nil, &SyntaxError{Offset: maxSource, Code: codeLong, Values: map[string]string{"most": strconv.Itoa(maxSource)}}
 	}
 	l := &lexer{source: runes, tokens: make([]token, 0, 8)}
-	if err := l.all(); err != nil {
+	if err := l.lexAll(); err != nil {
 		return nil, err
 	}
 	l.put(endToken, "", nil, len(runes))
@@ -68,7 +68,7 @@ func straightenQuotes(source []rune) []rune {
 	return source
 }
 
-func (l *lexer) all() error {
+func (l *lexer) lexAll() error {
 	for l.at < len(l.source) {
 		if err := l.next(); err != nil {
 			return err

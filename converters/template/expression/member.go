@@ -14,31 +14,31 @@ func (n *member) compile() eval {
 		return compileNamed(object, constant.value.(string))
 	}
 	return func(scope Scope, env *Environment) (any, error) {
-		of, err := object(scope, env)
-		if err != nil || Missing(of) {
+		base, err := object(scope, env)
+		if err != nil || Missing(base) {
 			return Undefined{}, err
 		}
 		k, err := key(scope, env)
 		if err != nil {
 			return nil, err
 		}
-		return index(env, of, k)
+		return index(env, base, k)
 	}
 }
 
 func compileNamed(object eval, key string) eval {
 	return func(scope Scope, env *Environment) (any, error) {
-		of, err := object(scope, env)
+		base, err := object(scope, env)
 		if err != nil {
 			return nil, err
 		}
-		return read(env, of, key)
+		return read(env, base, key)
 	}
 }
 
 // index returns the member of a value for a computed key. The key is converted into text.
-func index(env *Environment, of, key any) (any, error) {
-	if items, ok := of.([]any); ok {
+func index(env *Environment, base, key any) (any, error) {
+	if items, ok := base.([]any); ok {
 		if at, ok := key.(float64); ok {
 			return item(items, at), nil
 		}
@@ -47,17 +47,17 @@ func index(env *Environment, of, key any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return read(env, of, text)
+	return read(env, base, text)
 }
 
 // read returns a member of a value, like [Member]. It charges steps for texts, which must be scanned.
-func read(env *Environment, of any, key string) (any, error) {
-	if text, ok := of.(string); ok {
+func read(env *Environment, base any, key string) (any, error) {
+	if text, ok := base.(string); ok {
 		if err := env.Step(int64(len(text) / stepBytes)); err != nil {
 			return nil, err
 		}
 	}
-	return Member(of, key), nil
+	return Member(base, key), nil
 }
 
 func item(items []any, at float64) any {
@@ -69,25 +69,25 @@ func item(items []any, at float64) any {
 
 // Member returns a member of an object, the length or an item of a list, or the length or a UTF-16 unit of a text. It
 // returns [Undefined] if there is no such member.
-func Member(of any, key string) any {
-	switch of := of.(type) {
+func Member(base any, key string) any {
+	switch base := base.(type) {
 	case map[string]any:
-		if value, ok := of[key]; ok && key != prototype {
+		if value, ok := base[key]; ok && key != prototype {
 			return value
 		}
 	case []any:
 		if key == "length" {
-			return float64(len(of))
+			return float64(len(base))
 		}
 		if at, ok := listIndex(key); ok {
-			return item(of, float64(at))
+			return item(base, float64(at))
 		}
 	case string:
 		if key == "length" {
-			return float64(units(of).len())
+			return float64(units(base).len())
 		}
 		if at, ok := listIndex(key); ok {
-			if text := units(of).slice(at, at+1); text != "" {
+			if text := units(base).slice(at, at+1); text != "" {
 				return text
 			}
 		}
@@ -97,9 +97,9 @@ func Member(of any, key string) any {
 
 // listIndex parses an index in JavaScript's canonical notation.
 func listIndex(key string) (int, bool) {
-	const most = 1 << 32
+	const limit = 1 << 32
 	at, err := strconv.Atoi(key)
-	return at, err == nil && at >= 0 && at < most && strconv.Itoa(at) == key
+	return at, err == nil && at >= 0 && at < limit && strconv.Itoa(at) == key
 }
 
 // SplitPath splits a path such as address.city into its keys.

@@ -43,11 +43,11 @@ func add(env *Environment, left, right any) (any, error) {
 	if !isText(left) && !isText(right) {
 		return Number(left) + Number(right), nil
 	}
-	before, behind := Text(left), Text(right)
-	if err := env.Make(int64(len(before) + len(behind))); err != nil {
+	first, second := Text(left), Text(right)
+	if err := env.Make(int64(len(first) + len(second))); err != nil {
 		return nil, err
 	}
-	return before + behind, nil
+	return first + second, nil
 }
 
 func isText(v any) bool {

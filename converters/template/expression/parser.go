@@ -128,7 +128,7 @@ func (p *parser) filter(in node) (node, error) {
 			Nearest: Nearest(t.text, names),
 		}
 	}
-	result := &filtered{in: in, filter: filter}
+	result := &filterCall{in: in, filter: filter}
 	for p.skipSign(":") {
 		arg, err := p.expression()
 		if err != nil {
@@ -144,7 +144,7 @@ func (p *parser) filter(in node) (node, error) {
 
 // overItems parses the first argument of a filter if it is an expression that is evaluated for each item. A condition
 // always is. Any other argument is only an expression if it is not a path, because members can have any name.
-func (p *parser) overItems(f *filtered) error {
+func (p *parser) overItems(f *filterCall) error {
 	isCondition := f.filter.Condition && len(f.args) == 1
 	if len(f.args) == 0 || !isCondition && f.filter.Member == None {
 		return nil
@@ -242,6 +242,6 @@ func (p *parser) signed() (node, error) {
 	defer p.leave()
 	sign := p.peek().text
 	p.at++
-	of, err := p.signed()
-	return &unary{sign, of}, err
+	operand, err := p.signed()
+	return &unary{sign, operand}, err
 }

@@ -35,8 +35,8 @@ func (e *Expression) Paths() []Path {
 	return e.walk(None).read
 }
 
-// Asked returns the paths that the expression reads if it is used as a condition.
-func (e *Expression) Asked() []Path {
+// ConditionPaths returns the paths that the expression reads if it is used as a condition.
+func (e *Expression) ConditionPaths() []Path {
 	return e.walk(Boolean).read
 }
 
@@ -69,10 +69,10 @@ func (w *walker) visit(n node, hint Hint) {
 		w.visitPlace(n, hint)
 	case *call:
 		w.visitCall(n)
-	case *filtered:
+	case *filterCall:
 		w.visitFilter(n)
 	case *unary:
-		w.visit(n.of, map[bool]Hint{true: Boolean, false: Numeric}[n.sign == "!"])
+		w.visit(n.operand, map[bool]Hint{true: Boolean, false: Numeric}[n.sign == "!"])
 	case *binary:
 		w.visitBinary(n)
 	case *logical:
@@ -183,7 +183,7 @@ func (w *walker) visitCall(n *call) {
 }
 
 // visitFilter adds the paths in the input of a filter, and the paths of the members that its first argument names.
-func (w *walker) visitFilter(n *filtered) {
+func (w *walker) visitFilter(n *filterCall) {
 	hint := n.filter.Takes
 	if hint == Any {
 		hint = None
@@ -217,9 +217,9 @@ func (w *walker) visitFilter(n *filtered) {
 
 // listed returns the node that provides the items of a filter's input list. keepsItems is false if an earlier filter
 // returns other items.
-func (n *filtered) listed() (from node, keepsItems bool) {
+func (n *filterCall) listed() (from node, keepsItems bool) {
 	for {
-		inner, ok := n.in.(*filtered)
+		inner, ok := n.in.(*filterCall)
 		if !ok || inner.filter.Takes != List {
 			return n.in, true
 		}

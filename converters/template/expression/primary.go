@@ -129,14 +129,14 @@ func (p *parser) property() (key, value node, err error) {
 }
 
 // namedMember parses the name of a member or method. The point was already read.
-func (p *parser) namedMember(of node) (node, error) {
+func (p *parser) namedMember(base node) (node, error) {
 	t := p.peek()
 	if t.kind != nameToken {
 		return nil, p.unexpected()
 	}
 	p.at++
 	if !p.skipSign("(") {
-		return &member{object: of, key: &literal{t.text}}, nil
+		return &member{object: base, key: &literal{t.text}}, nil
 	}
 	if !isMethod(t.text) {
 		return nil, &SyntaxError{
@@ -145,16 +145,16 @@ func (p *parser) namedMember(of node) (node, error) {
 		}
 	}
 	args, err := p.parseList(")", p.chain)
-	return &call{of, t.text, args, t.offset}, err
+	return &call{base, t.text, args, t.offset}, err
 }
 
 // computedMember parses the key of a member in brackets. The opening bracket was already read.
-func (p *parser) computedMember(of node) (node, error) {
+func (p *parser) computedMember(base node) (node, error) {
 	key, err := p.expression()
 	if err != nil {
 		return nil, err
 	}
-	return &member{of, key, true}, p.expectSign("]")
+	return &member{base, key, true}, p.expectSign("]")
 }
 
 // callError returns the error for a call of something that is not a method.

@@ -30,8 +30,8 @@ type call struct {
 	offset int
 }
 
-// filtered is the application of a filter: in | name:args.
-type filtered struct {
+// filterCall is the application of a filter: in | name:args.
+type filterCall struct {
 	in        node
 	filter    Filter
 	args      []node
@@ -39,8 +39,8 @@ type filtered struct {
 }
 
 type unary struct {
-	sign string
-	of   node
+	sign    string
+	operand node
 }
 
 type binary struct {

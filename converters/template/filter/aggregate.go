@@ -37,10 +37,10 @@ func size(env *expression.Environment, in any, _ arguments) (any, error) {
 	return nil, wrong(codeNoList, in)
 }
 
-// total adds numbers and compensates for rounding errors.
-type total struct{ sum, lost float64 }
+// compensatedSum adds numbers and compensates for rounding errors.
+type compensatedSum struct{ sum, lost float64 }
 
-func (t *total) add(value float64) {
+func (t *compensatedSum) add(value float64) {
 	next := t.sum + value
 	if math.Abs(t.sum) >= math.Abs(value) {
 		t.lost += t.sum - next + value
@@ -50,7 +50,7 @@ func (t *total) add(value float64) {
 	t.sum = next
 }
 
-func (t *total) value() float64 {
+func (t *compensatedSum) value() float64 {
 	if math.IsInf(t.sum, 0) {
 		return t.sum
 	}
@@ -66,7 +66,7 @@ func forEachNumber(env *expression.Environment, items []any, args arguments, do 
 	}
 	count := 0
 	for i, item := range items {
-		value, err := k.of(item)
+		value, err := k.valueOf(item)
 		if err != nil {
 			return 0, err
 		}
@@ -84,14 +84,14 @@ func forEachNumber(env *expression.Environment, items []any, args arguments, do 
 }
 
 func sum(env *expression.Environment, items []any, args arguments) (any, error) {
-	var t total
+	var t compensatedSum
 	_, err := forEachNumber(env, items, args, func(_ int, value float64) { t.add(value) })
 	return t.value(), err
 }
 
 // average returns the average of the numbers, or [expression.Undefined] if there are none.
 func average(env *expression.Environment, items []any, args arguments) (any, error) {
-	var t total
+	var t compensatedSum
 	count, err := forEachNumber(env, items, args, func(_ int, value float64) { t.add(value) })
 	if err != nil || count == 0 {
 		return expression.Undefined{}, err
@@ -116,7 +116,7 @@ func extreme(sign int) func(env *expression.Environment, items []any, args argum
 				best = r
 			}
 		}
-		return k.of(best.item)
+		return k.valueOf(best.item)
 	}
 }
 
@@ -128,7 +128,7 @@ func runningSum(env *expression.Environment, items []any, args arguments) (any, 
 		return nil, err
 	}
 	sums := make([]float64, len(items))
-	var t total
+	var t compensatedSum
 	if _, err := forEachNumber(env, items, args, func(i int, value float64) { sums[i] = value }); err != nil {
 		return nil, err
 	}

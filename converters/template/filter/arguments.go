@@ -34,9 +34,9 @@ func (a arguments) needText(env *expression.Environment, i int) (string, error) 
 	return a.text(env, i, "")
 }
 
-// whole returns an argument as an integer, without its decimals and limited to a range. It returns otherwise if the
+// wholeNumber returns an argument as an integer, without its decimals and limited to a range. It returns otherwise if the
 // argument was omitted.
-func (a arguments) whole(i, otherwise, least, most int) (int, error) {
+func (a arguments) wholeNumber(i, otherwise, low, high int) (int, error) {
 	value := a.get(i)
 	if value == nil {
 		return otherwise, nil
@@ -45,7 +45,7 @@ func (a arguments) whole(i, otherwise, least, most int) (int, error) {
 	if math.IsNaN(number) {
 		return 0, wrong(codeNoNumber, value)
 	}
-	return int(min(max(math.Trunc(number), float64(least)), float64(most))), nil
+	return int(min(max(math.Trunc(number), float64(low)), float64(high))), nil
 }
 
 // itemsOf returns the items of a list. It is an error if in is not a list.
@@ -99,14 +99,14 @@ func keyOf(env *expression.Environment, path string) (key, error) {
 	return k, err
 }
 
-func (k key) of(item any) (any, error) {
+func (k key) valueOf(item any) (any, error) {
 	if k.computed != nil {
 		if members, ok := item.(map[string]any); ok {
 			if value, ok := members[k.name]; ok {
 				return value, nil
 			}
 		}
-		return k.computed.of(item)
+		return k.computed.valueOf(item)
 	}
 	for _, name := range k.path {
 		item = expression.Member(item, name)

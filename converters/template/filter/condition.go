@@ -26,7 +26,7 @@ func condition(env *expression.Environment, args arguments) (func(item any) (boo
 	if len(args) > 1 {
 		k, err := args.key(env, 0)
 		return func(item any) (bool, error) {
-			value, err := k.of(item)
+			value, err := k.valueOf(item)
 			if err != nil {
 				return false, err
 			}
@@ -46,7 +46,7 @@ func condition(env *expression.Environment, args arguments) (func(item any) (boo
 	}
 	c := compute(env, read)
 	return func(item any) (bool, error) {
-		value, err := c.of(item)
+		value, err := c.valueOf(item)
 		return expression.Truthy(value), err
 	}, nil
 }
@@ -62,7 +62,7 @@ func compute(env *expression.Environment, read *expression.Expression) *computat
 	return &computation{env, read, itemScope{outer: env.Scope()}}
 }
 
-func (c *computation) of(item any) (any, error) {
+func (c *computation) valueOf(item any) (any, error) {
 	c.scope.item = item
 	return c.read.Evaluate(&c.scope, c.env)
 }

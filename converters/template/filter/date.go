@@ -100,7 +100,7 @@ func toCalendarFields(pattern string) string {
 // dateShift returns a filter that moves a date by the number of units in its argument.
 func dateShift(by func(when time.Time, n int) time.Time) expression.Filter {
 	return skipMissing(expression.Date, func(env *expression.Environment, in any, args arguments) (any, error) {
-		const most = 100_000
+		const limit = 100_000
 		zone, err := zoneOf(env, nil, 0)
 		if err != nil {
 			return nil, err
@@ -109,7 +109,7 @@ func dateShift(by func(when time.Time, n int) time.Time) expression.Filter {
 		if err != nil {
 			return nil, err
 		}
-		n, err := args.whole(0, 0, -most, most)
+		n, err := args.wholeNumber(0, 0, -limit, limit)
 		if err != nil {
 			return nil, err
 		}

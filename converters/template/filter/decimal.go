@@ -45,10 +45,10 @@ func increment(digits []byte) []byte {
 
 // layout describes how numbers are formatted.
 type layout struct {
-	prefix, suffix       string // for numbers that are not negative
-	negPrefix, negSuffix string // for negative numbers
-	primary, further     int    // the lengths of the last group of digits and of the other groups; 0 without grouping
-	least, most          int    // the minimal and the maximal number of decimals
+	prefix, suffix           string // for numbers that are not negative
+	negPrefix, negSuffix     string // for negative numbers
+	primary, further         int    // the lengths of the last group of digits and of the other groups; 0 without grouping
+	minFraction, maxFraction int    // the minimal and the maximal number of decimals
 }
 
 // parseLayout parses a number pattern of CLDR, such as #,##0.00 ¤;-#,##0.00 ¤.
@@ -62,7 +62,7 @@ func parseLayout(pattern string) layout {
 		l.negPrefix, _, l.negSuffix = cutNumber(negative)
 	}
 	whole, fraction, _ := strings.Cut(number, ".")
-	l.least, l.most = strings.Count(fraction, "0"), len(fraction)
+	l.minFraction, l.maxFraction = strings.Count(fraction, "0"), len(fraction)
 	if groups := strings.Split(whole, ","); len(groups) > 1 {
 		l.primary = len(groups[len(groups)-1])
 		l.further = l.primary
@@ -111,9 +111,9 @@ func (l *locale) write(value float64, how layout, decimal, separator string) str
 	case math.IsNaN(value):
 		return "NaN"
 	case !math.IsInf(value, 0):
-		whole, fraction, _ := strings.Cut(round(value, how.most), ".")
+		whole, fraction, _ := strings.Cut(round(value, how.maxFraction), ".")
 		fraction = strings.TrimRight(fraction, "0")
-		fraction += strings.Repeat("0", max(how.least-len(fraction), 0))
+		fraction += strings.Repeat("0", max(how.minFraction-len(fraction), 0))
 		if strings.Trim(whole, "0") == "" && strings.Trim(fraction, "0") == "" {
 			value = 0
 		}
@@ -147,11 +147,11 @@ func (l *locale) grouped(digits string, how layout, separator string) string {
 func (l *locale) moneyLayout(symbol string) layout {
 	s := l.system()
 	pattern := s.Money
-	beside, _ := utf8.DecodeLastRuneInString(symbol)
+	neighbour, _ := utf8.DecodeLastRuneInString(symbol)
 	if strings.Index(pattern, "¤") > strings.Index(pattern, "0") {
-		beside, _ = utf8.DecodeRuneInString(symbol)
+		neighbour, _ = utf8.DecodeRuneInString(symbol)
 	}
-	if unicode.IsLetter(beside) {
+	if unicode.IsLetter(neighbour) {
 		pattern = s.Lettered
 	}
 	return l.layout(pattern, symbol)

@@ -58,7 +58,7 @@ func TestDifferential(t *testing.T) {
 		"hu ro bg el ru uk tr ja zh zh-Hant he ar ar-EG fa hi bn th vi id et lv lt sl hr sr is ga ca eu") {
 		cases = append(cases, formatCases(locale)...)
 	}
-	texts := askNode(t, cases)
+	texts := runNode(t, cases)
 	differing := 0
 	for i, c := range cases {
 		zone := "UTC"
@@ -75,7 +75,7 @@ func TestDifferential(t *testing.T) {
 	}
 }
 
-func askNode(t *testing.T, cases []formatCase) []string {
+func runNode(t *testing.T, cases []formatCase) []string {
 	t.Helper()
 	var options []any
 	for _, c := range cases {

@@ -20,8 +20,8 @@ type apply func(env *expression.Environment, in any, args arguments) (any, error
 // All returns all filters by their names.
 func All() expression.Filters {
 	all := expression.Filters{}
-	for _, of := range []expression.Filters{textFilters(), listFilters(), aggregateFilters(), numberFilters(), dateFilters()} {
-		maps.Copy(all, of)
+	for _, filters := range []expression.Filters{textFilters(), listFilters(), aggregateFilters(), numberFilters(), dateFilters()} {
+		maps.Copy(all, filters)
 	}
 	for name, filter := range all {
 		all[name] = withFilterName(name, filter)

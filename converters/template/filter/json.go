@@ -17,7 +17,7 @@ const maxJSON = 2000
 // writeJSON writes a value as JSON. The argument is the number of spaces for indentation, at most 10. Members are
 // sorted by name.
 func writeJSON(env *expression.Environment, in any, args arguments) (any, error) {
-	indent, err := args.whole(0, 0, 0, 10)
+	indent, err := args.wholeNumber(0, 0, 0, 10)
 	if err != nil {
 		return nil, err
 	}

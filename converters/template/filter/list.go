@@ -83,7 +83,7 @@ func joined(env *expression.Environment, items []any, separator string, err erro
 }
 
 // selectItem returns a filter that selects an item of a list. The result is missing if the list is empty.
-func selectItem(of func(items []any) any) apply {
+func selectItem(choose func(items []any) any) apply {
 	return func(env *expression.Environment, in any, _ arguments) (any, error) {
 		items, ok := in.([]any)
 		switch {
@@ -92,7 +92,7 @@ func selectItem(of func(items []any) any) apply {
 		case len(items) == 0:
 			return expression.Undefined{}, nil
 		}
-		return of(items), nil
+		return choose(items), nil
 	}
 }
 
@@ -134,10 +134,10 @@ func slice(env *expression.Environment, in any, args arguments) (any, error) {
 }
 
 func span(args arguments, length int) (from, to int, err error) {
-	if from, err = args.whole(0, 0, math.MinInt32, math.MaxInt32); err != nil {
+	if from, err = args.wholeNumber(0, 0, math.MinInt32, math.MaxInt32); err != nil {
 		return 0, 0, err
 	}
-	if to, err = args.whole(1, length, math.MinInt32, math.MaxInt32); err != nil {
+	if to, err = args.wholeNumber(1, length, math.MinInt32, math.MaxInt32); err != nil {
 		return 0, 0, err
 	}
 	from, to = clampPosition(from, length), clampPosition(to, length)
@@ -182,7 +182,7 @@ func notNil(items []any) []any {
 
 // identify returns the key of an item, and a text that is equal for equal keys only.
 func (k key) identify(env *expression.Environment, item any) (value any, id string, err error) {
-	if value, err = k.of(item); err == nil {
+	if value, err = k.valueOf(item); err == nil {
 		id, err = identity(env, value)
 	}
 	return value, id, err
@@ -246,7 +246,7 @@ func pluck(env *expression.Environment, items []any, args arguments) (any, error
 	}
 	values := make([]any, len(items))
 	for i, item := range items {
-		if values[i], err = k.of(item); err != nil {
+		if values[i], err = k.valueOf(item); err != nil {
 			return nil, err
 		}
 	}
@@ -259,7 +259,7 @@ func chunk(env *expression.Environment, in any, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	size, err := args.whole(0, 1, 1, math.MaxInt32)
+	size, err := args.wholeNumber(0, 1, 1, math.MaxInt32)
 	if err != nil {
 		return nil, err
 	}

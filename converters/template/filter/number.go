@@ -46,10 +46,10 @@ func (l *layout) decimals(args arguments) (err error) {
 	if args.get(0) == nil {
 		return nil
 	}
-	if l.least, err = args.whole(0, l.least, 0, maxDecimals); err != nil {
+	if l.minFraction, err = args.wholeNumber(0, l.minFraction, 0, maxDecimals); err != nil {
 		return err
 	}
-	l.most, err = args.whole(1, l.least, l.least, maxDecimals)
+	l.maxFraction, err = args.wholeNumber(1, l.minFraction, l.minFraction, maxDecimals)
 	return err
 }
 
@@ -66,11 +66,11 @@ func percent(env *expression.Environment, value float64, args arguments) (any, e
 	s := l.system()
 	how := l.layout(s.Percents, "")
 	err := how.decimals(args)
-	return l.write(hundredfold(value), how, s.Decimal, s.Group), err
+	return l.write(multiplyBy100(value), how, s.Decimal, s.Group), err
 }
 
-// hundredfold multiplies a number by 100 in its shortest decimal representation, so that 0.285 becomes 28.5.
-func hundredfold(value float64) float64 {
+// multiplyBy100 multiplies a number by 100 in its shortest decimal representation, so that 0.285 becomes 28.5.
+func multiplyBy100(value float64) float64 {
 	digits, exponent, _ := strings.Cut(strconv.FormatFloat(value, 'e', -1, 64), "e")
 	power, err := strconv.Atoi(exponent)
 	if err != nil {
@@ -93,8 +93,8 @@ func amount(env *expression.Environment, value float64, args arguments) (any, er
 		symbol = sign
 	}
 	how := l.moneyLayout(symbol)
-	how.least, _ = currency.Standard.Rounding(unit)
-	how.most = how.least
+	how.minFraction, _ = currency.Standard.Rounding(unit)
+	how.maxFraction = how.minFraction
 	err = how.decimals(args[min(1, len(args)):])
 	s := l.system()
 	return l.write(value, how, s.MoneyDecimal, s.MoneyGroup), err
@@ -118,13 +118,13 @@ func unitOf(env *expression.Environment, args arguments) (currency.Unit, error) 
 
 // fixed formats a number like JavaScript's toFixed method. The locale has no effect.
 func fixed(_ *expression.Environment, value float64, args arguments) (any, error) {
-	decimals, err := args.whole(0, 0, 0, maxDecimals)
+	decimals, err := args.wholeNumber(0, 0, 0, maxDecimals)
 	return expression.Fixed(value, decimals), err
 }
 
 // rounded rounds a number to a number of decimals. A negative number of decimals rounds to tens, hundreds and so on.
 func rounded(_ *expression.Environment, value float64, args arguments) (any, error) {
-	decimals, err := args.whole(0, 0, -maxDecimals, maxDecimals)
+	decimals, err := args.wholeNumber(0, 0, -maxDecimals, maxDecimals)
 	if err != nil || math.IsInf(value, 0) {
 		return value, err
 	}
@@ -142,7 +142,7 @@ func rounded(_ *expression.Environment, value float64, args arguments) (any, err
 // roundingFilter returns a filter that rounds up or down to a number of decimals.
 func roundingFilter(step func(float64) float64) func(*expression.Environment, float64, arguments) (any, error) {
 	return func(_ *expression.Environment, value float64, args arguments) (any, error) {
-		decimals, err := args.whole(0, 0, 0, maxDecimals)
+		decimals, err := args.wholeNumber(0, 0, 0, maxDecimals)
 		if err != nil {
 			return nil, err
 		}

@@ -23,9 +23,9 @@ var offsets = [...]string{"Z07:00", "Z0700", "Z07"}
 const (
 	// maxDateText is the maximal length of a date's text.
 	maxDateText = 40
-	// leastMillis is the minimal number of digits of a text that is interpreted as milliseconds since 1970. Shorter
+	// minMillisDigits is the minimal number of digits of a text that is interpreted as milliseconds since 1970. Shorter
 	// numbers are dates such as 20260115.
-	leastMillis = 10
+	minMillisDigits = 10
 	// maxMillis is the maximal distance of a date from 1970 in milliseconds, as in JavaScript.
 	maxMillis = 8.64e15
 	// stepsOfZone is the cost of looking up a time zone, in steps.
@@ -57,7 +57,7 @@ func parseMoment(env *expression.Environment, text string, zone *time.Location) 
 	if len(text) > maxDateText {
 		return time.Time{}, false
 	}
-	if millis, err := strconv.ParseInt(text, 10, 64); err == nil && len(text) >= leastMillis {
+	if millis, err := strconv.ParseInt(text, 10, 64); err == nil && len(text) >= minMillisDigits {
 		return time.UnixMilli(millis).In(zone), math.Abs(float64(millis)) <= maxMillis
 	}
 	if len(text) > len("2006-01-02") && text[len("2006-01-02")] == ' ' {

@@ -117,7 +117,7 @@ func rankAll(env *expression.Environment, items []any, k key) ([]rank, error) {
 func valuesOf(items []any, k key) (values []any, err error) {
 	values = make([]any, len(items))
 	for i, item := range items {
-		if values[i], err = k.of(item); err != nil {
+		if values[i], err = k.valueOf(item); err != nil {
 			return nil, err
 		}
 	}
@@ -153,14 +153,14 @@ func numbersOf(values []any) []any {
 
 // collator compares texts in the alphabetical order of a language.
 type collator struct {
-	of     *collate.Collator
+	inner  *collate.Collator
 	buffer collate.Buffer
 }
 
 type collatorKey struct{}
 
 func collatorOf(env *expression.Environment) *collator {
-	return env.Memo(collatorKey{}, func() any { return &collator{of: collate.New(env.Locale)} }).(*collator)
+	return env.Memo(collatorKey{}, func() any { return &collator{inner: collate.New(env.Locale)} }).(*collator)
 }
 
 func (c *collator) rank(env *expression.Environment, value any) (rank, error) {
@@ -180,5 +180,5 @@ func (c *collator) rank(env *expression.Environment, value any) (rank, error) {
 	if err := env.Make(int64(len(text)) * keySize); err != nil {
 		return rank{}, err
 	}
-	return rank{kind: textRank, text: c.of.KeyFromString(&c.buffer, text)}, nil
+	return rank{kind: textRank, text: c.inner.KeyFromString(&c.buffer, text)}, nil
 }

@@ -85,7 +85,7 @@ const (
 
 // truncate cuts a text to a maximal number of characters, including the ellipsis at its end.
 func truncate(env *expression.Environment, text string, args arguments) (any, error) {
-	most, err := args.whole(0, defaultLength, 0, maxCharacters)
+	limit, err := args.wholeNumber(0, defaultLength, 0, maxCharacters)
 	if err != nil {
 		return nil, err
 	}
@@ -93,11 +93,11 @@ func truncate(env *expression.Environment, text string, args arguments) (any, er
 	if err != nil {
 		return nil, err
 	}
-	if utf8.RuneCountInString(text) <= most {
+	if utf8.RuneCountInString(text) <= limit {
 		return text, nil
 	}
-	kept := max(most-utf8.RuneCountInString(ellipsis), 0)
-	return strings.TrimRightFunc(firstRunes(text, kept), unicode.IsSpace) + firstRunes(ellipsis, most), nil
+	kept := max(limit-utf8.RuneCountInString(ellipsis), 0)
+	return strings.TrimRightFunc(firstRunes(text, kept), unicode.IsSpace) + firstRunes(ellipsis, limit), nil
 }
 
 // firstRunes returns the first count characters of a text.
@@ -126,7 +126,7 @@ func replace(env *expression.Environment, text string, args arguments) (any, err
 // pad returns a filter that pads a text to a number of characters, with spaces or with the text of the second argument.
 func pad(before bool) func(env *expression.Environment, text string, args arguments) (any, error) {
 	return func(env *expression.Environment, text string, args arguments) (any, error) {
-		length, err := args.whole(0, 0, 0, maxCharacters+1)
+		length, err := args.wholeNumber(0, 0, 0, maxCharacters+1)
 		switch {
 		case err != nil:
 			return nil, err

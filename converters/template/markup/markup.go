@@ -99,7 +99,7 @@ func inUTF8(text []byte) []byte {
 		return text
 	}
 	declaration := Token{Kind: Other, Raw: text[:end+2]}
-	if _, said := declaration.Attribute("encoding"); !said {
+	if _, isSet := declaration.Attribute("encoding"); !isSet {
 		return text
 	}
 	return append(declaration.With("encoding", "UTF-8"), text[end+2:]...)
@@ -118,33 +118,33 @@ func (s *scanner) next() error {
 		if end < 0 {
 			end = len(s.rest)
 		}
-		s.take(Text, end, "")
+		s.setToken(Text, end, "")
 		return nil
 	}
 	switch {
 	case bytes.HasPrefix(s.rest, []byte("<!--")):
-		return s.until("-->")
+		return s.skipPast("-->")
 	case bytes.HasPrefix(s.rest, []byte("<![CDATA[")):
-		return s.until("]]>")
+		return s.skipPast("]]>")
 	case bytes.HasPrefix(s.rest, []byte("<?")):
-		return s.until("?>")
+		return s.skipPast("?>")
 	case bytes.HasPrefix(s.rest, []byte("<!")):
 		return ErrDoctype
 	}
 	return s.element()
 }
 
-func (s *scanner) take(kind Kind, size int, name string) {
+func (s *scanner) setToken(kind Kind, size int, name string) {
 	s.token = Token{kind, s.rest[:size:size], name}
 	s.rest = s.rest[size:]
 }
 
-func (s *scanner) until(end string) error {
+func (s *scanner) skipPast(end string) error {
 	at := bytes.Index(s.rest, []byte(end))
 	if at < 0 {
 		return fmt.Errorf("%.20q has no end", s.rest)
 	}
-	s.take(Other, at+len(end), "")
+	s.setToken(Other, at+len(end), "")
 	return nil
 }
 
@@ -160,7 +160,7 @@ func (s *scanner) element() error {
 			return fmt.Errorf("</%s> closes what is not open", name)
 		}
 		s.open = s.open[:len(s.open)-1]
-		s.take(End, size, name)
+		s.setToken(End, size, name)
 		return nil
 	}
 	name := s.name(nameOf(tag))
@@ -168,13 +168,13 @@ func (s *scanner) element() error {
 		return fmt.Errorf("%.20q has no name", tag)
 	}
 	if tag[size-2] == '/' {
-		s.take(Empty, size, name)
+		s.setToken(Empty, size, name)
 		return nil
 	}
 	if s.open = append(s.open, name); len(s.open) > MaxDepth {
 		return fmt.Errorf("its elements lie more than %d deep in each other", MaxDepth)
 	}
-	s.take(Start, size, name)
+	s.setToken(Start, size, name)
 	return nil
 }
 

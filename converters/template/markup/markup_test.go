@@ -7,6 +7,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
+// TestWith checks that attribute values are escaped when a tag is changed.
+//
 // promise 44
 func TestWith(t *testing.T) {
 	for source, want := range map[string]string{

@@ -132,16 +132,16 @@ const (
 )
 
 // codeRows returns rows of modules, one byte for each module. White modules are added on both sides, above and below.
-func codeRows(code barcode.Barcode, beside, above int) [][]byte {
+func codeRows(code barcode.Barcode, horizontal, vertical int) [][]byte {
 	bounds := code.Bounds()
-	rows := make([][]byte, bounds.Dy()+2*above)
+	rows := make([][]byte, bounds.Dy()+2*vertical)
 	for y := range rows {
-		rows[y] = bytes.Repeat([]byte{0xff}, bounds.Dx()+2*beside)
+		rows[y] = bytes.Repeat([]byte{0xff}, bounds.Dx()+2*horizontal)
 	}
 	for y := range bounds.Dy() {
 		for x := range bounds.Dx() {
 			if r, _, _, _ := code.At(x+bounds.Min.X, y+bounds.Min.Y).RGBA(); r < 0x8000 {
-				rows[y+above][x+beside] = 0
+				rows[y+vertical][x+horizontal] = 0
 			}
 		}
 	}

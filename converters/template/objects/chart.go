@@ -15,8 +15,8 @@ import (
 
 // Limits of the data of a chart.
 const (
-	mostSeries = 255
-	mostPoints = 32_000 // as in spreadsheets
+	maxSeries = 255
+	maxPoints = 32_000 // as in spreadsheets
 )
 
 // isChart reports whether a part is a chart, by its name.
@@ -80,7 +80,7 @@ func (n *chartNode) Render(r *core.Renderer, s *core.Scope) {
 func readChart(value any) (*ChartData, bool) {
 	object, _ := value.(map[string]any)
 	list, ok := object["series"].([]any)
-	if !ok || len(list) == 0 || len(list) > mostSeries {
+	if !ok || len(list) == 0 || len(list) > maxSeries {
 		return nil, false
 	}
 	data := &ChartData{}
@@ -91,12 +91,12 @@ func readChart(value any) (*ChartData, bool) {
 	for _, one := range list {
 		series, _ := one.(map[string]any)
 		values, ok := series["values"].([]any)
-		if !ok || len(values) > mostPoints {
+		if !ok || len(values) > maxPoints {
 			return nil, false
 		}
 		data.series = append(data.series, readSeries(MemberText(series, "name"), values))
 	}
-	return data, len(data.categories) <= mostPoints
+	return data, len(data.categories) <= maxPoints
 }
 
 func readSeries(name string, values []any) ChartSeries {
@@ -153,54 +153,54 @@ func (data *ChartData) replaceData(source []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	rest, looks := splitSeries(tokens)
-	if len(looks) == 0 {
+	rest, templates := splitSeries(tokens)
+	if len(templates) == 0 {
 		return source, nil
 	}
-	turns := slices.Clone(looks)
+	turns := slices.Clone(templates)
 	slices.SortStableFunc(turns, func(a, b *seriesTemplate) int { return a.order - b.order })
 	made := make(map[*seriesTemplate][]byte)
 	for i := range data.series {
-		look := turns[min(i, len(turns)-1)]
-		children := look.children
+		example := turns[min(i, len(turns)-1)]
+		children := example.children
 		if i >= len(turns) {
 			children = slices.DeleteFunc(slices.Clone(children), func(c markup.Element) bool {
 				return c.Name == "c:spPr" || c.Name == "c:dPt" ||
 					c.Name == "c:extLst"
 			})
 		}
-		made[look] = append(made[look], data.seriesMarkup(i, children)...)
+		made[example] = append(made[example], data.seriesMarkup(i, children)...)
 	}
 	var out []byte
 	from := 0
-	for _, look := range looks {
-		out = append(append(out, rest[from:look.at]...), made[look]...)
-		from = look.at
+	for _, example := range templates {
+		out = append(append(out, rest[from:example.at]...), made[example]...)
+		from = example.at
 	}
 	return append(out, rest[from:]...), nil
 }
 
 // splitSeries separates the series of a chart from the rest of its markup.
-func splitSeries(tokens []markup.Token) (rest []byte, looks []*seriesTemplate) {
+func splitSeries(tokens []markup.Token) (rest []byte, templates []*seriesTemplate) {
 	for i := 0; i < len(tokens); i++ {
 		if t := &tokens[i]; t.Name != "c:ser" || t.Kind != markup.Start {
 			rest = append(rest, t.Raw...)
 			continue
 		}
-		look := &seriesTemplate{at: len(rest)}
-		look.children, i = markup.Elements(tokens, i)
-		for _, c := range look.children {
+		example := &seriesTemplate{at: len(rest)}
+		example.children, i = markup.Elements(tokens, i)
+		for _, c := range example.children {
 			if c.Name == "c:order" {
-				look.order = chartNumber(c.Raw, "c:order")
+				example.order = chartNumber(c.Raw, "c:order")
 			}
 		}
-		looks = append(looks, look)
+		templates = append(templates, example)
 	}
-	return rest, looks
+	return rest, templates
 }
 
 // seriesMarkup returns the markup of series i with the format of a series of the template.
-func (data *ChartData) seriesMarkup(i int, look []markup.Element) []byte {
+func (data *ChartData) seriesMarkup(i int, example []markup.Element) []byte {
 	column := columnName(i + 1)
 	s := &data.series[i]
 	rows := len(s.values)
@@ -208,15 +208,15 @@ func (data *ChartData) seriesMarkup(i int, look []markup.Element) []byte {
 	out = fmt.Appendf(out,
 		`<c:tx><c:strRef><c:f>Sheet1!$%s$1</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>%s</c:v></c:pt></c:strCache>`+
 			`</c:strRef></c:tx>`, column, markup.Escape(s.name))
-	var behind []byte
+	var last []byte
 	points := false // whether the chart shows points
-	for _, c := range look {
+	for _, c := range example {
 		switch c.Name {
 		case "c:idx", "c:order", "c:tx", "c:cat", "c:val":
 		case "c:xVal", "c:yVal":
 			points = true
 		case "c:smooth", "c:bubbleSize", "c:bubble3D", "c:shape", "c:extLst":
-			behind = append(behind, c.Raw...)
+			last = append(last, c.Raw...)
 		case "c:dPt":
 			if chartNumber(c.Raw, "c:idx") < rows {
 				out = append(out, c.Raw...)
@@ -236,7 +236,7 @@ func (data *ChartData) seriesMarkup(i int, look []markup.Element) []byte {
 		out = append(out, reference(heads, "$A", across)...)
 	}
 	out = append(out, reference(value, "$"+column, s.values)...)
-	return append(append(out, behind...), "</c:ser>"...)
+	return append(append(out, last...), "</c:ser>"...)
 }
 
 // chartNumber returns the number in the val attribute of the first element with a name, or 0 if there is none.

@@ -17,8 +17,8 @@ func ReferencesOf(d *core.Document, part string, f *core.Format) core.References
 	return found
 }
 
-// mostCharts is the maximal number of copies of charts in a document.
-const mostCharts = 5000
+// maxCharts is the maximal number of copies of charts in a document.
+const maxCharts = 5000
 
 // chartReferenceNode is an element of a text document that shows a chart. Each time it is rendered, it shows a separate
 // copy of the chart.
@@ -111,7 +111,7 @@ func showChart(r *core.Renderer, n *chartReferenceNode, s *core.Scope) (id strin
 		renderShown(r, parts, nil, s)
 		return n.id, nil
 	}
-	if charts.copies++; charts.copies > mostCharts {
+	if charts.copies++; charts.copies > maxCharts {
 		r.Stopped = true
 		r.Problems.Add(wire.TemplateProblem{Code: "too-large", Part: n.part})
 		return n.id, nil

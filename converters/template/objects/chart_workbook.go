@@ -47,11 +47,11 @@ func (data *ChartData) workbook() []byte {
 
 // rows returns the markup of the sheet's rows.
 func (data *ChartData) rows() (out []byte) {
-	most := len(data.categories)
+	last := len(data.categories)
 	for _, s := range data.series {
-		most = max(most, len(s.values))
+		last = max(last, len(s.values))
 	}
-	for row := range most + 1 {
+	for row := range last + 1 {
 		out = fmt.Appendf(out, `<row r="%d">`, row+1)
 		for column := range len(data.series) + 1 {
 			out = appendCell(out, columnName(column), row+1, data.cell(row, column))

@@ -102,8 +102,8 @@ func isNote(c markup.Element, kind string) bool {
 	if err != nil || len(tokens) == 0 || c.Name != "w:"+kind {
 		return false
 	}
-	what, said := tokens[0].Attribute("w:type")
-	return !said || what == "normal"
+	what, isSet := tokens[0].Attribute("w:type")
+	return !isSet || what == "normal"
 }
 
 // Compile compiles the markup of a note. The note is not added to the set.
@@ -169,7 +169,7 @@ func writeNote(r *core.Renderer, n *Note, s *core.Scope) (id string) {
 	if r.Stopped {
 		return n.ID
 	}
-	if len(n.set.rendered)+len(made) > core.MostOutput {
+	if len(n.set.rendered)+len(made) > core.MaxOutput {
 		r.Stopped = true
 		r.Problems.Add(wire.TemplateProblem{Code: "too-large", Part: n.set.Part})
 	}

@@ -12,8 +12,8 @@ import (
 
 // Limits of a table that the command {:table x} inserts.
 const (
-	MostColumns = 63 // the limit of Word
-	mostRows    = 100_000
+	MaxColumns = 63 // the limit of Word
+	maxRows    = 100_000
 )
 
 // Table is the content of a table that a tag inserts.
@@ -31,7 +31,7 @@ func LoadTable(r *core.Renderer, t *core.Tag, s *core.Scope) *Table {
 	}
 	g, wrong := readTable(value)
 	if wrong != "" {
-		r.Problems.Add(t.Problem(wrong, "columns", strconv.Itoa(MostColumns), "rows", strconv.Itoa(mostRows)))
+		r.Problems.Add(t.Problem(wrong, "columns", strconv.Itoa(MaxColumns), "rows", strconv.Itoa(maxRows)))
 		return nil
 	}
 	if g.ColumnCount() == 0 {
@@ -77,7 +77,7 @@ func readTable(value any) (g Table, wrong string) {
 			return g, "not-a-table"
 		}
 	}
-	if len(g.Rows) > mostRows || g.ColumnCount() > MostColumns {
+	if len(g.Rows) > maxRows || g.ColumnCount() > MaxColumns {
 		return g, "table-too-large"
 	}
 	return g, ""

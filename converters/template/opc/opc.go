@@ -77,13 +77,13 @@ func Open(source []byte, limits Limits) (*Package, error) {
 	return p, nil
 }
 
-func (p *Package) addFile(file *zip.File, most int64) error {
+func (p *Package) addFile(file *zip.File, limit int64) error {
 	switch {
 	case strings.HasSuffix(file.Name, "/"):
 		return nil
 	case file.Flags&1 != 0:
 		return ErrEncrypted
-	case file.UncompressedSize64 > uint64(most):
+	case file.UncompressedSize64 > uint64(limit):
 		return ErrTooLarge
 	}
 	name := strings.TrimPrefix(strings.ReplaceAll(file.Name, `\`, "/"), "/")

@@ -51,7 +51,7 @@ func (p *Package) readTypes() error {
 // override sets the type of a part unless the part already has one.
 func (t *contentTypes) override(o typeOverride) {
 	key := typeKey(o.Part)
-	if _, said := t.overrideIndex[key]; !said { // if types repeat, the first one counts
+	if _, known := t.overrideIndex[key]; !known { // if types repeat, the first one counts
 		t.overrideIndex[key] = len(t.overrides)
 		t.overrides = append(t.overrides, o)
 	}
@@ -69,7 +69,7 @@ func unmarshal(raw []byte, into any) error {
 
 // Type returns the content type of a part, or "" if it is unknown.
 func (p *Package) Type(name string) string {
-	if i, said := p.types.overrideIndex[typeKey(name)]; said {
+	if i, known := p.types.overrideIndex[typeKey(name)]; known {
 		return p.types.overrides[i].Type
 	}
 	extension := strings.TrimPrefix(path.Ext(name), ".")
@@ -84,7 +84,7 @@ func (p *Package) Type(name string) string {
 // SetType sets the content type of a part.
 func (p *Package) SetType(name, contentType string) {
 	p.types.changed = true
-	if i, said := p.types.overrideIndex[typeKey(name)]; said {
+	if i, known := p.types.overrideIndex[typeKey(name)]; known {
 		p.types.overrides[i].Type = contentType
 		return
 	}

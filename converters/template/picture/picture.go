@@ -18,9 +18,9 @@ import (
 
 // Limits of a picture: pixels of a side, pixels in total, and bytes of the file.
 const (
-	mostSide   = 16_000
-	mostPixels = 100_000_000
-	MostBytes  = 64 << 20
+	maxSide   = 16_000
+	maxPixels = 100_000_000
+	MaxBytes  = 64 << 20
 )
 
 // Errors for pictures that cannot be used.
@@ -48,14 +48,14 @@ const (
 
 // Read recognizes a picture by its first bytes and checks whether it is complete.
 func Read(content []byte) (*Picture, error) {
-	if len(content) > MostBytes {
+	if len(content) > MaxBytes {
 		return nil, ErrTooLarge
 	}
 	config, form, err := image.DecodeConfig(bytes.NewReader(content))
 	if err != nil || config.Width <= 0 || config.Height <= 0 {
 		return nil, ErrUnreadable
 	}
-	if config.Width > mostSide || config.Height > mostSide || config.Width*config.Height > mostPixels {
+	if config.Width > maxSide || config.Height > maxSide || config.Width*config.Height > maxPixels {
 		return nil, ErrTooLarge
 	}
 	if !isWhole(content, form, config.Width*config.Height) {

@@ -10,9 +10,9 @@ import (
 	"golang.org/x/image/tiff"
 )
 
-// mostDecoded is the maximal number of pixels of a picture that is decoded in order to check it. A pixel can take 8
+// maxDecodedPixels is the maximal number of pixels of a picture that is decoded in order to check it. A pixel can take 8
 // bytes.
-const mostDecoded = 16_000_000
+const maxDecodedPixels = 16_000_000
 
 // isWhole reports whether a picture file is complete. For PNG and JPEG, it checks the structure, which is fast. Other
 // formats are decoded unless they are too large.
@@ -22,7 +22,7 @@ func isWhole(content []byte, form string, pixels int) bool {
 		return isWholePNG(content)
 	case form == "jpeg":
 		return isWholeJPEG(content)
-	case pixels > mostDecoded:
+	case pixels > maxDecodedPixels:
 		return true
 	}
 	_, _, err := image.Decode(bytes.NewReader(content))

@@ -9,19 +9,19 @@ import (
 
 // Limits of an HTML text.
 const (
-	mostBytes    = 10 << 20
-	mostElements = 200_000
-	mostLinks    = 20_000
-	mostDepth    = 200
-	// mostReopened is the maximal number of elements that the parser reopens. For example, an <i> that is not closed is
+	maxBytes    = 10 << 20
+	maxElements = 200_000
+	maxLinks    = 20_000
+	maxDepth    = 200
+	// maxReopened is the maximal number of elements that the parser reopens. For example, an <i> that is not closed is
 	// reopened in each following paragraph.
-	mostReopened = 1_000_000
+	maxReopened = 1_000_000
 )
 
 // checkBounds counts the elements that an HTML parser would create, without parsing the text. It returns [ErrTooLarge]
 // if there are too many.
 func checkBounds(source string) error {
-	if len(source) > mostBytes {
+	if len(source) > maxBytes {
 		return ErrTooLarge
 	}
 	c := counter{open: map[string]int{}}
@@ -34,7 +34,7 @@ func checkBounds(source string) error {
 		case html.EndTagToken:
 			c.end(z.Token())
 		}
-		if c.elements > mostElements || c.links > mostLinks || c.reopened > mostReopened {
+		if c.elements > maxElements || c.links > maxLinks || c.reopened > maxReopened {
 			return ErrTooLarge
 		}
 	}
@@ -88,14 +88,14 @@ func (c *counter) end(t html.Token) {
 	}
 }
 
-// tooDeep reports whether elements are nested more than mostDepth deep.
+// tooDeep reports whether elements are nested more than maxDepth deep.
 func tooDeep(root *html.Node) bool {
 	depth := 0
 	for n := root; ; {
 		switch {
 		case n.FirstChild != nil:
 			n = n.FirstChild
-			if depth++; depth > mostDepth {
+			if depth++; depth > maxDepth {
 				return true
 			}
 			continue

@@ -188,8 +188,8 @@ func (d declarations) leftIndent() (sum int64) {
 			sum += l.EMU
 		}
 	}
-	const most = longest / 50
-	return min(max(sum, 0), most)
+	const limit = longest / 50
+	return min(max(sum, 0), limit)
 }
 
 // border parses the border of a side, or of all sides if side is empty. It returns nil if there is none.
@@ -198,11 +198,11 @@ func (d declarations) border(side string) *Border {
 	if side != "" {
 		name += "-" + side
 	}
-	text, said := d[name]
+	text, isSet := d[name]
 	if style := d.word(name + "-style"); style != "" {
-		text, said = text+" "+style+" "+d[name+"-width"]+" "+d[name+"-color"], true
+		text, isSet = text+" "+style+" "+d[name+"-width"]+" "+d[name+"-color"], true
 	}
-	if !said {
+	if !isSet {
 		return nil
 	}
 	const usual = 0.75

@@ -41,7 +41,7 @@ func (p *Paragraph) Line() []Span {
 		spans = append(spans, Span{Text: strings.Repeat("\t", p.Item.Level) + p.Item.Mark() + " "})
 	}
 	for _, one := range p.Spans {
-		if p.Heading > 0 && one.Format.Bold == Unsaid {
+		if p.Heading > 0 && one.Format.Bold == Unset {
 			one.Format.Bold = On
 		}
 		spans = append(spans, one)

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// mostLevel is the level of the innermost lists. Lists within them have the same level.
-const mostLevel = 8
+// maxLevel is the level of the innermost lists. Lists within them have the same level.
+const maxLevel = 8
 
 // list reads a ul, ol or similar element.
 func (r *reader) list(n *html.Node, d declarations, s style) {
@@ -28,9 +28,9 @@ func (r *reader) list(n *html.Node, d declarations, s style) {
 
 // numberOf parses the number of a list item. It returns usual if the text is not a valid number.
 func numberOf(text string, usual int) int {
-	const most = 30_000 // the largest number in Word
+	const limit = 30_000 // the largest number in Word
 	number, err := strconv.Atoi(strings.TrimSpace(text))
-	if err != nil || number < 0 || number > most {
+	if err != nil || number < 0 || number > limit {
 		return usual
 	}
 	return number
@@ -73,7 +73,7 @@ func (r *reader) item(n *html.Node, d declarations, s style) {
 	if kind := kindOf(n, d, of.list.Kind); kind != of.list.Kind {
 		of.list = &List{kind, of.next}
 	}
-	s.item = &itemState{list: of.list, level: min(s.lists-1, mostLevel), number: of.next}
+	s.item = &itemState{list: of.list, level: min(s.lists-1, maxLevel), number: of.next}
 	of.next++
 	s.indent -= d.leftIndent()
 	if begins := firstElement(n); begins && of.list.Kind.Counts() {

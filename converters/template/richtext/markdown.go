@@ -11,16 +11,16 @@ import (
 // Limits of Markdown. They are necessary because the parser is recursive and searches the rest of the text for each
 // address.
 const (
-	mostMarkdown  = 1 << 20
-	mostMarks     = 200
-	mostAddresses = 20_000
+	maxMarkdown  = 1 << 20
+	maxMarks     = 200
+	maxAddresses = 20_000
 )
 
 // FromMarkdown converts GitHub Flavored Markdown into HTML (CommonMark 0.31 with tables, strikethrough, automatic links
 // and check boxes). HTML in the Markdown is kept, because [ReadHTML] makes it safe. Errors are [ErrTooLarge] or
 // [ErrTooDeep].
 func FromMarkdown(source string) (string, error) {
-	if len(source) > mostMarkdown || strings.Count(source, "](")+strings.Count(source, "]:") > mostAddresses {
+	if len(source) > maxMarkdown || strings.Count(source, "](")+strings.Count(source, "]:") > maxAddresses {
 		return "", ErrTooLarge
 	}
 	if tooManyMarks(source) {
@@ -35,7 +35,7 @@ func FromMarkdown(source string) (string, error) {
 func tooManyMarks(source string) bool {
 	for line := range strings.Lines(source) {
 		marks := line[:len(line)-len(strings.TrimLeft(line, " \t>-+*0123456789.)"))]
-		if strings.Count(marks, ">")+len(strings.Fields(strings.ReplaceAll(marks, ">", ""))) > mostMarks {
+		if strings.Count(marks, ">")+len(strings.Fields(strings.ReplaceAll(marks, ">", ""))) > maxMarks {
 			return true
 		}
 	}

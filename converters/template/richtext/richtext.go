@@ -18,12 +18,12 @@ var (
 	ErrTooDeep  = errors.New("its elements lie too deep in each other")
 )
 
-// Switch turns a character format on or off. Unsaid leaves it unchanged.
+// Switch turns a character format on or off. Unset leaves it unchanged.
 type Switch int8
 
 // The values of a Switch.
 const (
-	Unsaid Switch = iota
+	Unset Switch = iota
 	On
 	Off
 )

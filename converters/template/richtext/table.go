@@ -10,9 +10,9 @@ import (
 
 // Limits of tables.
 const (
-	mostColumns = 63 // the limit of Word
-	mostDown    = 1_000
-	mostCells   = 200_000
+	maxColumns = 63 // the limit of Word
+	maxRowSpan = 1_000
+	maxCells   = 200_000
 )
 
 // tableReader reads an HTML table.
@@ -21,7 +21,7 @@ type tableReader struct {
 	style    style
 	table    *Table
 	columns  int
-	covering [mostColumns]coveringCell
+	covering [maxColumns]coveringCell
 }
 
 // coveringCell is a cell of an earlier row that spans further rows.
@@ -93,7 +93,7 @@ func (t *tableReader) columnGroup(group *html.Node) {
 			continue
 		}
 		width := widthOf(child, declarationsOf(child))
-		for range min(spanOf(child, "span"), mostColumns-len(t.table.Columns)) {
+		for range min(spanOf(child, "span"), maxColumns-len(t.table.Columns)) {
 			t.table.Columns = append(t.table.Columns, width)
 		}
 	}
@@ -114,12 +114,12 @@ func spanOf(n *html.Node, name string) int {
 	if err != nil || number < 1 {
 		return 1
 	}
-	return min(number, mostDown)
+	return min(number, maxRowSpan)
 }
 
 // rows reads the rows of a section of the table. No cell spans into the next section.
 func (t *tableReader) rows(part *html.Node, header bool) {
-	t.covering = [mostColumns]coveringCell{}
+	t.covering = [maxColumns]coveringCell{}
 	d := declarationsOf(part)
 	if d.word("display") == "none" || hasAttribute(part, "hidden") {
 		return
@@ -152,7 +152,7 @@ func (t *tableReader) row(n *html.Node, s style, header bool) {
 		}
 		cell, down := t.cell(child, n, s)
 		at = t.addCovered(&row, at, false)
-		if at >= mostColumns { // no columns are left: the content is added to the last cell
+		if at >= maxColumns { // no columns are left: the content is added to the last cell
 			last := &row.Cells[len(row.Cells)-1]
 			last.Continued = false
 			last.Blocks = append(last.Blocks, cell.Blocks...)
@@ -173,7 +173,7 @@ func (t *tableReader) row(n *html.Node, s style, header bool) {
 	}
 	at = t.addCovered(&row, at, true)
 	t.columns = max(t.columns, at)
-	if t.cells += len(row.Cells); t.cells > mostCells {
+	if t.cells += len(row.Cells); t.cells > maxCells {
 		t.tooLarge = true
 		return
 	}
@@ -185,7 +185,7 @@ func (t *tableReader) row(n *html.Node, s style, header bool) {
 // addCovered adds the cells of earlier rows that span into the row. It adds those at the column at, or, if all is true,
 // all remaining ones with empty cells between them. It returns the next free column.
 func (t *tableReader) addCovered(row *Row, at int, all bool) int {
-	for column := at; column < mostColumns; {
+	for column := at; column < maxColumns; {
 		h := &t.covering[column]
 		if h.rows == 0 {
 			if !all {
@@ -209,7 +209,7 @@ func (t *tableReader) addCovered(row *Row, at int, all bool) int {
 
 // freeColumns returns how many of the across columns from at on are free for a cell.
 func (t *tableReader) freeColumns(at, across int) int {
-	across = min(across, mostColumns-at)
+	across = min(across, maxColumns-at)
 	for i := 1; i < across; i++ {
 		if t.covering[at+i].rows > 0 {
 			return i
@@ -269,7 +269,7 @@ func (t *tableReader) cell(n, row *html.Node, s style) (cell Cell, down int) {
 
 // fill adds empty cells until each row has cells for all columns.
 func (t *tableReader) fill() {
-	t.columns = max(t.columns, min(len(t.table.Columns), mostColumns))
+	t.columns = max(t.columns, min(len(t.table.Columns), maxColumns))
 	for i := range t.table.Rows {
 		row := &t.table.Rows[i]
 		across := 0

@@ -10,7 +10,7 @@ import (
 
 // Limits for the names of columns.
 const (
-	mostLevels  = 16
+	maxLevels   = 16
 	longestName = 255 // bytes
 )
 
@@ -69,7 +69,7 @@ func pathOf(name string) []string {
 
 // add adds a column to the tree of parameters.
 func (c *columns) add(name string, path []string, column int) error {
-	if len(path) > mostLevels || len(name) > longestName || !utf8.ValidString(name) {
+	if len(path) > maxLevels || len(name) > longestName || !utf8.ValidString(name) {
 		return wrong("rows-column-name", "name", name)
 	}
 	at := c.tree
@@ -115,8 +115,8 @@ func (v *value) isEmpty() bool {
 
 // Limits for one row.
 const (
-	mostProblems = 20       // number of reported problems
-	mostText     = 32 << 20 // total size of the values in bytes
+	maxProblems = 20       // number of reported problems
+	maxText     = 32 << 20 // total size of the values in bytes
 )
 
 // write converts the values of a row and writes the row.
@@ -128,7 +128,7 @@ func (c *columns) write(w *writer, line int, values []value) error {
 		if v.isEmpty() {
 			continue
 		}
-		if size += len(v.text); size > mostText {
+		if size += len(v.text); size > maxText {
 			return wrong("rows-too-large")
 		}
 		if i >= len(c.names) || c.names[i] == "" {
@@ -137,7 +137,7 @@ func (c *columns) write(w *writer, line int, values []value) error {
 		} else if v.json == "" && v.problem == nil {
 			c.convert(v, i, line)
 		}
-		if v.problem != nil && len(found) < mostProblems {
+		if v.problem != nil && len(found) < maxProblems {
 			found = append(found, *v.problem)
 		}
 	}

@@ -78,9 +78,9 @@ type csvReader struct {
 
 func newCSVReader(text []byte) *csvReader {
 	r := &csvReader{text: text, line: 1}
-	if said, ok := bytes.CutPrefix(text, []byte("sep=")); ok && len(said) > 1 && bytes.IndexByte([]byte("\r\n"), said[1]) >= 0 {
-		r.separator = said[0] // the first line "sep=;" names the separator; Excel writes and reads it
-		r.endLine(len(text) - len(said) + 1)
+	if rest, ok := bytes.CutPrefix(text, []byte("sep=")); ok && len(rest) > 1 && bytes.IndexByte([]byte("\r\n"), rest[1]) >= 0 {
+		r.separator = rest[0] // the first line "sep=;" names the separator; Excel writes and reads it
+		r.endLine(len(text) - len(rest) + 1)
 		return r
 	}
 	r.separator = findSeparator(text)

@@ -19,8 +19,8 @@ import (
 
 // Limits for processing malicious input, on a machine under load.
 const (
-	mostTime   = 20 * time.Second
-	mostMemory = 900 << 20 // allocated bytes, including those that were freed
+	maxTime   = 20 * time.Second
+	maxMemory = 900 << 20 // allocated bytes, including those that were freed
 )
 
 // Reading any file takes bounded time and memory. The result is rows or a problem.
@@ -78,7 +78,7 @@ func TestHostileFiles(t *testing.T) {
 			if !strings.HasPrefix(got[0], test.want) {
 				t.Errorf("it gives %.100q, want %s", got[0], test.want)
 			}
-			if asked := after.TotalAlloc - before.TotalAlloc; took > mostTime || asked > mostMemory {
+			if asked := after.TotalAlloc - before.TotalAlloc; took > maxTime || asked > maxMemory {
 				t.Errorf("it took %v and %d MB", took, asked>>20)
 			}
 		})

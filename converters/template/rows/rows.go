@@ -12,8 +12,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// mostLines is the maximal size of a result, in bytes.
-const mostLines = 128 << 20
+// maxLines is the maximal size of a result, in bytes.
+const maxLines = 128 << 20
 
 // Options determine how texts are converted.
 type Options struct {
@@ -47,9 +47,9 @@ func problem(code string, values ...string) wire.TemplateProblem {
 
 // shorten shortens a value that a problem quotes.
 func shorten(text string) string {
-	const most = 80
-	if runes := []rune(text[:min(len(text), 4*most)]); len(runes) > most {
-		return string(runes[:most]) + "…"
+	const limit = 80
+	if runes := []rune(text[:min(len(text), 4*limit)]); len(runes) > limit {
+		return string(runes[:limit]) + "…"
 	}
 	return text
 }

@@ -26,7 +26,7 @@ func summarize(t testing.TB, source []byte, options rows.Options) []string {
 		if !ok {
 			t.Fatal(err)
 		}
-		return []string{said(wrong.TemplateProblem)}
+		return []string{sentenceFor(wrong.TemplateProblem)}
 	}
 	var all []string
 	for line := range bytes.Lines(lines) {
@@ -36,14 +36,14 @@ func summarize(t testing.TB, source []byte, options rows.Options) []string {
 		}
 		text := fmt.Sprintf("%d:%d %s", row.Row, row.Line, row.Params)
 		for _, p := range row.Problems {
-			text += said(p)
+			text += sentenceFor(p)
 		}
 		all = append(all, text)
 	}
 	return all
 }
 
-func said(p wire.TemplateProblem) string {
+func sentenceFor(p wire.TemplateProblem) string {
 	text := p.Code
 	for _, name := range []string{"name", "cell", "column", "value", "most"} {
 		if value, ok := p.Values[name]; ok {

@@ -186,14 +186,14 @@ func datingOf(format int, codes map[int]string) dateKind {
 func isElapsed(code string) bool {
 	for rest := code; ; {
 		_, after, found := strings.Cut(rest, "[")
-		inner, behind, closed := strings.Cut(after, "]")
+		inner, outer, closed := strings.Cut(after, "]")
 		switch {
 		case !found || !closed:
 			return false
 		case inner != "" && strings.Trim(inner, "hHmMsS") == "":
 			return true
 		}
-		rest = behind
+		rest = outer
 	}
 }
 

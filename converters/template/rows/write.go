@@ -32,7 +32,7 @@ func (w *writer) row(line int, found []wire.TemplateProblem, appendParams func([
 	} else {
 		w.out = appendParams(append(w.out, `,"params":`...))
 	}
-	if w.out = append(w.out, "}\n"...); len(w.out) > mostLines {
+	if w.out = append(w.out, "}\n"...); len(w.out) > maxLines {
 		return wrong("rows-too-large")
 	}
 	return nil

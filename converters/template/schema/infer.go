@@ -216,12 +216,12 @@ func (in *Inference) paths(t *core.Tag) []expression.Path {
 func (in *Inference) read(t *core.Tag, whole core.ParameterKind) {
 	paths := in.paths(t)
 	if whole == core.TruthKind && t.Expr != nil {
-		paths = t.Expr.Asked()
+		paths = t.Expr.ConditionPaths()
 	}
 	for _, p := range paths {
 		found := in.find(p)
-		asked := found.kind == core.TruthKind && whole == core.TextKind // the condition is also part of a text
-		if p.Hint == expression.None && (len(paths) == 1 || asked) {
+		isCondition := found.kind == core.TruthKind && whole == core.TextKind // the condition is also part of a text
+		if p.Hint == expression.None && (len(paths) == 1 || isCondition) {
 			found.addKind(whole)
 		}
 	}

@@ -12,8 +12,8 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// mostLinks is the maximal number of links of a sheet in Excel.
-const mostLinks = 65_530
+// maxLinks is the maximal number of links of a sheet in Excel.
+const maxLinks = 65_530
 
 // sheetLink is a link from cells to an address with tags.
 type sheetLink struct {

@@ -97,9 +97,9 @@ func (n *rowRangeNode) Render(r *core.Renderer, s *core.Scope) {
 }
 
 // reportTooMany stops the rendering because a limit is exceeded, such as the maximal number of rows.
-func reportTooMany(r *core.Renderer, code string, most int) {
+func reportTooMany(r *core.Renderer, code string, limit int) {
 	r.Stopped = true
-	r.Problems.Add(wire.TemplateProblem{Code: code, Part: r.Part, Values: map[string]string{"most": strconv.Itoa(most)}})
+	r.Problems.Add(wire.TemplateProblem{Code: code, Part: r.Part, Values: map[string]string{"most": strconv.Itoa(limit)}})
 }
 
 // rowNode renders a row.

@@ -118,9 +118,9 @@ func (c *renderedSheet) finishPictures() error {
 	return addPictures(d, part, nil, c.pictures, core.FirstID)
 }
 
-// behindDrawing returns the elements that follow the drawing element in the schema of a sheet (ECMA-376, part 1,
+// elementsAfterDrawing returns the elements that follow the drawing element in the schema of a sheet (ECMA-376, part 1,
 // 18.3.1.99).
-func behindDrawing() []string {
+func elementsAfterDrawing() []string {
 	return []string{"legacyDrawing", "legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts",
 		"extLst", "worksheet"}
 }
@@ -166,8 +166,8 @@ func (s *sheetSource) columnWidth(column int) (wide int64, set bool) {
 
 // columnLength converts a width in characters into EMU. A character is 7 pixels wide (ECMA-376, part 1, 18.3.1.13).
 func columnLength(characters float64) int64 {
-	const pixels, most = 7, 255
-	return int64(min(max(characters, 0), most)*pixels) * picture.Pixel
+	const pixels, limit = 7, 255
+	return int64(min(max(characters, 0), limit)*pixels) * picture.Pixel
 }
 
 func numberOr(t *markup.Token, name string, otherwise float64) float64 {

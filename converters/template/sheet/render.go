@@ -12,8 +12,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// mostSheets is the maximal number of sheets of a rendered workbook.
-const mostSheets = 2000
+// maxSheets is the maximal number of sheets of a rendered workbook.
+const maxSheets = 2000
 
 // Render implements [core.Node]. It writes the sheets and all other parts of the workbook. The output of the renderer
 // is the markup of the workbook part.
@@ -48,8 +48,8 @@ func (n *sheetNode) Render(r *core.Renderer, s *core.Scope) {
 		return
 	}
 	b := n.book
-	if len(b.copies) >= mostSheets {
-		reportTooMany(r, "too-many-sheets", mostSheets)
+	if len(b.copies) >= maxSheets {
+		reportTooMany(r, "too-many-sheets", maxSheets)
 		return
 	}
 	c := &renderedSheet{book: b, source: n, scope: s, part: n.part, next: 1, columnNames: map[cells.Cell]string{}}
@@ -150,15 +150,15 @@ func validSheetName(text string) string {
 	return text
 }
 
-// freeName returns a name that no sheet or table has yet, with at most most UTF-16 units, and reserves it.
-func (b *workbookNode) freeName(name string, most int) string {
-	made := trimName(shortText(name, most))
+// freeName returns a name that no sheet or table has yet, with at most limit UTF-16 units, and reserves it.
+func (b *workbookNode) freeName(name string, limit int) string {
+	made := trimName(shortText(name, limit))
 	for number := 2; b.taken[strings.ToLower(made)]; number++ {
 		end := " (" + strconv.Itoa(number) + ")"
-		if most == tableNameSize {
+		if limit == tableNameSize {
 			end = "_" + strconv.Itoa(number)
 		}
-		made = trimName(shortText(name, most-len(end))) + end
+		made = trimName(shortText(name, limit-len(end))) + end
 	}
 	b.taken[strings.ToLower(made)] = true
 	return made

@@ -45,14 +45,14 @@ type headerCell struct {
 func (c *renderedSheet) nameColumns(r *core.Renderer, begin, patches int) {
 	row := slices.Clone(r.Out[begin:])
 	heads := c.headerCells(row, begin)
-	said := make(map[int]string) // texts of the header cells, by column
+	texts := make(map[int]string) // texts of the header cells, by column
 	for _, h := range heads {
-		said[h.column] = h.text
+		texts[h.column] = h.text
 	}
 	for _, t := range c.headerOf {
 		names := newColumnNames()
 		for _, one := range t.places(c) {
-			if text, ok := said[one.position]; ok {
+			if text, ok := texts[one.position]; ok {
 				c.columnNames[cells.Cell{Row: c.row, Column: one.position}] = names.unique(text)
 			}
 		}

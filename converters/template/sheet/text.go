@@ -58,13 +58,13 @@ func shortMarkup(raw []byte) []byte {
 	return out
 }
 
-// shortText returns the beginning of a text with at most most UTF-16 units.
-func shortText(text string, most int) string {
-	if len(text) <= most {
+// shortText returns the beginning of a text with at most limit UTF-16 units.
+func shortText(text string, limit int) string {
+	if len(text) <= limit {
 		return text
 	}
 	for i, c := range text {
-		if most -= expression.UnitsIn(c); most < 0 {
+		if limit -= expression.UnitsIn(c); limit < 0 {
 			return text[:i]
 		}
 	}

@@ -87,9 +87,9 @@ func (b *workbookNode) finishBook() error {
 	return nil
 }
 
-// behindCalculation returns the elements that follow the calculation settings in the schema (ECMA-376, part 1,
+// elementsAfterCalculation returns the elements that follow the calculation settings in the schema (ECMA-376, part 1,
 // 18.2.27).
-func behindCalculation() []string {
+func elementsAfterCalculation() []string {
 	return []string{"oleSize", "customWorkbookViews", "pivotCaches", "smartTagPr", "smartTagTypes", "webPublishing", "fileRecoveryPr",
 		"webPublishObjects", "extLst", "workbook"}
 }
@@ -125,7 +125,7 @@ func (b *workbookNode) workbook() (raw []byte) {
 }
 
 func followsCalculation(t *markup.Token) bool {
-	return slices.Contains(behindCalculation(), t.Name) && (t.Name == "workbook") == (t.Kind == markup.End)
+	return slices.Contains(elementsAfterCalculation(), t.Name) && (t.Name == "workbook") == (t.Kind == markup.End)
 }
 
 // entries returns the list of sheets.

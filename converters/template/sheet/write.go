@@ -108,7 +108,7 @@ func (c *renderedSheet) tail() (raw []byte) {
 	for i := 0; i < len(tokens); i++ {
 		end := markup.EndOf(tokens, i)
 		element := tokens[i : end+1]
-		if !drawn && slices.Contains(behindDrawing(), tokens[i].Name) {
+		if !drawn && slices.Contains(elementsAfterDrawing(), tokens[i].Name) {
 			raw, drawn = append(raw, c.drawingElement()...), true
 		}
 		switch tokens[i].Name {
@@ -177,7 +177,7 @@ func (c *renderedSheet) moveElement(element []markup.Token) (raw []byte) {
 			continue
 		}
 		if t.Name == "hyperlink" {
-			if c.linkCount++; c.linkCount > mostLinks {
+			if c.linkCount++; c.linkCount > maxLinks {
 				break
 			}
 		}

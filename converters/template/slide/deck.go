@@ -10,8 +10,8 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// mostSlides is the maximal number of copies of slides in a presentation.
-const mostSlides = 5000
+// maxSlides is the maximal number of copies of slides in a presentation.
+const maxSlides = 5000
 
 // Deck renders the slides that are repeated, and manages their copies.
 type Deck struct {
@@ -145,9 +145,9 @@ func (d *Deck) placeCopies(p *core.Program, scopes []*core.Scope) error {
 // copies creates the copies of a slide. For each, it returns a map from the names of the original parts to those of the
 // copies. The first is nil, which stands for the original slide.
 func (d *Deck) copies(p *core.Program, count int) (all []map[string]string, err error) {
-	if d.slides += count; d.slides > mostSlides {
+	if d.slides += count; d.slides > maxSlides {
 		d.Stopped = true
-		d.Problems.Add(p.Repeat.Problem("too-many-slides", "most", strconv.Itoa(mostSlides)))
+		d.Problems.Add(p.Repeat.Problem("too-many-slides", "most", strconv.Itoa(maxSlides)))
 		return nil, nil
 	}
 	all, d.Part = append(all, nil), p.Part

@@ -16,9 +16,9 @@ func InlineLink(t *core.Tag, around *core.Run) core.Node {
 // writeLink ends the current run, writes a run with a link, and starts the run again.
 func writeLink(r *core.Renderer, around *core.Run, id, text string) {
 	run := r.WithLink(around)
-	look := markup.ReadProperties("a:rPr", run.Properties)
-	look.Set("a:hlinkClick", fmt.Sprintf(`<a:hlinkClick xmlns:r="%s" r:id="%s"/>`, objects.RelationSpace, id))
+	properties := markup.ReadProperties("a:rPr", run.Properties)
+	properties.Set("a:hlinkClick", fmt.Sprintf(`<a:hlinkClick xmlns:r="%s" r:id="%s"/>`, objects.RelationSpace, id))
 	linked := *run
-	linked.Open, linked.Properties = []byte("<a:r>"), look.Write(characterOrder)
+	linked.Open, linked.Properties = []byte("<a:r>"), properties.Write(characterOrder)
 	r.Out = run.Begin(linked.Append(run.End(r.Out), text))
 }

@@ -74,7 +74,7 @@ func headingSpans(p *richtext.Paragraph) []richtext.Span {
 	}
 	spans := make([]richtext.Span, len(p.Spans))
 	for i, one := range p.Spans {
-		if one.Format.Bold == richtext.Unsaid {
+		if one.Format.Bold == richtext.Unset {
 			one.Format.Bold = richtext.On
 		}
 		if one.Format.Points == 0 && one.Format.Scale == 0 {
@@ -136,16 +136,16 @@ func (w *richTextWriter) listStart(item *richtext.Item) int {
 func (w *richTextWriter) spans(all []richtext.Span) {
 	for i := range all {
 		one := &all[i]
-		look := w.runProperties(&one.Format, one.Link)
+		format := w.runProperties(&one.Format, one.Link)
 		text := one.Text
 		if one.Image != nil {
 			text = one.Image.Alt
 		}
 		switch {
 		case one.Break:
-			w.Out = fmt.Appendf(w.Out, "<a:br>%s</a:br>", look)
+			w.Out = fmt.Appendf(w.Out, "<a:br>%s</a:br>", format)
 		case text != "":
-			w.Out = markup.AppendEscaped(fmt.Appendf(w.Out, "<a:r>%s<a:t>", look), text)
+			w.Out = markup.AppendEscaped(fmt.Appendf(w.Out, "<a:r>%s<a:t>", format), text)
 			w.Out = append(w.Out, "</a:t></a:r>"...)
 		}
 	}

@@ -99,14 +99,14 @@ func cellsOf(line string) []string {
 }
 
 // box returns a text box for a slide. Its text is large enough to be readable in a small picture.
-func box(id, y int, look string, texts ...string) string {
+func box(id, y int, format string, texts ...string) string {
 	var s strings.Builder
 	fmt.Fprintf(&s,
 		`<p:sp><p:nvSpPr><p:cNvPr id="%d" name="Text %d"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="800000" `+
 			`y="%d"/><a:ext cx="7500000" cy="1200000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr><p:txBody><a:bodyPr `+
 			`wrap="square"/>`, id, id, y)
 	for _, text := range texts {
-		fmt.Fprintf(&s, `<a:p><a:r><a:rPr lang="en-GB" %s><a:latin typeface="Calibri"/></a:rPr><a:t>%s</a:t></a:r></a:p>`, look, escape(text))
+		fmt.Fprintf(&s, `<a:p><a:r><a:rPr lang="en-GB" %s><a:latin typeface="Calibri"/></a:rPr><a:t>%s</a:t></a:r></a:p>`, format, escape(text))
 	}
 	return s.String() + "</p:txBody></p:sp>"
 }

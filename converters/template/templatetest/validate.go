@@ -75,21 +75,21 @@ func (v *validator) types() {
 	if err := xml.Unmarshal(v.parts["[Content_Types].xml"], &list); err != nil {
 		v.report("[Content_Types].xml: %v", err)
 	}
-	said := map[string]bool{}
+	typed := map[string]bool{}
 	for _, o := range list.Overrides {
-		if said[o.Part] {
+		if typed[o.Part] {
 			v.report("the type of %s is said twice", o.Part)
 		}
-		said[o.Part] = true
+		typed[o.Part] = true
 		if v.parts[strings.TrimPrefix(o.Part, "/")] == nil {
 			v.report("a type is said of %s, which is not there", o.Part)
 		}
 	}
 	for _, d := range list.Defaults {
-		said[strings.ToLower(d.Extension)] = true
+		typed[strings.ToLower(d.Extension)] = true
 	}
 	for name := range v.parts {
-		if name != "[Content_Types].xml" && !said["/"+name] && !said[strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))] {
+		if name != "[Content_Types].xml" && !typed["/"+name] && !typed[strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))] {
 			v.report("%s has no type", name)
 		}
 	}

@@ -42,9 +42,9 @@ func linkProperties(properties []byte) []byte {
 	if len(properties) == 0 {
 		properties = []byte("<w:rPr></w:rPr>")
 	}
-	behind := []string{"w:effect", "w:bdr", "w:shd", "w:fitText", "w:vertAlign", "w:rtl", "w:cs", "w:em", "w:lang", "w:eastAsianLayout",
+	following := []string{"w:effect", "w:bdr", "w:shd", "w:fitText", "w:vertAlign", "w:rtl", "w:cs", "w:em", "w:lang", "w:eastAsianLayout",
 		"w:specVanish", "w:oMath"}
-	properties = markup.WithProperty(properties, []byte(`<w:u w:val="single"/>`), "w:u", behind...)
+	properties = markup.WithProperty(properties, []byte(`<w:u w:val="single"/>`), "w:u", following...)
 	between := []string{"w:spacing", "w:w", "w:kern", "w:position", "w:sz", "w:szCs", "w:highlight", "w:u"}
-	return markup.WithProperty(properties, []byte(`<w:color w:val="0563C1"/>`), "w:color", append(between, behind...)...)
+	return markup.WithProperty(properties, []byte(`<w:color w:val="0563C1"/>`), "w:color", append(between, following...)...)
 }

@@ -82,18 +82,18 @@ func (n *numbering) abstract(kind richtext.ListKind, tables int) int {
 		`<w:abstractNum w:abstractNumId="%d"><w:nsid w:val="%08X"/><w:multiLevelType w:val="hybridMultilevel"/>`, n.lastAbstract, idBase+
 			n.lastAbstract)
 	for level := range 9 {
-		format, text, look := numberFormat(kind, level)
+		format, text, properties := numberFormat(kind, level)
 		n.abstracts = fmt.Appendf(n.abstracts,
 			`<w:lvl w:ilvl="%d"><w:start w:val="1"/><w:numFmt w:val="%s"/><w:lvlText w:val="%s"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="%d" `+
 				`w:hanging="%d"/></w:pPr>%s</w:lvl>`,
-			level, format, text, levelIndent*(level+1), levelHanging, look)
+			level, format, text, levelIndent*(level+1), levelHanging, properties)
 	}
 	n.abstracts = append(n.abstracts, "</w:abstractNum>"...)
 	return n.lastAbstract
 }
 
 // numberFormat returns the number format of a level, the text of its number, and the run properties of the number.
-func numberFormat(kind richtext.ListKind, level int) (format, text, look string) {
+func numberFormat(kind richtext.ListKind, level int) (format, text, properties string) {
 	fonts := func(name string) string {
 		return fmt.Sprintf(`<w:rPr><w:rFonts w:ascii="%[1]s" w:hAnsi="%[1]s" w:cs="%[1]s" w:hint="default"/></w:rPr>`, name)
 	}

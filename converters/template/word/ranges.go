@@ -36,7 +36,7 @@ func rangeKinds() []rangeKind {
 // rangeState states whether a document may contain ranges.
 type rangeState struct{ present bool }
 
-// DetectRanges records whether markup that is added to a document contains ranges. If no markup does, MendRanges does
+// DetectRanges records whether markup that is added to a document contains ranges. If no markup does, RepairRanges does
 // nothing.
 func DetectRanges(d *core.Document, source []byte) {
 	ranged := &core.Extension[rangeState](d).present
@@ -45,16 +45,16 @@ func DetectRanges(d *core.Document, source []byte) {
 
 func (k *rangeKind) isIn(source []byte) bool { return bytes.Contains(source, []byte("<"+k.prefix)) }
 
-// MendRanges returns the markup of a part without the duplicate and unpaired ranges that loops cause.
-func MendRanges(r *core.Renderer, source []byte) []byte {
+// RepairRanges returns the markup of a part without the duplicate and unpaired ranges that loops cause.
+func RepairRanges(r *core.Renderer, source []byte) []byte {
 	if !core.Extension[rangeState](r.Document).present {
 		return source
 	}
 	for _, kind := range rangeKinds() {
 		if kind.isIn(source) {
-			m := &rangeMender{rangeKind: kind, Renderer: r, open: map[string][]int{}, keys: map[string]bool{}, ids: map[string]bool{},
+			m := &rangeRepairer{rangeKind: kind, Renderer: r, open: map[string][]int{}, keys: map[string]bool{}, ids: map[string]bool{},
 				referred: map[string]bool{}}
-			source = m.mend(source)
+			source = m.repair(source)
 		}
 	}
 	return source
@@ -69,8 +69,8 @@ type rangeMark struct {
 	hasEnd   bool
 }
 
-// rangeMender removes duplicate and unpaired ranges of one kind.
-type rangeMender struct {
+// rangeRepairer removes duplicate and unpaired ranges of one kind.
+type rangeRepairer struct {
 	rangeKind
 	*core.Renderer
 	marks    []rangeMark
@@ -80,7 +80,7 @@ type rangeMender struct {
 	referred map[string]bool
 }
 
-func (m *rangeMender) mend(source []byte) (out []byte) {
+func (m *rangeRepairer) repair(source []byte) (out []byte) {
 	at := bytes.IndexByte(source, '<') // the scanner would take leading text for a byte order mark
 	for token, err := range markup.Tokens(source[at:]) {
 		if err != nil {
@@ -102,7 +102,7 @@ func (m *rangeMender) mend(source []byte) (out []byte) {
 }
 
 // read processes a token. at is its offset in the markup.
-func (m *rangeMender) read(token *markup.Token, at int) {
+func (m *rangeRepairer) read(token *markup.Token, at int) {
 	switch token.Kind {
 	case markup.Start, markup.Empty:
 		m.readTag(token, at)
@@ -114,7 +114,7 @@ func (m *rangeMender) read(token *markup.Token, at int) {
 }
 
 // readTag processes a start tag or an empty element.
-func (m *rangeMender) readTag(token *markup.Token, at int) {
+func (m *rangeRepairer) readTag(token *markup.Token, at int) {
 	if !strings.HasPrefix(token.Name, m.prefix) {
 		return
 	}
@@ -134,7 +134,7 @@ func (m *rangeMender) readTag(token *markup.Token, at int) {
 }
 
 // startRange processes the start element of a range.
-func (m *rangeMender) startRange(mark *rangeMark) {
+func (m *rangeRepairer) startRange(mark *rangeMark) {
 	id := mark.id
 	key, _ := mark.token.Attribute(m.key)
 	mark.key = strings.ToLower(key) // Word ignores the case of bookmark names
@@ -150,7 +150,7 @@ func (m *rangeMender) startRange(mark *rangeMark) {
 }
 
 // endRange processes the end element of a range. It belongs to the last open range with the same id.
-func (m *rangeMender) endRange(mark *rangeMark) {
+func (m *rangeRepairer) endRange(mark *rangeMark) {
 	open := m.open[mark.id]
 	if len(open) == 0 {
 		return

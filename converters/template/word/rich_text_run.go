@@ -13,9 +13,9 @@ import (
 
 // runStyleKey contains everything that the properties of a run depend on.
 type runStyleKey struct {
-	look    richtext.Format
-	link    bool
-	heading int
+	properties richtext.Format
+	link       bool
+	heading    int
 }
 
 // spans writes the runs of a paragraph.
@@ -29,14 +29,14 @@ func (w *richTextWriter) spansIn(all []richtext.Span, run markup.Properties, hea
 			w.endLink(link)
 			link = w.beginLink(one.Link)
 		}
-		look := w.runProperties(runStyleKey{one.Format, link != "", heading}, run)
+		properties := w.runProperties(runStyleKey{one.Format, link != "", heading}, run)
 		switch {
 		case one.Break:
-			w.Out = fmt.Appendf(w.Out, "<w:r>%s<w:br/></w:r>", look)
+			w.Out = fmt.Appendf(w.Out, "<w:r>%s<w:br/></w:r>", properties)
 		case one.Image != nil:
-			w.image(one.Image, look)
+			w.image(one.Image, properties)
 		default:
-			w.characters(one.Text, look)
+			w.characters(one.Text, properties)
 		}
 	}
 	w.endLink(link)
@@ -59,8 +59,8 @@ func (w *richTextWriter) endLink(link string) {
 }
 
 // characters writes a run with a text, in which tabs become elements.
-func (w *richTextWriter) characters(text string, look []byte) {
-	w.Out = append(append(w.Out, "<w:r>"...), look...)
+func (w *richTextWriter) characters(text string, properties []byte) {
+	w.Out = append(append(w.Out, "<w:r>"...), properties...)
 	for i, part := range strings.Split(text, "\t") {
 		if i > 0 {
 			w.Out = append(w.Out, "<w:tab/>"...)
@@ -78,7 +78,7 @@ func (w *richTextWriter) runProperties(key runStyleKey, run markup.Properties) [
 		return made
 	}
 	all := run.Clone()
-	w.applyLook(&all, &key.look)
+	w.applyFormat(&all, &key.properties)
 	var made []byte
 	if len(all.Elements) > 0 {
 		made = all.Write(characterOrder)
@@ -90,8 +90,8 @@ func (w *richTextWriter) runProperties(key runStyleKey, run markup.Properties) [
 	return made
 }
 
-// applyLook applies a character format to run properties.
-func (w *richTextWriter) applyLook(all *markup.Properties, l *richtext.Format) {
+// applyFormat applies a character format to run properties.
+func (w *richTextWriter) applyFormat(all *markup.Properties, l *richtext.Format) {
 	for _, one := range []struct {
 		names string
 		is    richtext.Switch
@@ -153,9 +153,9 @@ func (w *richTextWriter) size(all *markup.Properties, l *richtext.Format) int {
 
 // image writes a picture, at most as wide as the available width. If the source of the picture cannot be loaded, it
 // writes the alternative text.
-func (w *richTextWriter) image(one *richtext.Image, look []byte) {
+func (w *richTextWriter) image(one *richtext.Image, properties []byte) {
 	if !w.isReachable(one.Source) {
-		w.characters(one.Alt, look)
+		w.characters(one.Alt, properties)
 		return
 	}
 	made := objects.LoadPicture(w.Renderer, w.tag, one.Source)
@@ -166,7 +166,7 @@ func (w *richTextWriter) image(one *richtext.Image, look []byte) {
 	if width > w.width {
 		width, height = w.width, max(1, height*w.width/width)
 	}
-	w.Out = fmt.Appendf(w.Out, "<w:r>%s%s</w:r>", look, drawingMarkup(w.Renderer, made, one.Alt, width, height, picture.Crop{}))
+	w.Out = fmt.Appendf(w.Out, "<w:r>%s%s</w:r>", properties, drawingMarkup(w.Renderer, made, one.Alt, width, height, picture.Crop{}))
 }
 
 // isReachable reports whether the source of a picture is a web address, or contains the picture as a data URL or in

@@ -165,25 +165,25 @@ func columnWidths(t *richtext.Table, available int64) []int64 {
 	if t.Width != (richtext.Length{}) {
 		total = min(t.Width.In(available*core.Twip)/core.Twip, available)
 	}
-	said, open := int64(0), int64(0)
+	given, open := int64(0), int64(0)
 	weights := contentWeights(t)
 	for i, column := range t.Columns {
 		widths[i] = column.In(total*core.Twip) / core.Twip
-		said += widths[i]
+		given += widths[i]
 		if widths[i] == 0 {
 			open += weights[i]
 		}
 	}
 	switch {
 	case open > 0:
-		left := max(total-said, total/4)
+		left := max(total-given, total/4)
 		for i := range widths {
 			if widths[i] == 0 {
 				widths[i] = max(left*weights[i]/open, 1)
 			}
 		}
 	case t.Width == (richtext.Length{}):
-		total = min(total, said)
+		total = min(total, given)
 	}
 	return scaleTo(widths, total)
 }

@@ -64,10 +64,10 @@ func writeTable(g *objects.Table, r *core.Renderer, around *core.Paragraph) {
 func writeTableRow(g *objects.Table, r *core.Renderer, around *core.Paragraph, cells []string, columns int, header bool) {
 	r.Out = append(r.Out, "<w:tr>"...)
 	properties := markup.WithoutSection("w:pPr", around.Properties)
-	var look []byte
+	var runProperties []byte
 	if header {
 		r.Out = append(r.Out, `<w:trPr><w:tblHeader/></w:trPr>`...)
-		look = []byte("<w:rPr><w:b/></w:rPr>")
+		runProperties = []byte("<w:rPr><w:b/></w:rPr>")
 	}
 	for column := range columns {
 		text := ""
@@ -76,7 +76,7 @@ func writeTableRow(g *objects.Table, r *core.Renderer, around *core.Paragraph, c
 		}
 		width := g.Width(column, columns, around.Width) / core.Twip
 		r.Out = fmt.Appendf(r.Out, `<w:tc><w:tcPr><w:tcW w:w="%d" w:type="dxa"/></w:tcPr><w:p>%s`, width, properties)
-		r.Out = append(plainRun(look).Append(r.Out, text), "</w:p></w:tc>"...)
+		r.Out = append(plainRun(runProperties).Append(r.Out, text), "</w:p></w:tc>"...)
 	}
 	r.Out = append(r.Out, "</w:tr>"...)
 }

@@ -30,8 +30,8 @@ func (n *columnsNode) Render(r *core.Renderer, s *core.Scope) {
 		return
 	}
 	grid := readColumns(r.Out[begin:])
-	if len(grid.widest) > objects.MostColumns {
-		r.Problems.Add(n.tag.Problem("table-too-wide", "columns", strconv.Itoa(objects.MostColumns)))
+	if len(grid.widest) > objects.MaxColumns {
+		r.Problems.Add(n.tag.Problem("table-too-wide", "columns", strconv.Itoa(objects.MaxColumns)))
 		return
 	}
 	r.Out = replaceSpanMarks(grid.fitGrid(r.Out, begin), begin, len(grid.widest))
@@ -120,7 +120,7 @@ func (c *tableColumns) startElement(t *markup.Token, at, end int) {
 	case "w:tc":
 		c.span, c.width = 1, 0
 	case "w:tcW":
-		if kind, said := t.Attribute("w:type"); !said || kind == "dxa" {
+		if kind, isSet := t.Attribute("w:type"); !isSet || kind == "dxa" {
 			c.width = columnSize(t, "w:w")
 		}
 	case "w:gridSpan":
@@ -143,7 +143,7 @@ func (c *tableColumns) endElement(name string) {
 
 // add adds count columns with a given total width to the current row.
 func (c *tableColumns) add(count int, width int64) {
-	for range min(count, objects.MostColumns+1-len(c.row)) {
+	for range min(count, objects.MaxColumns+1-len(c.row)) {
 		c.row = append(c.row, width/int64(count))
 	}
 }

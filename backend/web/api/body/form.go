@@ -42,7 +42,7 @@ type formReader[T any] struct {
 
 	files      []T
 	misnamed   []T      // the first file under another name than [FilePart], unless there are files under that name
-	countOther int      // the number of files under other names
+	countOther int      // number of files under other names
 	names      []string // the names of the known fields
 	values     *bodies.Texts
 	fieldSize  int64 // bytes of all fields

@@ -178,7 +178,7 @@ func downgradePatterns(schema map[string]any) {
 		return
 	}
 	extend(schema, "patternProperties")
-	if _, said := schema["additionalProperties"]; said && schema["additionalProperties"] != false {
+	if _, isSet := schema["additionalProperties"]; isSet && schema["additionalProperties"] != false {
 		return
 	}
 	schema["additionalProperties"] = true

@@ -68,9 +68,9 @@ func (c *charString) segment(s *Segment) {
 	case s.Kind == Curve:
 		c.curve(s)
 	case delta.Y == 0:
-		c.along(opHorizontalLine, opVerticalLine, delta.X)
+		c.alternate(opHorizontalLine, opVerticalLine, delta.X)
 	case delta.X == 0:
-		c.along(opVerticalLine, opHorizontalLine, delta.Y)
+		c.alternate(opVerticalLine, opHorizontalLine, delta.Y)
 	default:
 		c.begin(opLine, 2)
 		c.number(delta.X)
@@ -96,9 +96,9 @@ func (c *charString) move(delta Point) {
 	c.flush()
 }
 
-// along adds a line along an axis, or a curve between the axes. op is its operator and other that of the perpendicular
+// alternate adds a line along an axis, or a curve between the axes. op is its operator and other that of the perpendicular
 // direction. A pending operator can include further segments as long as the two directions alternate.
-func (c *charString) along(op, other byte, numbers ...int) {
+func (c *charString) alternate(op, other byte, numbers ...int) {
 	if c.next != op || c.args+len(numbers) > maxArguments {
 		c.flush()
 		c.op = op
@@ -115,9 +115,9 @@ func (c *charString) curve(s *Segment) {
 	first, second, third := p[0].minus(c.at), p[1].minus(p[0]), p[2].minus(p[1])
 	switch {
 	case first.Y == 0 && third.X == 0:
-		c.along(opHorizontal, opVertical, first.X, second.X, second.Y, third.Y)
+		c.alternate(opHorizontal, opVertical, first.X, second.X, second.Y, third.Y)
 	case first.X == 0 && third.Y == 0:
-		c.along(opVertical, opHorizontal, first.Y, second.X, second.Y, third.X)
+		c.alternate(opVertical, opHorizontal, first.Y, second.X, second.Y, third.X)
 	default:
 		c.begin(opCurve, 6)
 		for _, delta := range [...]Point{first, second, third} {

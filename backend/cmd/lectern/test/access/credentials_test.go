@@ -86,7 +86,7 @@ func TestCredentialsOfAddressesAreHidden(t *testing.T) {
 		func(d []lecterntest.Delivery) bool { return len(d[0].Attempts) > 1 }); replayed[0].Attempts[1].Status != http.StatusOK {
 		t.Errorf("the replay is answered %+v", replayed[0].Attempts[1])
 	}
-	// Addresses can be sent back as they are shown, without credentials.
+	// Addresses can be sent back in the form in which they are shown, without credentials.
 	s.Want(http.StatusOK, http.MethodPut, "/document/"+id+"?url="+url.QueryEscape(withoutCredentials(source))+"&webhookURL="+
 		url.QueryEscape(withoutCredentials(hook)), nil)
 	if again := s.Wait(id); again.Status != "ready" {

@@ -23,8 +23,8 @@ func newKey(s *lecterntest.Server, role string) (id string, caller *lecterntest.
 	return fmt.Sprint(made["id"]), &other
 }
 
-// sees reports whether any list or event that the caller can read contains the ID of the session.
-func sees(s *lecterntest.Server, id string) bool {
+// canView reports whether any list or event that the caller can read contains the ID of the session.
+func canView(s *lecterntest.Server, id string) bool {
 	s.T.Helper()
 	var all strings.Builder
 	for _, path := range []string{"/session", "/session?all=true", "/session?all=true&limit=1", "/session/" + reference(s.T, id),
@@ -64,7 +64,7 @@ func TestSessionIDsAreForTheirMakers(t *testing.T) {
 		preview:                    {maker: false, writer: false, reader: false},
 	} {
 		for caller, shown := range want {
-			if got := sees(caller, id); got != shown {
+			if got := canView(caller, id); got != shown {
 				t.Errorf("shown is %v, want %v, of session %s to key %s", got, shown, id, caller.Key)
 			}
 		}
@@ -206,8 +206,8 @@ func TestRevocationEndsSessions(t *testing.T) {
 			t.Fatal(err)
 		}
 		id := address.Query().Get("sessionId")
-		if !sees(s, id) || sees(untouched, id) {
-			t.Errorf("%s: administrators see it: %v, others: %v", name, sees(s, id), sees(untouched, id))
+		if !canView(s, id) || canView(untouched, id) {
+			t.Errorf("%s: administrators see it: %v, others: %v", name, canView(s, id), canView(untouched, id))
 		}
 	}
 	if status, _ := s.CallWithoutKey(http.MethodGet, theirs, ""); status != http.StatusOK {

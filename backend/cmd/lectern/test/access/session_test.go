@@ -156,7 +156,7 @@ func TestCountedViews(t *testing.T) {
 	}
 }
 
-// TestReadings checks that only session owners who want reading reports get them.
+// TestReadings checks that reading reports are sent only for sessions whose owner asked for them.
 func TestReadings(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -28,7 +28,7 @@ func TestBodiesAreRefusedAlike(t *testing.T) {
 		if operation.RequestBody == nil {
 			continue
 		}
-		sound := p.sound(name, operation)
+		sound := p.validRequest(name, operation)
 		_, isFile := operation.RequestBody.Content["application/octet-stream"]
 		for _, test := range refusedBodies(t, sound, operation.RequestBody.Required && !isFile) {
 			status, text := p.send(sound, test.kind, test.coding, test.body)

@@ -41,7 +41,7 @@ func TestBodiesArriveOnTheDisk(t *testing.T) {
 		if operation.RequestBody == nil {
 			continue
 		}
-		sound := p.sound(name, operation)
+		sound := p.validRequest(name, operation)
 		if _, isJSON := operation.RequestBody.Content["application/json"]; isJSON {
 			p.begin(name, sound, "application/json", "{"+strings.Repeat(" ", large))
 		}

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// Fields of a form count like the query parameters of the same names, before and after the file.
+// Form fields have the same effect as query parameters of the same names, whether they precede or follow the file.
 func TestFormFields(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

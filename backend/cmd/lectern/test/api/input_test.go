@@ -46,7 +46,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// documentedCodes returns the codes that the page of error codes lists.
+// documentedCodes returns the error codes that the documentation lists.
 func documentedCodes(t *testing.T) map[string]bool {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(lecterntest.ProjectFolder(t), "backend", "web", "api", "ERRORS.md"))
@@ -88,8 +88,8 @@ type request struct {
 }
 
 func (p *prober) probe(name string, operation lecterntest.DescribedOperation) {
-	sound := p.sound(name, operation)
-	if status := p.ask(sound); status != http.StatusConflict && status >= 300 {
+	sound := p.validRequest(name, operation)
+	if status := p.sendChecked(sound); status != http.StatusConflict && status >= 300 {
 		p.t.Errorf("as it is described it is answered %d", status)
 	}
 	for _, parameter := range operation.Parameters {
@@ -98,7 +98,7 @@ func (p *prober) probe(name string, operation lecterntest.DescribedOperation) {
 	for _, raw := range []string{"%zz=1", "a;b", "%ff=%00", "=", "&&&", strings.Repeat("a=b&", 5000)} {
 		odd := sound.clone("query " + shown(raw))
 		odd.raw = raw
-		p.ask(odd)
+		p.sendChecked(odd)
 	}
 	if operation.RequestBody != nil || sound.method != http.MethodGet {
 		p.probeBody(sound, operation)
@@ -114,7 +114,7 @@ func (r request) clone(what string) request {
 	return r
 }
 
-// with returns the request with another value of a parameter.
+// with returns the request with a different value of a parameter.
 func (r request) with(parameter lecterntest.DescribedParameter, v value) request {
 	odd := r.clone(parameter.In + " " + parameter.Name + " is " + shown(v.text))
 	odd.wrong = v.wrong
@@ -134,10 +134,10 @@ func (p *prober) probeParameter(sound request, parameter lecterntest.DescribedPa
 		missing := sound.clone(parameter.Name + " is missing")
 		missing.query.Del(parameter.Name)
 		missing.wrong = parameter.Required
-		p.ask(missing)
+		p.sendChecked(missing)
 	}
 	for _, v := range values(parameter) {
-		p.ask(sound.with(parameter, v))
+		p.sendChecked(sound.with(parameter, v))
 	}
 }
 
@@ -147,15 +147,15 @@ func (p *prober) probeBody(sound request, operation lecterntest.DescribedOperati
 		"multipart/form-data; boundary=x", "multipart/mixed; boundary=x", "application/x-www-form-urlencoded"} {
 		odd := sound.clone("Content-Type is " + kind)
 		odd.header["Content-Type"] = []string{kind}
-		p.ask(odd)
+		p.sendChecked(odd)
 		odd.body = ""
-		p.ask(odd)
+		p.sendChecked(odd)
 	}
 	for _, text := range forms {
 		odd := sound.clone("form " + shown(text))
 		odd.header.Set("Content-Type", "multipart/form-data; boundary=x")
 		odd.body = text
-		p.ask(odd)
+		p.sendChecked(odd)
 	}
 	if operation.RequestBody == nil {
 		return
@@ -168,18 +168,18 @@ func (p *prober) probeBody(sound request, operation lecterntest.DescribedOperati
 		odd := sound.clone("body " + shown(text))
 		odd.header.Set("Content-Type", "application/json")
 		odd.body, odd.wrong = text, true
-		p.ask(odd)
+		p.sendChecked(odd)
 	}
 	for field, schema := range p.fieldsOf(content.Schema) {
 		for _, v := range fieldValues(schema) {
 			odd := sound.clone("field " + field + " is " + shown(v.text))
 			odd.header.Set("Content-Type", "application/json")
 			odd.body, odd.wrong = fmt.Sprintf(`{%q:%s}`, field, v.text), v.wrong
-			p.ask(odd)
+			p.sendChecked(odd)
 		}
 		twice := sound.clone("field " + field + " twice")
 		twice.body = fmt.Sprintf(`{%q:null,%q:null}`, field, field)
-		p.ask(twice)
+		p.sendChecked(twice)
 	}
 }
 
@@ -203,8 +203,8 @@ func (p *prober) resolved(schema map[string]any) map[string]any {
 	return schema
 }
 
-// ask sends a request, checks the response and returns its status.
-func (p *prober) ask(wanted request) int {
+// sendChecked sends a request, checks the response and returns its status.
+func (p *prober) sendChecked(wanted request) int {
 	p.t.Helper()
 	p.asked++
 	path := wanted.path
@@ -233,7 +233,7 @@ func (p *prober) ask(wanted request) int {
 			p.t.Errorf("%s: %v", wanted.what, err)
 		}
 	}
-	p.judge(wanted, answer, text)
+	p.checkAnswer(wanted, answer, text)
 	if wanted.method == http.MethodPatch && strings.HasSuffix(path, "/settings") && answer.StatusCode == http.StatusOK {
 		p.resetSettings()
 	}
@@ -249,7 +249,7 @@ func (p *prober) keyFor(path string) string {
 	return p.Key
 }
 
-func (p *prober) judge(wanted request, answer *http.Response, text []byte) {
+func (p *prober) checkAnswer(wanted request, answer *http.Response, text []byte) {
 	p.t.Helper()
 	// Redirects are allowed: ".." in a path leads elsewhere.
 	if answer.StatusCode >= 500 || wanted.wrong && answer.StatusCode < 300 {

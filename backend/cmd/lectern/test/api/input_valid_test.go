@@ -13,16 +13,16 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// sound returns a valid request for an operation. It creates the objects that the request refers to.
-func (p *prober) sound(name string, operation lecterntest.DescribedOperation) request {
+// validRequest returns a valid request for an operation. It creates the objects that the request refers to.
+func (p *prober) validRequest(name string, operation lecterntest.DescribedOperation) request {
 	method, path, _ := strings.Cut(name, " ")
 	r := request{what: "as described", method: method, path: path, named: map[string]string{}, query: url.Values{}, header: http.Header{}}
 	for _, parameter := range operation.Parameters {
 		switch {
 		case parameter.In == "path":
-			r.named[parameter.Name] = p.thing(method, path, parameter)
+			r.named[parameter.Name] = p.existingID(method, path, parameter)
 		case parameter.In == "query" && parameter.Required:
-			r.query.Set(parameter.Name, p.thing(method, path, parameter))
+			r.query.Set(parameter.Name, p.existingID(method, path, parameter))
 		}
 	}
 	if operation.RequestBody == nil {
@@ -39,13 +39,13 @@ func (p *prober) sound(name string, operation lecterntest.DescribedOperation) re
 		}
 	} else {
 		r.header.Set("Content-Type", "application/json")
-		r.body = p.soundBody(name)
+		r.body = p.validBody(name)
 	}
 	return r
 }
 
-// soundBody returns a valid body for an operation.
-func (p *prober) soundBody(name string) string {
+// validBody returns a valid body for an operation.
+func (p *prober) validBody(name string) string {
 	switch name {
 	case "POST /api/v0/folder":
 		return fmt.Sprintf(`{"path":%q}`, p.t.TempDir())
@@ -97,8 +97,8 @@ var soundBodies = map[string]string{
 	"PATCH /api/v0/settings/viewer/theme/{name}":   `{"name":"renamed"}`,
 }
 
-// thing returns a valid value for a required parameter. If the parameter refers to an object, thing creates the object.
-func (p *prober) thing(method, path string, parameter lecterntest.DescribedParameter) string {
+// existingID returns a valid value for a required parameter. If the parameter refers to an object, existingID creates the object.
+func (p *prober) existingID(method, path string, parameter lecterntest.DescribedParameter) string {
 	below := func(folder string) bool { return strings.HasPrefix(path, "/api/v0"+folder) }
 	switch {
 	case parameter.Name == "result":

@@ -34,7 +34,7 @@ func values(parameter lecterntest.DescribedParameter) (all []value) {
 			continue // HTTP clients refuse to send it
 		}
 		// An empty path segment selects another path.
-		wrong := misfit(schema, text) || text == "" && parameter.Required && parameter.In != "path"
+		wrong := mismatches(schema, text) || text == "" && parameter.Required && parameter.In != "path"
 		all = append(all, value{text, wrong})
 	}
 	switch schema["type"] {
@@ -58,8 +58,8 @@ func values(parameter lecterntest.DescribedParameter) (all []value) {
 	return all
 }
 
-// misfit reports whether a schema forbids a non-empty value.
-func misfit(schema map[string]any, text string) bool {
+// mismatches reports whether a schema forbids a non-empty value.
+func mismatches(schema map[string]any, text string) bool {
 	if text == "" {
 		return false
 	}
@@ -90,7 +90,7 @@ func fieldValues(schema map[string]any) (all []value) {
 		if err != nil {
 			continue
 		}
-		all = append(all, value{string(quoted), !accepts(schema, "string") || misfit(schema, text)})
+		all = append(all, value{string(quoted), !accepts(schema, "string") || mismatches(schema, text)})
 	}
 	return all
 }
@@ -107,7 +107,7 @@ func accepts(schema map[string]any, kind string) bool {
 	return slices.Contains(kinds, any(kind)) || kind == "integer" && slices.Contains(kinds, any("number"))
 }
 
-// unreadable are bodies that are no JSON objects.
+// unreadable are bodies that are not JSON objects.
 var unreadable = []string{
 	"{", `{"a":`, "[]", `"a"`, "1", "true", "{} {}", "{,}", `{"a":1,}`, "{'a':1}", "\xef\xbb\xbf{", "\xff\xfe{\x00", "\xff\xfe{", "\x00",
 	strings.Repeat("[", 200_000), strings.Repeat(`{"a":`, 200_000), `{"a":"` + strings.Repeat("a", 2<<20) + `"}`, "<a/>", "a=b",

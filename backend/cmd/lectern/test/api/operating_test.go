@@ -137,7 +137,7 @@ func TestActionsAreListed(t *testing.T) {
 	}
 }
 
-// changing returns the ids of the operations that change something.
+// changing returns the ids of the operations that change data.
 func changing(s *lecterntest.Server) map[string]bool {
 	s.T.Helper()
 	_, text := s.Call(http.MethodGet, s.URL+"/openapi.json", nil, nil)

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestRoles sends requests with a key of each role.
+// TestRoles checks which requests a key of each role may send.
 //
 // promise 36
 func TestRoles(t *testing.T) {

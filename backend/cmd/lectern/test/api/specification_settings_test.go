@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// The rows of the specification about profiles and themes.
+// These are the rows of the specification about profiles and themes.
 
 func TestSpecificationOfSettings(t *testing.T) {
 	t.Parallel()

@@ -18,8 +18,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// The tests of this file are the specification of the viewing interface, row by row, in its order.
-// Profiles and themes follow in specification_settings_test.go.
+// The tests of this file are the specification of the viewing interface, row by row and in its order. The rows about
+// profiles and themes are in specification_settings_test.go.
 
 func TestSpecification(t *testing.T) {
 	t.Parallel()
@@ -105,7 +105,7 @@ var supported = map[string]string{
 
 var sessionRows = []row{
 	{"2.2 id is random and cannot be guessed", func(t *testing.T, e *exemplar) {
-		matches(t, e.session["id"], regexp.MustCompile(`^[\w-]{22,}$`)) // 128 bits
+		matches(t, e.session["id"], regexp.MustCompile(`^[\w-]{22,}$`)) // 128 bits in base64
 		second, _ := e.CreateSession(fmt.Sprintf("documentId=%v", e.posted["id"]))
 		equal(t, second["id"] != e.session["id"], true)
 	}},

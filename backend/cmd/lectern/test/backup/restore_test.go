@@ -22,8 +22,8 @@ func replacedFolders(s *lecterntest.Server) []string {
 	return folders
 }
 
-// again stops a server and starts another one on the same data folder.
-func again(s *lecterntest.Server) *lecterntest.Server {
+// restart stops a server and starts another one on the same data folder.
+func restart(s *lecterntest.Server) *lecterntest.Server {
 	s.T.Helper()
 	s.Stop()
 	return lecterntest.StartIn(s.T, s.Data, nil)
@@ -65,7 +65,7 @@ func TestRestoreAtTheNextStart(t *testing.T) {
 	wantPending(s, true)
 	s.Fields(http.StatusNoContent, http.MethodDelete, "/restore", "")
 	wantPending(s, false)
-	s = again(s)
+	s = restart(s)
 	s.Wait(later.ID)
 	if len(replacedFolders(s)) > 0 {
 		t.Errorf("what was given up has replaced %v", replacedFolders(s))
@@ -74,7 +74,7 @@ func TestRestoreAtTheNextStart(t *testing.T) {
 	s.UseLocalKey()
 	s.Fields(http.StatusOK, http.MethodPost, "/restore", lecterntest.PathJSON(archive))
 	s.Fields(http.StatusOK, http.MethodGet, "/document/"+later.ID, "")
-	s = again(s)
+	s = restart(s)
 	if held := lecterntest.FetchAll(s); held != 1 {
 		t.Errorf("the restored library has %d documents", held)
 	}
@@ -135,7 +135,7 @@ func TestRestoreThatCannotBe(t *testing.T) {
 		if err := os.MkdirAll(filepath.Join(s.Data, "replacing", "lectern.db", "taken"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		s = again(s)
+		s = restart(s)
 		s.UseLocalKey()
 		wantPending(s, true)
 		wantProblem(s, "lectern.db")
@@ -202,7 +202,7 @@ func TestRestoreOfWhatIsNoBackup(t *testing.T) {
 	wantPending(s, true) // the earlier, valid restore is still pending
 	s.Fields(http.StatusNoContent, http.MethodDelete, "/restore", "")
 	s.Fields(http.StatusNoContent, http.MethodDelete, "/restore", "")
-	s = again(s)
+	s = restart(s)
 	s.Fields(http.StatusOK, http.MethodGet, "/document/"+doc.ID, "")
 	if left, err := os.ReadDir(filepath.Join(s.Data, "tmp")); err != nil || anyNamed(left, "restore-") {
 		t.Errorf("it leaves %v, %v", left, err)

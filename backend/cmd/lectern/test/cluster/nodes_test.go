@@ -12,8 +12,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// sharing returns a function that creates data folders for servers that share a library.
-func sharing(t *testing.T) (data func() string) {
+// sharedLibrary returns a function that creates data folders for servers that share a library.
+func sharedLibrary(t *testing.T) (data func() string) {
 	t.Helper()
 	environment := lecterntest.SharedLibrary(t)
 	return func() string {
@@ -34,7 +34,7 @@ func steps(s *lecterntest.Server, kind string) string {
 // second only serves its health checks and metrics.
 func TestNodesWithRoles(t *testing.T) {
 	t.Parallel()
-	data := sharing(t)
+	data := sharedLibrary(t)
 	web := lecterntest.StartIn(t, data(), nil, "--role", "web")
 	waiting := web.Upload("letter.docx", lecterntest.UniqueSample(t, "sample.docx"))
 	converting := lecterntest.StartIn(t, data(), nil, "--role", "convert")
@@ -63,7 +63,7 @@ func TestNodesWithRoles(t *testing.T) {
 // because a server claims only a few jobs at a time.
 func TestNodesShareWhatWaits(t *testing.T) {
 	t.Parallel()
-	data := sharing(t)
+	data := sharedLibrary(t)
 	web := lecterntest.StartIn(t, data(), nil, "--role", "web")
 	var waiting []string
 	for range 60 {
@@ -104,7 +104,7 @@ func TestRolesAreForSharedLibraries(t *testing.T) {
 // stopping, so that a load balancer has time to choose another server.
 func TestDraining(t *testing.T) {
 	t.Parallel()
-	data := sharing(t)
+	data := sharedLibrary(t)
 	s := lecterntest.StartIn(t, data(), nil, "--drain", "3s")
 	doc := s.Upload("letter.docx", lecterntest.UniqueSample(t, "sample.docx"))
 	if err := s.Cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -130,7 +130,7 @@ func TestDraining(t *testing.T) {
 // TestAnyNodeAnswers checks that every change made through one server is visible in the next request to another.
 func TestAnyNodeAnswers(t *testing.T) {
 	t.Parallel()
-	data := sharing(t)
+	data := sharedLibrary(t)
 	one, other := lecterntest.StartIn(t, data(), nil), lecterntest.StartIn(t, data(), nil)
 	stream := other.FollowEvents("", "")
 	doc := one.Wait(one.Upload("letter.docx", lecterntest.UniqueSample(t, "sample.docx")).ID)

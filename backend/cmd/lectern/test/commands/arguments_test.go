@@ -9,7 +9,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestConvertTakesFilesAndFlagsInAnyOrder names files before, between and behind the flags.
+// TestConvertTakesFilesAndFlagsInAnyOrder names files before, between and after flags.
 func TestConvertTakesFilesAndFlagsInAnyOrder(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -37,6 +37,8 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+// TestNoKeyAndNoSessionInTheLog checks that the log contains neither API keys nor session ids, even at level debug.
+//
 // promise 36
 func TestNoKeyAndNoSessionInTheLog(t *testing.T) {
 	t.Parallel()
@@ -55,6 +57,9 @@ func TestNoKeyAndNoSessionInTheLog(t *testing.T) {
 	}
 }
 
+// TestOneServerAFolder checks that a second server on the same data folder refuses to start, and names the address of
+// the first.
+//
 // promise 28
 func TestOneServerAFolder(t *testing.T) {
 	t.Parallel()

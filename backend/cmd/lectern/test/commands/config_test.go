@@ -67,7 +67,7 @@ func TestConfigRefusedAtStart(t *testing.T) {
 	}
 }
 
-// fontsWithPipe returns a folder of fonts that contains a pipe with the name of a font.
+// fontsWithPipe returns a folder of fonts that contains a named pipe with the file name of a font.
 func fontsWithPipe(t *testing.T) (folder, pipe string) {
 	t.Helper()
 	folder = t.TempDir()

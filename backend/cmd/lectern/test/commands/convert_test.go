@@ -82,7 +82,7 @@ func TestConvertRefuses(t *testing.T) {
 	}
 }
 
-// TestConvertTakesAPassword passes a password in each way to each kind of document.
+// TestConvertTakesAPassword passes a password in each supported way to each kind of document.
 func TestConvertTakesAPassword(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -21,7 +21,7 @@ func TestEndInMidConversion(t *testing.T) {
 			data := t.TempDir()
 			s := lecterntest.StartIn(t, data, nil)
 			ids := uploadMany(s, 5)
-			// The conversion is under way when the first document is viewable.
+			// When the first document is viewable, the conversion is still running.
 			s.Want(200, "GET", "/document/"+ids[0]+"?wait=viewable&timeout=120", nil)
 			if len(descendants(t, s.Cmd.Process.Pid)) == 0 {
 				t.Error("no converter runs")
@@ -101,6 +101,9 @@ func TestStopLeavesNothing(t *testing.T) {
 	}
 }
 
+// TestAConverterThatDiesTakesNothingWithIt kills all converters. The next document is converted, and earlier documents
+// are served.
+//
 // promise 18
 func TestAConverterThatDiesTakesNothingWithIt(t *testing.T) {
 	t.Parallel()

@@ -12,8 +12,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// TestEachLimitSaysWhatItIs posts documents that just exceed the low limits of the server. Each error message names
-// the limit that was exceeded, and its value.
+// TestEachLimitSaysWhatItIs posts documents that just exceed the low limits of the server. Each error message names the
+// exceeded limit and its value.
 //
 // promise 6, promise 19, promise 21
 func TestEachLimitSaysWhatItIs(t *testing.T) {

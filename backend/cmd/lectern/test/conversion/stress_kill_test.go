@@ -66,7 +66,7 @@ func (s *stress) killConverters(stop chan struct{}, enough int) (n int) {
 			return n
 		case <-time.After(time.Duration(20+random.IntN(most)) * time.Millisecond): // pause for a random time
 		}
-		processes := s.look()
+		processes := s.processes()
 		if len(processes) == 0 {
 			continue
 		}

@@ -17,7 +17,7 @@ import (
 // stress is a server under stress, with records of its documents and processes.
 type stress struct {
 	*lecterntest.Server
-	temp string // the server's folder for temporary files
+	temp string // the folder for temporary files of the server
 
 	mu      sync.Mutex
 	ended   map[string]int // documents by their final state
@@ -74,7 +74,7 @@ func (s *stress) finish() {
 	}
 	s.T.Logf("the slowest took %s", s.slowest)
 	s.noJobs()
-	s.look()
+	s.processes()
 	s.Stop()
 	for p := range s.seen {
 		if p.Runs() {
@@ -119,8 +119,8 @@ func (s *stress) noJobs() {
 	}
 }
 
-// look records the current child processes of the server and returns them.
-func (s *stress) look() []lecterntest.Process {
+// processes records the current child processes of the server and returns them.
+func (s *stress) processes() []lecterntest.Process {
 	s.T.Helper()
 	found := lecterntest.ChildProcesses(s.Cmd.Process.Pid)
 	s.mu.Lock()

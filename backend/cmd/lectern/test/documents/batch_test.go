@@ -29,8 +29,8 @@ func named(ids ...string) string {
 	return `"ids":` + string(text)
 }
 
-// shelve uploads documents with the names and returns their IDs.
-func shelve(s *lecterntest.Server, names ...string) (ids []string) {
+// uploadAll uploads documents with the names and returns their IDs.
+func uploadAll(s *lecterntest.Server, names ...string) (ids []string) {
 	s.T.Helper()
 	for _, name := range names {
 		ids = append(ids, s.Upload(name, lecterntest.Sample(s.T, "sample.pdf")).ID)
@@ -52,7 +52,7 @@ func wantList(s *lecterntest.Server, query, want string) {
 func TestBatch(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
-	ids := shelve(s, "a", "b", "c")
+	ids := uploadAll(s, "a", "b", "c")
 	failed := s.Upload("broken", lecterntest.Sample(t, "damaged.docx")).ID
 	s.Wait(failed)
 	for _, step := range []struct{ payload, want, list, names string }{
@@ -90,7 +90,7 @@ func TestBatch(t *testing.T) {
 func TestBatchOfMany(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
-	ids := shelve(s, "a", "b")
+	ids := uploadAll(s, "a", "b")
 	many := make([]string, 0, 100_000)
 	for len(many) < cap(many)-1 {
 		many = append(many, fmt.Sprintf("%026d", len(many)))
@@ -107,7 +107,7 @@ func TestBatchOfMany(t *testing.T) {
 func TestTrash(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
-	ids := shelve(s, "a", "b")
+	ids := uploadAll(s, "a", "b")
 	s.Fields(http.StatusOK, http.MethodPatch, "/document/"+ids[0], `{"tags":["red"],"favorite":true}`)
 	viewer := s.View(ids[0])
 	session := viewer[strings.Index(viewer, "=")+1:]
@@ -159,7 +159,7 @@ func TestTrash(t *testing.T) {
 func TestCollections(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
-	ids := shelve(s, "a", "b", "c")
+	ids := uploadAll(s, "a", "b", "c")
 	made := s.Fields(http.StatusOK, http.MethodPost, "/collection", `{"name":" Verträge ","color":"#1D3557"}`)
 	id := fmt.Sprint(made["id"])
 	if made["name"] != "Verträge" || made["color"] != "#1d3557" || made["count"] != 0.0 ||

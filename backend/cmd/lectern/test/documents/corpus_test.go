@@ -47,21 +47,21 @@ func TestEveryTraitOfTheCorpus(t *testing.T) {
 			doc := s.Wait(s.Upload("corpus."+file.format, content).ID)
 			_, report := s.Call("GET", "/document/"+doc.ID+"/report", nil, nil)
 			encrypted := strings.Contains(string(report), `"encrypted":true`)
-			if problem := judge(file, doc, encrypted); problem != "" {
+			if problem := checkOutcome(file, doc, encrypted); problem != "" {
 				t.Errorf("%s: %+v", problem, doc)
 			}
 		})
 	}
 }
 
-// judge returns the problem with the outcome of a document, or "". A document with an empty or default password is
+// checkOutcome returns the problem with the outcome of a document, or "". A document with an empty or default password is
 // ready, and its report mentions the password.
-func judge(file corpusFile, doc lecterntest.Document, encrypted bool) string {
+func checkOutcome(file corpusFile, doc lecterntest.Document, encrypted bool) string {
 	protected := strings.Contains(doc.Message, "password-protected")
 	if file.format == "ppt" { // encrypted .ppt files cannot be opened even with the password
 		protected = strings.Contains(doc.Message, "encrypted in a way that cannot be opened here")
 	}
-	macros := strings.HasSuffix(file.format, "m") // docm, pptm, xlsm …
+	macros := strings.HasSuffix(file.format, "m") // docm, pptm and xlsm
 	switch {
 	case doc.Status != "ready" && doc.Status != "failed":
 		return "it did not end"

@@ -337,6 +337,8 @@ func TestNothingPrivateIsFetched(t *testing.T) {
 	}
 }
 
+// TestNamesAreForDisplayOnly uploads documents with hostile names, which are cleaned and lead to no file.
+//
 // promise 7
 func TestNamesAreForDisplayOnly(t *testing.T) {
 	t.Parallel()

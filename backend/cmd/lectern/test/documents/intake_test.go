@@ -22,8 +22,8 @@ type taken struct {
 	Found, Taken, Refused, LeftOut         int
 }
 
-// takeIn posts paths with the local key and returns the lines of the response.
-func takeIn(s *lecterntest.Server, paths ...string) (lines []taken) {
+// importPaths posts paths with the local key and returns the lines of the response.
+func importPaths(s *lecterntest.Server, paths ...string) (lines []taken) {
 	s.T.Helper()
 	payload, err := json.Marshal(map[string]any{"paths": paths, "tags": []string{"dropped"}})
 	if err != nil {
@@ -97,7 +97,7 @@ func TestIntake(t *testing.T) {
 		"pipe.pdf":    {"refused", "no file"},
 		"a.pdf":       {"refused", "does not begin at the root"},
 	}
-	lines := takeIn(s, filepath.Join(dir, "drop"), good, named, filepath.Join(dir, "gone.pdf"), pipe, "relative/a.pdf")
+	lines := importPaths(s, filepath.Join(dir, "drop"), good, named, filepath.Join(dir, "gone.pdf"), pipe, "relative/a.pdf")
 	last := lines[len(lines)-1]
 	if last.State != "done" || last.Found != len(want) || last.Taken != 4 || last.Refused != 6 || last.LeftOut != 4 {
 		t.Errorf("at last %+v", last)
@@ -142,7 +142,7 @@ func TestIntakeOfOddNames(t *testing.T) {
 		}
 		want[path] = true
 	}
-	lines := takeIn(s, folder)
+	lines := importPaths(s, folder)
 	if last := lines[len(lines)-1]; last.Taken != len(want) {
 		t.Errorf("%+v", lines)
 	}
@@ -155,7 +155,7 @@ func TestIntakeOfOddNames(t *testing.T) {
 		} else {
 			delete(want, path)
 		}
-		if again := takeIn(s, line.Path); again[1].State != "taken" || again[1].Path != line.Path {
+		if again := importPaths(s, line.Path); again[1].State != "taken" || again[1].Path != line.Path {
 			t.Errorf("again: %+v", again)
 		}
 		status, answer := s.Call(http.MethodGet, "/document/"+line.DocumentID+"?details=true", s.LocalHeader(), nil)
@@ -181,7 +181,7 @@ func TestIntakeOfLongPaths(t *testing.T) {
 	for i := range paths {
 		paths[i] = fmt.Sprintf("/gone/%s/%d.pdf", strings.Repeat("x", 200), i)
 	}
-	lines := takeIn(s, paths...)
+	lines := importPaths(s, paths...)
 	if last := lines[len(lines)-1]; last.Found != most || last.Refused != most {
 		t.Errorf("%+v", last)
 	}
@@ -212,12 +212,12 @@ func TestIntakeOfItsOwn(t *testing.T) {
 		t.Fatalf("its content has no file: %v", err)
 	}
 	for _, own := range []string{data, link, filepath.Join(data, "content"), filepath.Join(link, "content"), original} {
-		lines := takeIn(s, own)
+		lines := importPaths(s, own)
 		if last := lines[len(lines)-1]; last.Found != 1 || last.Refused != 1 || !strings.Contains(lines[1].Message, "keeps its library") {
 			t.Errorf("of %s: %+v", own, lines)
 		}
 	}
-	if lines := takeIn(s, home); len(lines) != 1 || lines[0].Found != 0 {
+	if lines := importPaths(s, home); len(lines) != 1 || lines[0].Found != 0 {
 		t.Errorf("of what it lies in: %+v", lines)
 	}
 }

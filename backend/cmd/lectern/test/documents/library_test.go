@@ -134,7 +134,7 @@ func TestLibraryIsCounted(t *testing.T) {
 			"slides:0 text:0]]"; got != want {
 		t.Errorf("an empty one is %s, want %s", got, want)
 	}
-	ids := shelve(s, "a", "b", "c")
+	ids := uploadAll(s, "a", "b", "c")
 	s.Wait(s.Upload("broken", lecterntest.Sample(t, "damaged.docx")).ID)
 	s.Wait(s.Upload("d", lecterntest.Sample(t, "sample.xlsx")).ID)
 	collection := fmt.Sprint(s.Fields(http.StatusOK, http.MethodPost, "/collection", `{"name":"Case"}`)["id"])

@@ -98,7 +98,7 @@ func lineOf(t *testing.T, words *wire.Words, text string) wire.Box {
 	return wire.Box{}
 }
 
-// isWithin reports whether a box lies within another one and has an area.
+// isWithin reports whether inner lies within outer and has an area.
 func isWithin(inner, outer wire.Box) bool {
 	const slack = 0.05
 	return inner[0] >= outer[0]-slack && inner[1] >= outer[1]-slack && inner[2] <= outer[2]+slack && inner[3] <= outer[3]+slack &&

@@ -135,8 +135,8 @@ func TestRoutesWithoutABody(t *testing.T) {
 	}
 }
 
-// stalling are the beginnings of requests that are never completed.
-func stalling(s *lecterntest.Server) []string {
+// stalledRequests returns the beginnings of requests that are never completed.
+func stalledRequests(s *lecterntest.Server) []string {
 	return []string{
 		head(s, "GET", "/healthz"),
 		head(s, "POST", "/api/v0/document/upload", "Authorization: "+s.Key, "Content-Type: application/pdf"),
@@ -156,7 +156,7 @@ func limitDescriptors(count int) func(*exec.Cmd) {
 // stall opens connections that never complete their requests, and returns them.
 func stall(s *lecterntest.Server, count int) []net.Conn {
 	s.T.Helper()
-	requests := stalling(s)
+	requests := stalledRequests(s)
 	conns := make([]net.Conn, 0, count)
 	for i := range count {
 		c, err := dial(s)

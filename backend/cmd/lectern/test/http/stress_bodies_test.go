@@ -18,7 +18,7 @@ import (
 //
 // promise 46
 func TestStressBodies(t *testing.T) {
-	const connections, mostMemory, during = 24, 400e6, 20 * time.Second
+	const connections, maxMemory, during = 24, 400e6, 20 * time.Second
 	if !lecterntest.StressEnabled() {
 		t.Skip("it takes a minute: 'make stress' runs it")
 	}
@@ -52,9 +52,9 @@ func TestStressBodies(t *testing.T) {
 		posting.Wait()
 		t.Logf("%s, %d connections of %d KB: at most %.0f MB resident (target %.0f), %d done, %d refused; /healthz: median %s, p95 %s", name,
 			connections, len(task)>>10,
-			peak/1e6, mostMemory/1e6, answered.Load(), refused.Load(), times[len(times)/2].Round(time.Millisecond/10),
+			peak/1e6, maxMemory/1e6, answered.Load(), refused.Load(), times[len(times)/2].Round(time.Millisecond/10),
 			times[len(times)*95/100].Round(time.Millisecond/10))
-		if peak > mostMemory {
+		if peak > maxMemory {
 			t.Errorf("%s: %.0f MB are resident", name, peak/1e6)
 		}
 	}

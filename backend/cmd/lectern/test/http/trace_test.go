@@ -31,14 +31,14 @@ type traceReceiver struct {
 	spans   []*span.Span
 	service map[string]string // resource attributes of the sender
 	bodies  bytes.Buffer
-	headers http.Header // of the last request
+	headers http.Header // headers of the last request
 }
 
 func receiveTraces(t *testing.T) *traceReceiver {
 	t.Helper()
 	r := new(traceReceiver)
 	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
-		if err := r.take(request); err != nil {
+		if err := r.receive(request); err != nil {
 			t.Errorf("%s %s: %v", request.Method, request.URL, err)
 			w.WriteHeader(http.StatusBadRequest)
 		}
@@ -47,7 +47,7 @@ func receiveTraces(t *testing.T) *traceReceiver {
 	return r
 }
 
-func (r *traceReceiver) take(request *http.Request) error {
+func (r *traceReceiver) receive(request *http.Request) error {
 	from := io.Reader(request.Body)
 	if request.Header.Get("Content-Encoding") == "gzip" {
 		unpacked, err := gzip.NewReader(from)

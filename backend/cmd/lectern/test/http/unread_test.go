@@ -20,8 +20,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// wordy returns a PDF of n pages, each with about 2,000 letters a.
-func wordy(pages int) []byte {
+// pdfWithText returns a PDF of n pages, each with about 2,000 letters a.
+func pdfWithText(pages int) []byte {
 	all := make([]pdftest.Page, pages)
 	for number := range all {
 		var content strings.Builder
@@ -44,9 +44,9 @@ func sessionPath(s *lecterntest.Server, document string) string {
 	return "/viewer/session/" + viewed.Query().Get("sessionId")
 }
 
-// deaf sends a request over a connection with a tiny receive buffer and does not read the response. It returns the
+// openUnread sends a request over a connection with a tiny receive buffer and does not read the response. It returns the
 // connection.
-func deaf(s *lecterntest.Server, request string) (net.Conn, error) {
+func openUnread(s *lecterntest.Server, request string) (net.Conn, error) {
 	c, err := dial(s)
 	if err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func TestSearchesOfOneLink(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
-	doc := s.Wait(s.Upload("wordy.pdf", wordy(300)).ID)
+	doc := s.Wait(s.Upload("wordy.pdf", pdfWithText(300)).ID)
 	path := sessionPath(s, doc.ID) + "/search?q=a&limit=100&lines=true"
 	var refused, answered atomic.Int64
 	var asking sync.WaitGroup
@@ -184,9 +184,9 @@ func TestStressUnread(t *testing.T) {
 	if !lecterntest.StressEnabled() {
 		t.Skip("it takes some minutes: 'make stress' runs it")
 	}
-	const connections, mostMemory, mostTime = 200, 300e6, 100 * time.Millisecond
+	const connections, maxMemory, maxTime = 200, 300e6, 100 * time.Millisecond
 	s := lecterntest.Start(t)
-	doc := s.Wait(s.Upload("wordy.pdf", wordy(2000)).ID)
+	doc := s.Wait(s.Upload("wordy.pdf", pdfWithText(2000)).ID)
 	other := s.Wait(s.Upload("sample.pdf", lecterntest.Sample(t, "sample.pdf")).ID)
 	t.Logf("before: %.0f MB resident", resident(s)/1e6)
 	session, reader := sessionPath(s, doc.ID), sessionPath(s, other.ID)
@@ -201,12 +201,12 @@ func TestStressUnread(t *testing.T) {
 		attacking.Wait()
 		p95 := times[len(times)*95/100]
 		t.Logf("%-22s %d connections: at most %3.0f MB resident (target %.0f), page of another reader: median %s, p95 %s (target %s) of %d",
-			a.name, connections, peak/1e6, mostMemory/1e6, times[len(times)/2].Round(time.Millisecond/10), p95.Round(time.Millisecond/10),
-			mostTime, len(times))
-		if peak > mostMemory {
+			a.name, connections, peak/1e6, maxMemory/1e6, times[len(times)/2].Round(time.Millisecond/10), p95.Round(time.Millisecond/10),
+			maxTime, len(times))
+		if peak > maxMemory {
 			t.Errorf("%s: %.0f MB are resident", a.name, peak/1e6)
 		}
-		if p95 > mostTime {
+		if p95 > maxTime {
 			t.Errorf("%s: the 95th percentile of a page is %s", a.name, p95)
 		}
 	}
@@ -216,7 +216,7 @@ func TestStressUnread(t *testing.T) {
 // a new connection shortly afterwards.
 func persist(s *lecterntest.Server, a attack, number int, stop <-chan struct{}) {
 	for {
-		c, err := deaf(s, a.request(number))
+		c, err := openUnread(s, a.request(number))
 		if err == nil {
 			select {
 			case <-stop:

@@ -11,9 +11,9 @@ import (
 
 // ChangeStream is a connection to a server's stream of changes.
 type ChangeStream struct {
-	t     testing.TB
-	lines *bufio.Scanner
-	told  []change // received and not yet returned
+	t        testing.TB
+	lines    *bufio.Scanner
+	received []change // received and not yet returned
 }
 
 // change is the topic and the id of a changed item.
@@ -45,7 +45,7 @@ func (s *Server) FollowChanges() *ChangeStream {
 }
 
 // Next returns the next changes, or whether the stream was reset. ok is false at the end of the stream.
-func (c *ChangeStream) Next() (told []change, reset, ok bool) {
+func (c *ChangeStream) Next() (received []change, reset, ok bool) {
 	c.t.Helper()
 	kind := ""
 	for c.lines.Scan() {
@@ -69,10 +69,10 @@ func (c *ChangeStream) Next() (told []change, reset, ok bool) {
 // Until reads until an item has changed.
 func (c *ChangeStream) Until(topic, id string) {
 	c.t.Helper()
-	for ok := true; ok; c.told, _, ok = c.Next() {
-		for i, one := range c.told {
+	for ok := true; ok; c.received, _, ok = c.Next() {
+		for i, one := range c.received {
 			if one.Topic == topic && (one.ID == id || id == "any" && one.ID != "") {
-				c.told = c.told[i+1:]
+				c.received = c.received[i+1:]
 				return
 			}
 		}

@@ -41,10 +41,10 @@ var Damages = map[string]func(path string, content []byte) error{
 	"a link to itself": func(path string, _ []byte) error { return errors.Join(os.Remove(path), os.Symlink(path, path)) },
 }
 
-func WantNamed(t testing.TB, said string, doc Document) {
+func WantNamed(t testing.TB, output string, doc Document) {
 	t.Helper()
-	if !strings.Contains(said, doc.ID) || !strings.Contains(said, doc.Name) {
-		t.Errorf("it does not name %s (%s): %s", doc.Name, doc.ID, said)
+	if !strings.Contains(output, doc.ID) || !strings.Contains(output, doc.Name) {
+		t.Errorf("it does not name %s (%s): %s", doc.Name, doc.ID, output)
 	}
 }
 
@@ -69,8 +69,8 @@ func AwaitFaults(s *Server, damaged, missing int) {
 	Eventually(s.T, fmt.Sprintf("%d damaged, %d missing", damaged, missing), func() bool {
 		_, metrics := s.Call(http.MethodGet, s.URL+"/metrics", nil, nil)
 		status, ready := s.Call(http.MethodGet, s.URL+"/readyz", nil, nil)
-		told := strings.Contains(string(ready), fmt.Sprintf("missing or damaged: %d.", damaged+missing))
-		return status == http.StatusOK && told == (damaged+missing > 0) &&
+		reported := strings.Contains(string(ready), fmt.Sprintf("missing or damaged: %d.", damaged+missing))
+		return status == http.StatusOK && reported == (damaged+missing > 0) &&
 			strings.Contains(string(metrics), fmt.Sprintf("lectern_content_faults{condition=\"damaged\"} %d\n", damaged)) &&
 			strings.Contains(string(metrics), fmt.Sprintf("lectern_content_faults{condition=\"missing\"} %d\n", missing))
 	})

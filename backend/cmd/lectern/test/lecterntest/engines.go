@@ -106,8 +106,8 @@ func (e *Engines) InitLibrary(database, blobs string) {
 // WantRefused runs a command, which must fail with one line that contains a sentence.
 func (e *Engines) WantRefused(sentence, database, blobs string, arguments ...string) {
 	e.t.Helper()
-	_, said := RunWithEnv(e.t, append(e.S3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs), 1, arguments...)
-	if !strings.Contains(said, sentence) || strings.Count(said, "\n") != 1 {
-		e.t.Errorf("%s says %q, want one line with %q", arguments[0], said, sentence)
+	_, output := RunWithEnv(e.t, append(e.S3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs), 1, arguments...)
+	if !strings.Contains(output, sentence) || strings.Count(output, "\n") != 1 {
+		e.t.Errorf("%s says %q, want one line with %q", arguments[0], output, sentence)
 	}
 }

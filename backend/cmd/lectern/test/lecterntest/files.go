@@ -24,7 +24,7 @@ func MountDisk(t *testing.T, size string) string {
 	return folder
 }
 
-// WantNowhere checks that a text is neither in others nor in any file of a stopped server.
+// WantNowhere checks that neither the texts in others nor any file of a stopped server contains text.
 func WantNowhere(s *Server, text string, others map[string]string) {
 	s.T.Helper()
 	for what, other := range others {

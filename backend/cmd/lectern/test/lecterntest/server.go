@@ -315,7 +315,7 @@ func ChildPIDs(t testing.TB, pid int) []int {
 	for _, stat := range stats {
 		text, err := os.ReadFile(stat)
 		if err != nil {
-			continue // it has ended meanwhile
+			continue // it has ended in the meantime
 		}
 		// See proc(5): pid (name) state parent …. The name may contain any characters.
 		var child, parent int

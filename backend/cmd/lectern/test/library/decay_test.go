@@ -24,7 +24,7 @@ func TestDecayedContentIsReplacedByAPost(t *testing.T) {
 	s := lecterntest.StartIn(t, data, nil)
 	first := s.Wait(s.Upload("first.pdf", text).ID)
 	for _, found := range []bool{false, true} {
-		decay(t, lecterntest.ContentPath(data, text))
+		corruptFile(t, lecterntest.ContentPath(data, text))
 		if found {
 			lecterntest.RunWithEnv(t, nil, 1, "backup", "--data", data, filepath.Join(t.TempDir(), "damaged.tar"))
 		}
@@ -42,8 +42,8 @@ func TestDecayedContentIsReplacedByAPost(t *testing.T) {
 	}
 }
 
-// decay changes a byte of a file but not its modification time.
-func decay(t *testing.T, path string) {
+// corruptFile changes a byte of a file but not its modification time.
+func corruptFile(t *testing.T, path string) {
 	t.Helper()
 	info, err := os.Stat(path)
 	if err != nil {
@@ -84,7 +84,7 @@ func TestDamagedPDFIsConvertedAgain(t *testing.T) {
 	other := s.Wait(s.Upload("paper.pdf", paper).ID)
 	damage := func(paths ...string) {
 		for _, path := range paths {
-			decay(t, path)
+			corruptFile(t, path)
 		}
 	}
 	backup := func(code int) string {

@@ -23,21 +23,21 @@ func TestContentThatIsGone(t *testing.T) {
 	_, session, _ := strings.Cut(s.View(doc.ID), "sessionId=")
 	sum := sha256.Sum256(letter)
 	original := filepath.Join(data, "content", hex.EncodeToString(sum[:1]), hex.EncodeToString(sum[1:]))
-	losing(s, func(path string) bool { return path != original })
+	whileMissing(s, func(path string) bool { return path != original })
 	page := "/document/" + doc.ID + "/page/1.svg"
 	wantMissing(s, "/document/"+doc.ID+"/pdf", page, "/viewer/session/"+session+"/page/1.svg")
 	s.Want(http.StatusOK, http.MethodPost, "/document/"+doc.ID+"/retry", nil)
 	s.Wait(doc.ID)
 	lecterntest.WantPath(s, page)
 
-	losing(s, func(path string) bool { return path != original })
+	whileMissing(s, func(path string) bool { return path != original })
 	again := s.Wait(s.Upload("again.docx", letter).ID)
 	lecterntest.WantPath(s, "/document/"+again.ID+"/page/1.svg")
 	if status, text := s.Call(http.MethodPost, "/document/"+again.ID+"/retry", nil, nil); status != http.StatusConflict {
 		t.Errorf("a document of which nothing is missing is tried again: %d %s", status, text)
 	}
 
-	losing(s, func(string) bool { return true })
+	whileMissing(s, func(string) bool { return true })
 	wantMissing(s, "/document/"+again.ID+"/original", "/document/"+again.ID+"/pdf")
 	if status, text := s.Call(http.MethodPost, "/document/"+again.ID+"/retry", nil, nil); status != http.StatusNotFound ||
 		!bytes.Contains(text, []byte("cannot be converted again")) {
@@ -47,8 +47,8 @@ func TestContentThatIsGone(t *testing.T) {
 	lecterntest.WantPath(s, "/document/"+again.ID+"/original")
 }
 
-// losing stops a server, removes the content files for which lost returns true, and starts it again.
-func losing(s *lecterntest.Server, lost func(path string) bool) {
+// whileMissing stops a server, removes the content files for which lost returns true, and starts it again.
+func whileMissing(s *lecterntest.Server, lost func(path string) bool) {
 	s.T.Helper()
 	s.Stop()
 	for _, path := range lecterntest.ContentFiles(s.T, s.Data) {

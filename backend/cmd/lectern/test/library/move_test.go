@@ -15,8 +15,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// shows returns the responses of a library to the owner of a key and of a session, by path.
-func shows(s *lecterntest.Server, id, view string) map[string]string {
+// viewState returns the responses of a library to the owner of a key and of a session, by path.
+func viewState(s *lecterntest.Server, id, view string) map[string]string {
 	s.T.Helper()
 	all := map[string]string{}
 	for _, path := range []string{"/document?order=name", "/document/" + id + "/page/1.svg", "/search?q=sample", view, "/v1/template"} {
@@ -60,7 +60,7 @@ func TestMove(t *testing.T) {
 	doc := s.Wait(s.Upload("letter.docx", lecterntest.UniqueSample(t, "sample.docx")).ID)
 	s.Wait(s.Upload("paper.pdf", lecterntest.UniqueSample(t, "sample.pdf")).ID)
 	view, key := strings.TrimPrefix(s.View(doc.ID), s.URL), s.Key
-	want := shows(s, doc.ID, view)
+	want := viewState(s, doc.ID, view)
 
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, append([]string{"move", "--data", data}, to...)...); !strings.Contains(stderr,
 		"another Lectern is running") {
@@ -83,9 +83,9 @@ func TestMove(t *testing.T) {
 	}
 	s = lecterntest.StartIn(t, t.TempDir(), environment)
 	s.Key = key
-	wantShown(t, "elsewhere", shows(s, doc.ID, view), want)
+	wantShown(t, "elsewhere", viewState(s, doc.ID, view), want)
 	later := s.Wait(s.Upload("later.docx", lecterntest.UniqueSample(t, "sample.docx")).ID)
-	want = shows(s, doc.ID, view)
+	want = viewState(s, doc.ID, view)
 	s.Stop()
 
 	back := filepath.Join(t.TempDir(), "back")
@@ -95,7 +95,7 @@ func TestMove(t *testing.T) {
 	}
 	s = lecterntest.StartIn(t, back, nil)
 	s.Key = key
-	wantShown(t, "back", shows(s, doc.ID, view), want)
+	wantShown(t, "back", viewState(s, doc.ID, view), want)
 	if status, _ := s.Call(http.MethodGet, "/document/"+later.ID+"/original", nil, nil); status != http.StatusOK {
 		t.Errorf("what came elsewhere is answered with %d", status)
 	}

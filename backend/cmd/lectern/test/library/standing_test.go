@@ -17,7 +17,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// databaseDamage is a way in which the database of a stopped server is damaged.
+// databaseDamage is a way to damage the database of a stopped server.
 type databaseDamage struct {
 	name string
 	do   func(t testing.TB, data, older string) // older is a folder with an older copy of the database

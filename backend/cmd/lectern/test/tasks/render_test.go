@@ -20,7 +20,7 @@ func put(t *testing.T, folder, name string, content []byte) string {
 	return path
 }
 
-// fileAt reads a file of a folder.
+// fileAt returns the content of a file in a folder.
 func fileAt(t *testing.T, folder, name string) []byte {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join(folder, name))
@@ -95,6 +95,8 @@ func TestRenderTellsWhatIsWrongWithParameters(t *testing.T) {
 	}
 }
 
+// TestRenderTellsWhatIsWrong checks that the command reports all errors of a template with their places.
+//
 // promise 45
 func TestRenderTellsWhatIsWrong(t *testing.T) {
 	t.Parallel()

@@ -143,8 +143,8 @@ func openFolder(t testing.TB) string {
 	return folder
 }
 
-// as starts a server with other process attributes. A shell runs the command before first.
-func as(t testing.TB, data string, attributes *syscall.SysProcAttr, before string) *lecterntest.Server {
+// startAs starts a server with other process attributes. A shell runs the command before first.
+func startAs(t testing.TB, data string, attributes *syscall.SysProcAttr, before string) *lecterntest.Server {
 	t.Helper()
 	folder := openFolder(t)
 	script := filepath.Join(folder, "start")
@@ -186,7 +186,7 @@ func TestFewWatches(t *testing.T) {
 		}
 	}
 	root := []syscall.SysProcIDMap{{Size: 1, HostID: os.Getuid()}}
-	s := as(t, t.TempDir(), &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWUSER, UidMappings: root,
+	s := startAs(t, t.TempDir(), &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWUSER, UidMappings: root,
 		GidMappings: []syscall.SysProcIDMap{{Size: 1, HostID: os.Getgid()}}}, "echo 3 >/proc/sys/user/max_inotify_watches || exit 1")
 	lecterntest.WriteFile(t, filepath.Join(inbox, "d", "e", "f", "before.pdf"), pdf(1))
 	f := s.Watch(inbox, "")
@@ -209,7 +209,7 @@ func asNobody(t *testing.T) *lecterntest.Server {
 	if err := os.Chown(data, nobody, nobody); err != nil {
 		t.Fatal(err)
 	}
-	return as(t, data, &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}, "")
+	return startAs(t, data, &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}, "")
 }
 
 // TestFolderWithoutPermission removes the permissions of a folder, and of a file, for a server that does not run as

@@ -34,7 +34,7 @@ func TestMovesIntoContent(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Wait(s.AwaitFile(f.ID, "a.pdf", "taken").DocumentID)
-	folderSays(s, f.ID, "links are not followed")
+	awaitFolderText(s, f.ID, "links are not followed")
 	if got, err := os.ReadFile(filepath.Join(inbox, "a.pdf")); err != nil || len(got) != len(whole) {
 		t.Errorf("the original has %d bytes, %v", len(got), err)
 	}
@@ -47,7 +47,7 @@ func TestMovesIntoContent(t *testing.T) {
 	if err := os.Symlink(".", done); err != nil {
 		t.Fatal(err)
 	}
-	folderSays(s, f.ID, "The folder is paused")
+	awaitFolderText(s, f.ID, "The folder is paused")
 	if paused := s.AwaitFolder(f.ID, "paused"); !strings.Contains(paused, "leads back") {
 		t.Errorf("it says %s", paused)
 	}
@@ -62,8 +62,8 @@ func TestMovesIntoContent(t *testing.T) {
 	s.AwaitFolder(f.ID, "paused")
 }
 
-// folderSays waits until the message of a folder contains part.
-func folderSays(s *lecterntest.Server, id, part string) {
+// awaitFolderText waits until the message of a folder contains part.
+func awaitFolderText(s *lecterntest.Server, id, part string) {
 	s.T.Helper()
 	lecterntest.Eventually(s.T, "the folder says "+part, func() bool { return strings.Contains(s.Folder(id).Message, part) })
 }

@@ -41,7 +41,7 @@ func TestWatchedFolder(t *testing.T) {
 	if err := os.Rename(filepath.Join(inbox, "load.pdf.part"), filepath.Join(inbox, "loaded.pdf")); err != nil {
 		t.Fatal(err)
 	}
-	slow := slowly(t, filepath.Join(inbox, "slow.pdf"), pdf(4))
+	slow := writeSlowly(t, filepath.Join(inbox, "slow.pdf"), pdf(4))
 	for _, name := range []string{"copied.pdf", "loaded.pdf", "deep/er/below.pdf"} {
 		s.AwaitFile(f.ID, name, "taken")
 	}
@@ -61,8 +61,8 @@ func TestWatchedFolder(t *testing.T) {
 	}
 }
 
-// slowly writes the first half of a file. The function that it returns writes the second half and closes the file.
-func slowly(t testing.TB, path string, content []byte) (finish func()) {
+// writeSlowly writes the first half of a file. The function that it returns writes the second half and closes the file.
+func writeSlowly(t testing.TB, path string, content []byte) (finish func()) {
 	t.Helper()
 	f, err := os.Create(path)
 	if err != nil {
@@ -96,7 +96,7 @@ func TestChangedFileBecomesANewVersion(t *testing.T) {
 	first := s.AwaitFile(f.ID, "report.pdf", "taken")
 	s.Wait(first.DocumentID)
 	for i, save := range []func(content []byte){
-		func(content []byte) { lecterntest.WriteFile(t, path, content) }, // in place
+		func(content []byte) { lecterntest.WriteFile(t, path, content) }, // writes to the existing file
 		func(content []byte) { // by replacing the file with a new one
 			lecterntest.WriteFile(t, filepath.Join(inbox, "goutputstream.tmp"), content)
 			if err := os.Rename(filepath.Join(inbox, "goutputstream.tmp"), path); err != nil {

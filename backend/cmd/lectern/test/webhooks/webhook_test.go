@@ -235,10 +235,10 @@ func TestRetryAfterAndReplay(t *testing.T) {
 		if d.State != "failed" || len(d.Attempts) != 3 || d.EndedAt == "" || d.NextAttemptAt != "" {
 			t.Fatalf("the delivery is %+v", d)
 		}
-		if wait := between(t, d.Attempts[0], d.Attempts[1]); wait < time.Second {
+		if wait := timeBetween(t, d.Attempts[0], d.Attempts[1]); wait < time.Second {
 			t.Errorf("it was tried again after %s", wait)
 		}
-		if wait := between(t, d.Attempts[1], d.Attempts[2]); wait > time.Second {
+		if wait := timeBetween(t, d.Attempts[1], d.Attempts[2]); wait > time.Second {
 			t.Errorf("without being asked for, it waited %s", wait)
 		}
 	}
@@ -258,8 +258,8 @@ func TestRetryAfterAndReplay(t *testing.T) {
 	}
 }
 
-// between returns the time between two attempts.
-func between(t *testing.T, one, other lecterntest.Attempt) time.Duration {
+// timeBetween returns the time between two attempts.
+func timeBetween(t *testing.T, one, other lecterntest.Attempt) time.Duration {
 	t.Helper()
 	var times [2]time.Time
 	for i, text := range []string{one.At, other.At} {

@@ -22,7 +22,7 @@ func TestOfficeCutCopyIsConverted(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got result
-			a := office.startAhead(t.Context(), true, Order{In: converttest.TempFile(t, content), Kind: kind}, family, got.collect)
+			a := office.startFirstPage(t.Context(), true, Order{In: converttest.TempFile(t, content), Kind: kind}, family, got.collect)
 			<-a.done
 			if len(got.stages) != 1 || got.stages[0] != Provisional || got.pages[0] < 1 {
 				t.Errorf("stages %v with pages %v", got.stages, got.pages)

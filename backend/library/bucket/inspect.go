@@ -7,9 +7,9 @@ import (
 	"lectern/backend/internal/id"
 )
 
-// Look returns the name of the bucket at an address, and an error if this program cannot read or write it. It does not
+// Inspect returns the name of the bucket at an address, and an error if this program cannot read or write it. It does not
 // wait for the bucket, and leaves no object there.
-func Look(ctx context.Context, address string) (name string, err error) {
+func Inspect(ctx context.Context, address string) (name string, err error) {
 	u, err := parse(address)
 	if err != nil {
 		return "", err
@@ -26,7 +26,7 @@ func Look(ctx context.Context, address string) (name string, err error) {
 	if err := checkCredentials(ctx, client); err != nil {
 		return name, err
 	}
-	err = ask(ctx, client, u.Host)
+	err = requestList(ctx, client, u.Host)
 	probe := "lectern-doctor-" + id.New()
 	if err == nil {
 		err = opened.WriteAll(ctx, probe, nil, nil)

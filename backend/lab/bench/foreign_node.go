@@ -19,9 +19,9 @@ const (
 	farAgain  = 20 // number of further requests
 )
 
-// far compares the time of a page on a node that did not convert its document with that on the node that did, for the
+// foreignNode compares the time of a page on a node that did not convert its document with that on the node that did, for the
 // first request and for later ones.
-func (b *bench) far(ctx context.Context) error {
+func (b *bench) foreignNode(ctx context.Context) error {
 	s, err := b.openShared(ctx)
 	if err != nil {
 		return err

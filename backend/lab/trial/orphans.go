@@ -12,10 +12,10 @@ import (
 // settleTime is the time limit for ending processes to disappear.
 const settleTime = 5 * time.Second
 
-// Settle repeats look until it returns nothing or the time limit has passed, and returns the last result.
-func Settle(look func() []string) []string {
+// Settle repeats list until it returns nothing or the time limit has passed, and returns the last result.
+func Settle(list func() []string) []string {
 	for end := time.Now().Add(settleTime); ; time.Sleep(50 * time.Millisecond) {
-		if found := look(); len(found) == 0 || time.Now().After(end) {
+		if found := list(); len(found) == 0 || time.Now().After(end) {
 			return found
 		}
 	}

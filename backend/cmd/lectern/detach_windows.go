@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// outlive configures a program, before its start, to continue when this one and its console have ended.
-func outlive(program *exec.Cmd) {
+// detach configures a program, before its start, to continue when this one and its console have ended.
+func detach(program *exec.Cmd) {
 	program.SysProcAttr = &syscall.SysProcAttr{HideWindow: true, CreationFlags: windows.DETACHED_PROCESS | windows.CREATE_NEW_PROCESS_GROUP}
 }

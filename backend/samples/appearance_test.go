@@ -8,7 +8,7 @@ import (
 )
 
 // fileOf returns the template of an example in the form in which the pictures of the guide show it.
-func fileOf(t testing.TB, example *templatetest.Example) dish {
+func fileOf(t testing.TB, example *templatetest.Example) output {
 	t.Helper()
 	content, extension := example.File("word/styles.xml", styles)
 	change := map[string]func(string) string{
@@ -19,7 +19,7 @@ func fileOf(t testing.TB, example *templatetest.Example) dish {
 			return strings.NewReplacer("<sheetData>", columns+"<sheetData>", "</sheetData>", "</sheetData>"+grid).Replace(markup)
 		},
 	}
-	return dish{templatetest.Replaced(t, content, change), extension}
+	return output{templatetest.Replaced(t, content, change), extension}
 }
 
 const (

@@ -27,8 +27,8 @@ const (
 	StepAhead = "ahead"
 )
 
-// ahead converts a cut copy of a long document, for its page 1, while the whole document is converted.
-type ahead struct {
+// firstPageJob converts a cut copy of a long document, for its page 1, while the whole document is converted.
+type firstPageJob struct {
 	office *Converter
 	cancel context.CancelFunc
 	done   chan struct{} // closed when the goroutine has ended
@@ -38,11 +38,11 @@ type ahead struct {
 	steps []Step
 }
 
-// startAhead starts converting page 1 of a document that may be long, if hurry is set. It passes the page to on, unless
-// [ahead.stop] is called before.
-func (o *Converter) startAhead(ctx context.Context, hurry bool, order Order, family string, on func(Stage, *os.File) error) *ahead {
+// startFirstPage starts converting page 1 of a document that may be long, if hurry is set. It passes the page to on, unless
+// [firstPageJob.stop] is called before.
+func (o *Converter) startFirstPage(ctx context.Context, hurry bool, order Order, family string, on func(Stage, *os.File) error) *firstPageJob {
 	ctx, cancel := context.WithCancel(ctx)
-	a := &ahead{office: o, cancel: cancel, done: make(chan struct{})}
+	a := &firstPageJob{office: o, cancel: cancel, done: make(chan struct{})}
 	var original *os.File
 	var err error
 	if hurry {
@@ -89,7 +89,7 @@ func mayBeLong(file *os.File) (bool, error) {
 }
 
 // stop cancels the conversion. Unless page 1 was passed on before, it comes from the whole document.
-func (a *ahead) stop() {
+func (a *firstPageJob) stop() {
 	a.mu.Lock()
 	a.late = true
 	a.mu.Unlock()
@@ -97,13 +97,13 @@ func (a *ahead) stop() {
 }
 
 // wait stops the conversion, waits for its end, and returns the finished steps.
-func (a *ahead) wait() []Step {
+func (a *firstPageJob) wait() []Step {
 	a.stop()
 	<-a.done
 	return a.steps
 }
 
-func (a *ahead) run(ctx context.Context, original *os.File, kind filetype.Type, family string, on func(Stage, *os.File) error) error {
+func (a *firstPageJob) run(ctx context.Context, original *os.File, kind filetype.Type, family string, on func(Stage, *os.File) error) error {
 	begin := time.Now()
 	cut, err := a.office.editedCopy(ctx, original, kind, inspect.New(a.office.cfg).Cut)
 	if err != nil || cut == nil {
@@ -118,13 +118,13 @@ func (a *ahead) run(ctx context.Context, original *os.File, kind filetype.Type, 
 	})
 }
 
-func (a *ahead) addStep(ctx context.Context, name string, begin time.Time) {
+func (a *firstPageJob) addStep(ctx context.Context, name string, begin time.Time) {
 	a.steps = append(a.steps, Step{Name: name, Took: time.Since(begin)})
 	tracing.Note(ctx, string(convert.KindOffice)+" "+name, begin, nil)
 }
 
 // convert converts the copy. It does not wait for a turn, because the copy is small.
-func (a *ahead) convert(ctx context.Context, cut *os.File, kind filetype.Type, family string, on func(Stage, *os.File) error) error {
+func (a *firstPageJob) convert(ctx context.Context, cut *os.File, kind filetype.Type, family string, on func(Stage, *os.File) error) error {
 	server, err := a.office.enter(ctx)
 	if err != nil {
 		return err
@@ -140,7 +140,7 @@ func (a *ahead) convert(ctx context.Context, cut *os.File, kind filetype.Type, f
 }
 
 // passOn passes page 1 to on unless the conversion was stopped.
-func (a *ahead) passOn(pdf *os.File, on func(Stage, *os.File) error) error {
+func (a *firstPageJob) passOn(pdf *os.File, on func(Stage, *os.File) error) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.late {

@@ -11,32 +11,32 @@ import (
 	"lectern/backend/store/postgres"
 )
 
-// LookAtDatabase returns a check of the shared database, or nil if the database is in the data folder.
-func (at Place) LookAtDatabase() doctor.Look {
+// InspectDatabase returns a check of the shared database, or nil if the database is in the data folder.
+func (at Place) InspectDatabase() doctor.Inspection {
 	if at.Database == "" {
 		return nil
 	}
 	return func(ctx context.Context) (sentence.Sentence, error) {
-		name, standing, err := postgres.Inspect(ctx, at.Database)
+		name, state, err := postgres.Inspect(ctx, at.Database)
 		if err != nil {
 			return sentence.Sentence{}, named(name, err)
 		}
-		found := map[postgres.Standing]sentence.Sentence{
+		found := map[postgres.State]sentence.Sentence{
 			postgres.Empty:   sentence.New("found-new-database", "{address} is empty: a library is made in it at the first start"),
 			postgres.Older:   sentence.New("found-old-database", "{address} has a library whose tables are changed at the next start"),
 			postgres.Current: sentence.New("found-database", "{address} has a library that this version works with"),
 		}
-		return found[standing].With("address", name), nil
+		return found[state].With("address", name), nil
 	}
 }
 
-// LookAtBucket returns a check of the bucket, or nil if the content is in the data folder.
-func (at Place) LookAtBucket() doctor.Look {
+// InspectBucket returns a check of the bucket, or nil if the content is in the data folder.
+func (at Place) InspectBucket() doctor.Inspection {
 	if at.Blobs == "" {
 		return nil
 	}
 	return func(ctx context.Context) (sentence.Sentence, error) {
-		name, err := bucket.Look(ctx, at.Blobs)
+		name, err := bucket.Inspect(ctx, at.Blobs)
 		if err != nil {
 			return sentence.Sentence{}, named(name, err)
 		}

@@ -22,8 +22,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// kitchen fills templates and converts the results to PDF, as the server does.
-type kitchen struct {
+// toolchain fills templates and converts the results to PDF, as the server does.
+type toolchain struct {
 	testing.TB
 	templates *converttemplate.Renderer
 	office    *office.Converter
@@ -32,8 +32,8 @@ type kitchen struct {
 	made      int
 }
 
-// openKitchen returns a kitchen. It skips the test if the bundled LibreOffice is missing.
-func openKitchen(t *testing.T) *kitchen {
+// openToolchain returns a toolchain. It skips the test if the bundled LibreOffice is missing.
+func openToolchain(t *testing.T) *toolchain {
 	t.Helper()
 	built := cmp.Or(os.Getenv("LECTERN_BIN"), filepath.Join("..", "..", "build", "bin"))
 	t.Setenv("LECTERN_CONVERTER", filepath.Join(built, "lectern-converter"))
@@ -46,7 +46,7 @@ func openKitchen(t *testing.T) *kitchen {
 	if converters.LibreOffice == "" {
 		t.Skip("needs the bundled LibreOffice, run 'make libreoffice'")
 	}
-	k := &kitchen{TB: t, templates: converttemplate.New(converters, nowhere{}, 0), folder: t.TempDir(),
+	k := &toolchain{TB: t, templates: converttemplate.New(converters, nowhere{}, 0), folder: t.TempDir(),
 		office: office.New(converters, slog.New(slog.DiscardHandler)), pdf: pdf.New(converters, slog.New(slog.DiscardHandler))}
 	t.Cleanup(func() {
 		if err := errors.Join(k.templates.Close(), k.office.Close(), k.pdf.Close()); err != nil {
@@ -64,14 +64,14 @@ func (nowhere) Fetch(_ context.Context, address string, _ int64) ([]byte, error)
 	return nil, fmt.Errorf("%s is asked for", address)
 }
 
-// dish is a document and its file extension.
-type dish struct {
+// output is a document and its file extension.
+type output struct {
 	content   []byte
 	extension string
 }
 
 // fill fills a template that produces a single document, and returns the document.
-func (k *kitchen) fill(template dish, params string) dish {
+func (k *toolchain) fill(template output, params string) output {
 	k.Helper()
 	made, err := k.templates.Run(k.Context(), converttemplate.Order{
 		Do: wire.TemplateRender, Name: "a." + template.extension, Template: template.content, Params: []byte(params),
@@ -80,17 +80,17 @@ func (k *kitchen) fill(template dish, params string) dish {
 	if err != nil || len(made.Problems) > 0 || len(made.Bytes) != 1 {
 		k.Fatalf("%d documents, %v, %v", len(made.Bytes), made.Problems, err)
 	}
-	return dish{made.Bytes[0], made.Outputs[0].Type}
+	return output{made.Bytes[0], made.Outputs[0].Type}
 }
 
 // sample returns a sample template and its parameters.
-func (k *kitchen) sample(name string) (template dish, params string) {
+func (k *toolchain) sample(name string) (template output, params string) {
 	k.Helper()
 	for _, one := range samples.Templates() {
 		if one.Name != name {
 			continue
 		}
-		template = dish{one.Content, strings.TrimPrefix(filepath.Ext(one.Filename), ".")}
+		template = output{one.Content, strings.TrimPrefix(filepath.Ext(one.Filename), ".")}
 		if one.Params != nil {
 			return template, string(one.Params)
 		}
@@ -105,10 +105,10 @@ func (k *kitchen) sample(name string) (template dish, params string) {
 }
 
 // pages converts a document to PDF with LibreOffice and opens the PDF.
-func (k *kitchen) pages(d dish) *pages {
+func (k *toolchain) pages(d output) *pages {
 	k.Helper()
 	k.made++
-	p := &pages{kitchen: k, source: pdf.Source{Key: fmt.Sprint(k.made)}}
+	p := &pages{toolchain: k, source: pdf.Source{Key: fmt.Sprint(k.made)}}
 	path := filepath.Join(k.folder, p.source.Key+".pdf")
 	p.source.Open = func(context.Context) (*os.File, error) { return os.Open(path) }
 	err := office.ToPDF(k.Context(), k.office, office.Order{In: bytes.NewReader(d.content), Kind: filetype.Type(d.extension)},
@@ -132,7 +132,7 @@ func (k *kitchen) pages(d dish) *pages {
 
 // pages are the pages of a PDF.
 type pages struct {
-	*kitchen
+	*toolchain
 	source pdf.Source
 	count  int
 }
