@@ -97,8 +97,8 @@ func (d *desk) place() *place {
 	return d.state.Window
 }
 
-// storePlace stores the placement of the window. For a maximised window it keeps the size and position from before the window
-// was maximised.
+// storePlace stores the placement of the window. For a maximised window it keeps the size and position from before the
+// window was maximised.
 func (d *desk) storePlace(now place) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

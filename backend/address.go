@@ -41,8 +41,8 @@ func (s *Server) listen(ctx context.Context) (net.Listener, error) {
 	return connection.Listen(net.JoinHostPort("127.0.0.1", port))
 }
 
-// ListenAddr returns the address that a server with this configuration would listen on, with the settings of its library if there
-// is one.
+// ListenAddr returns the address that a server with this configuration would listen on, with the settings of its
+// library if there is one.
 func (c Config) ListenAddr() string {
 	if c.Addr != "" {
 		return c.Addr
@@ -74,8 +74,8 @@ func (s *Server) PublicURL() string {
 	return s.URL()
 }
 
-// private reports whether only programs of this machine reach the server: it listens on a loopback address, and no public address
-// is set.
+// private reports whether only programs of this machine reach the server: it listens on a loopback address, and no
+// public address is set.
 func (s *Server) private() bool {
 	addr, ok := s.listener.Addr().(*net.TCPAddr)
 	return ok && addr.IP.IsLoopback() && s.settings.Get().PublicURL == ""
@@ -119,7 +119,8 @@ func (s *Server) Status() api.ServerStatus {
 	return status
 }
 
-// Examine checks the machine that the server runs on. The error is a fault of kind Busy while another check is under way.
+// Examine checks the machine that the server runs on. The error is a fault of kind Busy while another check is under
+// way.
 func (s *Server) Examine(ctx context.Context) ([]doctor.Finding, error) {
 	if !s.examining.TryLock() {
 		return nil, fault.New(fault.Busy, "The machine is being checked already: ask again in a few seconds.")

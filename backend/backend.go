@@ -1,5 +1,5 @@
-// Package backend is the server: its configuration, the wiring of the library, the domains, the converters and the handlers
-// of HTTP, and the running of all of them.
+// Package backend is the server: its configuration, the wiring of the library, the domains, the converters and the
+// handlers of HTTP, and the running of all of them.
 package backend
 
 import (
@@ -95,8 +95,8 @@ type Server struct {
 	close       func() error
 }
 
-// Open opens the library and listens on the address. The server answers once it runs. The caller closes it. If the database or
-// the bucket is lost meanwhile, Open begins again until it is back.
+// Open opens the library and listens on the address. The server answers once it runs. The caller closes it. If the
+// database or the bucket is lost meanwhile, Open begins again until it is back.
 func Open(ctx context.Context, config Config, version string, log *slog.Logger) (*Server, error) {
 	config, err := config.complete()
 	if err != nil {
@@ -204,9 +204,9 @@ func (w *window) show(show bool, documents, files []string) bool {
 	return true
 }
 
-// OnWindow sets the function that is called when a program of this user asks the window to come to the front, to open documents
-// by their ids, or to take in files, whose paths are in the form of [lectern/backend/sentence/pathname.Text]. Nil means
-// that there is no window.
+// OnWindow sets the function that is called when a program of this user asks the window to come to the front, to open
+// documents by their ids, or to take in files, whose paths are in the form of [lectern/backend/sentence/pathname.Text].
+// Nil means that there is no window.
 func (s *Server) OnWindow(callback func(show bool, documents, files []string)) {
 	if callback == nil {
 		s.window.callback.Store(nil)

@@ -18,7 +18,8 @@ import (
 	"lectern/backend/store/postgres"
 )
 
-// The greatest values of settings without another limit: more than any machine serves, and small enough for sums and products.
+// The greatest values of settings without another limit: more than any machine serves, and small enough for sums and
+// products.
 const (
 	manyBytes = 1 << 40
 	longest   = 24 * time.Hour
@@ -26,12 +27,12 @@ const (
 	longestCheck = 365 * 24 * time.Hour
 )
 
-// minMemory is what a process needs to begin with an Office document. LibreOffice maps most of that before it reads the first
-// byte, although it does not use it.
+// minMemory is what a process needs to begin with an Office document. LibreOffice maps most of that before it reads the
+// first byte, although it does not use it.
 const minMemory = 1 << 30
 
-// Validate checks the configuration without regard to the machine. The error names every flag with an invalid value, and the
-// values that it may have. The command line calls it.
+// Validate checks the configuration without regard to the machine. The error names every flag with an invalid value,
+// and the values that it may have. The command line calls it.
 func (c Config) Validate() error {
 	return errors.Join(c.checkData(), c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkTraceEndpoint(),
 		c.checkAllowed(), c.checkBounds(), c.checkRetry(), c.checkShared(), c.checkDatabase(), c.checkBlobs())

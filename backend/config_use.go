@@ -38,7 +38,8 @@ func (c Config) Place() library.Place {
 	return library.Place{Data: cmp.Or(c.Data, library.DefaultData()), Database: c.Database, Blobs: c.Blobs}
 }
 
-// NewLog returns the log that the configuration asks for, which writes to w, and sets it as the default log of the process.
+// NewLog returns the log that the configuration asks for, which writes to w, and sets it as the default log of the
+// process.
 func (c Config) NewLog(w io.Writer) *slog.Logger {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
@@ -57,7 +58,8 @@ func (c Config) NewLog(w io.Writer) *slog.Logger {
 // idle is how long a converter process without work is kept.
 const idle = 3 * time.Minute
 
-// ConverterConfig finds the converters and returns their configuration. Temp is a private folder for their temporary files.
+// ConverterConfig finds the converters and returns their configuration. Temp is a private folder for their temporary
+// files.
 func ConverterConfig(config Config, temp string) (convert.Config, error) {
 	if library.HasControl(temp) {
 		return convert.Config{}, fmt.Errorf("the folder for temporary files, %q, has a line break, a tab or another control character, which "+
@@ -123,8 +125,8 @@ const (
 // answers reports whether the server serves the API and the viewer.
 func (c Config) answers() bool { return c.Role != roleConvert }
 
-// queues returns the queues whose jobs the server does. Every server does the jobs that need no converter for long, so that any of
-// them can be the leader.
+// queues returns the queues whose jobs the server does. Every server does the jobs that need no converter for long, so
+// that any of them can be the leader.
 func (c Config) queues() map[string]river.QueueConfig {
 	queues := map[string]river.QueueConfig{document.QuickQueue: {MaxWorkers: 16}}
 	if c.Role == roleWeb {
@@ -145,10 +147,10 @@ func (c Config) queues() map[string]river.QueueConfig {
 // interrupted less often come first.
 const waitingLong = 4
 
-// waiting returns how many jobs of a kind are begun and wait for a converter. Long jobs do not delay others as long as fewer of
-// them wait. Each job keeps its document open, and many systems limit a process to 1,024 files. One of several servers
-// begins few jobs, because idle servers cannot take over jobs that are begun. Many posts of the same bytes, of which only
-// one is converted at a time, delay such a server more easily.
+// waiting returns how many jobs of a kind are begun and wait for a converter. Long jobs do not delay others as long as
+// fewer of them wait. Each job keeps its document open, and many systems limit a process to 1,024 files. One of several
+// servers begins few jobs, because idle servers cannot take over jobs that are begun. Many posts of the same bytes, of
+// which only one is converted at a time, delay such a server more easily.
 func (c Config) waiting() int {
 	if c.Database != "" {
 		return 8 + 3*c.Workers
@@ -156,8 +158,8 @@ func (c Config) waiting() int {
 	return 250
 }
 
-// tasksAtOnce is how many tasks are begun for each worker, so that some are filled while others wait for a converter. Each may
-// have its template and results in memory.
+// tasksAtOnce is how many tasks are begun for each worker, so that some are filled while others wait for a converter.
+// Each may have its template and results in memory.
 const tasksAtOnce = 4
 
 // trashDays is the default number of days for which documents are kept in the trash.
@@ -191,8 +193,8 @@ var settingOf = map[string]string{
 	"max-upload": "maxUpload", "max-queue": "maxQueue", "deadline": "deadlineSeconds",
 }
 
-// Changed returns the settings that were changed in the library, in the form of their flags, by the flags' names. It is empty if
-// there is no library, and for a library in PostgreSQL, whose settings are not read without a server.
+// Changed returns the settings that were changed in the library, in the form of their flags, by the flags' names. It is
+// empty if there is no library, and for a library in PostgreSQL, whose settings are not read without a server.
 func (c Config) Changed() (map[string]string, error) {
 	path, err := library.FindDatabase(c.Place().Data)
 	if err != nil || c.Database != "" {

@@ -169,7 +169,8 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	})
 }
 
-// addSamples adds the sample templates to a new library unless the configuration excludes them. A failure is only logged.
+// addSamples adds the sample templates to a new library unless the configuration excludes them. A failure is only
+// logged.
 func (s *Server) addSamples(ctx context.Context) error {
 	if !s.config.Samples {
 		return nil

@@ -48,8 +48,8 @@ func (s *Server) pruneRegularly(ctx context.Context) {
 	}
 }
 
-// save stores the times of the uses of keys and the time of the server, which are otherwise only in memory. If several servers
-// share the database, it also reloads the settings.
+// save stores the times of the uses of keys and the time of the server, which are otherwise only in memory. If several
+// servers share the database, it also reloads the settings.
 func (s *Server) save(ctx context.Context) {
 	s.warn(ctx, "the use of keys is not noted", s.accounts.SaveUses(ctx))
 	s.warn(ctx, "the time is not noted", s.clock.Save(ctx))
@@ -58,8 +58,8 @@ func (s *Server) save(ctx context.Context) {
 	}
 }
 
-// prune removes documents, tasks, entries of the audit log and records that are older than the settings allow, and empties the
-// trash.
+// prune removes documents, tasks, entries of the audit log and records that are older than the settings allow, and
+// empties the trash.
 func (s *Server) prune(ctx context.Context) {
 	ctx = disk.WithReserve(ctx)
 	current := s.settings.Get()
@@ -108,8 +108,8 @@ func (s *Server) relayChanges(ctx context.Context) {
 	}
 }
 
-// receiveChange notifies subscribers on this node of a change on another one. A change without a topic means that anything may
-// have changed.
+// receiveChange notifies subscribers on this node of a change on another one. A change without a topic means that
+// anything may have changed.
 func (s *Server) receiveChange(ctx context.Context, c event.Change) {
 	all := c.Topic == ""
 	if all {

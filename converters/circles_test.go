@@ -13,8 +13,8 @@ import (
 	"testing/fstest"
 )
 
-// TestNoCirclesBetweenCFiles checks that the C files of each folder and the folders below form layers: no file needs another
-// one that needs it in turn. A header and the source of the same name count as one file.
+// TestNoCirclesBetweenCFiles checks that the C files of each folder and the folders below form layers: no file needs
+// another one that needs it in turn. A header and the source of the same name count as one file.
 func TestNoCirclesBetweenCFiles(t *testing.T) {
 	for _, folder := range []string{"office", "pdf", "sandbox", "../app"} {
 		t.Run(path.Base(folder), func(t *testing.T) {
@@ -124,8 +124,8 @@ func filesNeededBy(files map[string]*cFile) map[string][]string {
 	return needs
 }
 
-// resolve returns the name of the file that an include directive in the named file refers to, or "" if it is not among the
-// files. The path is relative to the root or to the including file.
+// resolve returns the name of the file that an include directive in the named file refers to, or "" if it is not among
+// the files. The path is relative to the root or to the including file.
 func resolve(files map[string]*cFile, name, include string) string {
 	for _, candidate := range []string{path.Join(path.Dir(name), include), include} {
 		if files[candidate] != nil {

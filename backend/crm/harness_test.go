@@ -99,8 +99,8 @@ func (h *harness) forget() {
 	h.Platform, h.all = fresh.Platform, fresh.all
 }
 
-// startWithAnswer returns a fixture whose server answers requests for a path with the function answer, and all other requests
-// like Salesforce.
+// startWithAnswer returns a fixture whose server answers requests for a path with the function answer, and all other
+// requests like Salesforce.
 func startWithAnswer(t *testing.T, path string, answer http.HandlerFunc) (*harness, *crmtest.Server) {
 	t.Helper()
 	org := crmtest.Start(t)

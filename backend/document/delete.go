@@ -7,8 +7,8 @@ import (
 	"lectern/backend/document/content"
 )
 
-// Delete removes a document and ends its sessions. Its original, its PDF, its pages and their index are removed with the last
-// document that uses them.
+// Delete removes a document and ends its sessions. Its original, its PDF, its pages and their index are removed with
+// the last document that uses them.
 func (s *Service) Delete(ctx context.Context, id string) error {
 	doc, err := s.store.DeleteDocument(ctx, id)
 	if err != nil {

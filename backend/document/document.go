@@ -1,5 +1,5 @@
-// Package document has the documents of the library: their records, how they are posted, listed, changed and deleted. Its
-// sub-packages store their bytes, convert them, draw their pages and report on them.
+// Package document has the documents of the library: their records, how they are posted, listed, changed and deleted.
+// Its sub-packages store their bytes, convert them, draw their pages and report on them.
 package document
 
 import (
@@ -46,8 +46,8 @@ type Document struct {
 	Favorite  bool
 	OpenedAt  time.Time // last, in the window; zero for never
 	DeletedAt time.Time // when it was moved to the trash; zero if it is not there
-	// SourcePath is the absolute path of the file of this machine that the document was read from, and FolderID the id of
-	// the watched folder that the file was in. Both may be empty.
+	// SourcePath is the absolute path of the file of this machine that the document was read from, and FolderID the id
+	// of the watched folder that the file was in. Both may be empty.
 	SourcePath, FolderID string
 	// Profile and Theme are the names of the defaults for its sessions; empty for none.
 	Profile, Theme string

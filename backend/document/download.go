@@ -25,8 +25,8 @@ type Download struct {
 // notKept is the error of downloading an original that was not kept because its owner did not want it.
 var notKept = fault.New(fault.NotFound, "The original of this document is not kept.").Coded(fault.OriginalNotKept)
 
-// Original returns the bytes that were posted. The caller closes them. If the original was never fetched, or is not kept, the
-// error is a fault of kind NotFound.
+// Original returns the bytes that were posted. The caller closes them. If the original was never fetched, or is not
+// kept, the error is a fault of kind NotFound.
 func (s *Service) Original(ctx context.Context, doc *Document) (Download, error) {
 	switch {
 	case !doc.OriginalSaved:
@@ -38,8 +38,8 @@ func (s *Service) Original(ctx context.Context, doc *Document) (Download, error)
 	return openDownload(ctx, s.content, doc.Original, downloadName(doc.DownloadFilename, doc.Type), doc.Type.MediaType())
 }
 
-// PDF returns the document as one PDF. The caller closes it. Until the whole document is converted, the error is a fault of kind
-// NotFound; so it is for a posted PDF that is not to be kept.
+// PDF returns the document as one PDF. The caller closes it. Until the whole document is converted, the error is a
+// fault of kind NotFound; so it is for a posted PDF that is not to be kept.
 func (s *Service) PDF(ctx context.Context, doc *Document) (Download, error) {
 	if !doc.OriginalSaved && doc.Type == filetype.Pdf {
 		return Download{}, notKept
@@ -61,9 +61,9 @@ const pageBreak = "\f"
 // textLimits limit how many whole texts are written at once. Each is written as fast as its client reads.
 var textLimits = turns.Config{Own: 4, Waiting: 16, All: 64, Patience: 2 * time.Second}
 
-// Text returns a function that writes the text of all pages, separated by form feeds. The caller must call it. Until the
-// document is ready, the error is a fault of kind NotFound. If the reader, a session or an API key, reads too many texts at
-// once, it is a fault of kind Busy.
+// Text returns a function that writes the text of all pages, separated by form feeds. The caller must call it. Until
+// the document is ready, the error is a fault of kind NotFound. If the reader, a session or an API key, reads too many
+// texts at once, it is a fault of kind Busy.
 func (s *Service) Text(ctx context.Context, doc *Document, reader string) (write func(io.Writer) error, err error) {
 	if doc.Status != Ready {
 		return nil, doc.NotWhole("text")

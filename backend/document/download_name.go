@@ -20,8 +20,8 @@ var foreign = strings.Fields(`
 // templates are the extensions of templates whose content cannot be distinguished from that of a document.
 var templates = map[string]filetype.Type{"dot": filetype.Doc, "xlt": filetype.Xls}
 
-// downloadName returns the name under which a file of a type is saved. An extension of the type replaces one of another type.
-// If the type is empty, the extension stays.
+// downloadName returns the name under which a file of a type is saved. An extension of the type replaces one of another
+// type. If the type is empty, the extension stays.
 func downloadName(name string, kind filetype.Type) string {
 	name = nameStem(name)
 	stem, extension := splitExtension(name)
@@ -57,8 +57,8 @@ func fits(extension string, kind filetype.Type) bool {
 	return named == kind || slices.Contains(filetype.All(), named) && named.MediaType() == kind.MediaType()
 }
 
-// splitExtension splits a name into stem and known extension, in lower case and without the dot. If the name has no such
-// extension, the stem is the name without trailing dots and spaces.
+// splitExtension splits a name into stem and known extension, in lower case and without the dot. If the name has no
+// such extension, the stem is the name without trailing dots and spaces.
 func splitExtension(name string) (stem, extension string) {
 	extension = path.Ext(name)
 	stem, plain := strings.TrimSuffix(name, extension), strings.ToLower(strings.TrimPrefix(extension, "."))

@@ -30,15 +30,15 @@ func CleanName(name string) string {
 	return shorten(name)
 }
 
-// typedName is [CleanName] for a name that a person has entered. A slash in it, as in 2024/25, belongs to the name, and becomes
-// a hyphen.
+// typedName is [CleanName] for a name that a person has entered. A slash in it, as in 2024/25, belongs to the name, and
+// becomes a hyphen.
 func typedName(name string) string { return CleanName(strings.ReplaceAll(name, "/", "-")) }
 
 // windowsPath is how a path of Windows begins, with a drive or a server. Elsewhere a backslash may be part of a name.
 var windowsPath = regexp.MustCompile(`^(?:[A-Za-z]:|\\)\\`)
 
-// Legible returns a name without control characters and without those that reverse or hide text. Joiners that a script or
-// an emoji needs stay.
+// Legible returns a name without control characters and without those that reverse or hide text. Joiners that a script
+// or an emoji needs stay.
 func Legible(name string) string {
 	var kept strings.Builder
 	var before rune // the last one that is kept
@@ -70,8 +70,8 @@ func isJoiner(r rune) bool { return r == joiner || r == nonJoiner }
 // plainScripts are scripts that are written without joiners. Among their letters, a joiner could only hide something.
 var plainScripts = []*unicode.RangeTable{unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Common}
 
-// joins reports whether a joiner changes how its neighbours look: letters whose shapes depend on each other, as in Persian
-// and Hindi, or the parts of one emoji.
+// joins reports whether a joiner changes how its neighbours look: letters whose shapes depend on each other, as in
+// Persian and Hindi, or the parts of one emoji.
 func joins(before, r, after rune) bool {
 	isPicture := unicode.Is(unicode.So, after) && after != utf8.RuneError
 	if r == joiner && unicode.IsOneOf(emojiParts, before) && isPicture {
@@ -83,7 +83,8 @@ func joins(before, r, after rune) bool {
 // emojiParts are the characters that may precede a joiner in an emoji: pictures, skin tones and variation selectors.
 var emojiParts = []*unicode.RangeTable{unicode.So, unicode.Sk, unicode.Variation_Selector}
 
-// isShaped reports whether a character is a letter or mark of a script whose letters change their shape with their neighbours.
+// isShaped reports whether a character is a letter or mark of a script whose letters change their shape with their
+// neighbours.
 func isShaped(r rune) bool {
 	return unicode.IsOneOf([]*unicode.RangeTable{unicode.L, unicode.M}, r) && !unicode.IsOneOf(plainScripts, r)
 }
@@ -101,9 +102,9 @@ func shorten(name string) string {
 	return Legible(string(beginning)) + "…" + extension // after a joiner whose neighbor was cut off
 }
 
-// SetFetchedNames sets the names of a fetched document, unless its owner has given it names. The filename is that of the
-// response's Content-Disposition; if it is empty and the address of the document has no name, the name comes from the address
-// that the request was redirected to.
+// SetFetchedNames sets the names of a fetched document, unless its owner has given it names. The filename is that of
+// the response's Content-Disposition; if it is empty and the address of the document has no name, the name comes from
+// the address that the request was redirected to.
 func (d *Document) SetFetchedNames(filename, address string) {
 	if d.DownloadFilename != urlName(d.OriginalURL.Redacted()) {
 		return

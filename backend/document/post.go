@@ -32,8 +32,8 @@ func idempotencyOf(docs []Document, address string, o *Options) *idempotency.Key
 	return &idempotency.Key{Sender: o.Idempotency.Sender, Name: o.Idempotency.Name, Fingerprint: fingerprint(docs, address, o)}
 }
 
-// fingerprint returns a hash of a post. It depends on only two bytes of the hash of the password, which reveal that a password is
-// different but are too few to find it.
+// fingerprint returns a hash of a post. It depends on only two bytes of the hash of the password, which reveal that a
+// password is different but are too few to find it.
 func fingerprint(docs []Document, address string, o *Options) string {
 	sum, secret := sha256.New(), sha256.Sum256([]byte(o.Password))
 	fmt.Fprintf(sum, "%x\n", secret[:2])
@@ -50,8 +50,8 @@ func ErrBusy(limit int) error {
 	return fault.New(fault.Busy, "There are %d documents waiting to be converted already: try again in a while.", limit).Coded(fault.QueueFull)
 }
 
-// CheckQueue returns a fault of kind Busy if too many documents are processing. It lets a handler reject a post before it is sent.
-// The store checks again.
+// CheckQueue returns a fault of kind Busy if too many documents are processing. It lets a handler reject a post before
+// it is sent. The store checks again.
 func (s *Service) CheckQueue(ctx context.Context) error {
 	return s.store.CheckQueue(ctx, s.limits.Load().Queue)
 }

@@ -34,7 +34,8 @@ func (s *Service) NoteProgress(d *Document, p Progress) {
 // ForgetProgress removes the progress of the present attempt at a document, which has ended or waits again.
 func (s *Service) ForgetProgress(d *Document) { s.progress.forget(d.ID, d.Attempt) }
 
-// progress is the progress of the documents that jobs work on. It is in memory only, because after a kill the jobs begin again.
+// progress is the progress of the documents that jobs work on. It is in memory only, because after a kill the jobs
+// begin again.
 type progress struct {
 	mu    sync.Mutex
 	noted map[string]attemptProgress // by document id

@@ -12,9 +12,9 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Replace replaces a document by a new version. The document keeps its id and its sessions, and is processing again. Options that
-// are empty do not change anything, except the password. If the file can never be shown, the error is a fault of kind Invalid. In
-// case of an error the upload is discarded and the present version stays.
+// Replace replaces a document by a new version. The document keeps its id and its sessions, and is processing again.
+// Options that are empty do not change anything, except the password. If the file can never be shown, the error is a
+// fault of kind Invalid. In case of an error the upload is discarded and the present version stays.
 func (s *Service) Replace(ctx context.Context, id string, upload Upload, o Options) (Document, error) {
 	if err := upload.unusable(); err != nil {
 		s.Discard(ctx, []Upload{upload})
@@ -41,8 +41,8 @@ func (u *Upload) unusable() error {
 	return fault.Field("file", "This is no new version of the document: %v", u.wrong)
 }
 
-// ReplaceByURL is Replace with a file that is fetched from an address, as in [Service.PostURL]. The redacted form of the present
-// address means that address.
+// ReplaceByURL is Replace with a file that is fetched from an address, as in [Service.PostURL]. The redacted form of
+// the present address means that address.
 func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Options) (Document, error) {
 	if err := guard.ValidateURL(address); err != nil {
 		return Document{}, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)

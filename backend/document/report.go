@@ -11,7 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Report is what is known about the processing of a document: what has made its pages, what differs, and how long it took.
+// Report is what is known about the processing of a document: what has made its pages, what differs, and how long it
+// took.
 type Report struct {
 	// Converter is the name and version of the program that converted the document, such as "LibreOffice 25.2"; empty
 	// for a PDF.
@@ -117,7 +118,8 @@ func (r *Report) AddQueueTime(d time.Duration) {
 	r.AddDuration(StepQueued, d)
 }
 
-// AddConversion adds the report of a converter. Its steps, which have the memory used, replace those with the same names.
+// AddConversion adds the report of a converter. Its steps, which have the memory used, replace those with the same
+// names.
 func (r *Report) AddConversion(report office.Report) {
 	r.Converter = report.Engine
 	r.Facts = append(r.Facts, report.Facts...)

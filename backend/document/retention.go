@@ -9,7 +9,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Retention limits how long documents are kept, counted from the post of their present version. Documents that are processing stay.
+// Retention limits how long documents are kept, counted from the post of their present version. Documents that are
+// processing stay.
 type Retention struct {
 	Age   time.Duration // 0 for no limit
 	Bytes int64         // total size of all originals, including duplicates; 0 for no limit

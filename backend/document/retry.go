@@ -39,8 +39,8 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 	return doc, err
 }
 
-// lostPDF returns the content key of the PDF of a document that is ready if the store does not have it, else "". If the original is
-// missing, too, the error is a fault of kind Missing.
+// lostPDF returns the content key of the PDF of a document that is ready if the store does not have it, else "". If the
+// original is missing, too, the error is a fault of kind Missing.
 func lostPDF(ctx context.Context, store Store, from *content.Store, id string) (key string, err error) {
 	doc, err := store.FindDocument(ctx, id)
 	if err != nil || doc.Status != Ready || doc.PDF == doc.Original {

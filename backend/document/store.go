@@ -23,11 +23,11 @@ type Store interface {
 	// UpdateDocument applies an update to the stored document, increases its revision, and returns it. An error of
 	// [Update.Apply] is returned as it is, and changes nothing.
 	UpdateDocument(ctx context.Context, id string, u Update) (Document, error)
-	// UpdateDocuments changes documents in one transaction, except those that change refuses or that do not exist. Documents
-	// that change leaves as they are keep their revision.
+	// UpdateDocuments changes documents in one transaction, except those that change refuses or that do not exist.
+	// Documents that change leaves as they are keep their revision.
 	UpdateDocuments(ctx context.Context, ids []string, change func(*Document) error) (Outcome, error)
-	// CollectDocuments adds documents to a collection, or removes them from it, in one transaction. The error is a fault of
-	// kind NotFound if the collection does not exist.
+	// CollectDocuments adds documents to a collection, or removes them from it, in one transaction. The error is a
+	// fault of kind NotFound if the collection does not exist.
 	CollectDocuments(ctx context.Context, collection string, ids []string, in bool) (Outcome, error)
 	// DeleteDocument removes a document, ends its sessions, and returns the document as it was.
 	DeleteDocument(ctx context.Context, id string) (Document, error)
@@ -37,7 +37,8 @@ type Store interface {
 	FindPDF(ctx context.Context, key string) (PDF, error)
 	// ListTexts calls visit for each page of a PDF that has a text, in order, until visit returns an error.
 	ListTexts(ctx context.Context, pdf string, visit func(page int, text string) error) error
-	// SumSizes returns the total size of the originals of all documents, in bytes. Originals that are shared count for each.
+	// SumSizes returns the total size of the originals of all documents, in bytes. Originals that are shared count for
+	// each.
 	SumSizes(ctx context.Context) (int64, error)
 	// FindOverview returns the numbers of documents in the library.
 	FindOverview(ctx context.Context) (Overview, error)
@@ -62,8 +63,8 @@ type Update struct {
 	// Next adds the document's next job. Stopped is how often the document was preempted.
 	Next    bool
 	Stopped int
-	// Queue is how many documents may be processing when this one begins to, or 0 for no limit. If there are as many, the
-	// error is a fault of kind Busy.
+	// Queue is how many documents may be processing when this one begins to, or 0 for no limit. If there are as many,
+	// the error is a fault of kind Busy.
 	Queue int
 	// Posted means that this is a new version, which has the event of a post.
 	Posted bool

@@ -12,7 +12,8 @@ import (
 type Nodes interface {
 	// Broadcast sends messages to all other nodes.
 	Broadcast(ctx context.Context, messages []string) error
-	// OnMessage sets the function that is called with each message of another node, and with "" if messages may have been missed.
+	// OnMessage sets the function that is called with each message of another node, and with "" if messages may have
+	// been missed.
 	OnMessage(receive func(message string))
 }
 
@@ -21,7 +22,8 @@ type Relay struct {
 	Nodes Nodes
 	// Own are the changes on this node.
 	Own *Changes
-	// OnChange is called with each change on another node. A change without a topic means that anything may have changed.
+	// OnChange is called with each change on another node. A change without a topic means that anything may have
+	// changed.
 	OnChange func(context.Context, Change)
 	Log      *slog.Logger
 }

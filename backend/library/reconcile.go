@@ -9,11 +9,11 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// ReconcileContent compares the content of the data folder with the records, and records that the database belongs to it.
-// After a kill, or if nothing proves that the database is the last one that was used here, it removes incomplete files
-// and moves files aside that no record refers to. If the database does not know most of the content, ReconcileContent returns
-// a fault of kind Conflict and changes nothing. It does not do so if the mark proves that the database is current,
-// because a backup that was interrupted by the kill may have kept files of removed documents.
+// ReconcileContent compares the content of the data folder with the records, and records that the database belongs to
+// it. After a kill, or if nothing proves that the database is the last one that was used here, it removes incomplete
+// files and moves files aside that no record refers to. If the database does not know most of the content,
+// ReconcileContent returns a fault of kind Conflict and changes nothing. It does not do so if the mark proves that the
+// database is current, because a backup that was interrupted by the kill may have kept files of removed documents.
 func (l *Library) ReconcileContent(ctx context.Context) error {
 	if l.Blobs != "" {
 		return l.DB.KeepMark(ctx)

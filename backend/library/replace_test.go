@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// writeLibrary creates the parts of a library, each with the text whose. A library that was closed has no write-ahead log.
+// writeLibrary creates the parts of a library, each with the text whose. A library that was closed has no write-ahead
+// log.
 func writeLibrary(t *testing.T, folder, whose string, closed bool) {
 	t.Helper()
 	for _, name := range libraryParts() {

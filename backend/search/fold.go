@@ -55,8 +55,8 @@ func (f foldOptions) letter(to []rune, r rune, class uint8) []rune {
 	return append(to, r)
 }
 
-// foldCase folds the case of a character. It converts to upper case first, so that all lower-case forms of a letter become
-// the same.
+// foldCase folds the case of a character. It converts to upper case first, so that all lower-case forms of a letter
+// become the same.
 func (f foldOptions) foldCase(r rune) rune {
 	if !f.letterCase {
 		return r

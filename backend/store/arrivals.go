@@ -100,8 +100,8 @@ func (r Folders) FindArrival(ctx context.Context, folder string, id int64) (watc
 	return a, nil
 }
 
-// UpdateArrivals implements [watch.Store]. It does not wait for the disk, because files that a loss of power forgets are found
-// again.
+// UpdateArrivals implements [watch.Store]. It does not wait for the disk, because files that a loss of power forgets
+// are found again.
 func (r Folders) UpdateArrivals(ctx context.Context, folder string, paths []string, change func(*watch.Arrival) bool) error {
 	return r.updateSoon(ctx, func(tx *Tx) error {
 		for _, path := range paths {
@@ -194,7 +194,8 @@ func (r Folders) ListSame(ctx context.Context, folder, content string) (all []wa
 	return all, err
 }
 
-// EachPresent implements [watch.Store]. It reads a batch at a time, so that visit may take long without holding a connection.
+// EachPresent implements [watch.Store]. It reads a batch at a time, so that visit may take long without holding a
+// connection.
 func (r Folders) EachPresent(ctx context.Context, folder string, visit func(path string) error) error {
 	const some = 1000
 	for after := ""; ; {
@@ -266,8 +267,8 @@ func (r Collections) HasCollection(ctx context.Context, id string) (has bool, er
 	return has, nil
 }
 
-// recordTaken records that a file of a watched folder has become a document. If the file is unknown, its folder is no longer
-// watched, which is a fault of kind Conflict.
+// recordTaken records that a file of a watched folder has become a document. If the file is unknown, its folder is no
+// longer watched, which is a fault of kind Conflict.
 func recordTaken(ctx context.Context, tx *Tx, arrival int64, d *document.Document) error {
 	if arrival == 0 {
 		return nil

@@ -12,8 +12,8 @@ import (
 // Audit stores the audit log. It implements [audit.Store].
 type Audit struct{ *database }
 
-// CreateAudit implements [audit.Store]. It does not wait for the disk: a kill loses nothing, and a loss of power only the last
-// entries.
+// CreateAudit implements [audit.Store]. It does not wait for the disk: a kill loses nothing, and a loss of power only
+// the last entries.
 func (r Audit) CreateAudit(ctx context.Context, entries ...audit.Entry) error {
 	return r.updateSoon(ctx, func(tx *Tx) error { return createAuditEntries(ctx, tx, entries...) })
 }

@@ -13,21 +13,22 @@ import (
 	"lectern/backend/store/engine"
 )
 
-// Removals stores which content is being removed from a store that several servers share. It implements [content.RemovalLog].
+// Removals stores which content is being removed from a store that several servers share. It implements
+// [content.RemovalLog].
 type Removals struct{ *database }
 
-// Holder knows the content that is about to be used by records of this program, while other programs may remove content from the same
-// store.
+// Holder knows the content that is about to be used by records of this program, while other programs may remove content
+// from the same store.
 //
 // Each removal has a number. A program that stores content notes the number of the last removal that has ended. The
-// transaction that records a use of the content sees whether there was another removal since. Writing transactions run one
-// after the other, and a removal begins in a transaction that sees no use. So recorded content exists.
+// transaction that records a use of the content sees whether there was another removal since. Writing transactions run
+// one after the other, and a removal begins in a transaction that sees no use. So recorded content exists.
 type Holder interface {
-	// LastRemoval returns the number of the last removal of content after which this program has seen that the content exists;
-	// 0 if there is none.
+	// LastRemoval returns the number of the last removal of content after which this program has seen that the content
+	// exists; 0 if there is none.
 	LastRemoval(key string) int64
-	// Restore stores removed content again, or waits for the end of its removal. Content that this program does not have is a
-	// fault of kind Unavailable.
+	// Restore stores removed content again, or waits for the end of its removal. Content that this program does not
+	// have is a fault of kind Unavailable.
 	Restore(ctx context.Context, keys []string) error
 }
 
@@ -46,8 +47,8 @@ type removedError struct{ keys []string }
 
 func (e *removedError) Error() string { return "content was removed: " + strings.Join(e.keys, ", ") }
 
-// useContent must be called for content before a transaction records a use of it. The error is a removedError if the content
-// was removed.
+// useContent must be called for content before a transaction records a use of it. The error is a removedError if the
+// content was removed.
 func useContent(ctx context.Context, tx *Tx, keys ...string) error {
 	if keys = slices.DeleteFunc(keys, func(key string) bool { return key == "" }); tx.holder == nil || len(keys) == 0 {
 		return nil
@@ -118,8 +119,8 @@ func (r Removals) SetContentAside(ctx context.Context, keys []string, until time
 	return r.noteLeaving(ctx, keys, until)
 }
 
-// noteLeaving records that content may be removed from a time on, and returns the keys that were not recorded before. It needs
-// no writing transaction of its own: whether records need the content is checked when its removal begins.
+// noteLeaving records that content may be removed from a time on, and returns the keys that were not recorded before.
+// It needs no writing transaction of its own: whether records need the content is checked when its removal begins.
 func (r Removals) noteLeaving(ctx context.Context, keys []string, since time.Time) (added []string, err error) {
 	keys = slices.Compact(slices.Sorted(slices.Values(keys))) // always in the same order, so that transactions do not wait for each other
 	for batch := range slices.Chunk(keys, pruneBatch) {

@@ -13,8 +13,8 @@ import (
 // maxUsers is the greatest number of records that are named as users of one key.
 const maxUsers = 20
 
-// listUsers returns the records that need content: documents, also those whose PDF it is, templates and tasks. Each part has a
-// limit of its own, because a million records may need one file.
+// listUsers returns the records that need content: documents, also those whose PDF it is, templates and tasks. Each
+// part has a limit of its own, because a million records may need one file.
 const listUsers = `SELECT * FROM (SELECT 'document', id, name, original <> ?1 AND original <> '' FROM document
 	WHERE original = ?1 OR pdf = ?1 LIMIT ?2) AS documents
 	UNION SELECT * FROM (SELECT 'document', document.id, document.name, FALSE
@@ -51,7 +51,8 @@ func readUsers(ctx context.Context, db *sql.DB, query, key string) (users []cont
 	return users, nil
 }
 
-// inUse is the condition that a PDF's content key is needed by a document, or by a conversion whose original a document has.
+// inUse is the condition that a PDF's content key is needed by a document, or by a conversion whose original a document
+// has.
 const inUse = `(EXISTS (SELECT 1 FROM document WHERE document.pdf = %[1]s)
 	OR EXISTS (SELECT 1 FROM conversion JOIN document ON document.original = conversion.original WHERE conversion.pdf = %[1]s))`
 

@@ -13,8 +13,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// UpdateDocuments implements [document.Store]. Documents with the same change are changed by one statement, because each
-// statement has a journal entry for every page that it writes, which takes longer than changing one row.
+// UpdateDocuments implements [document.Store]. Documents with the same change are changed by one statement, because
+// each statement has a journal entry for every page that it writes, which takes longer than changing one row.
 func (r Documents) UpdateDocuments(ctx context.Context, ids []string, change func(*document.Document) error) (o document.Outcome,
 	err error) {
 	err = r.update(ctx, func(tx *Tx) error {

@@ -165,8 +165,8 @@ func (db *DB) Size(ctx context.Context) (int64, error) {
 	return bytes, nil
 }
 
-// Vacuum returns the room of removed records to the disk. Other writers wait meanwhile. It does nothing on a full disk, which
-// has no room for the temporary copy that this takes.
+// Vacuum returns the room of removed records to the disk. Other writers wait meanwhile. It does nothing on a full disk,
+// which has no room for the temporary copy that this takes.
 func (db *DB) Vacuum(ctx context.Context) error {
 	err := db.engine.Vacuum(ctx)
 	if db.reserve != nil && fault.Is(wordNoSpace(err), fault.NoSpace) {

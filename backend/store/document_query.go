@@ -34,8 +34,8 @@ type source struct {
 	few  bool // whether gathering and sorting them is faster than reading an index in the order of the list
 }
 
-// gathered is the greatest number of documents that are gathered and sorted instead of being found in an index with the order
-// of the list.
+// gathered is the greatest number of documents that are gathered and sorted instead of being found in an index with the
+// order of the list.
 const gathered = 2000
 
 // members returns the tag, collection and folder of a query as sources.
@@ -165,8 +165,9 @@ func order(by document.Order) (column string, place func(*document.Cursor) any) 
 	return "created_at", number
 }
 
-// listQuery returns the statement of a query. Each order has an index that a list can be resumed in, and that has the facet of
-// each row that is skipped. Few documents are gathered and sorted instead: no index has the expression COALESCE.
+// listQuery returns the statement of a query. Each order has an index that a list can be resumed in, and that has the
+// facet of each row that is skipped. Few documents are gathered and sorted instead: no index has the expression
+// COALESCE.
 func (r Documents) listQuery(q *document.Query, near *source) (s statement) {
 	column, place := order(q.Order)
 	gather := near != nil && near.few
@@ -187,7 +188,8 @@ func (r Documents) listQuery(q *document.Query, near *source) (s statement) {
 	return s
 }
 
-// conditions adds the conditions of a query to a statement. With gather, the documents are looked up by the ids of the source.
+// conditions adds the conditions of a query to a statement. With gather, the documents are looked up by the ids of the
+// source.
 func (r Documents) conditions(s *statement, q *document.Query, near *source, gather bool) {
 	mask, set := facetOf(q)
 	s.add("facet & ? = ?", mask, set)

@@ -24,7 +24,8 @@ const (
 		(SELECT id FROM folder_arrival WHERE gone_at <> 0 AND gone_at < ? AND NOT pending LIMIT ?)`
 )
 
-// fixedAges are the ages of rows that no setting changes. The views of a session expire before it, because they may be many.
+// fixedAges are the ages of rows that no setting changes. The views of a session expire before it, because they may be
+// many.
 var fixedAges = []struct {
 	rule string
 	age  time.Duration
@@ -37,7 +38,8 @@ var fixedAges = []struct {
 const (
 	// sessionLifetime is how long an expired session is remembered, so that its address answers that it has expired.
 	sessionLifetime = 90 * 24 * time.Hour
-	// removalLifetime is how long removals of content are remembered. It is longer than any content waits to be recorded.
+	// removalLifetime is how long removals of content are remembered. It is longer than any content waits to be
+	// recorded.
 	removalLifetime = 24 * time.Hour
 )
 
@@ -100,9 +102,9 @@ func (db *database) inBatches(ctx context.Context, batch string, about any) erro
 	return nil
 }
 
-// PruneEvents implements [webhook.Store]. It goes through the events in the order of their ids, which is nearly that of time,
-// up to the first one that is too young. An event from the future was stored while the clock was ahead; it is removed together
-// with the old events behind it.
+// PruneEvents implements [webhook.Store]. It goes through the events in the order of their ids, which is nearly that of
+// time, up to the first one that is too young. An event from the future was stored while the clock was ahead; it is
+// removed together with the old events behind it.
 func (r Webhooks) PruneEvents(ctx context.Context, before, now time.Time) error {
 	for pruned, seen := int64(0), int64(0); ; {
 		old, next, err := r.agedEvents(ctx, seen, before, now)

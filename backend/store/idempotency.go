@@ -37,8 +37,8 @@ func findEarlierPost(ctx context.Context, tx *Tx, key *idempotency.Key) ([]docum
 // errPostDeleted is the error of repeating a request whose result has been deleted.
 var errPostDeleted = fault.New(fault.Gone, "What was posted with this Idempotency-Key before has been deleted.")
 
-// findEarlierIDs returns the ids that an earlier request with the same key has created, or nil if there was none or key is
-// nil. If the earlier request had another fingerprint, the error is a fault of kind Invalid.
+// findEarlierIDs returns the ids that an earlier request with the same key has created, or nil if there was none or key
+// is nil. If the earlier request had another fingerprint, the error is a fault of kind Invalid.
 func findEarlierIDs(ctx context.Context, tx *Tx, key *idempotency.Key) (ids []string, err error) {
 	if key == nil {
 		return nil, nil

@@ -115,8 +115,8 @@ func insertRows(ctx context.Context, tx *Tx, t movedTable, columns []string, row
 	return err
 }
 
-// columnsOf returns the columns of a table that make up its records. The words of a text are not among them, because they are
-// indexed again.
+// columnsOf returns the columns of a table that make up its records. The words of a text are not among them, because
+// they are indexed again.
 func (r Moves) columnsOf(ctx context.Context, t movedTable) ([]string, error) {
 	if t.name == "page_text" {
 		return []string{"id", "text"}, nil

@@ -16,8 +16,8 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// peekIf calls read with the database at an address if it has a table with a column. The database may have any version. bind
-// adapts a query to the kind of database. If there is no file at the address, peekIf does nothing.
+// peekIf calls read with the database at an address if it has a table with a column. The database may have any version.
+// bind adapts a query to the kind of database. If there is no file at the address, peekIf does nothing.
 func peekIf(ctx context.Context, address, table, column string, read func(db *sql.DB, bind func(query string) string) error) error {
 	lookIf := func(db *sql.DB, exists string, bind func(string) string) error {
 		var is bool
@@ -44,8 +44,8 @@ func peekIf(ctx context.Context, address, table, column string, read func(db *sq
 	return err
 }
 
-// Snapshot writes a copy of the database at a path to a new file, while others may write to the database. It applies missing
-// migrations to the copy only, and returns the sorted keys of the content that the copy needs. The error is a
+// Snapshot writes a copy of the database at a path to a new file, while others may write to the database. It applies
+// missing migrations to the copy only, and returns the sorted keys of the content that the copy needs. The error is a
 // [sqlite.SchemaError], or wraps [sqlite.ErrDamaged], if no restore would accept the copy.
 func Snapshot(ctx context.Context, from, to string, log *slog.Logger) (keys []string, err error) {
 	if err := sqlite.Copy(ctx, from, to); err != nil {

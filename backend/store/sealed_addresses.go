@@ -190,7 +190,8 @@ func sealRow(ctx context.Context, tx *Tx, t addressTable, row addressRow, with s
 	return changed, nil
 }
 
-// redactAnswers replaces the answers to a delivery's attempts, which may repeat the credentials of its address, also cut off.
+// redactAnswers replaces the answers to a delivery's attempts, which may repeat the credentials of its address, also
+// cut off.
 func redactAnswers(ctx context.Context, tx *Tx, delivery any) error {
 	_, err := tx.ExecContext(ctx, `UPDATE webhook_attempt SET answer = ? WHERE delivery = ? AND answer <> ''`, sealedurl.Placeholder, delivery)
 	return err

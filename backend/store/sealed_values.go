@@ -16,12 +16,13 @@ type sealedValue struct {
 	what sentence.Sentence // a sentence with the placeholder {count}
 	// names is a query for the names of the objects that the values belong to, with one row for each value.
 	names string
-	// clear is the statement that removes the values. It is empty if the operations that need them fail with an explanation.
+	// clear is the statement that removes the values. It is empty if the operations that need them fail with an
+	// explanation.
 	clear string
 }
 
-// sealedValues are all kinds of sealed values. Each sealed column of a table has to be here, because a start without the key
-// lists the values that would be lost.
+// sealedValues are all kinds of sealed values. Each sealed column of a table has to be here, because a start without
+// the key lists the values that would be lost.
 var sealedValues = []sealedValue{
 	{sentence.New("sealed-webhook-secret", "secrets that sign webhooks: {count}"),
 		`SELECT '' FROM webhook_secret`, `DELETE FROM webhook_secret`},

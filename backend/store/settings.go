@@ -34,8 +34,8 @@ func (r Settings) FindSettings(ctx context.Context) (map[string]json.RawMessage,
 	return changed, rows.Err()
 }
 
-// PeekSetting returns the JSON of a setting in the database at a path, or "" if the setting has its default. The database may
-// have any version and may be in use.
+// PeekSetting returns the JSON of a setting in the database at a path, or "" if the setting has its default. The
+// database may have any version and may be in use.
 func PeekSetting(ctx context.Context, path, name string) (value string, err error) {
 	db, err := sql.Open("sqlite3", sqlite.DSN(path, "mode=ro"))
 	if err != nil {

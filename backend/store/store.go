@@ -20,8 +20,8 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// DB is the database of a library, with a repository for each domain. All repositories share its connections, and a change
-// of several is one transaction.
+// DB is the database of a library, with a repository for each domain. All repositories share its connections, and a
+// change of several is one transaction.
 type DB struct {
 	*database
 	Accounts       Accounts
@@ -80,9 +80,9 @@ func (db *DB) UseReserve(reserve *disk.Reserve) { db.reserve = reserve }
 
 // Open opens a database and applies the migrations that it lacks. An address that is a URL
 // (postgres://user:password@host:port/database,
-// https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS) leads to a PostgreSQL. Any other address
-// is the path of a file of SQLite, which is created if it is missing and only readable for its owner. A full disk is a fault
-// of kind NoSpace. Before a database in a file is migrated, a copy of it is written beside it.
+// https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS) leads to a PostgreSQL. Any other
+// address is the path of a file of SQLite, which is created if it is missing and only readable for its owner. A full
+// disk is a fault of kind NoSpace. Before a database in a file is migrated, a copy of it is written beside it.
 func Open(ctx context.Context, address string, log *slog.Logger) (*DB, error) {
 	return open(ctx, address, false, log)
 }
@@ -125,28 +125,28 @@ func openEngine(ctx context.Context, address string, isCopy bool, log *slog.Logg
 // Close closes the database. No job may be running.
 func (db *DB) Close() error { return db.engine.Close() }
 
-// withoutCancel returns ctx without its cancellation, for reading a row by its key. Watching for a cancellation needs two goroutines,
-// and takes longer than reading.
+// withoutCancel returns ctx without its cancellation, for reading a row by its key. Watching for a cancellation needs
+// two goroutines, and takes longer than reading.
 func withoutCancel(ctx context.Context) context.Context { return context.WithoutCancel(ctx) }
 
 // Ping reports whether the database answers and this program can work with it.
 func (db *DB) Ping(ctx context.Context) error { return db.engine.Ping(ctx) }
 
-// update calls do with a writing transaction. The transaction is on disk when update returns. Then update wakes the job queue
-// for the jobs that do inserted, and those who wait for events. A full disk is a fault of kind NoSpace. As do may be called
-// more than once, it begins by resetting the results that it collects.
+// update calls do with a writing transaction. The transaction is on disk when update returns. Then update wakes the job
+// queue for the jobs that do inserted, and those who wait for events. A full disk is a fault of kind NoSpace. As do may
+// be called more than once, it begins by resetting the results that it collects.
 func (db *database) update(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, true, do)
 }
 
-// updateSoon is like [database.update] for changes that are repeated after a loss of power. They get to the disk with the next
-// change that must be there.
+// updateSoon is like [database.update] for changes that are repeated after a loss of power. They get to the disk with
+// the next change that must be there.
 func (db *database) updateSoon(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, false, do)
 }
 
-// commit calls do with a transaction. It tries again after content that do needs was restored, and with the reserve of a full
-// disk.
+// commit calls do with a transaction. It tries again after content that do needs was restored, and with the reserve of
+// a full disk.
 func (db *database) commit(ctx context.Context, lasting bool, do func(*Tx) error) error {
 	if err := db.reserve.Check(ctx); err != nil {
 		return wordNoSpace(err)
@@ -211,8 +211,8 @@ func (db *DB) DeclareDead(ctx context.Context, node string) error {
 	return db.engine.DeclareDead(ctx, node)
 }
 
-// Lead calls do while this node is the leader, again and again until ctx ends. The context of do ends when another node may
-// lead.
+// Lead calls do while this node is the leader, again and again until ctx ends. The context of do ends when another node
+// may lead.
 func (db *DB) Lead(ctx context.Context, do func(ctx context.Context)) { db.engine.Lead(ctx, do) }
 
 // Broadcast sends messages of some hundred bytes to all other nodes.
@@ -223,7 +223,8 @@ func (db *DB) Broadcast(ctx context.Context, messages []string) error {
 	return nil
 }
 
-// OnMessage sets the function that is called with each message of other nodes, and with "" if messages may have been missed.
+// OnMessage sets the function that is called with each message of other nodes, and with "" if messages may have been
+// missed.
 func (db *DB) OnMessage(do func(message string)) { db.onMessage.Store(&do) }
 
 func (db *DB) onNotice(n engine.Notice) {

@@ -269,7 +269,8 @@ func other(id string) string {
 	return "a"
 }
 
-// undoCompletion waits until the job of a document has ended, and then changes its record to the state before its end was stored.
+// undoCompletion waits until the job of a document has ended, and then changes its record to the state before its end
+// was stored.
 func undoCompletion(t *testing.T, db *DB, id string) {
 	t.Helper()
 	for lost := int64(0); lost == 0; {

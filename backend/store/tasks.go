@@ -97,7 +97,8 @@ func taskValues(t *task.Task) []any {
 		jsonText(t.Options), integration, jsonText(keptLog(t.Log)), problems, count, rows.Done, rows.Failed}
 }
 
-// logLine is a line of a task's log as it is stored. Its sentence is stored with its code, so that it can be translated later.
+// logLine is a line of a task's log as it is stored. Its sentence is stored with its code, so that it can be translated
+// later.
 type logLine struct {
 	At   int64  `json:"at"` // milliseconds since 1970
 	Said string `json:"said"`

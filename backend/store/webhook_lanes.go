@@ -97,8 +97,8 @@ func (r Webhooks) TakeDue(ctx context.Context, now time.Time, room webhook.Room)
 	return taken, nil
 }
 
-// dueLanes returns as many due lanes as there is room for, those that have waited longest first. Usually they are among the
-// first ones. If many of those wait for busy hosts, it queries host by host instead of reading them all.
+// dueLanes returns as many due lanes as there is room for, those that have waited longest first. Usually they are among
+// the first ones. If many of those wait for busy hosts, it queries host by host instead of reading them all.
 func (r Webhooks) dueLanes(ctx context.Context, now time.Time, room webhook.Room) ([]lane, error) {
 	if room.Free <= 0 {
 		return nil, nil
@@ -199,8 +199,8 @@ func (r Webhooks) readLanes(ctx context.Context, query string, arguments ...any)
 	return lanes, rows.Err()
 }
 
-// takeLane returns the delivery of a lane, and creates it if there is none. It returns ok = false and closes the lane if
-// nothing waits.
+// takeLane returns the delivery of a lane, and creates it if there is none. It returns ok = false and closes the lane
+// if nothing waits.
 func takeLane(ctx context.Context, tx *Tx, l lane, now time.Time) (d webhook.Delivery, ok bool, err error) {
 	if l.delivery.Valid {
 		d, err = findDelivery(tx.QueryRowContext(ctx, `SELECT `+deliveryColumns+` FROM webhook_delivery WHERE number = ?`, l.delivery))
@@ -224,8 +224,8 @@ func closeLane(ctx context.Context, tx *Tx, document string) error {
 	return err
 }
 
-// deliverWaiting creates a delivery of the document's waiting events to the address of the first one. It returns ok = false if
-// none waits.
+// deliverWaiting creates a delivery of the document's waiting events to the address of the first one. It returns ok =
+// false if none waits.
 func deliverWaiting(ctx context.Context, tx *Tx, document string, state webhook.State, now time.Time) (d webhook.Delivery,
 	ok bool, err error) {
 	events, err := listWaitingEvents(ctx, tx, document)

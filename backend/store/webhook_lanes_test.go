@@ -11,8 +11,8 @@ import (
 	"lectern/backend/webhook"
 )
 
-// fillQueues creates waiting deliveries of a number of documents, distributed over a number of hosts, and one for another
-// host.
+// fillQueues creates waiting deliveries of a number of documents, distributed over a number of hosts, and one for
+// another host.
 func fillQueues(t testing.TB, db *DB, lanes, hosts int) {
 	t.Helper()
 	err := db.update(t.Context(), func(tx *Tx) error {

@@ -28,8 +28,8 @@ type table struct {
 	Texts       []text                `json:"texts"`
 }
 
-// opaqueColor replaces a translucent color of the theme where different things lie behind it: it is the color as it looks on
-// the first stack of a place.
+// opaqueColor replaces a translucent color of the theme where different things lie behind it: it is the color as it
+// looks on the first stack of a place.
 type opaqueColor struct {
 	Variable string `json:"variable"`
 	Property string `json:"property"`

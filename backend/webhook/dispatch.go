@@ -126,8 +126,8 @@ func (d *dispatcher) deliver(delivery *Delivery) {
 	d.changed.Notify(delivery.ID)
 }
 
-// retryUntilDone calls do until it succeeds or ctx ends, and reports whether it succeeded. It logs each failure, with the given
-// attributes.
+// retryUntilDone calls do until it succeeds or ctx ends, and reports whether it succeeded. It logs each failure, with
+// the given attributes.
 func (s *Service) retryUntilDone(ctx context.Context, do func() error, attributes ...any) (done bool) {
 	return nil == retry.Do(ctx, s.putOff, do, func(err error) bool {
 		s.log.ErrorContext(ctx, "deliveries put off", append(attributes, slog.Any("error", err))...)

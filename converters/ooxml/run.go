@@ -21,8 +21,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Run runs `lectern-converter ooxml` with the given arguments and returns its exit status. Error messages go to stderr. Package
-// wire describes the commands.
+// Run runs `lectern-converter ooxml` with the given arguments and returns its exit status. Error messages go to stderr.
+// Package wire describes the commands.
 func Run(arguments []string, in, out *os.File, stderr io.Writer) int {
 	flags := flag.NewFlagSet("ooxml", flag.ContinueOnError)
 	flags.SetOutput(stderr)

@@ -24,7 +24,8 @@ type word struct{ name, help string }
 // verbs returns the program and all of its commands, each before its subcommands.
 func verbs(app *kong.Application) []verb { return withSubcommands(app.Node, "") }
 
-// withSubcommands returns a command and all of its subcommands. A command with a default subcommand also has the flags of that.
+// withSubcommands returns a command and all of its subcommands. A command with a default subcommand also has the flags
+// of that.
 func withSubcommands(node *kong.Node, path string) []verb {
 	v := verb{path: path, help: node.Help, flags: visible(node), arguments: node.Positional}
 	var others []verb

@@ -38,8 +38,8 @@ type firstPageJob struct {
 	steps []Step
 }
 
-// startFirstPage starts converting page 1 of a document that may be long, if hurry is set. It passes the page to on, unless
-// [firstPageJob.stop] is called before.
+// startFirstPage starts converting page 1 of a document that may be long, if hurry is set. It passes the page to on,
+// unless [firstPageJob.stop] is called before.
 func (o *Converter) startFirstPage(ctx context.Context, hurry bool, order Order, family string, on func(Stage, *os.File) error) *firstPageJob {
 	ctx, cancel := context.WithCancel(ctx)
 	a := &firstPageJob{office: o, cancel: cancel, done: make(chan struct{})}

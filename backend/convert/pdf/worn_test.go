@@ -13,9 +13,9 @@ import (
 	"lectern/converters/wire"
 )
 
-// leakingReader behaves like a PDF process that must be replaced, when this test program is started as a converter. Every
-// text is the process id. The answer to a request for a text reports much processor time, the one for texts is the last
-// one of the process, and words fail because memory runs out.
+// leakingReader behaves like a PDF process that must be replaced, when this test program is started as a converter.
+// Every text is the process id. The answer to a request for a text reports much processor time, the one for texts is
+// the last one of the process, and words fail because memory runs out.
 func leakingReader() {
 	for {
 		var request wire.PDFRequest

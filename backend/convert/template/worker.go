@@ -61,8 +61,8 @@ func newPool(cfg convert.Config) *process.Pool {
 	}
 }
 
-// sendRequest sends a request to a process, which must be stopped after an error. Errors are [*convert.Error] or the cause of
-// ctx.
+// sendRequest sends a request to a process, which must be stopped after an error. Errors are [*convert.Error] or the
+// cause of ctx.
 func sendRequest(ctx context.Context, p *process.Worker, request request, limit time.Duration) (result Result, err error) {
 	head, payload, err := request.payload()
 	if err != nil {

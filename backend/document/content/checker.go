@@ -16,8 +16,8 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// checkSaving is how often the position of a running verification is recorded. faultRecheck is how often content that is
-// missing or damaged is verified again, and how long a verification that failed waits before it is repeated.
+// checkSaving is how often the position of a running verification is recorded. faultRecheck is how often content that
+// is missing or damaged is verified again, and how long a verification that failed waits before it is repeated.
 const (
 	checkSaving  = time.Minute
 	faultRecheck = 10 * time.Minute
@@ -40,8 +40,8 @@ func NewChecker(content *Store, records FaultRecords) *Checker {
 	return &Checker{content: content, cleaner: NewCleaner(content), records: records, log: content.log}
 }
 
-// Run verifies all content that records need, once in each interval, at idle priority, until ctx ends. An interval of 0 means
-// never. It continues where it was when the server stopped. Only one node at a time may call it.
+// Run verifies all content that records need, once in each interval, at idle priority, until ctx ends. An interval of 0
+// means never. It continues where it was when the server stopped. Only one node at a time may call it.
 func (c *Checker) Run(ctx context.Context, interval time.Duration) {
 	seen := make(map[string]fileState)
 	for {
@@ -177,8 +177,8 @@ type throttledReader struct {
 	worked time.Time // since when it works
 }
 
-// minWork is how long a throttledReader works at least before it rests, because short rests cost energy. maxRest limits a rest, so
-// that reading also ends on a busy machine.
+// minWork is how long a throttledReader works at least before it rests, because short rests cost energy. maxRest limits
+// a rest, so that reading also ends on a busy machine.
 const (
 	minWork = 5 * time.Millisecond
 	maxRest = time.Second
@@ -235,7 +235,8 @@ func (c *Checker) recheckFault(ctx context.Context, fault Fault, seen map[string
 	return c.verifyContent(ctx, fault.Key)
 }
 
-// RecordFindings records and logs which content this node finds to be missing or damaged, or whole again, until ctx ends.
+// RecordFindings records and logs which content this node finds to be missing or damaged, or whole again, until ctx
+// ends.
 func (c *Checker) RecordFindings(ctx context.Context) {
 	for {
 		select {
@@ -294,7 +295,8 @@ func (c *Checker) CountFaults(ctx context.Context) (map[Condition]int, error) {
 	return counts, nil
 }
 
-// ListFaults returns the content that is missing or damaged, with the records that need it. It checks again what is recorded.
+// ListFaults returns the content that is missing or damaged, with the records that need it. It checks again what is
+// recorded.
 func (c *Checker) ListFaults(ctx context.Context) (faults []Fault, err error) {
 	recorded, err := c.records.ListContentFaults(ctx)
 	if err != nil {

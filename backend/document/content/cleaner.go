@@ -21,8 +21,9 @@ func NewCleaner(content *Store) *Cleaner {
 	return &Cleaner{content: content, records: content.records, log: content.log}
 }
 
-// Sweep removes incomplete files, first pages of documents that are converted, and the records of PDFs that nothing needs. It sets
-// aside content that no record needs, and files of other programs. It must run before anything is posted.
+// Sweep removes incomplete files, first pages of documents that are converted, and the records of PDFs that nothing
+// needs. It sets aside content that no record needs, and files of other programs. It must run before anything is
+// posted.
 func (c *Cleaner) Sweep(ctx context.Context, inventory *Inventory) error {
 	if err := c.records.ForgetPDFs(ctx); err != nil {
 		return err
@@ -81,8 +82,9 @@ func (c *Cleaner) PruneSetAside(ctx context.Context) error {
 	return err
 }
 
-// RemoveSetAside removes everything that was set aside, except content that records need by now, which it moves back. If the
-// database does not know most of the content, and so may be the wrong one, the error is a fault of kind Conflict.
+// RemoveSetAside removes everything that was set aside, except content that records need by now, which it moves back.
+// If the database does not know most of the content, and so may be the wrong one, the error is a fault of kind
+// Conflict.
 func (c *Cleaner) RemoveSetAside(ctx context.Context) error {
 	if c.content.objects.aside == nil {
 		return nil

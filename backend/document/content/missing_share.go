@@ -52,8 +52,8 @@ func SampleMissing(ctx context.Context, records VisitKeys,
 	return MissingShare{int(missing.Load()), len(keys)}, nil
 }
 
-// fewKeys is the number of keys in a folder from which content is sampled by folder. Below that, the 256 folders have a few
-// thousand keys together.
+// fewKeys is the number of keys in a folder from which content is sampled by folder. Below that, the 256 folders have a
+// few thousand keys together.
 const fewKeys = 10
 
 // sampleNeededKeys returns up to sampleSize randomly chosen keys that records need, or all keys if there are fewer. It
@@ -95,9 +95,9 @@ func shuffled(texts []string) []string {
 	return texts
 }
 
-// CheckMissing returns how much of the content is missing if that is most of it, else zero. [Checker.LastMissing] returns the same
-// from then on. It looks up a sample, and lists all content only when most of a sample is missing for the first time. An error
-// means that the store or the records cannot be read.
+// CheckMissing returns how much of the content is missing if that is most of it, else zero. [Checker.LastMissing]
+// returns the same from then on. It looks up a sample, and lists all content only when most of a sample is missing for
+// the first time. An error means that the store or the records cannot be read.
 func (c *Checker) CheckMissing(ctx context.Context) (MissingShare, error) {
 	missing, err := SampleMissing(ctx, c.records.VisitUsedContent, c.exists)
 	if err == nil && missing.IsMost() && missing.Needed >= sampleSize { // a smaller sample has all content

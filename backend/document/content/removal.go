@@ -21,8 +21,8 @@ const (
 	removalsAtOnce = 8
 )
 
-// RemoveExpired removes shared content that was noted for removal before the grace period and that nothing needs. Only one node at
-// a time may call it.
+// RemoveExpired removes shared content that was noted for removal before the grace period and that nothing needs. Only
+// one node at a time may call it.
 func (c *Cleaner) RemoveExpired(ctx context.Context, grace time.Duration) error {
 	for more := c.content.removals != nil; more; {
 		keys, left, err := c.content.removals.BeginRemovals(ctx, time.Now().Add(-grace), removalBatch)
@@ -64,8 +64,9 @@ func (c *Cleaner) EvictRemoved(ctx context.Context, since time.Time) error {
 	return err
 }
 
-// SweepShared notes shared content for removal that no record names and that is older than the grace period. It is removed after 30
-// days, unless a record names it by then. First pages can be made again, and are removed after the grace period.
+// SweepShared notes shared content for removal that no record names and that is older than the grace period. It is
+// removed after 30 days, unless a record names it by then. First pages can be made again, and are removed after the
+// grace period.
 func (c *Cleaner) SweepShared(ctx context.Context, grace time.Duration) error {
 	if c.content.removals == nil {
 		return nil

@@ -15,8 +15,8 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// SetAsideTime is how long servers must have run, in total, before a file that was set aside is removed. The system clock does not
-// count, because it may be wrong.
+// SetAsideTime is how long servers must have run, in total, before a file that was set aside is removed. The system
+// clock does not count, because it may be wrong.
 const SetAsideTime = 30 * 24 * time.Hour
 
 // ageFile is the file in the folder of a day that contains how long servers have run since the last file was added.
@@ -25,8 +25,8 @@ const ageFile = "seen"
 // setAsideDay is the layout of the names of the folders in which files are set aside, one for each day.
 const setAsideDay = "2006-01-02"
 
-// SetAside is the place for files that no record names. They are kept for a while, because another database may need them. It has
-// a folder for each day.
+// SetAside is the place for files that no record names. They are kept for a while, because another database may need
+// them. It has a folder for each day.
 type SetAside struct {
 	content string // folder of the content
 	folder  string
@@ -83,8 +83,8 @@ func (a *SetAside) AddAll(log *slog.Logger) (files int, err error) {
 	return files, err
 }
 
-// add moves the file of a key out of the content. It replaces a file that was set aside earlier only if it matches its key;
-// otherwise it gets another name.
+// add moves the file of a key out of the content. It replaces a file that was set aside earlier only if it matches its
+// key; otherwise it gets another name.
 func (a *SetAside) add(key string, now time.Time) error {
 	day, err := a.StartDay(now)
 	if err != nil {
@@ -100,8 +100,8 @@ func (a *SetAside) add(key string, now time.Time) error {
 	return nil
 }
 
-// restore moves a file that was set aside to its place in the content. A file there that matches the key stays. A damaged one is
-// set aside if the other one matches.
+// restore moves a file that was set aside to its place in the content. A file there that matches the key stays. A
+// damaged one is set aside if the other one matches.
 func (a *SetAside) restore(key, from string) (moved bool, err error) {
 	if fileExists(a.path(key)) {
 		if matchesKey(key, a.path(key)) || !matchesKey(key, from) {

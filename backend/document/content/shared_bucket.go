@@ -27,8 +27,8 @@ type RemovalLog interface {
 	// SetContentAside notes content that no record names. It is removed after a time, unless a record names it by then.
 	// SetContentAside returns the keys that were not noted before.
 	SetContentAside(ctx context.Context, keys []string, until time.Time) (added []string, err error)
-	// BeginRemovals begins to remove content that was noted before a time and that nothing needs. It returns the keys, at
-	// most a number of them, and whether there are more. Removals that were begun and not ended are among them.
+	// BeginRemovals begins to remove content that was noted before a time and that nothing needs. It returns the keys,
+	// at most a number of them, and whether there are more. Removals that were begun and not ended are among them.
 	BeginRemovals(ctx context.Context, before time.Time, limit int) (keys []string, more bool, err error)
 	// EndRemovals notes that content is removed.
 	EndRemovals(ctx context.Context, keys []string) error
@@ -45,8 +45,8 @@ type Shared struct {
 	Removals RemovalLog
 }
 
-// OpenCache opens a cache of content in a folder, of at most limit bytes. It removes first pages, because their keys are no hashes
-// and a loss of power may have damaged them.
+// OpenCache opens a cache of content in a folder, of at most limit bytes. It removes first pages, because their keys
+// are no hashes and a loss of power may have damaged them.
 func OpenCache(folder string, limit int64) (*filecache.Cache, error) {
 	if err := os.RemoveAll(filepath.Join(folder, FirstPages)); err != nil {
 		return nil, err
@@ -64,8 +64,8 @@ func (s *Store) putShared(ctx context.Context, key string, r io.ReadSeeker) erro
 	return s.uploadCopy(ctx, key)
 }
 
-// uploadCopy stores the cached copy of content in the bucket. It replaces an object that is there, because that may be damaged
-// and the copy may be the only one that is not.
+// uploadCopy stores the cached copy of content in the bucket. It replaces an object that is there, because that may be
+// damaged and the copy may be the only one that is not.
 func (s *Store) uploadCopy(ctx context.Context, key string) error {
 	number, err := s.awaitRemoval(ctx, key)
 	if err != nil {
@@ -90,8 +90,8 @@ func (s *Store) uploadCopy(ctx context.Context, key string) error {
 	return nil
 }
 
-// releaseShared ends a hold of a key, and notes the content for removal if no record needs it. It is not removed at once, because
-// another node may be about to need it.
+// releaseShared ends a hold of a key, and notes the content for removal if no record needs it. It is not removed at
+// once, because another node may be about to need it.
 func (s *Store) releaseShared(ctx context.Context, key string) error {
 	s.Unhold(key)
 	brief, cancel := context.WithTimeout(ctx, releaseTime)
@@ -130,7 +130,8 @@ func (s *Store) awaitRemoval(ctx context.Context, key string) (int64, error) {
 	}
 }
 
-// maxRemovalWait is how long a caller waits for a removal. One that takes longer waits for the bucket or for a dead node.
+// maxRemovalWait is how long a caller waits for a removal. One that takes longer waits for the bucket or for a dead
+// node.
 const maxRemovalWait = 5 * time.Second
 
 // LastRemoval returns the number of the last removal of content after which this node has stored it, or 0.
@@ -140,8 +141,8 @@ func (s *Store) LastRemoval(key string) int64 {
 	return s.holds.removals[key]
 }
 
-// Restore stores removed content again, after its removal has ended. The error is a fault of kind Unavailable for content that
-// this node does not hold.
+// Restore stores removed content again, after its removal has ended. The error is a fault of kind Unavailable for
+// content that this node does not hold.
 func (s *Store) Restore(ctx context.Context, keys []string) error {
 	for _, key := range keys {
 		if !s.holds.has(key) {

@@ -70,8 +70,8 @@ func (w *verifiedFiles) forget(key string) {
 // errDamaged means that content does not match its key.
 var errDamaged = errors.New("its bytes are not those that its name stands for")
 
-// verifyFile returns an error that wraps [errDamaged] if a file does not match its key. It reads the file once, and again only when
-// the file has changed.
+// verifyFile returns an error that wraps [errDamaged] if a file does not match its key. It reads the file once, and
+// again only when the file has changed.
 func (s *Store) verifyFile(key string, file *os.File) error {
 	if !IsKey(key) {
 		return nil

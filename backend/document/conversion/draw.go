@@ -11,8 +11,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// maxFirstDrawing is how long page 1 may take to be drawn before the other pages are shown without it. It is half of the
-// time limit of the document if that is less.
+// maxFirstDrawing is how long page 1 may take to be drawn before the other pages are shown without it. It is half of
+// the time limit of the document if that is less.
 const maxFirstDrawing = 5 * time.Second
 
 // drawing draws page 1 in a goroutine of its own. A nil one has nothing to draw.
@@ -21,8 +21,8 @@ type drawing struct {
 	err  error
 }
 
-// startDrawing draws page 1 of the whole document, if that is still to be done, while its text is read. Until wait returns,
-// the report of the attempt belongs to the drawing.
+// startDrawing draws page 1 of the whole document, if that is still to be done, while its text is read. Until wait
+// returns, the report of the attempt belongs to the drawing.
 func (w *Worker) startDrawing(ctx context.Context, a *attempt, whole *wholePDF) *drawing {
 	if !whole.undrawn {
 		return nil

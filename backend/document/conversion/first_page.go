@@ -20,8 +20,8 @@ func (a *attempt) newFirstPage(ending string) string {
 	return key
 }
 
-// showProvisional makes the document viewable with a PDF that was made of its beginning. Page 1 of a text is complete only if
-// another page follows it.
+// showProvisional makes the document viewable with a PDF that was made of its beginning. Page 1 of a text is complete
+// only if another page follows it.
 func (w *Worker) showProvisional(ctx context.Context, a *attempt, file *os.File) error {
 	if a.doc.Viewable {
 		return nil // an earlier try has shown it
@@ -50,7 +50,8 @@ func (w *Worker) storeFirstPage(ctx context.Context, a *attempt, key string, fil
 	return made, err
 }
 
-// showFirstPage makes the document viewable while the rest is converted, or replaces a provisional page that looks different.
+// showFirstPage makes the document viewable while the rest is converted, or replaces a provisional page that looks
+// different.
 func (w *Worker) showFirstPage(ctx context.Context, a *attempt, file *os.File) error {
 	provisional := a.doc.IsProvisional()
 	if a.doc.Viewable && !provisional {
@@ -74,7 +75,8 @@ func (w *Worker) showFirstPage(ctx context.Context, a *attempt, file *os.File) e
 	return w.show(ctx, a, made, document.Update{})
 }
 
-// confirm replaces the provisional page by one that looks the same. Readers learn that it stays, and load nothing again.
+// confirm replaces the provisional page by one that looks the same. Readers learn that it stays, and load nothing
+// again.
 func (w *Worker) confirm(ctx context.Context, a *attempt, made document.PDF) error {
 	return w.save(ctx, a, document.Update{PDF: &made, Change: func(d *document.Document) error {
 		d.PDF = made.Key

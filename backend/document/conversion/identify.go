@@ -57,8 +57,8 @@ func (w *Worker) unsealPassword(ctx context.Context, doc *document.Document) (st
 	return password, nil
 }
 
-// decrypt stores a copy of a PDF without its encryption, and returns its key, which the caller holds. The original stays
-// as it was posted.
+// decrypt stores a copy of a PDF without its encryption, and returns its key, which the caller holds. The original
+// stays as it was posted.
 func (w *Worker) decrypt(ctx context.Context, a *attempt) (key string, err error) {
 	out, err := tempfile.New(w.content.Temp())
 	if err != nil {

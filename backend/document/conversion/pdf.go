@@ -12,7 +12,8 @@ import (
 	"lectern/backend/document/failure"
 )
 
-// openPDF returns a posted PDF as it is, or a copy without encryption if the password is needed to open it. It draws page 1.
+// openPDF returns a posted PDF as it is, or a copy without encryption if the password is needed to open it. It draws
+// page 1.
 func (w *Worker) openPDF(ctx context.Context, a *attempt) (whole wholePDF, err error) {
 	err = failure.RetryLogged(ctx, a.log, func() (err error) {
 		whole.PDF, err = w.openPDFOnce(ctx, a)

@@ -11,8 +11,8 @@ import (
 	"lectern/backend/document/failure"
 )
 
-// recordReady makes the document ready, with its last texts, if they are not nil, and its report. The texts were read since
-// begin. An original that is not to be kept is removed.
+// recordReady makes the document ready, with its last texts, if they are not nil, and its report. The texts were read
+// since begin. An original that is not to be kept is removed.
 func (w *Worker) recordReady(ctx context.Context, a *attempt, whole *wholePDF, texts *document.Texts, begin time.Time) (err error) {
 	original, report := a.doc.Original, a.fullReport()
 	report.AddStep(ctx, document.StepIndexed, begin)

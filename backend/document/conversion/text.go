@@ -7,7 +7,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// startReading begins to read the first text that is not stored yet, once page 1 is drawn. It returns nil if all is stored.
+// startReading begins to read the first text that is not stored yet, once page 1 is drawn. It returns nil if all is
+// stored.
 func (w *Worker) startReading(ctx context.Context, reader *textReader, drawn *drawing) (*reading, error) {
 	stored, err := countStoredTexts(ctx, w.store, reader.source.Key)
 	if err != nil || stored >= reader.pages {

@@ -13,12 +13,12 @@ import (
 	"lectern/converters/wire"
 )
 
-// textBatch is of how many pages the text is read and stored at once. It is small, so that readers and other writers need not wait
-// long and the text takes little memory.
+// textBatch is of how many pages the text is read and stored at once. It is small, so that readers and other writers
+// need not wait long and the text takes little memory.
 const textBatch = 64
 
-// The limits of the time for pages whose text cannot be read. They apply besides the time limit of the document. A page that is not
-// searchable must not delay the rest.
+// The limits of the time for pages whose text cannot be read. They apply besides the time limit of the document. A page
+// that is not searchable must not delay the rest.
 const (
 	lostShare   = 6                      // of the document's time that part is spent on all of them
 	pageShare   = 4                      // and that part of what is left of it on the next
@@ -26,7 +26,8 @@ const (
 	maxCrashes  = 8                      // that take their process with them
 )
 
-// textReader reads the text of a PDF. It skips pages that cannot be read, and all further pages once these have taken too long.
+// textReader reads the text of a PDF. It skips pages that cannot be read, and all further pages once these have taken
+// too long.
 type textReader struct {
 	renderer Renderer
 	source   pdf.Source
@@ -98,7 +99,8 @@ func (t *textReader) recordLoss(err error, patience time.Duration) {
 	}
 }
 
-// readSingly reads a batch page by page, until the limits are reached. It is used when a process has died at a page of the batch.
+// readSingly reads a batch page by page, until the limits are reached. It is used when a process has died at a page of
+// the batch.
 func (t *textReader) readSingly(ctx context.Context, first int) (document.Texts, error) {
 	texts := document.Texts{First: first}
 	for page := first; page <= min(first+textBatch-1, t.pages) && !t.spent(); page++ {

@@ -22,7 +22,8 @@ func IsShortage(err error) bool {
 	return ok && failed.Reason == convert.ReasonMachine && !failed.Standing
 }
 
-// errServerFault is the error of a document that fails because of the server. It has no kind, because no response contains it.
+// errServerFault is the error of a document that fails because of the server. It has no kind, because no response
+// contains it.
 var errServerFault = fault.Told(0, sentence.New("server-fault", "The document could not be processed because of a fault of the server. "+
 	"Its log says more."))
 
@@ -48,8 +49,8 @@ type worded interface {
 	Sentence() sentence.Sentence
 }
 
-// cause returns the error within err that is worded for people, or nil. A full disk precedes the errors that it leads to. A
-// store that cannot be reached is no cause, because it will be reached later.
+// cause returns the error within err that is worded for people, or nil. A full disk precedes the errors that it leads
+// to. A store that cannot be reached is no cause, because it will be reached later.
 func cause(err error) worded {
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.FullDisk(err)

@@ -34,8 +34,8 @@ func (d *Deaths) shouldRetry(ctx context.Context, err error) bool {
 	return d.crashes < maxCrashes && d.all < maxDeaths
 }
 
-// Retry calls create, which needs a converter, and repeats it if the converter dies, until there are too many deaths. It counts
-// from dead on.
+// Retry calls create, which needs a converter, and repeats it if the converter dies, until there are too many deaths.
+// It counts from dead on.
 func Retry[T any](ctx context.Context, dead Deaths, create func() (T, error)) (T, error) {
 	return retryNotifying(ctx, dead, func(int, error) {}, create)
 }

@@ -75,8 +75,8 @@ const atOnce = 4
 // ahead is how many files may be found before the first of them is posted.
 const ahead = 10_000
 
-// Take posts the files that a request names. It calls tell for each file when it is found and when its result is known. The failure of
-// one file does not stop the others. The error is that of ctx or of tell.
+// Take posts the files that a request names. It calls tell for each file when it is found and when its result is known.
+// The failure of one file does not stop the others. The error is that of ctx or of tell.
 func (s *Service) Take(ctx context.Context, r Request, report func(File) error) (Sum, error) {
 	count := &counter{report: report}
 	group, ctx := errgroup.WithContext(ctx)

@@ -62,7 +62,8 @@ func (s *Service) postFile(ctx context.Context, f *File, own ownfolder.Set, r Re
 	return id, err
 }
 
-// postWhenAccepted posts a file as soon as the library accepts more documents. If the queue has become full meanwhile, it waits again.
+// postWhenAccepted posts a file as soon as the library accepts more documents. If the queue has become full meanwhile,
+// it waits again.
 func (s *Service) postWhenAccepted(ctx context.Context, f *File, file *os.File, r Request) (id string, err error) {
 	for {
 		if err := s.awaitQueue(ctx); err != nil {

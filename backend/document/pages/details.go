@@ -18,8 +18,8 @@ type Outline struct {
 	Labels []string           `json:"labels,omitempty" nullable:"false" doc:"The pages' own names, such as iv, one a page; absent where they are the pages' numbers."`
 }
 
-// Outline returns the [Outline] of a document as JSON. Until the whole document is converted, the error is a fault of kind
-// NotFound.
+// Outline returns the [Outline] of a document as JSON. Until the whole document is converted, the error is a fault of
+// kind NotFound.
 func (p *Cache) Outline(ctx context.Context, doc *document.Document) ([]byte, error) {
 	if !doc.Whole() {
 		return nil, doc.NotWhole("outline")
@@ -60,9 +60,9 @@ const (
 	maxTall      = 4
 )
 
-// Thumbnail returns a picture of page 1 as PNG. It is width pixels wide, or less if the page is very high. The error is a fault
-// of kind Invalid for a width beyond the limits, and of kind NotFound for a document that is not viewable. The reader is that of
-// [Cache.Render].
+// Thumbnail returns a picture of page 1 as PNG. It is width pixels wide, or less if the page is very high. The error is
+// a fault of kind Invalid for a width beyond the limits, and of kind NotFound for a document that is not viewable. The
+// reader is that of [Cache.Render].
 func (p *Cache) Thumbnail(ctx context.Context, reader string, doc *document.Document, sizes document.Sizes, width int) ([]byte, error) {
 	if width < MinThumbnail || width > MaxThumbnail {
 		return nil, fault.Field("width", "The width is a number from %d to %d.", MinThumbnail, MaxThumbnail)
@@ -103,8 +103,8 @@ func (p *Cache) Kept(key string) []byte {
 // Set caches the value of a key.
 func (p *Cache) Set(key string, value []byte) { p.cache.Set(key, wire.Page{Data: value}) }
 
-// keptPage returns the cached page of a key, or creates and caches it. Concurrent calls each create the page; the renderer joins
-// equal requests. A caller that waits for its turn must do that before the call, not in create.
+// keptPage returns the cached page of a key, or creates and caches it. Concurrent calls each create the page; the
+// renderer joins equal requests. A caller that waits for its turn must do that before the call, not in create.
 func (p *Cache) keptPage(key string, create func() (wire.Page, error)) (wire.Page, error) {
 	if page, ok := p.cache.GetIfPresent(key); ok {
 		return page, nil

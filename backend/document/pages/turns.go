@@ -10,22 +10,22 @@ import (
 	"lectern/backend/sentence"
 )
 
-// How many pages one reader may wait for, and how long. A viewer requests four at most, and eight with thumbnails and while it
-// prints; many viewers may share one link and one address.
+// How many pages one reader may wait for, and how long. A viewer requests four at most, and eight with thumbnails and
+// while it prints; many viewers may share one link and one address.
 const (
 	maxWaiting   = 256
 	drawPatience = 30 * time.Second
 	slowDraw     = time.Second // after which a page holds up no other of its reader
 )
 
-// newDrawTurns returns the limits of drawing. Each reader may draw atOnce pages, and as many more that take long. The renderer
-// limits the number for all readers.
+// newDrawTurns returns the limits of drawing. Each reader may draw atOnce pages, and as many more that take long. The
+// renderer limits the number for all readers.
 func newDrawTurns(atOnce int) *turns.Turns {
 	return turns.New(turns.Config{Own: atOnce, Waiting: maxWaiting, Patience: drawPatience, Long: slowDraw, Slow: atOnce})
 }
 
-// turn waits until a reader may draw a page. The caller must call release. If too many pages of the reader wait, the error is a
-// fault of kind Busy.
+// turn waits until a reader may draw a page. The caller must call release. If too many pages of the reader wait, the
+// error is a fault of kind Busy.
 func (p *Cache) turn(ctx context.Context, reader string) (release func(), err error) {
 	release, err = p.turns.Take(ctx, reader)
 	if errors.Is(err, turns.ErrBusy) {

@@ -9,7 +9,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Differences returns sentences about how the pages of a document differ from what its author sees, except those of [SingleFacts].
+// Differences returns sentences about how the pages of a document differ from what its author sees, except those of
+// [SingleFacts].
 func Differences(report *document.Report, details *wire.Details) []sentence.Sentence {
 	var before []sentence.Sentence
 	for _, fact := range report.Facts {

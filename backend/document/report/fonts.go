@@ -44,15 +44,15 @@ func isMissing(font wire.Font) bool {
 	return !standardFonts[family(name)] && name != plainName(font.Substitute)
 }
 
-// standardFonts are the families of the standard fonts of PDF (ISO 32000-1, 9.6.2.2), and of those that Windows and Office use
-// instead.
+// standardFonts are the families of the standard fonts of PDF (ISO 32000-1, 9.6.2.2), and of those that Windows and
+// Office use instead.
 var standardFonts = map[string]bool{
 	"helvetica": true, "times": true, "courier": true, "symbol": true, "zapfdingbats": true,
 	"arial": true, "timesnewroman": true, "couriernew": true,
 }
 
-// plainName returns the name of a font in lower case and without separators, so that "Arial,Bold", "Arial-Bold" and "Arial Bold" are
-// equal.
+// plainName returns the name of a font in lower case and without separators, so that "Arial,Bold", "Arial-Bold" and
+// "Arial Bold" are equal.
 func plainName(name string) string {
 	name = strings.NewReplacer("-", "", ",", "", " ", "").Replace(strings.ToLower(name))
 	return strings.TrimSuffix(name, "regular")
@@ -68,7 +68,8 @@ func family(name string) string {
 	return name
 }
 
-// eachOnce returns fonts, sorted by name, without duplicates. Of fonts with the same name it keeps the first one with a substitute.
+// eachOnce returns fonts, sorted by name, without duplicates. Of fonts with the same name it keeps the first one with a
+// substitute.
 func eachOnce(fonts []MissingFont) []MissingFont {
 	once := fonts[:0]
 	for _, font := range fonts {

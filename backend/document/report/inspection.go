@@ -35,8 +35,8 @@ func (r *Reports) addInspection(ctx context.Context, doc *document.Document, rep
 	addOfficeFacts(report, facts)
 }
 
-// maxFailedInspections is how often the inspection of an original may fail before it is not repeated, as long as the cache
-// remembers that.
+// maxFailedInspections is how often the inspection of an original may fail before it is not repeated, as long as the
+// cache remembers that.
 const maxFailedInspections = 3
 
 // errNoInspection means that the last inspections of an original have failed.
@@ -54,8 +54,8 @@ func (r *Reports) inspect(ctx context.Context, doc *document.Document) (facts wi
 	return facts, json.Unmarshal(text, &facts)
 }
 
-// shareCall returns the result of call. Callers with the same key at the same time share one call, because each starts a
-// process. The call continues if the context of a caller ends.
+// shareCall returns the result of call. Callers with the same key at the same time share one call, because each starts
+// a process. The call continues if the context of a caller ends.
 func shareCall(ctx context.Context, group *singleflight.Group, key string, call func(context.Context) ([]byte, error)) ([]byte, error) {
 	called := group.DoChan(key, func() (any, error) { return call(context.WithoutCancel(ctx)) })
 	select {
@@ -67,8 +67,8 @@ func shareCall(ctx context.Context, group *singleflight.Group, key string, call 
 	}
 }
 
-// inspectOnce returns the facts of an original as JSON. It counts how often that fails because of the document, and returns
-// errNoInspection after too many failures.
+// inspectOnce returns the facts of an original as JSON. It counts how often that fails because of the document, and
+// returns errNoInspection after too many failures.
 func (r *Reports) inspectOnce(ctx context.Context, doc *document.Document) ([]byte, error) {
 	key := doc.Original + " failed looks"
 	failures := r.pages.Kept(key) // a byte for each

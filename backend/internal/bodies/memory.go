@@ -87,8 +87,8 @@ func (m *memory) release(owner string, size int64) {
 	m.grant()
 }
 
-// grant assigns free memory to waiting bodies. If there is too little for the next body, the others wait as well, so that
-// large bodies get their turn.
+// grant assigns free memory to waiting bodies. If there is too little for the next body, the others wait as well, so
+// that large bodies get their turn.
 func (m *memory) grant() {
 	for len(m.waiting) > 0 {
 		i := m.next()

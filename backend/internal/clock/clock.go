@@ -12,12 +12,12 @@ type Sequence struct {
 	last atomic.Int64 // in milliseconds since 1970
 }
 
-// setBack is the least difference by which the time must be before the last result for the machine's clock to count as set
-// back.
+// setBack is the least difference by which the time must be before the last result for the machine's clock to count as
+// set back.
 const setBack = time.Minute
 
-// Next returns now in whole milliseconds, or one millisecond after the last result if now is not later. If the machine's clock
-// was set back, it follows the clock.
+// Next returns now in whole milliseconds, or one millisecond after the last result if now is not later. If the
+// machine's clock was set back, it follows the clock.
 func (s *Sequence) Next(now time.Time) time.Time {
 	for {
 		last := s.last.Load()

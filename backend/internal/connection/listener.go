@@ -44,7 +44,8 @@ type Listener struct {
 // Config has the dependencies of a [Listener].
 type Config struct {
 	// Refusal, where it is set, returns the Content-Type and the body with which bytes that are not a valid request are
-	// refused, in place of the plain text of net/http. It works only over plain HTTP. [State] must be set in the server.
+	// refused, in place of the plain text of net/http. It works only over plain HTTP. [State] must be set in the
+	// server.
 	Refusal func(status int, text string) (kind string, body []byte)
 	Log     *slog.Logger
 }
@@ -77,9 +78,9 @@ func (l *Listener) Accept() (net.Conn, error) {
 // the next connections fill the share, and the first one above it shows so.
 const limitTime = 10 * time.Second
 
-// limit limits how many connections there may be to one fewer than there are, where the newest one has a descriptor above
-// the share. Each connection that is closed gives a low number free, so later numbers do not show any more how many
-// descriptors are in use.
+// limit limits how many connections there may be to one fewer than there are, where the newest one has a descriptor
+// above the share. Each connection that is closed gives a low number free, so later numbers do not show any more how
+// many descriptors are in use.
 func (l *Listener) limit(descriptor uintptr) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -118,8 +119,8 @@ func (l *Listener) forget(c *Conn) {
 	delete(l.conns, c)
 }
 
-// closeOldest closes the connection that has gone longest without progress, other than keep. It reports whether there was
-// one.
+// closeOldest closes the connection that has gone longest without progress, other than keep. It reports whether there
+// was one.
 func (l *Listener) closeOldest(keep *Conn) bool {
 	oldest := l.oldest(keep)
 	if oldest == nil {

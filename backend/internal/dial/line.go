@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// Line is the connection of this program to an engine. It is cut while the engine accepts connections and does not answer,
-// because its machine or disk hangs: then waiting and new requests fail at once. The zero value is not cut.
+// Line is the connection of this program to an engine. It is cut while the engine accepts connections and does not
+// answer, because its machine or disk hangs: then waiting and new requests fail at once. The zero value is not cut.
 type Line struct {
 	mu    sync.Mutex
 	isCut bool

@@ -18,8 +18,8 @@ func Usage(path string) (Room, error) {
 	return Room{Size: stat.Blocks * block, Free: stat.Bavail * block}, nil
 }
 
-// SyncFolder writes the names in a folder to the disk. On Windows it does nothing, because the system writes names as they
-// change.
+// SyncFolder writes the names in a folder to the disk. On Windows it does nothing, because the system writes names as
+// they change.
 func SyncFolder(path string) error { return sync(path) }
 
 // SyncFile writes the bytes of a file to the disk.

@@ -18,8 +18,8 @@ func Usage(path string) (Room, error) {
 	return room, err
 }
 
-// SyncFolder writes the names in a folder to the disk. On Windows it does nothing, because the system writes names as they
-// change.
+// SyncFolder writes the names in a folder to the disk. On Windows it does nothing, because the system writes names as
+// they change.
 func SyncFolder(string) error { return nil }
 
 // SyncFile writes the bytes of a file to the disk.

@@ -17,8 +17,8 @@ const ReserveFile = "reserve"
 // maxReserve is the size of a reserve in bytes, unless that is more than an eighth of the disk.
 const maxReserve = 32 << 20
 
-// Reserve is a file that occupies space on a disk. It is released when the disk is full, for work that frees space and for a
-// start, and created again afterwards. Several programs may share one.
+// Reserve is a file that occupies space on a disk. It is released when the disk is full, for work that frees space and
+// for a start, and created again afterwards. Several programs may share one.
 type Reserve struct {
 	path string
 	size int64
@@ -60,8 +60,8 @@ func (r *Reserve) Keep() bool {
 	return r.IsKept()
 }
 
-// wantedSize returns the size that the reserve should have, given its present size. A full disk keeps a little space for the log
-// of the database.
+// wantedSize returns the size that the reserve should have, given its present size. A full disk keeps a little space
+// for the log of the database.
 func (r *Reserve) wantedSize(held int64) int64 {
 	room, err := Usage(filepath.Dir(r.path))
 	switch free := int64(room.Free); {

@@ -1,5 +1,5 @@
-// Package filecache keeps copies of a store's content as files of this machine, up to a number of bytes. The least recently
-// used copies are removed first.
+// Package filecache keeps copies of a store's content as files of this machine, up to a number of bytes. The least
+// recently used copies are removed first.
 package filecache
 
 import (
@@ -223,8 +223,8 @@ func (c *Cache) use(key string) (e entry, known bool) {
 	return *kept, true
 }
 
-// verify compares a file that was found when the folder was opened with its key, because a power failure may have damaged it.
-// A damaged file counts as missing.
+// verify compares a file that was found when the folder was opened with its key, because a power failure may have
+// damaged it. A damaged file counts as missing.
 func (c *Cache) verify(key string, file *os.File) error {
 	sum := sha256.New()
 	if _, err := io.Copy(sum, file); err != nil {

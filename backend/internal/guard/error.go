@@ -86,7 +86,8 @@ func statusText(status int) string {
 	return fmt.Sprint(status)
 }
 
-// explain converts an error of the transport to an *[Error]. It returns the error of the caller's own context unchanged.
+// explain converts an error of the transport to an *[Error]. It returns the error of the caller's own context
+// unchanged.
 func (c *Client) explain(parent, ctx context.Context, err error) error {
 	if cause := context.Cause(parent); cause != nil {
 		return cause

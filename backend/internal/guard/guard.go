@@ -108,8 +108,8 @@ type Response struct {
 	Body io.ReadCloser
 }
 
-// Get fetches the content at an address, and follows redirects. A response without success is an error. Errors are *[Error],
-// unless ctx itself has ended.
+// Get fetches the content at an address, and follows redirects. A response without success is an error. Errors are
+// *[Error], unless ctx itself has ended.
 func (c *Client) Get(ctx context.Context, address string) (*Response, error) {
 	if err := ValidateURL(address); err != nil {
 		return nil, err
@@ -151,8 +151,8 @@ type Request struct {
 	Size int64
 }
 
-// Do sends a request, and returns the response, whatever its status. It follows redirects of GET requests only, and sends the
-// header to the origin of the address only. Errors are *[Error], unless ctx itself has ended.
+// Do sends a request, and returns the response, whatever its status. It follows redirects of GET requests only, and
+// sends the header to the origin of the address only. Errors are *[Error], unless ctx itself has ended.
 func (c *Client) Do(ctx context.Context, r Request) (*Response, error) {
 	if err := ValidateURL(r.Address); err != nil {
 		return nil, err
@@ -213,7 +213,8 @@ func (c *Client) send(parent context.Context, req *http.Request, redirect func(*
 	}, nil
 }
 
-// followRedirect checks the next address; its host is checked when it is dialled. No header of the previous host is sent.
+// followRedirect checks the next address; its host is checked when it is dialled. No header of the previous host is
+// sent.
 func followRedirect(next *http.Request, via []*http.Request) error {
 	if len(via) > maxRedirects {
 		return &Error{Reason: ReasonRedirects}

@@ -1,4 +1,5 @@
-// Package jsonobject parses JSON objects into structs, and reports for each wrong field its position and the expected type.
+// Package jsonobject parses JSON objects into structs, and reports for each wrong field its position and the expected
+// type.
 package jsonobject
 
 import (
@@ -68,9 +69,9 @@ func Parse(text []byte) (map[string]json.RawMessage, error) {
 	return fields, nil
 }
 
-// Set sets the fields of the struct that into points to, by their JSON names. Unknown fields and wrong types are a fault of
-// kind Invalid that names each by its JSON pointer. A field that is a pointer is set to the value, and for null to a zero
-// value.
+// Set sets the fields of the struct that into points to, by their JSON names. Unknown fields and wrong types are a
+// fault of kind Invalid that names each by its JSON pointer. A field that is a pointer is set to the value, and for
+// null to a zero value.
 func Set(fields map[string]json.RawMessage, into any) error {
 	target := reflect.ValueOf(into).Elem()
 	names := Names(into)

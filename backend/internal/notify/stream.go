@@ -9,7 +9,8 @@ import (
 // maxPending is the number of values that are kept for a slow subscriber.
 const maxPending = 1000
 
-// Stream passes values to all subscribers. It keeps none for later ones, which therefore begin by reading the whole state.
+// Stream passes values to all subscribers. It keeps none for later ones, which therefore begin by reading the whole
+// state.
 type Stream[T comparable] struct {
 	mu          sync.Mutex
 	subscribers map[*subscriber[T]]struct{}

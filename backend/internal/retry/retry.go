@@ -18,8 +18,8 @@ func Sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// Do calls try until it succeeds, with a pause after each failure. It returns the error of try if again reports false for it,
-// or if ctx has ended.
+// Do calls try until it succeeds, with a pause after each failure. It returns the error of try if again reports false
+// for it, or if ctx has ended.
 func Do(ctx context.Context, pause time.Duration, try func() error, again func(error) bool) error {
 	for {
 		err := try()

@@ -11,7 +11,8 @@ import (
 	"strings"
 )
 
-// minEchoLength is the length of the shortest credential that is replaced in a text: shorter ones are in any text by chance.
+// minEchoLength is the length of the shortest credential that is replaced in a text: shorter ones are in any text by
+// chance.
 const minEchoLength = 3
 
 // RedactEcho replaces the credentials of an address in a text that repeats them, such as a response from that address.

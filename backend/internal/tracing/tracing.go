@@ -1,8 +1,8 @@
-// Package tracing sends traces of the server's work to an OpenTelemetry collector (https://opentelemetry.io/docs/specs/otlp/,
-// over HTTP). It is the only package that imports OpenTelemetry.
+// Package tracing sends traces of the server's work to an OpenTelemetry collector
+// (https://opentelemetry.io/docs/specs/otlp/, over HTTP). It is the only package that imports OpenTelemetry.
 //
-// A [Tracer] starts a span for each request and job; [Note] adds steps to the span of its context. Without a tracer there are
-// no spans.
+// A [Tracer] starts a span for each request and job; [Note] adds steps to the span of its context. Without a tracer
+// there are no spans.
 package tracing
 
 import (
@@ -24,8 +24,8 @@ import (
 // scope is the name of the instrumentation.
 const scope = "lectern"
 
-// Validate returns an error unless the address is that of a collector. An address with a user is rejected, because the user
-// would not be sent.
+// Validate returns an error unless the address is that of a collector. An address with a user is rejected, because the
+// user would not be sent.
 func Validate(endpoint string) error {
 	u, err := url.Parse(endpoint)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
@@ -41,9 +41,9 @@ type Tracer struct {
 	log      *slog.Logger
 }
 
-// Open returns a tracer that sends to the collector at an address, which receives traces below the path v1/traces. The other
-// settings are the environment variables of OpenTelemetry (OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER, OTEL_SERVICE_NAME
-// and so on). Without an address the tracer is nil.
+// Open returns a tracer that sends to the collector at an address, which receives traces below the path v1/traces. The
+// other settings are the environment variables of OpenTelemetry (OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER,
+// OTEL_SERVICE_NAME and so on). Without an address the tracer is nil.
 func Open(ctx context.Context, endpoint, version string, log *slog.Logger) (*Tracer, error) {
 	if endpoint == "" {
 		return nil, nil

@@ -18,8 +18,8 @@ type Config struct {
 	All      int           // turns of all holders; 0 for no limit
 	Patience time.Duration // longest wait for a turn
 
-	// Work that takes longer than Long no longer counts against Own, for at most Slow pieces of work of one holder. If both
-	// are 0, all work counts until its end.
+	// Work that takes longer than Long no longer counts against Own, for at most Slow pieces of work of one holder. If
+	// both are 0, all work counts until its end.
 	Long time.Duration
 	Slow int
 }
@@ -49,8 +49,8 @@ func New(limits Config) *Turns {
 	return t
 }
 
-// Take waits for a turn of a holder, and returns the function that ends it. An empty name has no limit of its own. The error
-// is [ErrBusy], or that of ctx.
+// Take waits for a turn of a holder, and returns the function that ends it. An empty name has no limit of its own. The
+// error is [ErrBusy], or that of ctx.
 func (t *Turns) Take(ctx context.Context, name string) (release func(), err error) {
 	limited, cancel := context.WithTimeout(ctx, t.limits.Patience)
 	defer cancel()

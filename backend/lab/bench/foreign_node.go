@@ -19,8 +19,8 @@ const (
 	farAgain  = 20 // number of further requests
 )
 
-// foreignNode compares the time of a page on a node that did not convert its document with that on the node that did, for the
-// first request and for later ones.
+// foreignNode compares the time of a page on a node that did not convert its document with that on the node that did,
+// for the first request and for later ones.
 func (b *bench) foreignNode(ctx context.Context) error {
 	s, err := b.openShared(ctx)
 	if err != nil {

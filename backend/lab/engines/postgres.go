@@ -61,7 +61,8 @@ func NewPostgres(ctx context.Context, folder, host string, settings ...string) (
 	return p, p.Start(ctx)
 }
 
-// allowNetworks allows connections from other networks. By default, the server accepts only connections from this machine.
+// allowNetworks allows connections from other networks. By default, the server accepts only connections from this
+// machine.
 func (p *Postgres) allowNetworks() error {
 	file, err := os.OpenFile(filepath.Join(p.dir, "pg_hba.conf"), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {

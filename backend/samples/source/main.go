@@ -3,9 +3,10 @@
 //	sudo apt-get install chromium-headless-shell
 //	go run ./backend/samples/source   # in the project's folder
 //
-// The results are committed, so only a change of the sources requires running it. A folder with the name of an Office file
-// or of a package contains the parts of that file, as indented XML. A drawing (.svg) becomes a picture, and a table (.csv)
-// a workbook. [Content_Types].xml is derived from the names of the parts. The same sources always result in the same bytes.
+// The results are committed, so only a change of the sources requires running it. A folder with the name of an Office
+// file or of a package contains the parts of that file, as indented XML. A drawing (.svg) becomes a picture, and a
+// table (.csv) a workbook. [Content_Types].xml is derived from the names of the parts. The same sources always result
+// in the same bytes.
 package main
 
 import (

@@ -33,8 +33,8 @@ type Engine interface {
 type Connection interface {
 	// Name returns the name of the database for messages, without secrets.
 	Name() string
-	// Identity returns what distinguishes the database from a restored dump of it, and from databases made with it as their
-	// template. It is "" for a database in a file.
+	// Identity returns what distinguishes the database from a restored dump of it, and from databases made with it as
+	// their template. It is "" for a database in a file.
 	Identity(ctx context.Context) (string, error)
 	// Ping returns an error unless the database answers and this program can work with it.
 	Ping(ctx context.Context) error
@@ -43,7 +43,8 @@ type Connection interface {
 
 // Transactor runs writing transactions, one at a time.
 type Transactor interface {
-	// Transact calls do with a writing transaction and commits it. A durable transaction is on disk when Transact returns.
+	// Transact calls do with a writing transaction and commits it. A durable transaction is on disk when Transact
+	// returns.
 	Transact(ctx context.Context, durable bool, do func(*sql.Tx) error) error
 	// Announce is called at the end of a transaction. When the transaction is committed, other nodes are notified of
 	// its changes.
@@ -57,15 +58,15 @@ type Cluster interface {
 	jobs.Node
 	// Node returns the id of this program among the nodes; "" if there can be no other nodes.
 	Node() string
-	// Claim makes this program the only server of the library until the database is closed. It returns an error if there is
-	// another one.
+	// Claim makes this program the only server of the library until the database is closed. It returns an error if
+	// there is another one.
 	Claim(ctx context.Context) error
 	// DeclareDead marks a node as dead, so that nobody waits for its heartbeat.
 	DeclareDead(ctx context.Context, node string) error
 	// Lead calls do while this node is the leader, again and again until ctx ends.
 	Lead(ctx context.Context, do func(ctx context.Context))
-	// FindServer returns the host of a server that uses the database, if there is one. It finds none for a database in a file,
-	// whose folder is locked instead.
+	// FindServer returns the host of a server that uses the database, if there is one. It finds none for a database in
+	// a file, whose folder is locked instead.
 	FindServer(ctx context.Context) (host string, found bool, err error)
 }
 

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// byteRune is the character that stands for a byte 0. The next characters stand for the other bytes. They are the last private
-// ones of Unicode, in plane 16.
+// byteRune is the character that stands for a byte 0. The next characters stand for the other bytes. They are the last
+// private ones of Unicode, in plane 16.
 const byteRune = 0x10FF00
 
 // EncodeText returns a text in a form that PostgreSQL accepts: UTF-8 without zero bytes. On Linux, file names may

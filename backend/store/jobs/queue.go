@@ -15,8 +15,8 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// FetchCooldown is the time in which River fetches jobs once. Its default of 100 ms would be noticed by a person who waits for
-// a page.
+// FetchCooldown is the time in which River fetches jobs once. Its default of 100 ms would be noticed by a person who
+// waits for a page.
 const FetchCooldown = 5 * time.Millisecond
 
 // Queue inserts jobs, and wakes those who work them.
@@ -46,9 +46,9 @@ type Workers struct {
 
 // Node is what working jobs needs to know of the other programs at the database.
 type Node interface {
-	// Join makes the jobs of programs that are dead available again, and records from then on that this program is alive. It
-	// calls lost when that can no longer be recorded, so that other programs take this one for dead, and back when it can be
-	// recorded again after a failure.
+	// Join makes the jobs of programs that are dead available again, and records from then on that this program is
+	// alive. It calls lost when that can no longer be recorded, so that other programs take this one for dead, and back
+	// when it can be recorded again after a failure.
 	Join(ctx context.Context, lost, back func()) (Membership, error)
 	// OwnJobs returns the SQL condition that a job is recorded as running in this program.
 	OwnJobs() string
@@ -110,7 +110,8 @@ func Start(ctx context.Context, config Config) (*Workers, error) {
 	return jobs, nil
 }
 
-// never is the time after which River rescues a job that has not ended. River does not know which jobs this process runs.
+// never is the time after which River rescues a job that has not ended. River does not know which jobs this process
+// runs.
 const never = 100 * 365 * 24 * time.Hour
 
 // Rescue makes jobs available that are recorded as running here, and are not, if the previous call found them too.
@@ -122,8 +123,8 @@ func (j *Workers) Finish(ctx context.Context) {
 	_ = j.client.Stop(ctx) // what runs on is for Stop
 }
 
-// Stop begins no more jobs and waits for the running ones. When ctx ends first, their contexts are cancelled, and they return
-// to the queue.
+// Stop begins no more jobs and waits for the running ones. When ctx ends first, their contexts are cancelled, and they
+// return to the queue.
 func (j *Workers) Stop(ctx context.Context) error {
 	j.stopSearching()
 	j.looking.Wait()

@@ -58,8 +58,8 @@ func (s *strays) end() {
 	}
 }
 
-// settled is the time after which River has recorded what it retries, once the database answers again: an attempt ends after
-// 10 seconds, and the last one begins 2 seconds later.
+// settled is the time after which River has recorded what it retries, once the database answers again: an attempt ends
+// after 10 seconds, and the last one begins 2 seconds later.
 const settled = 15 * time.Second
 
 // searchSoon makes the next two searches come soon, because the ends of many jobs may have been lost.
@@ -97,8 +97,8 @@ func (s *strays) forget() {
 	clear(s.before)
 }
 
-// rescueStrays makes the strays available that the previous search found too. In the meantime River has begun the jobs that it
-// fetched, and recorded or given up those that ended.
+// rescueStrays makes the strays available that the previous search found too. In the meantime River has begun the jobs
+// that it fetched, and recorded or given up those that ended.
 func (s *strays) rescueStrays(ctx context.Context) error {
 	running, err := s.recordedRunning(ctx)
 	if err != nil {

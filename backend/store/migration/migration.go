@@ -26,7 +26,8 @@ type Migrator interface {
 	KeepCopy(ctx context.Context, from int) error
 	// AwaitOlder waits until all running programs know a migration.
 	AwaitOlder(ctx context.Context, version int) error
-	// CanWorkWith reports whether a program that knows the migrations up to a version can work with all that are applied.
+	// CanWorkWith reports whether a program that knows the migrations up to a version can work with all that are
+	// applied.
 	CanWorkWith(ctx context.Context, version int) (bool, error)
 	// RecordMigration records in its transaction that a migration is applied.
 	RecordMigration(ctx context.Context, tx *sql.Tx, m Migration) error
@@ -107,8 +108,8 @@ type Migration struct {
 	SQL           string
 }
 
-// compatibleLine is the first line of a migration after which older programs can go on. It has the number of the newest migration
-// that they must know. Without it, only programs that know the migration can work with the changed tables.
+// compatibleLine is the first line of a migration after which older programs can go on. It has the number of the newest
+// migration that they must know. Without it, only programs that know the migration can work with the changed tables.
 var compatibleLine = regexp.MustCompile(`^-- beside ([0-9]+)\n`)
 
 func read(files fs.FS, name string) (m Migration, err error) {
@@ -147,8 +148,8 @@ func versionOf(name string) (int, error) {
 	return strconv.Atoi(number)
 }
 
-// apply applies a migration as soon as no program runs that cannot work with the changed tables. If a table is in use it tries
-// again, so that other programs do not wait behind the migration.
+// apply applies a migration as soon as no program runs that cannot work with the changed tables. If a table is in use
+// it tries again, so that other programs do not wait behind the migration.
 func apply(ctx context.Context, db Migrator, m Migration, log *slog.Logger) error {
 	if err := db.AwaitOlder(ctx, m.OldestVersion); err != nil {
 		return err

@@ -111,8 +111,8 @@ func (c *reboundConn) BeginTx(ctx context.Context, options driver.TxOptions) (dr
 }
 
 // AsLost returns err as an [engine.LostError] if the connection was lost
-// (https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 08, 25, 53, 55 and 57). A database that can only be
-// read has become a copy of another one, and a program that holds a lock for long has stopped.
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 08, 25, 53, 55 and 57). A database that can
+// only be read has become a copy of another one, and a program that holds a lock for long has stopped.
 func AsLost(err error) error {
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	_, network := errors.AsType[*net.OpError](err)
@@ -137,8 +137,8 @@ func encodeAll(arguments []driver.NamedValue) []driver.NamedValue {
 	return arguments
 }
 
-// Rebind returns a statement with the numbered placeholders of PostgreSQL instead of question marks, which may have numbers.
-// Question marks within quotes stay.
+// Rebind returns a statement with the numbered placeholders of PostgreSQL instead of question marks, which may have
+// numbers. Question marks within quotes stay.
 func Rebind(query string) string {
 	if !strings.Contains(query, "?") || strings.Contains(query, "$1") {
 		return query

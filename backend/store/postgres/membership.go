@@ -95,8 +95,8 @@ func (m *membership) logEnded(ctx context.Context, err error) {
 	m.log.Log(ctx, level, "jobs are ended: the database cannot be told that they run", slog.Any("cause", err))
 }
 
-// setStall records whether the database accepts changes. A database that does not must still answer: the loss of the database
-// is logged by the listener for notifications.
+// setStall records whether the database accepts changes. A database that does not must still answer: the loss of the
+// database is logged by the listener for notifications.
 func (m *membership) setStall(ctx context.Context, err error) {
 	answers := time.Since(time.Unix(0, m.answered.Load())) < 2*beat
 	is, was := answers && errors.Is(err, context.DeadlineExceeded), m.stall.hasStalled()
@@ -110,8 +110,8 @@ func (m *membership) setStall(ctx context.Context, err error) {
 	m.stall.set(is)
 }
 
-// Heartbeat records that this node is alive, and makes the jobs of dead nodes available. It also updates whether this node
-// leads.
+// Heartbeat records that this node is alive, and makes the jobs of dead nodes available. It also updates whether this
+// node leads.
 func (p *Database) Heartbeat(ctx context.Context) error {
 	_, err := p.pool.Exec(ctx, `INSERT INTO node (id, name, knows, started_at, seen_at) VALUES ($1, $2, $3, NOW(), NOW())
 		ON CONFLICT (id) DO UPDATE SET seen_at = NOW()`, p.id, p.host, p.newest)

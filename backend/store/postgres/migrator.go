@@ -83,14 +83,16 @@ func newestKnown() (int, error) {
 	return migration.Newest(files)
 }
 
-// ErrOutdated is the error of a program that cannot work with the tables any more, because a newer one has changed them. The
-// newer one does so only if it hears nothing of this one, for example because the network was cut.
+// ErrOutdated is the error of a program that cannot work with the tables any more, because a newer one has changed
+// them. The newer one does so only if it hears nothing of this one, for example because the network was cut.
 var ErrOutdated = errors.New("a newer Lectern has changed the tables of this library: start that one here, too")
 
-// ErrReadOnly is the error of a database that cannot be written to, for example because another one has taken its place.
+// ErrReadOnly is the error of a database that cannot be written to, for example because another one has taken its
+// place.
 var ErrReadOnly = errors.New("the database can only be read")
 
-// checkCompatible returns [ErrOutdated] if a newer program has changed the tables so that this one cannot work with them.
+// checkCompatible returns [ErrOutdated] if a newer program has changed the tables so that this one cannot work with
+// them.
 func (p *Database) checkCompatible(ctx context.Context) error {
 	known, err := p.CanWorkWith(ctx, p.newest)
 	if err != nil {

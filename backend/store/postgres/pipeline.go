@@ -53,8 +53,8 @@ func (t *pipelineTx) flush(ctx context.Context) error {
 	return t.failed
 }
 
-// Commit commits the transaction with the deferred statements. If it fails, nothing is changed, unless the answer of the
-// database was lost.
+// Commit commits the transaction with the deferred statements. If it fails, nothing is changed, unless the answer of
+// the database was lost.
 func (t *pipelineTx) Commit() error {
 	t.ended = true
 	var tag string

@@ -152,8 +152,8 @@ func (p *Database) NewQueue(log *slog.Logger) (*jobs.Queue, error) {
 	return q, nil
 }
 
-// Transact lets one program write at a time, as SQLite does. What a transaction has read does not change before it ends, and
-// events are visible in the order of their ids.
+// Transact lets one program write at a time, as SQLite does. What a transaction has read does not change before it
+// ends, and events are visible in the order of their ids.
 func (p *Database) Transact(ctx context.Context, _ bool, do func(*sql.Tx) error) error {
 	err := p.takeTurn(ctx, do)
 	if errors.Is(err, driver.ErrBadConn) {

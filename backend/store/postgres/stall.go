@@ -7,12 +7,12 @@ import (
 	"sync"
 )
 
-// ErrStalled is the error of a database that answers but does not complete changes: its disk hangs, or the standby server that
-// it waits for.
+// ErrStalled is the error of a database that answers but does not complete changes: its disk hangs, or the standby
+// server that it waits for.
 var ErrStalled = errors.New("the database takes nothing in")
 
-// stall cancels the statements of writers while the database does not complete changes, including those that began before this
-// was known.
+// stall cancels the statements of writers while the database does not complete changes, including those that began
+// before this was known.
 type stall struct {
 	mu    sync.Mutex
 	going context.Context // until it stalls
@@ -43,8 +43,8 @@ func (s *stall) now() context.Context {
 	return s.going
 }
 
-// boundContext returns a context that is cancelled when the database stalls, with an [engine.LostError] as its cause. The caller must
-// call end.
+// boundContext returns a context that is cancelled when the database stalls, with an [engine.LostError] as its cause.
+// The caller must call end.
 func (s *stall) boundContext(ctx context.Context) (bounded context.Context, end context.CancelCauseFunc) {
 	bounded, cancel := context.WithCancelCause(ctx)
 	stop := context.AfterFunc(s.now(), func() { cancel(engine.LostError{Err: ErrStalled}) })

@@ -13,8 +13,9 @@ import (
 	"lectern/backend/store/engine"
 )
 
-// tsvector is the full-text index of PostgreSQL (https://www.postgresql.org/docs/current/textsearch.html) over the words of
-// pages. It has the positions of words within limits only: they are used to rank pages, and phrases are looked up in the text.
+// tsvector is the full-text index of PostgreSQL (https://www.postgresql.org/docs/current/textsearch.html) over the
+// words of pages. It has the positions of words within limits only: they are used to rank pages, and phrases are looked
+// up in the text.
 type tsvector struct{ read *sql.DB }
 
 // A TSVECTOR has at most 1 MB, part of which is overhead, and positions up to 2^14 - 1. Positions of a word beyond
@@ -35,8 +36,8 @@ func (v tsvector) Insert(ctx context.Context, tx *sql.Tx, id int64, text string)
 	return err
 }
 
-// Vector returns the words of a text with their positions in the notation of TSVECTOR. Words need no quoting, because they
-// consist of letters and digits.
+// Vector returns the words of a text with their positions in the notation of TSVECTOR. Words need no quoting, because
+// they consist of letters and digits.
 func Vector(text string) string {
 	places := map[string][]int{}
 	bytes := 0
@@ -95,7 +96,8 @@ type candidate struct {
 // step is the number of candidates that are read at a time.
 const step = 256
 
-// matching calls visit for the pages that match a query and have ids between two, in their order, until visit returns false.
+// matching calls visit for the pages that match a query and have ids between two, in their order, until visit returns
+// false.
 func (v tsvector) matching(ctx context.Context, q *search.Query, after, before int64, descending bool, batch int,
 	visit func(*candidate) (more bool)) error {
 	plain := !slices.ContainsFunc(q.Phrases, func(p search.Phrase) bool { return len(p.Terms) > 1 })

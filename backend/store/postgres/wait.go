@@ -43,7 +43,8 @@ func (p *Database) wait(ctx context.Context) error {
 // startTime is how long all hosts of the database together may take to accept the first connection.
 const startTime = 30 * time.Second
 
-// wordRefusal returns an error for a person if the database refuses connections of this user; nil if it may accept them later.
+// wordRefusal returns an error for a person if the database refuses connections of this user; nil if it may accept them
+// later.
 func wordRefusal(err error) error {
 	switch {
 	case HasCode(err, "28P01", "28000"):

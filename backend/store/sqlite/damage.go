@@ -10,14 +10,15 @@ import (
 	"strings"
 )
 
-// ErrIndexDamaged is the error of a database of which only the search index is damaged. [RebuildIndex] creates the index anew.
+// ErrIndexDamaged is the error of a database of which only the search index is damaged. [RebuildIndex] creates the
+// index anew.
 var ErrIndexDamaged = errors.New("the search index of the database is damaged")
 
 // maxFound is the greatest number of damages that a check reports.
 const maxFound = 100
 
-// checkPages checks a database for damage. The error is [ErrIndexDamaged] if only the search index is damaged, and otherwise
-// wraps [ErrDamaged].
+// checkPages checks a database for damage. The error is [ErrIndexDamaged] if only the search index is damaged, and
+// otherwise wraps [ErrDamaged].
 func checkPages(ctx context.Context, db *sql.DB) error {
 	found, err := listDamage(ctx, db)
 	if err != nil && isIndexDamage(err.Error()) {

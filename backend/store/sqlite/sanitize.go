@@ -60,9 +60,10 @@ func (e *SchemaError) Error() string {
 	return "the database is not as Lectern makes it: " + strings.Join(e.Reasons, ", ")
 }
 
-// Sanitize makes a database file from an untrusted source safe to open, and returns what it removed: tables, indexes, triggers
-// and views that no version of Lectern creates. It runs nothing that the database defines. The error is a [SchemaError] if the
-// rest is not what the migrations create, and wraps [ErrDamaged] if the file is not a complete database.
+// Sanitize makes a database file from an untrusted source safe to open, and returns what it removed: tables, indexes,
+// triggers and views that no version of Lectern creates. It runs nothing that the database defines. The error is a
+// [SchemaError] if the rest is not what the migrations create, and wraps [ErrDamaged] if the file is not a complete
+// database.
 func Sanitize(ctx context.Context, path string) (removed []string, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -80,8 +81,8 @@ func Sanitize(ctx context.Context, path string) (removed []string, err error) {
 	return removed, AsDamaged(err)
 }
 
-// CheckRestorable returns the error with which [Sanitize] would reject a copy of the database at a path. It changes nothing
-// but a damaged search index, which it creates anew.
+// CheckRestorable returns the error with which [Sanitize] would reject a copy of the database at a path. It changes
+// nothing but a damaged search index, which it creates anew.
 func CheckRestorable(ctx context.Context, path string) error {
 	if err := checkSchemaSize(path); err != nil {
 		return err
@@ -94,8 +95,8 @@ func CheckRestorable(ctx context.Context, path string) error {
 	}))
 }
 
-// CheckSchema returns a [SchemaError] if the schema of the database at a path is not what the migrations create. A backup of
-// such a database could not be restored. It reads the definitions only.
+// CheckSchema returns a [SchemaError] if the schema of the database at a path is not what the migrations create. A
+// backup of such a database could not be restored. It reads the definitions only.
 func CheckSchema(ctx context.Context, path string) error {
 	return View(path, func(db *sql.DB) error {
 		_, err := compareSchema(ctx, db)
@@ -179,8 +180,8 @@ func compareSchema(ctx context.Context, db *sql.DB) (foreign []schemaObject, err
 // maxAdded is how many bytes of an addition a reason shows.
 const maxAdded = 200
 
-// addedTo returns the description of a column that ALTER TABLE … ADD COLUMN has added to a table; "" if the table was changed
-// otherwise.
+// addedTo returns the description of a column that ALTER TABLE … ADD COLUMN has added to a table; "" if the table was
+// changed otherwise.
 func (o schemaObject) addedTo(want schemaObject) string {
 	added, ok := strings.CutPrefix(o.text, strings.TrimSuffix(want.text, ")")+",")
 	if !ok || len(added) > maxAdded {
@@ -195,7 +196,8 @@ func (o schemaObject) isInternal() bool {
 		text: "CREATE TABLE sqlite_sequence(name,seq)"})
 }
 
-// untrustedVersion returns the newest migration of a database. It first makes sure that the migrations are in a plain table.
+// untrustedVersion returns the newest migration of a database. It first makes sure that the migrations are in a plain
+// table.
 func untrustedVersion(ctx context.Context, db *sql.DB, objects []schemaObject) (version int, err error) {
 	const migrations = "migration"
 	is := func(o schemaObject) bool {
@@ -215,8 +217,8 @@ func untrustedVersion(ctx context.Context, db *sql.DB, objects []schemaObject) (
 	return version, err
 }
 
-// removeDefinitions removes triggers, views and virtual tables, which have no pages. Dropping a virtual table would call its
-// module.
+// removeDefinitions removes triggers, views and virtual tables, which have no pages. Dropping a virtual table would
+// call its module.
 func removeDefinitions(ctx context.Context, db *sql.DB, objects []schemaObject) error {
 	if _, err := db.ExecContext(ctx, `PRAGMA writable_schema = ON`); err != nil {
 		return err

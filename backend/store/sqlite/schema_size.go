@@ -14,8 +14,8 @@ const maxSchema = 4 << 20
 // maxSchemaPages is the maximum number of pages with definitions.
 const maxSchemaPages = 10_000
 
-// checkSchemaSize returns an error if the schema of a database file is too large for SQLite to read. It reads the b-tree of
-// the schema itself (https://www.sqlite.org/fileformat2.html#b_tree_pages).
+// checkSchemaSize returns an error if the schema of a database file is too large for SQLite to read. It reads the
+// b-tree of the schema itself (https://www.sqlite.org/fileformat2.html#b_tree_pages).
 func checkSchemaSize(path string) error {
 	file, err := os.Open(path)
 	if err != nil {

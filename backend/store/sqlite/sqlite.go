@@ -25,8 +25,8 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-// readers is the number of connections for reading. There is one connection for writing: SQLite has one writer, and a queue in
-// Go is fairer than its busy timeout.
+// readers is the number of connections for reading. There is one connection for writing: SQLite has one writer, and a
+// queue in Go is fairer than its busy timeout.
 const readers = 8
 
 // Database is a database in a file, which one program uses.
@@ -39,8 +39,8 @@ type Database struct {
 	opened      fs.FileInfo // file information from when it was opened
 }
 
-// Open opens the database in the file at a path and creates it if it is missing. Only its owner can read it. No copy is kept
-// of a database that is a copy itself.
+// Open opens the database in the file at a path and creates it if it is missing. Only its owner can read it. No copy is
+// kept of a database that is a copy itself.
 func Open(path string, isCopy bool, log *slog.Logger) (*Database, error) {
 	if err := keepPrivate(path, log); err != nil {
 		return nil, err
@@ -63,10 +63,10 @@ func Open(path string, isCopy bool, log *slog.Logger) (*Database, error) {
 	return &Database{Path: path, write: write, read: read, log: log, isCopy: isCopy, opened: opened}, nil
 }
 
-// DSN returns the data source name of a database at a path. It contains the settings of every connection. A commit is visible
-// from then on, even after a kill, and survives a loss of power once it is on disk. Durable transactions wait for that; the
-// job queue does not, because its jobs are repeated. Statements stay prepared, because preparing takes a third of the time of
-// a small transaction.
+// DSN returns the data source name of a database at a path. It contains the settings of every connection. A commit is
+// visible from then on, even after a kill, and survives a loss of power once it is on disk. Durable transactions wait
+// for that; the job queue does not, because its jobs are repeated. Statements stay prepared, because preparing takes a
+// third of the time of a small transaction.
 func DSN(path, more string) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() +
 		"?_journal_mode=WAL&_synchronous=NORMAL&_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=64&" + more
@@ -84,7 +84,8 @@ func (s *Database) Pools() (write, read *sql.DB) { return s.write, s.read }
 
 func (s *Database) Migrations() (fs.FS, error) { return migration.SQLite() }
 
-// Exclusively locks a file beside the database, because a server and a command may open a new data folder at the same time.
+// Exclusively locks a file beside the database, because a server and a command may open a new data folder at the same
+// time.
 func (s *Database) Exclusively(_ context.Context, do func() error) (err error) {
 	lock := flock.New(LockFile(s.Path))
 	if err := lock.Lock(); err != nil {
@@ -307,7 +308,8 @@ func (s *Database) IsReplaced() bool {
 	return errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(present, s.opened)
 }
 
-// Overwriting calls do, which replaces values, so that neither the file nor its log of changes has the old values afterwards.
+// Overwriting calls do, which replaces values, so that neither the file nor its log of changes has the old values
+// afterwards.
 func (s *Database) Overwriting(ctx context.Context, do func() error) error {
 	if _, err := s.write.ExecContext(ctx, `PRAGMA secure_delete = ON`); err != nil {
 		return err

@@ -18,8 +18,8 @@ import (
 // copied is how many documents are copied at once.
 const copied = 50_000
 
-// FillPostgres adds documents to a new library at the address of an empty PostgreSQL database that nobody uses. It does not
-// support documents with collections.
+// FillPostgres adds documents to a new library at the address of an empty PostgreSQL database that nobody uses. It does
+// not support documents with collections.
 func FillPostgres(ctx context.Context, address string, docs iter.Seq[Document]) (err error) {
 	db, err := store.Open(ctx, address, slog.New(slog.DiscardHandler))
 	if err != nil {

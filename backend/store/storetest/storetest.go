@@ -35,8 +35,8 @@ type Document struct {
 // batch is the number of documents that are written in one transaction.
 const batch = 2000
 
-// Fill creates the database of a new library at path and adds documents to it. The database must not be in use. A loss of power
-// can damage it.
+// Fill creates the database of a new library at path and adds documents to it. The database must not be in use. A loss
+// of power can damage it.
 func Fill(ctx context.Context, path string, docs iter.Seq[Document]) (err error) {
 	db, err := store.Open(ctx, path, slog.New(slog.DiscardHandler))
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// PageInput selects a part of a list that is usually short. Like all embedded inputs its name begins with a capital, because
-// huma ignores embedded types whose names do not.
+// PageInput selects a part of a list that is usually short. Like all embedded inputs its name begins with a capital,
+// because huma ignores embedded types whose names do not.
 type PageInput struct {
 	Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"1000" doc:"How many at most."`
 	After string `query:"after" maxLength:"200" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"1767323045678-k-3xq7m2v5kq4y"`

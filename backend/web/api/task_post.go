@@ -111,7 +111,8 @@ func (h *taskHandler) post(ctx context.Context, in *postTaskInput) (*postTaskOut
 // maxOtherFields is how many bytes a body may have besides the parameters.
 const maxOtherFields = 64 << 10
 
-// readOrder reads what a request orders, as JSON or as a form. Beside an error it returns what has been stored until then.
+// readOrder reads what a request orders, as JSON or as a form. Beside an error it returns what has been stored until
+// then.
 func (h *taskHandler) readOrder(ctx context.Context, in *postTaskInput) (order task.Order, err error) {
 	bounds := h.tasks.Bounds()
 	switch {

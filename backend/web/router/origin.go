@@ -66,8 +66,8 @@ func isPublic(method, path string) bool {
 	return (method == http.MethodGet || method == http.MethodHead) && (path == "/viewer/view" || strings.HasPrefix(path, "/viewer/public/"))
 }
 
-// isOwnName reports whether the host of a request is a name of this server. An IP address cannot be the name of another site, and
-// browsers always send a host.
+// isOwnName reports whether the host of a request is a name of this server. An IP address cannot be the name of another
+// site, and browsers always send a host.
 func (c Config) isOwnName(host string) bool {
 	name := hostOnly(host)
 	if name == "" || isMachineName(name) {

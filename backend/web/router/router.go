@@ -16,8 +16,8 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// maxInBodies is how many bytes the bodies of all requests may use in memory, without the small ones. Parsed bodies use several
-// times as much.
+// maxInBodies is how many bytes the bodies of all requests may use in memory, without the small ones. Parsed bodies use
+// several times as much.
 const maxInBodies = 20 << 20
 
 // Config describes the server to the router.

@@ -41,7 +41,8 @@ func (w wording) translate(s sentence.Sentence) translated {
 	return translated{s.String(), telling.English}
 }
 
-// translateAll translates sentences without duplicates: sentences that differ in English may be equal in other languages.
+// translateAll translates sentences without duplicates: sentences that differ in English may be equal in other
+// languages.
 func (w wording) translateAll(sentences []sentence.Sentence) []translated {
 	all := []translated{}
 	for _, s := range sentences {

@@ -33,8 +33,8 @@ type askedQuery struct {
 	at  time.Time
 }
 
-// count counts a query of a client, unless the same query counts already. The error is a fault of kind Busy if there are
-// too many.
+// count counts a query of a client, unless the same query counts already. The error is a fault of kind Busy if there
+// are too many.
 func (q *queryRate) count(client, query string) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -34,7 +34,8 @@ func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 	return sendJSON(w, r, v.newState(g, v.languages.forRequest(r), sizes))
 }
 
-// awaitChange returns the grant when the document has a newer revision, when the wait is over, or when the session ends.
+// awaitChange returns the grant when the document has a newer revision, when the wait is over, or when the session
+// ends.
 func (v *Viewer) awaitChange(ctx context.Context, g grant, revision int64) (grant, error) {
 	wait, cancel := v.sessions.Until(ctx, g.session)
 	defer cancel()

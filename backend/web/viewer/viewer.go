@@ -128,8 +128,8 @@ func (v *Viewer) granted(next handler) http.Handler {
 	})
 }
 
-// endingWithSession is like [Viewer.granted] for requests that take long: they end with the session, even if the answer has
-// begun.
+// endingWithSession is like [Viewer.granted] for requests that take long: they end with the session, even if the answer
+// has begun.
 func (v *Viewer) endingWithSession(next handler) http.Handler {
 	return v.granted(func(w http.ResponseWriter, r *http.Request, g grant) error {
 		ctx, cancel := v.sessions.Until(r.Context(), g.session)

@@ -11,7 +11,8 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// NotCutError is the error of a document that is not cut, because a cut copy would not be faster or its page 1 might differ.
+// NotCutError is the error of a document that is not cut, because a cut copy would not be faster or its page 1 might
+// differ.
 type NotCutError struct {
 	// Why is the reason: the end of a sentence that begins with "It is not cut:".
 	Why string
@@ -27,7 +28,8 @@ func notCut(format string, arguments ...any) error {
 // Measure configures which documents are cut, and how much of them is kept. Documents below the minimum sizes are not
 // cut, because writing a copy would take longer than it saves.
 type Measure struct {
-	// Text is the minimum size of the main part of a text document in bytes, and Lines the number of lines that are kept.
+	// Text is the minimum size of the main part of a text document in bytes, and Lines the number of lines that are
+	// kept.
 	Text  int64
 	Lines int
 	// Slides is the minimum number of slides of a presentation.
@@ -42,8 +44,8 @@ type Measure struct {
 	Share float64
 }
 
-// Usual returns the measure of production. Page 1 has at most some 75 lines in the smallest usual font size, and the text
-// after it decides where it ends. converters/README.md has the measurements.
+// Usual returns the measure of production. Page 1 has at most some 75 lines in the smallest usual font size, and the
+// text after it decides where it ends. converters/README.md has the measurements.
 func Usual() Measure {
 	return Measure{
 		Text: 200 << 10, Lines: 200, Slides: 12, Sheets: 6, SheetText: 1500 << 10, Height: 1600, Share: 0.5,
@@ -55,8 +57,8 @@ func Least() Measure {
 	return Measure{Lines: 80, Height: 900, Share: 1}
 }
 
-// Cut writes a copy of the document in to out with the content that page 1 needs. kind is its type: docx, dotx, pptx, potx,
-// ppsx or xlsx. It returns a [*NotCutError] if the document is not cut; the content of out is then undefined.
+// Cut writes a copy of the document in to out with the content that page 1 needs. kind is its type: docx, dotx, pptx,
+// potx, ppsx or xlsx. It returns a [*NotCutError] if the document is not cut; the content of out is then undefined.
 func Cut(in *os.File, kind string, by Measure, out *os.File) error {
 	p, err := opc.Open(in)
 	if err != nil {
@@ -86,7 +88,8 @@ func Cut(in *os.File, kind string, by Measure, out *os.File) error {
 	return c.write(out)
 }
 
-// refused turns an error of the markup into a [*NotCutError], because LibreOffice decides whether the document can be shown.
+// refused turns an error of the markup into a [*NotCutError], because LibreOffice decides whether the document can be
+// shown.
 func refused(err error) error {
 	for _, reason := range []error{opc.ErrMarkup, opc.ErrDoctype, opc.ErrDeep, opc.ErrPart} {
 		if errors.Is(err, reason) {

@@ -13,7 +13,8 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// leftOut are the kinds of relationships whose targets are not visible on a page, or belong to the content that is cut off.
+// leftOut are the kinds of relationships whose targets are not visible on a page, or belong to the content that is cut
+// off.
 var leftOut = map[string]bool{
 	"notesSlide": true, "notesMaster": true, "handoutMaster": true, "commentAuthors": true,
 	"commentsExtended": true, "commentsIds": true, "commentsExtensible": true,

@@ -268,7 +268,8 @@ func (s *sheetCut) end(local string) {
 	}
 }
 
-// addLastColumn adds an empty cell at the last column of the whole sheet, because the width decides the layout of the page.
+// addLastColumn adds an empty cell at the last column of the whole sheet, because the width decides the layout of the
+// page.
 func (s *sheetCut) addLastColumn() {
 	if s.rest.last == 0 || s.kept.last == 0 || s.rest.first >= s.kept.first && s.rest.last <= s.kept.last {
 		return

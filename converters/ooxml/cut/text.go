@@ -15,13 +15,14 @@ const (
 	pageHigh    = 24_000  // height of A3 in twentieths of a point; documents with higher pages are not cut
 )
 
-// cuttable are the elements in which a text document may be cut between two paragraphs or rows. They are closed at the cut.
+// cuttable are the elements in which a text document may be cut between two paragraphs or rows. They are closed at the
+// cut.
 var cuttable = map[string]bool{
 	"document": true, "body": true, "sdt": true, "sdtContent": true, "customXml": true, "tbl": true,
 }
 
-// marksComment are the elements that refer to comments, which are left out. LibreOffice does not open a document that refers
-// to a missing comment.
+// marksComment are the elements that refer to comments, which are left out. LibreOffice does not open a document that
+// refers to a missing comment.
 var marksComment = map[string]bool{"commentRangeStart": true, "commentRangeEnd": true, "commentReference": true}
 
 // wordCut is the state of cutting a text document.
@@ -221,8 +222,8 @@ func (w *wordCut) finish(section []byte) {
 	w.out.WriteString("</" + prefix + "body></" + prefix + "document>")
 }
 
-// byName are the kinds of relationships that are only used where the text has their id. Others, such as styles, apply to the
-// whole document.
+// byName are the kinds of relationships that are only used where the text has their id. Others, such as styles, apply
+// to the whole document.
 var byName = map[string]bool{
 	"image": true, "chart": true, "chartEx": true, "diagramData": true, "diagramLayout": true, "diagramQuickStyle": true,
 	"diagramColors": true, "diagramDrawing": true, "oleObject": true, "package": true, "header": true, "footer": true,

@@ -93,8 +93,8 @@ func (f *binaryReader) readPivotStream(stream *bufio.Reader) error {
 	})
 }
 
-// eachBIFF calls visit with the position, kind and data of each record until visit returns an error, which it returns unless
-// it is io.EOF. A truncated record ends it as well.
+// eachBIFF calls visit with the position, kind and data of each record until visit returns an error, which it returns
+// unless it is io.EOF. A truncated record ends it as well.
 func eachBIFF(stream *bufio.Reader, visit func(at uint32, kind uint16, data []byte) error) error {
 	var head [biffHead]byte
 	data := make([]byte, 0, 1<<16)

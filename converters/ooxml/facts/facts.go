@@ -1,5 +1,5 @@
-// Package facts reads what the pages of an Office document do not show: requested fonts, external and active content, comments,
-// embedded objects, and images that cannot be drawn.
+// Package facts reads what the pages of an Office document do not show: requested fonts, external and active content,
+// comments, embedded objects, and images that cannot be drawn.
 package facts
 
 import (

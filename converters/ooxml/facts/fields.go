@@ -58,7 +58,8 @@ func (f *facts) addFieldLink(code string) {
 	f.addLink(link.kind, target)
 }
 
-// fieldWords splits a field's code into words and removes quotes. Within quotes, a backslash escapes a backslash or a quote.
+// fieldWords splits a field's code into words and removes quotes. Within quotes, a backslash escapes a backslash or a
+// quote.
 func fieldWords(code string) (words []string) {
 	var word strings.Builder
 	quoted, begun := false, false
@@ -87,8 +88,8 @@ func fieldWords(code string) (words []string) {
 	return words
 }
 
-// fieldCodes assembles the codes of fields, which may be spread over several runs and contain the results of other fields
-// (ECMA-376 part 1, 17.16.18).
+// fieldCodes assembles the codes of fields, which may be spread over several runs and contain the results of other
+// fields (ECMA-376 part 1, 17.16.18).
 type fieldCodes struct {
 	report func(code string)
 	open   []openField

@@ -253,8 +253,8 @@ func rtfNumber(words, word string) (n int) {
 // maxRTFWords limits the bytes of the control words of an image.
 const maxRTFWords = 64 << 10
 
-// splitRTFImage splits the text after \pict into the control words and the data of an image. It returns no words if they do not
-// end within the limit.
+// splitRTFImage splits the text after \pict into the control words and the data of an image. It returns no words if
+// they do not end within the limit.
 func splitRTFImage(text []byte) (words string, data []byte) {
 	at, depth := 0, 0
 	for at < min(len(text), maxRTFWords) {

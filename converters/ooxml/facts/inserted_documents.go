@@ -13,8 +13,9 @@ import (
 // maxInsertedDepth limits the nesting of documents that are inserted into inserted documents.
 const maxInsertedDepth = 4
 
-// readInserted reads documents that are inserted into a text (altChunk, ECMA-376 part 1, 17.17.2.1). LibreOffice draws inserted
-// .docx documents with their external content. It ignores other types, mostly HTML, which are listed in the facts.
+// readInserted reads documents that are inserted into a text (altChunk, ECMA-376 part 1, 17.17.2.1). LibreOffice draws
+// inserted .docx documents with their external content. It ignores other types, mostly HTML, which are listed in the
+// facts.
 func (f *packageReader) readInserted(keys []string) {
 	outer := f.pack
 	for _, key := range keys {

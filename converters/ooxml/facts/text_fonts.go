@@ -10,8 +10,8 @@ type textStyle struct {
 	fonts   []runFonts
 }
 
-// readText reads a text document: the fonts of its runs and of the styles in use, its fields, and whether it has tracked
-// changes.
+// readText reads a text document: the fonts of its runs and of the styles in use, its fields, and whether it has
+// tracked changes.
 func (f *packageReader) readText(main string, relations []opc.Relation) {
 	used := map[string]bool{}
 	for _, r := range append([]opc.Relation{{Kind: "header", Key: main}}, relations...) {

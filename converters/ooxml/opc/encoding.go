@@ -34,8 +34,8 @@ func UTF8Reader(part io.Reader) io.Reader {
 	return unicode.UTF16(order, unicode.UseBOM).NewDecoder().Reader(text)
 }
 
-// MarkupReader returns a reader in which each character of markup is one byte, also for UTF-16. It returns nil if the part
-// cannot be XML.
+// MarkupReader returns a reader in which each character of markup is one byte, also for UTF-16. It returns nil if the
+// part cannot be XML.
 func MarkupReader(text *bufio.Reader) io.Reader {
 	head, _ := text.Peek(2)
 	if wide, big := IsUTF16(head); wide {

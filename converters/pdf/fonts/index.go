@@ -58,8 +58,8 @@ type Index struct {
 // NewIndex returns an index of the sources.
 func NewIndex(sources Sources) *Index { return &Index{Sources: sources} }
 
-// find returns the face to draw for a font, by its name in the PDF. The face may lack the requested style, which MuPDF then
-// imitates.
+// find returns the face to draw for a font, by its name in the PDF. The face may lack the requested style, which MuPDF
+// then imitates.
 func (x *Index) find(name string, bold, italic bool) (face, bool) {
 	if x.Own == "" && (x.Bundle == "" || isStandard(name)) {
 		return face{}, false // without reading any folder
@@ -188,7 +188,8 @@ func nameKey(name string) string {
 	}, name)
 }
 
-// splitStyle splits a name such as "TimesNewRomanPS-BoldItalicMT" or "Arial,Bold" into the key of the family and the style.
+// splitStyle splits a name such as "TimesNewRomanPS-BoldItalicMT" or "Arial,Bold" into the key of the family and the
+// style.
 func splitStyle(name string) (family string, s style) {
 	family = nameKey(name)
 	if at := strings.IndexAny(name, ",-"); at > 0 {
@@ -218,7 +219,8 @@ var similarFamilies = map[string]string{
 	"segoeui": "notosans", "opensans": "notosans", "trebuchet": "notosans",
 }
 
-// isStandard reports whether the font is one of the 14 standard fonts (ISO 32000-1, 9.6.2.2), which are built into MuPDF.
+// isStandard reports whether the font is one of the 14 standard fonts (ISO 32000-1, 9.6.2.2), which are built into
+// MuPDF.
 func isStandard(name string) bool {
 	switch name {
 	case "Courier", "Courier-Bold", "Courier-Oblique", "Courier-BoldOblique",
@@ -230,8 +232,8 @@ func isStandard(name string) bool {
 	return false
 }
 
-// Install makes MuPDF use the index for fonts that a document does not embed. The document is a lectern_document without
-// an open file.
+// Install makes MuPDF use the index for fonts that a document does not embed. The document is a lectern_document
+// without an open file.
 func (x *Index) Install(document unsafe.Pointer) {
 	x.handle = cgo.NewHandle(x)
 	C.lectern_use_fonts((*C.lectern_document)(document), C.uintptr_t(x.handle))
@@ -245,8 +247,8 @@ func (x *Index) Close() {
 	}
 }
 
-// lectern_find_font is called by load_fonts.c for a font that is not embedded. It returns the path of a font file, which the
-// caller frees, or NULL.
+// lectern_find_font is called by load_fonts.c for a font that is not embedded. It returns the path of a font file,
+// which the caller frees, or NULL.
 //
 //export lectern_find_font
 func lectern_find_font(handle C.uintptr_t, name *C.char, bold, italic C.int, found *C.lectern_face) *C.char {

@@ -90,7 +90,8 @@ func (t *Setter) shift(i int) float64 {
 	return float64(t.kerns[pair]) / float64(t.unitsPerEm)
 }
 
-// maySplitScripts reports whether browsers may split a text of several scripts before a glyph, and then not apply kerning.
+// maySplitScripts reports whether browsers may split a text of several scripts before a glyph, and then not apply
+// kerning.
 func (t *Setter) maySplitScripts(i int) bool {
 	first, second := t.outlines[t.spots[i-1].outline].script, t.outlines[t.spots[i].outline].script
 	return first == common || second == common

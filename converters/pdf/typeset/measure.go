@@ -90,7 +90,8 @@ func (t *Setter) sampleAdvances(l line) {
 	}
 }
 
-// toBlank returns the distance from a glyph to the blank glyph after it in the SVG, or a value below 0 if there is none.
+// toBlank returns the distance from a glyph to the blank glyph after it in the SVG, or a value below 0 if there is
+// none.
 func (t *Setter) toBlank(i int) float64 {
 	g := &t.glyphs[t.spots[i].glyph]
 	next := int(t.spots[i].glyph) + 1

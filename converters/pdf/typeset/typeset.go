@@ -1,9 +1,10 @@
-// Package typeset converts the glyphs of a page to text. MuPDF's SVG draws each glyph as a <use> of its outline. That is
-// exact, but a page of prose has thousands of glyphs. This package builds a small font of the outlines, which is embedded in
-// the page, and replaces rows of glyphs by <text> elements, so that the page looks the same at a tenth of the size.
+// Package typeset converts the glyphs of a page to text. MuPDF's SVG draws each glyph as a <use> of its outline. That
+// is exact, but a page of prose has thousands of glyphs. This package builds a small font of the outlines, which is
+// embedded in the page, and replaces rows of glyphs by <text> elements, so that the page looks the same at a tenth of
+// the size.
 //
-// Characters that a browser would change, join or reorder get private use codes, so that the text is drawn exactly. Glyphs
-// that cannot be text are kept: stroked glyphs, clips, and drawings (Type 3 fonts).
+// Characters that a browser would change, join or reorder get private use codes, so that the text is drawn exactly.
+// Glyphs that cannot be text are kept: stroked glyphs, clips, and drawings (Type 3 fonts).
 package typeset
 
 import (
@@ -18,8 +19,8 @@ import (
 	"lectern/converters/pdf/typeset/opentype"
 )
 
-// Setter converts pages. It reuses its memory for the next page and is not safe for concurrent use. The zero Setter is ready
-// to use.
+// Setter converts pages. It reuses its memory for the next page and is not safe for concurrent use. The zero Setter is
+// ready to use.
 type Setter struct {
 	scanner
 	unitsPerEm int
@@ -39,8 +40,8 @@ type Setter struct {
 // minUses is the minimum number of glyphs of a page for which a font saves bytes.
 const minUses = 12
 
-// Append appends MuPDF's SVG of a page to out, with glyphs as text where that is smaller and looks the same. It also returns
-// the start and end of the <style> element with the page's font, which are 0 if there is none.
+// Append appends MuPDF's SVG of a page to out, with glyphs as text where that is smaller and looks the same. It also
+// returns the start and end of the <style> element with the page's font, which are 0 if there is none.
 func (t *Setter) Append(out, svg []byte) (page []byte, styleAt, styleEnd int) {
 	t.reset(svg)
 	t.scan()

@@ -34,8 +34,8 @@ func (a arguments) needText(env *expression.Environment, i int) (string, error) 
 	return a.text(env, i, "")
 }
 
-// wholeNumber returns an argument as an integer, without its decimals and limited to a range. It returns otherwise if the
-// argument was omitted.
+// wholeNumber returns an argument as an integer, without its decimals and limited to a range. It returns otherwise if
+// the argument was omitted.
 func (a arguments) wholeNumber(i, otherwise, low, high int) (int, error) {
 	value := a.get(i)
 	if value == nil {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/image/tiff"
 )
 
-// maxDecodedPixels is the maximal number of pixels of a picture that is decoded in order to check it. A pixel can take 8
-// bytes.
+// maxDecodedPixels is the maximal number of pixels of a picture that is decoded in order to check it. A pixel can take
+// 8 bytes.
 const maxDecodedPixels = 16_000_000
 
 // isWhole reports whether a picture file is complete. For PNG and JPEG, it checks the structure, which is fast. Other

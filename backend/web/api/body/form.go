@@ -32,7 +32,8 @@ const MaxIgnored = 100 << 20
 // MaxFields is the size limit of all fields of a form with files together, in bytes.
 const MaxFields = 1 << 20
 
-// fieldCost is how many bytes a field counts besides its name and value, so that the number of empty fields is limited too.
+// fieldCost is how many bytes a field counts besides its name and value, so that the number of empty fields is limited
+// too.
 const fieldCost = 64
 
 // formReader reads a form with files.
@@ -89,8 +90,8 @@ func (f *formReader[T]) readFile(name string, part io.Reader) error {
 	return err
 }
 
-// readMisnamed receives a file under another name than [FilePart], if it may be the only one. Browsers send a file input
-// that is not filled in as an empty file without a name.
+// readMisnamed receives a file under another name than [FilePart], if it may be the only one. Browsers send a file
+// input that is not filled in as an empty file without a name.
 func (f *formReader[T]) readMisnamed(name string, part io.Reader) error {
 	content := bufio.NewReader(part)
 	if _, err := content.Peek(1); name == "" && errors.Is(err, io.EOF) {

@@ -96,8 +96,8 @@ func (c *charString) move(delta Point) {
 	c.flush()
 }
 
-// alternate adds a line along an axis, or a curve between the axes. op is its operator and other that of the perpendicular
-// direction. A pending operator can include further segments as long as the two directions alternate.
+// alternate adds a line along an axis, or a curve between the axes. op is its operator and other that of the
+// perpendicular direction. A pending operator can include further segments as long as the two directions alternate.
 func (c *charString) alternate(op, other byte, numbers ...int) {
 	if c.next != op || c.args+len(numbers) > maxArguments {
 		c.flush()

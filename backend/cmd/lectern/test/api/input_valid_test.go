@@ -97,7 +97,8 @@ var soundBodies = map[string]string{
 	"PATCH /api/v0/settings/viewer/theme/{name}":   `{"name":"renamed"}`,
 }
 
-// existingID returns a valid value for a required parameter. If the parameter refers to an object, existingID creates the object.
+// existingID returns a valid value for a required parameter. If the parameter refers to an object, existingID creates
+// the object.
 func (p *prober) existingID(method, path string, parameter lecterntest.DescribedParameter) string {
 	below := func(folder string) bool { return strings.HasPrefix(path, "/api/v0"+folder) }
 	switch {

@@ -54,8 +54,8 @@ func TestEveryTraitOfTheCorpus(t *testing.T) {
 	}
 }
 
-// checkOutcome returns the problem with the outcome of a document, or "". A document with an empty or default password is
-// ready, and its report mentions the password.
+// checkOutcome returns the problem with the outcome of a document, or "". A document with an empty or default password
+// is ready, and its report mentions the password.
 func checkOutcome(file corpusFile, doc lecterntest.Document, encrypted bool) string {
 	protected := strings.Contains(doc.Message, "password-protected")
 	if file.format == "ppt" { // encrypted .ppt files cannot be opened even with the password

@@ -44,8 +44,8 @@ func sessionPath(s *lecterntest.Server, document string) string {
 	return "/viewer/session/" + viewed.Query().Get("sessionId")
 }
 
-// openUnread sends a request over a connection with a tiny receive buffer and does not read the response. It returns the
-// connection.
+// openUnread sends a request over a connection with a tiny receive buffer and does not read the response. It returns
+// the connection.
 func openUnread(s *lecterntest.Server, request string) (net.Conn, error) {
 	c, err := dial(s)
 	if err != nil {
