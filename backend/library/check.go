@@ -22,8 +22,9 @@ var (
 	restoreAdvice = sentence.New("advice-restore", "To restore, put the right lectern.db into {folder}, together with the lectern.db-wal "+
 		"that lies beside it, "+
 		"or make a library of a backup in another folder with 'lectern restore --data FOLDER BACKUP'.")
-	startAnewAdvice = sentence.New("advice-anew", "To start anew on purpose, with an empty library, run 'lectern start-anew --data {folder}': "+
-		"it sets the files of documents aside until the server has run for 30 days.")
+	startAnewAdvice = sentence.New("advice-anew",
+		"To start anew on purpose, with an empty library, run 'lectern start-anew --data {folder}': "+
+			"it sets the files of documents aside until the server has run for 30 days.")
 	adoptAdvice = sentence.New("advice-adopt", "To go on with this database on purpose, run 'lectern start-anew --data {folder}': "+
 		"it sets the files that the database does not know aside until the server has run for 30 days, and brings back those that it knows.")
 )

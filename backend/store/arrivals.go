@@ -251,7 +251,8 @@ func (r Folders) HasPending(ctx context.Context, folder string) (has bool, err e
 
 // MadePDF reports whether the content under a key is a PDF that a document was converted to.
 func (r PDFs) MadePDF(ctx context.Context, key string) (made bool, err error) {
-	err = r.read.QueryRowContext(withoutCancel(ctx), `SELECT EXISTS (SELECT 1 FROM document WHERE pdf = ? AND pdf <> original)`, key).Scan(&made)
+	err = r.read.QueryRowContext(withoutCancel(ctx),
+		`SELECT EXISTS (SELECT 1 FROM document WHERE pdf = ? AND pdf <> original)`, key).Scan(&made)
 	if err != nil {
 		return false, fmt.Errorf("find PDF: %w", err)
 	}

@@ -33,13 +33,15 @@ func createAuditEntries(ctx context.Context, tx *Tx, entries ...audit.Entry) err
 }
 
 func createAuditEntry(ctx context.Context, tx *Tx, e *audit.Entry) error {
-	err := tx.execDeferred(ctx, `INSERT INTO audit (id, at, key_id, key_name, action, status, remote, request) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+	err := tx.execDeferred(ctx,
+		`INSERT INTO audit (id, at, key_id, key_name, action, status, remote, request) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 		e.Number, e.At.UnixMilli(), e.KeyID, e.KeyName, e.Action, e.Status, e.Remote, e.Request)
 	if err != nil {
 		return err
 	}
 	for place, object := range e.Objects {
-		if err := tx.execDeferred(ctx, `INSERT INTO audit_object (object, audit_id, place) VALUES (?, ?, ?)`, object, e.Number, place); err != nil {
+		err := tx.execDeferred(ctx, `INSERT INTO audit_object (object, audit_id, place) VALUES (?, ?, ?)`, object, e.Number, place)
+		if err != nil {
 			return err
 		}
 	}

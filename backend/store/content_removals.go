@@ -66,7 +66,8 @@ func useContent(ctx context.Context, tx *Tx, keys ...string) error {
 	if len(removed.keys) > 0 {
 		return removed
 	}
-	if _, err := tx.ExecContext(ctx, `DELETE FROM content_leaving WHERE key IN (`+placeholders(len(keys))+`)`, toArguments(keys)...); err != nil {
+	_, err = tx.ExecContext(ctx, `DELETE FROM content_leaving WHERE key IN (`+placeholders(len(keys))+`)`, toArguments(keys)...)
+	if err != nil {
 		return fmt.Errorf("use content: %w", err)
 	}
 	return nil
@@ -187,7 +188,8 @@ func beginRemoval(ctx context.Context, tx *Tx, key string) (bool, error) {
 func (r Removals) EndRemovals(ctx context.Context, keys []string) error {
 	for batch := range slices.Chunk(keys, pruneBatch) {
 		_, err := r.write.ExecContext(ctx, `UPDATE content_leaving SET state = '`+leavingGone+`', since = ?
-			WHERE state = '`+leavingRemoving+`' AND key IN (`+placeholders(len(batch))+`)`, append([]any{time.Now().UnixMilli()}, toArguments(batch)...)...)
+			WHERE state = '`+leavingRemoving+`' AND key IN (`+placeholders(len(batch))+`)`,
+			append([]any{time.Now().UnixMilli()}, toArguments(batch)...)...)
 		if err != nil {
 			return fmt.Errorf("end the removal of content: %w", err)
 		}

@@ -79,7 +79,8 @@ func (r Documents) FindOverview(ctx context.Context) (o document.Overview, err e
 		if o.Folders, err = tallies(ctx, tx, `SELECT name, count FROM tally WHERE kind = 'folder' AND count > ? ORDER BY name`, 0); err != nil {
 			return err
 		}
-		o.Tags, err = tallies(ctx, tx, `SELECT name, count FROM tally WHERE kind = 'tag' ORDER BY count DESC, name LIMIT ?`, document.MaxListedTags)
+		o.Tags, err = tallies(ctx, tx,
+			`SELECT name, count FROM tally WHERE kind = 'tag' ORDER BY count DESC, name LIMIT ?`, document.MaxListedTags)
 		return err
 	})
 	if err != nil {

@@ -233,7 +233,8 @@ func (s *sofficeServer) run(ctx context.Context, job *sofficeJob, work, input st
 	return output, state, err
 }
 
-func (s *sofficeServer) runOnce(ctx context.Context, job *sofficeJob, work, input string) (output string, state *os.ProcessState, err error) {
+func (s *sofficeServer) runOnce(ctx context.Context, job *sofficeJob, work, input string) (
+	output string, state *os.ProcessState, err error) {
 	heard := &tailBuffer{}
 	command := exec.CommandContext(ctx, filepath.Join(s.program, sofficeProgram), "--headless", "--norestore", "--nolockcheck",
 		"--nodefault", "--nologo",

@@ -47,7 +47,8 @@ func TestRows(t *testing.T) {
 		if test.template != "" {
 			parts = append(parts, wire.TemplateFile, test.template)
 		}
-		answer, outputs := callConverter(t, wire.TemplateRequest{Do: wire.TemplateRows, Options: wire.TemplateOptions{Locale: test.locale}}, parts...)
+		answer, outputs := callConverter(t, wire.TemplateRequest{Do: wire.TemplateRows, Options: wire.TemplateOptions{Locale: test.locale}},
+			parts...)
 		want := `{"row":1,"line":2,"params":` + test.want + "}\n" + bad
 		if len(outputs) != 1 || answer.Outputs[0].Type != wire.TemplateRowLines || outputs[0] != want {
 			t.Errorf("%s: %+v %s, want %s", test.what, answer, outputs, want)
@@ -108,8 +109,9 @@ func TestNames(t *testing.T) {
 		{pack, "pack.zip", "", 7, "own Zoë.docx; b 7.docx"},
 		{pack, "pack.zip", "", 0, "own Zoë.docx; b.docx"},
 	} {
-		answer, _ := callConverter(t, wire.TemplateRequest{Do: wire.TemplateRender, Name: test.file, Options: wire.TemplateOptions{Name: test.name,
-			Row: test.row}},
+		answer, _ := callConverter(t, wire.TemplateRequest{Do: wire.TemplateRender, Name: test.file,
+			Options: wire.TemplateOptions{Name: test.name,
+				Row: test.row}},
 			wire.TemplateFile, test.template, wire.TemplateRowParams, `{"name":"Zoë","path":"../etc/passwd"}`)
 		var got []string
 		for _, output := range answer.Outputs {
@@ -134,7 +136,8 @@ func TestCheckName(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("x")))
 	for name, want := range map[string]string{"": "", "Letter {name}": "", "{name | uper}": "unknown-filter upper",
 		"{a +}": "expression-end"} {
-		answer, _ := callConverter(t, wire.TemplateRequest{Do: wire.TemplateCheck, Options: wire.TemplateOptions{Name: name}}, wire.TemplateFile, letter)
+		answer, _ := callConverter(t, wire.TemplateRequest{Do: wire.TemplateCheck, Options: wire.TemplateOptions{Name: name}},
+			wire.TemplateFile, letter)
 		var got []string
 		for _, p := range answer.Problems {
 			got = append(got, strings.TrimSpace(p.Code+" "+p.Nearest))

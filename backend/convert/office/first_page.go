@@ -40,7 +40,8 @@ type firstPageJob struct {
 
 // startFirstPage starts converting page 1 of a document that may be long, if hurry is set. It passes the page to on,
 // unless [firstPageJob.stop] is called before.
-func (o *Converter) startFirstPage(ctx context.Context, hurry bool, order Order, family string, on func(Stage, *os.File) error) *firstPageJob {
+func (o *Converter) startFirstPage(ctx context.Context, hurry bool, order Order, family string,
+	on func(Stage, *os.File) error) *firstPageJob {
 	ctx, cancel := context.WithCancel(ctx)
 	a := &firstPageJob{office: o, cancel: cancel, done: make(chan struct{})}
 	var original *os.File
@@ -103,7 +104,8 @@ func (a *firstPageJob) wait() []Step {
 	return a.steps
 }
 
-func (a *firstPageJob) run(ctx context.Context, original *os.File, kind filetype.Type, family string, on func(Stage, *os.File) error) error {
+func (a *firstPageJob) run(ctx context.Context, original *os.File, kind filetype.Type, family string,
+	on func(Stage, *os.File) error) error {
 	begin := time.Now()
 	cut, err := a.office.editedCopy(ctx, original, kind, inspect.New(a.office.cfg).Cut)
 	if err != nil || cut == nil {

@@ -74,7 +74,8 @@ func Start(t testing.TB) *Server {
 	t.Helper()
 	s := &Server{
 		Session: "00D5g000004abcD!" + rand.Text() + ".secret", PageSize: 2000, Newest: newest, t: t,
-		tables: map[string][]map[string]any{"ContentVersion": nil, "ContentDocument": nil}, content: map[string][]byte{}, open: map[string]remainder{},
+		tables:  map[string][]map[string]any{"ContentVersion": nil, "ContentDocument": nil},
+		content: map[string][]byte{}, open: map[string]remainder{},
 	}
 	server := httptest.NewServer(s)
 	s.URL = server.URL

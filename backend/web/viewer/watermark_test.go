@@ -10,7 +10,8 @@ import (
 // TestAWatermarkIsAPictureOfText checks that the text of a watermark is never interpreted as markup.
 func TestAWatermarkIsAPictureOfText(t *testing.T) {
 	room := openTestViewer(t, "")
-	_, page := room.get("/viewer/view?sessionId=" + room.session.ID + parameter("profileOverrides", `{"watermark":"</text><script>{date}\"'"}`))
+	_, page := room.get("/viewer/view?sessionId=" + room.session.ID +
+		parameter("profileOverrides", `{"watermark":"</text><script>{date}\"'"}`))
 	const mark = `<img class="mark" alt="" src="data:image/svg&#43;xml,`
 	_, rest, found := strings.Cut(page, mark)
 	address, _, _ := strings.Cut(rest, `"`)
