@@ -90,7 +90,8 @@ func TestRequestsAreTheLast(t *testing.T) {
 // be small.
 func TestRequestsAreSmall(t *testing.T) {
 	var requests Requests
-	handler := NewHTTP(Config{Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(), Requests: &requests}).Wrap(http.NewServeMux())
+	cfg := Config{Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(), Requests: &requests}
+	handler := NewHTTP(cfg).Wrap(http.NewServeMux())
 	for _, path := range []string{"/" + strings.Repeat("a/", 1<<19), "/" + strings.Repeat("é/", 1<<18)} {
 		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(strings.Repeat("M", 1<<20), path, nil))
 		found := requests.List()
