@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -112,48 +113,56 @@ func TestPDFSecondProcess(t *testing.T) {
 	<-failed
 }
 
-// The number of processes never exceeds the limit, for any number of callers and documents.
+// The number of processes never exceeds the limit, for any number of callers and documents. With a short quantum, most
+// requests end in the long class, whose processes rest with the others afterwards.
 func TestPDFProcessesAreBounded(t *testing.T) {
-	reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 }) // up to 8 processes
-	link, _ := links.Load(reader)
+	for name, quantum := range map[string]time.Duration{"quick class": time.Hour, "long class": 100 * time.Millisecond} {
+		t.Run(name, func(t *testing.T) {
+			reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 }) // up to 8 processes
+			reader.PreemptAfter(quantum)
+			link, _ := links.Load(reader)
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				drawBombs(t, reader)
+			}()
+			peak := 0
+			for running := true; running; {
+				select {
+				case <-done:
+					running = false
+				default:
+					peak = max(peak, len(atOnce(t, link.(string))))
+				}
+			}
+			if peak > 8+2+1 {
+				t.Errorf("%d processes for 8, 2 in the long class and a spare", peak)
+			}
+		})
+	}
+}
+
+// drawBombs requests a slow page and a text of each of ten documents three times, all at once, and waits for the answers.
+func drawBombs(t *testing.T, reader *pdf.Reader) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	most := 0
-	done := make(chan struct{})
-	bombs := make([]pdf.Source, 10)
-	for i := range bombs {
-		bombs[i] = source(t, pdftest.Bomb(4))
-	}
-	go func() {
-		defer close(done)
-		var finished []<-chan error
-		for _, src := range bombs {
-			for range 3 {
-				result := make(chan error, 1)
-				finished = append(finished, result)
-				go func() { _, err := reader.SVG(ctx, src, 2); result <- err }()
-				other := make(chan error, 1)
-				finished = append(finished, other)
-				go func() { _, err := reader.Text(ctx, src, 1); other <- err }()
-			}
-		}
-		for _, result := range finished {
-			if err := <-result; err != nil {
+	var callers sync.WaitGroup
+	request := func(send func() error) {
+		callers.Go(func() {
+			if err := send(); err != nil {
 				t.Error(err)
 			}
-		}
-	}()
-	for running := true; running; {
-		select {
-		case <-done:
-			running = false
-		default:
-			most = max(most, len(atOnce(t, link.(string))))
+		})
+	}
+	for range 10 {
+		src := source(t, pdftest.Bomb(4))
+		for range 3 {
+			request(func() error { _, err := reader.SVG(ctx, src, 2); return err })
+			request(func() error { _, err := reader.Text(ctx, src, 1); return err })
 		}
 	}
-	if most > 8+2+1 { // on a slow machine, some processes are in the long class, which has a separate limit
-		t.Errorf("%d processes for 8, 2 that take long and a spare", most)
-	}
+	callers.Wait()
 }
 
 // atOnce returns the processes of a program that ran at the same time. It ignores processes that were killed but have

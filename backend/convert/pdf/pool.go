@@ -261,6 +261,12 @@ func (p *pool) makeRoom(used *slot, long bool) (evicted []*worker) {
 	}
 	used.since = time.Now()
 	p.working++
+	return p.evictExcess()
+}
+
+// evictExcess evicts resting processes until there are no more processes than maxWorkers, if there are enough resting ones.
+// The caller holds mu.
+func (p *pool) evictExcess() (evicted []*worker) {
 	for p.resting.Len() > 0 && p.working+p.resting.Len() > p.maxWorkers() {
 		evicted = append(evicted, p.evict(p.leastNeeded()))
 	}
@@ -278,10 +284,13 @@ func (p *pool) leastNeeded() *slot {
 	return p.resting.Front().Value.(*slot)
 }
 
-// evict removes the process from a resting slot and returns it. The caller holds mu and must end the process.
+// evict removes the process from a resting slot, kills it, and returns it. The caller holds mu, and must call
+// terminate. The process is killed while mu is held: it is no longer counted, so that another one may start as soon as
+// mu is free.
 func (p *pool) evict(s *slot) *worker {
 	p.resting.Remove(s.resting)
 	evicted := s.worker
+	evicted.Kill()
 	s.resting, s.worker = nil, nil
 	p.forget(s.document)
 	return evicted

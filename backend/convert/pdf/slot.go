@@ -79,10 +79,14 @@ func (s *slot) finish(preempted bool) {
 		s.pool.working--
 	}
 	s.since, s.long = time.Time{}, preempted
-	if keep {
-		s.resting = s.pool.resting.PushBack(s)
-	} else {
+	if !keep {
 		s.worker = nil
+		return
+	}
+	s.resting = s.pool.resting.PushBack(s)
+	// A process of the long class was not counted until now.
+	for _, evicted := range s.pool.evictExcess() {
+		s.pool.work.Go(evicted.terminate)
 	}
 }
 
