@@ -41,8 +41,9 @@ func NewFeed(store Store, heartbeat time.Duration) *Feed {
 // Close ends all calls of [Feed.Follow], also later ones.
 func (f *Feed) Close() { f.closing.Close() }
 
-// Start returns the id after which a reader continues who has seen all events up to after, or who wants only new events
-// if it is nil. An id beyond the newest event, as after restoring a backup, counts as the newest.
+// Start returns the id of the event after which a reader continues: the argument after, the id of the last event that
+// the reader has seen, or the id of the newest event if after is nil. An id beyond the newest event, as after restoring
+// a backup, counts as the newest.
 func (f *Feed) Start(ctx context.Context, after *int64) (int64, error) {
 	last, err := f.store.LastEvent(ctx)
 	if err == nil && after != nil {

@@ -7,7 +7,8 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// fileOf returns the template of an example in the form in which the pictures of the guide show it.
+// fileOf returns the template of an example of the template guide, with the small page and the table lines that the
+// guide's pictures have.
 func fileOf(t testing.TB, example *templatetest.Example) output {
 	t.Helper()
 	content, extension := example.File("word/styles.xml", styles)

@@ -40,7 +40,7 @@ func isReference(name string) bool {
 // the store of events.
 const NotifyInterval = time.Minute
 
-// Opened returns the event that notifies the owner of a session of a view. It goes to the document's webhook, if there
+// Opened returns the event that a view of a session has begun. It goes to the document's webhook, if there
 // is one. It does not contain the session's id, which grants access, because events are stored, sent unencrypted and
 // read with any key.
 func Opened(s *Session, v *View, webhook sealedurl.URL) event.Event {

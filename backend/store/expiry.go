@@ -46,7 +46,7 @@ const (
 // pruneBatch is how many rows are removed at a time, so that other writers do not wait for long.
 const pruneBatch = 500
 
-// Prune removes idempotency keys, views, sessions and removals of content that have expired.
+// Prune deletes expired rows: idempotency keys, views, sessions, and the records of deleted content.
 func (db *DB) Prune(ctx context.Context, now time.Time) error {
 	for _, fixed := range fixedAges {
 		if err := db.prune(ctx, fixed.rule, now.Add(-fixed.age)); err != nil {

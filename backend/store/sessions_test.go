@@ -17,8 +17,8 @@ import (
 	"lectern/backend/store/migration"
 )
 
-// TestSessionsInForceAreFoundByTheirEnd checks SQLite's query plan for active sessions, because expired ones are many
-// more.
+// TestSessionsInForceAreFoundByTheirEnd checks that SQLite finds active sessions by an index. Most sessions have
+// expired, so a scan of the table would be slow.
 func TestSessionsInForceAreFoundByTheirEnd(t *testing.T) {
 	onSQLite(t)
 	db := withSession(t, session.Options{})

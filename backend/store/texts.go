@@ -84,7 +84,7 @@ func addUnseen(ctx context.Context, tx *Tx, pdf int64, unseen []wire.Unseen) err
 	return err
 }
 
-// addUnread adds to the pages of a PDF whose text was not read.
+// addUnread adds page ranges to the record of the pages of a PDF whose text could not be read.
 func addUnread(ctx context.Context, tx *Tx, pdf int64, unread []document.UnreadPages) error {
 	if len(unread) == 0 {
 		return nil

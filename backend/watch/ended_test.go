@@ -131,7 +131,7 @@ func (r returning) UpdateArrival(ctx context.Context, id int64, change func(*wat
 	return r.Folders.UpdateArrival(ctx, id, change)
 }
 
-// bringBack reports whether the file was moved back just now.
+// bringBack moves the file back unless that has been done, and reports whether it did.
 func (r returning) bringBack() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

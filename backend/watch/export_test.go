@@ -14,7 +14,8 @@ func (s *Service) Hurry() {
 		endedRetry: 200 * time.Millisecond, ending: 50 * time.Millisecond}
 }
 
-// SettleWhenRung makes a service that has not been started process ended documents only when the store notifies it.
+// SettleWhenRung turns off the timer by which a service looks for documents whose conversion has ended: it reacts to
+// the store's notifications only. It must be called before the service is started.
 func (s *Service) SettleWhenRung() { s.pace.endedRetry = time.Hour }
 
 var errUnsure = errors.New("the system has no lease for this file")

@@ -165,8 +165,8 @@ type Store interface {
 	UpdateArrival(ctx context.Context, id int64, change func(*Arrival)) error
 	// ListArrivals returns the selected arrivals.
 	ListArrivals(ctx context.Context, s Selection) ([]Arrival, error)
-	// ListSame returns the imported files of a folder with a content key whose documents exist and are not in the
-	// trash.
+	// ListSame returns the imported files of a folder that have the same content, by its key. It leaves out files whose
+	// documents were deleted or are in the trash.
 	ListSame(ctx context.Context, folder, content string) ([]Arrival, error)
 	// EachPresent calls visit with the paths of the files that are not recorded as removed.
 	EachPresent(ctx context.Context, folder string, visit func(path string) error) error

@@ -23,7 +23,8 @@
 #include "temporary.h"
 #include "warm.h"
 
-// A spare is created after this idle time, in milliseconds. Warming it keeps a core busy for a third of a second.
+// A spare child process is forked after this idle time, in milliseconds. Warming it up keeps a core busy for a third of
+// a second.
 #define QUIET_MS 25
 
 // The minimum limit of open descriptors. The engine and this process need less than half of it. The number of entries

@@ -75,8 +75,8 @@ func (c *configCheck) check(verb *kong.Node, args []string, on *console) error {
 
 func (c *configCheck) validate() error { return c.ValidateHere() }
 
-// complete adds the settings that depend on the library: its data folder, and the changes that were made while a server
-// ran.
+// complete adds the default data folder and the settings that were changed while a server ran, which the library
+// stores.
 func (c *configCheck) complete(report *configfile.Report) {
 	c.Data = cmp.Or(c.Data, library.DefaultData())
 	changed, err := c.Changed()

@@ -129,8 +129,9 @@ func cross(columns, rows int) testSheet {
 	return testSheet{name: "Sheet", cells: cells.String(), after: `<pageSetup scale="95"/>`}
 }
 
-// TestCrossesAreCutToTheirContent converts sheets that extend over thousands of mostly empty pages. The engine would
-// visit all of them again for every page that it exports.
+// TestCrossesAreCutToTheirContent converts sheets with one filled row and one filled column (a cross), which extend
+// over thousands of mostly empty pages. Without the empty pages removed, LibreOffice would visit all of them for each
+// page that it exports.
 func TestCrossesAreCutToTheirContent(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))

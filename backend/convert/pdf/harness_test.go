@@ -54,8 +54,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// newPDF returns a reader with limits for tests, which change may modify. The test fails if processes are left at its
-// end.
+// newPDF returns a reader with the limits of tests, modified by the function change. The test fails if a converter
+// process is still running at its end.
 func newPDF(t testing.TB, change func(*convert.Config)) *pdf.Reader {
 	t.Helper()
 	cfg := pdfConfig(t, change)

@@ -1,5 +1,5 @@
-// Package pathname converts file paths to text and back. A path can have any bytes but JSON must be UTF-8, so a path
-// that is not would otherwise name another file.
+// Package pathname converts file paths to text and back. A path can have any bytes. JSON must be UTF-8 and
+// replaces other bytes, so that an unconverted path could name another file.
 package pathname
 
 import (

@@ -100,7 +100,8 @@ type Tables interface {
 
 // Dialect is the SQL that differs between databases.
 type Dialect interface {
-	// NameIndexHint returns the clause after the table name document that makes a query use the index of names.
+	// NameIndexHint returns the clause that makes a query of the table document use the index of names. It follows the
+	// name of the table.
 	NameIndexHint() string
 	// MetadataCondition returns the condition that the metadata of a document have a value under a name.
 	MetadataCondition(name string, value json.RawMessage) (condition string, arguments []any)

@@ -114,7 +114,8 @@ func Start(ctx context.Context, config Config) (*Workers, error) {
 // runs.
 const never = 100 * 365 * 24 * time.Hour
 
-// Rescue makes jobs available that are recorded as running here, and are not, if the previous call found them too.
+// Rescue makes jobs available again that the database records as running on this node although they are not. A job must
+// be found by two calls in a row.
 func (j *Workers) Rescue(ctx context.Context) error { return j.strays.rescueStrays(ctx) }
 
 // Finish begins no more jobs, and waits for the running ones until ctx ends. Another program may lead then.

@@ -58,8 +58,8 @@ func (s *strays) end() {
 	}
 }
 
-// settled is the time after which River has recorded what it retries, once the database answers again: an attempt ends
-// after 10 seconds, and the last one begins 2 seconds later.
+// settled is the time that River needs, once the database answers again, to record the ends of jobs that it could not
+// record before. An attempt under way ends within 10 seconds, and the next one begins at most 2 seconds after it.
 const settled = 15 * time.Second
 
 // searchSoon makes the next two searches come soon, because the ends of many jobs may have been lost.

@@ -28,8 +28,8 @@ func notCut(format string, arguments ...any) error {
 // Measure configures which documents are cut, and how much of them is kept. Documents below the minimum sizes are not
 // cut, because writing a copy would take longer than it saves.
 type Measure struct {
-	// Text is the minimum size of the main part of a text document in bytes, and Lines the number of lines that are
-	// kept.
+	// Text is the size of the main part of a text document in bytes from which it is cut, and Lines the number of lines
+	// of text that its cut copy keeps.
 	Text  int64
 	Lines int
 	// Slides is the minimum number of slides of a presentation.

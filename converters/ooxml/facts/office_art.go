@@ -30,7 +30,8 @@ const (
 	artMetafileHead = 34 // replaces the tag of metafiles; its last byte but one is the compression
 	maxArt          = 64 << 20
 
-	// Offsets in an entry: size of the image in bytes, number of uses, position in another stream, and length of the name.
+	// Offsets in an entry: size of the image in bytes, number of uses, position in another stream, and length of the
+	// name.
 	artBytes    = 20
 	artUses     = 24
 	artPlace    = 28
@@ -85,8 +86,8 @@ func (f *binaryReader) readArt(stream *bufio.Reader) error {
 	}
 }
 
-// readArtEntry reads the head of an entry of the list of images. If the entry has no image, it adds a missing image. It
-// returns the size of the header and the name, which precede the image.
+// readArtEntry reads the head of an entry of the list of images. If the entry has no image, readArtEntry counts the
+// image as missing in the facts. It returns the size of the header and the name, which precede the image.
 func (f *binaryReader) readArtEntry(stream *bufio.Reader, record artRecord) int64 {
 	entry, err := stream.Peek(artEntrySize)
 	if err != nil {

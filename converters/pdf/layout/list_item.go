@@ -31,8 +31,8 @@ func (l *pageLines) isMarked(r *row) bool {
 	return ok || r.lettered
 }
 
-// setLettered sets lettered on rows with consecutive letters above each other, such as "A." and "B.". A single letter may be
-// an initial.
+// setLettered sets lettered on rows with consecutive letters above each other, such as "A." and "B.". A single letter
+// may be an initial.
 func (l *pageLines) setLettered(rows []row) {
 	last := -1
 	for i := range rows {
@@ -65,7 +65,8 @@ func isOneOf(signs, word string) bool {
 	return size == len(word) && strings.ContainsRune(signs, r)
 }
 
-// isPrivateUseWord reports whether a word is a private use character, as the bullets of the fonts Symbol and Wingdings are.
+// isPrivateUseWord reports whether a word is a private use character, as the bullets of the fonts Symbol and Wingdings
+// are.
 func isPrivateUseWord(word string) bool {
 	r, size := utf8.DecodeRuneInString(word)
 	return size == len(word) && isPrivateUse(r)
@@ -73,8 +74,8 @@ func isPrivateUseWord(word string) bool {
 
 func isPrivateUse(r rune) bool { return r >= 0xE000 && r <= 0xF8FF }
 
-// hasSymbolText reports whether the word after the first one begins with a private use character, too. The font then maps
-// letters to private use characters.
+// hasSymbolText reports whether the word after the first one begins with a private use character, too. The font then
+// maps letters to private use characters.
 func (l *pageLines) hasSymbolText(r *row) bool {
 	_, text := l.markOf(r)
 	next, _ := utf8.DecodeRuneInString(text.Text)
@@ -111,8 +112,9 @@ func ordinal(word string) (number int, ok bool) {
 	return number, true
 }
 
-// endsItem reports whether a row is below the mark of the list item at the start of the rows but does not belong to it: the
-// row before ended early, or the text of the item is indented and this row is not.
+// endsItem reports whether a row ends the list item that starts with the first row. The row is directly below the
+// item's bullet or number. It does not belong to the item if the row before it is too short to have been wrapped, or if
+// the text of the item is indented and this row is not.
 func (l *pageLines) endsItem(c column, rows []row, at int) bool {
 	first, r := &rows[0], &rows[at]
 	if !l.isMarked(first) || r.rtl || !isSamePosition(r.box[0], first.box[0], first.size) {
@@ -132,8 +134,8 @@ func (l *pageLines) markOf(r *row) (mark, text *wire.Word) {
 	return &words[0], &l.lines[r.first+1].Words[0]
 }
 
-// isItem reports whether the first count rows, which begin with a mark, are a list item. A bullet suffices; a number must
-// continue or start a sequence.
+// isItem reports whether the first count rows, which begin with a mark, are a list item. A bullet suffices; a number
+// must continue or start a sequence.
 func (l *layout) isItem(rows []row, count int) bool {
 	mark := l.firstWord(&rows[0]).Text
 	if isBullet(mark) {
@@ -145,8 +147,8 @@ func (l *layout) isItem(rows []row, count int) bool {
 // maxLevels limits the levels of list items that are derived from indentation.
 const maxLevels = 6
 
-// itemLevel returns the level of the list item that begins with a row. It is nested in the item before it if its mark is
-// indented further.
+// itemLevel returns the level of the list item that begins with a row. It is nested in the item before it if its mark
+// is indented further.
 func (l *layout) itemLevel(r *row) int {
 	left := r.box[0]
 	if r.rtl {

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-// The name of the fallback font for missing glyphs in PDFs from LibreOffice (libreoffice/unseen), after the tag
-// of a subset.
+// The name of the font with which LibreOffice shows characters that no other font has (libreoffice/unseen). In a PDF it
+// follows a subset prefix such as ABCDEF+.
 #define LAST_RESORT "LecternUnseen"
 
 // Limit of recorded characters of a page.

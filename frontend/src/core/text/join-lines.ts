@@ -36,7 +36,7 @@ function joinTwo(before: string, next: string, hasWord: HasWord): string {
 	return attached || isUnspaced(before, next) ? before + next : `${before} ${next}`;
 }
 
-/** Joins two lines at a hyphen. The hyphen stays if it is part of the word, which then occurs elsewhere on the page. */
+/** Joins two lines at a hyphen. The hyphen is kept if the hyphenated word also occurs elsewhere on the page. */
 function joinHyphen(before: string, next: string, hasWord: HasWord): string {
 	const stem = /(\S*)\S$/u.exec(before)?.[1] ?? "";
 	if (!/[\p{L}\p{N}]$/u.test(stem) || joiners.test(next)) {

@@ -1,7 +1,7 @@
 import { dataOf, messageOf } from "../../api/client";
 import type { Server } from "../server.svelte";
 
-/** The duration in milliseconds from which the end of a conversion is reported. */
+/** The end of a conversion is reported only if it took at least this long, in milliseconds. */
 const minDuration = 10_000;
 
 /** An event of a document in the stream. */

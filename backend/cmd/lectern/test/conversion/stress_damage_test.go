@@ -70,8 +70,8 @@ func repeat(random *rand.Rand, content []byte) (string, []byte) {
 	return fmt.Sprintf("%d bytes repeated at %d", len(piece), at), bytes.Join([][]byte{content[:at], piece, content[at:]}, nil)
 }
 
-// damagePackage damages a ZIP package as a file, changes the order or the number of its parts, or damages one of its
-// parts.
+// damagePackage damages a ZIP package in one of three ways at random: in the bytes of the archive, in the order or
+// number of its parts, or in the content of one part.
 func damagePackage(t *testing.T, random *rand.Rand, archive *zip.Reader, methods []func(*rand.Rand, []byte) (string, []byte),
 	content []byte) (string, []byte) {
 	t.Helper()
