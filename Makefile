@@ -53,44 +53,44 @@ FRONTEND_SOURCES := $(shell find frontend -type f ! -path '*/node_modules/*' ! -
 help: ## List the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
 
-run: build ## Build and start Lectern: the window where there is a display, else the server
+run: build ## Build and start Lectern: the window if there is a display, otherwise the server
 	@exec build/run.sh
 
 build: packages libreoffice $(PROGRAMS) ## Build the three programs to build/bin
 
-libreoffice: packages ## Bring the bundled LibreOffice to build/libreoffice
+libreoffice: packages ## Install the bundled LibreOffice in build/libreoffice
 	@converters/libreoffice/bundle.sh $(CURDIR)/$(BUNDLE)
 
-package: ## Make the .deb and the portable archive in build/dist
+package: ## Build the .deb and the portable archive in build/dist
 	@[ "$$($(BIN)/lectern version 2>/dev/null)" = "lectern $(VERSION)" ] || rm -f $(PROGRAMS) # they say which commit they are of
 	@$(MAKE) --no-print-directory build
 	@build/packages.sh $(DIST_PACKAGES)
 	@rm -rf build/dist
 	@build/package.sh $(CURDIR)/build/dist
 
-proof: ## Prove the packages in bare Debian 12 roots: install, convert, view, remove (as root; after make package)
+proof: ## Test the packages in bare Debian 12 roots: install, convert, view, remove (as root; after make package)
 	@build/packages.sh $(PROOF_PACKAGES)
 	@build/package/proof.sh $(CURDIR)/build/dist
 
-windows: $(VIEWER) $(MUPDF) ## Make the programs for Windows and their installer in build/dist
+windows: $(VIEWER) $(MUPDF) ## Build the programs for Windows and their installer in build/dist
 	@build/packages.sh $(CROSS_PACKAGES)
 	@VERSION=$(VERSION) build/windows/package.sh $(CURDIR)/build/dist
 
-wails: ## Build the window with the wails command of Wails' version, as wails.json says
+wails: ## Build the window with the wails command and wails.json
 	@GOBIN=$(CURDIR)/$(BIN) go install github.com/wailsapp/wails/v2/cmd/wails@$$(go list -m -f '{{.Version}}' github.com/wailsapp/wails/v2)
 	@$(BIN)/wails build -ldflags '-X main.version=$(VERSION)'
 
-darwin: $(VIEWER) $(MUPDF) ## Make the application for macOS in build/dist (on a Mac)
+darwin: $(VIEWER) $(MUPDF) ## Build the application for macOS in build/dist (on a Mac)
 	@VERSION=$(VERSION) build/darwin/package.sh $(CURDIR)/build/dist
 
-cross: windows ## Compile for Windows and macOS what can be here
+cross: windows ## Compile for Windows and macOS as far as possible on Linux
 	@build/cross.sh
 
 test: build $(NODE_MODULES) $(DOCXTEMPLATER) $(VERSITYGW) ## Run every test: Go, TypeScript, real browser, real window
 	@build/packages.sh $(TEST_PACKAGES)
 	@build/test.sh
 
-test-fast: build $(NODE_MODULES) $(DOCXTEMPLATER) ## Run the tests but those that start a PostgreSQL or a store of S3
+test-fast: build $(NODE_MODULES) $(DOCXTEMPLATER) ## Run all tests except those that start PostgreSQL or an S3 store
 	@build/packages.sh $(TEST_PACKAGES)
 	@build/test.sh fast
 
@@ -100,14 +100,14 @@ bench: build $(PDFJS) $(DOCXTEMPLATER) $(VERSITYGW) ## Measure against soffice, 
 
 # FOLDER names another folder, ARGS further flags: make corpus FOLDER=~/letters ARGS='-json all.json'.
 FOLDER := $(LECTERN_CORPUS)
-corpus: build ## Take a folder of documents through a real server, and tell how each ended
+corpus: build ## Process a folder of documents with a real server, and report the results
 	@go run ./backend/lab/corpus $(ARGS) $(FOLDER)
 
-stress: build ## Damage documents, kill converters and post bombs, for as long as it takes
+stress: build ## Run the long tests: damaged documents, killed converters, bombs
 	@LECTERN_STRESS=1 go test -count=1 -timeout 1h -v -p 1 -run 'TestStress' ./backend/cmd/lectern/test/...
 
 # ARGS has flags: make chaos ARGS='-documents 200'.
-chaos: build $(VERSITYGW) ## Kill nodes, PostgreSQL and S3 under 2,000 documents, and look what came of them
+chaos: build $(VERSITYGW) ## Kill nodes, PostgreSQL and S3 while 2,000 documents are processed, and check the results
 	@build/packages.sh $(CHAOS_PACKAGES)
 	@go run ./backend/lab/chaos $(ARGS)
 
@@ -121,7 +121,7 @@ fmt: tools $(NODE_MODULES) ## Format the code
 	@git ls-files -z '*.c' '*.h' ':!converters/office/lectern.h' | xargs -0 clang-format -i
 	@cd frontend && npm run --silent fmt
 
-clean: ## Remove what was built, but not what was downloaded
+clean: ## Remove built files, but not downloaded ones
 	rm -rf $(BIN) $(BUNDLE) build/bench converters/pdf/mupdf frontend/node_modules converters/template/differential/node_modules
 	find frontend/dist -mindepth 1 ! -name .gitkeep -delete
 
