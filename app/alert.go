@@ -42,9 +42,9 @@ func rejectedIn(files []client.File) error {
 
 func (r rejectedFiles) Error() string {
 	if len(r) == 1 {
-		return "1 file was not taken in"
+		return "1 file was not imported"
 	}
-	return strconv.Itoa(len(r)) + " files were not taken in"
+	return strconv.Itoa(len(r)) + " files were not imported"
 }
 
 // maxAlerted is the largest number of files that a message box lists.
@@ -79,7 +79,7 @@ func explainOpenError(cause error) error {
 	case errors.Is(at, fs.ErrPermission), errors.Is(at, syscall.EROFS):
 		message = sentence.New("library-denied", "The library cannot be opened: you have no permission to write to {path}.")
 	case errors.Is(at, syscall.ENOSPC), errors.Is(at, syscall.EDQUOT):
-		message = sentence.New("library-full", "The library cannot be opened: there is no room for {path}.")
+		message = sentence.New("library-full", "The library cannot be opened: the disk of {path} is full.")
 	}
 	return userError(message.With("path", pathname.Text(at.Path)))
 }

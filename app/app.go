@@ -56,11 +56,11 @@ func Main(version string, args []string, stdout, stderr io.Writer) int {
 }
 
 // errNoDisplay is returned if no window can be shown.
-var errNoDisplay = errors.New("there is no display for a window here: 'lectern serve' runs the server without one")
+var errNoDisplay = errors.New("there is no display for a window: 'lectern serve' runs the server without one")
 
 // errTLS is returned if the settings require HTTPS for the window. Its page connects to a loopback address, and would
 // reject a certificate for the server's public name.
-var errTLS = errors.New("the window speaks plain HTTP with the server in it: --tls-cert goes with 'lectern serve'")
+var errTLS = errors.New("the window uses plain HTTP to connect to its server: use --tls-cert with 'lectern serve' instead")
 
 // run starts the server and the window, imports files, and returns when the server, the window or ctx has
 // ended. If another Lectern uses the same data folder, run passes the files to it instead.
@@ -116,7 +116,7 @@ func show(ctx context.Context, server *backend.Server, w *window, files []string
 	if len(files) > 0 {
 		go func() { // the window opens without waiting for the import
 			if _, err := handOver(ctx, server.DataDir(), files, os.Stderr); err != nil {
-				log.Warn("files were not taken in", slog.Any("error", err))
+				log.Warn("files were not imported", slog.Any("error", err))
 			}
 		}()
 	}

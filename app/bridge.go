@@ -128,15 +128,15 @@ type droppable struct {
 var droppables = map[string]droppable{
 	"picture": {
 		[]string{".avif", ".bmp", ".gif", ".ico", ".jpeg", ".jpg", ".png", ".svg", ".webp"}, maxPicture,
-		sentence.New("dropped-no-picture", "{name} is no picture."),
+		sentence.New("dropped-no-picture", "{name} is not a picture."),
 	},
 	"template": {
 		[]string{".docm", ".docx", ".dotm", ".dotx", ".potx", ".pptx", ".xlsx", ".zip"}, 100 << 20,
-		sentence.New("dropped-no-template", "{name} is no template."),
+		sentence.New("dropped-no-template", "{name} is not a template."),
 	},
 	"rows": {
 		[]string{".csv", ".json", ".jsonl", ".ndjson", ".tsv", ".txt", ".xlsx"}, 100 << 20,
-		sentence.New("dropped-no-rows", "{name} is no table: that is a CSV file, a workbook (.xlsx), or JSON."),
+		sentence.New("dropped-no-rows", "{name} is not a table. Choose a CSV file, a workbook (.xlsx), or JSON."),
 	},
 }
 
@@ -209,10 +209,10 @@ func (b *Bridge) save(what, kind, path string) error {
 // checkPlace returns an error if no file may be saved at a path.
 func (b *Bridge) checkPlace(path string) error {
 	if !filepath.IsAbs(path) {
-		return errors.New("it takes a whole path to save under")
+		return errors.New("a full path is needed to save")
 	}
 	if library.IsInData(b.desk.data, path) {
-		return userError(sentence.New("save-in-library", "{folder} is where Lectern keeps its library: save to another folder.").
+		return userError(sentence.New("save-in-library", "{folder} contains the library of Lectern. Save to another folder.").
 			With("folder", pathname.Text(filepath.Dir(path))))
 	}
 	return nil
@@ -253,11 +253,12 @@ func (b *Bridge) showInFolder(id string) error {
 		return err
 	}
 	if document.SourcePath == "" {
-		return userError(sentence.New("source-none", "This document came from no file of this machine."))
+		return userError(sentence.New("source-none", "This document was not imported from a file on this machine."))
 	}
 	path := pathname.Path(document.SourcePath)
 	if _, err := os.Stat(path); err != nil {
-		return userError(sentence.New("source-gone", "The file that it came from is not at {path} any more.").With("path", document.SourcePath))
+		return userError(sentence.New("source-gone", "The file that the document was imported from is no longer at {path}.").
+			With("path", document.SourcePath))
 	}
 	if err := showInFileManager(ctx, path); err == nil {
 		return nil
@@ -268,10 +269,10 @@ func (b *Bridge) showInFolder(id string) error {
 // OpenExternal opens an address in the default browser or mail program.
 func (b *Bridge) OpenExternal(address string) error {
 	if !isOutside(address) {
-		return b.localize(userError(sentence.New("outside-only", "Only web and mail addresses are opened.")))
+		return b.localize(userError(sentence.New("outside-only", "Only web and mail addresses can be opened.")))
 	}
 	if err := open.Start(address); err != nil {
-		return b.localize(userError(sentence.New("outside-unopened", "No program was found to open {address}.").With("address", address)))
+		return b.localize(userError(sentence.New("outside-unopened", "There is no program to open {address}.").With("address", address)))
 	}
 	return nil
 }

@@ -78,20 +78,20 @@ func TestBridge(t *testing.T) {
 		`Choose("songs", "")`:                                                      "nothing of the kind",
 		`Save("nothing", "pdf", "/tmp/x")`:                                         "document",
 		`Save("` + id + `", "key", "/tmp/x")`:                                      "no \"key\"",
-		`Save("` + id + `", "pdf", "x")`:                                           "whole path",
+		`Save("` + id + `", "pdf", "x")`:                                           "full path",
 		`Save("` + id + `", "pdf", "` + filepath.Join(p.data, "lectern.db") + `")`: "another folder",
 		`OpenExternal("file:///etc/passwd")`:                                       "Only web and mail",
 		`OpenExternal("javascript:alert(1)")`:                                      "Only web and mail",
-		`Dropped("picture", "/etc/passwd")`:                                        "no picture",
+		`Dropped("picture", "/etc/passwd")`:                                        "not a picture",
 		`Dropped("picture", "/nowhere/logo.png")`:                                  "cannot be read",
-		`Dropped("template", "/etc/passwd")`:                                       "no template",
+		`Dropped("template", "/etc/passwd")`:                                       "not a template",
 		`Dropped("template", "/nowhere/a.docx")`:                                   "cannot be read",
-		`Dropped("rows", "/etc/passwd")`:                                           "no table",
+		`Dropped("rows", "/etc/passwd")`:                                           "not a table",
 		`Save("t-none/none", "result", "/tmp/x")`:                                  "task",
-		`Save("", "bytes", "x")`:                                                   "whole path",
+		`Save("", "bytes", "x")`:                                                   "full path",
 		`Save("", "bytes", "` + filepath.Join(p.data, "lectern.db") + `")`:         "another folder",
 		`ShowInFolder("nothing")`:                                                  "document",
-		`Notify("Ready", "a letter", "` + id + `")`:                                "no notifications",
+		`Notify("Ready", "a letter", "` + id + `")`:                                "notifications are not available",
 	} {
 		if said, _ := p.do(t, `await window.go.app.Bridge.`+call+`;`).(string); !strings.HasPrefix(said, "failed: ") ||
 			!strings.Contains(said, want) {
@@ -135,9 +135,9 @@ func TestBridgeSpeaksTheLanguageOfTheWindow(t *testing.T) {
 // The error of a file that could not be saved describes what the user can do.
 func TestUnsaved(t *testing.T) {
 	for cause, want := range map[error]string{
-		&fs.PathError{Err: syscall.EACCES}: "You have no permission to write to /home/zoe: save to another folder.",
-		&fs.PathError{Err: syscall.EROFS}:  "You have no permission to write to /home/zoe: save to another folder.",
-		&fs.PathError{Err: syscall.ENOSPC}: "There is no room for a.pdf in /home/zoe: make some, then try again.",
+		&fs.PathError{Err: syscall.EACCES}: "You have no permission to write to /home/zoe. Save to another folder.",
+		&fs.PathError{Err: syscall.EROFS}:  "You have no permission to write to /home/zoe. Save to another folder.",
+		&fs.PathError{Err: syscall.ENOSPC}: "There is not enough space for a.pdf in /home/zoe. Free some space, then try again.",
 		errors.New("it broke off"):         "a.pdf could not be saved: it broke off",
 	} {
 		if got := explainSaveError("/home/zoe/a.pdf", cause).Error(); got != want {
@@ -179,7 +179,7 @@ func TestOpenOutside(t *testing.T) {
 		t.Fatal(err)
 	}
 	if said, _ := p.do(t, `await window.go.app.Bridge.ShowInFolder("`+files[0].DocumentID+`");`).(string); !strings.Contains(said,
-		"any more") {
+		"no longer at") {
 		t.Errorf("of a file that has gone it says %q", said)
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // errNoBus is returned if there is no session bus.
-var errNoBus = errors.New("there is no session bus here")
+var errNoBus = errors.New("there is no session bus")
 
 // desktopTimeout limits a call to a program of the desktop, which may hang.
 const desktopTimeout = 5 * time.Second

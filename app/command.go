@@ -13,7 +13,7 @@ import (
 // invoked has the flags and arguments of the window.
 type invoked struct {
 	backend.Config
-	Files []string `arg:"" optional:"" type:"path" help:"Documents to take in and show, or folders of them."`
+	Files []string `arg:"" optional:"" type:"path" help:"Documents or folders to import and show."`
 }
 
 // arguments is the grammar of the command line. The verb "desktop" is optional, because lectern passes on its
@@ -25,7 +25,7 @@ type arguments struct {
 
 // common has the flags that may be before or after the verb.
 type common struct {
-	Config kong.ConfigFlag `help:"File with settings: a JSON object of flags' names and their values." placeholder:"FILE" env:"LECTERN_CONFIG"`
+	Config kong.ConfigFlag `help:"Settings file: a JSON object with names of flags and their values." placeholder:"FILE" env:"LECTERN_CONFIG"`
 }
 
 // invocation is a parsed command line.
@@ -67,7 +67,7 @@ func help(stdout, stderr io.Writer) error {
 func newParser(grammar any, options ...kong.Option) (*kong.Kong, error) {
 	return kong.New(grammar, append(options,
 		kong.Name("lectern-desktop"),
-		kong.Description("Opens Lectern's window over its library."),
+		kong.Description("Opens the window of Lectern with its library."),
 		kong.Configuration(configfile.Load),
 		pathname.Arguments(),
 		kong.Vars(backend.Defaults()),

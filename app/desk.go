@@ -38,7 +38,7 @@ func openDesk(data string, requests *requests, end func(), log *slog.Logger) *de
 	d := &desk{data: data, log: log, requests: requests, end: end, state: loadState(data), subject: make(map[uint32]string)}
 	var err error
 	if d.start, err = newAutostart(data); err != nil {
-		log.Warn("the program cannot be started at login", slog.Any("error", err))
+		log.Warn("start at login is not available", slog.Any("error", err))
 	}
 	if d.bus, err = openBus(); err != nil {
 		log.Debug("there is no session bus", slog.Any("error", err))
@@ -48,7 +48,7 @@ func openDesk(data string, requests *requests, end func(), log *slog.Logger) *de
 	err = d.notes.listen(d.clicked)
 	d.tray = &tray{bus: d.bus, words: d.words(), show: d.present, quit: d.quit, changed: d.trayChanged}
 	if err = errors.Join(err, d.tray.open()); err != nil {
-		log.Warn("the desktop does not show that the program runs", slog.Any("error", err))
+		log.Warn("the desktop does not show the icon of the running program", slog.Any("error", err))
 	}
 	return d
 }
@@ -111,7 +111,7 @@ func (d *desk) storePlace(now place) {
 	}
 	d.state.Window = &now
 	if err := d.state.save(d.data); err != nil {
-		d.log.Warn("the window's place was not kept", slog.Any("error", err))
+		d.log.Warn("the window position was not saved", slog.Any("error", err))
 	}
 }
 
@@ -133,7 +133,7 @@ func (d *desk) setZoom(steps int) float64 {
 	}
 	d.state.Zoom = zooms[min(max(now+steps, 0), len(zooms)-1)]
 	if err := d.state.save(d.data); err != nil {
-		d.log.Warn("the window's size of letters was not kept", slog.Any("error", err))
+		d.log.Warn("the zoom of the window was not saved", slog.Any("error", err))
 	}
 	return d.state.Zoom
 }
@@ -182,7 +182,7 @@ const maxSubjects = 100
 func (d *desk) notify(title, body, document string) error {
 	number, err := d.notes.notify(title, body, d.words().show)
 	if err != nil {
-		return fmt.Errorf("the desktop shows no notifications: %w", err)
+		return fmt.Errorf("desktop notifications are not available: %w", err)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()

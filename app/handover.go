@@ -14,7 +14,7 @@ import (
 )
 
 // errShownInWindow is returned if no file was imported and the open window shows why.
-var errShownInWindow = errors.New("no file was taken in")
+var errShownInWindow = errors.New("no file was imported")
 
 // handOver passes files to the Lectern program that is running on a data folder, and brings its window to the front. If
 // that program has no window, the files are shown in the browser. handOver reports whether such a program is running.
@@ -100,8 +100,8 @@ func awaitOther(ctx context.Context, data string, files []string, stderr io.Writ
 		}
 		select {
 		case <-ctx.Done():
-			return userError(sentence.New("library-held", "Another Lectern has the library in {folder}, but does not answer: end it, "+
-				"then try again.").With("folder", data))
+			return userError(sentence.New("library-held", "Another Lectern uses the library in {folder} but does not respond. "+
+				"Stop it, then try again.").With("folder", data))
 		case <-time.After(50 * time.Millisecond):
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"lectern/backend/sentence"
 	"lectern/backend/sentence/pathname"
-	"lectern/backend/sentence/telling"
+	"lectern/backend/sentence/translation"
 )
 
 // userError is an error that the page of the window shows to the user.
@@ -25,11 +25,11 @@ func localize(language string, err error) error {
 	if !ok {
 		return err // an error for programs, or one of the server, in English
 	}
-	languages, unread := telling.Load()
+	languages, unread := translation.Load()
 	if unread != nil {
 		return errors.Join(err, unread)
 	}
-	if text, known := languages.For(language).Tell(sentence.Sentence(message)); known {
+	if text, known := languages.For(language).Translate(sentence.Sentence(message)); known {
 		return errors.New(text)
 	}
 	return err
@@ -40,9 +40,9 @@ func explainSaveError(path string, cause error) error {
 	message := sentence.New("save-failed", "{name} could not be saved: {reason}").With("reason", cause)
 	switch {
 	case errors.Is(cause, fs.ErrPermission), errors.Is(cause, syscall.EROFS):
-		message = sentence.New("save-denied", "You have no permission to write to {folder}: save to another folder.")
+		message = sentence.New("save-denied", "You have no permission to write to {folder}. Save to another folder.")
 	case errors.Is(cause, syscall.ENOSPC), errors.Is(cause, syscall.EDQUOT):
-		message = sentence.New("save-full", "There is no room for {name} in {folder}: make some, then try again.")
+		message = sentence.New("save-full", "There is not enough space for {name} in {folder}. Free some space, then try again.")
 	}
 	return userError(message.With("name", filepath.Base(path)).With("folder", pathname.Text(filepath.Dir(path))))
 }

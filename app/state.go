@@ -89,7 +89,7 @@ func (p Preferences) validate() error {
 	switch p.Appearance {
 	case "system", "light", "dark":
 	default:
-		return fmt.Errorf("the appearance is system, light or dark, not %q", p.Appearance)
+		return fmt.Errorf("the appearance must be system, light or dark, not %q", p.Appearance)
 	}
 	if _, known := languages()[p.Language]; p.Language != "" && !known {
 		return errors.New("this language is not supported")

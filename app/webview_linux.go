@@ -34,7 +34,7 @@ func lecternLanguage() *C.char { return C.CString(systemLanguage()) }
 //export lecternPageEnded
 func lecternPageEnded(window C.uintptr_t, memory C.int) {
 	log := cgo.Handle(window).Value().(*webview).log
-	log.Error("the process of the window's page has ended: it is loaded anew", slog.Bool("memory", memory != 0))
+	log.Error("the process of the page in the window has ended: the page is loaded again", slog.Bool("memory", memory != 0))
 }
 
 //export lecternDestination

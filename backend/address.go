@@ -37,7 +37,7 @@ func (s *Server) listen(ctx context.Context) (net.Listener, error) {
 		return listener, err
 	}
 	_, port, _ := net.SplitHostPort(addr) // it was checked when it was set
-	s.log.WarnContext(ctx, "the address of the settings is none of this machine", slog.String("addr", addr), slog.Any("error", err))
+	s.log.WarnContext(ctx, "the address in the settings is not one of this machine", slog.String("addr", addr), slog.Any("error", err))
 	return connection.Listen(net.JoinHostPort("127.0.0.1", port))
 }
 
@@ -123,7 +123,7 @@ func (s *Server) Status() api.ServerStatus {
 // way.
 func (s *Server) Examine(ctx context.Context) ([]doctor.Finding, error) {
 	if !s.examining.TryLock() {
-		return nil, fault.New(fault.Busy, "The machine is being checked already: ask again in a few seconds.")
+		return nil, fault.New(fault.Busy, "The machine is already being checked. Try again in a few seconds.")
 	}
 	defer s.examining.Unlock()
 	config := s.config
@@ -146,7 +146,7 @@ func (s *Server) Examine(ctx context.Context) ([]doctor.Finding, error) {
 // hindrance returns why the server cannot do its work, or "", in words as those of [library.Library.Hindrance].
 func (s *Server) hindrance(ctx context.Context) string {
 	if s.draining.Load() {
-		return "it is ending"
+		return "it is stopping"
 	}
 	return s.library.Hindrance(ctx)
 }

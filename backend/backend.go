@@ -110,7 +110,7 @@ func Open(ctx context.Context, config Config, version string, log *slog.Logger) 
 		if !isLost(err) {
 			return false
 		}
-		log.WarnContext(ctx, "an engine was lost while the server started, which begins anew", slog.Any("cause", err))
+		log.WarnContext(ctx, "the database or storage was lost while the server started: starting again", slog.Any("cause", err))
 		return true
 	})
 	return s, err

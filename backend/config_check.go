@@ -83,9 +83,9 @@ func (c Config) checkBounds() error {
 func (c Config) checkShared() error {
 	switch {
 	case c.Blobs != "" && c.Database == "":
-		return errors.New("--blobs goes with --database: servers that share the bytes of a library share its records")
+		return errors.New("--blobs requires --database: servers that share the content of a library share its database as well")
 	case c.Role != roleAll && (c.Blobs == "" || c.Database == ""):
-		return fmt.Errorf("--role %s is for servers that share a library: name its --database and its --blobs, or leave the role out", c.Role)
+		return fmt.Errorf("--role %s is for servers that share a library: set --database and --blobs, or remove --role", c.Role)
 	}
 	return nil
 }
@@ -129,7 +129,7 @@ func checkRange[N cmp.Ordered](flag, unit string, value, lowest, highest N) erro
 	if unit != "" {
 		unit = " " + unit
 	}
-	return fmt.Errorf("--%s is from %s to %s%s; it was %s", flag, plain(lowest), plain(highest), unit, plain(value))
+	return fmt.Errorf("--%s must be from %s to %s%s, but is %s", flag, plain(lowest), plain(highest), unit, plain(value))
 }
 
 // plain returns a number in the form of the command line.
@@ -142,14 +142,14 @@ func plain(value any) string {
 
 func (c Config) checkAddr() error {
 	if c.Addr != "" && !settings.IsListenAddr(c.Addr) {
-		return fmt.Errorf("--addr is HOST:PORT, such as 127.0.0.1:7420, with a port from 0 to 65535; it was %q", c.Addr)
+		return fmt.Errorf("--addr must be HOST:PORT, such as 127.0.0.1:7420, with a port from 0 to 65535, but is %q", c.Addr)
 	}
 	return nil
 }
 
 func (c Config) checkPublicURL() error {
 	if !settings.IsPublicURL(c.PublicURL) {
-		return fmt.Errorf("--public-url is an address such as https://example.com/documents; it was %q", sealedurl.Redact(c.PublicURL))
+		return fmt.Errorf("--public-url must be an address such as https://example.com/documents, but is %q", sealedurl.Redact(c.PublicURL))
 	}
 	return nil
 }
@@ -157,12 +157,12 @@ func (c Config) checkPublicURL() error {
 func (c Config) checkNames() error {
 	for _, name := range c.HostNames {
 		if !settings.IsHostName(name) {
-			return fmt.Errorf("--host-name is a name such as papers.example.com; it was %q", name)
+			return fmt.Errorf("--host-name must be a name such as papers.example.com, but is %q", name)
 		}
 	}
 	for _, origin := range c.AllowOrigins {
 		if !settings.IsOrigin(origin) {
-			return fmt.Errorf("--allow-origin is an origin such as https://app.example.com; it was %q", sealedurl.Redact(origin))
+			return fmt.Errorf("--allow-origin must be an origin such as https://app.example.com, but is %q", sealedurl.Redact(origin))
 		}
 	}
 	return nil
@@ -180,7 +180,7 @@ func (c Config) checkTraceEndpoint() error {
 
 func (c Config) checkTLS() error {
 	if (c.TLSCert == "") != (c.TLSKey == "") {
-		return errors.New("--tls-cert and --tls-key go together")
+		return errors.New("--tls-cert and --tls-key must be set together")
 	}
 	return nil
 }
@@ -196,10 +196,10 @@ func (c Config) checkFonts() error {
 		return nil
 	}
 	if info, err := os.Stat(c.Fonts); err != nil || !info.IsDir() {
-		return fmt.Errorf("--fonts is a folder with fonts; there is none at %s", c.Fonts)
+		return fmt.Errorf("--fonts must be a folder with fonts, but %s does not exist", c.Fonts)
 	}
 	if path := fontfolder.FindSpecial(c.Fonts); path != "" {
-		return fmt.Errorf("--fonts is a folder with fonts; remove %s from it, which is neither a file nor a folder", path)
+		return fmt.Errorf("--fonts must be a folder with fonts: remove %s from it, which is neither a file nor a folder", path)
 	}
 	return nil
 }

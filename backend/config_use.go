@@ -62,8 +62,8 @@ const idle = 3 * time.Minute
 // files.
 func ConverterConfig(config Config, temp string) (convert.Config, error) {
 	if library.HasControl(temp) {
-		return convert.Config{}, fmt.Errorf("the folder for temporary files, %q, has a line break, a tab or another control character, which "+
-			"converters cannot be told: set TMPDIR to another folder", temp)
+		return convert.Config{}, fmt.Errorf("the path of the folder for temporary files, %q, has a line break, a tab or another "+
+			"control character, which converters do not support: set TMPDIR to another folder", temp)
 	}
 	config.Data, config.TLSCert, config.TLSKey = "", "", "" // converters do not use these
 	if err := config.ValidateHere(); err != nil {

@@ -11,7 +11,7 @@ import (
 	"lectern/backend/document/intake"
 	"lectern/backend/internal/connection"
 	"lectern/backend/internal/observe"
-	"lectern/backend/sentence/telling"
+	"lectern/backend/sentence/translation"
 	"lectern/backend/web/api"
 	"lectern/backend/web/docs"
 	"lectern/backend/web/metrics"
@@ -51,7 +51,7 @@ func (s *Server) loadCertificate(ctx context.Context) error {
 
 func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	mux := http.NewServeMux()
-	languages, err := telling.Load()
+	languages, err := translation.Load()
 	if err != nil {
 		return nil, err
 	}

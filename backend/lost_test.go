@@ -87,7 +87,7 @@ func TestAnEngineThatIsLostAtStartIsWaitedFor(t *testing.T) {
 				if err := server.Close(); err != nil {
 					t.Error(err)
 				}
-				if strings.Contains(said.String(), "begins anew") {
+				if strings.Contains(said.String(), "starting again") {
 					broken++
 				}
 			}

@@ -180,7 +180,7 @@ func (s *Server) addSamples(ctx context.Context) error {
 		all = append(all, template.Sample(one))
 	}
 	if err := s.templates.AddSamples(ctx, all); err != nil {
-		s.log.WarnContext(ctx, "sample templates not added", slog.Any("error", err))
+		s.log.WarnContext(ctx, "sample templates were not added", slog.Any("error", err))
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func (s *Server) Run(ctx context.Context) error {
 		if !isLost(err) {
 			return false
 		}
-		s.log.WarnContext(ctx, "no jobs are done yet", slog.Any("cause", err))
+		s.log.WarnContext(ctx, "no jobs are processed yet", slog.Any("cause", err))
 		return true
 	})
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *Server) drain(ctx context.Context, jobs *jobs.Workers) {
 		return
 	}
 	s.draining.Store(true)
-	s.log.InfoContext(ctx, "ending: requests are still answered, no new work is begun", slog.Duration("for", s.config.Drain))
+	s.log.InfoContext(ctx, "stopping: requests are still answered, but no new jobs are started", slog.Duration("for", s.config.Drain))
 	ctx, cancel := context.WithTimeout(ctx, s.config.Drain)
 	defer cancel()
 	jobs.Finish(ctx)

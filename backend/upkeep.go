@@ -51,10 +51,10 @@ func (s *Server) pruneRegularly(ctx context.Context) {
 // save stores the times of the uses of keys and the time of the server, which are otherwise only in memory. If several
 // servers share the database, it also reloads the settings.
 func (s *Server) save(ctx context.Context) {
-	s.warn(ctx, "the use of keys is not noted", s.accounts.SaveUses(ctx))
-	s.warn(ctx, "the time is not noted", s.clock.Save(ctx))
+	s.warn(ctx, "the use of keys was not recorded", s.accounts.SaveUses(ctx))
+	s.warn(ctx, "the time was not recorded", s.clock.Save(ctx))
 	if s.db.Shared() { // because a notification may have been lost
-		s.warn(ctx, "changed settings are not in force", s.settings.Reload(ctx))
+		s.warn(ctx, "changed settings were not applied", s.settings.Reload(ctx))
 	}
 }
 
@@ -64,14 +64,14 @@ func (s *Server) prune(ctx context.Context) {
 	ctx = disk.WithReserve(ctx)
 	current := s.settings.Get()
 	retention := document.Retention{Age: time.Duration(current.RetentionDays) * 24 * time.Hour, Bytes: current.RetentionBytes}
-	s.warn(ctx, "old documents are not removed", s.docs.Retain(ctx, retention))
+	s.warn(ctx, "old documents were not removed", s.docs.Retain(ctx, retention))
 	if current.TrashDays > 0 {
 		before := time.Now().Add(-time.Duration(current.TrashDays) * 24 * time.Hour)
-		s.warn(ctx, "the trash is not emptied", s.docs.EmptyTrash(ctx, before))
+		s.warn(ctx, "the trash was not emptied", s.docs.EmptyTrash(ctx, before))
 	}
-	s.warn(ctx, "files that were set aside are not removed", s.library.Cleaner.PruneSetAside(ctx))
+	s.warn(ctx, "files that were set aside were not removed", s.library.Cleaner.PruneSetAside(ctx))
 	if current.TaskDays > 0 {
-		s.warn(ctx, "old tasks are not removed", s.tasks.Prune(ctx, time.Now().Add(-time.Duration(current.TaskDays)*24*time.Hour)))
+		s.warn(ctx, "old tasks were not removed", s.tasks.Prune(ctx, time.Now().Add(-time.Duration(current.TaskDays)*24*time.Hour)))
 	}
 	s.warn(ctx, "old entries of the audit log are not removed", s.audit.Prune(ctx, current.AuditDays))
 	s.warn(ctx, "old records are not removed", s.db.Prune(ctx, time.Now()))
@@ -127,7 +127,7 @@ func (s *Server) receiveChange(ctx context.Context, c event.Change) {
 		s.sessions.Wake(c.ID)
 	}
 	if all || c.Topic == event.Settings {
-		s.warn(ctx, "changed settings are not in force", s.settings.Reload(ctx))
+		s.warn(ctx, "changed settings were not applied", s.settings.Reload(ctx))
 	}
 	if all || c.Topic == event.Folder {
 		s.warn(ctx, "changed folders are not watched", s.folders.Reload(ctx))

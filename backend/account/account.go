@@ -84,15 +84,15 @@ func (s *Service) Create(ctx context.Context, name string, role Role, expires ti
 		return Key{}, "", fault.Field("name", "A key needs a name of at most %d characters.", maxName)
 	}
 	if !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
-		return Key{}, "", fault.Field("name", "The name of a key is one line of text, without control characters.")
+		return Key{}, "", fault.Field("name", "The name of a key must be one line of text without control characters.")
 	}
 	role = cmp.Or(role, Admin)
 	if !slices.Contains(Roles(), role) {
-		return Key{}, "", fault.Field("role", "The role of a key is %s, %s or %s.", Admin, Write, Read)
+		return Key{}, "", fault.Field("role", "The role of a key must be %s, %s or %s.", Admin, Write, Read)
 	}
 	now := s.clock.Now()
 	if !expires.IsZero() && !expires.After(now) {
-		return Key{}, "", fault.Field("expiresAt", "The key would have expired before it is made.")
+		return Key{}, "", fault.Field("expiresAt", "The expiry of the key is in the past. Set a time in the future.")
 	}
 	secret := id.NewSecret()
 	key := Key{ID: "k-" + id.NewShort(12), Name: name, Hash: hash(secret), Role: role, CreatedAt: s.times.Next(now), ExpiresAt: expires}
@@ -135,10 +135,10 @@ func (k *Key) Local() bool { return k.ID == LocalID }
 // Identify returns the key with a secret, after the checks of [Service.Check].
 func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key, error) {
 	if secret == "" {
-		return Key{}, fault.New(fault.Denied, "The API key is missing: send it as the header Authorization.").Coded(fault.KeyMissing)
+		return Key{}, fault.New(fault.Denied, "The API key is missing. Send it in the header Authorization.").Coded(fault.KeyMissing)
 	}
 	if strings.HasPrefix(strings.ToLower(secret), "bearer ") {
-		return Key{}, fault.New(fault.Denied, "The header Authorization holds the API key as it stands, without the word Bearer.")
+		return Key{}, fault.New(fault.Denied, "The header Authorization must contain only the API key, without the word Bearer.")
 	}
 	if s.IsLocal(secret) {
 		return Key{ID: LocalID, Name: LocalName, Role: Admin}, nil
@@ -147,11 +147,11 @@ func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key,
 	now := s.clock.Now()
 	switch {
 	case fault.Is(err, fault.NotFound), err == nil && !key.Good(now):
-		return Key{}, fault.New(fault.Denied, "The API key is not valid.")
+		return Key{}, fault.New(fault.Denied, "The API key is not valid. It is unknown, expired or revoked.")
 	case err != nil:
 		return Key{}, err
 	case !key.Role.includes(right):
-		return Key{}, fault.New(fault.Forbidden, "This API key may not do that: its role is %q, and it takes %q.", key.Role, right).
+		return Key{}, fault.New(fault.Forbidden, "The role of this API key is %q, but this request requires %q.", key.Role, right).
 			Coded(fault.KeyRole)
 	}
 	s.uses.record(key.ID, now)

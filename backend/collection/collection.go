@@ -75,7 +75,7 @@ func (s *Service) Create(ctx context.Context, name, color string) (Collection, e
 	case err != nil:
 		return c, err
 	case count >= maxCollections:
-		return c, fault.New(fault.Conflict, "There are %d collections, and no more than that.", maxCollections)
+		return c, fault.New(fault.Conflict, "There are %d collections, which is the limit. Delete one first.", maxCollections)
 	}
 	if err := s.store.CreateCollection(ctx, c); err != nil {
 		return c, err
@@ -108,14 +108,14 @@ func (e *Edit) apply(c *Collection) error {
 	if e.Name != nil {
 		name := strings.TrimSpace(*e.Name)
 		if name == "" || utf8.RuneCountInString(name) > maxName || !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
-			return fault.Field("/name", "The name of a collection is one line of at most %d characters.", maxName)
+			return fault.Field("/name", "The name of a collection must be one line of at most %d characters.", maxName)
 		}
 		c.Name = name
 	}
 	if e.Color != nil {
 		color := strings.ToLower(*e.Color)
 		if color != "" && !hexColor.MatchString(color) {
-			return fault.Field("/color", "The color of a collection is such as #1d3557, or empty.")
+			return fault.Field("/color", "The color of a collection must be like #1d3557, or empty.")
 		}
 		c.Color = color
 	}

@@ -18,13 +18,14 @@ type Metrics struct {
 func NewMetrics() *Metrics {
 	return &Metrics{
 		starts: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "lectern_converter_starts_total", Help: "Converter processes started, spares and LibreOffice's parent among them.",
+			Name: "lectern_converter_starts_total", Help: "Converter processes started, including spare processes and the parent " +
+				"process of LibreOffice.",
 		}, []string{"kind"}),
 		failures: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "lectern_converter_failures_total", Help: "Conversions and requests that failed, by reason.",
 		}, []string{"kind", "reason"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "lectern_converter_seconds", Help: "Time that steps of conversions and requests for pages took.",
+			Name: "lectern_converter_seconds", Help: "Time of the steps of conversions and requests for pages.",
 			Buckets: []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60, 120},
 		}, []string{"kind", "step"}),
 	}

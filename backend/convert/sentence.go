@@ -6,8 +6,8 @@ import "lectern/backend/sentence"
 // LibreOffice cannot be used.
 func (e *Error) Error() string {
 	if e.Reason == ReasonNoEngine {
-		return "Office documents need LibreOffice, which cannot be used here: " + e.Cause() + "; run 'make libreoffice', or set " +
-			"LECTERN_LIBREOFFICE to a folder that it has made."
+		return "Office documents need LibreOffice, which cannot be used: " + e.Cause() + ". Run 'make libreoffice', or set " +
+			"LECTERN_LIBREOFFICE to a folder that it created."
 	}
 	return e.Sentence().String()
 }
@@ -25,19 +25,19 @@ func (e *Error) Sentence() sentence.Sentence {
 	case ReasonPassword:
 		return sentence.New("wrong-password", "The password does not open the document.")
 	case ReasonEncryption:
-		return sentence.New("unsupported-encryption", "The document is encrypted in a way that cannot be opened here, even with its password: "+
-			"save it without one.")
+		return sentence.New("unsupported-encryption", "The document is encrypted in a way that cannot be opened here, even with "+
+			"its password. Save it without encryption.")
 	case ReasonTimeout:
-		return sentence.New("timeout", "The document took too long: its conversion was stopped after {limit}.").
+		return sentence.New("timeout", "The conversion of the document took too long and was stopped after {limit}.").
 			With("limit", sentence.Duration(e.Limit))
 	case ReasonMemory:
 		return sentence.New("too-much-memory", "The document needs too much memory to be converted.")
 	case ReasonCrashed:
 		if e.Killed {
-			return sentence.New("converter-killed", "The converter was killed by something else, perhaps for want of memory, while it worked on "+
-				"the document: try it once more.")
+			return sentence.New("converter-killed", "The converter was killed from outside, perhaps because the server ran out "+
+				"of memory, while it processed the document. Try again.")
 		}
-		return sentence.New("converter-crashed", "The document made its converter stop, so it could not be converted.")
+		return sentence.New("converter-crashed", "The document caused its converter to crash, so it could not be converted.")
 	case ReasonPages:
 		return sentence.New("too-many-pages", "The document has {count} pages, more than the limit of {limit}.").With("count", e.Pages).
 			With("limit", e.MaxPages)
@@ -45,20 +45,21 @@ func (e *Error) Sentence() sentence.Sentence {
 		if e.MaxNesting == 0 {
 			return sentence.New("nested-too-deeply", "The document is nested too deeply to be shown.")
 		}
-		return sentence.New("nested-beyond", "The document is nested too deeply: parts of it lie within each other more than {count} levels "+
+		return sentence.New("nested-beyond", "The document is nested too deeply: its parts are nested more than {count} levels "+
 			"deep, which is the limit.").With("count", e.MaxNesting)
 	case ReasonEmpty:
-		return sentence.New("empty", "The document holds nothing that could be shown.")
+		return sentence.New("empty", "The document has no content that can be shown.")
 	case ReasonSheets:
 		return sentence.New("hidden-sheets", "Every sheet of the workbook is hidden, so there is nothing to show.")
 	case ReasonSlides:
 		return sentence.New("hidden-slides", "Every slide of the presentation is hidden, so there is nothing to show.")
 	case ReasonNoEngine:
-		return sentence.New("no-engine", "Office documents cannot be converted on this server at present, as LibreOffice cannot be used there.")
+		return sentence.New("no-engine", "Office documents cannot be converted on this server at present, because LibreOffice is "+
+			"not available.")
 	case ReasonMachine:
 		return e.machineSentence()
 	case ReasonNoPage:
-		return sentence.New("no-page", "The document has no page of that number.")
+		return sentence.New("no-page", "The document has no page with that number.")
 	}
 	return sentence.New("not-converted", "The document could not be converted.")
 }
@@ -76,17 +77,17 @@ func (e *Error) causeOfPage() sentence.Sentence {
 	case ReasonDamaged:
 		return sentence.New("page-damaged", "Page {page} is damaged: it could not be read.")
 	case ReasonTimeout:
-		return sentence.New("page-timeout", "Page {page} took too long: it was stopped after {limit}.").With("limit", sentence.Duration(e.Limit))
+		return sentence.New("page-timeout", "Page {page} took too long and was stopped after {limit}.").With("limit", sentence.Duration(e.Limit))
 	case ReasonMemory:
 		return sentence.New("page-too-much-memory", "Page {page} needs too much memory to be shown.")
 	case ReasonNesting:
 		return sentence.New("page-nested-too-deeply", "Page {page} is nested too deeply to be shown.")
 	case ReasonCrashed:
 		if e.Killed {
-			return sentence.New("page-converter-killed", "The converter was killed by something else, perhaps for want of memory, while it worked "+
-				"on page {page}: try it once more.")
+			return sentence.New("page-converter-killed", "The converter was killed from outside, perhaps because the server ran "+
+				"out of memory, while it processed page {page}. Try again.")
 		}
-		return sentence.New("page-converter-crashed", "Page {page} made its converter stop, so it could not be shown.")
+		return sentence.New("page-converter-crashed", "Page {page} caused its converter to crash, so it could not be shown.")
 	}
 	return sentence.Sentence{}
 }
@@ -95,12 +96,12 @@ func (e *Error) causeOfPage() sentence.Sentence {
 func (e *Error) machineSentence() sentence.Sentence {
 	switch e.Resource {
 	case ResourceDescriptors:
-		return sentence.New("machine-descriptors", "The server cannot open enough files at a time to convert the document: raise its limit of "+
-			"open files (ulimit -n), then try again.")
+		return sentence.New("machine-descriptors", "The server cannot open enough files to convert the document. Raise its limit "+
+			"of open files (ulimit -n), then try again.")
 	case ResourceProcesses:
-		return sentence.New("machine-processes", "The server cannot run enough processes to convert the document: raise its limit of processes "+
-			"(ulimit -u), then try again.")
+		return sentence.New("machine-processes", "The server cannot run enough processes to convert the document. Raise its "+
+			"limit of processes (ulimit -u), then try again.")
 	}
-	return sentence.New("machine-memory", "The server cannot use enough memory to convert the document: raise its limit of address space "+
-		"(ulimit -v), then try again.")
+	return sentence.New("machine-memory", "The server cannot use enough memory to convert the document. Raise its limit of "+
+		"address space (ulimit -v), then try again.")
 }

@@ -45,13 +45,14 @@ func errUnreachable(host string) *Error {
 }
 
 func errBroken(host string) *Error {
-	return failed("platform-answer-broken", sentence.New("crm-broken", "The server {host} did not answer as the platform does.").
+	return failed("platform-answer-broken", sentence.New("crm-broken", "The server {host} did not respond like a server of the "+
+		"platform.").
 		With("host", host))
 }
 
-// wordGuard converts an error of the guarded client into an error of the platform. For an answer that exceeds the size
+// describeFetchError converts an error of the guarded client into an error of the platform. For an answer that exceeds the size
 // limit, it returns tooLarge. Other errors are returned unchanged.
-func wordGuard(err error, host string, tooLarge *Error) error {
+func describeFetchError(err error, host string, tooLarge *Error) error {
 	blocked, ok := errors.AsType[*guard.Error](err)
 	if !ok {
 		return err

@@ -31,7 +31,7 @@ const resultsFolder = "results"
 // Check implements [Platform].
 func (f *folder) Check(Integration) error {
 	if f.folderPath() == "" {
-		return fault.FieldTold("/integration/type", errNoFolder().message)
+		return fault.TranslatableField("/integration/type", errNoFolder().message)
 	}
 	return nil
 }
@@ -44,8 +44,8 @@ func (f *folder) folderPath() string {
 }
 
 func errNoFolder() *Error {
-	return failed("platform-folder", sentence.New("crm-no-folder", "The owner of this server has named no folder of templates: that is the "+
-		"setting crmFolder."))
+	return failed("platform-folder", sentence.New("crm-no-folder", "This server has no template folder. Its administrator can "+
+		"set one with the setting crmFolder."))
 }
 
 // open opens the configured folder.
@@ -56,7 +56,8 @@ func (f *folder) open() (*os.Root, error) {
 	}
 	root, err := os.OpenRoot(where)
 	if err != nil {
-		return nil, failed("platform-folder", sentence.New("crm-folder-unread", "The folder of templates on the server cannot be read."))
+		return nil, failed("platform-folder", sentence.New("crm-folder-unread", "The template folder on the server cannot be "+
+			"read."))
 	}
 	return root, nil
 }
@@ -70,7 +71,8 @@ func (f *folder) Template(_ context.Context, _ Integration, identifier string) (
 	defer root.Close()
 	file, err := openWithin(root, identifier)
 	if err != nil {
-		return "", nil, failed("platform-file-gone", sentence.New("crm-folder-file", "There is no template {name} in the folder of templates.").
+		return "", nil, failed("platform-file-gone", sentence.New("crm-folder-file", "There is no template {name} in the "+
+			"template folder.").
 			With("name", identifier))
 	}
 	return path.Base(identifier), file, nil
@@ -124,7 +126,7 @@ func openFolder(root *os.Root, name string) (*os.Root, error) {
 // Query implements [Platform].
 func (*folder) Query(context.Context, Integration, map[string]string, []byte) (map[string]json.RawMessage, error) {
 	return nil, failed("platform-query", sentence.New("crm-folder-query",
-		"A folder of templates has no records: queries of a template need another platform."))
+		"The platform Folder has no records. A template with queries needs another platform."))
 }
 
 // Store implements [Platform]. The identifier of a result is its path within the configured folder.
@@ -135,29 +137,29 @@ func (f *folder) Store(ctx context.Context, _ Integration, _, name string, file 
 	}
 	defer root.Close()
 	if err := root.Mkdir(resultsFolder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
-		return "", wordWrite(err)
+		return "", describeWriteError(err)
 	}
 	results, err := openFolder(root, resultsFolder)
 	if err != nil {
-		return "", wordWrite(err)
+		return "", describeWriteError(err)
 	}
 	defer results.Close()
 	stored, err := storeIn(ctx, results, fileName(name), file)
 	if err != nil {
-		return "", wordWrite(err)
+		return "", describeWriteError(err)
 	}
 	return resultsFolder + "/" + stored, nil
 }
 
-// wordWrite converts an error of writing a result into an error of the platform, unless the error already has a message
+// describeWriteError converts an error of writing a result into an error of the platform, unless the error already has a message
 // for the user.
-func wordWrite(err error) error {
+func describeWriteError(err error) error {
 	switch {
 	case errors.Is(err, syscall.ENOSPC):
 		return err
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.EROFS):
 		return failed("platform-folder", sentence.New("crm-folder-unwritten",
-			"The results cannot be written to the folder of templates on the server."))
+			"The results cannot be written to the template folder on the server."))
 	}
 	return err
 }
@@ -215,7 +217,7 @@ func reserve(ctx context.Context, root *os.Root, name string) (string, error) {
 		return "", context.Cause(ctx)
 	}
 	return "", failed("platform-folder", sentence.New("crm-folder-full",
-		"The folder of results on the server has {count} of that name already.").With("count", maxSame))
+		"The results folder on the server already has {count} files of that name.").With("count", maxSame))
 }
 
 // maxName is the maximal length of a result's name in bytes. A number can still be appended to it.

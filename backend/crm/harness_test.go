@@ -88,7 +88,7 @@ func (h *harness) wantCode(err error, code string) {
 		h.t.Errorf("%v, want %s", err, code)
 		return
 	}
-	if text := fmt.Sprintf("%v %+v %s", err, told, told.Sentence().Keep()); h.in.SessionID != "" && strings.Contains(text, h.in.SessionID) {
+	if text := fmt.Sprintf("%v %+v %s", err, told, told.Sentence().Encode()); h.in.SessionID != "" && strings.Contains(text, h.in.SessionID) {
 		h.t.Errorf("the session is in %s", text)
 	}
 }

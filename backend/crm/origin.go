@@ -28,8 +28,8 @@ func (s *salesforce) origin(address string) (string, *Error) {
 		return "", errAddress()
 	}
 	if !named && !salesforceHosts.Has(host) {
-		return "", failed("platform-host", sentence.New("crm-host", "The host {host} is not known as one of Salesforce: the owner of this "+
-			"server can allow it with the setting crmHosts.").With("host", host))
+		return "", failed("platform-host", sentence.New("crm-host", "The host {host} is not known as a server of Salesforce. An "+
+			"administrator of this server can allow it with the setting crmHosts.").With("host", host))
 	}
 	if strings.Contains(host, ":") {
 		host = "[" + host + "]"
@@ -42,7 +42,8 @@ func (s *salesforce) origin(address string) (string, *Error) {
 
 func errAddress() *Error {
 	return failed("platform-address",
-		sentence.New("crm-address", "The serverURL of the integration is an address such as https://example.my.salesforce.com."))
+		sentence.New("crm-address", "The serverURL of the integration must be an address such as "+
+			"https://example.my.salesforce.com."))
 }
 
 // isLoopback reports whether a host is the local machine. It considers only the name or address, without a DNS lookup.

@@ -47,23 +47,26 @@ func wait(ctx context.Context, d time.Duration) error {
 func (s *salesforce) Check(in Integration) error {
 	switch {
 	case in.SessionID == "":
-		return fault.Field("/integration/sessionID", "The sessionID of the integration is missing: Salesforce is asked in its name.")
+		return fault.Field("/integration/sessionID", "The sessionID of the integration is missing. It is needed for requests to "+
+			"Salesforce.")
 	case strings.ContainsFunc(in.SessionID, func(r rune) bool { return r <= ' ' || r > '~' }):
-		return fault.Field("/integration/sessionID", "The sessionID of the integration has characters that none in Salesforce has.")
+		return fault.Field("/integration/sessionID", "The sessionID of the integration has characters that are not valid in a "+
+			"Salesforce session id.")
 	case in.ServerURL == "":
-		return fault.Field("/integration/serverURL", "The serverURL of the integration is missing: it is the address of Salesforce.")
+		return fault.Field("/integration/serverURL", "The serverURL of the integration is missing. Set it to the address of "+
+			"Salesforce.")
 	case in.LinkTo != "" && !isSalesforceID(in.LinkTo):
-		return fault.FieldTold("/integration/linkTo", errRecordID(in.LinkTo).message)
+		return fault.TranslatableField("/integration/linkTo", errRecordID(in.LinkTo).message)
 	}
 	if _, err := s.origin(in.ServerURL); err != nil {
-		return fault.FieldTold("/integration/serverURL", err.message)
+		return fault.TranslatableField("/integration/serverURL", err.message)
 	}
 	return nil
 }
 
 func errRecordID(id string) *Error {
 	return failed("platform-record", sentence.New("crm-record-identifier",
-		"“{id}” is no identifier of a record in Salesforce: that has 15 or 18 characters.").With("id", shorten(id, 100)))
+		"“{id}” is not the id of a record in Salesforce, which has 15 or 18 characters.").With("id", shorten(id, 100)))
 }
 
 // version is a version of a file, a ContentVersion in Salesforce.
@@ -125,12 +128,12 @@ func (b *fileBody) Read(p []byte) (int, error) {
 	if err == nil || err == io.EOF {
 		return n, err
 	}
-	return n, wordGuard(err, b.host, b.tooLarge)
+	return n, describeFetchError(err, b.host, b.tooLarge)
 }
 
 func errFileGone(id string) *Error {
-	return failed("platform-file-gone", sentence.New("crm-file-gone", "There is no file {id} in Salesforce, or the user of the session may "+
-		"not see it.").With("id", id))
+	return failed("platform-file-gone", sentence.New("crm-file-gone", "The file {id} does not exist in Salesforce, or the user "+
+		"of the session cannot see it.").With("id", id))
 }
 
 // findVersion returns the version that id identifies. If id identifies a file, it returns the latest version of the
@@ -214,7 +217,7 @@ func (s *salesforce) Store(ctx context.Context, in Integration, record, name str
 
 func errRecordGone(id string) *Error {
 	return failed("platform-record-gone", sentence.New("crm-record-gone",
-		"There is no record {id} in Salesforce, or the user of the session may not link to it.").With("id", id))
+		"The record {id} does not exist in Salesforce, or the user of the session cannot link to it.").With("id", id))
 }
 
 // read decodes an answer from JSON and closes it.
@@ -222,7 +225,7 @@ func (c *caller) read(answer *guard.Response, into any) error {
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
 	if err != nil {
-		return wordGuard(err, c.host, errBroken(c.host))
+		return describeFetchError(err, c.host, errBroken(c.host))
 	}
 	if json.Unmarshal(text, into) != nil {
 		return errBroken(c.host)

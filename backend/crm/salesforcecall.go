@@ -100,7 +100,7 @@ func (c *caller) try(ctx context.Context, r request) (*guard.Response, error) {
 	}
 	answer, err := c.Client.Bounded(r.time, r.limit).Do(ctx, sent)
 	if err != nil {
-		return nil, wordGuard(err, c.host, errTooLarge(r.limit))
+		return nil, describeFetchError(err, c.host, errTooLarge(r.limit))
 	}
 	return answer, nil
 }

@@ -30,10 +30,10 @@ func (c *caller) explain(r *request, status int, text []byte) *Error {
 	}
 	reason := c.quote(problems[0], status)
 	if r.query != "" {
-		return failed("platform-query", sentence.New("crm-query", "Salesforce refuses the query “{name}”: {reason}").With("name", r.query).
+		return failed("platform-query", sentence.New("crm-query", "Salesforce rejects the query “{name}”: {reason}").With("name", r.query).
 			With("reason", reason))
 	}
-	return failed("platform-refused", sentence.New("crm-refused", "Salesforce refuses what was asked: {reason}").With("reason", reason))
+	return failed("platform-refused", sentence.New("crm-refused", "Salesforce rejects the request: {reason}").With("reason", reason))
 }
 
 // explainCode returns the error for an error code of Salesforce. It returns nil if Salesforce's own message is the best
@@ -43,16 +43,19 @@ func explainCode(r *request, code string) *Error {
 	case "INVALID_SESSION_ID", "INVALID_AUTH_HEADER":
 		return errSession()
 	case "REQUEST_LIMIT_EXCEEDED":
-		return failed("platform-limit", sentence.New("crm-limit", "The organisation has no request to Salesforce left for now: try again later."))
+		return failed("platform-limit", sentence.New("crm-limit", "The organization has used up its requests to Salesforce. Try "+
+			"again later."))
 	case "STORAGE_LIMIT_EXCEEDED":
-		return failed("platform-storage", sentence.New("crm-storage", "The organisation has no room for files left in Salesforce."))
+		return failed("platform-storage", sentence.New("crm-storage", "The organization has no space left for files in "+
+			"Salesforce."))
 	case "API_DISABLED_FOR_ORG", "API_CURRENTLY_DISABLED", "FUNCTIONALITY_NOT_ENABLED":
 		return failed("platform-api-disabled", sentence.New("crm-api-disabled",
-			"The organisation, or the user of the session, may not use the interface (API) of Salesforce."))
+			"The organization or the user of the session has no access to the API of Salesforce."))
 	case "SERVER_UNAVAILABLE":
 		return errBusy()
 	case "QUERY_TIMEOUT":
-		return failed("platform-query-timeout", sentence.New("crm-query-timeout", "The query “{name}” takes Salesforce too long.").
+		return failed("platform-query-timeout", sentence.New("crm-query-timeout", "The query “{name}” takes too long in "+
+			"Salesforce.").
 			With("name", r.query))
 	case "NOT_FOUND", "ENTITY_IS_DELETED", "INVALID_CROSS_REFERENCE_KEY", "MALFORMED_ID":
 		return r.gone
@@ -81,16 +84,17 @@ func (c *caller) explainStatus(r *request, status int) *Error {
 }
 
 func errSession() *Error {
-	return failed("platform-session", sentence.New("crm-session", "Salesforce refuses the session: it has expired, or is not valid. Post "+
-		"the task again with another one."))
+	return failed("platform-session", sentence.New("crm-session", "Salesforce rejects the session: it has expired or is not "+
+		"valid. Post the task again with a new session."))
 }
 
 func errPermission() *Error {
-	return failed("platform-permission", sentence.New("crm-permission", "Salesforce does not permit this to the user of the session."))
+	return failed("platform-permission", sentence.New("crm-permission", "The user of the session does not have permission for "+
+		"this in Salesforce."))
 }
 
 func errBusy() *Error {
-	return failed("platform-busy", sentence.New("crm-busy", "Salesforce is not available at the moment: try again later."))
+	return failed("platform-busy", sentence.New("crm-busy", "Salesforce is not available at present. Try again later."))
 }
 
 // maxQuote is the maximal number of characters of Salesforce's message that are quoted.

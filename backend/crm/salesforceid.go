@@ -44,9 +44,10 @@ func checkFileID(id string) error {
 	switch {
 	case !strings.HasPrefix(id, documentPrefix) && !strings.HasPrefix(id, versionPrefix), !salesforceID.MatchString(id):
 		return failed("platform-identifier", sentence.New("crm-identifier",
-			"“{id}” is no identifier of a file in Salesforce: that has 15 or 18 characters and begins with 069 or 068.").With("id", id))
+			"“{id}” is not the id of a file in Salesforce, which has 15 or 18 characters and begins with 069 or 068.").With("id", id))
 	case !isSalesforceID(id):
-		return failed("platform-identifier", sentence.New("crm-checksum", "“{id}” is mistyped: its last three characters do not fit the others.").
+		return failed("platform-identifier", sentence.New("crm-checksum", "“{id}” has a typing error: its last three characters "+
+			"do not match the others.").
 			With("id", id))
 	}
 	return nil

@@ -90,7 +90,8 @@ func (a *queryRunner) collect(ctx context.Context, p page) (all []any, err error
 	all = []any{}
 	for {
 		if a.records -= len(p.Records); a.records < 0 {
-			return nil, failed("platform-query-large", sentence.New("crm-query-many", "The queries of the template find more than {count} records.").
+			return nil, failed("platform-query-large", sentence.New("crm-query-many", "The queries of the template return more "+
+				"than {count} records.").
 				With("count", maxRecords))
 		}
 		for _, record := range p.Records {
@@ -127,7 +128,7 @@ func (a *queryRunner) fetch(ctx context.Context, path string) (p page, err error
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
 	if err != nil {
-		return p, wordGuard(err, a.host, errQueryLarge())
+		return p, describeFetchError(err, a.host, errQueryLarge())
 	}
 	a.bytes -= int64(len(text))
 	if decode(text, &p) != nil || p.Records == nil {
@@ -138,7 +139,7 @@ func (a *queryRunner) fetch(ctx context.Context, path string) (p page, err error
 
 func errQueryLarge() *Error {
 	return failed("platform-query-large", sentence.New("crm-query-large",
-		"What the queries of the template find is larger than the limit of {limit}.").With("limit", bytesize.Sentence(maxQueryBytes)))
+		"The results of the template's queries are larger than the limit of {limit}.").With("limit", bytesize.Sentence(maxQueryBytes)))
 }
 
 // decode parses JSON. Numbers are kept as text, with all digits.

@@ -67,8 +67,8 @@ func askVersion(ctx context.Context, c *caller) (newest string, err error) {
 		}
 	}
 	if newest == "" {
-		return "", failed("platform-version", sentence.New("crm-version", "The server {host} speaks no version of the interface that is known: "+
-			"{version} or later.").
+		return "", failed("platform-version", sentence.New("crm-version", "The server {host} does not support a known version of "+
+			"the API: {version} or later is required.").
 			With("host", c.host).With("version", strconv.Itoa(oldestVersion)+".0"))
 	}
 	return newest, nil

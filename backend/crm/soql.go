@@ -69,8 +69,8 @@ func (q *query) fill(text string) error {
 var tag = regexp.MustCompile(`^\{\s*([\pL_$][\pL\pN_$]*(?:\.[\pL_$][\pL\pN_$]*)*)\s*(\|\s*date\s*)?\}$`)
 
 func (q *query) errTag(text string) error {
-	return failed("platform-query-tag", sentence.New("crm-query-tag", "The query “{name}” has the tag {tag}: in a query, a tag is the name "+
-		"of a parameter.").
+	return failed("platform-query-tag", sentence.New("crm-query-tag", "The query “{name}” has the tag {tag}. In a query, a tag "+
+		"must be the name of a parameter.").
 		With("name", q.name).With("tag", shorten(text, 100)))
 }
 
@@ -96,7 +96,7 @@ func (q *query) put(text string, quoted bool) error {
 	written, ok := write(value)
 	if !ok {
 		return failed("platform-query-parameter", sentence.New("crm-query-value",
-			"The query “{name}” cannot take the value of the parameter {parameter}.").
+			"The query “{name}” cannot contain the value of the parameter {parameter}.").
 			With("name", q.name).With("parameter", parts[1]))
 	}
 	q.out.WriteString(written)

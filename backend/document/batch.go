@@ -83,7 +83,7 @@ func (s *Service) Batch(ctx context.Context, b Batch) (all Outcome, err error) {
 // complete validates a batch and removes duplicate ids.
 func (b *Batch) complete() (err error) {
 	if len(b.IDs) > MaxBatch {
-		return fault.Field("/ids", "A batch has at most %d documents.", MaxBatch)
+		return fault.Field("/ids", "A batch can have at most %d documents.", MaxBatch)
 	}
 	if !slices.Contains(Actions(), b.Action) {
 		return fault.Field("/action", "There is no action %q.", b.Action)
@@ -91,11 +91,11 @@ func (b *Batch) complete() (err error) {
 	switch b.Action {
 	case AddTags, RemoveTags:
 		if b.Tags, err = completeTags(b.Tags); err == nil && len(b.Tags) == 0 {
-			err = fault.Field("/tags", "Name the tags to add or to remove.")
+			err = fault.Field("/tags", "The field tags is missing: list the tags to add or to remove.")
 		}
 	case Collect, Uncollect:
 		if b.Collection == "" {
-			err = fault.Field("/collection", "Name the collection by its id.")
+			err = fault.Field("/collection", "The field collection is missing: set the id of a collection.")
 		}
 	}
 	seen := make(map[string]bool, len(b.IDs))
@@ -140,7 +140,7 @@ func (b *Batch) change(d *Document) (err error) {
 			d.Tags = nil
 		}
 	default:
-		err = fmt.Errorf("no change of documents: %s", b.Action)
+		err = fmt.Errorf("the documents were not changed: %s", b.Action)
 	}
 	return err
 }
@@ -154,7 +154,7 @@ func (b *Batch) checkDelete(d *Document) error {
 }
 
 // errRestored is the error of deleting a document that was restored from the trash meanwhile.
-var errRestored = fault.New(fault.Conflict, "It is not in the trash any more.")
+var errRestored = fault.New(fault.Conflict, "The document is no longer in the trash.")
 
 // notifyChanged notifies subscribers of the documents that a batch has changed.
 func (s *Service) notifyChanged(o Outcome, err error) (Outcome, error) {

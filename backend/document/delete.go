@@ -30,7 +30,7 @@ func forgetContent(ctx context.Context, from *content.Store, doc *Document, log 
 	if content.IsFirstPage(doc.PDF) {
 		if err := from.RemoveTemporary(context.WithoutCancel(ctx), doc.PDF); err != nil {
 			from.NoteLeftovers()
-			log.WarnContext(ctx, "a first page is left", "document", doc.ID, slog.Any("error", err))
+			log.WarnContext(ctx, "a first page was not removed", "document", doc.ID, slog.Any("error", err))
 		}
 	}
 	from.Forget(ctx, doc.Original, doc.PDF)

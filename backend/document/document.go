@@ -106,7 +106,7 @@ func (d *Document) WhyFailed() sentence.Sentence {
 // document is converted.
 func (d *Document) NotWhole(what string) error {
 	if d.Status == Failed {
-		return fault.New(fault.NotFound, "The document has failed: it has no %s.", what).Coded(fault.DocumentFailed)
+		return fault.New(fault.NotFound, "The document has failed, so it has no %s.", what).Coded(fault.DocumentFailed)
 	}
-	return fault.New(fault.NotFound, "The document is still being converted: there is no %s yet.", what).Coded(fault.NotConverted)
+	return fault.New(fault.NotFound, "The document is still being converted, so it has no %s yet.", what).Coded(fault.NotConverted)
 }

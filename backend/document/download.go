@@ -23,7 +23,7 @@ type Download struct {
 }
 
 // notKept is the error of downloading an original that was not kept because its owner did not want it.
-var notKept = fault.New(fault.NotFound, "The original of this document is not kept.").Coded(fault.OriginalNotKept)
+var notKept = fault.New(fault.NotFound, "The original of this document was not kept.").Coded(fault.OriginalNotKept)
 
 // Original returns the bytes that were posted. The caller closes them. If the original was never fetched, or is not
 // kept, the error is a fault of kind NotFound.
@@ -32,7 +32,7 @@ func (s *Service) Original(ctx context.Context, doc *Document) (Download, error)
 	case !doc.OriginalSaved:
 		return Download{}, notKept
 	case doc.Original == "":
-		return Download{}, fault.New(fault.NotFound, "The document was not fetched from its address: there is no original.").
+		return Download{}, fault.New(fault.NotFound, "The document was not fetched from its address, so it has no original.").
 			Coded(fault.OriginalNotKept)
 	}
 	return openDownload(ctx, s.content, doc.Original, downloadName(doc.DownloadFilename, doc.Type), doc.Type.MediaType())
@@ -70,7 +70,7 @@ func (s *Service) Text(ctx context.Context, doc *Document, reader string) (write
 	}
 	release, err := s.texts.Take(ctx, reader)
 	if errors.Is(err, turns.ErrBusy) {
-		return nil, fault.New(fault.Busy, "Too many texts are being read at once: try again in a moment.")
+		return nil, fault.New(fault.Busy, "Too many texts are being read at the same time. Try again in a moment.")
 	}
 	if err != nil {
 		return nil, err

@@ -48,10 +48,10 @@ func (e *Edit) apply(d *Document) error {
 			continue
 		}
 		if strings.Trim(Legible(*name.from), ". ") == "" {
-			return fault.Field(name.field, "A document needs a name.")
+			return fault.Field(name.field, "The name of the document is missing.")
 		}
 		if utf8.RuneCountInString(*name.from) > maxNameSent {
-			return fault.Field(name.field, "A name has at most %d characters.", maxNameSent)
+			return fault.Field(name.field, "The name must have at most %d characters.", maxNameSent)
 		}
 		*name.to = typedName(*name.from)
 	}

@@ -41,10 +41,10 @@ func (l *Labels) complete() error {
 func label(field, text string, limit int) (string, error) {
 	clean := Legible(text)
 	if clean != strings.TrimSpace(text) {
-		return "", fault.Field(field, "The %s is one line of text, without control characters.", field)
+		return "", fault.Field(field, "The %s must be one line of text without control characters.", field)
 	}
 	if utf8.RuneCountInString(clean) > limit {
-		return "", fault.Field(field, "The %s has at most %d characters.", field, limit)
+		return "", fault.Field(field, "The %s must have at most %d characters.", field, limit)
 	}
 	return clean, nil
 }
@@ -55,10 +55,10 @@ func compactObject(text json.RawMessage) (json.RawMessage, error) {
 	}
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, text); err != nil || text[0] != '{' || !utf8.Valid(text) {
-		return nil, fault.Field("metadata", `The metadata is a JSON object, such as {"customer":"7"}.`)
+		return nil, fault.Field("metadata", `The metadata must be a JSON object, such as {"customer":"7"}.`)
 	}
 	if compact.Len() > maxMetadata {
-		return nil, fault.Field("metadata", "The metadata has at most %d bytes.", maxMetadata)
+		return nil, fault.Field("metadata", "The metadata must have at most %d bytes.", maxMetadata)
 	}
 	return compact.Bytes(), nil
 }
@@ -78,7 +78,7 @@ func completeTags(tags []string) ([]string, error) {
 		}
 	}
 	if len(kept) > maxTags {
-		return nil, fault.Field("tags", "A document has at most %d tags.", maxTags)
+		return nil, fault.Field("tags", "A document can have at most %d tags.", maxTags)
 	}
 	return kept, nil
 }

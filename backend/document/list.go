@@ -91,7 +91,8 @@ func ParseCursor(text string) (*Cursor, error) {
 		err = json.Unmarshal(decoded, &c)
 	}
 	if err != nil || c.ID == "" {
-		return nil, fault.Field("after", "The parameter after is what the header Link of an earlier answer has, as it stands.")
+		return nil, fault.Field("after", "The parameter after must be copied unchanged from the header Link of the previous "+
+			"response.")
 	}
 	return &c, nil
 }
@@ -170,9 +171,9 @@ func (q *Query) complete() error {
 		return fault.Field("type", "There is no type %q.", q.Family)
 	case q.After == nil:
 	case q.After.Order != q.Order:
-		return fault.Field("after", "The parameter after is of a list in another order.")
+		return fault.Field("after", "The parameter after belongs to a list in another order.")
 	case q.Offset > 0:
-		return fault.Field("offset", "The parameters offset and after are two places in a list: name one.")
+		return fault.Field("offset", "The parameters offset and after cannot be combined. Leave one of them out.")
 	}
 	return nil
 }

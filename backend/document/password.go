@@ -14,7 +14,7 @@ func validatePassword(password string) error {
 		return fault.Field("password", "The password is longer than %d bytes.", maxPassword)
 	}
 	if strings.ContainsRune(password, 0) {
-		return fault.Field("password", "The password has a character that none can have.")
+		return fault.Field("password", "The password has a character that passwords cannot have.")
 	}
 	return nil
 }

@@ -47,7 +47,7 @@ func fingerprint(docs []Document, address string, o *Options) string {
 
 // ErrBusy returns the error of a post when too many documents are processing.
 func ErrBusy(limit int) error {
-	return fault.New(fault.Busy, "There are %d documents waiting to be converted already: try again in a while.", limit).Coded(fault.QueueFull)
+	return fault.New(fault.Busy, "There are already %d documents waiting for conversion. Try again later.", limit).Coded(fault.QueueFull)
 }
 
 // CheckQueue returns a fault of kind Busy if too many documents are processing. It lets a handler reject a post before

@@ -38,14 +38,14 @@ func (u *Upload) unusable() error {
 	if _, encrypted := errors.AsType[*filetype.ProtectedError](u.wrong); u.wrong == nil || encrypted {
 		return nil
 	}
-	return fault.Field("file", "This is no new version of the document: %v", u.wrong)
+	return fault.Field("file", "The new version of the document cannot be used: %v", u.wrong)
 }
 
 // ReplaceByURL is Replace with a file that is fetched from an address, as in [Service.PostURL]. The redacted form of
 // the present address means that address.
 func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Options) (Document, error) {
 	if err := guard.ValidateURL(address); err != nil {
-		return Document{}, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)
+		return Document{}, fault.Field("url", "The address is not valid: %v", err).Coded(fault.AddressInvalid)
 	}
 	if err := s.Validate(o); err != nil {
 		return Document{}, err

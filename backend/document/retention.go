@@ -36,7 +36,7 @@ func (s *Service) Retain(ctx context.Context, r Retention) error {
 			return nil
 		}
 		size -= d.Size
-		s.log.InfoContext(ctx, "document deleted, as the settings have it", "document", d.ID, slog.Bool("old", old))
+		s.log.InfoContext(ctx, "document deleted according to the retention settings", "document", d.ID, slog.Bool("old", old))
 		if err := s.Delete(ctx, d.ID); !fault.Is(err, fault.NotFound) {
 			return err
 		}

@@ -26,7 +26,7 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 	before := ""
 	doc, err := s.Update(ctx, id, Update{Next: true, Queue: s.limits.Load().Queue, Report: &Report{}, Change: func(d *Document) error {
 		if isLost := d.Status == Ready && d.PDF == lost; d.Status != Failed && !isLost {
-			return fault.New(fault.Conflict, "Only a failed document can be tried again, and this one is %s.", d.Status)
+			return fault.New(fault.Conflict, "Only a failed document can be retried, but this one is %s.", d.Status)
 		}
 		before = d.PDF
 		d.begin(sealed)

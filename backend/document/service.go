@@ -87,7 +87,7 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (doc D
 		return Document{}, false, fault.MissingParameter("url")
 	}
 	if err := guard.ValidateURL(address); err != nil {
-		return Document{}, false, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)
+		return Document{}, false, fault.Field("url", "The address is not valid: %v", err).Coded(fault.AddressInvalid)
 	}
 	if err := s.Validate(o); err != nil {
 		return Document{}, false, err

@@ -84,7 +84,7 @@ type Update struct {
 
 // ErrAttemptEnded is the error of an update by an attempt that is no longer current: the document has a new version, or
 // another job has completed it, as there may be two jobs after a kill.
-var ErrAttemptEnded = errors.New("the document has ended already")
+var ErrAttemptEnded = errors.New("the document is completed already")
 
 // Apply applies the update to a document.
 func (u *Update) Apply(d *Document) error {

@@ -59,7 +59,7 @@ func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload
 func CheckTypes(uploads []Upload) error {
 	for _, upload := range uploads {
 		if unsupported, ok := errors.AsType[*filetype.UnsupportedError](upload.wrong); ok {
-			return fault.FieldTold("file", unsupported.Sentence()).Coded(fault.FileUnsupported)
+			return fault.TranslatableField("file", unsupported.Sentence()).Coded(fault.FileUnsupported)
 		}
 	}
 	return nil
@@ -96,7 +96,8 @@ func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) 
 // newDocuments returns the documents of received files.
 func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error) {
 	if len(uploads) == 0 {
-		return nil, fault.Field("file", "The upload holds no file: send one as the part 'file', or as the body with a filename.").
+		return nil, fault.Field("file", "The upload contains no file. Send one as the part 'file', or as the body with a "+
+			"filename.").
 			Coded(fault.FileMissing)
 	}
 	if err := o.complete(); err != nil {

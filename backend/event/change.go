@@ -22,8 +22,8 @@ const (
 
 // Change reports that a thing was created, changed or removed.
 type Change struct {
-	Topic Topic  `json:"topic" enum:"document,folder,collection,session,delivery,settings,profile,theme,key,task,template" doc:"What kind of thing has changed."`
-	ID    string `json:"id" doc:"Its id; the reference of a session, the name of a profile or theme, and empty for the settings." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Topic Topic  `json:"topic" enum:"document,folder,collection,session,delivery,settings,profile,theme,key,task,template" doc:"The kind of object that has changed."`
+	ID    string `json:"id" doc:"The object's id: for sessions the reference, for profiles and themes the name, for the settings empty." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 }
 
 // Changes is a stream of the changes of all things.

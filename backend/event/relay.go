@@ -71,7 +71,7 @@ func (r *Relay) receive(ctx context.Context, messages <-chan string) {
 		case message := <-messages:
 			var c Change
 			if err := json.Unmarshal([]byte(message), &c); message != "" && err != nil {
-				r.Log.WarnContext(ctx, "a notification of another node cannot be read", slog.Any("error", err))
+				r.Log.WarnContext(ctx, "a notification from another node cannot be read", slog.Any("error", err))
 				continue
 			}
 			r.OnChange(ctx, c)

@@ -28,9 +28,9 @@ func (l *Library) BackUp(ctx context.Context, w io.Writer, partial bool) ([]back
 	resume := l.Content.PauseRemovals()
 	defer resume(ctx)
 	losses, err := l.Folder.backUp(ctx, w, l.Content, l.config.Version, partial)
-	found := "content is missing or damaged: it is not in the backup"
+	found := "content is missing or damaged and is not in the backup"
 	if err != nil {
-		found = "content is missing or damaged: no backup is written"
+		found = "content is missing or damaged, so no backup is written"
 	}
 	for _, loss := range losses {
 		l.log.ErrorContext(ctx, found, slog.String("loss", loss.String()))
@@ -40,8 +40,8 @@ func (l *Library) BackUp(ctx context.Context, w io.Writer, partial bool) ([]back
 }
 
 // ErrElsewhere means that Lectern cannot back up or restore a library whose database is in PostgreSQL.
-var ErrElsewhere = fault.New(fault.Conflict, "The records of this library are in PostgreSQL: back them up with pg_dump, and its bytes "+
-	"where they lie.")
+var ErrElsewhere = fault.New(fault.Conflict, "The database of this library is PostgreSQL. Back it up with pg_dump, and the "+
+	"content with the tools of its storage.")
 
 // checkKnown returns an error if content is recorded as missing or damaged and the backup is not partial. It is called
 // before the first byte, because a browser cannot tell an interrupted download from a complete one.
@@ -53,7 +53,7 @@ func (l *Library) checkKnown(ctx context.Context, partial bool) error {
 	if err != nil || len(faults) == 0 {
 		return err
 	}
-	return wordBackup("", &backup.LossError{Losses: lossesOf(faults)})
+	return describeBackupError("", &backup.LossError{Losses: lossesOf(faults)})
 }
 
 // BackUpTo writes a backup of the library to a file, and replaces an existing one. If the file cannot be written, the
@@ -64,29 +64,29 @@ func (l *Library) BackUpTo(ctx context.Context, path string, partial bool) (loss
 		return nil, ErrElsewhere
 	}
 	if IsInData(l.Folder.Path, path) {
-		return nil, fault.Field("/path", "%s is where Lectern keeps its library: put the backup into another folder.", filepath.Dir(path))
+		return nil, fault.Field("/path", "%s contains the library of Lectern. Save the backup to another folder.", filepath.Dir(path))
 	}
 	if partial && isThere(path) {
-		return nil, fault.FieldTold("/path", sentence.New("backup-in-place",
-			"There is a file {path} already, which a backup without some of the documents does not replace: choose another name.").
+		return nil, fault.TranslatableField("/path", sentence.New("backup-in-place",
+			"The file {path} exists already and is not replaced by a backup that lacks documents. Choose another name.").
 			With("path", path))
 	}
 	err = WriteWhole(path, 0o600, func(w io.Writer) (err error) {
 		losses, err = l.BackUp(ctx, w, partial)
 		return err
 	})
-	return losses, wordBackup(path, err)
+	return losses, describeBackupError(path, err)
 }
 
-// wordBackup returns the fault for an error of writing a backup to a file.
-func wordBackup(path string, err error) error {
+// describeBackupError returns the fault for an error of writing a backup to a file.
+func describeBackupError(path string, err error) error {
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
-		return fault.Told(fault.Conflict, sentence.New("backup-refused", "The backup is not written, as files of the library are missing or "+
-			"damaged. {mend} Or back up without them.").
+		return fault.Translatable(fault.Conflict, sentence.New("backup-refused", "The backup was not written because files of "+
+			"the library are missing or damaged. {mend} Or back up without them.").
 			With("mend", LossAdvice(lost.Losses))).Coded(fault.BackupIncomplete)
 	}
 	if errors.Is(err, syscall.ENOSPC) {
-		return fault.New(fault.NoSpace, "There is no room for the backup on the disk of %s.", path)
+		return fault.New(fault.NoSpace, "There is not enough space for the backup on the disk of %s.", path)
 	}
 	if wrong, ok := errors.AsType[*fs.PathError](err); ok {
 		return fault.Field("/path", "The backup cannot be written to %s: %v.", path, wrong.Err)

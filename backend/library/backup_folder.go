@@ -39,7 +39,7 @@ func (f *Folder) backUp(ctx context.Context, w io.Writer, stored *content.Store,
 		}
 	}
 	if library.Keys, err = store.Snapshot(ctx, database, library.Database, slog.New(slog.DiscardHandler)); err != nil {
-		return nil, wordUnrestorable(err)
+		return nil, describeUnrestorable(err)
 	}
 	if f.key != nil { // even if the key file was changed or removed since
 		library.SealKey = filepath.Join(temp, sealKeyFile)
@@ -53,17 +53,18 @@ func (f *Folder) backUp(ctx context.Context, w io.Writer, stored *content.Store,
 	return backup.Write(ctx, w, library)
 }
 
-// wordUnrestorable returns the fault for a database whose backup could not be restored.
-func wordUnrestorable(err error) error {
+// describeUnrestorable returns the fault for a database whose backup could not be restored.
+func describeUnrestorable(err error) error {
 	if foreign, ok := errors.AsType[*sqlite.SchemaError](err); ok {
-		return fault.Told(fault.Conflict, sentence.New("backup-unrestorable",
-			"The backup is not written, as it could not be restored: the database is not as Lectern makes it: {reasons}. {mend}").
+		return fault.Translatable(fault.Conflict, sentence.New("backup-unrestorable",
+			"The backup was not written because it could not be restored: the database differs from the one that Lectern "+
+				"creates: {reasons}. {mend}").
 			With("reasons", sentence.Names(foreign.Reasons, maxNames)).With("mend", foreignAdvice))
 	}
 	if errors.Is(err, sqlite.ErrDamaged) {
-		return fmt.Errorf("%w (%w)", fault.Told(fault.Conflict, sentence.New("backup-of-damaged",
-			"The backup is not written, as the database of the library is damaged. Keep your earlier backups: restore the newest one into "+
-				"another folder.")), err)
+		return fmt.Errorf("%w (%w)", fault.Translatable(fault.Conflict, sentence.New("backup-of-damaged",
+			"The backup was not written because the database of the library is damaged. Keep your earlier backups, and restore "+
+				"the newest one into another folder.")), err)
 	}
 	return err
 }

@@ -19,20 +19,20 @@ import (
 
 // Advice for users whose database does not belong to the content of its data folder, {folder}.
 var (
-	restoreAdvice = sentence.New("advice-restore", "To restore, put the right lectern.db into {folder}, together with the lectern.db-wal "+
-		"that lies beside it, "+
-		"or make a library of a backup in another folder with 'lectern restore --data FOLDER BACKUP'.")
+	restoreAdvice = sentence.New("advice-restore", "To restore, put the right lectern.db into {folder} together with its "+
+		"lectern.db-wal, or restore a backup into another folder with 'lectern restore --data FOLDER BACKUP'.")
 	startAnewAdvice = sentence.New("advice-anew",
-		"To start anew on purpose, with an empty library, run 'lectern start-anew --data {folder}': "+
-			"it sets the files of documents aside until the server has run for 30 days.")
-	adoptAdvice = sentence.New("advice-adopt", "To go on with this database on purpose, run 'lectern start-anew --data {folder}': "+
-		"it sets the files that the database does not know aside until the server has run for 30 days, and brings back those that it knows.")
+		"To start with an empty library instead, run 'lectern start-anew --data {folder}': it sets the files of documents aside "+
+			"until the server has run for 30 days.")
+	adoptAdvice = sentence.New("advice-adopt", "To continue with this database, run 'lectern start-anew --data {folder}': it "+
+		"sets aside the files that the database does not know until the server has run for 30 days, and restores those that it "+
+		"knows.")
 )
 
 // refuse returns the fault for a library on which no server starts, with advice for the user.
 func (f *Folder) refuse(what, advice sentence.Sentence) error {
 	place := func(s sentence.Sentence) sentence.Sentence { return s.With("folder", f.Path) }
-	return fault.Told(fault.Conflict, sentence.New("library-refused", "{what} Nothing was changed. {restore} {anew}").
+	return fault.Translatable(fault.Conflict, sentence.New("library-refused", "{what} Nothing was changed. {restore} {anew}").
 		With("what", place(what)).With("restore", place(restoreAdvice)).With("anew", place(advice)))
 }
 
@@ -68,9 +68,9 @@ func (f *Folder) compare(found sqlite.Peeked, mark sqlite.Mark, marked bool) err
 	if !ok {
 		return err
 	}
-	return fault.Told(fault.Conflict, sentence.New("library-replaced",
-		"{refusal} But a server still has the database open that was here before: "+
-			"run 'lectern backup' before you stop it, and restore that backup into another folder.").With("refusal", known.Sentence()))
+	return fault.Translatable(fault.Conflict, sentence.New("library-replaced",
+		"{refusal} A server still has the previous database open: run 'lectern backup' before you stop it, and restore that "+
+			"backup into another folder.").With("refusal", known.Sentence()))
 }
 
 // isServed reports whether another process holds the lock of the folder.
@@ -95,8 +95,8 @@ func (f *Folder) compareMarks(found sqlite.Peeked, mark sqlite.Mark, marked bool
 		return f.refuse(sentence.New("library-other-database", "The database lectern.db in {folder} belongs to another library than the files "+
 			"of documents there."), adoptAdvice)
 	case found.Mark.Counter < mark.Counter:
-		return f.refuse(sentence.New("library-older-database", "The database lectern.db in {folder} is older than the files of documents there: "+
-			"it is a copy from before, or its lectern.db-wal is missing."), adoptAdvice)
+		return f.refuse(sentence.New("library-older-database", "The database lectern.db in {folder} is older than the files of "+
+			"documents there: it is an old copy, or its lectern.db-wal is missing."), adoptAdvice)
 	}
 	return nil
 }

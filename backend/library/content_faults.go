@@ -22,11 +22,12 @@ func (at Place) InspectContent() doctor.FindFaults {
 			return found, remedy, err
 		}
 		if without := (content.MissingShare{Missing: gap.Missing - aside, Needed: gap.Needed}); gap.IsMost() && !without.IsMost() {
-			return sentence.New("found-aside", "files of documents are set aside: {aside} of {needed} that were looked for").
-				With("aside", aside).With("needed", gap.Needed), sentence.New("mend-aside", "start the server, which brings them back"), nil
+			return sentence.New("found-aside", "files of documents are set aside: {aside} of {needed} that were checked").
+					With("aside", aside).With("needed", gap.Needed), sentence.New("mend-aside",
+					"start the server, which moves them back"), nil
 		}
 		if gap.IsMost() {
-			return sentence.New("found-gap", "most files of documents are missing: {missing} of {needed} that were looked for").
+			return sentence.New("found-gap", "most files of documents are missing: {missing} of {needed} that were checked").
 				With("missing", gap.Missing).With("needed", gap.Needed), gapAdvice(), nil
 		}
 		if found, remedy, err = at.findForeign(ctx); err != nil || !found.IsZero() {
@@ -36,7 +37,7 @@ func (at Place) InspectContent() doctor.FindFaults {
 		if err != nil || len(faults) == 0 {
 			return found, remedy, err
 		}
-		return wordFaults(faults), LossAdvice(lossesOf(faults)), nil
+		return describeFaults(faults), LossAdvice(lossesOf(faults)), nil
 	}
 }
 
@@ -52,19 +53,20 @@ func (at Place) findForeign(ctx context.Context) (found, remedy sentence.Sentenc
 	}
 	err = sqlite.CheckSchema(ctx, path)
 	if foreign, ok := errors.AsType[*sqlite.SchemaError](err); ok {
-		return sentence.New("found-foreign", "the database is not as Lectern makes it, so that no backup of it can be restored: {reasons}").
+		return sentence.New("found-foreign", "the database differs from the one that Lectern creates, so its backups cannot be "+
+			"restored: {reasons}").
 			With("reasons", sentence.Names(foreign.Reasons, maxNames)), foreignAdvice, nil
 	}
 	return found, remedy, err
 }
 
 // foreignAdvice is the advice for a database whose tables were changed by somebody else than Lectern.
-var foreignAdvice = sentence.New("mend-foreign", "Undo that: stop the server, and drop an added column with ALTER TABLE … DROP COLUMN. "+
-	"Tables, indexes and views of your own may stay.")
+var foreignAdvice = sentence.New("mend-foreign", "Undo these changes: stop the server, and drop added columns with ALTER TABLE … "+
+	"DROP COLUMN. Your own tables, indexes and views can stay.")
 
-// wordFaults describes content that is missing or damaged, with the records that need it, in the same words as the
+// describeFaults describes content that is missing or damaged, with the records that need it, in the same words as the
 // error of a backup.
-func wordFaults(faults []content.Fault) sentence.Sentence {
+func describeFaults(faults []content.Fault) sentence.Sentence {
 	var names []string
 	for _, loss := range lossesOf(faults) {
 		names = append(names, loss.String())

@@ -27,14 +27,13 @@ func (l *Library) CheckGap(ctx context.Context) {
 	gap, err := l.Checker.CheckMissing(ctx)
 	switch {
 	case err != nil:
-		l.warn(ctx, "it is not known whether files of documents are missing", err)
+		l.warn(ctx, "could not determine whether files of documents are missing", err)
 	case gap.Missing > 0 && before.Missing == 0:
-		l.log.WarnContext(ctx, "most files of documents are missing, and nothing is removed for that: if the disk or bucket that they lie on "+
-			"is not there, bring it back; "+
-			"else restore a backup into another folder with 'lectern restore'",
+		l.log.WarnContext(ctx, "most files of documents are missing, so nothing is removed: if their disk or bucket is not "+
+			"available, connect it again; otherwise restore a backup into another folder with 'lectern restore'",
 			slog.Int("missing", gap.Missing), slog.Int("needed", gap.Needed), slog.String("place", l.contentPlace()))
 	case gap.Missing == 0 && before.Missing > 0:
-		l.log.InfoContext(ctx, "the files of documents are there again")
+		l.log.InfoContext(ctx, "the files of documents are available again")
 	}
 }
 
@@ -70,16 +69,16 @@ func (l *Library) contentPlace() string {
 	return l.Folder.content()
 }
 
-// wordGap describes a gap in a sentence without confidential details.
-func wordGap(gap content.MissingShare) string {
-	return fmt.Sprintf("Most files of documents are missing: %d of %d. If the disk or bucket that they lie on is not there, bring it back; "+
-		"else restore a backup into another folder with 'lectern restore'.", gap.Missing, gap.Needed)
+// describeGap describes a gap in a sentence without confidential details.
+func describeGap(gap content.MissingShare) string {
+	return fmt.Sprintf("Most files of documents are missing: %d of %d. If their disk or bucket is not available, connect it "+
+		"again. Otherwise restore a backup into another folder with 'lectern restore'.", gap.Missing, gap.Needed)
 }
 
 // gapAdvice returns the advice for a gap.
 func gapAdvice() sentence.Sentence {
-	return sentence.New("mend-gap", "if the disk or bucket that they lie on is not there, bring it back; else restore a backup into another "+
-		"folder with 'lectern restore'")
+	return sentence.New("mend-gap", "if their disk or bucket is not available, connect it again; otherwise restore a backup into "+
+		"another folder with 'lectern restore'")
 }
 
 // sampleGap checks a sample of the files that the records of documents need. It works with and without a running

@@ -50,19 +50,20 @@ func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
 	done.refused = marker.IsForeign(err)
 	switch {
 	case !done.refused:
-		l.warn(ctx, "content that nobody needs is left", asUnavailable(err))
+		l.warn(ctx, "unused content was not removed", asUnavailable(err))
 	case !warned:
-		l.log.ErrorContext(ctx, "nothing is removed from the store of content any more, which is another's now: stop this server",
+		l.log.ErrorContext(ctx, "the content store now belongs to another database, so nothing is removed from it: stop this "+
+			"server",
 			slog.Any("error", err))
 	}
 	if err != nil {
 		return
 	}
 	if time.Since(done.swept) > sweepUpkeep {
-		l.warn(ctx, "shared content is not swept", l.Cleaner.SweepShared(ctx, l.config.ContentGrace))
+		l.warn(ctx, "unused shared content was not removed", l.Cleaner.SweepShared(ctx, l.config.ContentGrace))
 		done.swept = time.Now()
 	}
-	l.warn(ctx, "content that nobody needs is left", l.Cleaner.RemoveExpired(ctx, l.config.ContentGrace))
+	l.warn(ctx, "unused content was not removed", l.Cleaner.RemoveExpired(ctx, l.config.ContentGrace))
 }
 
 // asUnavailable returns err as the fault of an engine that cannot be reached, or nil.
@@ -70,7 +71,7 @@ func asUnavailable(err error) error {
 	if err == nil {
 		return nil
 	}
-	return fault.Away(err)
+	return fault.StoreUnavailable(err)
 }
 
 // DropCopies regularly removes the copies of content that other nodes have removed, until ctx ends.
@@ -83,7 +84,7 @@ func (l *Library) DropCopies(ctx context.Context) {
 	for since := (time.Time{}); ; {
 		begin := time.Now()
 		err := l.Cleaner.EvictRemoved(ctx, since)
-		l.warn(ctx, "copies of removed content are left", err)
+		l.warn(ctx, "copies of removed content were not removed", err)
 		if err == nil {
 			since = begin.Add(-contentUpkeep) // allows for differences between clocks
 		}
@@ -135,15 +136,15 @@ func (l *Library) awaitContent(ctx context.Context) {
 		}
 		switch {
 		case err == nil && warned:
-			l.log.InfoContext(ctx, "the store of the documents is back", slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
+			l.log.InfoContext(ctx, "the storage of the documents is available again", slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
 			return
 		case err == nil:
 			return
 		case !warned && ctx.Err() == nil:
 			l.DB.Rest(true)
-			l.log.WarnContext(ctx, "the store of the documents cannot be reached: requests that need it are answered with 503, and other servers "+
-				"do the jobs until it is back",
-				slog.Any("cause", fault.Behind(err)))
+			l.log.WarnContext(ctx, "the storage of the documents cannot be reached: requests that need it are answered with 503, "+
+				"and other servers process the jobs until it is available again",
+				slog.Any("cause", fault.Cause(err)))
 		}
 		retry.Sleep(ctx, outagePoll)
 	}

@@ -22,12 +22,12 @@ const longestData = 450
 func CheckDataPath(flag, path string) error {
 	real := realPath(path)
 	if HasControl(path) || HasControl(real) {
-		return fmt.Errorf("%s must be the path of a folder without line breaks, tabs and other control characters, which converters cannot be "+
-			"told; it was %q: rename the folder, or name another one", flag, path)
+		return fmt.Errorf("%s must be the path of a folder without line breaks, tabs and other control characters, which "+
+			"converters do not support, but is %q: rename the folder, or choose another one", flag, path)
 	}
 	if length := max(len(path), len(real)); length > longestData {
-		return fmt.Errorf("%s must be a path of at most %d bytes, because SQLite opens no longer ones; it has %d: name a folder nearer "+
-			"to the root", flag, longestData, length)
+		return fmt.Errorf("%s must be a path of at most %d bytes, which is the limit of SQLite, but has %d: choose a folder "+
+			"nearer to the root", flag, longestData, length)
 	}
 	if err := checkPlace(flag, path); err != nil {
 		return err
@@ -39,7 +39,8 @@ func CheckDataPath(flag, path string) error {
 // folder that Lectern has used before is accepted.
 func checkForeign(flag, path, real string) error {
 	if filepath.Dir(real) == real {
-		return fmt.Errorf("%s is %s, the root of a file system, whose folder %s Lectern would empty: name a folder for Lectern alone", flag, path,
+		return fmt.Errorf("%s is %s, the root of a file system, in which Lectern would empty the folder %s: choose a folder for "+
+			"Lectern alone", flag, path,
 			filepath.Join(path, tempDir))
 	}
 	if isLibrary(path) {
@@ -53,12 +54,12 @@ func checkForeign(flag, path, real string) error {
 	for _, name := range names {
 		has, err := hasEntries(filepath.Join(path, name))
 		if err != nil {
-			return fmt.Errorf("%s is %s, of which Lectern cannot tell whether it has files of others: %w; let Lectern's user read it, or name an "+
-				"empty folder", flag, path, err)
+			return fmt.Errorf("%s is %s, and Lectern cannot determine whether it has other files: %w; give Lectern's user "+
+				"permission to read it, or choose an empty folder", flag, path, err)
 		}
 		if has {
-			return fmt.Errorf("%s is %s, in which Lectern has never worked, and which has %s with files of others: Lectern would remove them or "+
-				"set them aside; name an empty folder", flag, path, name)
+			return fmt.Errorf("%s is %s, which Lectern has not used before and which has %s with other files that Lectern would "+
+				"remove or set aside: choose an empty folder", flag, path, name)
 		}
 	}
 	return nil
@@ -96,18 +97,21 @@ func checkPlace(flag, path string) error {
 		case err == nil && info.IsDir():
 			return nil
 		case err == nil:
-			return placeError(flag, path, at, "is "+kindOf(info.Mode())+", not a folder", "name a folder, or a path at which nothing is yet")
+			return placeError(flag, path, at, "is "+kindOf(info.Mode())+", not a folder", "choose a folder, or a path that does "+
+				"not exist yet")
 		case errors.Is(err, syscall.ELOOP):
-			return placeError(flag, path, at, "leads through links that lead to each other in a circle", "remove them, or name another folder")
+			return placeError(flag, path, at, "leads through a circle of links", "remove them, or choose "+
+				"another folder")
 		case errors.Is(err, fs.ErrPermission):
 			return placeError(flag, path, at, "cannot be reached by Lectern's user",
-				"give that user the right to enter the folders above it, or name another folder")
+				"give that user permission to enter the folders above it, or choose another folder")
 		case len(filepath.Base(at)) > longestName:
-			return placeError(flag, path, at, fmt.Sprintf("has a name of more than %d bytes", longestName), "name a folder with a shorter name")
+			return placeError(flag, path, at, fmt.Sprintf("has a name of more than %d bytes", longestName), "choose a folder "+
+				"with a shorter name")
 		}
 		if target, err := os.Readlink(at); err == nil {
-			return placeError(flag, path, at, fmt.Sprintf("is a link to %s, which is not there", target),
-				"create that folder, mount its drive, or name another folder")
+			return placeError(flag, path, at, fmt.Sprintf("is a link to %s, which does not exist", target),
+				"create that folder, mount its drive, or choose another folder")
 		}
 		if filepath.Dir(at) == at {
 			return nil

@@ -76,7 +76,7 @@ func DefaultData() string {
 }
 
 func errNoLibrary(data string) error {
-	return fmt.Errorf("there is no library in %s: name its folder with --data", data)
+	return fmt.Errorf("there is no library in %s: choose its folder with --data", data)
 }
 
 // FindDatabase returns the path of the database of the library in a data folder, and an error if there is none.
@@ -122,7 +122,7 @@ func openFolder(path string) (*Folder, error) {
 		return nil, err
 	}
 	if err := f.reserve.ReleaseForStart(); err != nil {
-		return nil, errors.Join(fmt.Errorf("make room for the start: %w", err), f.lock.Close())
+		return nil, errors.Join(fmt.Errorf("free space for the start: %w", err), f.lock.Close())
 	}
 	_, err = os.Stat(f.instance())
 	f.killed = err == nil

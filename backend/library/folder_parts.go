@@ -89,24 +89,24 @@ func checkFolder(data, name string) error {
 	case errors.Is(err, syscall.ELOOP):
 		return obstructed(data, name, folderExpected, circle)
 	case errors.Is(err, fs.ErrNotExist) && isThere(path) && name != tempDir:
-		return fault.Told(fault.Conflict, sentence.New("data-part-dangling", "In {folder}, {name} is a link to a folder that is not there: "+
-			"create that folder, mount its drive, or remove the link, then try again.").With("folder", data).With("name", name))
+		return fault.Translatable(fault.Conflict, sentence.New("data-part-dangling", "In {folder}, {name} is a link to a folder "+
+			"that does not exist. Create that folder, mount its drive, or remove the link, then try again.").With("folder", data).With("name", name))
 	}
 	return nil
 }
 
 // The sentences for a part of another kind.
 var (
-	fileExpected = sentence.New("data-part-no-file", "{folder} has {kind} in the place of {name}, which must be a file: move it away, "+
-		"then try again.")
-	folderExpected = sentence.New("data-part-no-folder", "{folder} has {kind} in the place of {name}, which must be a folder: move it away, "+
+	fileExpected = sentence.New("data-part-no-file", "In {folder}, {name} must be a file, but is {kind}. Move it away, then try "+
+		"again.")
+	folderExpected = sentence.New("data-part-no-folder", "In {folder}, {name} must be a folder, but is {kind}. Move it away, "+
 		"then try again.")
 	circle = sentence.New("obstacle-circle", "a link that leads back to itself")
 )
 
 // obstructed returns the fault for a part of another kind.
 func obstructed(data, name string, expected, kind sentence.Sentence) error {
-	return fault.Told(fault.Conflict, expected.With("folder", data).With("name", name).With("kind", kind))
+	return fault.Translatable(fault.Conflict, expected.With("folder", data).With("name", name).With("kind", kind))
 }
 
 // fileKind returns the name of a kind of file.

@@ -21,10 +21,10 @@ func (l *Library) Hindrance(ctx context.Context) string {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
 	if err := l.DB.Ping(ctx); err != nil {
-		return wordDatabase(err)
+		return describeDatabaseError(err)
 	}
 	if err := l.Content.Reachable(ctx); err != nil {
-		return wordStore(err)
+		return describeStorageError(err)
 	}
 	if l.Folder.checkRoom() != nil {
 		return "its disk is full"
@@ -42,47 +42,47 @@ func (l *Library) Warnings(ctx context.Context) []string {
 }
 
 // wordReplaced is the warning for a database that is lost when the server stops.
-const wordReplaced = "The file of the database was removed or replaced while the server has it open, and is lost when the server stops. " +
-	"Run 'lectern backup' before you stop it, and restore that backup into another folder."
+const wordReplaced = "The database file was removed or replaced while the server uses it, and will be lost when the server " +
+	"stops. Run 'lectern backup' before you stop the server, and restore that backup into another folder."
 
 func (l *Library) contentWarnings(ctx context.Context) []string {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
 	if gap := l.Checker.LastMissing(); gap.Missing > 0 {
-		return []string{wordGap(gap)}
+		return []string{describeGap(gap)}
 	}
 	counts, err := l.Checker.CountFaults(ctx)
 	if err != nil {
-		return []string{"The database did not say whether files of the library are missing or damaged."}
+		return []string{"The database could not be asked for missing or damaged files of the library."}
 	}
 	files := counts[content.Missing] + counts[content.Damaged]
 	if files == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("Files of the library that are missing or damaged: %d. Run 'lectern doctor' or look into the log for "+
-		"their documents.", files)}
+	return []string{fmt.Sprintf("Missing or damaged files of the library: %d. Run 'lectern doctor', or find their documents in "+
+		"the log.", files)}
 }
 
-func wordDatabase(err error) string {
+func describeDatabaseError(err error) string {
 	switch {
 	case errors.Is(err, postgres.ErrOutdated):
-		return "a newer Lectern has changed the tables of its library: start that one here, too"
+		return "a newer Lectern has changed the tables of its database: use the newer version here as well"
 	case errors.Is(err, postgres.ErrStalled):
-		return "its database takes nothing in"
+		return "its database accepts no changes"
 	case errors.Is(err, postgres.ErrReadOnly):
-		return "its database can only be read"
+		return "its database is read-only"
 	case postgres.Refuses(err):
-		return "its database does not let it in"
+		return "its database denies access"
 	}
-	return "its database does not answer"
+	return "its database does not respond"
 }
 
-func wordStore(err error) string {
+func describeStorageError(err error) string {
 	switch {
 	case errors.Is(err, content.ErrBucketGone):
 		return "the bucket of its documents is gone"
 	case bucket.Refuses(err):
-		return "the store of its documents does not let it in"
+		return "the storage of its documents denies access"
 	}
-	return "the store of its documents does not answer"
+	return "the storage of its documents does not respond"
 }

@@ -22,9 +22,11 @@ func (at Place) InspectDatabase() doctor.Inspection {
 			return sentence.Sentence{}, named(name, err)
 		}
 		found := map[postgres.State]sentence.Sentence{
-			postgres.Empty:   sentence.New("found-new-database", "{address} is empty: a library is made in it at the first start"),
-			postgres.Older:   sentence.New("found-old-database", "{address} has a library whose tables are changed at the next start"),
-			postgres.Current: sentence.New("found-database", "{address} has a library that this version works with"),
+			postgres.Empty: sentence.New("found-new-database", "{address} is empty: a library is created in it at the first "+
+				"start"),
+			postgres.Older: sentence.New("found-old-database", "{address} has a library whose tables will be changed at the "+
+				"next start"),
+			postgres.Current: sentence.New("found-database", "{address} has a library that works with this version"),
 		}
 		return found[state].With("address", name), nil
 	}
@@ -47,7 +49,7 @@ func (at Place) InspectBucket() doctor.Inspection {
 // named returns err in one line that begins with the name of the engine, if it has one.
 func named(name string, err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
-		err = errors.New("it does not answer")
+		err = errors.New("it does not respond")
 	}
 	line := strings.Join(strings.Fields(err.Error()), " ")
 	if name == "" {

@@ -68,7 +68,8 @@ func Open(ctx context.Context, config Config) (*Library, error) {
 	}
 	l := &Library{Place: config.Place, Folder: folder, config: config, log: config.Log}
 	if folder.restoreErr != nil {
-		l.log.WarnContext(ctx, "backup not restored: the present library stays; without the folder it is not tried again",
+		l.log.WarnContext(ctx, "backup not restored: the present library is kept; the backup is not tried again if its folder is "+
+			"removed",
 			slog.String("folder", folder.restored()), slog.Any("error", folder.restoreErr))
 	}
 	if err := l.openStores(ctx); err != nil {
@@ -154,7 +155,7 @@ func (l *Library) KeepReserve(ctx context.Context) {
 		return
 	}
 	if !l.Folder.reserve.Keep() {
-		l.log.WarnContext(ctx, "there is no room for the reserve: where the disk gets full, nothing may be deletable",
+		l.log.WarnContext(ctx, "there is not enough space for the reserve: on a full disk, deleting may fail",
 			slog.String("folder", l.Folder.Path))
 	}
 }

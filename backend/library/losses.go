@@ -45,10 +45,10 @@ func affectedRecords(losses []backup.Loss) (records []*affectedRecord) {
 // LossAdvice returns the advice for content that is missing or damaged: to convert a document again if only its PDF is
 // affected, and to post any other record again. It is zero if there are no losses.
 func LossAdvice(losses []backup.Loss) (all sentence.Sentence) {
-	retry := sentence.New("mend-retry", "Convert {names} again with POST /document/<id>/retry, as only the PDF is affected.")
+	retry := sentence.New("mend-retry", "Convert {names} again with POST /document/<id>/retry, because only the PDF is affected.")
 	post := sentence.New("mend-post", "Restore {names} from an earlier backup, or post them again.")
 	both := sentence.New("mend-both",
-		"Restore {names} from an earlier backup; or post them again, and then convert them again with POST /document/<id>/retry.")
+		"Restore {names} from an earlier backup; or post them again and then convert them again with POST /document/<id>/retry.")
 	records := affectedRecords(losses)
 	for _, remedy := range []sentence.Sentence{
 		forRecords(retry, records, func(r *affectedRecord) bool { return !r.original }),

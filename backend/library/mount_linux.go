@@ -22,7 +22,7 @@ func mountOf(path string, follow bool) (mount, error) {
 	var stat unix.Statx_t
 	err := unix.Statx(unix.AT_FDCWD, path, flags, unix.STATX_MNT_ID, &stat)
 	if err != nil {
-		return mount{}, fmt.Errorf("look what %s is mounted on: %w", path, err)
+		return mount{}, fmt.Errorf("find the mount of %s: %w", path, err)
 	}
 	if stat.Mask&unix.STATX_MNT_ID == 0 {
 		return mount{device: unix.Mkdev(stat.Dev_major, stat.Dev_minor)}, nil

@@ -26,9 +26,9 @@ func (f *Folder) checkMovable() error {
 			return err
 		}
 		if its != own {
-			return fault.Told(fault.Invalid, sentence.New("restore-mounted",
-				"No other library can take the place of this one, since {path} is mounted by itself. "+
-					"Make a library of the backup in another folder with `lectern restore`.").With("path", path))
+			return fault.Translatable(fault.Invalid, sentence.New("restore-mounted",
+				"This library cannot be replaced, because {path} is a separate mount. Restore the backup into another folder "+
+					"with `lectern restore`.").With("path", path))
 		}
 	}
 	return nil

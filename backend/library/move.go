@@ -30,7 +30,7 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, progress func(s
 		return moved, errThere
 	}
 	if isWithin(from.Data, to.Data) || isWithin(to.Data, from.Data) {
-		return moved, errors.New("one of the folders lies in the other: name one beside it")
+		return moved, errors.New("one of the folders is inside the other: choose a separate folder")
 	}
 	source, err := openSource(ctx, from, log)
 	if err != nil {
@@ -75,7 +75,7 @@ func isWithin(folder, above string) bool {
 	return err == nil && path != "." && filepath.IsLocal(path)
 }
 
-var errThere = errors.New("the library lies there already: name another place")
+var errThere = errors.New("the library is already there: choose another destination")
 
 // isSame reports whether two places have the same database, even under different addresses.
 func isSame(ctx context.Context, a, b *Library) (bool, error) {
@@ -96,7 +96,7 @@ type UnendedError struct{ cause error }
 
 // Error implements error. The text includes the remedy.
 func (e *UnendedError) Error() string {
-	return fmt.Sprintf("all is carried over, but the move is not at its end: call it as before (%v)", e.cause)
+	return fmt.Sprintf("all data is copied, but the move is not complete: run the same command again (%v)", e.cause)
 }
 
 // Unwrap returns the cause.
@@ -124,7 +124,7 @@ func errMoving(source string) error {
 	if source == "" {
 		return nil
 	}
-	return fmt.Errorf("this library is still being moved here from %s: call 'lectern move' as before, and it goes on", source)
+	return fmt.Errorf("this library is still being moved here from %s: run the same 'lectern move' command again to continue", source)
 }
 
 // mover copies a library from one place to another.

@@ -77,7 +77,7 @@ func (m *mover) usersOf(ctx context.Context, key string) string {
 }
 
 // errUnlike means that a copy differs from its original.
-var errUnlike = errors.New("what was written is not what was read")
+var errUnlike = errors.New("the written file differs from the original")
 
 // copyFile copies a file to the target unless it exists there, compares the copy, and returns its size.
 func (m *mover) copyFile(ctx context.Context, key string) (size int64, err error) {
@@ -86,7 +86,7 @@ func (m *mover) copyFile(ctx context.Context, key string) (size int64, err error
 		return 0, err
 	}
 	if want := strings.ReplaceAll(key, "/", ""); len(want) == 2*sha256.Size && want != sum {
-		return 0, errors.New("it is damaged: its bytes are not those that its name tells. Mend it from a backup")
+		return 0, errors.New("it is damaged: its bytes do not match the hash in its name. Restore it from a backup")
 	}
 	there, _, err := sumOf(ctx, m.to.bucket, key)
 	if err == nil && there == sum {
@@ -153,10 +153,10 @@ func (m *mover) copyKey(ctx context.Context) error {
 		there, err = key, m.to.writeKey(ctx, key)
 	}
 	if err == nil && !bytes.Equal(key, there) {
-		err = errors.New("the place that the library goes to has a seal.key of another one: name an empty place")
+		err = errors.New("the destination has a seal.key of another library: choose an empty destination")
 	}
 	if err != nil {
-		return fmt.Errorf("move the key of secrets: %w", err)
+		return fmt.Errorf("move the encryption key: %w", err)
 	}
 	return nil
 }

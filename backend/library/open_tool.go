@@ -60,7 +60,7 @@ func openTarget(ctx context.Context, at Place, log *slog.Logger) (*Library, erro
 		return nil, err
 	}
 	if _, err := os.Stat(there); !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is a library in %s already: name an empty folder", at.Data)
+		return nil, fmt.Errorf("there is a library in %s already: choose an empty folder", at.Data)
 	}
 	database := filepath.Join(at.Data, movingFile)
 	l, err := openPlace(ctx, at, database, log)

@@ -51,7 +51,7 @@ func (f *Folder) applyRestore() error {
 	r := replacement{f}
 	if !isFolder(f.replacing()) { // otherwise a replacement may have been interrupted
 		if err := r.clearRestoring(); err != nil {
-			return fmt.Errorf("set %s aside, which no restore has left: %w", f.restoring(), err)
+			return fmt.Errorf("set aside %s, which was not written by a restore: %w", f.restoring(), err)
 		}
 	}
 	if err := r.rollBackAbandoned(); err != nil {
@@ -62,7 +62,7 @@ func (f *Folder) applyRestore() error {
 		return nil
 	}
 	if !f.RestorePending() {
-		return fmt.Errorf("put the restored library in place (the next start goes on with that): %w", err)
+		return fmt.Errorf("put the restored library in place (the next start continues): %w", err)
 	}
 	if back := r.rollBack(); back != nil {
 		return fmt.Errorf("put the restored library in place: %w", r.explainMovedParts(errors.Join(err, back)))
@@ -76,7 +76,8 @@ type replacement struct{ *Folder }
 
 // explainMovedParts adds the location of the present library's parts to an error.
 func (r replacement) explainMovedParts(err error) error {
-	return fmt.Errorf("parts of the present library are in %s, and the next start moves them back if it can: leave that folder as it is: %w",
+	return fmt.Errorf("parts of the present library are in %s, and the next start tries to move them back: do not change that "+
+		"folder: %w",
 		r.replacing(), err)
 }
 
@@ -154,7 +155,7 @@ func (r replacement) clearRestoring() error {
 	if err := rename(r.restoring(), aside); err != nil {
 		return err
 	}
-	slog.Warn("files that are no parts of a restored library are set aside", slog.String("folder", aside))
+	slog.Warn("files that are not part of a restored library are set aside", slog.String("folder", aside))
 	return nil
 }
 
@@ -197,7 +198,7 @@ func (r replacement) steps() []func() error {
 func (r replacement) checkTargets() error {
 	for _, name := range libraryParts() {
 		if isThere(filepath.Join(r.restoring(), name)) && isThere(filepath.Join(r.Path, name)) {
-			return fmt.Errorf("there is %[1]s in %[2]s and in %[3]s already: if %[3]s or %[4]s is a folder of your own, give it another name", name,
+			return fmt.Errorf("%[1]s is in both %[2]s and %[3]s: if %[3]s or %[4]s is your own folder, rename it", name,
 				r.Path, r.restoring(), r.replacing())
 		}
 	}

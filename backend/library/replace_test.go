@@ -236,7 +236,7 @@ func TestReplaceThatCannotGoBack(t *testing.T) {
 	}
 	mountDisk(t, f.content())
 	err := f.applyRestore()
-	if err == nil || strings.Contains(err.Error(), f.restored()) || !strings.Contains(err.Error(), "leave that folder as it is") {
+	if err == nil || strings.Contains(err.Error(), f.restored()) || !strings.Contains(err.Error(), "do not change that folder") {
 		t.Errorf("it says %v", err)
 	}
 	if err := errors.Join(syscall.Unmount(f.content(), 0), os.RemoveAll(f.restored())); err != nil {
@@ -338,7 +338,7 @@ func TestReplaceMixesNothing(t *testing.T) {
 	}
 	for range 2 {
 		err := f.applyRestore()
-		if err == nil || !strings.Contains(err.Error(), "a folder of your own") {
+		if err == nil || !strings.Contains(err.Error(), "your own folder") {
 			t.Errorf("it says %v", err)
 		}
 		for _, path := range []string{f.restoring(), f.replacing()} {

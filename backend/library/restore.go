@@ -96,7 +96,7 @@ func (l *Library) DropRestore() error {
 	defer l.restoring.Unlock()
 	temp, err := os.MkdirTemp(l.Folder.Temp(), "restore-")
 	if err != nil {
-		return fmt.Errorf("give restore up: %w", err)
+		return fmt.Errorf("cancel restore: %w", err)
 	}
 	defer l.removeTemp(temp)
 	if err := l.dropRestored(temp); err != nil {
@@ -116,7 +116,7 @@ func (l *Library) dropRestored(temp string) error {
 		return nil
 	}
 	if err = errors.Join(err, disk.SyncFolder(l.Folder.Path)); err != nil {
-		return fmt.Errorf("give restore up: %w", err)
+		return fmt.Errorf("cancel restore: %w", err)
 	}
 	return nil
 }
@@ -124,25 +124,26 @@ func (l *Library) dropRestored(temp string) error {
 // removeTemp removes a temporary folder. If that fails, the next start removes it.
 func (l *Library) removeTemp(temp string) {
 	if err := os.RemoveAll(temp); err != nil {
-		l.log.Warn("temporary folder stays until the next start", slog.Any("error", err))
+		l.log.Warn("the temporary folder is kept until the next start", slog.Any("error", err))
 	}
 }
 
 func errRestoring() error {
-	return fault.Told(fault.Conflict, sentence.New("restore-busy", "A backup is being restored already: wait until that is done."))
+	return fault.Translatable(fault.Conflict, sentence.New("restore-busy", "A backup is already being restored. Wait until that "+
+		"is complete."))
 }
 
 // openBackup opens the file of a backup and returns its size in bytes.
 func openBackup(path string) (file *os.File, size int64, err error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() { // opening a pipe would block
-		return nil, 0, fault.FieldTold("/path", sentence.New("backup-no-file", "{path} is no file.").With("path", path))
+		return nil, 0, fault.TranslatableField("/path", sentence.New("backup-no-file", "{path} is not a file.").With("path", path))
 	}
 	if err == nil {
 		file, err = os.Open(path)
 	}
 	if wrong, ok := errors.AsType[*fs.PathError](err); ok {
-		return nil, 0, fault.FieldTold("/path", sentence.New("backup-unread", "The backup cannot be read from {path}: {reason}").
+		return nil, 0, fault.TranslatableField("/path", sentence.New("backup-unread", "The backup cannot be read from {path}: {reason}").
 			With("path", path).With("reason", unread(wrong.Err)))
 	}
 	if err != nil {
@@ -155,11 +156,11 @@ func openBackup(path string) (file *os.File, size int64, err error) {
 func unread(err error) sentence.Sentence {
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		return sentence.New("because-gone", "it is not there.")
+		return sentence.New("because-gone", "it does not exist.")
 	case errors.Is(err, fs.ErrPermission):
 		return sentence.New("because-denied", "Lectern's user has no permission.")
 	}
-	return sentence.New("because-system", "the system says: {text}.").With("text", err.Error())
+	return sentence.New("because-system", "the system reports: {text}.").With("text", err.Error())
 }
 
 // refusal returns the fault for a backup that could not be restored, and logs the cause.
@@ -169,18 +170,21 @@ func refusal(ctx context.Context, path string, err error) error {
 	}
 	slog.WarnContext(ctx, "backup not restored", slog.String("path", path), slog.Any("error", err))
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
-		return fault.Told(fault.Conflict, sentence.New("restore-refused",
-			"{path} is not restored, as files in it are missing or damaged: of {names}. "+
-				"Restore an earlier backup, or restore this one without them.").With("path", path).With("names", lossNames(lost.Losses))).
+		return fault.Translatable(fault.Conflict, sentence.New("restore-refused",
+			"{path} was not restored because it contains missing or damaged files: of {names}. Restore an earlier backup, or "+
+				"restore this one without them.").With("path", path).With("names", lossNames(lost.Losses))).
 			Coded(fault.BackupIncomplete)
 	}
 	if errors.Is(err, syscall.ENOSPC) {
-		return fault.Told(fault.NoSpace, sentence.New("restore-full", "There is no room for what is in {path} on the disk of the library.").
+		return fault.Translatable(fault.NoSpace, sentence.New("restore-full", "There is not enough space for the contents of "+
+			"{path} on the disk of the library.").
 			With("path", path))
 	}
-	why := sentence.New("backup-unopened", "This Lectern cannot open the library in it: where a newer one has written it, use that.")
+	why := sentence.New("backup-unopened", "This version of Lectern cannot open the library in it. If it was written by a newer "+
+		"version, use that.")
 	if known, ok := errors.AsType[*fault.Error](err); ok {
 		why = known.Sentence()
 	}
-	return fault.FieldTold("/path", sentence.New("not-restored", "{path} is not restored. {reason}").With("path", path).With("reason", why))
+	return fault.TranslatableField("/path", sentence.New("not-restored", "{path} was not restored. {reason}").With("path", path).
+		With("reason", why))
 }

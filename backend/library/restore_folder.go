@@ -44,8 +44,8 @@ func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, pa
 // An error of one step does not prevent the other.
 func (f *Folder) completeRestore(ctx context.Context, losses []backup.Loss) (err error) {
 	if marked := f.forgetMark(); marked != nil {
-		err = &backup.InPlaceError{Folder: f.Path, Err: fmt.Errorf("%s there cannot be removed, which another library has left: remove it "+
-			"before you start a server (%w)", sqlite.MarkFile, marked)}
+		err = &backup.InPlaceError{Folder: f.Path, Err: fmt.Errorf("%s of another library cannot be removed: remove it before "+
+			"you start a server (%w)", sqlite.MarkFile, marked)}
 	}
 	if noted := noteRestored(ctx, f.Path, losses); noted != nil {
 		err = errors.Join(err, &backup.InPlaceError{Folder: f.Path, Err: fmt.Errorf("it cannot be opened: %w", noted)})
@@ -81,17 +81,18 @@ func noteRestored(ctx context.Context, folder string, losses []backup.Loss) erro
 func sanitize(ctx context.Context, database string) error {
 	removed, err := sqlite.Sanitize(ctx, database)
 	if len(removed) > 0 {
-		slog.WarnContext(ctx, "the database in the backup has tables, indexes, triggers or views that are not Lectern's: they are not restored, "+
-			"and stay in lectern.db in the backup", slog.Any("left out", removed))
+		slog.WarnContext(ctx, "the database in the backup has tables, indexes, triggers or views that are not Lectern's: they "+
+			"are not restored, but are still in lectern.db in the backup", slog.Any("left out", removed))
 	}
 	if foreign, ok := errors.AsType[*sqlite.SchemaError](err); ok {
-		return fault.Told(fault.Invalid, sentence.New("backup-foreign",
-			"The database in the backup is not as Lectern makes it: {reasons}. Somebody has changed it: restore an earlier backup.").
+		return fault.Translatable(fault.Invalid, sentence.New("backup-foreign",
+			"The database in the backup differs from the one that Lectern creates: {reasons}. It was changed by someone. Restore "+
+				"an earlier backup.").
 			With("reasons", sentence.Names(foreign.Reasons, maxNames)))
 	}
 	if errors.Is(err, sqlite.ErrDamaged) {
-		return fmt.Errorf("%w (%w)", fault.Told(fault.Invalid, sentence.New("backup-damaged-database",
-			"The database in the backup is damaged: restore an earlier backup.")), err)
+		return fmt.Errorf("%w (%w)", fault.Translatable(fault.Invalid, sentence.New("backup-damaged-database",
+			"The database in the backup is damaged. Restore an earlier backup.")), err)
 	}
 	return err
 }
@@ -107,9 +108,8 @@ func checkRestoredKey(ctx context.Context, database, key string) (err error) {
 	if err != nil || len(sealed) == 0 {
 		return err
 	}
-	return fault.Told(fault.Conflict, sentence.New("backup-key", "The key of secrets in the backup, seal.key, {wrong}. Without it these "+
-		"cannot be opened any more: {lost}. "+
-		"Restore an earlier backup; or make a library of this one in an empty folder with 'lectern restore --partial', and run 'lectern "+
-		"forget-secrets' there.").
+	return fault.Translatable(fault.Conflict, sentence.New("backup-key", "The encryption key in the backup, seal.key, {wrong}. "+
+		"Without it, the following cannot be decrypted: {lost}. Restore an earlier backup; or restore this one into an empty "+
+		"folder with 'lectern restore --partial', and run 'lectern forget-secrets' there.").
 		With("wrong", wrong).With("lost", secrets.Describe(sealed)))
 }

@@ -58,7 +58,7 @@ func TestRestoreBesideRemains(t *testing.T) {
 		}
 		read := false
 		_, err := RestoreFolder(t.Context(), data, asRead(func() { read = true }), 0, false)
-		if read || err == nil || !strings.Contains(err.Error(), "name an empty folder") {
+		if read || err == nil || !strings.Contains(err.Error(), "choose an empty folder") {
 			t.Errorf("beside %s: %v", name, err)
 		}
 		if text, err := os.ReadFile(path); err != nil || string(text) != "x" {
@@ -112,7 +112,7 @@ func breakRestore(t *testing.T, data string) {
 func TestRestoreAfterOneThatWasKilled(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	breakRestore(t, data)
-	if _, err := DatabasePath(data); err == nil || !strings.Contains(err.Error(), "broken off") {
+	if _, err := DatabasePath(data); err == nil || !strings.Contains(err.Error(), "interrupted") {
 		t.Errorf("a library would begin there: %v", err)
 	}
 	read := false
@@ -154,7 +154,7 @@ func TestRestoreAfterOneKilledAtItsBegin(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if err := checkWhole(data); (err != nil) != test.own || err != nil && !strings.Contains(err.Error(), "broken off") {
+			if err := checkWhole(data); (err != nil) != test.own || err != nil && !strings.Contains(err.Error(), "interrupted") {
 				t.Errorf("before the next restore: %v", err)
 			}
 			read := false
@@ -214,7 +214,7 @@ func TestRestoreRemovesNothingOfAnother(t *testing.T) {
 				}
 			}
 			if _, err := RestoreFolder(t.Context(), data, strings.NewReader("junk"), 0, false); err == nil || !strings.Contains(err.Error(),
-				"name an empty folder") {
+				"choose an empty folder") {
 				t.Errorf("it says %v", err)
 			}
 			if err := checkWhole(data); err != nil {

@@ -42,7 +42,7 @@ func TestRestoreWithoutRoom(t *testing.T) {
 	makeFolder(t, l.Folder.Temp())
 	for _, size := range []int64{2 << 20, 1} {
 		_, err := l.Restore(t.Context(), backupFile(t, size), false)
-		if !fault.Is(err, fault.NoSpace) || !strings.Contains(err.Error(), "no room") {
+		if !fault.Is(err, fault.NoSpace) || !strings.Contains(err.Error(), "not enough space") {
 			t.Errorf("%d bytes: %v", size, err)
 		}
 	}
@@ -68,7 +68,8 @@ func TestRestoreToADiskOfItsOwn(t *testing.T) {
 			t.Fatal(err)
 		}
 		bind(t, over, part)
-		if _, err := l.Restore(t.Context(), path, false); !fault.Is(err, fault.Invalid) || !strings.Contains(err.Error(), part+" is mounted") {
+		if _, err := l.Restore(t.Context(), path, false); !fault.Is(err, fault.Invalid) ||
+			!strings.Contains(err.Error(), part+" is a separate mount") {
 			t.Errorf("%s: %v", name, err)
 		}
 		unbind(t, part)

@@ -54,8 +54,8 @@ func TestALibraryAndItsBucketBelongTogether(t *testing.T) {
 	for _, test := range []struct{ name, database, blobs, refusal string }{
 		{"the first start", one, first, ""},
 		{"another node", one, first, ""},
-		{"another bucket", one, second, "lies elsewhere"},
-		{"the data folder instead", one, "", "lies elsewhere"},
+		{"another bucket", one, second, "is in another store"},
+		{"the data folder instead", one, "", "is in another store"},
 		{"another library", two, first, "belongs to another library"},
 		{"another library with its own", two, second, ""},
 	} {
@@ -104,13 +104,13 @@ func TestWhyABucketIsRefused(t *testing.T) {
 	database, there := s.Library("one"), s.Bucket("there")
 	for _, test := range []struct{ name, blobs, variable, value, refusal string }{
 		{"a bucket that is not there", s.S3.Address("missing"), "", "", `no bucket "missing"`},
-		{"a wrong secret", there, "AWS_SECRET_ACCESS_KEY", "wrong", "does not know these credentials"},
-		{"an unknown key", there, "AWS_ACCESS_KEY_ID", "nobody", "does not know these credentials"},
+		{"a wrong secret", there, "AWS_SECRET_ACCESS_KEY", "wrong", "rejects these credentials"},
+		{"an unknown key", there, "AWS_ACCESS_KEY_ID", "nobody", "rejects these credentials"},
 		{"no credentials", there, "AWS_ACCESS_KEY_ID", "", "no credentials"},
 		{"a bucket in the name of the host", strings.Replace(there, "use_path_style=true", "use_path_style=false", 1), "", "",
 			"add use_path_style=true to the address"},
 		{"another scheme", "gs://there", "", "", "s3://bucket"},
-		{"an endpoint that is no address", "s3://there?endpoint=here", "", "", `it was "here"`},
+		{"an endpoint that is no address", "s3://there?endpoint=here", "", "", `but is "here"`},
 		{"an unknown parameter", there + "&speed=high", "", "", `"speed"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -219,7 +219,7 @@ func TestALostMarkerIsWrittenAnew(t *testing.T) {
 		if _, err := s.open(database, blobs); err == nil || !strings.Contains(err.Error(), "'lectern take-over'") {
 			t.Errorf("%s: the start says %v", name, err)
 		}
-		if err := takeOver(empty); err == nil || !strings.Contains(err.Error(), "are not in the store") {
+		if err := takeOver(empty); err == nil || !strings.Contains(err.Error(), "are not in the content store") {
 			t.Errorf("%s: another bucket: %v", name, err)
 		}
 		if err := takeOver(blobs); err != nil {
@@ -258,7 +258,7 @@ func TestALibraryWithoutContentTakesOverNoFiles(t *testing.T) {
 	if _, _, err := node.Content.Add(t.Context(), strings.NewReader("a document"), 100); err != nil {
 		t.Fatal(err)
 	}
-	if err := takeOver(); err == nil || !strings.Contains(err.Error(), "this library has no documents, but the store of content has files "+
+	if err := takeOver(); err == nil || !strings.Contains(err.Error(), "this library has no documents, but the content store has files "+
 		"of documents") {
 		t.Errorf("with a document: %v", err)
 	}

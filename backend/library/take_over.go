@@ -72,8 +72,7 @@ func (l *Library) checkUnused(ctx context.Context) error {
 
 // The reasons why content without a marker is not taken over.
 var (
-	errNotOwn = errors.New("most files of documents of this library are not in the store of content: " +
-		"name the store that has those of this library")
-	errNotUnused = errors.New("this library has no documents, but the store of content has files of documents: " +
-		"name the store of this library, or an empty one")
+	errNotOwn    = errors.New("most files of this library's documents are not in the content store: choose the store that has them")
+	errNotUnused = errors.New("this library has no documents, but the content store has files of documents: choose the store of " +
+		"this library, or an empty one")
 )

@@ -40,30 +40,31 @@ const (
 func List() property.List {
 	return property.List{Noun: "profile", Word: sentence.New("profile", "profile"), Properties: []property.Property{
 		{Name: "homeURL", Kind: property.URL, Default: "", Area: "start", Target: ".logo", Permission: true,
-			Doc: "The target of the viewer's logo. Empty: the logo is no link."},
+			Doc: "The target of the viewer's logo. Empty: the logo is not a link."},
 		{Name: "openedPage", Kind: property.Integer, Default: 1, Min: 1, Max: maxPage, Area: "start", Target: "#page-form",
 			Doc: "The page at which the viewer opens; the last page if there are fewer."},
 		{Name: "output", Kind: property.Choice, Default: OutputHTML, Area: "pages", Target: "#pages > .page", Permission: true,
 			Choices: []string{OutputHTML, OutputImage, OutputText, OutputThumbnails},
-			Doc: "The form of the document: pages with real text (html), pictures of pages only (img), reading text (text), or an overview " +
-				"(thumbnails)."},
+			Doc: "The format of the document: pages with real text (html), images of pages only (img), reflowed text (text), or " +
+				"an overview (thumbnails)."},
 		{Name: "thumbnailsShown", Kind: property.Boolean, Default: true, Area: "layout", Target: ".side",
 			Doc: "Whether thumbnails are shown beside the pages; over them in windows narrower than 640 pixels. If it is not set, they are shown " +
 				"in windows from 1,100 pixels."},
 		{Name: "ribbon", Kind: property.Boolean, Default: false, Area: "layout", Target: "#stage",
-			Doc: "Whether the pages lie in a strip that scrolls sideways. It implies the layout horizontal."},
+			Doc: "Whether the pages are arranged in a horizontally scrolling strip. It implies the layout horizontal."},
 		{Name: "initialLayout", Kind: property.Choice, Default: LayoutNormal, Area: "layout", Target: "#stage",
 			Choices: []string{LayoutNormal, LayoutTwoPages, LayoutPoster, LayoutHorizontal},
 			Doc: "The layout of the pages: one below the other (normal), in pairs (twoPages), as many per row as fit (poster), or in a strip " +
 				"(horizontal)."},
 		{Name: "print", Kind: property.Boolean, Default: true, Area: "permission", Target: ".tool-print", Permission: true,
-			Doc: "Whether the viewer offers to print."},
+			Doc: "Whether the viewer offers printing."},
 		{Name: "download", Kind: property.Choice, Default: DownloadPDF, Area: "permission", Target: ".tool-download", Permission: true,
 			Choices: []string{DownloadNone, DownloadPDF, DownloadOriginal},
 			Doc: "The files that can be downloaded: none, the PDF, or the original file and the PDF. If text is withheld (textSelection " +
 				"false, or output img) and this is not set, none."},
 		{Name: "textSelection", Kind: property.Boolean, Default: true, Area: "permission", Target: ".text .line", Permission: true,
-			Doc: "Whether text can be selected and copied; never if output is img. If a locked profile forbids it, pages are sent as pictures."},
+			Doc: "Whether text can be selected and copied; never if output is img. If a locked profile forbids it, pages are " +
+				"sent as images."},
 		{Name: "search", Kind: property.Boolean, Default: true, Area: "permission", Target: ".tool-search", Permission: true,
 			Doc: "Whether the document can be searched. If a locked profile withholds text (textSelection false, or output img), only if that " +
 				"profile itself sets this to true (not if only the profile named default does), and then for whole words, without excerpts, and for " +

@@ -160,7 +160,7 @@ func (s *Service) resolveLocked(ctx context.Context, r Request) (Profile, []sent
 	}
 	notices = append(notices, unknown...)
 	if len(refused) > 0 {
-		notices = append(notices, sentence.New("locked", "This link does not let its address change {properties}.").With("properties",
+		notices = append(notices, sentence.New("locked", "The address of this link cannot change {properties}.").With("properties",
 			strings.Join(refused, ", ")))
 	}
 	return newProfile(s.List, values), notices, nil
@@ -174,7 +174,7 @@ func (s *Service) fromAddress(ctx context.Context, r Request) (property.Values, 
 	}
 	over, notices := s.Overrides(r.Overrides)
 	if !found {
-		notices = slices.Insert(notices, 0, sentence.New("profile-missing", `There is no profile "{name}": this link's own is in force.`).
+		notices = slices.Insert(notices, 0, sentence.New("profile-missing", `There is no profile "{name}": the profile of this link is used.`).
 			With("name", property.Quotable(r.Named)))
 	}
 	return property.Merge(named, over), notices, nil
@@ -192,7 +192,7 @@ func (s *Service) fromOwner(ctx context.Context, bound string) (property.Values,
 		return nil, nil, err
 	}
 	if !found {
-		gone := sentence.New("profile-gone", "The profile of this link is not there any more: it gives no more than pictures of the pages.")
+		gone := sentence.New("profile-gone", "The profile of this link no longer exists: only images of the pages are shown.")
 		return property.Merge(standard, tightest()), []sentence.Sentence{gone}, nil
 	}
 	if bound == "" {

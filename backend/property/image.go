@@ -35,8 +35,8 @@ func checkImage(text string) *mistake {
 		}
 	}
 	if _, err := parseURL(text); err != nil {
-		return wrong(sentence.New("takes-picture", "{property} takes an address that begins with http:// or https://, or a picture as "+
-			"data:image/gif;base64,… or data:image/png;base64,…."))
+		return wrong(sentence.New("takes-picture", "{property} must be an address that begins with http:// or https://, or a "+
+			"picture as data:image/gif;base64,… or data:image/png;base64,…."))
 	}
 	return nil
 }
@@ -47,7 +47,7 @@ func checkPicture(encoded string, magic []string) *mistake {
 	}
 	picture, err := base64.StdEncoding.Strict().DecodeString(encoded)
 	if err != nil {
-		return wrong(sentence.New("picture-unreadable", "{property} has a picture that is no valid base64."))
+		return wrong(sentence.New("picture-unreadable", "{property} has a picture that is not valid base64."))
 	}
 	if len(picture) > MaxImage {
 		return tooLarge()
@@ -57,11 +57,11 @@ func checkPicture(encoded string, magic []string) *mistake {
 			return nil
 		}
 	}
-	return wrong(sentence.New("picture-otherwise", "{property} has a picture that is not of the type that its address names."))
+	return wrong(sentence.New("picture-otherwise", "{property} has a picture of another type than its address declares."))
 }
 
 func tooLarge() *mistake {
-	return wrong(sentence.New("takes-small-picture", "{property} takes a picture of at most {limit}.").
+	return wrong(sentence.New("takes-small-picture", "{property} can have a picture of at most {limit}.").
 		With("limit", bytesize.Sentence(MaxImage)))
 }
 
@@ -79,8 +79,8 @@ func checkSources(text string) *mistake {
 	sources := strings.Split(text, " ")
 	for _, s := range sources {
 		if !source.MatchString(s) || s == "self" || s == "none" {
-			return wrong(sentence.New("takes-sources", "{property} takes *, 'self' or 'none' with their quotes, or origins such as "+
-				"https://example.com and https://*.example.com, parted by single spaces."))
+			return wrong(sentence.New("takes-sources", "{property} must be *, 'self' or 'none' with their quotes, or origins "+
+				"such as https://example.com and https://*.example.com, separated by single spaces."))
 		}
 	}
 	if len(text) > maxSources {

@@ -15,7 +15,7 @@ func wrong(message sentence.Sentence) *mistake { return &mistake{message} }
 
 // reason returns the reason why the value of a field is rejected.
 func reason(field string, message sentence.Sentence) fault.Reason {
-	return fault.Reason{Field: jsonobject.Pointer(field), Message: message.String(), Said: message}
+	return fault.Reason{Field: jsonobject.Pointer(field), Message: message.String(), Translatable: message}
 }
 
 // Quotable returns a name for use within quotation marks: shortened, and with special characters escaped.

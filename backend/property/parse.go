@@ -19,12 +19,13 @@ const maxReasons = 100
 func (l List) Parse(text []byte) (Values, error) {
 	var whole json.RawMessage
 	if err := json.Unmarshal(text, &whole); err != nil {
-		return nil, fault.New(fault.Malformed, "The body is no valid JSON (%s): send an object of properties.",
+		return nil, fault.New(fault.Malformed, "The body is not valid JSON (%s). Send an object of properties.",
 			strings.TrimPrefix(err.Error(), "json: "))
 	}
 	all, err := jsonobject.Members(text)
 	if err != nil {
-		return nil, fault.New(fault.Invalid, "The body is no JSON object: send one whose fields are properties of the %s.", l.Noun)
+		return nil, fault.New(fault.Invalid, "The body is not a JSON object. Send an object whose fields are properties of the "+
+			"%s.", l.Noun)
 	}
 	values, reasons := l.parseFields(all, exact)
 	if len(reasons) > 0 {
@@ -42,8 +43,8 @@ func (l List) ParseOverrides(text string) (Values, []fault.Reason) {
 	}
 	all, err := jsonobject.Members([]byte(text))
 	if err != nil {
-		message := sentence.New("overrides-unreadable", "The overrides of the {noun} are no JSON object: none is in force.").With("noun", l.Word)
-		return nil, []fault.Reason{{Message: message.String(), Said: message}}
+		message := sentence.New("overrides-unreadable", "The overrides of the {noun} are not a JSON object and were ignored.").With("noun", l.Word)
+		return nil, []fault.Reason{{Message: message.String(), Translatable: message}}
 	}
 	return l.parseFields(all, lenient)
 }
@@ -72,7 +73,7 @@ func (l List) parseFields(all []jsonobject.Member, how notation) (Values, []faul
 			continue
 		}
 		if _, twice := values[p.Name]; twice {
-			reasons = append(reasons, reason(m.Name, sentence.New("given-twice", "{property} is given twice.").With("property", p.Name)))
+			reasons = append(reasons, reason(m.Name, sentence.New("given-twice", "{property} is repeated.").With("property", p.Name)))
 			continue
 		}
 		value, err := p.parseValue(m.Value, how)
@@ -118,5 +119,5 @@ func (l List) summary(reasons []fault.Reason) string {
 	if len(reasons) == 1 {
 		return reasons[0].Message
 	}
-	return fmt.Sprintf("The %s has %d wrong properties: %s", l.Noun, len(reasons), reasons[0].Message)
+	return fmt.Sprintf("The %s has %d invalid properties: %s", l.Noun, len(reasons), reasons[0].Message)
 }

@@ -134,7 +134,7 @@ func TestAllMistakesAtOnce(t *testing.T) {
 		got = append(got, r.Field+" "+r.Nearest)
 	}
 	want := []string{"/buttonColour buttonColor", "/ribbon ", "/openedPage ", "/a~1b~0c " + f.Reasons[3].Nearest}
-	if !slices.Equal(got, want) || !strings.Contains(f.Message, "4 wrong properties") {
+	if !slices.Equal(got, want) || !strings.Contains(f.Message, "4 invalid properties") {
 		t.Errorf("%q of %q", got, f.Message)
 	}
 }

@@ -102,13 +102,14 @@ func (s *Sets) checkTag(name string, present *Set, tags []string) error {
 	if len(tags) == 0 || present != nil && (slices.Contains(tags, AnyTag) || slices.Contains(tags, present.Tag())) {
 		return nil
 	}
-	return fault.New(fault.Stale, "The %s %q was changed since you have seen it: look at it again.", s.List.Noun, name)
+	return fault.New(fault.Stale, "The %s %q has changed since you read it. Read it again.", s.List.Noun, name)
 }
 
 func (s *Sets) checkName(name string) error {
 	// A name that consists of dots would be a relative path such as "..".
 	if len(name) > MaxName || !setName.MatchString(name) || strings.Trim(name, ".") == "" {
-		return fault.Field("name", "The name of a %s has letters a to z, digits, '-', '_' and '.', and at most %d of them.", s.List.Noun, MaxName)
+		return fault.Field("name", "The name of a %s can have letters a to z, digits, '-', '_' and '.', and at most %d "+
+			"characters.", s.List.Noun, MaxName)
 	}
 	return nil
 }
@@ -165,10 +166,10 @@ func (s *Sets) Rename(ctx context.Context, name, to string) error {
 		return err
 	}
 	if name == Standard {
-		return fault.New(fault.Conflict, "The %s %q keeps its name: it is in force where nobody names one.", s.List.Noun, Standard)
+		return fault.New(fault.Conflict, "The %s %q cannot be renamed, because it is the default.", s.List.Noun, Standard)
 	}
 	if to == Standard {
-		return fault.New(fault.Conflict, "The name %q is that of the %s in force where nobody names one.", Standard, s.List.Noun)
+		return fault.New(fault.Conflict, "The name %q is reserved for the default %s.", Standard, s.List.Noun)
 	}
 	if name == to {
 		return nil
@@ -232,7 +233,7 @@ func (s *Sets) Overrides(text string) (Values, []sentence.Sentence) {
 }
 
 func (s *Sets) missing(name string) sentence.Sentence {
-	return sentence.New("set-missing", `There is no {noun} "{name}": the default is in force.`).With("noun", s.List.Word).
+	return sentence.New("set-missing", `There is no {noun} "{name}": the default is used.`).With("noun", s.List.Word).
 		With("name", Quotable(name))
 }
 
@@ -243,10 +244,11 @@ func (s *Sets) asNotices(reasons []fault.Reason) []sentence.Sentence {
 	var notices []sentence.Sentence
 	for i, reason := range reasons {
 		if i == maxNotices {
-			return append(notices, sentence.New("overrides-more", "{count} more overrides of the {noun} are wrong.").With("count", len(reasons)-i).
+			return append(notices, sentence.New("overrides-more", "{count} more overrides of the {noun} are not valid.").
+				With("count", len(reasons)-i).
 				With("noun", s.List.Word))
 		}
-		notice := reason.Said
+		notice := reason.Translatable
 		if reason.Field != "" {
 			notice = sentence.New("override-wrong", "Overrides of the {noun}: {why}").With("noun", s.List.Word).With("why", notice)
 		}

@@ -36,7 +36,7 @@ func (p *Property) parseValue(raw json.RawMessage, how notation) (any, *mistake)
 		return p.readInteger(value, text, how)
 	}
 	if !isText {
-		return nil, wrong(sentence.New("takes-text", "{property} takes text, in quotation marks."))
+		return nil, wrong(sentence.New("takes-text", "{property} must be text in quotation marks."))
 	}
 	if p.Kind == Image {
 		text = unwrapped(text)
@@ -51,7 +51,7 @@ func readBoolean(value any, text string, how notation) (any, *mistake) {
 	case value == false, how == lenient && strings.EqualFold(text, "false"):
 		return false, nil
 	}
-	return nil, wrong(sentence.New("takes-boolean", "{property} takes true or false, without quotation marks."))
+	return nil, wrong(sentence.New("takes-boolean", "{property} must be true or false, without quotation marks."))
 }
 
 func (p *Property) readInteger(value any, text string, how notation) (any, *mistake) {
@@ -61,7 +61,7 @@ func (p *Property) readInteger(value any, text string, how notation) (any, *mist
 		number, ok = float64(n), err == nil
 	}
 	if !ok || number != math.Trunc(number) || number < float64(p.Min) || number > float64(p.Max) {
-		return nil, wrong(sentence.New("takes-number", "{property} takes a whole number from {first} to {last}.").With("first", p.Min).
+		return nil, wrong(sentence.New("takes-number", "{property} must be a whole number from {first} to {last}.").With("first", p.Min).
 			With("last", p.Max))
 	}
 	return int(number), nil
@@ -90,18 +90,18 @@ func (p *Property) checkText(text string) *mistake {
 	case Sources:
 		return checkSources(text)
 	}
-	return wrong(sentence.New("unknown-kind", "{property} has a kind that is unknown: {kind}.").With("kind", p.Kind))
+	return wrong(sentence.New("unknown-kind", "{property} has an unknown kind: {kind}.").With("kind", p.Kind))
 }
 
 func tooLong(limit int) *mistake {
-	return wrong(sentence.New("takes-short-text", "{property} takes at most {count} characters.").With("count", limit))
+	return wrong(sentence.New("takes-short-text", "{property} can have at most {count} characters.").With("count", limit))
 }
 
 func oneOf(text string, choices []string) *mistake {
 	if slices.Contains(choices, text) {
 		return nil
 	}
-	return wrong(sentence.New("takes-choice", "{property} takes one of {choices}.").With("choices", strings.Join(choices, ", ")))
+	return wrong(sentence.New("takes-choice", "{property} must be one of {choices}.").With("choices", strings.Join(choices, ", ")))
 }
 
 // placeholder matches text in braces, or a single brace.
@@ -112,11 +112,11 @@ func (p *Property) checkLine(text string) *mistake {
 		return tooLong(p.MaxLength)
 	}
 	if strings.ContainsFunc(text, unicode.IsControl) {
-		return wrong(sentence.New("takes-line", "{property} takes one line of text, without control characters."))
+		return wrong(sentence.New("takes-line", "{property} must be one line of text without control characters."))
 	}
 	for _, word := range placeholder.FindAllString(text, -1) {
 		if !slices.Contains(p.Placeholders, strings.Trim(word, "{}")) {
-			return wrong(sentence.New("takes-placeholders", "{property} knows the placeholders {names} only.").
+			return wrong(sentence.New("takes-placeholders", "{property} supports only the placeholders {names}.").
 				With("names", "{"+strings.Join(p.Placeholders, "}, {")+"}"))
 		}
 	}
@@ -132,9 +132,10 @@ var hostName = regexp.MustCompile(`^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?$|^\[[0-
 // parseURL parses a URL that the reader's browser may be sent to. In the result, international characters of the host
 // are encoded.
 func parseURL(text string) (*url.URL, *mistake) {
-	noAddress := wrong(sentence.New("takes-address", "{property} takes an address that begins with http:// or https://."))
+	noAddress := wrong(sentence.New("takes-address", "{property} must be an address that begins with http:// or https://."))
 	if len(text) > maxURL {
-		return nil, wrong(sentence.New("takes-short-address", "{property} takes an address of at most {count} characters.").With("count", maxURL))
+		return nil, wrong(sentence.New("takes-short-address", "{property} must be an address of at most {count} characters.").
+			With("count", maxURL))
 	}
 	u, err := url.Parse(text)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil {

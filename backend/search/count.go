@@ -37,24 +37,24 @@ type CountOptions struct {
 
 // Counts is the result of [Service.Counts].
 type Counts struct {
-	Pages    int        `json:"pages" doc:"The pages with hits among those that were looked at." example:"3"`
-	Hits     int        `json:"hits" doc:"The hits on them." example:"7"`
-	Searched int        `json:"searched" doc:"How many pages, from the first on, can be searched: fewer than the document has while it is processing." example:"40"`
-	Runs     []CountRun `json:"runs" nullable:"false" doc:"Where the hits are, in the order of the pages."`
-	Next     int        `json:"next,omitempty" doc:"To be given as after to go on; absent where all pages were looked at."`
+	Pages    int        `json:"pages" doc:"The number of pages with hits among the pages that were searched." example:"3"`
+	Hits     int        `json:"hits" doc:"The number of hits on these pages." example:"7"`
+	Searched int        `json:"searched" doc:"The number of pages, from page 1 on, that can be searched: fewer than the document has while it is being processed." example:"40"`
+	Runs     []CountRun `json:"runs" nullable:"false" doc:"The pages with hits, in page order. Consecutive pages with the same number of hits are combined."`
+	Next     int        `json:"next,omitempty" doc:"Value of the parameter after for the next part; absent once all pages were searched."`
 }
 
 // CountRun has the numbers of hits on consecutive pages, all of which have hits.
 type CountRun struct {
-	Page int   `json:"page" doc:"Number of the first of the pages, from 1." example:"12"`
-	Hits []int `json:"hits" nullable:"false" doc:"How many hits it has, and each page behind it."`
+	Page int   `json:"page" doc:"Number of the first page, from 1." example:"12"`
+	Hits []int `json:"hits" nullable:"false" doc:"Number of hits on it and on each following page of the run."`
 }
 
 // Counts counts the hits on each page of a document, without their boxes. The errors are those of [Service.Document].
 func (s *Service) Counts(ctx context.Context, document, text string, o CountOptions) (Counts, error) {
 	query, err := Parse(text, o.inDocument())
 	if err == nil && o.After < 0 {
-		err = fault.Field("after", "The page to go on from is a number from 0 on.")
+		err = fault.Field("after", "The parameter after must be a number from 0 on.")
 	}
 	if err != nil {
 		return Counts{}, err

@@ -31,7 +31,7 @@ func parseCursor(text string) (c cursor, err error) {
 	}
 	_, err = fmt.Sscanf(text, cursorForm, &c.before, &c.pdfs, &c.documents, &c.last, &c.next)
 	if err != nil || c.String() != text || min(c.before, int64(c.pdfs), int64(c.documents), c.last, c.next) < 0 {
-		return c, fault.Field("after", "The place to go on from is the 'next' of the answer before, as it stands.")
+		return c, fault.Field("after", "The parameter after must be copied unchanged from the field next of the previous response.")
 	}
 	return c, nil
 }
@@ -67,7 +67,7 @@ func checkLimit(limit, usual, maxLimit int) (int, error) {
 		return usual, nil
 	}
 	if limit < 1 || limit > maxLimit {
-		return 0, fault.Field("limit", "The limit is a number from 1 to %d.", maxLimit)
+		return 0, fault.Field("limit", "The limit must be a number from 1 to %d.", maxLimit)
 	}
 	return limit, nil
 }

@@ -35,11 +35,11 @@ type DocumentOptions struct {
 
 // DocumentHits is the result of [Service.Document].
 type DocumentHits struct {
-	Total    *int       `json:"total,omitempty" doc:"The pages with hits. Of more than 1,000 pages that may have some, it is the number of these. Absent where hits are not to be counted, and where more than 5,000 pages would have to be looked at, or fewer that take long: search/counts goes through all." example:"12"`
-	Hits     *int       `json:"hits,omitempty" doc:"The hits on all these pages; absent where they are more than 1,000 or unknown, or hits are not to be counted." example:"31"`
-	Searched int        `json:"searched" doc:"How many pages, from the first on, have been searched: fewer than the document has while it is processing." example:"40"`
-	Pages    []PageHits `json:"pages" nullable:"false" doc:"The pages, in their order."`
-	Next     int        `json:"next,omitempty" doc:"To be given as after for the next ones; absent where there are none."`
+	Total    *int       `json:"total,omitempty" doc:"The number of pages with hits. If more than 1,000 pages may have hits, it is the number of these pages. Absent if hits are not counted, or if counting would search more than 5,000 pages or take too long; search/counts searches all pages." example:"12"`
+	Hits     *int       `json:"hits,omitempty" doc:"The number of hits on all these pages; absent if it is larger than 1,000 or unknown, or if hits are not counted." example:"31"`
+	Searched int        `json:"searched" doc:"The number of pages, from page 1 on, that were searched: fewer than the document has while it is being processed." example:"40"`
+	Pages    []PageHits `json:"pages" nullable:"false" doc:"The pages with hits, in page order."`
+	Next     int        `json:"next,omitempty" doc:"Value of the parameter after for the next part; absent if this is the last one."`
 }
 
 // Document finds the pages of a document that have all phrases of a query, in order. Parts of words match, unless the
@@ -72,13 +72,13 @@ func (s *Service) Document(ctx context.Context, document, text string, o Documen
 
 func (o *DocumentOptions) check() error {
 	if o.After < 0 {
-		return fault.Field("after", "The page to go on from is a number from 0 on.")
+		return fault.Field("after", "The parameter after must be a number from 0 on.")
 	}
 	if o.Before < 0 {
-		return fault.Field("before", "The page to stop before is a number from 0 on.")
+		return fault.Field("before", "The parameter before must be a number from 0 on.")
 	}
 	if o.Skip < 0 {
-		return fault.Field("skip", "The hits to skip are a number from 0 on.")
+		return fault.Field("skip", "The parameter skip must be a number from 0 on.")
 	}
 	return nil
 }

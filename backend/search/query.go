@@ -63,17 +63,17 @@ type Phrase struct {
 func Parse(text string, o Options) (*Query, error) {
 	text = strings.ToValidUTF8(text, " ")
 	if strings.TrimSpace(text) == "" {
-		return nil, fault.Field("q", "The search needs something to look for: give it as q.")
+		return nil, fault.Field("q", "The search text is missing. Send it as the parameter q.")
 	}
 	if utf8.RuneCountInString(text) > MaxQuery {
-		return nil, fault.Field("q", "What is searched for has at most %d characters.", MaxQuery)
+		return nil, fault.Field("q", "The search text must have at most %d characters.", MaxQuery)
 	}
 	q := &Query{word: o.Word, inside: o.inside, signs: o.signs, exact: o.Case || o.Marks, spelling: foldOptions{letterCase: !o.Case,
 		marks: !o.Marks}}
 	for _, p := range split(text) {
 		if o.Withheld && hasLoneLetter(cut(p.text)) {
-			return nil, fault.FieldTold("q", sentence.New("search-whole-words",
-				"Only whole words can be searched for here, and at least two characters of scripts without spaces."))
+			return nil, fault.TranslatableField("q", sentence.New("search-whole-words",
+				"Only whole words can be searched here, and at least two characters in scripts without spaces."))
 		}
 		if phrase := q.phrase(p); q.mayFind(&phrase) && !slices.ContainsFunc(q.Phrases, phrase.equal) {
 			q.Phrases = append(q.Phrases, phrase)

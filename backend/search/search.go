@@ -114,10 +114,10 @@ type Document struct {
 // PageHits is a page with hits.
 type PageHits struct {
 	Page    int             `json:"page" doc:"Number of the page, from 1." example:"3"`
-	Hits    int             `json:"hits" doc:"How often it has something of what is searched for." example:"2"`
-	Snippet []SnippetPart   `json:"snippet,omitempty" nullable:"false" doc:"An excerpt of its text around hits, in pieces."`
-	Lines   [][]SnippetPart `json:"lines,omitempty" nullable:"false" doc:"Of each hit what stands around it, in pieces, of which one is the hit; of at most 20, from the one that skip names. Absent where it was not asked for."`
-	Boxes   [][]wire.Box    `json:"boxes,omitempty" nullable:"false" doc:"Of each hit, of the first 1,000, its boxes, one a line that it stands on, in points from the page's top left corner: left, top, right, bottom. Absent where they were not asked for, and where the page's words cannot be read now."`
+	Hits    int             `json:"hits" doc:"Number of hits on the page." example:"2"`
+	Snippet []SnippetPart   `json:"snippet,omitempty" nullable:"false" doc:"An excerpt of the page's text around hits, as text pieces."`
+	Lines   [][]SnippetPart `json:"lines,omitempty" nullable:"false" doc:"The text around each hit, as text pieces one of which is the hit; at most 20 hits, starting after the number given by skip. Absent unless requested."`
+	Boxes   [][]wire.Box    `json:"boxes,omitempty" nullable:"false" doc:"The boxes of the first 1,000 hits. Each hit has a box for every line that it covers: left, top, right, bottom, in points from the top left corner of the page. Absent unless requested, and if the page's words cannot be read at present."`
 }
 
 // Limits of the hits that are shown: the number of boxes and of lines per page, and the number of both per response.
@@ -131,5 +131,5 @@ const (
 // SnippetPart is a part of an excerpt: a hit, or the text between hits.
 type SnippetPart struct {
 	Text string `json:"text" example:"annual"`
-	Hit  bool   `json:"hit" doc:"Whether it is what was searched for."`
+	Hit  bool   `json:"hit" doc:"Whether this piece matches the search."`
 }

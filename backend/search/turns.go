@@ -31,7 +31,7 @@ func newTurns() *turns.Turns {
 func (s *Service) turn(ctx context.Context, holder string) (release func(), err error) {
 	release, err = s.turns.Take(ctx, holder)
 	if errors.Is(err, turns.ErrBusy) {
-		busy := fault.Told(fault.Busy, sentence.New("search-busy", "Too many searches are running: try again in a moment."))
+		busy := fault.Translatable(fault.Busy, sentence.New("search-busy", "Too many searches are running. Try again in a moment."))
 		busy.RetryAfter = time.Second
 		return nil, busy
 	}

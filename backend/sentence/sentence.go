@@ -88,22 +88,22 @@ const maxDigits = 9
 
 var place = regexp.MustCompile(`\{\w+\}`)
 
-// Places returns the placeholders of a text, such as {count}, in their order.
-func Places(form string) []string { return place.FindAllString(form, -1) }
+// Placeholders returns the placeholders of a text, such as {count}, in their order.
+func Placeholders(form string) []string { return place.FindAllString(form, -1) }
 
 // fill replaces the placeholders of a text. It returns false if a value is missing or cannot be translated;
 // placeholders without a value are kept.
-func (s Sentence) fill(form string, tell func(Sentence) (string, bool)) (text string, whole bool) {
-	whole = true
+func (s Sentence) fill(form string, render func(Sentence) (string, bool)) (text string, complete bool) {
+	complete = true
 	text = place.ReplaceAllStringFunc(form, func(place string) string {
 		value, given := s.Values[place[1:len(place)-1]]
 		if !given {
-			whole = false
+			complete = false
 			return place
 		}
-		part, told := tell(value)
-		whole = whole && told
+		part, ok := render(value)
+		complete = complete && ok
 		return part
 	})
-	return text, whole
+	return text, complete
 }

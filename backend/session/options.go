@@ -29,10 +29,10 @@ const (
 
 func (o *Options) validate() error {
 	if utf8.RuneCountInString(o.Reader) > maxReader || !utf8.ValidString(o.Reader) || strings.ContainsFunc(o.Reader, unicode.IsControl) {
-		return fault.Field("reader", "The reader is one line of at most %d characters.", maxReader)
+		return fault.Field("reader", "The reader must be one line of at most %d characters.", maxReader)
 	}
 	if o.MaxViews < 0 || o.MaxViews > maxViews {
-		return fault.Field("maxViews", "The number of views is from 1 to %d, or 0 for any.", maxViews)
+		return fault.Field("maxViews", "The number of views must be from 1 to %d, or 0 for no limit.", maxViews)
 	}
 	return nil
 }

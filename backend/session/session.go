@@ -93,7 +93,7 @@ func (s *Service) Create(ctx context.Context, documentID string, minutes int, o 
 		return Session{}, fault.MissingParameter("documentId")
 	}
 	if minutes < MinMinutes || minutes > MaxMinutes {
-		return Session{}, fault.Field("duration", "The duration is in minutes, from %d to %d; it was %d.", MinMinutes, MaxMinutes, minutes)
+		return Session{}, fault.Field("duration", "The duration must be from %d to %d minutes, but is %d.", MinMinutes, MaxMinutes, minutes)
 	}
 	if err := o.validate(); err != nil {
 		return Session{}, err
@@ -200,7 +200,7 @@ func (s *Service) check(ctx context.Context, session *Session) error {
 	}
 	if err := s.clock.Passed(ctx, session.ExpiresAt); err != nil {
 		// If this fails, the session is valid again only after a restart with the clock set back.
-		slog.WarnContext(ctx, "the end of a session is not written down", slog.Any("error", err))
+		slog.WarnContext(ctx, "the end of a session was not stored", slog.Any("error", err))
 	}
 	return ErrExpired
 }

@@ -44,7 +44,7 @@ func (s *Service) Open(ctx context.Context, sessionID, viewID string) (View, Ses
 		viewID = id.NewSecret()
 	}
 	if !id.IsSecret(viewID) {
-		return View{}, Session{}, fault.Field("/view", "The id of a view is 256 random bits, 43 characters of base64url.")
+		return View{}, Session{}, fault.Field("/view", "The id of a view must be 256 random bits, as 43 characters of base64url.")
 	}
 	session, err := s.Check(ctx, sessionID)
 	if err != nil {
@@ -74,7 +74,7 @@ func (s *Service) Admit(ctx context.Context, id string) (Session, error) {
 	case session.UsedUp():
 		return session, ErrUsedUp
 	case session.MaxViews > 0:
-		return session, fault.New(fault.Conflict, "This viewing session counts its views: it is to be opened first.")
+		return session, fault.New(fault.Conflict, "This viewing session counts its views. Open it first.")
 	}
 	return session, nil
 }
@@ -87,7 +87,7 @@ func (s *Service) CheckReported(ctx context.Context, view string) error {
 	}
 	session, err := s.Check(ctx, found.SessionID)
 	if err == nil && !session.Notify {
-		err = fault.New(fault.Conflict, "Nobody asked what is read in this viewing session.")
+		err = fault.New(fault.Conflict, "Reading is not reported in this viewing session.")
 	}
 	return err
 }
@@ -105,12 +105,12 @@ func (s *Service) Report(ctx context.Context, view string, r Reading) error {
 
 func (r *Reading) validate() error {
 	if r.Seconds < 0 || r.Seconds > maxReading {
-		return fault.Field("/seconds", "The seconds are from 0 to %d.", maxReading)
+		return fault.Field("/seconds", "The seconds must be from 0 to %d.", maxReading)
 	}
 	last := 0
 	for _, run := range r.Pages {
 		if run[0] <= last || run[1] < run[0] {
-			return fault.Field("/pages", "The pages are runs of page numbers in order, such as [[1,3],[7,7]].")
+			return fault.Field("/pages", "The pages must be ranges of page numbers in order, such as [[1,3],[7,7]].")
 		}
 		last = run[1]
 	}

@@ -20,21 +20,21 @@ import (
 
 // Settings are the values of all settings.
 type Settings struct {
-	Addr           string   `json:"addr" doc:"Address to listen on from the next start on, HOST:PORT; where the flag --addr is given, that wins. 127.0.0.1 is for this machine only, 0.0.0.0 for all networks that it is in." example:"127.0.0.1:7420"`
-	PublicURL      string   `json:"publicURL" doc:"Address under which readers reach this server, where that is another than the one it listens on; empty for none." example:"https://example.com/documents"`
-	HostNames      []string `json:"hostNames" nullable:"false" doc:"Names under which this server may be called, besides localhost, addresses in digits, and that of publicURL." example:"[\"papers.example.com\"]"`
-	AllowedHosts   []string `json:"allowedHosts" nullable:"false" doc:"Host names, addresses and CIDR ranges that this server may call besides public ones: to fetch documents, and to deliver events." example:"[\"10.0.0.0/8\",\"intranet\"]"`
-	AllowedOrigins []string `json:"allowedOrigins" nullable:"false" doc:"Origins of web pages that may use the API, with a key (CORS)." example:"[\"https://app.example.com\"]"`
-	MaxUpload      int64    `json:"maxUpload" doc:"Bytes of the largest document that is taken in." example:"1000000000"`
-	MaxQueue       int      `json:"maxQueue" doc:"Documents that may wait to be converted, and tasks that may wait; more are answered with 429." example:"10000"`
-	DeadlineSecs   int      `json:"deadlineSeconds" doc:"Seconds that the conversion of a document may take, at most those of the flag --deadline, which bounds the converters." example:"120"`
-	RetentionDays  int      `json:"retentionDays" doc:"Days after which a document is deleted; 0 for never." example:"0"`
-	TrashDays      int      `json:"trashDays" doc:"Days after which what is in the trash is deleted for good; 0 for never." example:"30"`
-	TaskDays       int      `json:"taskDays" doc:"Days after which a template task that has ended is removed with its results; 0 for never." example:"30"`
-	AuditDays      int      `json:"auditDays" doc:"Days after which an entry of the audit log is removed; 0 for never." example:"365"`
-	CRMHosts       []string `json:"crmHosts" nullable:"false" doc:"Hosts that may be a platform's server (serverURL) besides those of the platforms' own: names, addresses, and patterns such as *.example.com for all names below a domain." example:"[\"*.crm.example.com\"]"`
-	CRMFolder      string   `json:"crmFolder" doc:"Path of the folder of this machine that the platform Folder takes templates from; empty for none." example:"/srv/templates"`
-	RetentionBytes int64    `json:"retentionBytes" doc:"Bytes that the originals of all documents may have; beyond, the oldest documents are deleted. 0 for any number." example:"0"`
+	Addr           string   `json:"addr" doc:"Address to listen on after the next start, HOST:PORT; the flag --addr takes precedence. 127.0.0.1 accepts connections of this machine only, 0.0.0.0 those of all networks." example:"127.0.0.1:7420"`
+	PublicURL      string   `json:"publicURL" doc:"Address under which readers reach this server, if it differs from the address it listens on; empty for none." example:"https://example.com/documents"`
+	HostNames      []string `json:"hostNames" nullable:"false" doc:"Host names under which this server may be called, in addition to localhost, numeric addresses and the host of publicURL." example:"[\"papers.example.com\"]"`
+	AllowedHosts   []string `json:"allowedHosts" nullable:"false" doc:"Host names, addresses and CIDR ranges that this server may call in addition to public ones, to fetch documents and to deliver events." example:"[\"10.0.0.0/8\",\"intranet\"]"`
+	AllowedOrigins []string `json:"allowedOrigins" nullable:"false" doc:"Origins of web pages that may use the API with a key (CORS)." example:"[\"https://app.example.com\"]"`
+	MaxUpload      int64    `json:"maxUpload" doc:"Size limit of a document, in bytes." example:"1000000000"`
+	MaxQueue       int      `json:"maxQueue" doc:"Number of documents, and of tasks, that may wait; further ones are rejected with 429." example:"10000"`
+	DeadlineSecs   int      `json:"deadlineSeconds" doc:"Time limit for the conversion of a document, in seconds; at most that of the flag --deadline." example:"120"`
+	RetentionDays  int      `json:"retentionDays" doc:"Days after which documents are deleted; 0 for never." example:"0"`
+	TrashDays      int      `json:"trashDays" doc:"Days after which documents in the trash are deleted permanently; 0 for never." example:"30"`
+	TaskDays       int      `json:"taskDays" doc:"Days after which completed, failed and cancelled template tasks are removed with their results; 0 for never." example:"30"`
+	AuditDays      int      `json:"auditDays" doc:"Days after which entries of the audit log are removed; 0 for never." example:"365"`
+	CRMHosts       []string `json:"crmHosts" nullable:"false" doc:"Hosts that may be the server of a platform (serverURL), in addition to those of the platform's vendor: names, addresses, and patterns such as *.example.com for all subdomains." example:"[\"*.crm.example.com\"]"`
+	CRMFolder      string   `json:"crmFolder" doc:"Path of the folder on this machine from which the platform Folder takes templates; empty for none." example:"/srv/templates"`
+	RetentionBytes int64    `json:"retentionBytes" doc:"Size limit of the originals of all documents together, in bytes; above it, the oldest documents are deleted. 0 for no limit." example:"0"`
 }
 
 // Store stores changed settings.

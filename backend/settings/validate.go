@@ -41,7 +41,8 @@ func (s *Settings) validate(flags *Settings) error {
 		{"retentionBytes", s.RetentionBytes, 0, 1 << 60},
 	} {
 		if number.value < number.low || number.value > number.high {
-			return fault.Field("/"+number.name, "The setting %s is from %d to %d; it was %d.", number.name, number.low, number.high, number.value)
+			return fault.Field("/"+number.name, "The setting %s must be from %d to %d, but is %d.",
+				number.name, number.low, number.high, number.value)
 		}
 	}
 	return nil
@@ -54,27 +55,27 @@ func (s *Settings) validateAddresses() error {
 	for name, list := range map[string][]string{"hostNames": s.HostNames, "allowedHosts": s.AllowedHosts, "allowedOrigins": s.AllowedOrigins,
 		"crmHosts": s.CRMHosts} {
 		if len(list) > maxList {
-			return fault.Field("/"+name, "The %s are at most %d.", name, maxList)
+			return fault.Field("/"+name, "The setting %s can have at most %d entries.", name, maxList)
 		}
 	}
 	if !IsListenAddr(s.Addr) {
-		return fault.Field("/addr", "The addr is HOST:PORT, such as 127.0.0.1:7420, with a port from 0 to 65535; it was %q.", s.Addr)
+		return fault.Field("/addr", "The addr must be HOST:PORT, such as 127.0.0.1:7420, with a port from 0 to 65535, but is %q.", s.Addr)
 	}
 	if !IsPublicURL(s.PublicURL) {
-		return fault.Field("/publicURL", "The publicURL is an address such as https://example.com/documents, or empty.")
+		return fault.Field("/publicURL", "The publicURL must be an address such as https://example.com/documents, or empty.")
 	}
 	for _, name := range s.HostNames {
 		if !IsHostName(name) {
-			return fault.Field("/hostNames", "%q is no host name, such as papers.example.com.", name)
+			return fault.Field("/hostNames", "%q is not a host name, such as papers.example.com.", name)
 		}
 	}
 	for _, origin := range s.AllowedOrigins {
 		if !IsOrigin(origin) {
-			return fault.Field("/allowedOrigins", "%q is no origin, such as https://app.example.com.", origin)
+			return fault.Field("/allowedOrigins", "%q is not an origin, such as https://app.example.com.", origin)
 		}
 	}
 	if err := guard.ValidateAllowed(s.AllowedHosts); err != nil {
-		return fault.Field("/allowedHosts", "The allowedHosts are not usable: %v.", err)
+		return fault.Field("/allowedHosts", "The allowedHosts are not valid: %v.", err)
 	}
 	return nil
 }
@@ -84,10 +85,10 @@ const maxPath = 4096
 
 func (s *Settings) validatePlatforms() error {
 	if _, err := guard.ParseHosts(s.CRMHosts); err != nil {
-		return fault.Field("/crmHosts", "The crmHosts are not usable: %v.", err)
+		return fault.Field("/crmHosts", "The crmHosts are not valid: %v.", err)
 	}
 	if s.CRMFolder != "" && (!filepath.IsAbs(s.CRMFolder) || len(s.CRMFolder) > maxPath || strings.ContainsRune(s.CRMFolder, 0)) {
-		return fault.Field("/crmFolder", "The crmFolder is the whole path of a folder, such as /srv/templates, or empty.")
+		return fault.Field("/crmFolder", "The crmFolder must be the absolute path of a folder, such as /srv/templates, or empty.")
 	}
 	return nil
 }

@@ -282,7 +282,7 @@ func recordTaken(ctx context.Context, tx *Tx, arrival int64, d *document.Documen
 		return fmt.Errorf("note arrival: %w", err)
 	}
 	if n, err := result.RowsAffected(); err != nil || n != 1 {
-		return errors.Join(err, fault.New(fault.Conflict, "The folder of this file is not watched any more."))
+		return errors.Join(err, fault.New(fault.Conflict, "The folder of this file is no longer watched."))
 	}
 	tx.Events = true // the document may have ended before
 	return nil

@@ -139,7 +139,7 @@ func TestNoRoomForACopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = Open(t.Context(), path, slog.New(slog.DiscardHandler))
-	if !fault.Is(err, fault.NoSpace) || !strings.Contains(err.Error(), "There is no room in "+folder+" for the copy of the library") {
+	if !fault.Is(err, fault.NoSpace) || !strings.Contains(err.Error(), "There is not enough space in "+folder+" for the copy of the library") {
 		t.Errorf("it says %v", err)
 	}
 	if got := copies(t, folder); !slices.Equal(got, []string{"filling"}) {

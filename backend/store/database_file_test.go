@@ -146,8 +146,8 @@ func TestSnapshotRefusesWhatNoRestoreAccepts(t *testing.T) {
 			`CREATE TRIGGER own_added AFTER INSERT ON document BEGIN INSERT INTO own (n) VALUES (1); END`,
 			`CREATE VIRTUAL TABLE own_words USING fts5(text)`, `INSERT INTO own_words VALUES ('a')`, `ANALYZE`}, ""},
 		"a column": {[]string{`ALTER TABLE document ADD COLUMN note TEXT`},
-			`there is another table "document", to which a column was added (note TEXT)`},
-		"no index": {[]string{`DROP INDEX document_by_name`}, `it lacks the index "document_by_name"`},
+			`the following differs: table "document", to which a column was added (note TEXT)`},
+		"no index": {[]string{`DROP INDEX document_by_name`}, `the following is missing: index "document_by_name"`},
 		"large value": {[]string{`INSERT INTO setting (name, value) VALUES ('a', zeroblob(268435457))`},
 			`the table "setting" has a value that is too large`},
 	} {

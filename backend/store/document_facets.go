@@ -152,7 +152,7 @@ func (r Documents) FindUsage(ctx context.Context) (u document.Usage, err error) 
 		COUNT(*), COALESCE(SUM(size), 0) FROM document WHERE deleted_at > 0`).
 		Scan(&u.Documents, &u.Originals, &u.Trash, &u.TrashBytes)
 	if err != nil {
-		return u, fmt.Errorf("sum what documents take up: %w", err)
+		return u, fmt.Errorf("sum the sizes of documents: %w", err)
 	}
 	return u, nil
 }
@@ -170,15 +170,15 @@ func (db *DB) Size(ctx context.Context) (int64, error) {
 // which has no room for the temporary copy that this takes.
 func (db *DB) Vacuum(ctx context.Context) error {
 	err := db.engine.Vacuum(ctx)
-	if db.reserve != nil && fault.Is(wordNoSpace(err), fault.NoSpace) {
+	if db.reserve != nil && fault.Is(asFullDisk(err), fault.NoSpace) {
 		if _, err = db.reserve.Release(); err == nil {
 			err = db.engine.TruncateLog(ctx) // the log has grown although the operation failed
 		}
 		db.reserve.Keep()
-		db.log.WarnContext(ctx, "the database gives no room back, as that takes room for a while", "error", err)
+		db.log.WarnContext(ctx, "the database was not compacted, because that needs temporary disk space", "error", err)
 	}
 	if err != nil {
-		return wordNoSpace(fmt.Errorf("give room back: %w", err))
+		return asFullDisk(fmt.Errorf("compact database: %w", err))
 	}
 	return nil
 }

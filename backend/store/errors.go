@@ -8,8 +8,8 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// wordNoSpace returns err as a fault of kind NoSpace if a full disk led to it.
-func wordNoSpace(err error) error {
+// asFullDisk returns err as a fault of kind NoSpace if a full disk led to it.
+func asFullDisk(err error) error {
 	if postgres.IsFull(err) {
 		return fault.FullDisk(err)
 	}
@@ -17,9 +17,9 @@ func wordNoSpace(err error) error {
 }
 
 // NameFullDisk returns err as a fault of kind NoSpace that names the folder of the database if the database is a file and its
-// full disk led to err. It treats other errors as [wordNoSpace] does.
+// full disk led to err. It treats other errors as [asFullDisk] does.
 func NameFullDisk(address string, err error) error {
-	err = wordNoSpace(err)
+	err = asFullDisk(err)
 	if postgres.IsURL(address) {
 		return err
 	}

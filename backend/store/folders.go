@@ -26,7 +26,7 @@ func (r Folders) CreateFolder(ctx context.Context, f watch.Folder) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO folder (id, path, settings, device, created_at) VALUES (?, ?, ?, ?, ?)`,
 			f.ID, f.Path, jsonText(f.Settings), f.Device, f.CreatedAt.UnixMilli())
 		if isDuplicate(err) {
-			return fault.New(fault.Conflict, "The folder %s is watched already.", f.Path)
+			return fault.New(fault.Conflict, "The folder %s is already watched.", f.Path)
 		}
 		if err != nil {
 			return fmt.Errorf("create folder: %w", err)
@@ -95,7 +95,7 @@ func (r Folders) DeleteFolder(ctx context.Context, id string) error {
 		return err
 	}
 	if err := r.forgetFolder(ctx, id); err != nil {
-		r.log.WarnContext(ctx, "a deleted folder is forgotten later", "folder", id, slog.Any("error", err))
+		r.log.WarnContext(ctx, "a deleted folder is removed later", "folder", id, slog.Any("error", err))
 	}
 	return nil
 }

@@ -35,7 +35,8 @@ func findEarlierPost(ctx context.Context, tx *Tx, key *idempotency.Key) ([]docum
 }
 
 // errPostDeleted is the error of repeating a request whose result has been deleted.
-var errPostDeleted = fault.New(fault.Gone, "What was posted with this Idempotency-Key before has been deleted.")
+var errPostDeleted = fault.New(fault.Gone, "The result of the earlier request with this Idempotency-Key has been deleted. Use a "+
+	"new key.")
 
 // findEarlierIDs returns the ids that an earlier request with the same key has created, or nil if there was none or key
 // is nil. If the earlier request had another fingerprint, the error is a fault of kind Invalid.
@@ -52,7 +53,8 @@ func findEarlierIDs(ctx context.Context, tx *Tx, key *idempotency.Key) (ids []st
 	case err != nil:
 		return nil, fmt.Errorf("look for an earlier post: %w", err)
 	case fingerprint != key.Fingerprint:
-		return nil, fault.Field("Idempotency-Key", "Another request came with this Idempotency-Key before: each needs its own.").
+		return nil, fault.Field("Idempotency-Key", "A different request with this Idempotency-Key was made before. Use a new key "+
+			"for each request.").
 			Coded(fault.KeyReused)
 	}
 	if err := json.Unmarshal([]byte(text), &ids); err != nil {

@@ -143,7 +143,7 @@ func TestJobsThatRunAreLeftAlone(t *testing.T) {
 	}
 }
 
-// A job whose end could not be stored during an outage is repeated when the database is back, without waiting for the
+// A job whose end could not be stored during an outage is repeated when the database is available again, without waiting for the
 // next check for lost jobs. A job that was running has been cancelled before it is repeated.
 func TestJobsLostInAnOutageAreDoneAgain(t *testing.T) {
 	own, address := newFallible(t)

@@ -89,7 +89,7 @@ func (db *DB) IsReplaced() bool {
 // meanwhile.
 func (db *DB) CopyOpened(ctx context.Context, to string) error {
 	if _, err := db.write.ExecContext(ctx, `VACUUM INTO ?`, to); err != nil {
-		return wordNoSpace(fmt.Errorf("copy the open database: %w", err))
+		return asFullDisk(fmt.Errorf("copy the open database: %w", err))
 	}
 	return nil
 }

@@ -83,7 +83,7 @@ func TestAMigrationWaitsForOlderPrograms(t *testing.T) {
 	go func() {
 		made <- migration.Apply(t.Context(), newer.engine, migrationFile("9001_removed.sql", "DROP TABLE sample_given"), math.MaxInt, newer.log)
 	}()
-	lines.until(t, "waiting for an older Lectern to end")
+	lines.until(t, "waiting for an older Lectern to stop")
 	if err := older.Ping(t.Context()); err != nil {
 		t.Errorf("the older one, while the newer waits: %v", err)
 	}

@@ -55,7 +55,7 @@ func (r Moves) Alone(ctx context.Context, do func() error) error {
 		case err != nil:
 			return err
 		case at:
-			return fmt.Errorf("a server works on %s (at %s): stop it first", r.engine.Name(), host)
+			return fmt.Errorf("a server is running on %s (at %s): stop it first", r.engine.Name(), host)
 		}
 		return do()
 	})
@@ -69,7 +69,7 @@ func (r Moves) BeginMove(ctx context.Context, source string) error {
 		return fmt.Errorf("begin to move: %w", err)
 	}
 	if before != "" && before != source {
-		return fmt.Errorf("the records of another library are on their way into %s, from %s: name an empty database, or go on with that",
+		return fmt.Errorf("another library is being moved into %s, from %s: choose an empty database, or continue that move",
 			r.engine.Name(), before)
 	}
 	if before != "" {
@@ -82,7 +82,7 @@ func (r Moves) BeginMove(ctx context.Context, source string) error {
 				return fmt.Errorf("begin to move: %w", err)
 			}
 			if some {
-				return fmt.Errorf("there is a library in %s already: name an empty database", r.engine.Name())
+				return fmt.Errorf("there is a library in %s already: choose an empty database", r.engine.Name())
 			}
 		}
 		_, err := tx.ExecContext(ctx, `CREATE TABLE moving (name TEXT NOT NULL PRIMARY KEY, done BIGINT NOT NULL, source TEXT NOT NULL)`)
@@ -116,8 +116,8 @@ func (r Moves) CheckRecords(ctx context.Context, from *DB) error {
 			return fmt.Errorf("check the table %s of %s: %w", t.name, r.engine.Name(), err)
 		}
 		if ours != theirs {
-			return fmt.Errorf("the table %s is not the same on both sides (%d rows for %d): the library has changed since the move was begun, so "+
-				"begin again with an empty database",
+			return fmt.Errorf("the table %s differs between source and destination (%d rows and %d): the library has changed "+
+				"since the move began, so start again with an empty database",
 				t.name, ours.rows, theirs.rows)
 		}
 	}

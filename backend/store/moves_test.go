@@ -180,7 +180,7 @@ func TestAMoveGoesOn(t *testing.T) {
 	if _, err := from.Documents.UpdateDocument(t.Context(), "a", update(func(d *document.Document) { d.Name = "changed" })); err != nil {
 		t.Fatal(err)
 	}
-	if err := to.Moves.CheckRecords(t.Context(), from); err == nil || !strings.Contains(err.Error(), "table document is not the same") {
+	if err := to.Moves.CheckRecords(t.Context(), from); err == nil || !strings.Contains(err.Error(), "table document differs") {
 		t.Errorf("what changed is not told: %v", err)
 	}
 	if err := to.Moves.EndMove(t.Context(), from, audit.Entry{Action: "move"}); err != nil {

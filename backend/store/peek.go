@@ -49,7 +49,7 @@ func peekIf(ctx context.Context, address, table, column string, read func(db *sq
 // [sqlite.SchemaError], or wraps [sqlite.ErrDamaged], if no restore would accept the copy.
 func Snapshot(ctx context.Context, from, to string, log *slog.Logger) (keys []string, err error) {
 	if err := sqlite.Copy(ctx, from, to); err != nil {
-		return nil, sqlite.AsDamaged(wordNoSpace(fmt.Errorf("copy database: %w", err)))
+		return nil, sqlite.AsDamaged(asFullDisk(fmt.Errorf("copy database: %w", err)))
 	}
 	copied, err := OpenCopy(ctx, to, log)
 	if err != nil {

@@ -105,7 +105,7 @@ func (r Seals) sealTable(ctx context.Context, t addressTable, with sealedurl.Sea
 		sealed, last = sealed+n, rows[len(rows)-1].key
 	}
 	if sealed > 0 {
-		r.log.InfoContext(ctx, "addresses with credentials are sealed", slog.String("table", t.name), slog.Int("rows", sealed))
+		r.log.InfoContext(ctx, "addresses with credentials are encrypted", slog.String("table", t.name), slog.Int("rows", sealed))
 	}
 	return r.update(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM unsealed_table WHERE name = ?`, t.name)

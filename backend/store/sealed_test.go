@@ -52,7 +52,7 @@ func TestForgetSealed(t *testing.T) {
 	if err := db.Webhooks.AddSecret(ctx, []byte("sealed"), time.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	if all, err := db.Seals.ListSealed(ctx); err != nil || len(all) != 1 || all[0].What.String() != "secrets that sign webhooks: 1" {
+	if all, err := db.Seals.ListSealed(ctx); err != nil || len(all) != 1 || all[0].What.String() != "webhook secrets: 1" {
 		t.Errorf("%+v, %v", all, err)
 	}
 	if _, _, err := db.Library(ctx); err != nil { // creates the row of the library
@@ -101,7 +101,7 @@ func TestEachSealedAddressIsListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	all, err := db.Seals.ListSealed(ctx)
-	if err != nil || len(all) != 1 || all[0].What.String() != "addresses with credentials of webhook calls that are pending: 3" ||
+	if err != nil || len(all) != 1 || all[0].What.String() != "addresses with credentials of pending webhook deliveries: 3" ||
 		all[0].Names[2] != "https://a.example/hook?token=REDACTED" {
 		t.Errorf("%+v, %v", all, err)
 	}

@@ -24,13 +24,13 @@ type sealedValue struct {
 // sealedValues are all kinds of sealed values. Each sealed column of a table has to be here, because a start without
 // the key lists the values that would be lost.
 var sealedValues = []sealedValue{
-	{sentence.New("sealed-webhook-secret", "secrets that sign webhooks: {count}"),
+	{sentence.New("sealed-webhook-secret", "webhook secrets: {count}"),
 		`SELECT '' FROM webhook_secret`, `DELETE FROM webhook_secret`},
-	{sentence.New("sealed-password", "passwords of documents that wait to be converted: {count}"),
+	{sentence.New("sealed-password", "passwords of documents that wait for conversion: {count}"),
 		`SELECT name FROM document WHERE LENGTH(password) > 0`, `UPDATE document SET password = NULL WHERE LENGTH(password) > 0`},
 	{sentence.New("sealed-task-params", "parameters of tasks that have not ended: {count}"),
 		`SELECT id FROM task WHERE LENGTH(params) > 0 UNION SELECT task_id FROM task_source`, ``},
-	{sentence.New("sealed-template-data", "parameters that are kept with templates: {count}"),
+	{sentence.New("sealed-template-data", "parameters that are stored with templates: {count}"),
 		`SELECT template.name || ': ' || template_data.name FROM template_data JOIN template ON template.id = template_data.template_id`,
 		`DELETE FROM template_data`},
 	{sentence.New("sealed-address", "addresses with credentials: {count}"), // see addressTables
@@ -39,7 +39,7 @@ var sealedValues = []sealedValue{
 			UNION ALL SELECT '' FROM folder WHERE settings LIKE '%\n%' ESCAPE '!' UNION ALL SELECT '' FROM task WHERE ended_at IS NULL
 				AND options LIKE '%\n%' ESCAPE '!'
 			UNION ALL SELECT url FROM webhook_gone WHERE url LIKE '%` + "\n" + `%'`, ``},
-	{sentence.New("sealed-delivery", "addresses with credentials of webhook calls that are pending: {count}"),
+	{sentence.New("sealed-delivery", "addresses with credentials of pending webhook deliveries: {count}"),
 		`SELECT url FROM event WHERE delivery IS NULL AND url LIKE '%` + "\n" +
 			`%' UNION ALL SELECT url FROM webhook_delivery WHERE ended_at IS NULL AND url LIKE '%` + "\n" + `%'`, ``},
 }

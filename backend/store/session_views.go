@@ -68,7 +68,7 @@ func isKnownView(ctx context.Context, tx *Tx, v *session.View) (bool, error) {
 	case errors.Is(err, sql.ErrNoRows):
 		return false, nil
 	case err == nil && of != v.SessionID:
-		return false, fault.New(fault.Conflict, "The view's id is taken: make up another one.")
+		return false, fault.New(fault.Conflict, "The id of the view is already used. Generate a new one.")
 	}
 	return err == nil, err
 }

@@ -44,7 +44,7 @@ func (r Sessions) CreateSession(ctx context.Context, s session.Session) error {
 			s.DocumentID); missing != nil {
 			return missing
 		}
-		return fault.New(fault.Conflict, "The document is in the trash: restore it first.")
+		return fault.New(fault.Conflict, "The document is in the trash. Restore it first.")
 	})
 }
 

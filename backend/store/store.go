@@ -110,7 +110,7 @@ func open(ctx context.Context, address string, isCopy bool, log *slog.Logger) (_
 		return nil, errors.Join(fmt.Errorf("open job queue: %w", err), db.Close())
 	}
 	if err := on.Listen(ctx, db.onNotice); err != nil {
-		return nil, errors.Join(fmt.Errorf("listen to other programs: %w", err), db.Close())
+		return nil, errors.Join(fmt.Errorf("listen for notifications: %w", err), db.Close())
 	}
 	return db, nil
 }
@@ -149,7 +149,7 @@ func (db *database) updateSoon(ctx context.Context, do func(*Tx) error) error {
 // a full disk.
 func (db *database) commit(ctx context.Context, lasting bool, do func(*Tx) error) error {
 	if err := db.reserve.Check(ctx); err != nil {
-		return wordNoSpace(err)
+		return asFullDisk(err)
 	}
 	err := db.commitWhole(ctx, lasting, do)
 	if db.reserve == nil || !disk.MayUseReserve(ctx) || !fault.Is(err, fault.NoSpace) {
@@ -189,7 +189,7 @@ func (db *database) tryCommit(ctx context.Context, lasting bool, do func(*Tx) er
 		db.queue.Wake(tx.inserted)
 		db.notifyChanges(tx.Changes)
 	}
-	return wordNoSpace(err)
+	return asFullDisk(err)
 }
 
 // Shared reports whether other programs may use this database at the same time.
@@ -218,7 +218,7 @@ func (db *DB) Lead(ctx context.Context, do func(ctx context.Context)) { db.engin
 // Broadcast sends messages of some hundred bytes to all other nodes.
 func (db *DB) Broadcast(ctx context.Context, messages []string) error {
 	if err := postgres.AsLost(db.engine.Broadcast(ctx, messages)); err != nil {
-		return fmt.Errorf("tell other nodes: %w", err)
+		return fmt.Errorf("notify other nodes: %w", err)
 	}
 	return nil
 }

@@ -210,7 +210,7 @@ func scanTask(row scanner) (t task.Task, err error) {
 		err = json.Unmarshal([]byte(log), &lines)
 	}
 	for _, line := range lines {
-		t.Log = append(t.Log, task.Entry{At: time.UnixMilli(line.At).UTC(), Message: sentence.Kept(line.Said)})
+		t.Log = append(t.Log, task.Entry{At: time.UnixMilli(line.At).UTC(), Message: sentence.Encoded(line.Said)})
 	}
 	return t, err
 }
@@ -222,7 +222,7 @@ func foundProblems(text string) (problems []task.Problem, err error) {
 		err = json.Unmarshal([]byte(text), &kept)
 	}
 	for _, p := range kept {
-		p.Problem.Message = sentence.Kept(p.Said)
+		p.Problem.Message = sentence.Encoded(p.Said)
 		problems = append(problems, p.Problem)
 	}
 	return problems, err

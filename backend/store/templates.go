@@ -62,7 +62,8 @@ func checkTemplateName(ctx context.Context, tx *Tx, id, name string) error {
 		return fmt.Errorf("look for template: %w", err)
 	}
 	if taken {
-		return fault.New(fault.Conflict, "There is a template named %q already: post this one as a version of that, or name it otherwise.", name)
+		return fault.New(fault.Conflict, "There is already a template named %q. Post this one as a new version of it, or choose "+
+			"another name.", name)
 	}
 	return nil
 }
@@ -84,7 +85,7 @@ func (r Templates) AddVersion(ctx context.Context, id string, v template.Version
 			return err
 		}
 		if len(t.Versions) >= maxCount {
-			return fault.New(fault.Conflict, "The template has %d versions, and no more than that.", maxCount)
+			return fault.New(fault.Conflict, "The template has %d versions, which is the limit. Upload a new template instead.", maxCount)
 		}
 		v.Number = t.Newest().Number + 1
 		t.Versions = append([]template.Version{v}, t.Versions...)
@@ -264,7 +265,7 @@ func (r Templates) SaveData(ctx context.Context, id string, d template.Data, max
 			return fmt.Errorf("count template data: %w", err)
 		}
 		if others >= maxCount {
-			return fault.New(fault.Conflict, "The template has %d sets of parameters, and no more than that.", maxCount)
+			return fault.New(fault.Conflict, "The template has %d sets of parameters, which is the limit. Delete one first.", maxCount)
 		}
 		_, err = tx.ExecContext(ctx, `INSERT INTO template_data (template_id, name, params, changed_at) VALUES (?, ?, ?, ?)
 			ON CONFLICT (template_id, name) DO UPDATE SET params = excluded.params, changed_at = excluded.changed_at`,

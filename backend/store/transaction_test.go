@@ -215,7 +215,7 @@ func TestFullDiskIsRecognised(t *testing.T) {
 		if err != nil {
 			err = fmt.Errorf("commit transaction: %w", err)
 		}
-		if got := fault.Is(wordNoSpace(err), fault.NoSpace); got != test.want {
+		if got := fault.Is(asFullDisk(err), fault.NoSpace); got != test.want {
 			t.Errorf("%v: %v", err, got)
 		}
 	}

@@ -136,7 +136,7 @@ func TestRowsFail(t *testing.T) {
 		"a broken template": {names("Ada", "Grace"), broken, "unclosed-loop", "The loop “a” is never closed.", 0},
 		"no rows":           {[]byte{}, template.Result{}, "rows-empty", "", 0},
 		"no good row": {names("", ""), template.Result{}, "no-row-made",
-			"None of the 2 rows could be made. The first: There is no value for “name”.", 2},
+			"None of the 2 rows could be completed. The first error: There is no value for “name”.", 2},
 	} {
 		t.Run(what, func(t *testing.T) {
 			h, p := openPrinter(t, t.TempDir())

@@ -127,7 +127,8 @@ func (b *bulk) countStopped(f *Failure) error {
 	if b.stopped.Add(1) < maxStopped {
 		return nil
 	}
-	message := sentence.New("task-rows-stopped", "The task was given up, as {count} of its rows had to be stopped. The last: {reason}").
+	message := sentence.New("task-rows-stopped", "The task was stopped because {count} of its rows had to be stopped. The last "+
+		"error: {reason}").
 		With("count", maxStopped)
 	return failure("rows-stopped", message.With("reason", f.Problems[0].Message.Sentence()))
 }

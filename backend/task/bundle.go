@@ -28,7 +28,7 @@ func (r *run) bundle(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.note(sentence.New("task-bundled", "The documents were put together as {name}.").With("name", made.Name))
+	r.note(sentence.New("task-bundled", "The documents were combined as {name}.").With("name", made.Name))
 	return r.saveResults(ctx, []Result{made})
 }
 
@@ -93,7 +93,7 @@ func (r *run) mergeRows(ctx context.Context) (merged Result, err error) {
 		return merged, err
 	}
 	if len(sources) == 0 { // the package of templates made no documents
-		return merged, failure("no-document", sentence.New("task-no-document", "Nothing was made of any row."))
+		return merged, failure("no-document", sentence.New("task-no-document", "No row created a document."))
 	}
 	return r.merge(ctx, sources, filetype.Rename(r.t.TemplateName, filetype.Pdf))
 }

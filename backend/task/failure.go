@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	queuedMessage    = sentence.New("task-queued", "The task was taken in.")
+	queuedMessage    = sentence.New("task-queued", "The task was accepted.")
 	cancelledMessage = sentence.New("task-cancelled", "The task was cancelled.")
 )
 
@@ -25,7 +25,7 @@ func (f *Failure) Error() string { return f.Problems[0].Message.String() }
 
 // failure returns a Failure with one problem.
 func failure(code string, message sentence.Sentence) *Failure {
-	return &Failure{Problems: []Problem{{Code: code, Message: message.Keep()}}}
+	return &Failure{Problems: []Problem{{Code: code, Message: message.Encode()}}}
 }
 
 // localized is an error with a translatable message for the user.
@@ -59,19 +59,21 @@ func asFailure(err error) (f *Failure, known bool) {
 		return failure(code, e.Sentence()), true
 	}
 	return failure("server-fault", sentence.New("task-server-fault",
-		"The task could not be done because of a fault of the server. Its log says more.")), false
+		"The task could not be completed because of an error of the server. The server's log has the details.")), false
 }
 
 // engineFailure converts an error of the template engine into a Failure.
 func engineFailure(e *convert.Error) error {
 	switch e.Reason {
 	case convert.ReasonTimeout:
-		return failure("timeout", sentence.New("template-timeout", "To fill the template took too long: it was stopped after {limit}.").
+		return failure("timeout", sentence.New("template-timeout", "Filling the template took too long and was stopped after "+
+			"{limit}.").
 			With("limit", sentence.Duration(e.Limit)))
 	case convert.ReasonMemory:
-		return failure("too-much-memory", sentence.New("template-too-much-memory", "To fill the template takes too much memory."))
+		return failure("too-much-memory", sentence.New("template-too-much-memory", "Filling the template needs too much memory."))
 	case convert.ReasonCrashed:
-		return failure("converter-crashed", sentence.New("template-crashed", "The template made the process stop that fills it."))
+		return failure("converter-crashed", sentence.New("template-crashed", "The template caused the process that fills it to "+
+			"crash."))
 	}
 	return e
 }

@@ -62,7 +62,7 @@ func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow) er
 		return nil
 	case err != nil:
 		// Snoozing does not count as an attempt. An attempt must be left to record the failure.
-		s.Log.ErrorContext(ctx, "job put off", "task", id, slog.Any("error", err))
+		s.Log.ErrorContext(ctx, "job delayed", "task", id, slog.Any("error", err))
 		return river.JobSnooze(postponement)
 	case t.State.Ended(): // the task was cancelled, or completed before the server crashed
 		return s.removeLeftovers(ctx, id)
@@ -78,7 +78,7 @@ func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow) er
 	case fault.Is(err, fault.Busy):
 		return river.JobSnooze(postponement) // the library currently does not accept documents
 	case fault.Is(err, fault.Unavailable):
-		s.Log.DebugContext(ctx, "job put off", "task", id, slog.Any("error", fault.Behind(err)))
+		s.Log.DebugContext(ctx, "job delayed", "task", id, slog.Any("error", fault.Cause(err)))
 		return river.JobSnooze(postponement)
 	}
 	failed, known := asFailure(err)
@@ -106,6 +106,6 @@ func (s *Service) removeLeftovers(ctx context.Context, id string) error {
 	if err == nil || fault.Is(err, fault.NotFound) {
 		return nil
 	}
-	s.Log.ErrorContext(ctx, "documents of a cancelled task are left", "task", id, slog.Any("error", err))
+	s.Log.ErrorContext(ctx, "documents of a cancelled task were not deleted", "task", id, slog.Any("error", err))
 	return river.JobSnooze(postponement)
 }

@@ -38,7 +38,7 @@ func (r *run) addPDFs(ctx context.Context, results []Result, merge string) ([]Re
 			all = append(all, pdf)
 		}
 	}
-	r.note(sentence.New("task-converted", "PDFs made: {count}.").With("count", len(pdfs)))
+	r.note(sentence.New("task-converted", "PDFs created: {count}.").With("count", len(pdfs)))
 	if merge == "" || len(pdfs) == 0 {
 		return all, nil
 	}
@@ -67,7 +67,7 @@ func (r *run) merge(ctx context.Context, sources []pdf.Source, name string) (mer
 func (r *run) makePDF(ctx context.Context, result *Result) (pdf Result, err error) {
 	kind, ok := filetype.WhenFilled(result.Type)
 	if !ok {
-		return pdf, failure("no-pdf", sentence.New("task-no-pdf", "Of {name} no PDF can be made.").With("name", result.Name))
+		return pdf, failure("no-pdf", sentence.New("task-no-pdf", "{name} cannot be converted to PDF.").With("name", result.Name))
 	}
 	err = r.retryCrashed(ctx, func() error {
 		return r.convert(ctx, result.Content, kind, func(made *os.File) (err error) {

@@ -69,7 +69,7 @@ func (s *Service) CheckQueue(ctx context.Context) error {
 
 // ErrBusy returns the error for a task that is rejected because the queue is full.
 func ErrBusy(limit int) error {
-	return fault.New(fault.Busy, "There are %d tasks waiting already: try again in a while.", limit).Coded(fault.QueueFull)
+	return fault.New(fault.Busy, "There are already %d tasks waiting. Try again later.", limit).Coded(fault.QueueFull)
 }
 
 // Post creates a task. Errors in finding or filling the template are not returned; they are recorded with the task.
@@ -172,10 +172,11 @@ const (
 // validate returns an error if an order is invalid.
 func (s *Service) validate(o *Order) error {
 	if o.Template == nil && strings.TrimSpace(o.Identifier) == "" {
-		return fault.Field("template", "The template is missing: send a file as the part 'template', or name one by its identifier.")
+		return fault.Field("template", "The template is missing. Send a file as the part 'template', or the identifier of a "+
+			"template.")
 	}
 	if o.Template == nil && (utf8.RuneCountInString(o.Identifier) > maxIdentifier || !isText(o.Identifier)) {
-		return fault.Field("template", "The identifier of a template is one line of at most %d characters.", maxIdentifier)
+		return fault.Field("template", "The identifier of a template must be one line of at most %d characters.", maxIdentifier)
 	}
 	for _, check := range []func(*Order) error{validateVersion, s.validateParams, s.validateRows, validateOptions, s.validateHook,
 		s.validateIntegration, func(o *Order) error { return o.Idempotency.Validate() }} {
@@ -189,7 +190,8 @@ func (s *Service) validate(o *Order) error {
 // validateVersion rejects a version number for a template that is not in the library.
 func validateVersion(o *Order) error {
 	if o.Version != 0 && (o.Template != nil || o.In != nil) {
-		return fault.Field("/version", "Only a template of the library has versions: one that is posted, or is of a platform, has none.")
+		return fault.Field("/version", "Only a template in the library has versions, but this one was posted or is on a "+
+			"platform. Leave version out.")
 	}
 	return nil
 }
@@ -215,7 +217,7 @@ func (s *Service) validateParams(o *Order) error {
 		return err
 	}
 	if len(o.Params) > 0 && (!json.Valid(o.Params) || bytes.TrimSpace(o.Params)[0] != '{') {
-		return fault.Field("/params", "The params are a JSON object.")
+		return fault.Field("/params", "The params must be a JSON object.")
 	}
 	return nil
 }
@@ -224,7 +226,7 @@ func (s *Service) validateParams(o *Order) error {
 func (s *Service) validateRows(o *Order) error {
 	if o.Rows == nil {
 		if o.Bundle != "" {
-			return fault.Field("/bundle", "A bundle is made of the documents of rows, and there are none.")
+			return fault.Field("/bundle", "A bundle requires rows, but there are none. Send rows, or leave bundle out.")
 		}
 		return nil
 	}
@@ -239,9 +241,9 @@ func (s *Service) validateRows(o *Order) error {
 	}
 	switch {
 	case o.Bundle == BundleZip && o.View:
-		return fault.Field("/view", "A ZIP archive cannot be viewed: with view, the bundle is files or pdf.")
+		return fault.Field("/view", "A ZIP archive cannot be viewed. With view, the bundle must be files or pdf.")
 	case o.Bundle == BundlePDF && o.Output == OutputBoth:
-		return fault.Field("/output", "With the bundle pdf, the output is pdf.")
+		return fault.Field("/output", "With the bundle pdf, the output must be pdf.")
 	case o.Bundle == BundlePDF && (o.Output == "" || o.Output == OutputTemplate):
 		o.Output = OutputPDF
 	}
@@ -271,7 +273,7 @@ func CheckDepth(text []byte, around int, field string) error {
 		case inText:
 		case c == '{', c == '[':
 			if depth++; depth > MaxDepth {
-				return fault.Field(field, "The parameters are nested more deeply than %d levels, which is the limit.", MaxDepth)
+				return fault.Field(field, "The parameters are nested more deeply than the limit of %d levels.", MaxDepth)
 			}
 		case c == '}', c == ']':
 			depth--
@@ -296,7 +298,7 @@ func validateOptions(o *Order) error {
 		return err
 	}
 	if utf8.RuneCountInString(o.Name) > maxName || !isText(o.Name) {
-		return fault.Field("/name", "The name of the documents is one line of at most %d characters.", maxName)
+		return fault.Field("/name", "The name of the documents must be one line of at most %d characters.", maxName)
 	}
 	if o.Missing != "" {
 		if err := oneOf("/missing", o.Missing, Policies()); err != nil {
@@ -318,12 +320,12 @@ func (s *Service) validateHook(o *Order) error {
 func validateLocale(o *Options) error {
 	if o.Locale != "" {
 		if _, err := language.Parse(o.Locale); err != nil {
-			return fault.Field("/locale", "The locale is a language tag such as de-CH.")
+			return fault.Field("/locale", "The locale must be a language tag such as de-CH.")
 		}
 	}
 	if o.TimeZone != "" {
 		if _, err := time.LoadLocation(o.TimeZone); err != nil || o.TimeZone == "Local" {
-			return fault.Field("/timeZone", "The timeZone is a name such as Europe/Zurich.")
+			return fault.Field("/timeZone", "The timeZone must be a name such as Europe/Zurich.")
 		}
 	}
 	return nil
@@ -349,7 +351,8 @@ func (s *Service) validateIntegration(o *Order) error {
 	for name, text := range map[string]string{"type": o.In.Type, "sessionID": o.In.SessionID, "serverURL": o.In.ServerURL,
 		"linkTo": o.In.LinkTo} {
 		if utf8.RuneCountInString(text) > maxIntegration || !isText(text) {
-			return fault.Field("/integration/"+name, "The field %s of an integration is one line of at most %d characters.", name, maxIntegration)
+			return fault.Field("/integration/"+name, "The field %s of an integration must be one line of at most %d characters.",
+				name, maxIntegration)
 		}
 	}
 	var types []string
@@ -359,12 +362,12 @@ func (s *Service) validateIntegration(o *Order) error {
 	named := slices.IndexFunc(types, func(name string) bool { return strings.EqualFold(name, o.In.Type) })
 	switch {
 	case o.In.Type == "":
-		return wrongType("The type of the integration is missing: it is one of "+strings.Join(types, ", ")+".", "")
+		return wrongType("The type of the integration is missing. Set it to one of "+strings.Join(types, ", ")+".", "")
 	case len(types) == 0:
-		return wrongType("There are no platforms that this server works with.", "")
+		return wrongType("This server supports no platforms.", "")
 	case named < 0:
 		meant := nearest.Name(shorten(o.In.Type), types)
-		return wrongType("There is no platform of that type: it is one of "+strings.Join(types, ", ")+".", meant)
+		return wrongType("There is no platform of that type. Valid types are "+strings.Join(types, ", ")+".", meant)
 	}
 	o.In.Type = types[named]
 	return s.Platforms.Check(*o.In)

@@ -49,7 +49,7 @@ type Row struct {
 }
 
 // Message returns the reason why the row failed. It is empty if the row has not failed.
-func (r *Row) Message() sentence.Kept {
+func (r *Row) Message() sentence.Encoded {
 	if len(r.Problems) == 0 {
 		return ""
 	}

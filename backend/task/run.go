@@ -49,7 +49,7 @@ func (s *Service) run(ctx context.Context, t *Task) error {
 
 // note adds a log entry. The next save stores it.
 func (r *run) note(message sentence.Sentence) {
-	r.notes = append(r.notes, Entry{At: time.Now().UTC(), Message: message.Keep()})
+	r.notes = append(r.notes, Entry{At: time.Now().UTC(), Message: message.Encode()})
 }
 
 // save applies change to the task and stores it. It returns errCancelled if another goroutine or node has ended the
@@ -87,19 +87,19 @@ func (r *run) begin(ctx context.Context) error {
 	if err := r.save(ctx, func(t *Task) {
 		now := time.Now().UTC()
 		if t.State == Running {
-			t.addEntry(now, sentence.New("task-resumed", "The task goes on after it was interrupted."))
+			t.addEntry(now, sentence.New("task-resumed", "The task continues after an interruption."))
 			return
 		}
 		t.State, t.StartedAt = Running, now
-		t.addEntry(now, sentence.New("task-begun", "The task has begun."))
+		t.addEntry(now, sentence.New("task-begun", "The task has started."))
 	}); err != nil {
 		return err
 	}
 	if in := r.t.Integration; in != nil && in.HasSession {
 		session, kept := r.sessions.find(r.t.ID)
 		if !kept {
-			return failure("session-lost", sentence.New("task-session-lost", "The server was started again before the task had ended, and keeps "+
-				"no session of a platform beyond that: post the task again."))
+			return failure("session-lost", sentence.New("task-session-lost", "The server was restarted before the task ended, "+
+				"and sessions of a platform are not kept over a restart. Post the task again."))
 		}
 		in.SessionID = session
 	}
@@ -161,8 +161,8 @@ func (r *run) releaseParams() {
 }
 
 func errParamsLost() error {
-	return failure("params-lost", sentence.New("task-params-lost", "The parameters of the task can no longer be read, since the key that "+
-		"they were sealed with has gone: post the task again."))
+	return failure("params-lost", sentence.New("task-params-lost", "The parameters of the task can no longer be read, because "+
+		"the key that encrypted them is gone. Post the task again."))
 }
 
 // fetch gets the template from the library or the platform unless it was posted.
@@ -220,7 +220,7 @@ func (r *run) render(ctx context.Context) error {
 	if len(filled.Problems) > 0 {
 		return r.failWithProblems(ctx, template, filled.Problems)
 	}
-	r.note(sentence.New("task-filled", "The template was filled within {time}: documents made: {count}.").
+	r.note(sentence.New("task-filled", "The template was filled in {time}. Documents created: {count}.").
 		With("time", sentence.Duration(time.Since(began).Round(time.Millisecond))).With("count", len(filled.Outputs)))
 	results, err := r.storeAll(ctx, filled)
 	if err != nil {
@@ -305,7 +305,7 @@ func (r *run) failWithProblems(ctx context.Context, template []byte, found []wir
 	order.Params, order.Notes = nil, comments(failed.Problems)
 	marked, err := r.Engine.Run(ctx, order)
 	if err != nil && ctx.Err() == nil {
-		r.Log.WarnContext(ctx, "there is no copy of the template that shows what is wrong", "task", r.t.ID, slog.Any("error", err))
+		r.Log.WarnContext(ctx, "there is no copy of the template that shows the problems", "task", r.t.ID, slog.Any("error", err))
 		return failed
 	}
 	if err != nil || len(marked.Outputs) == 0 { // there is no copy, for example because the file cannot be read

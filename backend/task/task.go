@@ -92,18 +92,18 @@ type Integration struct {
 // Entry is a line of a task's log.
 type Entry struct {
 	At      time.Time
-	Message sentence.Kept
+	Message sentence.Encoded
 }
 
 // Problem is an error in a template or its parameters, or an error that occurred during processing.
 type Problem struct {
-	Code      string        `json:"code"` // error code for programs
-	Message   sentence.Kept `json:"-"`
-	File      string        `json:"file,omitempty"`      // the file, if the template is a package
-	Part      string        `json:"part,omitempty"`      // the part of the file
-	Paragraph string        `json:"paragraph,omitempty"` // shortened text of the paragraph
-	Tag       string        `json:"tag,omitempty"`       // text between the delimiters
-	Nearest   string        `json:"nearest,omitempty"`   // the most similar valid name
+	Code      string           `json:"code"` // error code for programs
+	Message   sentence.Encoded `json:"-"`
+	File      string           `json:"file,omitempty"`      // the file, if the template is a package
+	Part      string           `json:"part,omitempty"`      // the part of the file
+	Paragraph string           `json:"paragraph,omitempty"` // shortened text of the paragraph
+	Tag       string           `json:"tag,omitempty"`       // text between the delimiters
+	Nearest   string           `json:"nearest,omitempty"`   // the most similar valid name
 }
 
 // Result is a document that a task has made, or the copy of the template that shows its problems.
@@ -120,7 +120,7 @@ type Result struct {
 }
 
 // Message returns the reason why the task failed. It is empty if the task has not failed.
-func (t *Task) Message() sentence.Kept {
+func (t *Task) Message() sentence.Encoded {
 	if t.State != Failed || len(t.Problems) == 0 {
 		return ""
 	}
@@ -140,7 +140,7 @@ func (t *Task) Contents() (keys []string) {
 
 // addEntry adds an entry to the log.
 func (t *Task) addEntry(at time.Time, message sentence.Sentence) {
-	t.Log = append(t.Log, Entry{At: at, Message: message.Keep()})
+	t.Log = append(t.Log, Entry{At: at, Message: message.Encode()})
 }
 
 // fail sets the state to failed with the given problems.

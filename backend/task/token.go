@@ -28,7 +28,8 @@ func tokenOwner(task, result string) string { return "result " + task + "/" + re
 // CheckToken validates the token of a result. It returns a fault of kind Gone if the token has expired, and of kind
 // Denied if it is invalid.
 func (s *Service) CheckToken(task, result, token string) error {
-	denied := fault.New(fault.Denied, "The address of the result is not whole, or not of this server: ask for the task again.").
+	denied := fault.New(fault.Denied, "The address of the result is incomplete, or not of this server. Get the task again for a "+
+		"new address.").
 		Coded(fault.LinkInvalid)
 	sealed, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil {
@@ -43,7 +44,8 @@ func (s *Service) CheckToken(task, result, token string) error {
 		return denied
 	}
 	if !s.Now().Before(time.UnixMilli(until)) {
-		return fault.New(fault.Gone, "The address of the result was good for an hour: ask for the task again.").Coded(fault.LinkExpired)
+		return fault.New(fault.Gone, "The address of the result was valid for an hour and has expired. Get the task again for a "+
+			"new address.").Coded(fault.LinkExpired)
 	}
 	return nil
 }

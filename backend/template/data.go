@@ -74,7 +74,7 @@ func (s *Service) FindData(ctx context.Context, identifier, name string) (Data, 
 func (s *Service) SaveData(ctx context.Context, identifier, name string, params []byte) (Data, error) {
 	if strings.TrimSpace(name) == "" || utf8.RuneCountInString(name) > maxDataName || !utf8.ValidString(name) ||
 		strings.ContainsFunc(name, unicode.IsControl) {
-		return Data{}, fault.Field("name", "The name of a set of parameters is one line of at most %d characters.", maxDataName)
+		return Data{}, fault.Field("name", "The name of a set of parameters must be one line of at most %d characters.", maxDataName)
 	}
 	t, err := s.Store.FindTemplate(ctx, identifier)
 	if err != nil {

@@ -29,7 +29,7 @@ func (s *Service) Merge(ctx context.Context, pdfs [][]byte) ([]byte, error) {
 func (s *Service) PDF(ctx context.Context, filled []byte, extension string) (content []byte, err error) {
 	kind, ok := filetype.WhenFilled(extension)
 	if !ok {
-		return nil, fault.Field("output", "Of a .%s no PDF can be made.", extension)
+		return nil, fault.Field("output", "A .%s cannot be converted to PDF.", extension)
 	}
 	file, err := tempfile.With(s.TempDir, filled)
 	if err != nil {

@@ -118,7 +118,7 @@ func (s *Service) makePreview(ctx context.Context, v Version, r Rendering, docum
 		return s.previewTemplate(ctx, v, filled.Problems)
 	}
 	if document > len(filled.Outputs) {
-		return madePreview{}, fault.Field("/document", "The template makes fewer documents than %d.", document)
+		return madePreview{}, fault.Field("/document", "The template creates fewer documents than %d.", document)
 	}
 	made := madePreview{key: key, names: make([]string, len(filled.Outputs))}
 	for i, output := range filled.Outputs {

@@ -194,7 +194,7 @@ func (s *Service) detect(ctx context.Context, v Version) (filetype.Type, error) 
 	defer file.Close()
 	kind, err := filetype.DetectTemplate(file, v.Size, v.Filename)
 	if explained, ok := err.(localized); ok { //nolint:errorlint // an error that is wrapped is one of reading, and not the file's fault
-		return "", fault.FieldTold("file", explained.Sentence()).Coded(fault.FileUnsupported)
+		return "", fault.TranslatableField("file", explained.Sentence()).Coded(fault.FileUnsupported)
 	}
 	return kind, err
 }
@@ -202,7 +202,8 @@ func (s *Service) detect(ctx context.Context, v Version) (filetype.Type, error) 
 func validateName(name string) error {
 	if strings.TrimSpace(name) == "" || utf8.RuneCountInString(name) > maxName || !utf8.ValidString(name) ||
 		strings.ContainsFunc(name, unicode.IsControl) || strings.HasPrefix(name, IDPrefix) {
-		return fault.Field("name", "The name of a template is one line of at most %d characters that does not begin with %s.", maxName, IDPrefix)
+		return fault.Field("name", "The name of a template must be one line of at most %d characters and must not begin with %s.",
+			maxName, IDPrefix)
 	}
 	return nil
 }

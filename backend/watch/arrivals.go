@@ -24,7 +24,7 @@ func (s *Service) Retry(ctx context.Context, folder string, id int64) (Arrival, 
 		return a, err
 	}
 	if a.Stage != Failed {
-		return a, fault.New(fault.Conflict, "Only what has failed can be tried again, and this file is %s.", a.Stage)
+		return a, fault.New(fault.Conflict, "Only files that failed can be retried, but this file is %s.", a.Stage)
 	}
 	retried := false
 	if a.DocumentID != "" {
@@ -46,11 +46,11 @@ func (s *Service) Retry(ctx context.Context, folder string, id int64) (Arrival, 
 // retryFile imports a file as if it were new.
 func (s *Service) retryFile(ctx context.Context, a *Arrival) error {
 	if a.Moved {
-		return fault.New(fault.Conflict, "The file was moved to %s: put it into the folder again.", a.Target)
+		return fault.New(fault.Conflict, "The file was moved to %s. Move it back into the folder.", a.Target)
 	}
 	r := s.runner(a.FolderID)
 	if r == nil || r.folder.Paused {
-		return fault.New(fault.Conflict, "The folder is paused: nothing is taken from it.")
+		return fault.New(fault.Conflict, "The folder is paused, so nothing is imported from it. Resume it first.")
 	}
 	err := s.store.UpdateArrival(ctx, a.ID, func(a *Arrival) {
 		// The inspection checks whether it exists.

@@ -43,9 +43,9 @@ func TestFolderReplacedByFile(t *testing.T) {
 		"pipe": func(path string) error { return syscall.Mkfifo(path, 0o644) },
 		"link": func(path string) error { return os.Symlink(path+"-away", path) },
 	} {
-		said := "A file is where the folder "
+		said := "was replaced by a file"
 		if kind == "link" {
-			said = "A link is where the folder "
+			said = "was replaced by a link"
 		}
 		t.Run(kind, func(t *testing.T) {
 			folder := filepath.Join(t.TempDir(), "inbox")
@@ -61,7 +61,7 @@ func TestFolderReplacedByFile(t *testing.T) {
 			}
 			b.becomes("it is told", func() bool {
 				f := b.find(f.ID)
-				return f.State == watch.Missing && strings.HasPrefix(f.Message.String(), said+folder+" was")
+				return f.State == watch.Missing && strings.HasPrefix(f.Message.String(), "The folder "+folder+" "+said)
 			})
 			if err := errors.Join(os.Remove(folder), os.Rename(folder+"-away", folder)); err != nil {
 				t.Fatal(err)

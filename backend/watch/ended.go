@@ -60,7 +60,7 @@ func (m *mover) processEnded(ctx context.Context) (wait time.Duration, settled b
 		ended, err := m.store.ListEnded(ctx, m.folder.ID, after, endedBatch)
 		if err != nil {
 			if ctx.Err() == nil {
-				m.log.ErrorContext(ctx, "files of a folder are put off", "folder", m.folder.ID, slog.Any("error", err))
+				m.log.ErrorContext(ctx, "files of a folder are delayed", "folder", m.folder.ID, slog.Any("error", err))
 			}
 			return m.pace.retry, false
 		}
@@ -93,7 +93,7 @@ func (m *mover) reportBlocked(err error) {
 	m.updateStatus(func() {
 		m.blocked, m.blockedByFullDisk = "", isFull(err)
 		if err != nil {
-			m.blocked = describeBlocked(err).Keep()
+			m.blocked = describeBlocked(err).Encode()
 		}
 	})
 }
@@ -103,7 +103,7 @@ func describeBlocked(err error) sentence.Sentence {
 	if described, ok := errors.AsType[describedError](err); ok {
 		return described.message
 	}
-	return sentence.New("originals-wait", "Originals wait to be moved: {reason}").With("reason", describeError(err))
+	return sentence.New("originals-wait", "Originals are waiting to be moved: {reason}").With("reason", describeError(err))
 }
 
 func isFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }

@@ -28,10 +28,10 @@ type runner struct {
 
 	mu                sync.Mutex
 	condition         Condition
-	diskFull          sentence.Kept // reason why imports wait for disk space; empty if they do not
-	notice            sentence.Kept // another message; may be empty
-	blocked           sentence.Kept // reason why originals wait to be moved; empty if none waits
-	blockedByFullDisk bool          // blocked is about a full disk
+	diskFull          sentence.Encoded // reason why imports wait for disk space; empty if they do not
+	notice            sentence.Encoded // another message; may be empty
+	blocked           sentence.Encoded // reason why originals wait to be moved; empty if none waits
+	blockedByFullDisk bool             // blocked is about a full disk
 }
 
 func newRunner(s *Service, f Folder, before <-chan struct{}) *runner {
@@ -48,7 +48,7 @@ func (r *runner) waitForEnd() bool {
 	case <-r.done:
 		return true
 	case <-time.After(r.pace.ending):
-		r.log.Warn("a folder does not answer", "folder", r.folder.ID)
+		r.log.Warn("a folder does not respond", "folder", r.folder.ID)
 		return false
 	}
 }
@@ -134,16 +134,16 @@ func (r *runner) run(ctx context.Context) {
 }
 
 // errOtherFolder means that the folder at the path is not the one that was watched.
-var errOtherFolder = errors.New("it is another folder than before")
+var errOtherFolder = errors.New("it is not the same folder as before")
 
 // errLinkedFolder means that a link is at the path of the watched folder or of one above it.
-var errLinkedFolder = errors.New("a link leads there")
+var errLinkedFolder = errors.New("it is replaced by a link")
 
 // errFileInPlace means that a file is at the path of the watched folder.
-var errFileInPlace = errors.New("it is no folder any more")
+var errFileInPlace = errors.New("it is no longer a folder")
 
 // errUnmounted means that the folder is empty and on another disk than its files were.
-var errUnmounted = errors.New("it is empty, and lies on another disk than before")
+var errUnmounted = errors.New("it is empty and on another disk than before")
 
 // storeError is a failure of the store, as opposed to one of the folder.
 type storeError struct{ error }
@@ -170,25 +170,25 @@ func (r *runner) conditionOf(err error) Condition {
 	case errors.Is(err, errOtherFolder), isStoreError(err):
 		return Condition{Scanning, ""}
 	case errors.Is(err, errUnmounted):
-		return Condition{Missing, sentence.New("folder-unmounted", "The folder {path} is empty, and lies on another disk than its files did: "+
-			"mount the drive that they are on, or put a file there.").With("path", path).Keep()}
+		return Condition{Missing, sentence.New("folder-unmounted", "The folder {path} is empty and on another disk than its "+
+			"files were. Mount the drive with the files, or put a file into the folder.").With("path", path).Encode()}
 	case errors.Is(err, errOwnFolder):
-		return Condition{Missing, ownFolderMessage(path).Keep()}
+		return Condition{Missing, ownFolderMessage(path).Encode()}
 	case errors.Is(err, errFileInPlace):
-		return Condition{Missing, sentence.New("folder-file", "A file is where the folder {path} was: move it away, and put the folder back. "+
-			"It is watched again as soon as it is there.").With("path", path).Keep()}
+		return Condition{Missing, sentence.New("folder-file", "The folder {path} was replaced by a file. Move the file away and "+
+			"restore the folder. Watching resumes when the folder exists.").With("path", path).Encode()}
 	case errors.Is(err, errLinkedFolder):
-		return Condition{Missing, sentence.New("folder-link", "A link is where the folder {path} was, and links are not followed: put the "+
-			"folder back, or watch the one that the link leads to.").With("path", path).Keep()}
+		return Condition{Missing, sentence.New("folder-link", "The folder {path} was replaced by a link, and links are not "+
+			"followed. Restore the folder, or watch the folder that the link leads to.").With("path", path).Encode()}
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		return Condition{Missing, sentence.New("folder-gone", "The folder {path} is not there: put it back, or mount its drive. It is watched "+
-			"again as soon as it is there.").With("path", path).Keep()}
+		return Condition{Missing, sentence.New("folder-gone", "The folder {path} does not exist. Restore it, or mount its drive. "+
+			"Watching resumes when the folder exists.").With("path", path).Encode()}
 	case errors.Is(err, fs.ErrPermission):
-		return Condition{Denied, sentence.New("folder-denied", "Lectern's user may not read the folder {path}: give it the permission to list "+
-			"and open what is there.").With("path", path).Keep()}
+		return Condition{Denied, sentence.New("folder-denied", "Lectern's user cannot read the folder {path}. Give this user "+
+			"permission to list and open its contents.").With("path", path).Encode()}
 	}
-	return Condition{Missing, sentence.New("folder-unread", "The folder {path} cannot be read: {reason} It is tried again and again.").
-		With("path", path).With("reason", describeError(err)).Keep()}
+	return Condition{Missing, sentence.New("folder-unread", "The folder {path} cannot be read: {reason} Lectern keeps trying.").
+		With("path", path).With("reason", describeError(err)).Encode()}
 }
 
 // watchOnce watches the folder until ctx ends or the folder changes its identity. The error is the reason why the

@@ -54,8 +54,8 @@ func TestFilesWaitForRoom(t *testing.T) {
 		refusal error
 		words   string
 	}{
-		watch.Watching: {document.ErrBusy(7), "follow by themselves."},
-		watch.Full:     {fault.FullDisk(nil), "The disk that has Lectern's library is full"},
+		watch.Watching: {document.ErrBusy(7), "follow automatically."},
+		watch.Full:     {fault.FullDisk(nil), "The disk of Lectern's library is full"},
 	} {
 		folder := t.TempDir()
 		b := newBench(t, nil)
@@ -135,8 +135,8 @@ func TestEmptyFile(t *testing.T) {
 // not support its type, which no change of the settings helps.
 func TestFileOfOtherName(t *testing.T) {
 	for words, include := range map[string][]string{
-		"no type that Lectern shows": nil,
-		"change what it includes":    {"*.pdf"},
+		"a type that Lectern cannot show": nil,
+		"change the included names":       {"*.pdf"},
 	} {
 		folder := t.TempDir()
 		b := newBench(t, nil)

@@ -49,8 +49,8 @@ func (v *watcher) startImport(ctx context.Context) {
 // the next scan.
 const maxTries = 5
 
-var serverMessage = sentence.New("arrival-server", "The server could not take the file, and its log says why. It is tried again when the "+
-	"folder is looked through.")
+var serverMessage = sentence.New("arrival-server", "The server could not import the file, and its log has the reason. The next "+
+	"scan of the folder tries again.")
 
 // finishImport records the outcome of an import, or adds the file to the queue again.
 func (v *watcher) finishImport(ctx context.Context, r importResult) {
@@ -222,7 +222,7 @@ func (m *importer) hasDocument(ctx context.Context, a *Arrival) (bool, error) {
 	return m.library.Exists(ctx, a.DocumentID)
 }
 
-var ownMessage = sentence.New("arrival-own", "This is a PDF that Lectern itself has made of a document.")
+var ownMessage = sentence.New("arrival-own", "This is a PDF that Lectern itself created from a document.")
 
 // recordKnown reports whether the content of a file needs no new document, and records the reason: Lectern created the
 // content itself, the file was renamed, or another file has the same content.
@@ -233,7 +233,7 @@ func (m *importer) recordKnown(ctx context.Context, c *candidate, content string
 	}
 	if made {
 		return true, m.updateArrival(ctx, c, func(a *Arrival) {
-			a.Stage, a.Message, a.DocumentID = Ignored, ownMessage.Keep(), ""
+			a.Stage, a.Message, a.DocumentID = Ignored, ownMessage.Encode(), ""
 		})
 	}
 	same, err := m.store.ListSame(ctx, m.folder.ID, content)
@@ -304,7 +304,8 @@ func (m *importer) newPosting(a *Arrival) (p Posting, err error) {
 	p = m.folder.newPosting()
 	p.Arrival, p.SourcePath = a.ID, filepath.Join(m.folder.Path, a.Path)
 	if p.WebhookURL, err = m.folder.WebhookURL.Open(m.sealer, m.folder.ID); err != nil {
-		return p, fault.New(fault.Conflict, "The address of the folder's webhook can no longer be read: enter it again in the folder's settings.")
+		return p, fault.New(fault.Conflict, "The address of the folder's webhook can no longer be read. Enter it again in the "+
+			"folder's settings.")
 	}
 	return p, nil
 }

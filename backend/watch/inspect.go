@@ -108,12 +108,12 @@ func (v *watcher) postpone(ctx context.Context, err error) {
 	case ctx.Err() != nil:
 	case fault.Is(err, fault.NoSpace):
 		v.shortage = true
-		v.updateStatus(func() { v.diskFull = fullMessage.Keep() })
+		v.updateStatus(func() { v.diskFull = fullMessage.Encode() })
 	case fault.Is(err, fault.Busy):
 		v.shortage = true
-		v.updateStatus(func() { v.runner.notice = busyMessage.Keep() })
+		v.updateStatus(func() { v.runner.notice = busyMessage.Encode() })
 	default:
-		v.log.ErrorContext(ctx, "files of a folder are put off", "folder", v.folder.ID, slog.Any("error", err))
+		v.log.ErrorContext(ctx, "files of a folder are delayed", "folder", v.folder.ID, slog.Any("error", err))
 	}
 }
 
@@ -135,19 +135,20 @@ func (v *watcher) clearShortageWhenIdle() {
 
 // Messages of folders whose files wait.
 var (
-	fullMessage = sentence.New("folder-library-full", "The disk that has Lectern's library is full: make room there, and what arrives in "+
-		"the folder is taken by itself.")
-	busyMessage = sentence.New("folder-busy", "As many documents as may wait are waiting to be converted: the rest of the folder's files "+
-		"follow by themselves.")
+	fullMessage = sentence.New("folder-library-full", "The disk of Lectern's library is full. Free some space there; then files "+
+		"in this folder are imported automatically.")
+	busyMessage = sentence.New("folder-busy", "The queue for conversion is full. The other files of the folder follow "+
+		"automatically.")
 )
 
 // Messages of files that are not imported.
 var (
-	emptyMessage = sentence.New("arrival-empty", "The file is empty: it is taken as soon as there is something in it.")
-	linkMessage  = sentence.New("arrival-link", "This is a link: links are not followed. Put the file itself into the folder.")
-	otherMessage = sentence.New("arrival-no-file", "This is no file, but a device, a pipe or a socket.")
-	nameMessage  = sentence.New("arrival-other-name", "The folder takes no files of this name: change what it includes to have them taken.")
-	typeMessage  = sentence.New("arrival-other-type", "By its name, the file is of no type that Lectern shows.")
+	emptyMessage = sentence.New("arrival-empty", "The file is empty. It is imported when it has content.")
+	linkMessage  = sentence.New("arrival-link", "This is a link, and links are not followed. Put the file itself into the folder.")
+	otherMessage = sentence.New("arrival-no-file", "This is not a file, but a device, a pipe or a socket.")
+	nameMessage  = sentence.New("arrival-other-name", "The folder does not import files of this name. To import them, change the "+
+		"included names of the folder.")
+	typeMessage = sentence.New("arrival-other-type", "According to its name, the file has a type that Lectern cannot show.")
 )
 
 // inspect examines a file. It schedules the next inspection, adds the file to the import queue, or removes the
@@ -263,7 +264,7 @@ func newNote(mark Mark, stage Stage, message sentence.Sentence) func(*Arrival) {
 		if a.Stage == Duplicate { // the document belongs to another file
 			a.DocumentID, a.Content, a.Pending = "", "", false
 		}
-		a.Mark, a.Stage, a.Message, a.GoneAt, a.Again = mark, stage, message.Keep(), time.Time{}, false
+		a.Mark, a.Stage, a.Message, a.GoneAt, a.Again = mark, stage, message.Encode(), time.Time{}, false
 		a.Pending = false // the end of its document no longer refers to the present content
 	}
 }
@@ -303,7 +304,7 @@ func markGone(a *Arrival) {
 func (v *watcher) noteIgnored(c *candidate, message sentence.Sentence) func(*Arrival) {
 	v.candidates.remove(c)
 	return func(a *Arrival) {
-		if a.Stage == Ignored && a.Message == message.Keep() && a.GoneAt.IsZero() || a.DocumentID != "" {
+		if a.Stage == Ignored && a.Message == message.Encode() && a.GoneAt.IsZero() || a.DocumentID != "" {
 			return
 		}
 		if a.ID == 0 {

@@ -107,7 +107,9 @@ func TestMovesIntoLecternsFolder(t *testing.T) {
 			f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
 			lead(t, own, done)
 			write(t, filepath.Join(inbox, "a.pdf"), "original")
-			b.becomes("that is told", func() bool { return strings.Contains(b.find(f.ID).Message.String(), "Originals wait to be moved") })
+			b.becomes("that is told", func() bool {
+				return strings.Contains(b.find(f.ID).Message.String(), "Originals are waiting to be moved")
+			})
 			wantFile(t, filepath.Join(inbox, "a.pdf"), "original")
 			wantEmpty(t, filepath.Join(own, "content"))
 		})
@@ -132,7 +134,7 @@ type counter struct {
 func (c counter) Enabled(context.Context, slog.Level) bool { return true }
 
 func (c counter) Handle(_ context.Context, r slog.Record) error {
-	if r.Level == slog.LevelWarn && strings.Contains(r.Message, "is paused") {
+	if r.Level == slog.LevelWarn && strings.Contains(r.Message, "folder paused") {
 		c.pauses.Add(1)
 	}
 	return nil

@@ -56,7 +56,8 @@ func (m *mover) moveOriginal(ctx context.Context, a *Arrival, folder string) (st
 		}
 		return target, describeMoveError(folder, err)
 	}
-	return "", describedError{sentence.New("originals-same-name", "Originals wait to be moved: {path} has {count} files of that name.").
+	return "", describedError{sentence.New("originals-same-name", "Originals are waiting to be moved: {path} already has {count} "+
+		"files of that name.").
 		With("path", folder).With("count", maxNames), fs.ErrExist}
 }
 
@@ -101,10 +102,10 @@ func describeMoveError(folder string, err error) error {
 // describeBlockedFolder returns the message for an error that prevents moving files out of a folder or into it.
 func describeBlockedFolder(folder string, err error) sentence.Sentence {
 	if isFull(err) { // only the disk of the target can be full
-		return sentence.New("originals-full", "Originals wait to be moved: the disk of {path} is full. Make room there, and they are moved by "+
-			"themselves.").With("path", folder)
+		return sentence.New("originals-full", "Originals are waiting to be moved: the disk of {path} is full. Free some space "+
+			"there; then they are moved automatically.").With("path", folder)
 	}
-	return sentence.New("originals-stuck", "Originals wait to be moved. {path}: {reason}").With("path", folder).
+	return sentence.New("originals-stuck", "Originals are waiting to be moved. {path}: {reason}").With("path", folder).
 		With("reason", describeError(err))
 }
 

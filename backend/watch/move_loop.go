@@ -70,7 +70,8 @@ func (m *mover) checkReturn(a *Arrival) error {
 	}
 	delete(m.moves, a.Content)
 	return loopError{sentence.New("folder-returns",
-		"The folder is paused: {name} has come back {count} times after it was moved to {path}. Stop what moves it back, then resume.").
+		"The folder is paused: {name} has returned {count} times after it was moved to {path}. Stop the program that moves it "+
+			"back, then resume the folder.").
 		With("name", path.Base(a.Path)).With("count", maxReturns).With("path", j.target)}
 }
 
@@ -98,9 +99,9 @@ func (r *runner) pauseLoop(ctx context.Context, loop loopError) {
 	settings := r.folder.Settings
 	settings.Paused = true
 	err := r.store.SaveFolderSettings(ctx, r.folder.ID, settings)
-	r.log.WarnContext(ctx, "a folder is paused, as its originals would be moved again and again", "folder", r.folder.ID,
+	r.log.WarnContext(ctx, "folder paused because its originals would be moved in a loop", "folder", r.folder.ID,
 		slog.String("reason", loop.Error()), slog.Any("error", err))
 	r.updateStatus(func() {
-		r.diskFull, r.blocked, r.blockedByFullDisk, r.condition = "", "", false, Condition{Paused, loop.message.Keep()}
+		r.diskFull, r.blocked, r.blockedByFullDisk, r.condition = "", "", false, Condition{Paused, loop.message.Encode()}
 	})
 }

@@ -12,8 +12,8 @@ import (
 
 // Reasons why originals cannot be moved to a folder, in addition to errors of the system.
 var (
-	errTargetLink = errors.New("a link leads there")
-	errOwnFolder  = errors.New("it lies in Lectern's own folder")
+	errTargetLink = errors.New("it is replaced by a link")
+	errOwnFolder  = errors.New("it is inside Lectern's own folder")
 	errTargetSame = errors.New("it is the watched folder itself")
 )
 
@@ -122,16 +122,17 @@ func (m *mover) describeTargetError(folder string, err error) error {
 	switch {
 	case errors.Is(err, errTargetSame), errors.Is(err, errTargetLink) && m.leadsIntoWatched(folder):
 		return loopError{sentence.New("folder-loop",
-			"The folder is paused: {path} leads back into it, so that originals would be moved again and again. Choose another folder for "+
-				"originals, or put the right one there, then resume.").With("path", folder)}
+			"The folder is paused: {path} leads back into it, so originals would be moved in a loop. Choose another folder for "+
+				"originals, or restore the right one there, then resume the folder.").With("path", folder)}
 	case errors.Is(err, errTargetLink):
-		reason = sentence.New("originals-link", "Originals wait to be moved: a link leads to {path}, and links are not followed. Put the folder "+
-			"back, or choose the one that the link leads to.").With("path", folder)
+		reason = sentence.New("originals-link", "Originals are waiting to be moved: a link leads to {path}, and links are not "+
+			"followed. Restore the folder, or choose the folder that the link leads to.").With("path", folder)
 	case errors.Is(err, errOwnFolder):
-		reason = sentence.New("originals-own", "Originals wait to be moved: {path} lies where Lectern keeps its library. Choose another folder "+
-			"for originals.").With("path", folder)
+		reason = sentence.New("originals-own", "Originals are waiting to be moved: {path} is inside the folder of Lectern's "+
+			"library. Choose another folder for originals.").With("path", folder)
 	case errors.Is(err, fs.ErrNotExist):
-		reason = sentence.New("originals-no-folder", "Originals wait to be moved: {path} is not there. Put it back, or mount its drive.").
+		reason = sentence.New("originals-no-folder", "Originals are waiting to be moved: {path} does not exist. Restore it, or "+
+			"mount its drive.").
 			With("path", folder)
 	}
 	return targetError{describedError{reason, err}}

@@ -100,10 +100,10 @@ func TestOwnFolderMountedLater(t *testing.T) {
 			b.start()
 			write(t, filepath.Join(inbox, "a.pdf"), "original")
 			b.becomes("the watched one is refused", func() bool {
-				return strings.Contains(b.find(over.ID).Message.String(), "where Lectern keeps its library")
+				return strings.Contains(b.find(over.ID).Message.String(), "contains the library of Lectern")
 			})
 			b.becomes("originals wait", func() bool {
-				return strings.Contains(b.find(f.ID).Message.String(), "lies where Lectern keeps its library")
+				return strings.Contains(b.find(f.ID).Message.String(), "is inside the folder of Lectern's library")
 			})
 			wantFile(t, filepath.Join(inbox, "a.pdf"), "original")
 			for _, path := range files {

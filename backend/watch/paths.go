@@ -33,7 +33,7 @@ func resolvePath(path string) (string, error) {
 	case err != nil:
 		return "", unwatchableError(path, err)
 	case !info.IsDir():
-		return "", fault.FieldTold("/path", sentence.New("folder-none", "{path} is no folder.").With("path", path))
+		return "", fault.TranslatableField("/path", sentence.New("folder-none", "{path} is not a folder.").With("path", path))
 	}
 	return real, nil
 }
@@ -56,7 +56,8 @@ func (s *Service) checkFileSystem(field, path string) error {
 // checkNotSystem returns an error if a path belongs to the operating system or is a whole drive.
 func checkNotSystem(field, path string) error {
 	if filepath.Dir(path) == path {
-		return fault.FieldTold(field, sentence.New("folder-whole", "{path} is the whole computer: choose a folder in it.").With("path", path))
+		return fault.TranslatableField(field, sentence.New("folder-whole", "{path} is the root of the file system. Choose a "+
+			"folder in it.").With("path", path))
 	}
 	if isSystem(path) {
 		return systemFolderError(field, path)
@@ -65,27 +66,31 @@ func checkNotSystem(field, path string) error {
 }
 
 func systemFolderError(field, path string) error {
-	return fault.FieldTold(field, sentence.New("folder-system",
-		"{path} has what the system runs on, and no documents: choose another folder.").With("path", path))
+	return fault.TranslatableField(field, sentence.New("folder-system",
+		"{path} is a folder of the operating system without documents. Choose another folder.").With("path", path))
 }
 
 func unwatchableError(path string, err error) error {
-	return fault.FieldTold("/path", sentence.New("folder-unwatched", "The folder {path} cannot be watched: {reason}").With("path", path).
+	return fault.TranslatableField("/path", sentence.New("folder-unwatched",
+		"The folder {path} cannot be watched: {reason}").With("path", path).
 		With("reason", describeError(err)))
 }
 
 func checkPath(field, path string) error {
 	switch {
 	case path == "":
-		return fault.FieldTold(field, sentence.New("folder-path-missing", "The field {name} is missing: give the path of a folder.").
+		return fault.TranslatableField(field, sentence.New("folder-path-missing", "The field {name} is missing. Set it to the "+
+			"path of a folder.").
 			With("name", strings.TrimPrefix(field, "/")))
 	case strings.ContainsRune(path, 0) || !utf8.ValidString(path):
-		return fault.FieldTold(field, sentence.New("folder-path-characters", "The path of the folder has characters that no path can have."))
+		return fault.TranslatableField(field, sentence.New("folder-path-characters", "The path of the folder has characters that "+
+			"are not valid in a path."))
 	case len(path) > maxPath:
-		return fault.FieldTold(field, sentence.New("folder-path-long", "The path of the folder is longer than {limit} bytes.").
+		return fault.TranslatableField(field, sentence.New("folder-path-long", "The path of the folder is longer than {limit} bytes.").
 			With("limit", maxPath))
 	case !filepath.IsAbs(path):
-		return fault.FieldTold(field, sentence.New("folder-path-relative", "The path of a folder is an absolute one, such as /home/zoe/inbox."))
+		return fault.TranslatableField(field, sentence.New("folder-path-relative", "The path of the folder must be absolute, "+
+			"such as /home/zoe/inbox."))
 	}
 	return nil
 }
@@ -97,7 +102,7 @@ func (s *Service) checkOverlap(f *Folder, others []Folder) error {
 		return err
 	}
 	if s.findOwnFolders().Holds(f.Path) {
-		return fault.FieldTold("/path", ownFolderMessage(f.Path))
+		return fault.TranslatableField("/path", ownFolderMessage(f.Path))
 	}
 	for i := range others {
 		other := &others[i]
@@ -106,18 +111,19 @@ func (s *Service) checkOverlap(f *Folder, others []Folder) error {
 		}
 		switch {
 		case other.Path == f.Path:
-			return fault.FieldTold("/path", sentence.New("folder-twice", "The folder {path} is watched already.").With("path", f.Path))
+			return fault.TranslatableField("/path", sentence.New("folder-twice", "The folder {path} is already watched.").With("path", f.Path))
 		case within(f.Path, other.Path):
-			return fault.FieldTold("/path", sentence.New("folder-within", "The folder {path} lies in {other}, which is watched already.").
+			return fault.TranslatableField("/path", sentence.New("folder-within", "The folder {path} is inside {other}, which is "+
+				"already watched.").
 				With("path", f.Path).With("other", other.Path))
 		case within(other.Path, f.Path):
-			return fault.FieldTold("/path", sentence.New("folder-around", "The folder {other}, which is watched already, lies in this one: stop "+
-				"watching that first.").With("other", other.Path))
+			return fault.TranslatableField("/path", sentence.New("folder-around", "The folder {other}, which is already watched, "+
+				"is inside this one. Stop watching it first.").With("other", other.Path))
 		}
 		for _, target := range other.targets() {
 			if within(f.Path, target) {
-				return fault.FieldTold("/path", sentence.New("folder-of-originals",
-					"{path} is where the originals of {other} are moved to: what arrives there has been taken already.").With("path", f.Path).
+				return fault.TranslatableField("/path", sentence.New("folder-of-originals",
+					"Originals of {other} are moved to {path}, so files there have been imported already. Choose another folder.").With("path", f.Path).
 					With("other", other.Path))
 			}
 		}
@@ -126,7 +132,7 @@ func (s *Service) checkOverlap(f *Folder, others []Folder) error {
 }
 
 func ownFolderMessage(path string) sentence.Sentence {
-	return sentence.New("folder-own", "{path} is where Lectern keeps its library: watch another folder.").With("path", path)
+	return sentence.New("folder-own", "{path} contains the library of Lectern. Watch another folder.").With("path", path)
 }
 
 // normalizeTargets validates the folders that originals are moved to, and replaces their paths by the stored form. If
@@ -147,7 +153,7 @@ func (s *Service) normalizeTargets(f, before *Folder, others []Folder) error {
 			continue
 		case actionMove:
 		default:
-			return fault.Field(after.field, "What becomes of an original is the action stay or move; it was %q.", after.Action)
+			return fault.Field(after.field, "The action for an original must be stay or move, but is %q.", after.Action)
 		}
 		target, from, err := resolveTarget(after.field, f.Path, after.Folder)
 		if err != nil {
@@ -173,8 +179,8 @@ func (s *Service) normalizeTargets(f, before *Folder, others []Folder) error {
 func resolveTarget(field, folder, target string) (path, from string, err error) {
 	if target != "" && !filepath.IsAbs(target) {
 		if !filepath.IsLocal(target) {
-			return "", "", fault.FieldTold(field, sentence.New("target-outside",
-				"{path} leads out of the watched folder: name a folder within it, or an absolute path.").With("path", target))
+			return "", "", fault.TranslatableField(field, sentence.New("target-outside",
+				"{path} leads out of the watched folder. Choose a folder inside it, or an absolute path.").With("path", target))
 		}
 		target = filepath.Join(folder, target)
 	}
@@ -202,8 +208,9 @@ func resolveTarget(field, folder, target string) (path, from string, err error) 
 func checkLinks(field, from, target string) error {
 	return inRoot(field, from, target, func(root *os.Root, name string) error {
 		if link := findLink(root, name); link != "" {
-			return fault.FieldTold(field, sentence.New("target-link",
-				"Originals cannot be moved to {path}: {link} is a link, and links are not followed. Name the folder that it leads to.").
+			return fault.TranslatableField(field, sentence.New("target-link",
+				"Originals cannot be moved to {path}: {link} is a link, and links are not followed. Choose the folder that it "+
+					"leads to.").
 				With("path", target).With("link", filepath.Join(from, link)))
 		}
 		return nil
@@ -218,7 +225,8 @@ func createTarget(field, from, target string) error {
 			return unusableTarget(field, target, err)
 		}
 		if info, err := root.Lstat(name); err != nil || !info.IsDir() {
-			return fault.FieldTold(field, sentence.New("target-none", "Originals cannot be moved to {path}: it is no folder.").With("path", target))
+			return fault.TranslatableField(field, sentence.New("target-none", "Originals cannot be moved to {path}: it is not a "+
+				"folder.").With("path", target))
 		}
 		if err := tryWriting(root, name); err != nil {
 			return unusableTarget(field, target, err)
@@ -262,7 +270,8 @@ func findLink(root *os.Root, name string) (link string) {
 }
 
 func unusableTarget(field, target string, err error) error {
-	return fault.FieldTold(field, sentence.New("target-unusable", "Originals cannot be moved to {path}: {reason}").With("path", target).
+	return fault.TranslatableField(field, sentence.New("target-unusable",
+		"Originals cannot be moved to {path}: {reason}").With("path", target).
 		With("reason", describeError(err)))
 }
 
@@ -272,14 +281,16 @@ func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) 
 		return err
 	}
 	if s.findOwnFolders().Holds(target) {
-		return fault.FieldTold(field, sentence.New("target-own", "{path} is where Lectern keeps its library: move originals to another folder.").
+		return fault.TranslatableField(field, sentence.New("target-own", "{path} contains the library of Lectern. Move originals "+
+			"to another folder.").
 			With("path", target))
 	}
 	for _, watched := range append([]Folder{*f}, others...) {
 		// A target within the folder itself is permitted, because it is not scanned. Another watched folder would
 		// import the originals again.
 		if target == watched.Path || (watched.ID != f.ID && within(target, watched.Path)) {
-			return fault.FieldTold(field, sentence.New("target-watched", "{path} is watched: what is moved there would be taken again.").
+			return fault.TranslatableField(field, sentence.New("target-watched", "{path} is watched, so files moved there would "+
+				"be imported again. Choose another folder.").
 				With("path", target))
 		}
 	}
@@ -325,11 +336,11 @@ func within(path, folder string) bool {
 func describeError(err error) sentence.Sentence {
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		return sentence.New("because-gone", "it is not there.")
+		return sentence.New("because-gone", "it does not exist.")
 	case errors.Is(err, fs.ErrPermission):
 		return sentence.New("because-denied", "Lectern's user has no permission.")
 	case errors.Is(err, errOwnFolder):
-		return sentence.New("because-own", "it is where Lectern keeps its library.")
+		return sentence.New("because-own", "it contains the library of Lectern.")
 	case isFull(err):
 		return sentence.New("because-full", "the disk is full.")
 	case errors.Is(err, syscall.EROFS):
@@ -338,5 +349,5 @@ func describeError(err error) sentence.Sentence {
 	if errno, ok := errors.AsType[syscall.Errno](err); ok {
 		err = errno
 	}
-	return sentence.New("because-system", "the system says: {text}.").With("text", err.Error())
+	return sentence.New("because-system", "the system reports: {text}.").With("text", err.Error())
 }

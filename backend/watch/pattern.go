@@ -94,12 +94,13 @@ const maxAnyFolders = 2
 
 func checkPatterns(field string, patterns []string) error {
 	if len(patterns) > maxPatterns {
-		return fault.Field(field, "There are at most %d patterns.", maxPatterns)
+		return fault.Field(field, "There can be at most %d patterns.", maxPatterns)
 	}
 	for _, pattern := range patterns {
 		if _, err := path.Match(pattern, ""); err != nil || strings.Trim(pattern, "/") == "" || len(pattern) > maxPattern ||
 			strings.Count(pattern, "**") > maxAnyFolders {
-			return fault.Field(field, "The pattern %q is none: it is a name such as *.pdf, or a path such as **/drafts/*, of at most %d bytes.",
+			return fault.Field(field, "The pattern %q is not valid: it must be a name such as *.pdf, or a path such as "+
+				"**/drafts/*, of at most %d bytes.",
 				pattern, maxPattern)
 		}
 	}

@@ -100,7 +100,7 @@ func (p place) checkIs(f *os.File) error {
 	}
 	info, err := f.Stat()
 	if err == nil && identify(info) != (identity{uint64(there.Dev), there.Ino}) {
-		err = fmt.Errorf("another file has taken the place of %s", p.name)
+		err = fmt.Errorf("another file has replaced %s", p.name)
 	}
 	return err
 }

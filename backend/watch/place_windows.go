@@ -82,7 +82,7 @@ func (p place) checkIs(f *os.File) error {
 	}
 	info, err := f.Stat()
 	if err == nil && !os.SameFile(info, there) {
-		err = fmt.Errorf("another file has taken the place of %s", p.name)
+		err = fmt.Errorf("another file has replaced %s", p.name)
 	}
 	return err
 }

@@ -138,8 +138,8 @@ func (v *watcher) reportUnreadable() {
 	v.updateStatus(func() {
 		v.runner.notice = ""
 		if count := len(v.unreadable); count > 0 {
-			v.runner.notice = sentence.New("folder-parts-denied", "Lectern's user may not read all folders in it ({count} of them not): "+
-				"give it the permission to list and open what is there.").With("count", count).Keep()
+			v.runner.notice = sentence.New("folder-parts-denied", "Lectern's user cannot read all subfolders ({count} unreadable). "+
+				"Give this user permission to list and open their contents.").With("count", count).Encode()
 		}
 	})
 }

@@ -339,7 +339,7 @@ func (s *Service) Scan(ctx context.Context, id string) (Watched, error) {
 	}
 	r := s.runner(id)
 	if f.Paused || r == nil {
-		return Watched{}, fault.New(fault.Conflict, "The folder is paused: nothing is taken from it.")
+		return Watched{}, fault.New(fault.Conflict, "The folder is paused, so nothing is imported from it. Resume it first.")
 	}
 	r.rescan()
 	return s.watched(ctx, f)

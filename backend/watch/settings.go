@@ -13,24 +13,24 @@ import (
 // Settings are the settings of a watched folder.
 type Settings struct {
 	Name         string        `json:"name" doc:"Display name." example:"Inbox"`
-	Subfolders   bool          `json:"subfolders" doc:"Whether the folders below it are watched, too."`
-	Include      []string      `json:"include" nullable:"false" doc:"Patterns of the files that are taken, without regard to case: * and ? within a name, ** for any folders. One without a slash is for names. Missing: all supported types." example:"[\"*.pdf\",\"*.docx\"]"`
-	Exclude      []string      `json:"exclude" nullable:"false" doc:"Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on. A folder below this one that originals are not moved to any more is added." example:"[\"~$*\",\"drafts\"]"`
-	Profile      string        `json:"profile" doc:"The viewer profile of what arrives; empty for none." example:"reading"`
-	Theme        string        `json:"theme" doc:"The viewer theme of what arrives; empty for none." example:"night"`
-	Tags         []string      `json:"tags" nullable:"false" doc:"Tags that what arrives gets." example:"[\"inbox\"]"`
-	Collection   string        `json:"collection" doc:"Identifier of the collection that what arrives is put into; empty for none." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	WebhookURL   sealedurl.URL `json:"webhookURL" doc:"Address that receives the events of what arrives; empty for none. Answers have REDACTED in the place of user information and secret parameters; sent back so, the address stays as it is." example:"https://example.com/hook"`
-	AfterSuccess After         `json:"afterSuccess" doc:"What becomes of a file when its document is ready."`
-	AfterFailure After         `json:"afterFailure" doc:"What becomes of a file when its document has failed."`
-	Duplicates   string        `json:"duplicates" enum:"skip,take" doc:"Whether a file whose bytes were taken from this folder already becomes a document of its own."`
-	Paused       bool          `json:"paused" doc:"Whether nothing is taken for now."`
+	Subfolders   bool          `json:"subfolders" doc:"Whether subfolders are watched as well."`
+	Include      []string      `json:"include" nullable:"false" doc:"Patterns of the files to import, case-insensitive: * and ? match within a name, ** matches any folders. A pattern without a slash is matched against the file name. Default: all supported types." example:"[\"*.pdf\",\"*.docx\"]"`
+	Exclude      []string      `json:"exclude" nullable:"false" doc:"Patterns of the files and folders to ignore. Default: hidden files, lock files of editors, and incomplete downloads. A subfolder to which originals are no longer moved is added." example:"[\"~$*\",\"drafts\"]"`
+	Profile      string        `json:"profile" doc:"The viewer profile of imported documents; empty for none." example:"reading"`
+	Theme        string        `json:"theme" doc:"The viewer theme of imported documents; empty for none." example:"night"`
+	Tags         []string      `json:"tags" nullable:"false" doc:"Tags of imported documents." example:"[\"inbox\"]"`
+	Collection   string        `json:"collection" doc:"Identifier of the collection of imported documents; empty for none." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	WebhookURL   sealedurl.URL `json:"webhookURL" doc:"Address that receives the events of imported documents; empty for none. Responses replace user information and secret parameters with REDACTED; an address that is sent back like this stays unchanged." example:"https://example.com/hook"`
+	AfterSuccess After         `json:"afterSuccess" doc:"What happens to a file when its document is ready."`
+	AfterFailure After         `json:"afterFailure" doc:"What happens to a file when its document has failed."`
+	Duplicates   string        `json:"duplicates" enum:"skip,take" doc:"Whether a file with the same bytes as one imported from this folder before becomes another document."`
+	Paused       bool          `json:"paused" doc:"Whether imports are paused."`
 }
 
 // After describes what happens to an original when its document has ended.
 type After struct {
-	Action string `json:"action" enum:"stay,move" doc:"It stays where it is, or is moved to a folder."`
-	Folder string `json:"folder,omitempty" doc:"Absolute path of that folder, or one below the watched folder." example:"/home/zoe/done"`
+	Action string `json:"action" enum:"stay,move" doc:"The file is kept in place, or moved to a folder."`
+	Folder string `json:"folder,omitempty" doc:"Absolute path of the destination folder, or a path relative to the watched folder." example:"/home/zoe/done"`
 }
 
 // Actions of [After].
@@ -73,7 +73,7 @@ const (
 // normalize validates the settings that are about files, and brings them into their stored form.
 func (s *Settings) normalize() error {
 	if s.Name = strings.TrimSpace(s.Name); utf8.RuneCountInString(s.Name) > maxName || strings.ContainsFunc(s.Name, unicode.IsControl) {
-		return fault.Field("/name", "The name is one line of at most %d characters.", maxName)
+		return fault.Field("/name", "The name must be one line of at most %d characters.", maxName)
 	}
 	for _, list := range []struct {
 		field    string
@@ -90,7 +90,7 @@ func (s *Settings) normalize() error {
 		s.Include = DefaultSettings().Include
 	}
 	if s.Duplicates != duplicatesSkip && s.Duplicates != duplicatesTake {
-		return fault.Field("/duplicates", "The field duplicates is skip or take; it was %q.", s.Duplicates)
+		return fault.Field("/duplicates", "The field duplicates must be skip or take, but is %q.", s.Duplicates)
 	}
 	if s.Tags == nil {
 		s.Tags = []string{}

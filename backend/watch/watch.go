@@ -40,7 +40,7 @@ type Folder struct {
 // empty.
 type Condition struct {
 	State   State
-	Message sentence.Kept
+	Message sentence.Encoded
 }
 
 // Counts are numbers of a folder's files.
@@ -83,7 +83,7 @@ type Arrival struct {
 	FolderID string
 	Path     string // relative to the folder; any bytes but NUL
 	Stage    Stage
-	Message  sentence.Kept // problem, for the user; may be empty
+	Message  sentence.Encoded // problem, for the user; may be empty
 	// DocumentID is the id of the file's document, or of the one with the same bytes. It may be empty.
 	DocumentID string
 	Content    string // key of the imported bytes; may be empty
@@ -133,7 +133,7 @@ type Ended struct {
 	Arrival
 	Found  bool // the document still exists
 	Failed bool
-	Reason sentence.Kept // reason why the document has failed, for the user
+	Reason sentence.Encoded // reason why the document has failed, for the user
 }
 
 // Store keeps folders and the records of their files.

@@ -191,19 +191,19 @@ func (o *openFolder) networkOf(path string) string {
 }
 
 func networkMessage(network string) sentence.Sentence {
-	return sentence.New("folder-network", "The folder lies on a network or foreign file system ({kind}), which does not tell of changes: it "+
-		"is looked through again and again, so files may be taken some seconds later.").With("kind", network)
+	return sentence.New("folder-network", "The folder is on a network or foreign file system ({kind}), which does not report "+
+		"changes. The folder is scanned at intervals, so files may be imported some seconds later.").With("kind", network)
 }
 
 // retryNotificationsLater starts polling, and schedules another attempt to get notifications.
 func (v *watcher) retryNotificationsLater(err error) {
 	v.notifyAt = time.Now().Add(v.pace.rescan)
-	message := sentence.New("folder-untold", "The system does not tell of changes in the folder ({text}): it is looked through again and "+
-		"again, so files may be taken some seconds later.").With("text", err)
+	message := sentence.New("folder-untold", "The system does not report changes in the folder ({text}). The folder is scanned "+
+		"at intervals, so files may be imported some seconds later.").With("text", err)
 	if errors.Is(err, errTooFewWatches) {
-		message = sentence.New("folder-few-watches", "The system allows no more watches: the folder is looked through again and again, so "+
-			"files may be taken some seconds later. Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances, with sysctl, to have "+
-			"them taken at once.")
+		message = sentence.New("folder-few-watches", "The system allows no more watches. The folder is scanned at intervals, so "+
+			"files may be imported some seconds later. To import them at once, raise fs.inotify.max_user_watches and "+
+			"fs.inotify.max_user_instances with sysctl.")
 	}
 	v.startPolling(message)
 }
@@ -214,7 +214,7 @@ func (v *watcher) startPolling(message sentence.Sentence) {
 		v.notifications.close()
 		v.notifications = nil
 	}
-	v.setCondition(Condition{Polling, message.Keep()})
+	v.setCondition(Condition{Polling, message.Encode()})
 }
 
 func (v *watcher) stopNotifications() {

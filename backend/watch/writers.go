@@ -119,4 +119,4 @@ func openFile(root *os.Root, name string) (*os.File, error) {
 }
 
 // errChanged means that a file has changed meanwhile.
-var errChanged = errors.New("the file has changed meanwhile")
+var errChanged = errors.New("the file has changed in the meantime")

@@ -58,7 +58,7 @@ func (s *Service) attempt(ctx context.Context, d *Delivery) (result, error) {
 	if ctx.Err() != nil {
 		return result{}, ctx.Err()
 	}
-	r.Took, r.Error = time.Since(clock), refusal(r.Status, err).Keep()
+	r.Took, r.Error = time.Since(clock), refusal(r.Status, err).Encode()
 	return r, nil
 }
 
@@ -91,10 +91,10 @@ func refusal(status int, err error) sentence.Sentence {
 	case accepted(status):
 		return sentence.Sentence{}
 	case status >= 300 && status < 400:
-		return sentence.New("receiver-redirects", "The receiver answered {status}: redirects are not followed.").
+		return sentence.New("receiver-redirects", "The receiver responded {status}: redirects are not followed.").
 			With("status", statusText(status))
 	}
-	return sentence.New("receiver-status", "The receiver answered {status}.").With("status", statusText(status))
+	return sentence.New("receiver-status", "The receiver responded {status}.").With("status", statusText(status))
 }
 
 func accepted(status int) bool { return status >= 200 && status < 300 }
@@ -110,16 +110,16 @@ func sentenceOf(err error) sentence.Sentence {
 	}
 	e, ok := errors.AsType[*guard.Error](err)
 	if !ok {
-		return sentence.New("receiver-unusable", "The address is not usable.")
+		return sentence.New("receiver-unusable", "The address is not valid.")
 	}
 	switch e.Reason {
 	case guard.ReasonTimeout:
-		return sentence.New("receiver-timeout", "The receiver gave no complete answer within {limit}.").
+		return sentence.New("receiver-timeout", "The receiver did not respond completely within {limit}.").
 			With("limit", sentence.Duration(time.Duration(e.Limit)))
 	case guard.ReasonSize:
-		return sentence.New("receiver-too-long", "The answer did not end within {limit}.").With("limit", bytesize.Sentence(e.Limit))
+		return sentence.New("receiver-too-long", "The response did not end within {limit}.").With("limit", bytesize.Sentence(e.Limit))
 	case guard.ReasonBroken:
-		return sentence.New("receiver-broken", "The connection ended before the answer was complete.")
+		return sentence.New("receiver-broken", "The connection ended before the response was complete.")
 	}
 	return e.Sentence()
 }

@@ -72,15 +72,15 @@ func TestSlowReceivers(t *testing.T) {
 	down := httptest.NewServer(nil)
 	down.Close()
 	for address, want := range map[string]string{
-		server.URL:                         "The receiver gave no complete answer within 0.05 seconds.",
-		server.URL + "/slowly":             "The receiver gave no complete answer within 0.05 seconds.",
+		server.URL:                         "The receiver did not respond completely within 0.05 seconds.",
+		server.URL + "/slowly":             "The receiver did not respond completely within 0.05 seconds.",
 		down.URL:                           "The server at the address could not be reached.",
-		"https://" + server.URL[7:]:        "The connection ended before the answer was complete.",
+		"https://" + server.URL[7:]:        "The connection ended before the response was complete.",
 		"http://example.com:80:80/strange": "The address is not a complete http or https address.",
 	} {
 		tried, err := newTest(t, 50*time.Millisecond).TryOut(t.Context(), address)
 		if err != nil {
-			tried.Error = sentence.Kept(err.Error())
+			tried.Error = sentence.Encoded(err.Error())
 		}
 		if !strings.Contains(tried.Error.String(), want) {
 			t.Errorf("%s: %+v, want %s", address, tried, want)

@@ -50,7 +50,7 @@ func (s *Service) Replay(ctx context.Context, id string) (Delivery, error) {
 // invalid, it returns a fault of kind Invalid.
 func (s *Service) TryOut(ctx context.Context, address string) (Attempt, error) {
 	if err := guard.ValidateURL(address); err != nil {
-		return Attempt{}, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)
+		return Attempt{}, fault.Field("url", "The address is not valid: %v", err).Coded(fault.AddressInvalid)
 	}
 	if err := sealedurl.CheckWhole("url", address); err != nil {
 		return Attempt{}, err

@@ -113,7 +113,7 @@ func decodeSecret(text string) ([]byte, error) {
 	encoded, ok := strings.CutPrefix(text, secretPrefix)
 	key, err := base64.StdEncoding.DecodeString(encoded)
 	if !ok || err != nil || len(key) < minSecret || len(key) > maxSecret {
-		return nil, fault.Field("secret", "A secret is %s and the base64 of %d to %d bytes.", secretPrefix, minSecret, maxSecret)
+		return nil, fault.Field("secret", "A secret must be %s followed by the base64 of %d to %d bytes.", secretPrefix, minSecret, maxSecret)
 	}
 	return key, nil
 }

@@ -45,8 +45,8 @@ type Delivery struct {
 // Attempt is one attempt of a delivery.
 type Attempt struct {
 	At     time.Time
-	Status int           // HTTP status; 0 if there was no response
-	Error  sentence.Kept // reason why the delivery was not accepted; empty if it was
+	Status int              // HTTP status; 0 if there was no response
+	Error  sentence.Encoded // reason why the delivery was not accepted; empty if it was
 	Took   time.Duration
 	Answer string // beginning of the response as text
 }

@@ -23,7 +23,7 @@ func main() {
 
 func run(args []string) error {
 	if len(args) != 2 {
-		return fmt.Errorf("say hicolor, ico, icns or png, and where to")
+		return fmt.Errorf("usage: icons hicolor|ico|icns|png OUTPUT")
 	}
 	switch kind, to := args[0], args[1]; kind {
 	case "hicolor":

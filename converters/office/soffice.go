@@ -27,7 +27,7 @@ import (
 func ServeSoffice(arguments []string, in io.Reader, out io.Writer) error {
 	const program, folder, memory, least = 0, 1, 2, 5
 	if len(arguments) < least {
-		return errors.New("say PROGRAM FOLDER MEMORY CPU SPARES")
+		return errors.New("the arguments must be PROGRAM FOLDER MEMORY CPU SPARES")
 	}
 	s := &sofficeServer{program: arguments[program], folder: arguments[folder], out: out, jobs: map[uint64]*sofficeJob{}}
 	var err error
@@ -158,7 +158,7 @@ func (s *sofficeServer) convert(ctx context.Context, job *sofficeJob) (memory in
 	// The program may exit with success without having created a PDF, so check for the file.
 	made := filepath.Join(work, "out", strings.TrimSuffix(filepath.Base(input), filepath.Ext(input))+".pdf")
 	if info, statErr := os.Stat(made); err != nil || statErr != nil || info.Size() == 0 {
-		return 0, &sofficeFault{wire.FailedDamaged, "soffice made no PDF: " + output}
+		return 0, &sofficeFault{wire.FailedDamaged, "soffice created no PDF: " + output}
 	}
 	if err := os.Rename(made, filepath.Join(job.Folder, wire.OfficeWhole)); err != nil {
 		return 0, faultOf(wire.FailedCrashed, err)
@@ -180,7 +180,7 @@ func takeInput(job *sofficeJob, work string) (path string, fault *sofficeFault) 
 		return "", &sofficeFault{wire.FailedProtected, "an encrypted package"}
 	case encrypted:
 		// soffice has no safe way to receive a password: other users can read its command line.
-		return "", &sofficeFault{wire.FailedEncryption, "soffice is not told passwords"}
+		return "", &sofficeFault{wire.FailedEncryption, "soffice does not support passwords"}
 	}
 	return path, nil
 }

@@ -26,9 +26,9 @@ import (
 func Run(arguments []string, in, out *os.File, stderr io.Writer) int {
 	flags := flag.NewFlagSet("ooxml", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	memory := flags.Int64("memory", 0, "bytes of memory that the document may take; 0 is no limit")
-	all := flags.Bool("all", false, "cut whatever is longer than a page")
-	levels := flags.Int("max-nesting", opc.MaxDepth, "levels that the document may be nested deep")
+	memory := flags.Int64("memory", 0, "memory limit of the document in bytes; 0 is no limit")
+	all := flags.Bool("all", false, "shorten every document that is longer than a page")
+	levels := flags.Int("max-nesting", opc.MaxDepth, "limit of nested levels in the document")
 	err := flags.Parse(arguments)
 	if err == nil {
 		err = sandbox.LimitMemory(*memory)
@@ -78,7 +78,7 @@ func do(words []string, all bool, levels int, in, out *os.File) error {
 		}
 		return json.NewEncoder(out).Encode(facts)
 	}
-	return errors.New("say what to do: cut TYPE, without-large TYPE, facts TYPE, nesting or nestings")
+	return errors.New("the command is missing: cut TYPE, without-large TYPE, facts TYPE, nesting or nestings")
 }
 
 // nestingOf checks the nesting of a file.

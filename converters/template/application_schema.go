@@ -83,7 +83,7 @@ func addCauses(wrong *jsonschema.ValidationError, found *core.ProblemList) {
 		// The schema itself is wrong. The error contains addresses that are only used internally, so its text is not
 		// shown.
 		found.Add(wire.TemplateProblem{Code: "application-schema", Part: applicationFile,
-			Values: map[string]string{"reason": "it refers to itself without an end"}})
+			Values: map[string]string{"reason": "it refers to itself without end"}})
 	default:
 		reason := wrong.ErrorKind.LocalizedString(message.NewPrinter(language.English))
 		found.Add(wire.TemplateProblem{Code: "params-schema", Values: map[string]string{"name": parameterName(at), "reason": reason}})

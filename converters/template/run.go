@@ -20,7 +20,7 @@ import (
 // describes the messages.
 func Run(arguments []string, in io.Reader, out io.Writer) error {
 	flags := flag.NewFlagSet("template", flag.ContinueOnError)
-	memory := flags.Int64("memory", 0, "bytes of memory that a rendering may take; 0 is no limit")
+	memory := flags.Int64("memory", 0, "memory limit of a rendering in bytes; 0 is no limit")
 	if err := flags.Parse(arguments); err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ type ProbeAttempt struct {
 }
 
 // ErrBadProbe is the error of an invalid or incomplete report.
-var ErrBadProbe = errors.New("not what a probe of the sandbox says")
+var ErrBadProbe = errors.New("not a complete report of a sandbox probe")
 
 // ParseProbe parses the report that a probe wrote to standard output.
 func ParseProbe(text string) (Probe, error) {

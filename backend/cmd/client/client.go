@@ -92,7 +92,7 @@ func httpClient(certificate []byte) *http.Client {
 		InsecureSkipVerify: true, // VerifyPeerCertificate below is stricter
 		VerifyPeerCertificate: func(raw [][]byte, _ [][]*x509.Certificate) error {
 			if len(raw) == 0 || !bytes.Equal(raw[0], certificate) {
-				return errors.New("this is not the certificate of the running Lectern")
+				return errors.New("the certificate is not that of the running Lectern")
 			}
 			return nil
 		},
@@ -115,7 +115,7 @@ func refusal(answer *http.Response) error {
 		Message string `json:"message"`
 	}
 	if err := json.NewDecoder(answer.Body).Decode(&problem); err != nil || problem.Message == "" {
-		problem.Message = "the server answered " + answer.Status
+		problem.Message = "the server responded " + answer.Status
 	}
 	return &Refusal{answer.StatusCode, problem.Code, problem.Message}
 }
@@ -162,7 +162,7 @@ func (c *Client) Take(ctx context.Context, paths []string) (files []File, err er
 }
 
 // ErrNoWindow is the error of a server that runs without a window.
-var ErrNoWindow = errors.New("it runs without a window")
+var ErrNoWindow = errors.New("the server runs without a window")
 
 const (
 	// maxShown is the number of documents that are opened at once, each in its own tab.

@@ -113,7 +113,7 @@ func (c *check) readArguments(args []string) {
 		name, isFlag := strings.CutPrefix(args[0], "--")
 		args = args[1:]
 		if !isFlag || name == "" {
-			c.wrong(commandLine, name, "takes flags alone")
+			c.wrong(commandLine, name, "accepts only flags")
 			continue
 		}
 		name, text, hasValue := strings.Cut(name, "=")
@@ -195,7 +195,7 @@ func (c *check) addEntries(entries []entry) {
 	lines := make(map[string]int, len(entries))
 	for _, e := range entries {
 		if before := lines[e.name]; before > 0 {
-			c.wrong(c.line(e.line), e.name, fmt.Sprintf("is there already in line %d", before))
+			c.wrong(c.line(e.line), e.name, fmt.Sprintf("is repeated; it was first set in line %d", before))
 		}
 		lines[e.name] = e.line
 		flag := c.find(e.name)
@@ -205,7 +205,7 @@ func (c *check) addEntries(entries []entry) {
 		}
 		value, ok := valueFor(flag.Target.Kind(), e.value)
 		if !ok {
-			c.wrong(c.line(e.line), e.name, asJSON(e.value)+" is no value of it")
+			c.wrong(c.line(e.line), e.name, asJSON(e.value)+" is not a valid value")
 			continue
 		}
 		if c.values[e.name] == nil || c.values[e.name][0].From == FromFile {
@@ -247,7 +247,7 @@ func readValue(flag *kong.Flag, value any) error {
 		return errors.New(strings.TrimPrefix(err.Error(), flag.ShortSummary()+": "))
 	}
 	if text := shown(flag.Target); flag.Enum != "" && !slices.Contains(flag.EnumSlice(), text) {
-		return fmt.Errorf("is one of %s; it was %q", strings.Join(flag.EnumSlice(), ", "), text)
+		return fmt.Errorf("must be one of %s, but is %q", strings.Join(flag.EnumSlice(), ", "), text)
 	}
 	return nil
 }

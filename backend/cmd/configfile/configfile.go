@@ -61,7 +61,7 @@ func (f *file) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, err
 	}
 	value, ok := valueFor(flag.Target.Kind(), raw)
 	if !ok {
-		return nil, fmt.Errorf("%s: %s is no value of %q", f.name, asJSON(raw), flag.Name)
+		return nil, fmt.Errorf("%s: %s is not a valid value of %q", f.name, asJSON(raw), flag.Name)
 	}
 	return asText(flag, value), nil
 }

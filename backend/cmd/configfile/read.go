@@ -39,7 +39,7 @@ func read(r io.Reader) (entries []entry, err error) {
 		return entries, notAnObject(lines, decoder, err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return entries, &fileError{lines.lineAt(decoder.InputOffset()), "goes on after its JSON object"}
+		return entries, &fileError{lines.lineAt(decoder.InputOffset()), "has more text after its JSON object"}
 	}
 	return entries, nil
 }

@@ -30,13 +30,14 @@ const partialCode = 3
 func (c *backupCommand) Run(on *console) error {
 	losses, err := c.run(on)
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
-		return fmt.Errorf("the backup is not written, as files of the library are missing or damaged:%s\n%s --partial backs up without them",
+		return fmt.Errorf("the backup was not written because files of the library are missing or damaged:%s\n%s --partial backs "+
+			"up without them",
 			backup.Lines(lost.Losses), library.LossAdvice(lost.Losses))
 	}
 	if err != nil || len(losses) == 0 {
 		return err
 	}
-	return &codeError{partialCode, fmt.Errorf("the backup is written without %s:%s", lostFiles(losses), backup.Lines(losses))}
+	return &codeError{partialCode, fmt.Errorf("the backup was written without %s:%s", lostFiles(losses), backup.Lines(losses))}
 }
 
 // lostFiles returns a phrase with the number of lost files.
@@ -52,10 +53,11 @@ func (c *backupCommand) run(on *console) (losses []backup.Loss, err error) {
 		return c.write(on.ctx, on.stdout)
 	}
 	if _, err := os.Lstat(c.File); !errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("%s is there already: name a new file", c.File)
+		return nil, fmt.Errorf("the file %s exists already: choose a new file", c.File)
 	}
 	if library.IsInData(c.folder(), c.File) {
-		return nil, fmt.Errorf("%s is in the data folder, where Lectern keeps its library and removes other files: name a file in another folder",
+		return nil, fmt.Errorf("%s is in the data folder, in which Lectern removes files that are not its own: choose a file in "+
+			"another folder",
 			c.File)
 	}
 	err = library.WriteWhole(c.File, 0o600, func(w io.Writer) (err error) {
@@ -63,7 +65,8 @@ func (c *backupCommand) run(on *console) (losses []backup.Loss, err error) {
 		return err
 	})
 	if errors.Is(err, syscall.ENOSPC) && !fault.Is(err, fault.NoSpace) { // a fault.NoSpace names the full disk already
-		return nil, fmt.Errorf("there is no room for the backup on the disk of %s: make room there, or name a file on another disk (%w)", c.File,
+		return nil, fmt.Errorf("there is not enough space for the backup on the disk of %s: free some space, or choose a file on "+
+			"another disk (%w)", c.File,
 			err)
 	}
 	return losses, err
@@ -114,23 +117,23 @@ func (c *restoreCommand) Run(on *console) error {
 	defer from.Close()
 	losses, err := library.RestoreFolder(on.ctx, c.folder(), from, size, c.Partial)
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
-		return fmt.Errorf("nothing is restored, as files in the backup are missing or damaged:%s\n"+
-			"Restore an earlier backup; --partial restores this one without them", backup.Lines(lost.Losses))
+		return fmt.Errorf("nothing was restored because files in the backup are missing or damaged:%s\nRestore an earlier "+
+			"backup; --partial restores this one without them", backup.Lines(lost.Losses))
 	}
 	if err != nil && len(losses) > 0 { // the restore is complete except for these losses
-		return fmt.Errorf("%w\nIt is without %s:%s", err, lostFiles(losses), backup.Lines(losses))
+		return fmt.Errorf("%w\nThe backup does not contain %s:%s", err, lostFiles(losses), backup.Lines(losses))
 	}
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(on.stdout, "The library is in %s.\n", c.folder())
 	if err := (library.Place{Data: c.folder()}).Examine(on.ctx); err != nil { // a partial restore may lack the key of secrets
-		return &codeError{partialCode, fmt.Errorf("no server starts on the library yet: %w%s", err, backup.Lines(losses))}
+		return &codeError{partialCode, fmt.Errorf("no server can start on the library yet: %w%s", err, backup.Lines(losses))}
 	}
 	if len(losses) == 0 {
 		return nil
 	}
-	return &codeError{partialCode, fmt.Errorf("the library is without %s:%s", lostFiles(losses), backup.Lines(losses))}
+	return &codeError{partialCode, fmt.Errorf("the library was restored without %s:%s", lostFiles(losses), backup.Lines(losses))}
 }
 
 // open opens the backup and returns its size in bytes, or 0 if the size is not known, as that of a pipe.
@@ -140,7 +143,7 @@ func (c *restoreCommand) open() (from *os.File, size int64, err error) {
 	}
 	from, err = os.Open(c.File)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, 0, fmt.Errorf("there is no file %s: name the backup to restore", c.File)
+		return nil, 0, fmt.Errorf("the file %s does not exist: name an existing backup", c.File)
 	}
 	if wrong, ok := errors.AsType[*os.PathError](err); ok {
 		return nil, 0, fmt.Errorf("the backup %s cannot be opened: %w", c.File, wrong.Err)

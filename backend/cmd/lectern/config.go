@@ -171,7 +171,7 @@ func printReport(on *console, report *configfile.Report) error {
 		fmt.Fprintln(on.stderr, mistakeLine(m))
 	}
 	if len(report.Mistakes) == 0 {
-		fmt.Fprintln(on.stdout, "\nNothing is wrong.")
+		fmt.Fprintln(on.stdout, "\nNo problems found.")
 	}
 	return nil
 }

@@ -39,10 +39,10 @@ type convertCommand struct {
 func (c *convertCommand) Validate() error {
 	var wrong error
 	if !(c.Scale >= 0.05 && c.Scale <= 20) {
-		wrong = fmt.Errorf("--scale is from 0.05 to 20; it was %g", c.Scale)
+		wrong = fmt.Errorf("--scale must be from 0.05 to 20, but is %g", c.Scale)
 	}
 	if info, err := os.Stat(c.Output); err == nil && !info.IsDir() {
-		wrong = errors.Join(wrong, fmt.Errorf("--output is a folder, and %s is none", c.Output))
+		wrong = errors.Join(wrong, fmt.Errorf("--output must be a folder, but %s is not one", c.Output))
 	}
 	return errors.Join(wrong, c.settings().ValidateHere(), document.Options{Password: c.Password}.Validate())
 }

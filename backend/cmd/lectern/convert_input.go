@@ -77,7 +77,7 @@ func openRegular(name string) (*os.File, int64, error) {
 		return nil, 0, errors.New("it is a folder: name the files in it")
 	}
 	if !info.Mode().IsRegular() {
-		return nil, 0, errors.New("it is a pipe or a device, and not a file")
+		return nil, 0, errors.New("it is a pipe or a device, not a file")
 	}
 	f, err := os.Open(name)
 	return f, info.Size(), withoutPath(err)
@@ -98,7 +98,7 @@ func withPasswordHint(err error) error {
 		protected = cause.Reason == convert.ReasonProtected
 	}
 	if protected {
-		return errors.New("The document is password-protected: --password-file or --password opens it.")
+		return errors.New("The document is password-protected. Use --password-file or --password to open it.")
 	}
 	return err
 }
@@ -125,7 +125,7 @@ func (c *convertCommand) readPassword() error {
 	}
 	c.Password = strings.TrimRight(line, "\r\n")
 	if c.Password == "" {
-		return errors.New("--password-file: its first line is empty, and should be the password")
+		return errors.New("--password-file: its first line is empty, but must be the password")
 	}
 	return document.Options{Password: c.Password}.Validate()
 }

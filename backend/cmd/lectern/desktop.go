@@ -21,7 +21,7 @@ func (c *desktopCommand) Validate() error { return c.ValidateHere() }
 // Run starts the program of the window, which is in the same folder as this program, with the same settings.
 func (c *desktopCommand) Run(on *console) error {
 	if !hasDisplay() {
-		return errors.New("there is no display for a window here: 'lectern serve' runs the server without one")
+		return errors.New("there is no display for a window: 'lectern serve' runs the server without one")
 	}
 	program, err := desktopProgram()
 	if err != nil {
@@ -61,7 +61,7 @@ func desktopProgram() (string, error) {
 		program += ".exe"
 	}
 	if _, err := os.Stat(program); err != nil {
-		return "", fmt.Errorf("the window's program is not at %s: 'lectern serve' runs the server without it", program)
+		return "", fmt.Errorf("the program of the window is not at %s: 'lectern serve' runs the server without it", program)
 	}
 	return program, nil
 }

@@ -230,9 +230,9 @@ func (c *keyRevoke) Run(on *console) error {
 
 // printEnded prints the sessions that end with the key.
 func (c *keyRevoke) printEnded(w io.Writer) error {
-	sessions := "the sessions that it made have ended"
+	sessions := "the sessions that it created have ended"
 	if c.KeepSessions {
-		sessions = "the sessions that it made stay in force"
+		sessions = "the sessions that it created stay valid"
 	}
 	_, err := fmt.Fprintf(w, "The key %s is revoked, and %s.\n", c.ID, sessions)
 	return err

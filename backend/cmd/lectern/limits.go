@@ -16,8 +16,8 @@ const (
 // checkLimits returns an error if the limits of this process are too low for a server.
 func checkLimits() error {
 	if space, limited := convert.AddressSpace(); limited && space < minAddressSpace {
-		return fmt.Errorf("only %s of address space may be used, and the server needs %s: raise the limit (ulimit -v, or LimitAS= "+
-			"in the service)",
+		return fmt.Errorf("the process may use only %s of address space, but the server needs %s: raise the limit (ulimit -v, or "+
+			"LimitAS= in the service)",
 			bytesize.Text(space), bytesize.Text(minAddressSpace))
 	}
 	return checkDescriptors("the server")
@@ -26,7 +26,8 @@ func checkLimits() error {
 // checkDescriptors returns an error if this process may open too few files. The message begins with who.
 func checkDescriptors(who string) error {
 	if count, limited := convert.OpenFiles(); limited && count < minDescriptors {
-		return fmt.Errorf("only %d files may be open at a time, and %s needs %d: raise the limit (ulimit -n, or LimitNOFILE= in the service)",
+		return fmt.Errorf("the process may open only %d files at the same time, but %s needs %d: raise the limit (ulimit -n, or "+
+			"LimitNOFILE= in the service)",
 			count, who, minDescriptors)
 	}
 	return nil

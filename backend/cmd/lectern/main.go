@@ -101,7 +101,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 func newParser(verbs *commands, options ...kong.Option) (*kong.Kong, error) {
 	return kong.New(verbs, append([]kong.Option{
 		kong.Name("lectern"),
-		kong.Description("Puts documents in front of readers: takes Office and PDF documents, converts them, shows them in a browser."),
+		kong.Description("Converts Office and PDF documents and shows them in a browser."),
 		kong.Configuration(configfile.Load),
 		pathname.Arguments(),
 		kong.Vars(backend.Defaults()),

@@ -24,15 +24,15 @@ type moveCommand struct {
 func (c *moveCommand) Validate() error {
 	switch {
 	case c.Undo && (c.ToData != "" || c.ToDatabase != "" || c.ToBlobs != ""):
-		return errors.New("--undo is of the library that was moved: name where that is")
+		return errors.New("--undo needs the library that was moved: set its location only")
 	case c.Undo:
 		return c.libraryFlags.Validate()
 	case c.ToData == "" && c.ToDatabase == "" && c.ToBlobs == "":
-		return errors.New("name where the library is to go: --to-database with --to-blobs, or --to-data")
+		return errors.New("the destination is missing: set --to-database with --to-blobs, or --to-data")
 	case c.ToBlobs != "" && c.ToDatabase == "", c.Blobs != "" && c.Database == "":
-		return errors.New("a bucket goes with a database: servers that share the bytes of a library share its records")
+		return errors.New("a bucket requires a database: servers that share the content of a library share its database as well")
 	case c.ToDatabase != "" && c.ToBlobs == "" && c.ToData == "":
-		return errors.New("name where the bytes of the library are to go, too: --to-blobs, or --to-data for a folder")
+		return errors.New("the destination of the content is missing: set --to-blobs, or --to-data for a folder")
 	}
 	return errors.Join(c.libraryFlags.Validate(), c.checkToData(), checkDatabases(c.ToDatabase))
 }
@@ -51,7 +51,7 @@ func (c *moveCommand) Run(on *console) error {
 		if err := library.UndoMove(on.ctx, from, on.log()); err != nil {
 			return err
 		}
-		fmt.Fprintln(on.stdout, "Servers start on this library again; serve it no more where it was moved to.")
+		fmt.Fprintln(on.stdout, "Servers can start on this library again. Do not run servers on the copy any more.")
 		return nil
 	}
 	to := library.Place{Data: c.ToData, Database: c.ToDatabase, Blobs: c.ToBlobs}
@@ -60,13 +60,13 @@ func (c *moveCommand) Run(on *console) error {
 		return err
 	}
 	if err != nil {
-		return fmt.Errorf("the library is not moved, and as it was: %w", err)
+		return fmt.Errorf("the library was not moved and is unchanged: %w", err)
 	}
-	fmt.Fprintf(on.stdout, "%d documents with %d files of %s are moved, and were compared with the library that they come from, which is as "+
-		"it was; no server starts on that one any more.\n",
+	fmt.Fprintf(on.stdout, "%d documents with %d files of %s were moved and compared with the original library. The original is "+
+		"unchanged, and no server starts on it any more.\n",
 		moved.Documents, moved.Files, bytesize.Sentence(moved.Bytes))
 	if moved.Missing > 0 {
-		fmt.Fprintf(on.stdout, "%d files that it should have were missing in it already:\n", moved.Missing)
+		fmt.Fprintf(on.stdout, "%d files were already missing in the original library:\n", moved.Missing)
 		for _, lost := range moved.Lost {
 			fmt.Fprintln(on.stdout, " ", lost)
 		}

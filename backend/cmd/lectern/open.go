@@ -120,9 +120,9 @@ func (c *openCommand) await(ctx context.Context, ended <-chan error) (*client.Cl
 	for {
 		select {
 		case <-ctx.Done():
-			return nil, errors.New("Lectern was started, but does not answer: 'lectern serve' shows why")
+			return nil, errors.New("Lectern was started, but does not respond: run 'lectern serve' to see why")
 		case <-ended:
-			return nil, errors.New("Lectern was started, but ended at once: 'lectern serve' shows why")
+			return nil, errors.New("Lectern was started, but stopped at once: run 'lectern serve' to see why")
 		case <-ticker.C:
 			if server, err := client.Find(ctx, c.folder()); err == nil {
 				return server, nil

@@ -45,7 +45,7 @@ func (c *renderCommand) Validate() error {
 	case c.Rows == "-" && c.Params == "-":
 		return errors.New("--rows and --params cannot both be standard input")
 	case c.bundle() == "":
-		return fmt.Errorf("--output of rows is a folder, or a file that ends with .zip or .pdf; it was %s", c.Output)
+		return fmt.Errorf("--output for rows must be a folder, or a file that ends with .zip or .pdf, but is %s", c.Output)
 	}
 	return nil
 }
@@ -148,10 +148,10 @@ func (c *renderCommand) checkPlace(files []bundle.File) error {
 		return nil
 	}
 	if len(files) != 1 {
-		return fmt.Errorf("the package makes %d documents: --output names a folder for them", len(files))
+		return fmt.Errorf("the package creates %d documents: set --output to a folder", len(files))
 	}
 	if is, named := filepath.Ext(files[0].Name), filepath.Ext(c.Output); c.Output != "-" && !strings.EqualFold(is, named) {
-		return fmt.Errorf("the result is a %s, and --output names a %s", is, named)
+		return fmt.Errorf("the result is a %s, but --output names a %s", is, named)
 	}
 	return nil
 }
@@ -163,7 +163,7 @@ func (c *renderCommand) check(name string) error {
 			continue
 		}
 		if same, err := sameFile(name, read); same || err != nil {
-			return cmp.Or(err, fmt.Errorf("the result would overwrite the %s: --output names another place", what))
+			return cmp.Or(err, fmt.Errorf("the result would overwrite the %s: choose another --output", what))
 		}
 	}
 	return nil
@@ -266,7 +266,7 @@ func (e *templateEngines) Merge(ctx context.Context, pdfs [][]byte) ([]byte, err
 func (e *templateEngines) PDF(ctx context.Context, content []byte, extension string) (pdf []byte, err error) {
 	kind, ok := filetype.WhenFilled(extension)
 	if !ok {
-		return nil, fmt.Errorf("of a .%s no PDF can be made", extension)
+		return nil, fmt.Errorf("a .%s cannot be converted to PDF", extension)
 	}
 	in, err := tempfile.With(e.temp, content)
 	if err != nil {

@@ -132,7 +132,7 @@ func (r *rowsRun) renderAll(lines rowLines) error {
 		}
 	}
 	if r.on.ctx.Err() != nil {
-		return fmt.Errorf("interrupted behind %d of %d rows", r.progress.done, lines.count)
+		return fmt.Errorf("interrupted after %d of %d rows", r.progress.done, lines.count)
 	}
 	return err
 }

@@ -25,6 +25,6 @@ func (c *forgetSecretsCommand) Run(on *console) error {
 			fmt.Fprintf(on.stdout, "  %s\n", strings.Join(kind.Names, "\n  "))
 		}
 	}
-	fmt.Fprintln(on.stdout, "The library has a new key. Give the receivers of webhooks its new secret.")
+	fmt.Fprintln(on.stdout, "The library has a new key. Configure the new webhook secret at the receivers of webhooks.")
 	return nil
 }

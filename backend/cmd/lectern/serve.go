@@ -34,7 +34,7 @@ type startMessage struct {
 func (c *serveCommand) Run(on *console, call *kong.Context) error {
 	log := c.NewLog(on.stderr)
 	if unknown := environment.Unknown(slices.Concat(call.Selected().AllFlags(false)...)); len(unknown) > 0 {
-		log.Warn("variables that Lectern does not know have no effect: " + listUnknown(unknown))
+		log.Warn("unknown variables with the prefix of Lectern have no effect: " + listUnknown(unknown))
 	}
 	if err := checkLimits(); err != nil {
 		return err

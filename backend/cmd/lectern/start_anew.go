@@ -16,16 +16,16 @@ type startAnewCommand struct {
 // Run prepares the data folder for a new library, and prints the number of content files that are set aside.
 func (c *startAnewCommand) Run(on *console) error {
 	if c.Database != "" {
-		return errors.New("the records of this library are in PostgreSQL: start-anew is for a library in a folder")
+		return errors.New("the database of this library is PostgreSQL, but start-anew is for a library in a folder")
 	}
 	files, err := library.StartAnew(on.ctx, c.folder(), on.log())
 	if err != nil {
 		return err
 	}
 	if files > 0 {
-		fmt.Fprintf(on.stdout, "Files that are set aside in %s until the server has run for 30 days: %d. ",
+		fmt.Fprintf(on.stdout, "Files set aside in %s until the server has run for 30 days: %d. ",
 			library.SetAsideFolder(c.folder()), files)
 	}
-	fmt.Fprintln(on.stdout, "Lectern can be started on this folder.")
+	fmt.Fprintln(on.stdout, "You can now start Lectern on this folder.")
 	return nil
 }

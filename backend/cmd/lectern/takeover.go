@@ -15,7 +15,7 @@ type takeOverCommand struct {
 // Validate rejects a call without a database address.
 func (c *takeOverCommand) Validate() error {
 	if c.Database == "" {
-		return errors.New("name the database that is to use the bytes: --database, with --blobs or --data")
+		return errors.New("the library is missing: set --database with --blobs or --data")
 	}
 	return c.libraryFlags.Validate()
 }
@@ -24,8 +24,8 @@ func (c *takeOverCommand) Validate() error {
 func (c *takeOverCommand) Run(on *console) error {
 	at := library.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
 	if err := library.TakeOver(on.ctx, at, on.log()); err != nil {
-		return fmt.Errorf("the store of content is not taken over: %w", err)
+		return fmt.Errorf("the content store was not taken over: %w", err)
 	}
-	fmt.Fprintln(on.stdout, "The store of content is now used by this database; another one is refused.")
+	fmt.Fprintln(on.stdout, "The content store now belongs to this database. Other databases are rejected.")
 	return nil
 }

@@ -47,11 +47,11 @@ func (t target) writePDF(in *os.File) (string, error) {
 		case err != nil:
 			return "", err
 		case same && file == t.from && t.opened:
-			return "", errors.New("its result would overwrite it: --output names another folder")
+			return "", errors.New("the result would overwrite the document: set --output to another folder")
 		case same && file == t.from:
-			return "is a PDF already: nothing was done", nil
+			return "is already a PDF: nothing was done", nil
 		case same:
-			return "", fmt.Errorf("its result would overwrite %s, which is to be converted itself", file)
+			return "", fmt.Errorf("the result would overwrite %s, which is also to be converted", file)
 		}
 	}
 	return name, writeFile(name, io.NewSectionReader(in, 0, 1<<62))

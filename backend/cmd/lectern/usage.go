@@ -47,22 +47,23 @@ func described() (*kong.Application, error) {
 // manualSections are the sections of the manual page that are not generated from the command line.
 var manualSections = []usage.Section{
 	{Title: "Files", Entries: [][2]string{
-		{"~/.local/share/lectern", "The library, where neither --data nor XDG_DATA_HOME says otherwise."},
-		{"/var/lib/lectern", "The library of the system's own server, lectern.service."},
-		{"/etc/lectern/serve.json", "Settings of that server: a JSON object of flags' names and their values."},
+		{"~/.local/share/lectern", "The library, unless --data or XDG_DATA_HOME is set."},
+		{"/var/lib/lectern", "The library of the system service, lectern.service."},
+		{"/etc/lectern/serve.json", "Settings of the system service: a JSON object of flag names and values."},
 	}},
 	{Title: "Environment", Entries: [][2]string{
-		{"LECTERN_LIBREOFFICE", "Folder of another LibreOffice, 25.2 or newer, than the one beside the program."},
-		{"LECTERN_OFFICE", "With the value soffice, each Office document is converted by a soffice of its own, which nothing confines: slower, " +
-			"for a LibreOffice that cannot be forked."},
-		{"LECTERN_CONVERTER", "Another lectern-converter than the one beside the program."},
+		{"LECTERN_LIBREOFFICE", "Folder of another LibreOffice, 25.2 or newer, instead of the one beside the program."},
+		{"LECTERN_OFFICE", "With the value soffice, each Office document is converted by a separate soffice process without a " +
+			"sandbox: slower, for a LibreOffice that does not support forking."},
+		{"LECTERN_CONVERTER", "Another lectern-converter, instead of the one beside the program."},
 	}},
 	{Title: "Exit status", Entries: [][2]string{
 		{"0", "All was done."},
-		{"1", "Something failed, and was told."},
-		{"2", "The command line is none."},
+		{"1", "The command failed and printed an error."},
+		{"2", "The command line is not valid."},
 	}},
 	{Title: "See also", Entries: [][2]string{
-		{"http://127.0.0.1:7420/docs", "The interface for programs, as every running server shows it, with guides to it and to templates."},
+		{"http://127.0.0.1:7420/docs", "The API reference of the server, with guides to the API and to templates, on every " +
+			"running server."},
 	}},
 }

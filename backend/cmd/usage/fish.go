@@ -9,7 +9,7 @@ import (
 
 const fishFrame = `# Completions of %[1]s for fish.
 
-function __%[1]s_at --description 'Tell whether the command before the cursor is this one'
+function __%[1]s_at --description 'Test whether the command before the cursor is this one'
     set -l words (commandline -opc)
     set -l verb
     if test (basename $words[1]) = %[1]s-desktop

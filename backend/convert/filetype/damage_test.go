@@ -36,8 +36,8 @@ func TestDetectDamagedPackage(t *testing.T) {
 			"The document is damaged: the list of its parts is missing."},
 		{"parts of no kind", archive(t, file{"a", "b"}, file{"[Content_Types].xml", "<Types/>"}, file{"ppt/presentation.xml", "<p/>"}),
 			"The document is damaged: the list of its parts does not name its content."},
-		{"cut off behind custom data", custom[:len(custom)*2/3], "The document is damaged: its ZIP archive is broken or cut off."},
-		{"broken at both ends", renamed[:len(renamed)-10], "The document is damaged: its ZIP archive is broken or cut off."},
+		{"cut off behind custom data", custom[:len(custom)*2/3], "The document is damaged: its ZIP archive is broken or incomplete."},
+		{"broken at both ends", renamed[:len(renamed)-10], "The document is damaged: its ZIP archive is broken or incomplete."},
 	}
 	for _, test := range tests {
 		t.Run(test.why, func(t *testing.T) {
@@ -64,7 +64,7 @@ func TestDetectPresentationAmongSlides(t *testing.T) {
 // reported as unsupported.
 func TestDetectDamagedCompound(t *testing.T) {
 	const lost = "The document is damaged: its compound file has lost its content."
-	const other = "This is a compound file that is no Office document, which is not a supported type."
+	const other = "This is a compound file that is not an Office document, which is not a supported type."
 	const root, first = 2 * 512, 2*512 + oleEntrySize
 	tests := []struct {
 		why    string

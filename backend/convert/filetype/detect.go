@@ -55,13 +55,13 @@ func detect(w *window, head []byte, name string) (Type, error) {
 // Causes of damage that several functions report.
 var (
 	lostText  = sentence.New("damage-text", "its text cannot be found")
-	brokenZIP = sentence.New("damage-zip", "its ZIP archive is broken or cut off")
+	brokenZIP = sentence.New("damage-zip", "its ZIP archive is broken or incomplete")
 )
 
 // damaged returns the error for a file of a supported type whose structure is broken.
 func damaged(cause sentence.Sentence, err error) error {
 	if errors.Is(err, errLimit) {
-		cause = sentence.New("damage-structure", "its structure is larger than any document's")
+		cause = sentence.New("damage-structure", "its structure is larger than in any real document")
 	}
 	return &DamagedError{Cause: cause}
 }

@@ -43,8 +43,8 @@ func (e *EncryptionError) Error() string { return e.Sentence().String() }
 
 // Sentence returns the cause, which can be translated.
 func (e *EncryptionError) Sentence() sentence.Sentence {
-	return sentence.New("unsupported-encryption", "The document is encrypted in a way that cannot be opened here, even with its password: "+
-		"save it without one.")
+	return sentence.New("unsupported-encryption", "The document is encrypted in a way that cannot be opened here, even with its "+
+		"password. Save it without encryption.")
 }
 
 // DamagedError is the error of a file that begins like a supported type but is damaged.
@@ -69,5 +69,5 @@ func (e *EmptyError) Error() string { return e.Sentence().String() }
 
 // Sentence returns the cause, which can be translated.
 func (e *EmptyError) Sentence() sentence.Sentence {
-	return sentence.New("no-slides", "The document holds no slides.")
+	return sentence.New("no-slides", "The document has no slides.")
 }

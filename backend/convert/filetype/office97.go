@@ -34,7 +34,7 @@ func detectOLE(w *window, name string) (Type, error) {
 	if o.lostDocument(streams) {
 		return "", damaged(sentence.New("damage-content", "its compound file has lost its content"), nil)
 	}
-	return "", &UnsupportedError{Kind: sentence.New("kind-compound", "a compound file that is no Office document")}
+	return "", &UnsupportedError{Kind: sentence.New("kind-compound", "a compound file that is not an Office document")}
 }
 
 // oleKinds lists the streams of supported documents. The first match wins.

@@ -98,7 +98,7 @@ func detectZIP(w *window, head []byte) (Type, error) {
 	if holdsMainPart(w, head) {
 		return "", damaged(sentence.New("damage-unlisted", "the list of its parts does not name its content"), nil)
 	}
-	return "", &UnsupportedError{Kind: sentence.New("kind-parts", "an archive of parts that is no Office document")}
+	return "", &UnsupportedError{Kind: sentence.New("kind-parts", "an archive of parts that is not an Office document")}
 }
 
 // holdsMainPart reports whether an archive contains a main part of an Office document.

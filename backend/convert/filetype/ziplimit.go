@@ -181,7 +181,8 @@ func (c *inflation) add(e zipEntry) error {
 		return errZip
 	}
 	if e.method != zipStored && e.method != zipDeflated {
-		return &LimitError{sentence.New("packed-otherwise", "The document is packed in a way that Office documents are not.")}
+		return &LimitError{sentence.New("packed-otherwise", "The document is compressed in a way that Office documents do not "+
+			"use.")}
 	}
 	if c.declared += e.length; c.declared > c.limit || e.length > c.limit {
 		return c.tooLongError()
@@ -204,7 +205,7 @@ func (c *inflation) add(e zipEntry) error {
 }
 
 func (c *inflation) tooLongError() error {
-	return &LimitError{sentence.New("unpacks-to-more", "The document unpacks to more than the limit of {limit}.").
+	return &LimitError{sentence.New("unpacks-to-more", "The unpacked document is larger than the limit of {limit}.").
 		With("limit", bytesize.Sentence(c.limit))}
 }
 
@@ -214,33 +215,35 @@ func isBombRatio(unpacked, packed int64) bool {
 }
 
 func (c *inflation) ratioError() error {
-	return &LimitError{sentence.New("unpacks-steeply", "The document unpacks to more than {count} times its size, which no document does.").
+	return &LimitError{sentence.New("unpacks-steeply", "The document unpacks to more than {count} times its size, which real "+
+		"documents do not.").
 		With("count", zipRatioMax)}
 }
 
 func (c *inflation) lengthError() error {
-	return &LimitError{sentence.New("part-too-long", "The document has a part that is longer than it says.")}
+	return &LimitError{sentence.New("part-too-long", "The document has a part that is longer than declared.")}
 }
 
 func (c *inflation) depthError() error {
-	return &LimitError{sentence.New("archives-too-deep", "The document has archives in archives, more than {count} deep.").
+	return &LimitError{sentence.New("archives-too-deep", "The document has archives nested in archives more than {count} levels "+
+		"deep.").
 		With("count", zipNestingMax)}
 }
 
 func partsError() error {
-	return &LimitError{sentence.New("too-many-parts", "The document has more than {count} parts, which is too many.").
+	return &LimitError{sentence.New("too-many-parts", "The document has more than {count} parts, which is the limit.").
 		With("count", zipEntriesMax)}
 }
 
 func overlapError() error {
-	return &LimitError{sentence.New("parts-overlap", "The document has parts that lie over each other.")}
+	return &LimitError{sentence.New("parts-overlap", "The document has overlapping parts.")}
 }
 
 // checkPlaces checks that no parts overlap or share a name.
 func (c *inflation) checkPlaces() error {
 	slices.Sort(c.names)
 	if len(slices.Compact(c.names)) < len(c.places) {
-		return &LimitError{sentence.New("parts-same-name", "The document has two parts of one name.")}
+		return &LimitError{sentence.New("parts-same-name", "The document has two parts with the same name.")}
 	}
 	slices.SortFunc(c.places, func(a, b zipPlace) int { return int(min(max(a.offset-b.offset, -1), 1)) })
 	for i, place := range c.places {
@@ -277,7 +280,7 @@ func (c *inflation) unpack() error {
 			return err
 		}
 		if c.lengths && place.contradicts(chunk[:]) {
-			return &LimitError{sentence.New("part-two-lengths", "The document has a part that is said to have two different lengths.")}
+			return &LimitError{sentence.New("part-two-lengths", "The document has a part with two different declared lengths.")}
 		}
 	}
 	return nil

@@ -144,10 +144,10 @@ const megabyte = 1 << 20
 // promise 19: an archive whose uncompressed size is too large is rejected with the reason.
 func TestCheckInflation(t *testing.T) {
 	gigabytes := zeros(t, 100*megabyte)
-	const long = "The document unpacks to more than the limit of 2 GB."
-	const isBombRatio = "The document unpacks to more than 400 times its size, which no document does."
-	const lies = "The document has a part that is longer than it says."
-	const over = "The document has parts that lie over each other."
+	const long = "The unpacked document is larger than the limit of 2 GB."
+	const isBombRatio = "The document unpacks to more than 400 times its size, which real documents do not."
+	const lies = "The document has a part that is longer than declared."
+	const over = "The document has overlapping parts."
 	for _, test := range []struct {
 		why     string
 		content []byte
@@ -162,19 +162,20 @@ func TestCheckInflation(t *testing.T) {
 			1 << 30, isBombRatio},
 		{"a part of 100 MB", rawArchive(t, rawPart{"a", zip.Deflate, gigabytes, 100 * megabyte}), DefaultMaxInflation, isBombRatio},
 		{"a part over a small limit", archive(t, file{"a", strings.Repeat("some", 500_000)}), megabyte,
-			"The document unpacks to more than the limit of 1.05 MB."},
+			"The unpacked document is larger than the limit of 1.05 MB."},
 		{"a part that is longer than it says", rawArchive(t, rawPart{"a", zip.Deflate, gigabytes, 1000}), megabyte, lies},
 		{"a stored part that is longer than it says", rawArchive(t, rawPart{"a", zip.Store, []byte("some"), 1000}), DefaultMaxInflation, lies},
 		{"packed in another way", rawArchive(t, rawPart{"a", 14, []byte("some"), 4}), DefaultMaxInflation,
-			"The document is packed in a way that Office documents are not."},
-		{"archives in archives", nested(t, 6, 1, 10), DefaultMaxInflation, "The document has archives in archives, more than 4 deep."},
+			"The document is compressed in a way that Office documents do not use."},
+		{"archives in archives", nested(t, 6, 1, 10), DefaultMaxInflation,
+			"The document has archives nested in archives more than 4 levels deep."},
 		{"archives in archives, 42.zip", nested(t, 4, 16, 4*megabyte), DefaultMaxInflation, isBombRatio},
-		{"archives over a small limit", nested(t, 1, 2, 600_000), megabyte, "The document unpacks to more than the limit of 1.05 MB."},
+		{"archives over a small limit", nested(t, 1, 2, 600_000), megabyte, "The unpacked document is larger than the limit of 1.05 MB."},
 		{"parts over each other", overlapping(t, 50), DefaultMaxInflation, over},
-		{"100,000 parts", many(t, 100_000), DefaultMaxInflation, "The document has more than 50000 parts, which is too many."},
+		{"100,000 parts", many(t, 100_000), DefaultMaxInflation, "The document has more than 50000 parts, which is the limit."},
 		{"two of one name", archive(t, file{"word/document.xml", "a"}, file{"Word\\Document.xml", "b"}), DefaultMaxInflation,
-			"The document has two parts of one name."},
-		{"a broken one", ooxml(t, pptxMain)[:200], DefaultMaxInflation, "The document is damaged: its ZIP archive is broken or cut off."},
+			"The document has two parts with the same name."},
+		{"a broken one", ooxml(t, pptxMain)[:200], DefaultMaxInflation, "The document is damaged: its ZIP archive is broken or incomplete."},
 	} {
 		t.Run(test.why, func(t *testing.T) {
 			got := ""
@@ -207,12 +208,13 @@ func TestCheckLengths(t *testing.T) {
 		{"a document", ooxml(t, pptxMain), ""},
 		{"lengths behind the parts", content, ""},
 		{"lengths in the headers", whole, ""},
-		{"a part that is longer than it says", says(content, zipEntryMagic, 24, 100), "The document has a part that is longer than it says."},
-		{"a part that is shorter", says(content, zipEntryMagic, 24, length+1), "The document is damaged: its ZIP archive is broken or cut off."},
+		{"a part that is longer than it says", says(content, zipEntryMagic, 24, 100), "The document has a part that is longer than declared."},
+		{"a part that is shorter", says(content, zipEntryMagic, 24, length+1),
+			"The document is damaged: its ZIP archive is broken or incomplete."},
 		{"a header of another length", says(whole, zipLocalMagic, 22, 100),
-			"The document has a part that is said to have two different lengths."},
+			"The document has a part with two different declared lengths."},
 		{"a header of another packed length", says(whole, zipLocalMagic, 18, 100),
-			"The document has a part that is said to have two different lengths."},
+			"The document has a part with two different declared lengths."},
 		{"no package", []byte("some bytes"), ""},
 	} {
 		t.Run(test.why, func(t *testing.T) {

@@ -61,7 +61,7 @@ func (i *Inspector) WithoutLarge(ctx context.Context, in *os.File, kind filetype
 func (i *Inspector) edit(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, words ...string) (why string,
 	made bool, err error) {
 	if !kind.OpenXML() {
-		return "it is no package", false, nil
+		return "it is not a package", false, nil
 	}
 	output, status, err := i.run(ctx, in, out, words...)
 	switch {
@@ -150,7 +150,7 @@ type answer struct {
 
 func (a *answer) Write(p []byte) (int, error) {
 	if a.Len()+len(p) > a.max {
-		return 0, errors.New("the process writes too much")
+		return 0, errors.New("the process writes too much output")
 	}
 	return a.Buffer.Write(p)
 }

@@ -46,7 +46,7 @@ func documentFamily(kind filetype.Type) (string, error) {
 	case filetype.Ppt, filetype.Pps, filetype.Pot, filetype.Ppa, filetype.Potx, filetype.Pptx, filetype.Ppsx:
 		return wire.OfficeSlides, nil
 	}
-	return "", fmt.Errorf("convert: %q is no type of an Office document", kind)
+	return "", fmt.Errorf("convert: %q is not a type of Office document", kind)
 }
 
 // engine is the path of the folder of a usable LibreOffice.
@@ -62,7 +62,7 @@ func findEngine(cfg convert.Config) (engine, error) {
 		return "", &convert.Error{Reason: convert.ReasonNoEngine, Detail: err.Error()}
 	}
 	if oldest := minVersion(cfg); version < oldest {
-		detail := fmt.Sprintf("the one in %s is version %d, and %d or newer is needed", cfg.LibreOffice, version, oldest)
+		detail := fmt.Sprintf("the one in %s is version %d, but %d or newer is required", cfg.LibreOffice, version, oldest)
 		return "", &convert.Error{Reason: convert.ReasonNoEngine, Detail: detail}
 	}
 	return engine(cfg.LibreOffice), nil
@@ -76,11 +76,11 @@ func EngineVersion(folder string) (int, error) {
 	path := filepath.Join(folder, engineVersionFile)
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return 0, fmt.Errorf("%s holds none (%w)", folder, err)
+		return 0, fmt.Errorf("%s contains none (%w)", folder, err)
 	}
 	found := updateID.FindSubmatch(text)
 	if found == nil {
-		return 0, fmt.Errorf("%s holds none (%s names no version)", folder, path)
+		return 0, fmt.Errorf("%s contains none (%s has no version)", folder, path)
 	}
 	return strconv.Atoi(string(found[1]))
 }

@@ -71,7 +71,7 @@ func copyTo(path string, in io.Reader) error {
 		return fmt.Errorf("convert: %w", err)
 	}
 	if size == 0 {
-		return &convert.Error{Reason: convert.ReasonEmpty, Detail: "the document has no bytes"}
+		return &convert.Error{Reason: convert.ReasonEmpty, Detail: "the document is empty"}
 	}
 	return nil
 }
@@ -82,7 +82,7 @@ func (j *job) remove() {
 	delete(j.server.jobs, j.id)
 	j.server.mu.Unlock()
 	if err := os.RemoveAll(j.folder); err != nil {
-		j.server.log.Error("convert: folder of a job is left", "error", err)
+		j.server.log.Error("convert: the folder of a job was not removed", "error", err)
 	}
 }
 
@@ -259,7 +259,7 @@ func checkPDF(file *os.File) error {
 		return err
 	}
 	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is no file", info.Name())
+		return fmt.Errorf("%s is not a file", info.Name())
 	}
 	start := make([]byte, len(magic))
 	if _, err := file.ReadAt(start, 0); err != nil {

@@ -198,12 +198,12 @@ func (s *server) clearAway(life *processTree) {
 		s.kill()
 	}
 	if err := life.await(goneLimit); err != nil {
-		s.log.Error("office converter: processes of it are still there", "error", err)
+		s.log.Error("office converter: some of its processes are still running", "error", err)
 	}
 	life.close()
 	s.reap()
 	if err := os.RemoveAll(s.folder); err != nil {
-		s.log.Error("office converter: its folder is still there", "error", err)
+		s.log.Error("office converter: its folder still exists", "error", err)
 	}
 }
 

@@ -23,7 +23,7 @@ const maxPassword = 127
 // The process ends with the call, so that no password stays in the memory of a process that serves other requests.
 func (r *Reader) Decrypt(ctx context.Context, src Source, password string, out *os.File) error {
 	if len(password) > maxPassword || strings.ContainsRune(password, 0) {
-		return &convert.Error{Reason: convert.ReasonPassword, Detail: "no PDF has such a password"}
+		return &convert.Error{Reason: convert.ReasonPassword, Detail: "no PDF can have such a password"}
 	}
 	err := r.writeFile(ctx, src, out, func(ctx context.Context, s *slot) error {
 		_, err := s.open(ctx, src, password)

@@ -21,7 +21,7 @@ const cancelGrace = 250 * time.Millisecond
 const maxCPU = 10 * time.Minute
 
 // errGone is joined to the error of a request that did not reach its process, because the process was dead.
-var errGone = errors.New("the process was gone")
+var errGone = errors.New("the process had ended")
 
 // exchange sends one request, with file if it is not nil, and returns the answer. For answers other than pages, only
 // Data is set. It takes at most the deadline, and returns soon after ctx ends. The process is alive afterwards unless
@@ -47,7 +47,7 @@ func (p *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os
 	var answer wire.PDFAnswer
 	payload, err := wire.ReadFrame(p.in, &answer)
 	if err == nil && answer.ID != request.ID {
-		err = fmt.Errorf("answer %d to request %d", answer.ID, request.ID)
+		err = fmt.Errorf("response %d to request %d", answer.ID, request.ID)
 	}
 	if err != nil {
 		return wire.Page{}, p.killFor(err)
@@ -77,7 +77,7 @@ func (p *worker) send(request wire.PDFRequest, file *os.File) error {
 func (p *worker) killFor(err error) *convert.Error {
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		p.terminate()
-		return &convert.Error{Reason: convert.ReasonTimeout, Limit: p.deadline, Detail: "no answer before the deadline"}
+		return &convert.Error{Reason: convert.ReasonTimeout, Limit: p.deadline, Detail: "no response before the deadline"}
 	}
 	p.AwaitExit()
 	p.terminate()

@@ -131,7 +131,7 @@ func (r *Reader) Texts(ctx context.Context, src Source, first, count int, patien
 	var texts wire.Texts
 	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFTexts, Page: first, Count: count, Patience: patience.Seconds()}, &texts)
 	if err == nil && !arePlausibleTexts(&texts, first, count) {
-		err = &convert.Error{Reason: convert.ReasonCrashed, Detail: "the answer to texts cannot be"}
+		err = &convert.Error{Reason: convert.ReasonCrashed, Detail: "the response to a request for texts is not valid"}
 	}
 	return texts, err
 }
@@ -143,7 +143,7 @@ func (r *Reader) Pictures(ctx context.Context, src Source, first int, patience t
 	var pictures wire.Pictures
 	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFPictures, Page: first, Patience: patience.Seconds()}, &pictures)
 	if err == nil && !arePlausiblePictures(&pictures, first) {
-		err = &convert.Error{Reason: convert.ReasonCrashed, Detail: "the answer to pictures cannot be"}
+		err = &convert.Error{Reason: convert.ReasonCrashed, Detail: "the response to a request for pictures is not valid"}
 	}
 	return pictures, err
 }
@@ -162,7 +162,7 @@ func (r *Reader) drawPage(ctx context.Context, src Source, request wire.PDFReque
 		return wire.Page{}, err
 	}
 	if !isPlausiblePage(&page) {
-		return wire.Page{}, &convert.Error{Reason: convert.ReasonCrashed, Detail: fmt.Sprintf("the answer to %s cannot be", request.Op)}
+		return wire.Page{}, &convert.Error{Reason: convert.ReasonCrashed, Detail: fmt.Sprintf("the response to %s is not valid", request.Op)}
 	}
 	return page, nil
 }
@@ -174,7 +174,7 @@ func (r *Reader) requestJSON(ctx context.Context, src Source, request wire.PDFRe
 		return err
 	}
 	if err := json.Unmarshal(answer.Data, into); err != nil {
-		return &convert.Error{Reason: convert.ReasonCrashed, Detail: fmt.Sprintf("answer to %s: %v", request.Op, err)}
+		return &convert.Error{Reason: convert.ReasonCrashed, Detail: fmt.Sprintf("response to %s: %v", request.Op, err)}
 	}
 	return nil
 }

@@ -39,9 +39,10 @@ func ConverterVersion(path string) (string, error) {
 	version := strings.TrimSpace(output.String())
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("%s cannot be used as Lectern's converter: it does not tell its version (%w)", path, err)
+		return "", fmt.Errorf("%s cannot be used as Lectern's converter: it does not report its version (%w)", path, err)
 	case !strings.HasPrefix(version, "MuPDF "):
-		return "", fmt.Errorf("%s is not Lectern's converter: set LECTERN_CONVERTER to the program lectern-converter, or leave it out", path)
+		return "", fmt.Errorf("%s is not Lectern's converter: set LECTERN_CONVERTER to the program lectern-converter, or remove "+
+			"it", path)
 	}
 	return version, nil
 }
@@ -63,7 +64,7 @@ func converterPath() (string, error) {
 
 func checkFile(path string) error {
 	if info, err := os.Stat(path); err != nil || info.IsDir() {
-		return fmt.Errorf("the program lectern-converter is not at %s: install it beside this one, or set LECTERN_CONVERTER", path)
+		return fmt.Errorf("the program lectern-converter is not at %s: install it beside this program, or set LECTERN_CONVERTER", path)
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ func TestFindConverterRefusesOtherPrograms(t *testing.T) {
 	for path, want := range map[string]string{
 		"/bin/true":     "/bin/true is not Lectern's converter",
 		"/etc/hostname": "/etc/hostname cannot be used as Lectern's converter",
-		script:          "does not tell its version",
+		script:          "does not report its version",
 		"/nonexistent":  "is not at /nonexistent",
 	} {
 		t.Setenv("LECTERN_CONVERTER", path)

@@ -184,8 +184,8 @@ func (c *canaries) reachedCanaries() []wire.ProbeAttempt {
 	_ = c.udp.SetReadDeadline(time.Now().Add(time.Millisecond))
 	_, _, err := c.udp.ReadFrom(make([]byte, 1))
 	add("a packet came", err == nil)
-	add("a TCP connection came", accepted(c.tcp))
-	add("a connection to a Unix socket came", accepted(c.socket))
+	add("a TCP connection was made", accepted(c.tcp))
+	add("a connection to a Unix socket was made", accepted(c.socket))
 	_, err = os.Lstat(c.outside)
 	add("a file was written", err == nil)
 	return attempts

@@ -23,7 +23,7 @@ type PreemptedError struct {
 }
 
 // Error implements error.
-func (e *PreemptedError) Error() string { return "stopped for others" }
+func (e *PreemptedError) Error() string { return "stopped for more urgent requests" }
 
 // IsPreempted reports whether err is, or wraps, a [*PreemptedError].
 func IsPreempted(err error) bool {

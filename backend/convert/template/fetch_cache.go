@@ -13,8 +13,8 @@ const (
 )
 
 var (
-	errFetchedInVain = errors.New("the address has led to nothing again and again")
-	errFetchedLarge  = errors.New("what the address leads to is too large")
+	errFetchedInVain = errors.New("the address has failed repeatedly")
+	errFetchedLarge  = errors.New("the content at the address is too large")
 )
 
 // FetchCache caches the content of addresses for the orders that share it. The image of a thousand letters is then

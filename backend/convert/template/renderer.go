@@ -103,7 +103,7 @@ func (t *Renderer) Run(ctx context.Context, order Order) (result Result, err err
 			return Result{}, err
 		}
 	}
-	return Result{}, &convert.Error{Reason: convert.ReasonCrashed, Detail: "the template asks for addresses again and again"}
+	return Result{}, &convert.Error{Reason: convert.ReasonCrashed, Detail: "the template requests too many addresses"}
 }
 
 // runOnce waits for its turn and sends one request.
@@ -220,15 +220,15 @@ func (f *fetchedParts) fetch(ctx context.Context, address string) []byte {
 // parseAnswer decodes the answer of a process. It returns an error if the sizes in the answer are inconsistent.
 func parseAnswer(head wire.TemplateHead, payload []byte) (result Result, err error) {
 	if head.JSON < 0 || head.JSON > len(payload) {
-		return result, errors.New("the answer of the template process ends too soon")
+		return result, errors.New("the response of the template process is incomplete")
 	}
 	if err := json.Unmarshal(payload[:head.JSON], &result.TemplateAnswer); err != nil {
-		return result, fmt.Errorf("answer of the template process: %w", err)
+		return result, fmt.Errorf("response of the template process: %w", err)
 	}
 	rest := payload[head.JSON:]
 	for _, output := range result.Outputs {
 		if output.Size < 0 || output.Size > int64(len(rest)) {
-			return result, errors.New("an output of the template process ends too soon")
+			return result, errors.New("an output of the template process is incomplete")
 		}
 		result.Bytes = append(result.Bytes, rest[:output.Size:output.Size])
 		rest = rest[output.Size:]

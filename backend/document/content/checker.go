@@ -68,7 +68,7 @@ func (c *Checker) verifyWhenDue(ctx context.Context, interval time.Duration) tim
 	}
 	if err != nil {
 		if ctx.Err() == nil {
-			c.log.WarnContext(ctx, "content is not compared with its hashes, and is tried again later", slog.Any("error", err))
+			c.log.WarnContext(ctx, "content was not compared with its hashes: trying again later", slog.Any("error", err))
 		}
 		return faultRecheck
 	}
@@ -210,7 +210,7 @@ func (c *Checker) recheckFaults(ctx context.Context, seen map[string]fileState) 
 		}
 	}
 	if err != nil && ctx.Err() == nil {
-		c.log.WarnContext(ctx, "missing and damaged content is not looked at again", slog.Any("error", err))
+		c.log.WarnContext(ctx, "missing and damaged content was not checked again", slog.Any("error", err))
 	}
 }
 
@@ -246,7 +246,7 @@ func (c *Checker) RecordFindings(ctx context.Context) {
 		}
 		for key, condition := range c.content.findings.takeUnrecorded() {
 			if err := c.recordFinding(ctx, key, condition); err != nil && ctx.Err() == nil {
-				c.log.WarnContext(ctx, "the condition of content is not recorded", "content", key, slog.Any("error", err))
+				c.log.WarnContext(ctx, "the condition of content was not recorded", "content", key, slog.Any("error", err))
 			}
 		}
 	}
@@ -262,7 +262,7 @@ func (c *Checker) recordFinding(ctx context.Context, key string, condition Condi
 		c.content.findings.setKnown(key, Whole)
 		known, err := c.records.ForgetContentFault(ctx, key)
 		if known && len(users) > 0 {
-			c.log.InfoContext(ctx, "a file of the library is whole again", "content", key, slog.Any("of", userNames(users)))
+			c.log.InfoContext(ctx, "a file of the library is intact again", "content", key, slog.Any("of", userNames(users)))
 		}
 		return err
 	}

@@ -29,7 +29,7 @@ func (c *Cleaner) Sweep(ctx context.Context, inventory *Inventory) error {
 		return err
 	}
 	for _, key := range inventory.left {
-		c.log.InfoContext(ctx, "left by a killed process, removed", "content", key)
+		c.log.InfoContext(ctx, "removed a file left by a killed process", "content", key)
 		if err := c.content.Remove(ctx, key); err != nil {
 			return err
 		}
@@ -44,9 +44,9 @@ func (c *Cleaner) setAsideAll(ctx context.Context, keys []string, move func(key 
 	for _, key := range keys {
 		switch moved, err := move(key); {
 		case err != nil:
-			c.log.WarnContext(ctx, "no record names this file, and it cannot be set aside: it stays", "content", key, slog.Any("error", err))
+			c.log.WarnContext(ctx, "file is not in the database but cannot be set aside: it is kept", "content", key, slog.Any("error", err))
 		case moved:
-			c.log.WarnContext(ctx, "no record names this file: it is set aside, and removed when a server has run for 30 days", "content", key)
+			c.log.WarnContext(ctx, "file is not in the database: it is set aside and removed after a server has run for 30 days", "content", key)
 		}
 	}
 }
@@ -63,7 +63,7 @@ func (c *Cleaner) RestoreSetAside(ctx context.Context) error {
 		}
 		moved, err := c.content.objects.aside.restore(key, path)
 		if moved {
-			c.log.WarnContext(ctx, "a file that was set aside is needed: it is back in the content", "content", key)
+			c.log.WarnContext(ctx, "a file that was set aside is needed again: it was moved back", "content", key)
 		}
 		return err
 	})
@@ -77,7 +77,7 @@ func (c *Cleaner) PruneSetAside(ctx context.Context) error {
 	}
 	days, err := c.content.objects.aside.Prune(time.Now())
 	if len(days) > 0 {
-		c.log.InfoContext(ctx, "files that were set aside long ago are removed", slog.Any("days", days))
+		c.log.InfoContext(ctx, "removed files that were set aside long ago", slog.Any("days", days))
 	}
 	return err
 }
@@ -101,7 +101,7 @@ func (c *Cleaner) RemoveSetAside(ctx context.Context) error {
 	}
 	days, err := c.content.objects.aside.removeAll()
 	if len(days) > 0 {
-		c.log.InfoContext(ctx, "files that were set aside are removed, as an administrator wants", slog.Any("days", days))
+		c.log.InfoContext(ctx, "removed files that were set aside, as requested by an administrator", slog.Any("days", days))
 	}
 	return err
 }
@@ -125,9 +125,10 @@ func (c *Cleaner) SetUnneededAside(ctx context.Context) error {
 }
 
 func errOtherRecords(known, unknown int) error {
-	return fault.Told(fault.Conflict, sentence.New("content-unknown", "The database of the library does not know {unknown} of {all} files "+
-		"of documents. "+
-		"They may belong to a newer database, so nothing was cleaned. If this database is the right one, stop the server and run 'lectern "+
-		"start-anew --data FOLDER', which sets them aside.").
+	return fault.Translatable(fault.Conflict, sentence.New("content-unknown",
+		"The database of the library does not know {unknown} of {all} files "+
+			"of documents. "+
+			"They may belong to a newer database, so nothing was cleaned. If this database is the right one, stop the server and run 'lectern "+
+			"start-anew --data FOLDER', which sets them aside.").
 		With("unknown", unknown).With("all", known+unknown))
 }

@@ -85,7 +85,7 @@ func (s *Store) Release(ctx context.Context, key string) {
 	ctx = context.WithoutCancel(ctx)
 	if err := s.release(ctx, key); err != nil {
 		s.NoteLeftovers()
-		s.log.WarnContext(ctx, "bytes that nobody needs are left", "content", key, slog.Any("error", err))
+		s.log.WarnContext(ctx, "unused content was not removed", "content", key, slog.Any("error", err))
 	}
 }
 
@@ -117,7 +117,7 @@ func (s *Store) Forget(ctx context.Context, keys ...string) {
 	keys, err := s.records.ForgetContent(ctx, keys...)
 	if err != nil {
 		s.NoteLeftovers()
-		s.log.WarnContext(ctx, "bytes that nobody needs are left", slog.Any("error", err))
+		s.log.WarnContext(ctx, "unused content was not removed", slog.Any("error", err))
 		return
 	}
 	s.ReleaseUnheld(ctx, keys...)

@@ -101,7 +101,7 @@ func (s *Store) releaseShared(ctx context.Context, key string) error {
 		err = s.removals.LeaveContent(brief, []string{key})
 	}
 	if err != nil && brief.Err() != nil {
-		return fault.Away(err)
+		return fault.StoreUnavailable(err)
 	}
 	return err
 }
@@ -125,7 +125,7 @@ func (s *Store) awaitRemoval(ctx context.Context, key string) (int64, error) {
 			if ctx.Err() != nil {
 				return 0, ctx.Err()
 			}
-			return 0, fault.Away(fmt.Errorf("content %s is being removed", key))
+			return 0, fault.StoreUnavailable(fmt.Errorf("content %s is being removed", key))
 		}
 	}
 }
@@ -146,7 +146,7 @@ func (s *Store) LastRemoval(key string) int64 {
 func (s *Store) Restore(ctx context.Context, keys []string) error {
 	for _, key := range keys {
 		if !s.holds.has(key) {
-			return fault.Away(fmt.Errorf("content %s was removed", key))
+			return fault.StoreUnavailable(fmt.Errorf("content %s was removed", key))
 		}
 		if err := s.uploadCopy(ctx, key); err != nil {
 			return err
@@ -175,7 +175,7 @@ func (s *Store) wrapUnavailable(ctx context.Context, err error) error {
 	case s.outages <- struct{}{}:
 	default: // somebody is told already
 	}
-	return fault.Away(err)
+	return fault.StoreUnavailable(err)
 }
 
 // Outages returns a channel that receives when the bucket could not be used. It is nil for a local folder.

@@ -84,7 +84,7 @@ func (s *Store) Temp() string { return s.temp }
 // [Store.Release].
 func (s *Store) Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error) {
 	if err := s.reserve.Check(ctx); err != nil {
-		return "", 0, fault.WordNoSpace(err)
+		return "", 0, fault.AsFullDisk(err)
 	}
 	sum := sha256.New()
 	r = io.TeeReader(io.LimitReader(r, limit+1), sum)
@@ -102,15 +102,15 @@ func (s *Store) Add(ctx context.Context, r io.Reader, limit int64) (key string, 
 		defer file.Close()
 		received = file
 		if size, err = io.Copy(file, io.MultiReader(bytes.NewReader(start), r)); err != nil {
-			return "", 0, fault.WordNoSpace(fmt.Errorf("receive document: %w", err))
+			return "", 0, fault.AsFullDisk(fmt.Errorf("receive document: %w", err))
 		}
 	}
 	switch {
 	case size > limit:
-		return "", 0, fault.Told(fault.TooLarge, sentence.New("file-too-large", "The file is larger than the limit of {limit}.").
+		return "", 0, fault.Translatable(fault.TooLarge, sentence.New("file-too-large", "The file is larger than the limit of {limit}.").
 			With("limit", bytesize.Sentence(limit)))
 	case size == 0:
-		return "", 0, fault.FieldTold("file", sentence.New("file-empty", "The file is empty.")).Coded(fault.FileEmpty)
+		return "", 0, fault.TranslatableField("file", sentence.New("file-empty", "The file is empty.")).Coded(fault.FileEmpty)
 	}
 	key = keyOfHash(sum.Sum(nil))
 	return key, size, s.Put(ctx, key, received)
@@ -134,7 +134,7 @@ func (s *Store) Put(ctx context.Context, key string, r io.ReadSeeker) error {
 	}
 	if err != nil {
 		s.Unhold(key)
-		return fault.WordNoSpace(err)
+		return fault.AsFullDisk(err)
 	}
 	s.findings.note(key, Whole)
 	return nil

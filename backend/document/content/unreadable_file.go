@@ -50,7 +50,7 @@ func (a *SetAside) addOther(name string) error {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("set aside what lies in the place of %s: %w", name, err)
+		return fmt.Errorf("set aside the entry in place of %s: %w", name, err)
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ func (w *verifiedFiles) forget(key string) {
 }
 
 // errDamaged means that content does not match its key.
-var errDamaged = errors.New("its bytes are not those that its name stands for")
+var errDamaged = errors.New("its bytes do not match the hash in its name")
 
 // verifyFile returns an error that wraps [errDamaged] if a file does not match its key. It reads the file once, and
 // again only when the file has changed.

@@ -83,7 +83,7 @@ func (w *Worker) cleanUp(ctx context.Context, a *attempt) {
 	}
 	if err := w.removeFirstPages(context.WithoutCancel(ctx), a); err != nil {
 		w.content.NoteLeftovers()
-		w.log.WarnContext(ctx, "a first page is left", "document", a.doc.ID, slog.Any("error", err))
+		w.log.WarnContext(ctx, "a first page was not removed", "document", a.doc.ID, slog.Any("error", err))
 	}
 }
 

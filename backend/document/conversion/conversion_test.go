@@ -243,7 +243,7 @@ func TestADeadConverterIsTriedOnce(t *testing.T) {
 			doc := l.post(name, content, document.Options{})
 			if deaths == 1 {
 				l.wantReady(doc.ID, strings.Count(content, "\f")+1)
-			} else if l.wantFailed(doc.ID, "converter stop"); left != 0 {
+			} else if l.wantFailed(doc.ID, "converter to crash"); left != 0 {
 				t.Errorf("%s: it was tried %d times too many", name, -left)
 			}
 		}
@@ -263,11 +263,11 @@ func TestAKilledConverterIsTriedTwiceMore(t *testing.T) {
 		failed string // expected failure; if empty, the document becomes ready
 	}{
 		{"killed twice", []error{killed, killed}, ""},
-		{"killed thrice", []error{killed, killed, killed}, "killed by something else"},
+		{"killed thrice", []error{killed, killed, killed}, "killed from outside"},
 		{"killed, and crashed", []error{killed, crashed}, ""},
 		{"crashed, and killed", []error{crashed, killed}, ""},
-		{"killed twice, and crashed between", []error{killed, crashed, killed}, "killed by something else"},
-		{"crashed twice", []error{crashed, crashed}, "converter stop"},
+		{"killed twice, and crashed between", []error{killed, crashed, killed}, "killed from outside"},
+		{"crashed twice", []error{crashed, crashed}, "converter to crash"},
 	} {
 		for name, content := range map[string]string{"a.rtf": office("one"), "a.pdf": pdf("one")} {
 			l := openLibrary(t)
@@ -358,5 +358,5 @@ func TestContentIsCountedByItsUsers(t *testing.T) {
 func TestAConversionWithoutPDFFails(t *testing.T) {
 	l := openLibrary(t)
 	l.converter.silent = true
-	l.wantFailed(l.post("a.rtf", office("One"), document.Options{}).ID, "converter stop")
+	l.wantFailed(l.post("a.rtf", office("One"), document.Options{}).ID, "converter to crash")
 }

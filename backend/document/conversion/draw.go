@@ -72,7 +72,8 @@ func (d *pageDrawer) drawPage1Or2(ctx context.Context, src pdf.Source, count int
 	}
 	switch {
 	case failure.IsSlow(err):
-		d.report.Warn(sentence.New("first-page-slow", "Page 1 takes so much to be drawn that the document is shown without waiting for it."))
+		d.report.Warn(sentence.New("first-page-slow", "Page 1 takes very long to draw, so the document is shown before it is "+
+			"finished."))
 		return nil
 	case !failure.IsBroken(err) && !failure.TookTooMuch(err):
 		return err

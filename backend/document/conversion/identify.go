@@ -51,8 +51,8 @@ func (w *Worker) unsealPassword(ctx context.Context, doc *document.Document) (st
 	password, err := w.sealer.Open(doc.Password, doc.ID)
 	if err != nil {
 		w.log.ErrorContext(ctx, "password lost", "document", doc.ID, "error", err)
-		return "", fault.FieldTold("password", sentence.New("password-lost",
-			"The password that came with the document can no longer be read: try again with it."))
+		return "", fault.TranslatableField("password", sentence.New("password-lost",
+			"The password of the document can no longer be read. Try again with the password."))
 	}
 	return password, nil
 }

@@ -35,6 +35,6 @@ func TestPackageThatLies(t *testing.T) {
 	lying := ooxmltest.XlsxOf("", "", "<sheetData/>")
 	const entry, lengthAt = "PK\x01\x02", 24
 	binary.LittleEndian.PutUint32(lying[bytes.LastIndex(lying, []byte(entry))+lengthAt:], 1)
-	l.wantFailed(l.post("a.xlsx", string(lying), document.Options{}).ID, "has a part that is longer than it says")
+	l.wantFailed(l.post("a.xlsx", string(lying), document.Options{}).ID, "has a part that is longer than declared")
 	l.wantFailed(l.post("b.xlsx", string(ooxmltest.XlsxOf("", "", "<sheetData/>")), document.Options{}).ID, "it could not be read")
 }

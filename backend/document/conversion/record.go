@@ -45,7 +45,7 @@ func (w *Worker) failIfCause(ctx context.Context, doc document.Document, report 
 func (w *Worker) fail(ctx context.Context, doc document.Document, report *document.Report, err error) error {
 	w.log.InfoContext(ctx, "document failed", "document", doc.ID, slog.Any("error", err))
 	if conversion, ok := errors.AsType[*convert.Error](err); ok && conversion.Detail != "" {
-		w.log.InfoContext(ctx, "converter said", "document", doc.ID, "detail", conversion.Detail)
+		w.log.InfoContext(ctx, "converter message", "document", doc.ID, "detail", conversion.Detail)
 	}
 	_, err = w.documents.Update(ctx, doc.ID, document.Update{Ongoing: true, Attempt: doc.Attempt, Started: doc.Started, Report: report,
 		Change: func(d *document.Document) error {

@@ -22,7 +22,7 @@ func TestBrokenPicturesAreTold(t *testing.T) {
 	}
 	for range 2 {
 		if got := l.warnings(doc); !slices.Equal(got, []string{
-			"Page 3 has a picture that is damaged: it may be missing, or show in part only."}) {
+			"Page 3 has a damaged picture, which may be missing or incomplete."}) {
 			t.Errorf("warnings are %q", got)
 		}
 	}
@@ -56,9 +56,9 @@ func TestPicturesAreLookedAtInTime(t *testing.T) {
 				}
 				return nil
 			}
-			want := []string{fmt.Sprintf("Pages %d to 9 were not looked at for damaged pictures.", test.looked+1)}
+			want := []string{fmt.Sprintf("Pages %d to 9 were not checked for damaged pictures.", test.looked+1)}
 			if test.looked < 0 {
-				want = []string{"The pictures of the document could not be looked at."}
+				want = []string{"The pictures of the document could not be checked."}
 			}
 			if got := l.warnings(doc); !slices.Equal(got, want) {
 				t.Errorf("warnings are %q", got)

@@ -120,7 +120,7 @@ func TestReportWarnsOfUnreadText(t *testing.T) {
 	}
 	for range 2 {
 		report, _ := l.report(l.wantReady(l.post("a.pdf", pdf("one", "two"), document.Options{}).ID, 2))
-		if len(report.Warnings) == 0 || !strings.Contains(report.Warnings[0].String(), "Page 2 could not be read: search") {
+		if len(report.Warnings) == 0 || !strings.Contains(report.Warnings[0].String(), "Page 2 could not be read: its text") {
 			t.Errorf("warnings are %+v", report.Warnings)
 		}
 	}

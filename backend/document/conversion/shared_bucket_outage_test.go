@@ -86,7 +86,7 @@ func TestAJobWaitsForTheStore(t *testing.T) {
 	check(t, f.s3.Stop())
 	close(away)
 	for message := range said {
-		if message == "job put off" {
+		if message == "job delayed" {
 			break
 		}
 	}

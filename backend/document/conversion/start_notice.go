@@ -58,6 +58,6 @@ func (n *startNotice) store(ctx context.Context, doc document.Document) {
 			return nil
 		}})
 	if err != nil && ctx.Err() == nil && !errors.Is(err, errStartKnown) && !errors.Is(err, document.ErrAttemptEnded) {
-		n.log.WarnContext(ctx, "start of processing not told", "document", doc.ID, slog.Any("error", err))
+		n.log.WarnContext(ctx, "notification about the start of processing failed", "document", doc.ID, slog.Any("error", err))
 	}
 }

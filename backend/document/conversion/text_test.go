@@ -108,7 +108,7 @@ func (l *library) warnings(doc document.Document) []string {
 //
 // promise 17
 func TestSlowPagesShareTheirTime(t *testing.T) {
-	const behind = ": search does not find what is on them"
+	const unsearchable = ": their text cannot be searched"
 	for name, test := range map[string]struct {
 		slow  func(page int) bool
 		work  time.Duration
@@ -116,14 +116,14 @@ func TestSlowPagesShareTheirTime(t *testing.T) {
 		want  []string
 	}{
 		"one": {func(page int) bool { return page == 3 }, 0, 4,
-			[]string{"Page 3 takes too long to be read: search does not find what is on it, and drawing it may take too long, too."}},
+			[]string{"Page 3 takes too long to read: its text cannot be searched, and drawing it may also take too long."}},
 		"some": {func(page int) bool { return page%50 == 0 }, 0, 3,
-			[]string{"Pages 50, 100 and 150 take too long to be read" + behind + ", and drawing them may take too long, too."}},
+			[]string{"Pages 50, 100 and 150 take too long to read" + unsearchable + ", and drawing them may also take too long."}},
 		"all": {func(int) bool { return true }, 0, 16, []string{
-			"Pages 1 to 16 take too long to be read" + behind + ", and drawing them may take too long, too.",
-			"Pages 17 to 150 were not read, as those before them took too long" + behind + "."}},
-		"none, but much work": {nil, time.Minute, 1, []string{"Pages 65 to 150 were not read, as those before them took too long" +
-			behind + "."}},
+			"Pages 1 to 16 take too long to read" + unsearchable + ", and drawing them may also take too long.",
+			"Pages 17 to 150 were not read because earlier pages took too long" + unsearchable + "."}},
+		"none, but much work": {nil, time.Minute, 1, []string{"Pages 65 to 150 were not read because earlier pages took too long" +
+			unsearchable + "."}},
 	} {
 		l := openLibrary(t)
 		l.renderer.slow, l.renderer.work = test.slow, test.work
@@ -194,7 +194,7 @@ func TestMistakesOfPagesAreTold(t *testing.T) {
 	l.renderer.faulty = 70
 	doc := l.wantReady(l.post("a.pdf", pdf(numbered(150)...), document.Options{}).ID, 150)
 	l.wantTexts(doc)
-	if got := l.warnings(doc); !slices.Equal(got, []string{"Page 70 has mistakes in what draws it: parts of it may be missing."}) {
+	if got := l.warnings(doc); !slices.Equal(got, []string{"Page 70 has errors in its drawing instructions: parts of it may be missing."}) {
 		t.Errorf("warnings are %q", got)
 	}
 }

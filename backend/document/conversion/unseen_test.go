@@ -18,10 +18,10 @@ func TestReportTellsOfUnseenCharacters(t *testing.T) {
 	l := openLibrary(t)
 	for _, test := range []struct{ name, content, want string }{
 		{"a.pdf", pdf(pages...), "3 characters are shown as empty boxes or not at all: 3 of Tibetan (such as U+0F40). " +
-			"Their font is not in the PDF, and what stands in for it lacks them; it can be added with --fonts."},
+			"Their font is not in the PDF, and the substitute lacks them. The font can be added with --fonts."},
 		{"again.pdf", pdf(pages...), "3 characters are shown as empty boxes or not at all: "},
-		{"a.docx", office(pages[:2]...), "One character is in no font here, shown as empty boxes: 1 of Tibetan (such as U+0F40). " +
-			"Fonts that have them can be added with --fonts."},
+		{"a.docx", office(pages[:2]...), "One character is in no available font and is shown as empty boxes: 1 of Tibetan (such as U+0F40). " +
+			"Fonts that contain it can be added with --fonts."},
 		{"plain.pdf", pdf("one"), ""},
 	} {
 		doc := l.post(test.name, test.content, document.Options{})

@@ -24,8 +24,8 @@ func IsShortage(err error) bool {
 
 // errServerFault is the error of a document that fails because of the server. It has no kind, because no response
 // contains it.
-var errServerFault = fault.Told(0, sentence.New("server-fault", "The document could not be processed because of a fault of the server. "+
-	"Its log says more."))
+var errServerFault = fault.Translatable(0, sentence.New("server-fault", "The document could not be processed because of an error "+
+	"of the server. The server's log has the details."))
 
 // GivenUp returns the error of a document whose last permitted attempt has ended with err.
 func GivenUp(err error) error {

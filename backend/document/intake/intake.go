@@ -34,8 +34,8 @@ type File struct {
 	Name  string
 	Size  int64 // bytes; 0 where it is not known
 	State State
-	// Said is why the file was not posted or is locked; else zero.
-	Said       sentence.Sentence
+	// Reason is why the file was not posted or is locked; else zero.
+	Reason     sentence.Sentence
 	DocumentID string // of one that was taken
 }
 

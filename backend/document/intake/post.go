@@ -23,15 +23,15 @@ func (s *Service) takeFile(ctx context.Context, f *File, own ownfolder.Set, r Re
 	locked, isLocked := errors.AsType[*filetype.ProtectedError](err)
 	switch {
 	case isLocked && id != "":
-		f.State, f.Said = Locked, locked.Sentence()
+		f.State, f.Reason = Locked, locked.Sentence()
 	case err == nil:
 		f.State = Taken
 	default:
-		f.State, f.Said = classify(err)
+		f.State, f.Reason = classify(err)
 	}
 	f.DocumentID = id
 	if f.State == Failed && ctx.Err() == nil {
-		slog.ErrorContext(ctx, "a file was not taken in", slog.String("path", f.Path), slog.Any("error", err))
+		slog.ErrorContext(ctx, "file was not imported", slog.String("path", f.Path), slog.Any("error", err))
 	}
 }
 
@@ -94,9 +94,9 @@ func (s *Service) post(ctx context.Context, f *File, file *os.File, r Request) (
 
 // The reasons to reject a file before its content is read.
 var (
-	errRelative = errors.New("its path does not begin at the root")
-	errOwn      = errors.New("it is the library's own")
-	errSpecial  = errors.New("it is no file")
+	errRelative = errors.New("its path is not absolute")
+	errOwn      = errors.New("it belongs to the library")
+	errSpecial  = errors.New("it is not a file")
 	errEmpty    = errors.New("it is empty")
 )
 
@@ -129,17 +129,17 @@ func classify(err error) (State, sentence.Sentence) {
 	mistake, isMistake := errors.AsType[*fault.Error](err)
 	switch {
 	case errors.Is(err, errRelative):
-		return Refused, sentence.New("path-relative", "The path does not begin at the root of the file system.")
+		return Refused, sentence.New("path-relative", "The path is not absolute.")
 	case errors.Is(err, errOwn):
-		return Refused, sentence.New("path-own", "This is where Lectern keeps its library.")
+		return Refused, sentence.New("path-own", "This is the folder of Lectern's library.")
 	case errors.Is(err, errSpecial):
-		return Refused, sentence.New("no-file", "This is no file that holds a document.")
+		return Refused, sentence.New("no-file", "This is not a document file.")
 	case errors.Is(err, errEmpty):
 		return Refused, sentence.New("file-empty", "The file is empty.")
 	case errors.Is(err, fs.ErrNotExist):
-		return Refused, sentence.New("file-gone", "The file is not there any more.")
+		return Refused, sentence.New("file-gone", "The file no longer exists.")
 	case errors.Is(err, fs.ErrPermission):
-		return Refused, sentence.New("file-denied", "You have no permission to read this.")
+		return Refused, sentence.New("file-denied", "You have no permission to read this file.")
 	case isOther:
 		return Refused, unsupported.Sentence()
 	case isMistake && mistake.Kind == fault.NoSpace:
@@ -147,5 +147,5 @@ func classify(err error) (State, sentence.Sentence) {
 	case isMistake:
 		return Refused, mistake.Sentence()
 	}
-	return Failed, sentence.New("file-unread", "The file could not be read to its end.")
+	return Failed, sentence.New("file-unread", "The file could not be read completely.")
 }

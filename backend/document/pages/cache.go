@@ -86,7 +86,7 @@ func ParsePage(name string) (number int, kind Kind, err error) {
 	number, err = strconv.Atoi(digits)
 	kind = Kind(form)
 	if err != nil || (kind != SVG && kind != Image && kind != Words && kind != Text) {
-		return 0, "", fault.New(fault.NotFound, "There is no page %q: pages are named like 1.svg, 1.png, 1.json or 1.txt.", name).
+		return 0, "", fault.New(fault.NotFound, "There is no page %q. Pages have names such as 1.svg, 1.png, 1.json or 1.txt.", name).
 			Coded(fault.PageUnknown)
 	}
 	return number, kind, nil
@@ -104,7 +104,7 @@ func (p *Cache) Render(ctx context.Context, reader string, doc *document.Documen
 		return wire.Page{}, fault.New(fault.NotFound, "The document has no page %d.", number).Coded(fault.PageUnknown)
 	}
 	if !(scale >= minScale && scale <= maxScale) { // so that NaN is none either
-		return wire.Page{}, fault.Field("scale", "The scale is a number from %g to %g.", minScale, maxScale)
+		return wire.Page{}, fault.Field("scale", "The scale must be a number from %g to %g.", minScale, maxScale)
 	}
 	page, err := failure.Retry(ctx, failure.Deaths{}, func() (wire.Page, error) {
 		return p.Draw(ctx, p.sourceFor(reader, doc), kind,
@@ -140,5 +140,5 @@ func (p *Cache) render(ctx context.Context, src pdf.Source, kind Kind, number in
 		text, err := p.renderer.Text(ctx, src, number)
 		return wire.Page{Data: []byte(text)}, err
 	}
-	return wire.Page{}, fault.New(fault.NotFound, "There is no page form %q.", kind).Coded(fault.PageUnknown)
+	return wire.Page{}, fault.New(fault.NotFound, "There is no page format %q.", kind).Coded(fault.PageUnknown)
 }

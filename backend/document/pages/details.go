@@ -14,8 +14,8 @@ import (
 
 // Outline is the table of contents of a document, and the names of its pages.
 type Outline struct {
-	Items  []wire.OutlineItem `json:"items" nullable:"false" doc:"The entries of the outline; none where the document has no outline."`
-	Labels []string           `json:"labels,omitempty" nullable:"false" doc:"The pages' own names, such as iv, one a page; absent where they are the pages' numbers."`
+	Items  []wire.OutlineItem `json:"items" nullable:"false" doc:"The entries of the outline; empty if the document has no outline."`
+	Labels []string           `json:"labels,omitempty" nullable:"false" doc:"Page labels such as iv, one for each page; absent if they are the page numbers."`
 }
 
 // Outline returns the [Outline] of a document as JSON. Until the whole document is converted, the error is a fault of
@@ -65,7 +65,7 @@ const (
 // reader is that of [Cache.Render].
 func (p *Cache) Thumbnail(ctx context.Context, reader string, doc *document.Document, sizes document.Sizes, width int) ([]byte, error) {
 	if width < MinThumbnail || width > MaxThumbnail {
-		return nil, fault.Field("width", "The width is a number from %d to %d.", MinThumbnail, MaxThumbnail)
+		return nil, fault.Field("width", "The width must be a number from %d to %d.", MinThumbnail, MaxThumbnail)
 	}
 	if !doc.Viewable || len(sizes) == 0 {
 		return nil, doc.NotWhole("thumbnail")

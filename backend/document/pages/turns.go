@@ -29,7 +29,8 @@ func newDrawTurns(atOnce int) *turns.Turns {
 func (p *Cache) turn(ctx context.Context, reader string) (release func(), err error) {
 	release, err = p.turns.Take(ctx, reader)
 	if errors.Is(err, turns.ErrBusy) {
-		busy := fault.Told(fault.Busy, sentence.New("pages-busy", "Too many pages are being drawn for you: try again in a moment."))
+		busy := fault.Translatable(fault.Busy, sentence.New("pages-busy", "Too many pages are being drawn for you. Try again in "+
+			"a moment."))
 		busy.RetryAfter = time.Second
 		return nil, busy
 	}

@@ -106,7 +106,7 @@ func guessedFonts(details *wire.Details) (none sentence.Sentence) {
 	if more := len(names) - maxFontsNamed; more > 0 {
 		fonts = append(fonts, sentence.New("fonts-more", "{count} others").With("count", more))
 	}
-	return sentence.New("fonts-guessed", "Text is most likely shown wrongly, as its font is not in the PDF, which does not say either which "+
-		"characters it has: {fonts}.").
+	return sentence.New("fonts-guessed", "Text is probably shown incorrectly, because its font is not in the PDF and the PDF "+
+		"does not identify the characters: {fonts}.").
 		With("fonts", sentence.Join(fonts))
 }

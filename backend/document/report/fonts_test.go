@@ -86,7 +86,7 @@ func TestGuessedFontsAreTold(t *testing.T) {
 			details.Fonts = append(details.Fonts, wire.Font{Name: name, Guessed: true})
 		}
 		got := report.Differences(&document.Report{}, &details)
-		if len(got) != 1 || !strings.HasSuffix(got[0].String(), "which characters it has: "+want[0]) {
+		if len(got) != 1 || !strings.HasSuffix(got[0].String(), "does not identify the characters: "+want[0]) {
 			t.Errorf("of %d: %q", count, got)
 		} else if text, _ := got[0].In("de", german); text != want[1] {
 			t.Errorf("of %d, in German: %q", count, text)

@@ -22,14 +22,14 @@ func (r *Reports) addInspection(ctx context.Context, doc *document.Document, rep
 		return
 	}
 	if report.HasFact(document.FactEncrypted) {
-		report.Warn(sentence.New("original-encrypted", "What the original has beside its pages, such as macros, was not looked at, because it "+
-			"is encrypted."))
+		report.Warn(sentence.New("original-encrypted", "Other contents of the original, such as macros, were not checked because "+
+			"it is encrypted."))
 		return
 	}
 	facts, err := r.inspect(ctx, doc)
 	if err != nil {
-		r.log.WarnContext(ctx, "no look into the original", "document", doc.ID, slog.Any("error", err))
-		report.Warn(sentence.New("original-unread", "What the original has beside its pages could not be read."))
+		r.log.WarnContext(ctx, "the original was not inspected", "document", doc.ID, slog.Any("error", err))
+		report.Warn(sentence.New("original-unread", "Other contents of the original, such as macros, could not be read."))
 		return
 	}
 	addOfficeFacts(report, facts)
@@ -40,7 +40,7 @@ func (r *Reports) addInspection(ctx context.Context, doc *document.Document, rep
 const maxFailedInspections = 3
 
 // errNoInspection means that the last inspections of an original have failed.
-var errNoInspection = errors.New("no further look into the original: the last ones failed")
+var errNoInspection = errors.New("the original was not inspected because the last inspections failed")
 
 // inspect returns content of an Office document that its pages do not show. The result is cached.
 func (r *Reports) inspect(ctx context.Context, doc *document.Document) (facts wire.Facts, err error) {

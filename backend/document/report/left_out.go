@@ -16,11 +16,12 @@ func leftOut(facts []office.Fact) (sentences []sentence.Sentence) {
 		name office.FactName
 		text sentence.Sentence
 	}{
-		{document.FactPrintArea, sentence.New("print-area", "Nothing but the print area is shown of {sheets}.")},
-		{document.FactHiddenCells, sentence.New("hidden-cells", "Hidden rows or columns are left out of {sheets}.")},
-		{document.FactEmptyArea, sentence.New("empty-area", "All is shown of {sheets}, as nothing is in the print area.")},
-		{document.FactCutText, sentence.New("cut-text", "Long texts are cut at the edge of the page in {sheets}.")},
-		{document.FactWideSheet, sentence.New("wide-sheet", "No page is wide enough for {sheets}: the columns go on on further pages.")},
+		{document.FactPrintArea, sentence.New("print-area", "Only the print area of {sheets} is shown.")},
+		{document.FactHiddenCells, sentence.New("hidden-cells", "Hidden rows or columns of {sheets} are omitted.")},
+		{document.FactEmptyArea, sentence.New("empty-area", "All of {sheets} is shown, because the print area is empty.")},
+		{document.FactCutText, sentence.New("cut-text", "Long texts in {sheets} are cut off at the edge of the page.")},
+		{document.FactWideSheet, sentence.New("wide-sheet", "No page is wide enough for {sheets}: the columns continue on "+
+			"further pages.")},
 	} {
 		var names []string
 		for _, fact := range facts {
@@ -41,7 +42,7 @@ func leftOutForMemory(report *document.Report) []sentence.Sentence {
 		return nil
 	}
 	return []sentence.Sentence{sentence.New("left-out-for-memory",
-		"A part of the document, such as a picture, needs more memory than there may be, and may be missing.")}
+		"A part of the document, such as a picture, needs more memory than allowed and may be missing.")}
 }
 
 // sheets returns the names of sheets as a part of a sentence.

@@ -28,18 +28,18 @@ func TestLeftOut(t *testing.T) {
 		want  []string
 	}{
 		{of(document.FactHiddenSheet, "A"), nil},
-		{of(document.FactPrintArea, "A"), []string{"Nothing but the print area is shown of the sheet “A”."}},
+		{of(document.FactPrintArea, "A"), []string{"Only the print area of the sheet “A” is shown."}},
 		{append(of(document.FactHiddenCells, "A", "B", "C"), of(document.FactPrintArea, "C", "B")...),
-			[]string{"Nothing but the print area is shown of the sheets “C” and “B”.",
-				"Hidden rows or columns are left out of the sheets “A”, “B” and “C”."}},
+			[]string{"Only the print area of the sheets “C” and “B” is shown.",
+				"Hidden rows or columns of the sheets “A”, “B” and “C” are omitted."}},
 		{append(of(document.FactWideSheet, "A", "B"), of(document.FactEmptyArea, "B")...),
-			[]string{"All is shown of the sheet “B”, as nothing is in the print area.",
-				"No page is wide enough for the sheets “A” and “B”: the columns go on on further pages."}},
-		{of(document.FactLeftOut, ""), []string{"A part of the document, such as a picture, needs more memory than there may be, and may " +
+			[]string{"All of the sheet “B” is shown, because the print area is empty.",
+				"No page is wide enough for the sheets “A” and “B”: the columns continue on further pages."}},
+		{of(document.FactLeftOut, ""), []string{"A part of the document, such as a picture, needs more memory than allowed and may " +
 			"be missing."}},
-		{of(document.FactCutText, "A"), []string{"Long texts are cut at the edge of the page in the sheet “A”."}},
+		{of(document.FactCutText, "A"), []string{"Long texts in the sheet “A” are cut off at the edge of the page."}},
 		{of(document.FactHiddenCells, many...),
-			[]string{"Hidden rows or columns are left out of the sheets “0”, “1”, “2”, “3”, “4”, “5”, “6”, “7”, “8”, “9” and 2 more."}},
+			[]string{"Hidden rows or columns of the sheets “0”, “1”, “2”, “3”, “4”, “5”, “6”, “7”, “8”, “9” and 2 more are omitted."}},
 	}
 	for _, test := range tests {
 		if got := report.English(report.Differences(&document.Report{Facts: test.facts}, &wire.Details{})); !slices.Equal(got, test.want) {

@@ -13,7 +13,7 @@ import (
 // FactValue returns the value of a fact for readers.
 func FactValue(f office.Fact) sentence.Sentence {
 	if f.Name == document.FactUnreadableLink {
-		return sentence.New("address-unreadable", "an address of kind {kind} that is not readable").With("kind", f.Value)
+		return sentence.New("address-unreadable", "an unreadable address of kind {kind}").With("kind", f.Value)
 	}
 	return sentence.Sentence{English: f.Value}
 }
@@ -86,22 +86,22 @@ const maxDialogsNamed = 5
 // about parts that could not be inspected.
 func pageDifferences(facts wire.Facts) (sentences []sentence.Sentence) {
 	for _, why := range facts.Unread {
-		sentences = append(sentences, sentence.New("part-unread", "A part of the document could not be looked into: {cause}.").With("cause", why))
+		sentences = append(sentences, sentence.New("part-unread", "A part of the document could not be inspected: {cause}.").With("cause", why))
 	}
 	sentences = append(sentences, nonzero(insertedFiles(facts.Inserted), films(facts.Films), charts(facts.Charts),
 		brokenObjects(facts.BrokenObjects))...)
 	sentences = append(sentences, faultyPictures(facts)...)
 	sentences = append(sentences, nonzero(dialogSheets(facts.DialogSheets))...)
 	if facts.Filters {
-		sentences = append(sentences, sentence.New("filters", "Slicers and timelines are not drawn: what the document has in their "+
-			"place is shown."))
+		sentences = append(sentences, sentence.New("filters", "Slicers and timelines are not drawn: the document's placeholders "+
+			"for them are shown."))
 	}
 	if facts.Sparklines {
 		sentences = append(sentences, sentence.New("sparklines", "Small charts within cells (sparklines) are not drawn."))
 	}
 	if facts.Changes {
-		sentences = append(sentences, sentence.New("tracked-changes", "Tracked changes are shown with their marks, those that were deleted "+
-			"struck through."))
+		sentences = append(sentences, sentence.New("tracked-changes", "Tracked changes are shown with markup, and deleted text "+
+			"is struck through."))
 	}
 	return sentences
 }
@@ -118,8 +118,8 @@ func insertedFiles(names []string) (none sentence.Sentence) {
 	if more := len(names) - len(files); more > 0 {
 		list = sentence.List(files, more)
 	}
-	return sentence.New("inserted-files", "Content that was inserted from other files is left out, because only that of .docx files can be "+
-		"shown: {files}.").With("files", list)
+	return sentence.New("inserted-files", "Content inserted from other files is omitted, because it is only supported for .docx "+
+		"files: {files}.").With("files", list)
 }
 
 func dialogSheets(sheets []string) (none sentence.Sentence) {
@@ -139,9 +139,10 @@ func films(n int) (none sentence.Sentence) {
 	case 0:
 		return none
 	case 1:
-		return sentence.New("film", "A film or sound in the document is not played: a picture of it is shown where it has one.")
+		return sentence.New("film", "A film or sound in the document is not played: its picture is shown if there is one.")
 	}
-	return sentence.New("films", "{count} films or sounds in the document are not played: pictures of them are shown where they have some.").
+	return sentence.New("films", "{count} films or sounds in the document are not played: their pictures are shown if there are "+
+		"any.").
 		With("count", n)
 }
 
@@ -150,11 +151,11 @@ func charts(n int) (none sentence.Sentence) {
 	case 0:
 		return none
 	case 1:
-		return sentence.New("chart", "A chart is of a kind that is not drawn, such as a waterfall or a treemap: what the document has in its "+
-			"place is shown.")
+		return sentence.New("chart", "A chart is of a kind that is not drawn, such as a waterfall or a treemap: the document's "+
+			"placeholder for it is shown.")
 	}
-	return sentence.New("charts", "{count} charts are of kinds that are not drawn, such as a waterfall or a treemap: what the document has "+
-		"in their place is shown.").With("count", n)
+	return sentence.New("charts", "{count} charts are of kinds that are not drawn, such as a waterfall or a treemap: the "+
+		"document's placeholders for them are shown.").With("count", n)
 }
 
 func brokenObjects(n int) (none sentence.Sentence) {

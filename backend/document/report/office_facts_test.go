@@ -11,39 +11,39 @@ import (
 )
 
 func TestWhatPagesShowOtherwise(t *testing.T) {
-	const inserted = "Content that was inserted from other files is left out, because only that of .docx files can be shown: "
+	const inserted = "Content inserted from other files is omitted, because it is only supported for .docx files: "
 	for _, test := range []struct {
 		facts wire.Facts
 		want  []string
 	}{
 		{wire.Facts{}, nil},
 		{wire.Facts{Films: 1, Charts: 1}, []string{
-			"A film or sound in the document is not played: a picture of it is shown where it has one.",
-			"A chart is of a kind that is not drawn, such as a waterfall or a treemap: what the document has in its place is shown.",
+			"A film or sound in the document is not played: its picture is shown if there is one.",
+			"A chart is of a kind that is not drawn, such as a waterfall or a treemap: the document's placeholder for it is shown.",
 		}},
 		{wire.Facts{Films: 2, Charts: 3}, []string{
-			"2 films or sounds in the document are not played: pictures of them are shown where they have some.",
-			"3 charts are of kinds that are not drawn, such as a waterfall or a treemap: what the document has in their place is shown.",
+			"2 films or sounds in the document are not played: their pictures are shown if there are any.",
+			"3 charts are of kinds that are not drawn, such as a waterfall or a treemap: the document's placeholders for them are shown.",
 		}},
 		{wire.Facts{Filters: true, Sparklines: true, Changes: true}, []string{
-			"Slicers and timelines are not drawn: what the document has in their place is shown.",
+			"Slicers and timelines are not drawn: the document's placeholders for them are shown.",
 			"Small charts within cells (sparklines) are not drawn.",
-			"Tracked changes are shown with their marks, those that were deleted struck through.",
+			"Tracked changes are shown with markup, and deleted text is struck through.",
 		}},
 		{wire.Facts{Pictures: []wire.FactPicture{{Name: "a.png", Fault: wire.PictureMissing}, {Name: "b.png", Fault: wire.PictureDamaged},
 			{Name: "c.png", Fault: wire.PictureMissing},
 			{Name: "d.heic", Fault: wire.PictureUnreadable}, {Name: "e.png", Fault: wire.PictureLarge}}, UncheckedPictures: 3}, []string{
-			"Pictures that are missing from the file, so that their places are empty: “a.png” and “c.png”.",
-			"Pictures in a format that is not supported, so that their places are empty: “d.heic”.",
-			"Pictures that are too large to be drawn, so that their places are empty: “e.png”.",
-			"Pictures that are damaged, so that they may be missing or show in part only: “b.png”.",
-			"Pictures that were not checked for damage, or only at their beginning, as they are large, many, or in a form that is not checked: 3.",
+			"Pictures that are missing from the file and shown empty: “a.png” and “c.png”.",
+			"Pictures in an unsupported format that are shown empty: “d.heic”.",
+			"Pictures that are too large to be drawn and are shown empty: “e.png”.",
+			"Damaged pictures that may be missing or incomplete: “b.png”.",
+			"Pictures that were not checked for damage, or only in part, because they are large, numerous or in an unsupported format: 3.",
 		}},
 		{wire.Facts{DialogSheets: []string{"A", "B"}}, []string{"Dialog sheets, which Excel shows as windows, are not drawn: “A” and “B”."}},
 		{wire.Facts{BrokenObjects: 1}, []string{"An embedded object is damaged and may be missing."}},
 		{wire.Facts{BrokenObjects: 2}, []string{"2 embedded objects are damaged and may be missing."}},
 		{wire.Facts{Unread: []string{"it is encrypted"}, Inserted: []string{"a.html"}}, []string{
-			"A part of the document could not be looked into: it is encrypted.", inserted + "a.html.",
+			"A part of the document could not be inspected: it is encrypted.", inserted + "a.html.",
 		}},
 		{wire.Facts{Inserted: []string{"1", "2", "3", "4", "5"}}, []string{inserted + "1, 2, 3, 4, 5."}},
 		{wire.Facts{Inserted: []string{"1", "2", "3", "4", "5", "6", "7"}}, []string{inserted + "1, 2, 3, 4, 5 and 2 more."}},
@@ -74,11 +74,11 @@ func TestValuesOfFacts(t *testing.T) {
 		english, german string
 	}{
 		{office.Fact{Name: document.FactBlockedLink, Value: "http://a/b"}, "http://a/b", "http://a/b"},
-		{office.Fact{Name: document.FactUnreadableLink, Value: "image"}, "an address of kind image that is not readable",
+		{office.Fact{Name: document.FactUnreadableLink, Value: "image"}, "an unreadable address of kind image",
 			"eine unlesbare Adresse (image)"},
 		// The text comes from the file itself, or from an old report that did not store the kind separately.
-		{office.Fact{Name: document.FactBlockedLink, Value: "an address of kind image that is not readable"},
-			"an address of kind image that is not readable", "an address of kind image that is not readable"},
+		{office.Fact{Name: document.FactBlockedLink, Value: "an unreadable address of kind image"},
+			"an unreadable address of kind image", "an unreadable address of kind image"},
 	} {
 		value := report.FactValue(test.fact)
 		if got, known := value.In("de", german); got != test.german || !known || value.String() != test.english {

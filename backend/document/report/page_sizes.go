@@ -23,9 +23,9 @@ func missingPages(pages []int) (none sentence.Sentence) {
 	case 0:
 		return none
 	case 1:
-		return sentence.New("page-missing", "{pages} is missing from the file: its place is empty.").With("pages", rows)
+		return sentence.New("page-missing", "{pages} is missing from the file and shown empty.").With("pages", rows)
 	default:
-		return sentence.New("pages-missing", "{pages} are missing from the file: their places are empty.").With("pages", rows)
+		return sentence.New("pages-missing", "{pages} are missing from the file and shown empty.").With("pages", rows)
 	}
 }
 
@@ -33,7 +33,7 @@ func fewerPages(count int) (none sentence.Sentence) {
 	if count == 0 {
 		return none
 	}
-	return sentence.New("pages-fewer", "The document says that it has {count} pages: the file has fewer, all of which are shown.").
+	return sentence.New("pages-fewer", "The document claims to have {count} pages, but the file has fewer. All of them are shown.").
 		With("count", count)
 }
 
@@ -42,9 +42,9 @@ func unsizedPages(n int) (none sentence.Sentence) {
 	case 0:
 		return none
 	case 1:
-		return sentence.New("page-unsized", "The size of one page is none that a page can have: it is shown in another.")
+		return sentence.New("page-unsized", "The size of one page is not valid: the page is shown in another size.")
 	}
-	return sentence.New("pages-unsized", "The sizes of {count} pages are none that a page can have: they are shown in others.").
+	return sentence.New("pages-unsized", "The sizes of {count} pages are not valid: the pages are shown in other sizes.").
 		With("count", n)
 }
 
@@ -52,10 +52,11 @@ func shrunkPages(shrunk *wire.Shrunk) (none sentence.Sentence) {
 	if shrunk == nil {
 		return none
 	}
-	text := sentence.New("pages-shrunk", "{count} pages are larger than the limit of {points} points a side ({inches} inches), and are "+
-		"shown smaller.").With("count", shrunk.Pages)
+	text := sentence.New("pages-shrunk", "{count} pages are larger than the limit of {points} points per side ({inches} inches) "+
+		"and are scaled down.").With("count", shrunk.Pages)
 	if shrunk.Pages == 1 {
-		text = sentence.New("page-shrunk", "One page is larger than the limit of {points} points a side ({inches} inches), and is shown smaller.")
+		text = sentence.New("page-shrunk", "One page is larger than the limit of {points} points per side ({inches} inches) and "+
+			"is scaled down.")
 	}
 	return text.With("points", shrunk.Side).With("inches", math.Round(shrunk.Side/72*100)/100)
 }

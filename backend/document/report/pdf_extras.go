@@ -43,15 +43,15 @@ func attachedFiles(beyond *wire.Beyond) (none sentence.Sentence) {
 func attachedSentence(beyond *wire.Beyond) sentence.Sentence {
 	switch {
 	case beyond.Portfolio && beyond.Files == 1:
-		return sentence.New("portfolio-file", "The document is a portfolio: its pages are but the cover of a file within it, which is not "+
-			"shown: {files}.")
+		return sentence.New("portfolio-file", "The document is a portfolio: its pages are only the cover of an embedded file, "+
+			"which is not shown: {files}.")
 	case beyond.Portfolio:
-		return sentence.New("portfolio-files", "The document is a portfolio: its pages are but the cover of {count} files within it, which are "+
-			"not shown: {files}.")
+		return sentence.New("portfolio-files", "The document is a portfolio: its pages are only the cover of {count} embedded "+
+			"files, which are not shown: {files}.")
 	case beyond.Files == 1:
-		return sentence.New("attached-file", "A file is attached to the document, which is not shown: {files}.")
+		return sentence.New("attached-file", "A file is attached to the document and not shown: {files}.")
 	}
-	return sentence.New("attached-files", "{count} files are attached to the document, which are not shown: {files}.")
+	return sentence.New("attached-files", "{count} files are attached to the document and not shown: {files}.")
 }
 
 // attachedNames returns the names of the files in a document as a part of a sentence.
@@ -68,11 +68,11 @@ func attachedNames(beyond *wire.Beyond) sentence.Sentence {
 func adobeForm(beyond *wire.Beyond) (none sentence.Sentence) {
 	switch {
 	case beyond.NeedsRendering:
-		return sentence.New("form-xfa", "The document is a form that only programs of Adobe lay out (XFA): what is shown are the pages that it "+
-			"has for all others.")
+		return sentence.New("form-xfa", "The document is a form that only Adobe programs can display (XFA): the pages shown are "+
+			"its replacement for other programs.")
 	case beyond.XFA:
-		return sentence.New("form-xfa-pages", "The document has a form that programs of Adobe may lay out otherwise (XFA). Scripts in it do "+
-			"not run here. What is shown are the pages that it has for all others.")
+		return sentence.New("form-xfa-pages", "The document has a form that Adobe programs may display differently (XFA). "+
+			"Scripts in it are not run. The pages shown are those for other programs.")
 	}
 	return none
 }
@@ -82,9 +82,9 @@ func media(n int) (none sentence.Sentence) {
 	case 0:
 		return none
 	case 1:
-		return sentence.New("medium", "A film, a sound or a model in the document does not play.")
+		return sentence.New("medium", "A film, a sound or a model in the document is not played.")
 	}
-	return sentence.New("media", "{count} films, sounds or models in the document do not play.").With("count", n)
+	return sentence.New("media", "{count} films, sounds or models in the document are not played.").With("count", n)
 }
 
 func blockedLinks(n int) (none sentence.Sentence) {
@@ -92,8 +92,10 @@ func blockedLinks(n int) (none sentence.Sentence) {
 	case 0:
 		return none
 	case 1:
-		return sentence.New("link-blocked", "A link in the document does nothing here: it leads to a file, starts a program or runs a script.")
+		return sentence.New("link-blocked", "A link in the document is disabled: it leads to a file, starts a program or runs a "+
+			"script.")
 	}
-	return sentence.New("links-blocked", "{count} links in the document do nothing here: they lead to files, start programs or run scripts.").
+	return sentence.New("links-blocked", "{count} links in the document are disabled: they lead to files, start programs or run "+
+		"scripts.").
 		With("count", n)
 }

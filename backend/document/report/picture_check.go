@@ -66,8 +66,8 @@ func (r *Reports) addPictures(ctx context.Context, doc *document.Document, repor
 	}
 	checked, err := r.checkPictures(ctx, doc)
 	if err != nil {
-		r.log.WarnContext(ctx, "no look at pictures", "document", doc.ID, slog.Any("error", err))
-		report.Warn(sentence.New("pictures-unseen", "The pictures of the document could not be looked at."))
+		r.log.WarnContext(ctx, "pictures were not checked", "document", doc.ID, slog.Any("error", err))
+		report.Warn(sentence.New("pictures-unseen", "The pictures of the document could not be checked."))
 		return
 	}
 	report.Warn(pictureSentences(checked, doc.PageCount)...)

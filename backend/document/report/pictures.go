@@ -12,19 +12,19 @@ func pictureSentences(pictures wire.Pictures, pages int) (sentences []sentence.S
 	switch document.CountPages(rows) {
 	case 0:
 	case 1:
-		sentences = append(sentences, sentence.New("page-picture", "{pages} has a picture that is damaged: it may be missing, or show "+
-			"in part only.").With("pages", pageRows(rows)))
+		sentences = append(sentences, sentence.New("page-picture", "{pages} has a damaged picture, which may be missing or "+
+			"incomplete.").With("pages", pageRows(rows)))
 	default:
-		sentences = append(sentences, sentence.New("pages-pictures", "{pages} have pictures that are damaged: they may be missing, or show "+
-			"in part only.").With("pages", pageRows(rows)))
+		sentences = append(sentences, sentence.New("pages-pictures", "{pages} have damaged pictures, which may be missing or "+
+			"incomplete.").With("pages", pageRows(rows)))
 	}
 	rest := document.UnreadPages{First: pictures.Pages + 1, Last: pages}
 	switch n := rest.Count(); {
 	case n == 1:
-		sentences = append(sentences, sentence.New("page-unlooked", "{pages} was not looked at for damaged pictures.").
+		sentences = append(sentences, sentence.New("page-unlooked", "{pages} was not checked for damaged pictures.").
 			With("pages", pageRows([]document.UnreadPages{rest})))
 	case n > 1:
-		sentences = append(sentences, sentence.New("pages-unlooked", "{pages} were not looked at for damaged pictures.").
+		sentences = append(sentences, sentence.New("pages-unlooked", "{pages} were not checked for damaged pictures.").
 			With("pages", pageRows([]document.UnreadPages{rest})))
 	}
 	return sentences
@@ -51,13 +51,10 @@ func faultyPictures(facts wire.Facts) (sentences []sentence.Sentence) {
 		fault string
 		text  sentence.Sentence
 	}{
-		{wire.PictureMissing, sentence.New("picture-missing", "Pictures that are missing from the file, so that their places are "+
-			"empty: {names}.")},
-		{wire.PictureUnreadable, sentence.New("picture-form", "Pictures in a format that is not supported, so that their places are "+
-			"empty: {names}.")},
-		{wire.PictureLarge, sentence.New("picture-large", "Pictures that are too large to be drawn, so that their places are empty: {names}.")},
-		{wire.PictureDamaged, sentence.New("picture-damaged", "Pictures that are damaged, so that they may be missing or show in part "+
-			"only: {names}.")},
+		{wire.PictureMissing, sentence.New("picture-missing", "Pictures that are missing from the file and shown empty: {names}.")},
+		{wire.PictureUnreadable, sentence.New("picture-form", "Pictures in an unsupported format that are shown empty: {names}.")},
+		{wire.PictureLarge, sentence.New("picture-large", "Pictures that are too large to be drawn and are shown empty: {names}.")},
+		{wire.PictureDamaged, sentence.New("picture-damaged", "Damaged pictures that may be missing or incomplete: {names}.")},
 	} {
 		var names []string
 		for _, picture := range facts.Pictures {
@@ -71,8 +68,8 @@ func faultyPictures(facts wire.Facts) (sentences []sentence.Sentence) {
 	}
 	if facts.UncheckedPictures > 0 {
 		sentences = append(sentences, sentence.New("pictures-unchecked",
-			"Pictures that were not checked for damage, or only at their beginning, as they are large, many, or in a form that is not "+
-				"checked: {count}.").With("count", facts.UncheckedPictures))
+			"Pictures that were not checked for damage, or only in part, because they are large, numerous or in an unsupported "+
+				"format: {count}.").With("count", facts.UncheckedPictures))
 	}
 	return sentences
 }

@@ -15,17 +15,19 @@ func unreadSentences(pdf *document.PDF) []sentence.Sentence {
 		why       document.UnreadReason
 		one, more sentence.Sentence
 	}{
-		{document.UnreadSlow, sentence.New("page-unread-slow", "{pages} takes too long to be read: search does not find what is on it, "+
-			"and drawing it may take too long, too."),
-			sentence.New("pages-unread-slow", "{pages} take too long to be read: search does not find what is on them, and drawing them may take "+
-				"too long, too.")},
-		{document.UnreadBroken, sentence.New("page-unread", "{pages} could not be read: search does not find what is on it."),
-			sentence.New("pages-unread", "{pages} could not be read: search does not find what is on them.")},
-		{document.UnreadSkipped, sentence.New("page-skipped", "{pages} was not read, as those before it took too long: search does not find "+
-			"what is on it."),
-			sentence.New("pages-skipped", "{pages} were not read, as those before them took too long: search does not find what is on them.")},
-		{document.ReadFaulty, sentence.New("page-faulty", "{pages} has mistakes in what draws it: parts of it may be missing."),
-			sentence.New("pages-faulty", "{pages} have mistakes in what draws them: parts of them may be missing.")},
+		{document.UnreadSlow, sentence.New("page-unread-slow", "{pages} takes too long to read: its text cannot be searched, and "+
+			"drawing it may also take too long."),
+			sentence.New("pages-unread-slow", "{pages} take too long to read: their text cannot be searched, and drawing them "+
+				"may also take too long.")},
+		{document.UnreadBroken, sentence.New("page-unread", "{pages} could not be read: its text cannot be searched."),
+			sentence.New("pages-unread", "{pages} could not be read: their text cannot be searched.")},
+		{document.UnreadSkipped, sentence.New("page-skipped", "{pages} was not read because earlier pages took too long: its "+
+			"text cannot be searched."),
+			sentence.New("pages-skipped", "{pages} were not read because earlier pages took too long: their text cannot be "+
+				"searched.")},
+		{document.ReadFaulty, sentence.New("page-faulty", "{pages} has errors in its drawing instructions: parts of it may be "+
+			"missing."),
+			sentence.New("pages-faulty", "{pages} have errors in their drawing instructions: parts of them may be missing.")},
 	} {
 		rows := slices.DeleteFunc(slices.Clone(pdf.UnreadPages), func(row document.UnreadPages) bool { return row.Why != kind.why })
 		switch document.CountPages(rows) {
@@ -37,8 +39,8 @@ func unreadSentences(pdf *document.PDF) []sentence.Sentence {
 		}
 	}
 	if pdf.Unread > document.CountUnread(pdf.UnreadPages) {
-		sentences = append(sentences, sentence.New("text-unread", "The text of {part} of {count} pages could not be read: search does not find "+
-			"what is on them.").
+		sentences = append(sentences, sentence.New("text-unread", "The text of {part} of {count} pages could not be read and "+
+			"cannot be searched.").
 			With("part", pdf.Unread).With("count", pdf.Pages))
 	}
 	return sentences

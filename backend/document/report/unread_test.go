@@ -30,19 +30,20 @@ func TestUnreadPagesInWords(t *testing.T) {
 		want []string
 	}{
 		{want: nil},
-		{rows: broken(7, 7), want: []string{"Page 7 could not be read: search does not find what is on it."}},
-		{rows: broken(7, 9), want: []string{"Pages 7 to 9 could not be read: search does not find what is on them."}},
-		{rows: broken(2, 2, 5, 6, 9, 9), want: []string{"Pages 2, 5 to 6 and 9 could not be read: search does not find what is on them."}},
+		{rows: broken(7, 7), want: []string{"Page 7 could not be read: its text cannot be searched."}},
+		{rows: broken(7, 9), want: []string{"Pages 7 to 9 could not be read: their text cannot be searched."}},
+		{rows: broken(2, 2, 5, 6, 9, 9), want: []string{"Pages 2, 5 to 6 and 9 could not be read: their text cannot be searched."}},
 		{rows: broken(many...), want: []string{"Pages 1 to 2, 4 to 5, 7 to 8, 10 to 11, 13 to 14, 16 to 17, 19 to 20, 22 to 23, 25 to 26, 28 " +
 			"to 29 and 4 more" +
-			" could not be read: search does not find what is on them."}},
+			" could not be read: their text cannot be searched."}},
 		{rows: pagesUnread(document.UnreadSkipped, 99, 99),
-			want: []string{"Page 99 was not read, as those before it took too long: search does not find what is on it."}},
-		{rows: pagesUnread(document.ReadFaulty, 5, 5), want: []string{"Page 5 has mistakes in what draws it: parts of it may be missing."}},
+			want: []string{"Page 99 was not read because earlier pages took too long: its text cannot be searched."}},
+		{rows: pagesUnread(document.ReadFaulty, 5, 5),
+			want: []string{"Page 5 has errors in its drawing instructions: parts of it may be missing."}},
 		{rows: pagesUnread(document.ReadFaulty, 5, 5, 7, 7), all: 3, want: []string{
-			"Pages 5 and 7 have mistakes in what draws them: parts of them may be missing.",
-			"The text of 3 of 99 pages could not be read: search does not find what is on them."}},
-		{all: 3, want: []string{"The text of 3 of 99 pages could not be read: search does not find what is on them."}},
+			"Pages 5 and 7 have errors in their drawing instructions: parts of them may be missing.",
+			"The text of 3 of 99 pages could not be read and cannot be searched."}},
+		{all: 3, want: []string{"The text of 3 of 99 pages could not be read and cannot be searched."}},
 	} {
 		pdf := document.PDF{Pages: 99, UnreadPages: test.rows, Unread: max(test.all, document.CountUnread(test.rows))}
 		if got := report.UnreadSentences(&pdf); !slices.Equal(got, test.want) {

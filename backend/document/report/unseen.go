@@ -35,29 +35,29 @@ func unseenCharacters(unseen []wire.Unseen, office bool) sentence.Sentence {
 
 func unseenInPDF(count int) sentence.Sentence {
 	if count == 1 {
-		return sentence.New("unseen-pdf-one", "One character is shown as empty boxes or not at all: {kinds}. Their font is not in the PDF, and "+
-			"what stands in for it lacks them; it can be added with --fonts.")
+		return sentence.New("unseen-pdf-one", "One character is shown as an empty box or not at all: {kinds}. Its font is not in "+
+			"the PDF, and the substitute lacks it. The font can be added with --fonts.")
 	}
-	return sentence.New("unseen-pdf", "{count} characters are shown as empty boxes or not at all: {kinds}. Their font is not in the PDF, "+
-		"and what stands in for it lacks them; it can be added with --fonts.").With("count", count)
+	return sentence.New("unseen-pdf", "{count} characters are shown as empty boxes or not at all: {kinds}. Their font is not in "+
+		"the PDF, and the substitute lacks them. The font can be added with --fonts.").With("count", count)
 }
 
 func unseenInOffice(count int) sentence.Sentence {
 	if count == 1 {
-		return sentence.New("unseen-one", "One character is in no font here, shown as {as}: {kinds}. Fonts that have them can be added "+
-			"with --fonts.")
+		return sentence.New("unseen-one", "One character is in no available font and is shown as {as}: {kinds}. Fonts that "+
+			"contain it can be added with --fonts.")
 	}
-	return sentence.New("unseen-many", "{count} characters are in no font here, shown as {as}: {kinds}. Fonts that have them can be added "+
-		"with --fonts.").With("count", count)
+	return sentence.New("unseen-many", "{count} characters are in no available font and are shown as {as}: {kinds}. Fonts that "+
+		"contain them can be added with --fonts.").With("count", count)
 }
 
 // unseenAs returns how characters without a font look, as a part of a sentence.
 func unseenAs(unseen []wire.Unseen) sentence.Sentence {
 	switch old := slices.ContainsFunc(unseen, func(u wire.Unseen) bool { return u.Kind == wire.KindOldHangul }); {
 	case old && len(unseen) == 1:
-		return sentence.New("as-letters", "letters over each other")
+		return sentence.New("as-letters", "overlapping letters")
 	case old:
-		return sentence.New("as-boxes-or-letters", "empty boxes or letters over each other")
+		return sentence.New("as-boxes-or-letters", "empty boxes or overlapping letters")
 	}
 	return sentence.New("as-boxes", "empty boxes")
 }

@@ -115,7 +115,7 @@ func (h *held) spool(from io.Reader) (file file, size int64, unwritten []byte, e
 	into := &writer{to: file}
 	size, _ = io.Copy(into, from) // the reader of the body meets the error of the body
 	_, err = file.Seek(0, io.SeekStart)
-	return file, size, into.unwritten, errors.Join(fault.WordNoSpace(into.err), err)
+	return file, size, into.unwritten, errors.Join(fault.AsFullDisk(into.err), err)
 }
 
 // written returns a reader of the first size bytes of a file, or an empty reader if file is nil.
@@ -153,7 +153,7 @@ func (h *held) waitForMemory(ctx context.Context, size int64) error {
 }
 
 func busy() error {
-	err := fault.New(fault.Busy, "Too many large requests are being read: try again in a moment.")
+	err := fault.New(fault.Busy, "Too many large requests are being read at the same time. Try again in a moment.")
 	err.RetryAfter = 2 * time.Second
 	return err
 }

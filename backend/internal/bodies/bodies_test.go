@@ -215,7 +215,7 @@ func (f *smallFile) Close() error { return nil }
 func TestHoldOnAFullDisk(t *testing.T) {
 	const size = 3*Small + 7
 	text := strings.Repeat("0123456789abcdef", size/16+1)[:size]
-	noFile := func() (file, error) { return nil, fault.WordNoSpace(syscall.ENOSPC) }
+	noFile := func() (file, error) { return nil, fault.AsFullDisk(syscall.ENOSPC) }
 	creates := []func() (file, error){noFile}
 	for _, room := range []int{0, 1, Small, Small + 1, 2*Small + 3, size - 1} {
 		creates = append(creates, func() (file, error) { return &smallFile{room: room}, nil })

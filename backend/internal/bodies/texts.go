@@ -47,7 +47,7 @@ func (t *Texts) Add(part io.Reader) (size int64, err error) {
 	into := &writer{to: t.file}
 	n, err := io.Copy(into, part)
 	if into.err != nil {
-		return 0, fault.WordNoSpace(into.err)
+		return 0, fault.AsFullDisk(into.err)
 	}
 	t.sizes = append(t.sizes, int(n))
 	t.size += n

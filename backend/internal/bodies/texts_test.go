@@ -22,7 +22,7 @@ import (
 func TestTextsBesideHold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const limit = 4 * Small
-		disks := map[string]func() (file, error){"": nil, "full": func() (file, error) { return nil, fault.WordNoSpace(syscall.ENOSPC) }}
+		disks := map[string]func() (file, error){"": nil, "full": func() (file, error) { return nil, fault.AsFullDisk(syscall.ENOSPC) }}
 		for name, create := range disks {
 			budget := New(t.TempDir(), limit)
 			if create != nil {
@@ -119,7 +119,7 @@ func TestTextsThatDoNotArrive(t *testing.T) {
 	}{
 		"small":     {1, syscall.EPIPE, budget.create, func(err error) bool { return errors.Is(err, syscall.EPIPE) }},
 		"large":     {3 * Small, syscall.EPIPE, budget.create, func(err error) bool { return errors.Is(err, syscall.EPIPE) }},
-		"no file":   {3 * Small, io.EOF, func() (file, error) { return nil, fault.WordNoSpace(syscall.ENOSPC) }, isNoSpace},
+		"no file":   {3 * Small, io.EOF, func() (file, error) { return nil, fault.AsFullDisk(syscall.ENOSPC) }, isNoSpace},
 		"full disk": {3 * Small, io.EOF, func() (file, error) { return &smallFile{room: Small}, nil }, isNoSpace},
 	} {
 		full := &Budget{create: test.disk, limit: budget.limit, memory: budget.memory}

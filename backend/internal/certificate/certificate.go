@@ -67,7 +67,8 @@ func readBoth(certFile, keyFile string) (certs []*pem.Block, key *pem.Block, err
 		return certs, key, nil
 	}
 	if len(certs) == 0 && inCert.key() != nil && len(inKey.certificates()) > 0 && key == nil {
-		return nil, nil, fmt.Errorf("--tls-cert and --tls-key are swapped: %s has a private key and %s a certificate; exchange the two",
+		return nil, nil, fmt.Errorf("--tls-cert and --tls-key are swapped: %s contains a private key and %s a certificate; "+
+			"exchange the two files",
 			certFile, keyFile)
 	}
 	if len(certs) == 0 {
@@ -92,7 +93,7 @@ func readFile(flag, path string) (content, error) {
 		return content{}, fmt.Errorf("%s cannot be read: %w", flag, err)
 	}
 	if len(text) > largest {
-		return content{}, fmt.Errorf("%s is too large: %s has more than %d bytes, and should have the texts of a few certificates or of a key",
+		return content{}, fmt.Errorf("%s is too large: %s has more than %d bytes, but should contain a few certificates or a key",
 			flag, path, largest)
 	}
 	c := content{path: path, text: text}
@@ -124,24 +125,25 @@ func (c content) key() *pem.Block {
 func (c content) errLacking(flag, what string) error {
 	switch {
 	case len(bytes.TrimSpace(c.text)) == 0:
-		return fmt.Errorf("%s is empty: %s should have a %s in PEM", flag, c.path, what)
+		return fmt.Errorf("%s is empty: %s should contain a %s in PEM format", flag, c.path, what)
 	case len(c.blocks) == 0:
-		return fmt.Errorf("%s is not PEM: %s should have a %s as text; 'openssl x509 -inform der' and 'openssl pkcs12' convert other forms",
+		return fmt.Errorf("%s is not PEM: %s should contain a %s as text; 'openssl x509 -inform der' and 'openssl pkcs12' "+
+			"convert other formats",
 			flag, c.path, what)
 	}
-	return fmt.Errorf("%s has no %s: %s has %s", flag, what, c.path, c.blocks[0].Type)
+	return fmt.Errorf("%s has no %s: %s contains %s", flag, what, c.path, c.blocks[0].Type)
 }
 
 func parseChain(path string, blocks []*pem.Block) (chain []*x509.Certificate, err error) {
 	for i, block := range blocks {
 		c, err := x509.ParseCertificate(block.Bytes)
 		if err != nil {
-			return nil, fmt.Errorf("--tls-cert is damaged: certificate %d in %s cannot be read: %w; copy it again, or have one made with RSA of "+
-				"%d bits or more, or with ECDSA on P-256", i+1, path, err, minRSABits)
+			return nil, fmt.Errorf("--tls-cert is damaged: certificate %d in %s cannot be read: %w; copy it again, or get a "+
+				"certificate with RSA of %d bits or more, or with ECDSA on P-256", i+1, path, err, minRSABits)
 		}
 		if weak := weakness(c.PublicKey); weak != "" {
-			return nil, fmt.Errorf("--tls-cert is too weak: certificate %d in %s has %s; have one made with RSA of %d bits or more, or with "+
-				"ECDSA on P-256", i+1, path, weak, minRSABits)
+			return nil, fmt.Errorf("--tls-cert is too weak: certificate %d in %s has %s; get a certificate with RSA of %d bits "+
+				"or more, or with ECDSA on P-256", i+1, path, weak, minRSABits)
 		}
 		chain = append(chain, c)
 	}
@@ -165,23 +167,24 @@ func weakness(key any) string {
 
 func parseKey(path string, block *pem.Block) (crypto.Signer, error) {
 	if block.Type == "ENCRYPTED PRIVATE KEY" || strings.Contains(block.Headers["Proc-Type"], "ENCRYPTED") {
-		return nil, fmt.Errorf("--tls-key is encrypted: Lectern cannot ask for the password of %s; decrypt it with 'openssl pkey -in FILE -out "+
-			"FILE' and let only Lectern's user read it", path)
+		return nil, fmt.Errorf("--tls-key is encrypted: Lectern cannot ask for the password of %s; decrypt it with 'openssl pkey "+
+			"-in FILE -out FILE' and make it readable for Lectern's user only", path)
 	}
 	key, err := x509.ParsePKCS8PrivateKey(block.Bytes)
 	if err != nil {
 		key, err = parseOldKey(block, err)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("--tls-key cannot be used: the private key in %s cannot be read: %w; copy it again, or have a certificate made "+
-			"with RSA of %d bits or more, or with ECDSA on P-256", path, err, minRSABits)
+		return nil, fmt.Errorf("--tls-key cannot be used: the private key in %s cannot be read: %w; copy it again, or get a "+
+			"certificate with RSA of %d bits or more, or with ECDSA on P-256", path, err, minRSABits)
 	}
 	signer, ok := key.(crypto.Signer)
 	if !ok {
 		return nil, fmt.Errorf("--tls-key cannot be used: the private key in %s cannot sign", path)
 	}
 	if weak := weakness(signer.Public()); weak != "" {
-		return nil, fmt.Errorf("--tls-key is too weak: %s has %s; have a certificate made with RSA of %d bits or more, or with ECDSA on P-256",
+		return nil, fmt.Errorf("--tls-key is too weak: %s has %s; get a certificate with RSA of %d bits or more, or with ECDSA "+
+			"on P-256",
 			path, weak, minRSABits)
 	}
 	return signer, nil
@@ -202,7 +205,7 @@ func parseOldKey(block *pem.Block, err error) (any, error) {
 func checkOwner(chain []*x509.Certificate, key crypto.Signer, certFile, keyFile string) error {
 	public, ok := key.Public().(interface{ Equal(crypto.PublicKey) bool })
 	if !ok {
-		return errors.New("--tls-key cannot be used: it is of a kind that cannot be compared with the certificate")
+		return errors.New("--tls-key cannot be used: a key of this kind cannot be compared with the certificate")
 	}
 	for i, c := range chain {
 		switch {
@@ -210,8 +213,8 @@ func checkOwner(chain []*x509.Certificate, key crypto.Signer, certFile, keyFile 
 		case i == 0:
 			return nil
 		default:
-			return fmt.Errorf("--tls-cert is in the wrong order: the key belongs to certificate %d in %s, %s; put that one first and behind each "+
-				"the one that signed it", i+1, certFile, name(c))
+			return fmt.Errorf("--tls-cert is in the wrong order: the key belongs to certificate %d in %s, %s; put that "+
+				"certificate first, and after each certificate the one that signed it", i+1, certFile, name(c))
 		}
 	}
 	return fmt.Errorf("--tls-key does not belong to --tls-cert: %s has the key of another certificate than %s, which is %s", keyFile, certFile,
@@ -236,15 +239,16 @@ func warnings(chain []*x509.Certificate, now time.Time) (all []string) {
 	for i, c := range chain {
 		switch {
 		case now.After(c.NotAfter):
-			all = append(all, fmt.Sprintf("the certificate %s expired on %s: clients refuse it, have it renewed", name(c), c.NotAfter.UTC().
+			all = append(all, fmt.Sprintf("the certificate %s expired on %s, so clients reject it: renew it", name(c), c.NotAfter.UTC().
 				Format(time.DateOnly)))
 		case now.Before(c.NotBefore):
-			all = append(all, fmt.Sprintf("the certificate %s is valid from %s on: clients refuse it until then; see whether the clock is right",
+			all = append(all, fmt.Sprintf("the certificate %s is not valid before %s, so clients reject it until then: check the "+
+				"clock of the machine",
 				name(c), c.NotBefore.UTC().Format(time.DateOnly)))
 		}
 		if i > 0 && chain[i-1].CheckSignatureFrom(c) != nil {
-			all = append(all, fmt.Sprintf("certificate %d, %s, did not sign the one before it: some clients refuse the chain; put behind each "+
-				"certificate the one that signed it", i+1, name(c)))
+			all = append(all, fmt.Sprintf("certificate %d, %s, did not sign the one before it, so some clients reject the chain: "+
+				"put after each certificate the one that signed it", i+1, name(c)))
 		}
 	}
 	return all

@@ -119,20 +119,20 @@ func TestLoad(t *testing.T) {
 			"lectern.example"},
 		"key of another kind": {cert: leaf.cert, key: strong.pem, says: "does not belong to --tls-cert"},
 		"issuer first": {cert: join(root.cert, leaf.cert), key: leaf.pem,
-			says: "the key belongs to certificate 2 in CERT, of lectern.example; put that one first"},
+			says: "the key belongs to certificate 2 in CERT, of lectern.example; put that certificate first"},
 		"issuer that did not sign": {cert: join(leaf.cert, other.cert), key: leaf.pem, says: "certificate 2, of other.example, did not sign",
 			warns: true},
 		"expired":       {cert: old.cert, key: old.pem, says: "of old.example expired on 2026-01-02", warns: true},
-		"not valid yet": {cert: early.cert, key: early.pem, says: "of early.example is valid from 2026-01-02", warns: true},
+		"not valid yet": {cert: early.cert, key: early.pem, says: "of early.example is not valid before 2026-01-02", warns: true},
 		"encrypted key": {cert: leaf.cert, key: block("ENCRYPTED PRIVATE KEY", []byte("x")), says: "--tls-key is encrypted"},
 		"key encrypted as before": {cert: leaf.cert,
 			key: []byte("-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\nAAAA\n-----END RSA " +
 				"PRIVATE KEY-----\n"), says: "--tls-key is encrypted"},
 		"twice the certificate": {cert: leaf.cert, key: leaf.cert,
-			says: "--tls-key has no private key (a block PRIVATE KEY): KEY has CERTIFICATE"},
+			says: "--tls-key has no private key (a block PRIVATE KEY): KEY contains CERTIFICATE"},
 		"twice the key": {cert: leaf.pem, key: leaf.pem,
-			says: "--tls-cert has no certificate (a block CERTIFICATE): CERT has PRIVATE KEY"},
-		"public key":            {cert: leaf.cert, key: block("PUBLIC KEY", []byte("x")), says: "KEY has PUBLIC KEY"},
+			says: "--tls-cert has no certificate (a block CERTIFICATE): CERT contains PRIVATE KEY"},
+		"public key":            {cert: leaf.cert, key: block("PUBLIC KEY", []byte("x")), says: ": KEY contains PUBLIC KEY"},
 		"certificate in binary": {cert: leaf.parsed.Raw, key: leaf.pem, says: "--tls-cert is not PEM"},
 		"key in binary":         {cert: leaf.cert, key: pkcs8(t, leaf.key), says: "--tls-key is not PEM"},
 		"empty certificate":     {cert: []byte("\n"), key: leaf.pem, says: "--tls-cert is empty"},
@@ -170,7 +170,7 @@ func TestLoad(t *testing.T) {
 				said = pair.Warnings[0]
 			}
 			want := strings.NewReplacer("CERT has", cert+" has", "in CERT", "in "+cert, "than CERT", "than "+cert, "in KEY", "in "+key, "KEY has",
-				key+" has").Replace(test.says)
+				key+" has", ": KEY contains", ": "+key+" contains", "CERT contains", cert+" contains").Replace(test.says)
 			if (said == "") != (test.says == "") || !strings.Contains(said, want) || (err != nil) == test.warns && test.says != "" {
 				t.Errorf("it says %q, %v", said, err)
 			}

@@ -12,7 +12,7 @@ import (
 func Listen(addr string) (net.Listener, error) {
 	listener, err := net.Listen("tcp", addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		err = fmt.Errorf("%w (another program has the port? --addr picks another one)", err)
+		err = fmt.Errorf("%w (the port may be used by another program; choose another one with --addr)", err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("listen on %s: %w", addr, err)

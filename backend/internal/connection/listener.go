@@ -154,8 +154,8 @@ func (l *Listener) report() {
 	if time.Since(l.reported) < reportInterval {
 		return
 	}
-	l.log.Warn("close to the limit of open descriptors: connections without progress are closed; a higher limit (ulimit -n, LimitNOFILE) "+
-		"admits more clients",
+	l.log.Warn("close to the limit of open descriptors: connections without progress are closed; a higher limit (ulimit -n, "+
+		"LimitNOFILE) allows more clients",
 		slog.Int("closed", l.closed), slog.Uint64("limit", descriptorLimit()))
 	l.closed, l.reported = 0, time.Now()
 }

@@ -16,7 +16,7 @@ type Line struct {
 }
 
 // errCut is the error of a connection while the line is cut.
-var errCut = errors.New("the other side has not answered for some time")
+var errCut = errors.New("the other side has not responded for some time")
 
 type probeKey struct{}
 

@@ -40,8 +40,8 @@ type Error struct {
 	Reasons []Reason
 	// RetryAfter is the time after which an error of kind Busy may be over; 0 if unknown.
 	RetryAfter time.Duration
-	// Said is the message in a form that can be translated. It is the zero value if only programs get the message.
-	Said sentence.Sentence
+	// Translatable is the message in a form that can be translated. It is the zero value if only programs get the message.
+	Translatable sentence.Sentence
 
 	code  Code // the code of the kind if empty
 	cause error
@@ -52,8 +52,8 @@ type Reason struct {
 	Field   string
 	Message string // a sentence for people
 	Nearest string // the name that was probably meant; may be empty
-	// Said is the message in a form that can be translated. It is the zero value if only programs get the message.
-	Said sentence.Sentence
+	// Translatable is the message in a form that can be translated. It is the zero value if only programs get the message.
+	Translatable sentence.Sentence
 }
 
 func (e *Error) Error() string { return e.Message }
@@ -63,20 +63,20 @@ func (e *Error) Unavailable() bool { return e.Kind == Unavailable }
 
 // Sentence returns the message as a sentence that can be translated.
 func (e *Error) Sentence() sentence.Sentence {
-	if e.Said.IsZero() {
+	if e.Translatable.IsZero() {
 		return sentence.English(e.Message)
 	}
-	return e.Said
+	return e.Translatable
 }
 
 // Unwrap returns the cause, which is for the log; nil for none.
 func (e *Error) Unwrap() error { return e.cause }
 
-var fullDisk = sentence.New("no-space", "The disk of the server is full: make room there, then try again.")
+var fullDisk = sentence.New("no-space", "The disk of the server is full. Free some space there, then try again.")
 
 // FullDisk returns an error of kind NoSpace with a cause.
 func FullDisk(cause error) *Error {
-	e := Told(NoSpace, fullDisk)
+	e := Translatable(NoSpace, fullDisk)
 	e.cause = cause
 	return e
 }
@@ -85,67 +85,69 @@ func FullDisk(cause error) *Error {
 // [syscall.ENOSPC]. It returns other errors unchanged. It is for people who use the machine itself.
 func NameFullDisk(folder string, err error) error {
 	told, ok := errors.AsType[*Error](err)
-	if ok && told.Said.Code != fullDisk.Code || !ok && !errors.Is(err, syscall.ENOSPC) {
+	if ok && told.Translatable.Code != fullDisk.Code || !ok && !errors.Is(err, syscall.ENOSPC) {
 		return err
 	}
-	e := Told(NoSpace, sentence.New("no-space-folder", "The disk of {folder} is full: make room there, then try again.").
+	e := Translatable(NoSpace, sentence.New("no-space-folder", "The disk of {folder} is full. Free some space there, then try "+
+		"again.").
 		With("folder", folder))
 	e.cause = err
 	return e
 }
 
-// Away returns an error of kind Unavailable for the loss of a shared store.
-func Away(cause error) *Error {
-	e := Told(Unavailable, sentence.New("store-away", "The store of the documents cannot be reached at the moment: try again in a while."))
+// StoreUnavailable returns an error of kind Unavailable for the loss of a shared store.
+func StoreUnavailable(cause error) *Error {
+	e := Translatable(Unavailable, sentence.New("store-away", "The storage of the documents cannot be reached at present. Try "+
+		"again later."))
 	e.cause = cause
 	return e
 }
 
 // Unstorable returns an error of kind Unavailable for a file of this machine that cannot be written.
 func Unstorable(cause error) *Error {
-	e := New(Unavailable, "The server cannot write to the folder of its documents: its administrator finds the reason in the log, "+
-		"and puts the permissions or the disk right. Try again then.")
+	e := New(Unavailable, "The server cannot write to the folder of its documents. Its administrator can find the reason in the "+
+		"log and must fix the permissions or the disk. Then try again.")
 	e.cause = cause
 	return e
 }
 
 // Lost returns an error of kind Missing for content that is not in its store.
 func Lost(cause error) *Error {
-	e := Told(Missing, sentence.New("file-missing",
-		"A file of this document is missing from the storage of the server: restore it from a backup, have the document converted again, or "+
-			"post it again."))
+	e := Translatable(Missing, sentence.New("file-missing",
+		"A file of this document is missing from the storage of the server. Restore it from a backup, convert the document "+
+			"again, or post it again."))
 	e.cause = cause
 	return e
 }
 
 // Damaged returns an error of kind Missing for content whose bytes have changed.
 func Damaged(cause error) *Error {
-	e := Told(Missing, sentence.New("file-damaged",
-		"A file of this document is damaged in the storage of the server: restore it from a backup, have the document converted again, or "+
-			"post it again.")).Coded(ContentDamaged)
+	e := Translatable(Missing, sentence.New("file-damaged",
+		"A file of this document is damaged in the storage of the server. Restore it from a backup, convert the document again, "+
+			"or post it again.")).Coded(ContentDamaged)
 	e.cause = cause
 	return e
 }
 
 // LostOriginal is Lost for a request to convert an original that is missing itself.
 func LostOriginal(cause error) *Error {
-	e := Told(Missing, sentence.New("original-missing",
-		"The original of this document is missing from the storage of the server, too, so that it cannot be converted again: restore it from a "+
-			"backup, or post it again."))
+	e := Translatable(Missing, sentence.New("original-missing",
+		"The original of this document is also missing from the storage of the server, so it cannot be converted again. Restore "+
+			"it from a backup, or post it again."))
 	e.cause = cause
 	return e
 }
 
-// Behind returns the cause of the fault in err, for the log, or err if it has none.
-func Behind(err error) error {
+// Cause returns the cause of the fault in err, for the log, or err if it has none.
+func Cause(err error) error {
 	if e, ok := errors.AsType[*Error](err); ok && e.cause != nil {
 		return e.cause
 	}
 	return err
 }
 
-// WordNoSpace returns an error of kind NoSpace if err wraps [syscall.ENOSPC], and err otherwise.
-func WordNoSpace(err error) error {
+// AsFullDisk returns an error of kind NoSpace if err wraps [syscall.ENOSPC], and err otherwise.
+func AsFullDisk(err error) error {
 	if errors.Is(err, syscall.ENOSPC) {
 		return FullDisk(err)
 	}
@@ -163,14 +165,14 @@ func New(kind Kind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...)}
 }
 
-// Told returns an error of a kind with a message that can be translated.
-func Told(kind Kind, said sentence.Sentence) *Error {
-	return &Error{Kind: kind, Message: said.String(), Said: said}
+// Translatable returns an error of a kind with a message that can be translated.
+func Translatable(kind Kind, said sentence.Sentence) *Error {
+	return &Error{Kind: kind, Message: said.String(), Translatable: said}
 }
 
-// FieldTold returns an error of kind Invalid about one parameter or field, with a message that can be translated.
-func FieldTold(name string, said sentence.Sentence) *Error {
-	e := Told(Invalid, said)
+// TranslatableField returns an error of kind Invalid about one parameter or field, with a message that can be translated.
+func TranslatableField(name string, said sentence.Sentence) *Error {
+	e := Translatable(Invalid, said)
 	e.Field = name
 	return e
 }

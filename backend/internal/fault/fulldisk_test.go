@@ -12,7 +12,7 @@ import (
 
 // TestNameFullDisk adds the folder of a full disk to errors that do not name the disk.
 func TestNameFullDisk(t *testing.T) {
-	const named = "The disk of /data is full: make room there, then try again."
+	const named = "The disk of /data is full. Free some space there, then try again."
 	missing := &fs.PathError{Op: "mkdir", Path: "/data/tmp", Err: syscall.ENOSPC}
 	for want, err := range map[string]error{
 		named:                             fmt.Errorf("make data folder: %w", missing),

@@ -251,7 +251,7 @@ func (c *Cache) Put(key string, r io.Reader) error {
 }
 
 // ErrDamaged means that fetched content does not match its key.
-var ErrDamaged = errors.New("the content is not what its key stands for")
+var ErrDamaged = errors.New("the content does not match its key")
 
 // fill writes the file of a key completely, or not at all.
 func (c *Cache) fill(key string, write func(io.Writer) error) (err error) {

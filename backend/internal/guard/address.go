@@ -96,7 +96,7 @@ func parseAllowed(entries []string) (allowed, error) {
 			list.hosts[host] = true
 			continue
 		}
-		return allowed{}, fmt.Errorf("%q is neither a host name nor an address nor a range such as 10.0.0.0/8", entry)
+		return allowed{}, fmt.Errorf("%q is not a host name, an address, or a range such as 10.0.0.0/8", entry)
 	}
 	return list, nil
 }

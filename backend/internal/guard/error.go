@@ -64,19 +64,19 @@ func (e *Error) Sentence() sentence.Sentence {
 	case ReasonCertificate:
 		return sentence.New("invalid-certificate", "The server at the address has no valid certificate.")
 	case ReasonStatus:
-		return sentence.New("error-status", "The address answered {status}.").With("status", statusText(e.Status))
+		return sentence.New("error-status", "The address responded {status}.").With("status", statusText(e.Status))
 	case ReasonRedirects:
 		return sentence.New("too-many-redirects", "The address redirects more than {count} times.").With("count", maxRedirects)
 	case ReasonTimeout:
-		return sentence.New("download-timeout", "The download took too long: it was stopped after {limit}.").
+		return sentence.New("download-timeout", "The download took too long and was stopped after {limit}.").
 			With("limit", sentence.Duration(time.Duration(e.Limit)))
 	case ReasonSize:
-		return sentence.New("download-too-large", "The download is too large: it was stopped at {limit}.").
+		return sentence.New("download-too-large", "The download is too large and was stopped at {limit}.").
 			With("limit", bytesize.Sentence(e.Limit))
 	case ReasonEncoding:
-		return sentence.New("unknown-encoding", "The address answered in a compressed form that is not known.")
+		return sentence.New("unknown-encoding", "The address responded with an unknown compression.")
 	}
-	return sentence.New("broken-download", "The connection ended before the whole document had arrived.")
+	return sentence.New("broken-download", "The connection ended before the whole document was received.")
 }
 
 func statusText(status int) string {

@@ -138,10 +138,10 @@ func TestGetFails(t *testing.T) {
 	closed := httptest.NewServer(nil)
 	closed.Close()
 	for _, test := range []struct{ address, want string }{
-		{base + "/missing", "The address answered 404 Not Found."},
-		{base + "/odd", "The address answered 799."},
-		{base + "/brotli", "The address answered in a compressed form that is not known."},
-		{base + "/short", "The connection ended before the whole document had arrived."},
+		{base + "/missing", "The address responded 404 Not Found."},
+		{base + "/odd", "The address responded 799."},
+		{base + "/brotli", "The address responded with an unknown compression."},
+		{base + "/short", "The connection ended before the whole document was received."},
 		{secure.URL, "The server at the address has no valid certificate."},
 		{closed.URL, "The server at the address could not be reached."},
 		{"http://nowhere.invalid/", "The host name could not be found."},

@@ -16,15 +16,15 @@ import (
 // fault of kind Invalid about the field.
 func (c *Client) ValidateHook(field, address string) error {
 	if err := ValidateURL(address); err != nil {
-		return fault.Field(field, "The webhook address is not usable: %v", err).Coded(fault.AddressInvalid)
+		return fault.Field(field, "The webhook address is not valid: %v", err).Coded(fault.AddressInvalid)
 	}
 	u, err := url.Parse(address)
 	if err != nil || c.allowed.Load().reaches(u.Hostname()) {
 		return err
 	}
-	return fault.FieldTold(field, sentence.New("webhook-forbidden", "The webhook address is not usable: {host} leads to this machine or a "+
-		"private network. "+
-		"The owner of the server can add it to allowedHosts in the settings, or with --allow-host.").With("host", u.Hostname())).
+	return fault.TranslatableField(field, sentence.New("webhook-forbidden", "The webhook address cannot be used: {host} leads to "+
+		"this machine or a private network. An administrator can add it to allowedHosts in the settings, or with --allow-host.").
+		With("host", u.Hostname())).
 		Coded(fault.AddressForbidden)
 }
 

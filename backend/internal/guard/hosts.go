@@ -26,7 +26,7 @@ func ParseHosts(patterns []string) (Hosts, error) {
 		case err == nil:
 			hosts.names[address.String()] = true
 		case !hostPattern.MatchString(key):
-			return Hosts{}, fmt.Errorf("%q is neither a host name nor an address nor a pattern such as *.example.com", pattern)
+			return Hosts{}, fmt.Errorf("%q is not a host name, an address, or a pattern such as *.example.com", pattern)
 		case below:
 			hosts.domains = append(hosts.domains, "."+key)
 		default:

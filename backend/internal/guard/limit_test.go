@@ -19,7 +19,7 @@ func TestGetEndless(t *testing.T) {
 	})
 	_, content, err := get(t, newClient(t, func(c *Config) { c.MaxBytes = 1 << 20 }), base)
 	wantReason(t, err, ReasonSize)
-	if len(content) != 1<<20 || err.Error() != "The download is too large: it was stopped at 1.05 MB." {
+	if len(content) != 1<<20 || err.Error() != "The download is too large and was stopped at 1.05 MB." {
 		t.Errorf("got %d bytes, %v", len(content), err)
 	}
 }
@@ -65,7 +65,7 @@ func TestGetSlow(t *testing.T) {
 		t.Run(path, func(t *testing.T) {
 			_, _, err := get(t, newClient(t, func(c *Config) { c.Timeout = 100 * time.Millisecond }), base+path)
 			wantReason(t, err, ReasonTimeout)
-			if err.Error() != "The download took too long: it was stopped after 0.1 seconds." {
+			if err.Error() != "The download took too long and was stopped after 0.1 seconds." {
 				t.Errorf("got %v", err)
 			}
 		})

@@ -26,7 +26,7 @@ func (k *Key) Validate() error {
 		return nil
 	}
 	if len(k.Name) > maxName || strings.ContainsFunc(k.Name, func(r rune) bool { return r < '!' || r > '~' }) {
-		return fault.Field("Idempotency-Key", "The Idempotency-Key has at most %d visible ASCII characters.", maxName)
+		return fault.Field("Idempotency-Key", "The Idempotency-Key must have at most %d visible ASCII characters.", maxName)
 	}
 	return nil
 }

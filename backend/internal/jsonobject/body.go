@@ -24,7 +24,7 @@ func Read(body io.Reader) ([]byte, error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, fault.New(fault.Malformed, "The body is cut off.").Coded(fault.UploadIncomplete)
+		return nil, fault.New(fault.Malformed, "The body is incomplete.").Coded(fault.UploadIncomplete)
 	}
 	text = Unmarked(text)
 	if string(bytes.TrimSpace(text)) == "null" { // some clients send null for an empty body

@@ -62,7 +62,7 @@ func Parse(text []byte) (map[string]json.RawMessage, error) {
 	fields := make(map[string]json.RawMessage, len(all))
 	for _, m := range all {
 		if _, twice := fields[m.Name]; twice {
-			return nil, fault.Field(Pointer(m.Name), "The field %q comes twice.", Shorten(m.Name))
+			return nil, fault.Field(Pointer(m.Name), "The field %q is repeated.", Shorten(m.Name))
 		}
 		fields[m.Name] = m.Value
 	}
@@ -84,7 +84,7 @@ func Set(fields map[string]json.RawMessage, into any) error {
 				Message: nearest.Question(fmt.Sprintf("There is no field %q", Shorten(name)), meant)})
 		} else if setField(fields[name], target.Field(i)) != nil {
 			wrong = append(wrong, fault.Reason{Field: Pointer(name),
-				Message: fmt.Sprintf("The field %s is not valid: it is to be %s.", name, kind(target.Field(i).Type()))})
+				Message: fmt.Sprintf("The field %s is not valid: it must be %s.", name, kind(target.Field(i).Type()))})
 		}
 	}
 	if len(wrong) > 0 {

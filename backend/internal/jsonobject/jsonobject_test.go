@@ -39,10 +39,10 @@ func TestSet(t *testing.T) {
 func TestSetNamesWhatDoesNotFit(t *testing.T) {
 	for text, want := range map[string][2]string{
 		`{"nam":1}`:      {"/nam", `There is no field "nam"; did you mean "name"?`},
-		`{"name":1}`:     {"/name", "The field name is not valid: it is to be a text."},
-		`{"size":1.5}`:   {"/size", "The field size is not valid: it is to be a whole number."},
-		`{"tags":"a"}`:   {"/tags", "The field tags is not valid: it is to be an array of texts."},
-		`{"good":"yes"}`: {"/good", "The field good is not valid: it is to be true or false."},
+		`{"name":1}`:     {"/name", "The field name is not valid: it must be a text."},
+		`{"size":1.5}`:   {"/size", "The field size is not valid: it must be a whole number."},
+		`{"tags":"a"}`:   {"/tags", "The field tags is not valid: it must be an array of texts."},
+		`{"good":"yes"}`: {"/good", "The field good is not valid: it must be true or false."},
 	} {
 		parsed, err := Parse([]byte(text))
 		if err != nil {

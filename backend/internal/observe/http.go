@@ -36,7 +36,7 @@ type Config struct {
 func NewHTTP(config Config) *HTTP {
 	duration := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "lectern_http_request_duration_seconds",
-		Help:    "Time from a request's first byte to its answer's last, by route and status.",
+		Help:    "Time from the first byte of a request to the last byte of its response, by route and status.",
 		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
 	}, []string{"route", "status"})
 	config.Registry.MustRegister(duration)
@@ -92,8 +92,8 @@ func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {
 
 // panicProblem is the answer to a request whose handler panicked, with the id of the request to be filled in.
 const panicProblem = `{"type":"about:blank","code":"server-error","title":"Internal Server Error","status":500,` +
-	`"detail":"The server could not do this. Its log says more.","message":"The server could not do this. Its log says more.",` +
-	`"requestId":%q}` + "\n"
+	`"detail":"The server could not process this request. Its log has the details.",` +
+	`"message":"The server could not process this request. Its log has the details.","requestId":%q}` + "\n"
 
 func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration, cause error) {
 	route := routeOf(r)

@@ -48,7 +48,7 @@ func (o *Jobs) Around(ctx context.Context, job *rivertype.JobRow, run func(conte
 	case err == nil:
 		o.log.InfoContext(ctx, "job", about...)
 	case isPutOff(err):
-		o.log.InfoContext(ctx, "job to go on later", about...)
+		o.log.InfoContext(ctx, "job continues later", about...)
 	default:
 		o.log.WarnContext(ctx, "job failed", append(about, slog.Any("error", err))...)
 	}

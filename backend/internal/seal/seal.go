@@ -25,7 +25,7 @@ func NewKey() (k Key) {
 // ParseKey returns the key that is stored as text. The error says that it is damaged.
 func ParseKey(text []byte) (k Key, err error) {
 	if copy(k[:], text) != len(k) || len(text) != len(k) {
-		return k, fmt.Errorf("the key of secrets has %d bytes, not %d", len(text), len(k))
+		return k, fmt.Errorf("the encryption key has %d bytes instead of %d", len(text), len(k))
 	}
 	return k, nil
 }

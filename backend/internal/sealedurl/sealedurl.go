@@ -32,7 +32,8 @@ func (e *LostError) Unwrap() error { return e.cause }
 
 // Sentence returns the cause in a person's words.
 func (e *LostError) Sentence() sentence.Sentence {
-	return sentence.New("address-lost", "The address can no longer be read, because the key that it was sealed with has gone: give it again.")
+	return sentence.New("address-lost", "The address can no longer be read, because the key that encrypted it is gone. Enter it "+
+		"again.")
 }
 
 // Seal returns the stored form of an address for its owner, which is the same each time.
@@ -52,7 +53,7 @@ func Seal(with Sealer, address, owner string) (URL, error) {
 // does not have the credential, and the receiver would reject it.
 func CheckWhole(field, address string) error {
 	if IsRedacted(address) {
-		return fault.Field(field, "The address was shown without its credentials (%s): give the whole address.", Placeholder)
+		return fault.Field(field, "The address was sent without its credentials (%s). Send the whole address.", Placeholder)
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 func New(folder string) (*os.File, error) {
 	file, err := os.CreateTemp(folder, "spool-")
 	if err != nil {
-		return nil, fmt.Errorf("make temporary file: %w", fault.WordNoSpace(err))
+		return nil, fmt.Errorf("make temporary file: %w", fault.AsFullDisk(err))
 	}
 	if err := os.Remove(file.Name()); err != nil {
 		return nil, errors.Join(err, file.Close())
@@ -33,7 +33,7 @@ func With(folder string, content []byte) (*os.File, error) {
 		_, err = file.Seek(0, io.SeekStart)
 	}
 	if err != nil {
-		return nil, errors.Join(fault.WordNoSpace(err), file.Close())
+		return nil, errors.Join(fault.AsFullDisk(err), file.Close())
 	}
 	return file, nil
 }

@@ -103,7 +103,7 @@ func Note(ctx context.Context, name string, begin time.Time, err error, about ..
 // end ends a span. It omits the text of an error, which may contain names of documents; the log has it.
 func end(span trace.Span, at time.Time, err error) {
 	if err != nil {
-		span.SetStatus(codes.Error, "the log has why")
+		span.SetStatus(codes.Error, "see the log for the reason")
 	}
 	span.End(trace.WithTimestamp(at))
 }

@@ -29,7 +29,8 @@ const scope = "lectern"
 func Validate(endpoint string) error {
 	u, err := url.Parse(endpoint)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-		return fmt.Errorf("is the address of a collector, such as http://127.0.0.1:4318, without a user; it was %q", sealedurl.Redact(endpoint))
+		return fmt.Errorf("must be the address of a collector, such as http://127.0.0.1:4318, without a user, but is %q",
+			sealedurl.Redact(endpoint))
 	}
 	return nil
 }
@@ -55,7 +56,7 @@ func Open(ctx context.Context, endpoint, version string, log *slog.Logger) (*Tra
 	about, err := resource.New(ctx, resource.WithTelemetrySDK(), resource.WithHost(),
 		resource.WithAttributes(attribute.String("service.name", scope), attribute.String("service.version", version)), resource.WithFromEnv())
 	if err != nil {
-		return nil, fmt.Errorf("name who sends traces: %w", err)
+		return nil, fmt.Errorf("identify the sender of traces: %w", err)
 	}
 	provider := sdk.NewTracerProvider(sdk.WithBatcher(&loggingExporter{SpanExporter: exporter, log: log}), sdk.WithResource(about))
 	return &Tracer{provider: provider, tracer: provider.Tracer(scope), log: log}, nil

@@ -9,7 +9,7 @@ import (
 )
 
 // ErrBusy means that no turn was free within [Config.Patience], or that too many callers wait already.
-var ErrBusy = errors.New("too much is being done at once")
+var ErrBusy = errors.New("too many operations at the same time")
 
 // Config has the limits of concurrent work.
 type Config struct {

@@ -258,7 +258,7 @@ func TestANodeCutOffFromPostgreSQL(t *testing.T) {
 	const before, after = 24, 6
 	n.post(1, 0, before)
 	n.cut(1, "db")
-	if said := n.awaitStatus(1, "//readyz", http.StatusServiceUnavailable); !strings.Contains(said, "database does not answer") {
+	if said := n.awaitStatus(1, "//readyz", http.StatusServiceUnavailable); !strings.Contains(said, "database does not respond") {
 		t.Errorf("not ready: %s", said)
 	}
 	for _, path := range []string{"//healthz", "//openapi.json", "//docs", "//viewer/public/embed.js"} {
@@ -297,7 +297,7 @@ func TestANodeCutOffFromS3(t *testing.T) {
 	}
 	n.post(1, first, before)
 	n.cut(1, "s3")
-	if said := n.awaitStatus(1, "//readyz", http.StatusServiceUnavailable); !strings.Contains(said, "store of its documents does not answer") {
+	if said := n.awaitStatus(1, "//readyz", http.StatusServiceUnavailable); !strings.Contains(said, "storage of its documents does not") {
 		t.Errorf("not ready: %s", said)
 	}
 	for _, path := range []string{"//healthz", "/document", "/document/" + n.ids[0], page + ".png", "/search?q=letter"} {

@@ -158,7 +158,7 @@ func (l *Library) writeFile(ctx context.Context, archive *writer, key string, fi
 	}
 	if l.Partial && reasonOf(err) != "" {
 		// The archive already contains the beginning of the file, so this error ends the backup: it does not wrap err.
-		return fmt.Errorf("it changed while it was read: %v", err) //nolint:errorlint // see above
+		return fmt.Errorf("it changed while it was being read: %v", err) //nolint:errorlint // see above
 	}
 	return err
 }

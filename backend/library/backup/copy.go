@@ -20,7 +20,7 @@ func Copy(w io.Writer, r io.Reader) ([]Loss, error) {
 	case len(losses) > 0 && (err == nil || read.err != nil):
 		return losses, &LossError{losses}
 	case err == nil || read.err != nil:
-		return nil, errors.New("the server broke the backup off: its log says why")
+		return nil, errors.New("the server stopped the backup: its log has the reason")
 	}
 	return nil, err
 }

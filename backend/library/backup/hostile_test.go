@@ -174,22 +174,22 @@ func TestHostileArchives(t *testing.T) {
 		"GNU's sparse form":   {typed(t, database, tar.TypeGNUSparse), "damaged"},
 		"a tail that is none": {typed(t, tailName, tar.TypeSymlink), "not a regular file"},
 		"global PAX records":  {typed(t, database, tar.TypeXGlobalHeader), "damaged"},
-		"nothing":             {nil, "cut off"},
+		"nothing":             {nil, "incomplete"},
 		"another format": {func() []byte {
 			a := &archive{seal: newSeal(), t: t}
 			a.Writer = tar.NewWriter(&a.Buffer)
 			a.json(headName, head{Format: 2})
 			return a.end()
-		}(), "another Lectern"},
+		}(), "another version of Lectern"},
 		"no database": {newArchive(t).end(), "no database"},
 		"a part twice": {with(t, func(a *archive) {
 			a.part("content/"+keyFor(content), content)
 			a.part("content/"+keyFor(content), content)
 		}), "twice"},
 		"a database twice":           {with(t, func(a *archive) { a.part(database, "others") }), "twice"},
-		"a path out":                 {with(t, func(a *archive) { a.part("content/../../x", content) }), "that none has"},
-		"an absolute path":           {with(t, func(a *archive) { a.part("/content/"+keyFor(content), content) }), "that none has"},
-		"a long name":                {with(t, func(a *archive) { a.part("content/first/"+strings.Repeat("a", 70), content) }), "that none has"},
+		"a path out":                 {with(t, func(a *archive) { a.part("content/../../x", content) }), "unknown part"},
+		"an absolute path":           {with(t, func(a *archive) { a.part("/content/"+keyFor(content), content) }), "unknown part"},
+		"a long name":                {with(t, func(a *archive) { a.part("content/first/"+strings.Repeat("a", 70), content) }), "unknown part"},
 		"content under another name": {with(t, func(a *archive) { a.part("content/"+keyFor("other"), content) }), "contract.pdf"},
 		"a list that is none":        {with(t, func(a *archive) { a.part(lossesName, "{") }), "damaged"},
 		"a list of nothing":          {with(t, func(a *archive) { a.part(lossesName, strings.Repeat("{}\n", 1000)) }), "without the key"},
@@ -246,7 +246,7 @@ func TestNoRoomForABackup(t *testing.T) {
 	} {
 		folder := t.TempDir()
 		_, err := Restore(t.Context(), from, folder)
-		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "make room") {
+		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "free some space") {
 			t.Errorf("%s: %v", name, err)
 		}
 		wantEmpty(t, folder)

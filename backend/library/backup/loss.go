@@ -101,7 +101,7 @@ func nameUsers(ctx context.Context, records Records, losses []Loss) error {
 	}
 	users, err := records.ContentUsers(ctx, keys)
 	if err != nil {
-		return fmt.Errorf("find out what content is of: %w", err)
+		return fmt.Errorf("find the users of content: %w", err)
 	}
 	for i := range losses {
 		losses[i].Users = users[losses[i].Key]
@@ -153,7 +153,7 @@ func checkLoss(loss Loss, seen map[string]bool) error {
 	case !hashed.MatchString(loss.Key):
 		return errors.New("its list of missing files has a line without the key of a file")
 	case seen[loss.Key]:
-		return fmt.Errorf("its list of missing files has %s twice", loss.Key)
+		return fmt.Errorf("its list of missing files contains %s twice", loss.Key)
 	case len(loss.Users) > maxUsers:
 		return fmt.Errorf("its list of missing files names more than %d records for %s", maxUsers, loss.Key)
 	case len(seen) == maxLosses:
@@ -172,7 +172,7 @@ func (e *readError) Error() string { return e.cause.Error() }
 func (e *readError) Unwrap() error { return e.cause }
 
 // errDamaged means that the SHA-256 of content differs from its key.
-var errDamaged = &readError{errors.New("its bytes are not those that its name stands for")}
+var errDamaged = &readError{errors.New("its bytes do not match the hash in its name")}
 
 // reasonOf returns why content could not be read, or "" if err has another cause.
 func reasonOf(err error) Reason {

@@ -103,7 +103,7 @@ func (r *folderRestore) restoreParts() error {
 			return damaged(err)
 		}
 		if first != (entry.Name == headName) {
-			return fault.Told(fault.Invalid, sentence.New("backup-none", "This is not a backup of Lectern."))
+			return fault.Translatable(fault.Invalid, sentence.New("backup-none", "This is not a backup of Lectern."))
 		}
 		if err := r.check(entry); err != nil {
 			return err
@@ -119,9 +119,9 @@ func (r *folderRestore) restoreParts() error {
 
 // cutOff returns why an archive has no last part: an archive that lists losses was not finished because of them.
 func (r *folderRestore) cutOff() error {
-	cut := fault.Told(fault.Invalid, sentence.New("backup-cut", "The backup is cut off: its end is missing."))
+	cut := fault.Translatable(fault.Invalid, sentence.New("backup-cut", "The backup is incomplete: its end is missing."))
 	if len(r.losses) > 0 {
-		return fmt.Errorf("%w It was not finished, as %w", cut, &LossError{r.losses})
+		return fmt.Errorf("%w It was not completed, because %w", cut, &LossError{r.losses})
 	}
 	return cut
 }
@@ -137,7 +137,7 @@ func (r *folderRestore) check(entry *tar.Header) error {
 	case r.has(entry.Name):
 		return damaged(fmt.Errorf("it has the part %q twice", entry.Name))
 	case entry.Size < 0 || r.Size > 0 && entry.Size > r.Size-r.read:
-		return damaged(fmt.Errorf("its part %q is to have %d bytes, and the rest of the file has %d", entry.Name, entry.Size,
+		return damaged(fmt.Errorf("its part %q should have %d bytes, but the rest of the file has %d", entry.Name, entry.Size,
 			max(0, r.Size-r.read)))
 	}
 	if !contentPart.MatchString(entry.Name) {
@@ -180,7 +180,7 @@ func (r *folderRestore) part(entry *tar.Header) error {
 	case contentPart.MatchString(entry.Name):
 		return r.file(entry, filepath.FromSlash(entry.Name))
 	}
-	return damaged(fmt.Errorf("it has a part %q that none has", entry.Name))
+	return damaged(fmt.Errorf("it has an unknown part %q", entry.Name))
 }
 
 func (r *folderRestore) head() error {
@@ -189,7 +189,8 @@ func (r *folderRestore) head() error {
 		return err
 	}
 	if stated.Format != format {
-		return fault.Told(fault.Invalid, sentence.New("backup-other", "The backup was written by another Lectern ({version}): use that one.").
+		return fault.Translatable(fault.Invalid, sentence.New("backup-other", "The backup was written by another version of "+
+			"Lectern ({version}). Use that version.").
 			With("version", stated.Version))
 	}
 	return nil
@@ -214,14 +215,14 @@ func (r *folderRestore) end() error {
 func (r *folderRestore) compare(stated, read tail) error {
 	for _, name := range []string{database, sealKey, lossesName} {
 		if stated.Records != nil && stated.Records[name] != read.Records[name] {
-			return damaged(fmt.Errorf("its part %q is not what was written", name))
+			return damaged(fmt.Errorf("its part %q is damaged", name))
 		}
 	}
 	switch {
 	case stated.Parts == read.Parts && stated.SHA256 == read.SHA256:
 		return nil
 	case len(r.damaged) == 0 || stated.Records == nil: // without hashes, as in earlier versions, the damage may be anywhere
-		return damaged(errors.New("it is not what was written"))
+		return damaged(errors.New("it is damaged"))
 	}
 	return os.RemoveAll(filepath.Join(r.folder, contentName, "first"))
 }
@@ -236,7 +237,7 @@ func (r *folderRestore) json(into any) error {
 // list reads the list of losses.
 func (r *folderRestore) list(entry *tar.Header) error {
 	if entry.Size > maxList {
-		return damaged(fmt.Errorf("its list of missing files has %d bytes, and %d are the most", entry.Size, maxList))
+		return damaged(fmt.Errorf("its list of missing files has %d bytes, but at most %d are possible", entry.Size, maxList))
 	}
 	if err := readLosses(io.TeeReader(r.archive, r.seal.part(entry.Name, entry.Size)),
 		func(loss Loss) { r.losses = append(r.losses, loss) }); err != nil {
@@ -251,7 +252,7 @@ func damaged(cause error) error {
 	if _, disk := errors.AsType[*fs.PathError](cause); disk {
 		return fmt.Errorf("restore: %w", cause)
 	}
-	return fmt.Errorf("%w (%w)", fault.Told(fault.Invalid, sentence.New("backup-damaged",
+	return fmt.Errorf("%w (%w)", fault.Translatable(fault.Invalid, sentence.New("backup-damaged",
 		"This is not a backup of Lectern, or it is damaged.")), cause)
 }
 

@@ -22,25 +22,25 @@ const (
 )
 
 // markText is the content of a mark. A file with that name and other content is not a mark.
-const markText = "Lectern is restoring a backup into this folder, which has no library yet. 'lectern restore' removes what it has\n" +
-	"written here when it is run again.\n"
+const markText = "Lectern is restoring a backup into this folder, which has no library yet. If you run 'lectern restore' again, " +
+	"it removes\nthe files that it has written here.\n"
 
 // ErrUnfinished returns an error if a restore into a folder was interrupted. The folder has no library then, and none
 // may be created there.
 func ErrUnfinished(folder string) error {
 	is, err := isUnfinished(folder)
 	if err != nil {
-		return fmt.Errorf("look for a restore that was broken off: %w", err)
+		return fmt.Errorf("look for an interrupted restore: %w", err)
 	}
 	if !is {
 		return nil
 	}
 	if _, err := os.Lstat(filepath.Join(folder, database)); err == nil {
-		return fmt.Errorf("a restore into %[1]s was broken off before its end, and %[2]s was put there since: move what "+
-			"is yours to another folder; or, if all of the library in %[1]s is yours, remove only %[3]s", folder, database, markName)
+		return fmt.Errorf("a restore into %[1]s was interrupted, and %[2]s was added since: move your own files to another "+
+			"folder; or, if the library in %[1]s is complete, remove only %[3]s", folder, database, markName)
 	}
-	return fmt.Errorf("a restore into %[1]s was broken off before its end, and there is no library in it yet: "+
-		"run 'lectern restore --data %[1]s FILE' again with the backup, or name another folder with --data", folder)
+	return fmt.Errorf("a restore into %[1]s was interrupted, and there is no library in it yet: run 'lectern restore --data "+
+		"%[1]s FILE' again with the backup, or choose another folder with --data", folder)
 }
 
 // isUnfinished reports whether a folder has remains of an interrupted restore.
@@ -112,10 +112,10 @@ func writeAtOnce(folder, name, text string) error {
 // with a restored database. It removes only the remains of an unfinished restore.
 func prepare(folder string) error {
 	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is a library in %s already: name an empty folder with --data", folder)
+		return fmt.Errorf("there is a library in %s already: choose an empty folder with --data", folder)
 	}
 	if err := removeUnfinished(folder); err != nil {
-		return fmt.Errorf("remove what an earlier restore has left: %w", err)
+		return fmt.Errorf("remove the files of an earlier restore: %w", err)
 	}
 	if err := checkMark(folder); err != nil {
 		return err
@@ -123,10 +123,10 @@ func prepare(folder string) error {
 	for _, name := range append(sqlite.SideFiles(database), sealKey, contentName) {
 		left, err := isThere(filepath.Join(folder, name))
 		if err != nil {
-			return fmt.Errorf("look for what is in the folder: %w", err)
+			return fmt.Errorf("check the contents of the folder: %w", err)
 		}
 		if left {
-			return fmt.Errorf("there is %s of another library in %s: name an empty folder with --data", name, folder)
+			return fmt.Errorf("there is %s of another library in %s: choose an empty folder with --data", name, folder)
 		}
 	}
 	return nil
@@ -136,14 +136,15 @@ func prepare(folder string) error {
 func checkMark(folder string) error {
 	marked, err := isMarked(folder)
 	if err != nil {
-		return fmt.Errorf("look for what is in the folder: %w", err)
+		return fmt.Errorf("check the contents of the folder: %w", err)
 	}
 	for _, name := range []string{markName, unfinished} {
 		if marked && name == markName {
 			continue
 		}
 		if _, err := os.Lstat(filepath.Join(folder, name)); !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("there is a file %s in %s that no restore has written: name an empty folder with --data", name, folder)
+			return fmt.Errorf("the folder %[2]s has a file %[1]s that was not written by a restore: choose an empty folder with "+
+				"--data", name, folder)
 		}
 	}
 	return nil
@@ -173,12 +174,12 @@ func checkRoom(folder string, bytes int64) error {
 		return nil
 	}
 	if bytes == 0 { // the backup has an unknown size
-		return fmt.Errorf("a restore needs at least %d MiB on the disk of %s, of which %d bytes are free: make room there, or name a folder on "+
-			"another disk: %w",
+		return fmt.Errorf("a restore needs at least %d MiB on the disk of %s, which has %d bytes free: free some space, or "+
+			"choose a folder on another disk: %w",
 			minRoom>>20, folder, room.Free, syscall.ENOSPC)
 	}
-	return fmt.Errorf("the backup takes up %d bytes, and %d bytes are free on the disk of %s, of which %d stay free: make room there, or "+
-		"name a folder on another disk: %w",
+	return fmt.Errorf("the backup needs %d bytes, but %d bytes are free on the disk of %s, of which %d must stay free: free some "+
+		"space, or choose a folder on another disk: %w",
 		bytes, room.Free, folder, minRoom, syscall.ENOSPC)
 }
 
@@ -245,7 +246,7 @@ func finish(folder string) error {
 		return fmt.Errorf("restore: %w", err)
 	}
 	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("another library was made in %s meanwhile: name an empty folder with --data", folder)
+		return fmt.Errorf("another library was created in %s in the meantime: choose an empty folder with --data", folder)
 	}
 	if err := os.Remove(filepath.Join(folder, sqlite.LockFile(unfinished))); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("restore: %w", err)
@@ -274,7 +275,7 @@ func (e *InPlaceError) Unwrap() error { return e.Err }
 // it removes nothing after an error, and the error is an [InPlaceError].
 func settle(folder string) error {
 	if err := disk.SyncFolder(folder); err != nil {
-		return &InPlaceError{folder, fmt.Errorf("the disk did not confirm that it keeps it: %w", err)}
+		return &InPlaceError{folder, fmt.Errorf("the disk did not confirm that the data is stored: %w", err)}
 	}
 	_ = os.Remove(filepath.Join(folder, markName)) // a mark is ignored if there is a database
 	return nil

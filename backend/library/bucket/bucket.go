@@ -31,13 +31,14 @@ import (
 func parse(address string) (*url.URL, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User != nil || u.Path != "" {
-		return nil, errors.New("an address of a bucket is s3://bucket?region=…, with endpoint=https://… and use_path_style=true for other " +
-			"stores than Amazon's")
+		return nil, errors.New("the address of a bucket must be s3://bucket?region=…, with endpoint=https://… and " +
+			"use_path_style=true for stores other than Amazon's")
 	}
 	endpoint := u.Query().Get("endpoint")
 	if to, err := url.Parse(endpoint); endpoint != "" && (err != nil || to.Host == "" || to.Scheme != "http" && to.Scheme != "https" ||
 		to.User != nil || to.RawQuery != "") {
-		return nil, fmt.Errorf("the endpoint of a bucket is an address such as https://s3.example.com, without a user and parameters; it was %q",
+		return nil, fmt.Errorf("the endpoint of a bucket must be an address such as https://s3.example.com, without a user and "+
+			"parameters, but is %q",
 			sealedurl.Redact(endpoint))
 	}
 	return u, nil
@@ -149,7 +150,7 @@ func wait(ctx context.Context, client *s3.Client, u *url.URL, log *slog.Logger) 
 	var lasting error
 	logged := false
 	err := retry.Do(ctx, retryInterval, func() error { return requestList(ctx, client, u.Host) }, func(err error) bool {
-		if lasting = wordRefusal(err, u.Host); lasting == nil && !logged {
+		if lasting = describeRefusal(err, u.Host); lasting == nil && !logged {
 			logged = true
 			log.WarnContext(ctx, "waiting for the store of the bucket "+u.Host, slog.String("endpoint", u.Query().Get("endpoint")),
 				slog.Any("error", err))
@@ -164,8 +165,8 @@ func wait(ctx context.Context, client *s3.Client, u *url.URL, log *slog.Logger) 
 
 func checkCredentials(ctx context.Context, client *s3.Client) error {
 	if _, err := client.Options().Credentials.Retrieve(ctx); err != nil {
-		return errors.New("no credentials for the bucket are found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a profile of " +
-			"~/.aws/config in AWS_PROFILE")
+		return errors.New("there are no credentials for the bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or set " +
+			"AWS_PROFILE to a profile in ~/.aws/config")
 	}
 	return nil
 }

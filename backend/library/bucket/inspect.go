@@ -37,7 +37,7 @@ func Inspect(ctx context.Context, address string) (name string, err error) {
 	if err == nil {
 		return name, nil
 	}
-	if lasting := wordRefusal(err, u.Host); lasting != nil {
+	if lasting := describeRefusal(err, u.Host); lasting != nil {
 		return name, lasting
 	}
 	return name, err

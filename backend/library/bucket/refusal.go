@@ -12,11 +12,11 @@ import (
 	"github.com/aws/smithy-go"
 )
 
-// wordRefusal returns the error for a response that refuses access
+// describeRefusal returns the error for a response that refuses access
 // (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html), or nil if repeating the request may succeed.
-func wordRefusal(err error, bucket string) error {
+func describeRefusal(err error, bucket string) error {
 	if e, ok := errors.AsType[*net.DNSError](err); ok && e.IsNotFound {
-		return wordNoHost(e.Name, bucket)
+		return describeUnknownHost(e.Name, bucket)
 	}
 	answer, ok := errors.AsType[*awshttp.ResponseError](err)
 	if !ok {
@@ -24,34 +24,35 @@ func wordRefusal(err error, bucket string) error {
 	}
 	refusal, ok := errors.AsType[smithy.APIError](err)
 	if !ok {
-		refusal = &smithy.GenericAPIError{Message: "it does not say why"}
+		refusal = &smithy.GenericAPIError{Message: "it gives no reason"}
 	}
 	code, status := refusal.ErrorCode(), answer.HTTPStatusCode()
 	switch {
 	case slices.Contains([]string{"InvalidAccessKeyId", "SignatureDoesNotMatch", "XAdminUserNotFound"}, code),
 		status == http.StatusUnauthorized:
-		return errors.New("the store of the bucket does not know these credentials")
+		return errors.New("the store of the bucket rejects these credentials")
 	case code == "NoSuchBucket", status == http.StatusNotFound:
-		return fmt.Errorf("there is no bucket %q in the store: make it first", bucket)
+		return fmt.Errorf("there is no bucket %q in the store: create it first", bucket)
 	case status == http.StatusForbidden:
-		return fmt.Errorf("the credentials do not allow the use of the bucket %q", bucket)
+		return fmt.Errorf("the credentials do not permit access to the bucket %q", bucket)
 	case status < http.StatusBadRequest, status == http.StatusRequestTimeout, status == http.StatusTooManyRequests,
 		status >= http.StatusInternalServerError:
 		return nil // the status is 0 without a response
 	}
-	return fmt.Errorf("the store refuses the bucket %q: %s", bucket, refusal.ErrorMessage())
+	return fmt.Errorf("the store rejects access to the bucket %q: %s", bucket, refusal.ErrorMessage())
 }
 
 // Refuses reports whether err means that this program may not use the bucket, or that the bucket does not exist.
 func Refuses(err error) bool {
 	_, answered := errors.AsType[*awshttp.ResponseError](err)
-	return answered && wordRefusal(err, "") != nil
+	return answered && describeRefusal(err, "") != nil
 }
 
-// wordNoHost returns the error for a host name that begins with the name of the bucket and does not exist.
-func wordNoHost(host, bucket string) error {
+// describeUnknownHost returns the error for a host name that begins with the name of the bucket and does not exist.
+func describeUnknownHost(host, bucket string) error {
 	if strings.HasPrefix(host, bucket+".") {
-		return fmt.Errorf("there is no host %q: add use_path_style=true to the address of the bucket where the store has it in the path", host)
+		return fmt.Errorf("there is no host %q: add use_path_style=true to the address of the bucket if the store expects the "+
+			"bucket in the path", host)
 	}
 	return fmt.Errorf("there is no host %q", host)
 }

@@ -10,8 +10,8 @@ import (
 
 var (
 	certificateCheck = sentence.New("check-certificate", "certificate")
-	otherCertificate = sentence.New("mend-certificate", "mend that, or name other files with --tls-cert and --tls-key")
-	newCertificate   = sentence.New("mend-old-certificate", "get a new one and restart the server")
+	otherCertificate = sentence.New("mend-certificate", "fix this, or set --tls-cert and --tls-key to other files")
+	newCertificate   = sentence.New("mend-old-certificate", "renew the certificate and restart the server")
 )
 
 // checkCertificate checks the server's certificate.

@@ -42,7 +42,7 @@ func (m *Machine) checkLibreOffice(ctx context.Context) Finding {
 	}
 	if err != nil {
 		return f.warned(engineCause(err), sentence.New("mend-no-libreoffice",
-			"run 'make libreoffice', or set LECTERN_LIBREOFFICE to a folder that it has made"))
+			"run 'make libreoffice', or set LECTERN_LIBREOFFICE to a folder that it created"))
 	}
 	return f
 }
@@ -92,25 +92,26 @@ func engineVersion(folder string) string {
 
 func (m *Machine) checkFonts(context.Context) Finding {
 	bundled := fontfolder.Count(filepath.Join(office.FindLibreOffice(), "fonts"))
-	detail := sentence.New("found-fonts", "{count} faces come with LibreOffice").With("count", bundled)
+	detail := sentence.New("found-fonts", "{count} fonts come with LibreOffice").With("count", bundled)
 	f := good(fontsCheck, detail)
 	if bundled == 0 {
-		detail = sentence.New("found-no-fonts", "no bundled fonts: documents get the system's")
+		detail = sentence.New("found-no-fonts", "no bundled fonts: documents use those of the system")
 		f = f.warned(detail, libreOffice)
 	}
 	if m.Fonts != "" {
 		if info, err := os.Stat(m.Fonts); err != nil || !info.IsDir() {
-			return f.failed(sentence.New("found-no-font-folder", "there is no folder {path}").With("path", m.Fonts), otherFonts)
+			return f.failed(sentence.New("found-no-font-folder", "the folder {path} does not exist").With("path", m.Fonts), otherFonts)
 		}
 		if path := fontfolder.FindSpecial(m.Fonts); path != "" {
 			return f.failed(sentence.New("found-special", "{path} is neither a file nor a folder").With("path", path),
-				sentence.New("mend-special", "remove it, or name another folder with --fonts"))
+				sentence.New("mend-special", "remove it, or choose another folder with --fonts"))
 		}
 		own := fontfolder.Count(m.Fonts)
 		detail = sentence.New("found-own-fonts", "{bundled}, {count} in {path}").With("bundled", detail).With("count", own).With("path", m.Fonts)
-		f.Detail = detail.Keep()
+		f.Detail = detail.Encode()
 		if own == 0 {
-			return f.warned(detail, sentence.New("mend-no-own-fonts", "put fonts into {path}, or name another folder with --fonts").
+			return f.warned(detail, sentence.New("mend-no-own-fonts", "put fonts into {path}, or choose another folder with "+
+				"--fonts").
 				With("path", m.Fonts))
 		}
 	}

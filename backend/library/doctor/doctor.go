@@ -23,26 +23,26 @@ const (
 
 // Finding is the result of a check.
 type Finding struct {
-	Check  sentence.Kept `json:"check" doc:"What was looked at." example:"Office"`
-	State  State         `json:"state" enum:"ok,warning,failed" doc:"Whether it is as it should be: with warning something is missing, and the rest works."`
-	Detail sentence.Kept `json:"detail" doc:"What was found, in a person's words." example:"LibreOffice 25.2.3 in /opt/lectern/libreoffice"`
-	Mend   sentence.Kept `json:"mend,omitempty" doc:"What to do about it; absent where there is nothing to do." example:"run 'make libreoffice'"`
+	Check  sentence.Encoded `json:"check" doc:"The item that was checked." example:"Office"`
+	State  State            `json:"state" enum:"ok,warning,failed" doc:"The result: with warning, something is missing but everything else works."`
+	Detail sentence.Encoded `json:"detail" doc:"The finding, as a sentence for people." example:"LibreOffice 25.2.3 in /opt/lectern/libreoffice"`
+	Mend   sentence.Encoded `json:"mend,omitempty" doc:"How to solve the problem; absent if there is none." example:"run 'make libreoffice'"`
 }
 
 // good returns the finding of a check that passed.
 func good(check, detail sentence.Sentence) Finding {
-	return Finding{Check: check.Keep(), State: Good, Detail: detail.Keep()}
+	return Finding{Check: check.Encode(), State: Good, Detail: detail.Encode()}
 }
 
 // warned returns the finding as a warning.
 func (f Finding) warned(detail, remedy sentence.Sentence) Finding {
-	f.State, f.Detail, f.Mend = Warning, detail.Keep(), remedy.Keep()
+	f.State, f.Detail, f.Mend = Warning, detail.Encode(), remedy.Encode()
 	return f
 }
 
 // failed returns the finding as a failure.
 func (f Finding) failed(detail, remedy sentence.Sentence) Finding {
-	f.State, f.Detail, f.Mend = Bad, detail.Keep(), remedy.Keep()
+	f.State, f.Detail, f.Mend = Bad, detail.Encode(), remedy.Encode()
 	return f
 }
 
@@ -63,11 +63,11 @@ var (
 	pdfCheck     = plain("PDF")
 	officeCheck  = plain("Office")
 
-	otherData   = sentence.New("mend-other-data", "name another folder with --data")
-	followIt    = sentence.New("mend-library", "do what it says, or name another folder with --data")
-	otherDB     = sentence.New("mend-database", "mend that, or name another database with --database")
-	otherBucket = sentence.New("mend-bucket", "mend that, or name another bucket with --blobs")
-	otherFonts  = sentence.New("mend-other-fonts", "name another folder with --fonts")
+	otherData   = sentence.New("mend-other-data", "choose another folder with --data")
+	followIt    = sentence.New("mend-library", "follow this advice, or choose another folder with --data")
+	otherDB     = sentence.New("mend-database", "fix this, or choose another database with --database")
+	otherBucket = sentence.New("mend-bucket", "fix this, or choose another bucket with --blobs")
+	otherFonts  = sentence.New("mend-other-fonts", "choose another folder with --fonts")
 	build       = sentence.New("mend-build", "run 'make build'")
 	libreOffice = sentence.New("mend-libreoffice", "run 'make libreoffice'")
 )
@@ -139,7 +139,7 @@ func (i Inspection) check(what, remedy sentence.Sentence) func(context.Context) 
 }
 
 func (m *Machine) checkContent(ctx context.Context) Finding {
-	f := good(contentCheck, sentence.New("found-content", "none of the library is known to be missing or damaged"))
+	f := good(contentCheck, sentence.New("found-content", "no missing or damaged files are known"))
 	ctx, cancel := context.WithTimeout(ctx, lookTime)
 	defer cancel()
 	found, remedy, err := m.Faults(ctx)
@@ -159,7 +159,8 @@ func (m *Machine) checkPort(ctx context.Context) Finding {
 	f := good(portCheck, sentence.New("found-port", "{address} is free").With("address", m.Addr))
 	listener, err := net.Listen("tcp", m.Addr)
 	if err != nil {
-		return f.failed(plain(err.Error()), sentence.New("mend-port", "stop the program that has it, or pick another with --addr"))
+		return f.failed(plain(err.Error()), sentence.New("mend-port", "stop the program that uses it, or choose another port "+
+			"with --addr"))
 	}
 	if err := listener.Close(); err != nil {
 		return f.failed(plain(err.Error()), sentence.Sentence{})

@@ -24,7 +24,8 @@ func (m *Machine) checkData(ctx context.Context) Finding {
 		return f.failed(describe(full), followIt)
 	}
 	if err != nil {
-		return f.failed(plain(err.Error()), sentence.New("mend-data-denied", "make it writable, or name another folder with --data"))
+		return f.failed(plain(err.Error()), sentence.New("mend-data-denied", "make it writable, or choose another folder with "+
+			"--data"))
 	}
 	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
 		return f.failed(plain(err.Error()), otherData)
@@ -48,11 +49,11 @@ func describe(err error) sentence.Sentence {
 // checkNewData checks whether the data folder could be created in the nearest existing folder above it. It creates
 // nothing, because the path may be a mistake.
 func (m *Machine) checkNewData(there string) Finding {
-	f := good(dataCheck, sentence.New("found-no-data", "{path} is made at the first start").With("path", m.Folder))
+	f := good(dataCheck, sentence.New("found-no-data", "{path} is created at the first start").With("path", m.Folder))
 	if err := mayChange(there); err != nil {
-		detail := sentence.New("found-data-denied", "{path} cannot be made: {text}").With("path", m.Folder).
+		detail := sentence.New("found-data-denied", "{path} cannot be created: {text}").With("path", m.Folder).
 			With("text", fmt.Sprintf("%s: %v", there, err))
-		return f.failed(detail, sentence.New("mend-no-data", "make it, or name another folder with --data"))
+		return f.failed(detail, sentence.New("mend-no-data", "create it, or choose another folder with --data"))
 	}
 	return f
 }
@@ -82,7 +83,7 @@ func (m *Machine) checkDisk(context.Context) Finding {
 	}
 	detail := sentence.New("found-room", "{size} free").With("size", bytesize.Sentence(int64(room.Free)))
 	if room.Free < scarce {
-		return f.warned(detail, sentence.New("mend-no-room", "make room, or name another folder with --data"))
+		return f.warned(detail, sentence.New("mend-no-room", "free some space, or choose another folder with --data"))
 	}
 	return good(diskCheck, detail)
 }

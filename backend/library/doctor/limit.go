@@ -14,16 +14,16 @@ const minOpenFiles = 256
 
 // checkLimits checks the resource limits that converters inherit from this process.
 func (m *Machine) checkLimits(context.Context) Finding {
-	f := good(limitsCheck, sentence.New("found-limits", "enough files may be open, and enough memory be used"))
+	f := good(limitsCheck, sentence.New("found-limits", "the limits of open files and memory are high enough"))
 	if count, limited := convert.OpenFiles(); limited && count < minOpenFiles {
-		return f.warned(sentence.New("found-few-files", "only {count} files may be open at a time, of {least} that are needed: documents may "+
-			"fail under load").With("count", count).With("least", minOpenFiles),
+		return f.warned(sentence.New("found-few-files", "only {count} files may be open at the same time, but {least} are "+
+			"needed: documents may fail under load").With("count", count).With("least", minOpenFiles),
 			sentence.New("mend-few-files", "raise the limit (ulimit -n, or LimitNOFILE= in the service)"))
 	}
 	least := m.minAddressSpace()
 	if space, limited := convert.AddressSpace(); limited && space < least {
-		return f.warned(sentence.New("found-little-space", "only {size} of address space may be used, of {least} that are needed: documents "+
-			"fail because of it").
+		return f.warned(sentence.New("found-little-space", "only {size} of address space may be used, but {least} is needed: "+
+			"documents will fail").
 			With("size", bytesize.Sentence(space)).With("least", bytesize.Sentence(least)),
 			sentence.New("mend-little-space", "raise the limit (ulimit -v, or LimitAS= in the service), or lower --memory"))
 	}

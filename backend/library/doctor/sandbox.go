@@ -16,23 +16,25 @@ import (
 var lacking = map[string]struct{ detail, remedy sentence.Sentence }{
 	wire.LayerCalls: {
 		sentence.New("lacks-calls", "this kernel does not filter system calls (seccomp)"),
-		sentence.New("mend-calls", "use a kernel with CONFIG_SECCOMP_FILTER, or take documents from people you trust"),
+		sentence.New("mend-calls", "use a kernel with CONFIG_SECCOMP_FILTER, or accept only documents from people you trust"),
 	},
 	wire.LayerFiles: {
-		sentence.New("lacks-files", "this kernel does not narrow the file system (Landlock): a converter can read what your user can"),
-		sentence.New("mend-files", "use Linux 5.13 or newer with Landlock switched on, or run Lectern as a user of its own"),
+		sentence.New("lacks-files", "this kernel does not restrict access to files (Landlock): a converter can read everything "+
+			"that your user can"),
+		sentence.New("mend-files", "use Linux 5.13 or newer with Landlock enabled, or run Lectern as a separate user"),
 	},
 	wire.LayerNetwork: {
-		sentence.New("lacks-network", "no network namespace: converters are kept from the network by the filter of system calls alone"),
-		sentence.New("mend-network", "allow unprivileged user namespaces, or leave it at that"),
+		sentence.New("lacks-network", "there is no network namespace: only the system call filter blocks network access of "+
+			"converters"),
+		sentence.New("mend-network", "allow unprivileged user namespaces; this is optional"),
 	},
-	wire.LayerPrivileges: {sentence.New("lacks-privileges", "privileges cannot be given up"), ordinaryUser},
+	wire.LayerPrivileges: {sentence.New("lacks-privileges", "privileges cannot be dropped"), ordinaryUser},
 	wire.LayerLimits:     {sentence.New("lacks-limits", "resources cannot be limited"), ordinaryUser},
 }
 
 var (
 	ordinaryUser = sentence.New("mend-user", "run Lectern as an ordinary user")
-	trusted      = sentence.New("mend-trust", "take documents from people you trust")
+	trusted      = sentence.New("mend-trust", "accept only documents from people you trust")
 )
 
 // checkSandbox lets converters try to escape from their sandbox, and reports the results.
@@ -67,11 +69,13 @@ func (m *Machine) checkSandbox(ctx context.Context) []Finding {
 func (m *Machine) checkOfficeSandbox(ctx context.Context, config convert.Config) Finding {
 	f := good(sandboxCheck, sentence.Sentence{})
 	if config.Soffice {
-		return f.warned(sentence.New("found-soffice", "each Office document has a soffice of its own, which nothing confines"), trusted)
+		return f.warned(sentence.New("found-soffice", "each Office document is converted by a separate soffice process without a "+
+			"sandbox"), trusted)
 	}
 	probe, err := sandbox.Probe(ctx, config, convert.KindOffice)
 	if failed, ok := errors.AsType[*convert.Error](err); ok && failed.Reason == convert.ReasonNoEngine {
-		return f.warned(sentence.New("found-no-attempts", "Office converters could not try to get out, as there is no LibreOffice"), libreOffice)
+		return f.warned(sentence.New("found-no-attempts", "escapes of Office converters were not tested because there is no "+
+			"LibreOffice"), libreOffice)
 	}
 	if err != nil {
 		return f.failed(plain(err.Error()), build)
@@ -83,10 +87,10 @@ func (m *Machine) checkOfficeSandbox(ctx context.Context, config convert.Config)
 func layerFindings(probe wire.Probe) []Finding {
 	holding := map[string]sentence.Sentence{
 		wire.LayerCalls: sentence.New("holds-calls", "system calls are filtered (seccomp)"),
-		wire.LayerFiles: sentence.New("holds-files", "files are narrowed (Landlock, ABI {version})").With("version",
+		wire.LayerFiles: sentence.New("holds-files", "access to files is restricted (Landlock, ABI {version})").With("version",
 			probe.Layers[wire.LayerFiles]),
-		wire.LayerNetwork:    sentence.New("holds-network", "the network is an empty one (network namespace)"),
-		wire.LayerPrivileges: sentence.New("holds-privileges", "privileges are given up"),
+		wire.LayerNetwork:    sentence.New("holds-network", "the network is isolated (network namespace)"),
+		wire.LayerPrivileges: sentence.New("holds-privileges", "privileges are dropped"),
 		wire.LayerLimits:     sentence.New("holds-limits", "memory, processor time and files are limited"),
 	}
 	findings := make([]Finding, 0, len(holding))
@@ -109,12 +113,12 @@ func attemptFinding(kind string, probe wire.Probe) Finding {
 			allowed = append(allowed, attempt.Name)
 		}
 	}
-	f := good(sandboxCheck, sentence.New("found-denied", "{kind} converters tried to get out in {count} ways, and were denied all").
+	f := good(sandboxCheck, sentence.New("found-denied", "{kind} converters tried to escape in {count} ways, and all were blocked").
 		With("kind", kind).With("count", len(probe.Attempts)))
 	if len(allowed) == 0 {
 		return f
 	}
-	f = f.failed(sentence.New("found-allowed", "{kind} converters tried to get out, and could: {ways}").With("kind", kind).
+	f = f.failed(sentence.New("found-allowed", "{kind} converters tried to escape and succeeded: {ways}").With("kind", kind).
 		With("ways", strings.Join(allowed, ", ")), trusted)
 	for _, n := range probe.Layers {
 		if n == 0 {

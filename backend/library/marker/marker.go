@@ -26,17 +26,16 @@ type Marker struct {
 
 // The reasons why content is not used.
 var (
-	ErrOtherLibrary = errors.New("the store of content belongs to another library: give each its own. Where the store is this library's, " +
-		"and its object " +
-		content.MarkerObject + " was damaged, remove that object and call 'lectern take-over' once")
-	ErrElsewhere = errors.New("the content of this library lies elsewhere: start it with the --blobs that it was begun with, " +
-		"or call 'lectern take-over' once where that store is this one, and its object " + content.MarkerObject + " was lost")
-	ErrDamaged = errors.New("the object " + content.MarkerObject + " in the store of content is damaged: " +
-		"call 'lectern take-over' with the same --database and --blobs or --data once, which writes it anew")
-	errOtherDatabase = errors.New("the store of content was last used by another database, and what this one does not need would be " +
-		"removed from it: " +
-		"give a copy of a library a copy of the store, and call 'lectern take-over' once for that copy, or where the other database is " +
-		"gone for good")
+	ErrOtherLibrary = errors.New("the content store belongs to another library: use a separate store for each. If the store is " +
+		"this library's and its object " +
+		content.MarkerObject + " was damaged, remove that object and run 'lectern take-over' once")
+	ErrElsewhere = errors.New("the content of this library is in another store: start it with its original --blobs, or run " +
+		"'lectern take-over' once if this is the right store and its object " + content.MarkerObject + " was lost")
+	ErrDamaged = errors.New("the object " + content.MarkerObject + " in the content store is damaged: run 'lectern take-over' " +
+		"with the same --database and --blobs or --data once to repair it")
+	errOtherDatabase = errors.New("the content store was last used by another database, and content that this database does not " +
+		"need would be removed from it: give a copy of a library a copy of the store, and run 'lectern take-over' once for that " +
+		"copy, or if the other database is gone permanently")
 )
 
 // IsForeign reports whether err means that the content belongs to another library or database.
@@ -106,7 +105,7 @@ func Find(ctx context.Context, in *blob.Bucket, own Marker, marked bool) (found 
 		text, err = bucket.Create(ctx, in, content.MarkerObject, own.text())
 	}
 	if err != nil {
-		return found, fmt.Errorf("claim the store of content: %w", err)
+		return found, fmt.Errorf("claim the content store: %w", err)
 	}
 	if json.Unmarshal(text, &found) != nil || found.Library == "" {
 		return found, ErrDamaged
@@ -117,7 +116,7 @@ func Find(ctx context.Context, in *blob.Bucket, own Marker, marked bool) (found 
 // Write replaces the marker of a bucket.
 func Write(ctx context.Context, in *blob.Bucket, own Marker) error {
 	if err := in.WriteAll(ctx, content.MarkerObject, own.text(), nil); err != nil {
-		return fmt.Errorf("claim the store of content: %w", err)
+		return fmt.Errorf("claim the content store: %w", err)
 	}
 	return nil
 }

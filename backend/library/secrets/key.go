@@ -52,7 +52,7 @@ func (k Key) Read(ctx context.Context) (text []byte, err error) {
 		return nil, nil
 	}
 	if err != nil && k.Bucket != nil {
-		err = fault.Away(err)
+		err = fault.StoreUnavailable(err)
 	}
 	return text, err
 }
@@ -65,7 +65,7 @@ func (k Key) create(ctx context.Context) (key seal.Key, err error) {
 	key = seal.NewKey()
 	text, err := bucket.Create(ctx, k.Bucket, Object, key[:])
 	if err != nil {
-		return key, fault.Away(err)
+		return key, fault.StoreUnavailable(err)
 	}
 	return seal.ParseKey(text)
 }
@@ -94,7 +94,7 @@ var (
 	keyMissing = sentence.New("key-missing", "is missing")
 	keyDamaged = sentence.New("key-damaged", "is damaged")
 	keyFolder  = sentence.New("key-folder", "is a folder")
-	keyWrong   = sentence.New("key-wrong", "is another one than the secrets were sealed with")
+	keyWrong   = sentence.New("key-wrong", "is not the key that encrypted the secrets")
 )
 
 // open returns a sealer with the stored key. If there is no complete key, the sealer is nil and wrong is the reason.
@@ -104,7 +104,7 @@ func (k Key) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sent
 	case errors.Is(err, syscall.EISDIR):
 		return nil, keyFolder, nil
 	case err != nil:
-		return nil, wrong, fmt.Errorf("read the key of secrets: %w", err)
+		return nil, wrong, fmt.Errorf("read the encryption key: %w", err)
 	case text == nil:
 		return nil, keyMissing, nil
 	}

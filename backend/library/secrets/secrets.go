@@ -113,7 +113,7 @@ func (s Set) note(ctx context.Context, sealer *seal.Sealer) error {
 // setKeyAside renames a key that is not the right one.
 func (s Set) setKeyAside(ctx context.Context) error {
 	if err := s.Key.setAside(ctx); err != nil {
-		return fmt.Errorf("set the key of secrets aside: %w", err)
+		return fmt.Errorf("set the encryption key aside: %w", err)
 	}
 	return nil
 }
@@ -122,7 +122,7 @@ func (s Set) setKeyAside(ctx context.Context) error {
 func (s Set) renew(ctx context.Context, save func(ctx context.Context, check []byte) error) (*seal.Sealer, error) {
 	key, err := s.Key.create(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("make the key of secrets: %w", err)
+		return nil, fmt.Errorf("create the encryption key: %w", err)
 	}
 	sealer := seal.New(key)
 	check, err := sealer.Seal(knownText, knownOwner)
@@ -140,10 +140,10 @@ func (s Set) refuse(wrong sentence.Sentence, sealed []store.Sealed) error {
 	if len(sealed) == 0 {
 		return nil
 	}
-	return fault.Told(fault.Conflict, sentence.New("key-refused", "The key of secrets, {place}, {wrong}. Nothing was changed. "+
-		"Put the right seal.key back, which is in every backup of the library. "+
-		"To go on without the secrets, run 'lectern forget-secrets' with the --data, or the --database and --blobs, of this library. "+
-		"These cannot be opened any more then: {lost}.").
+	return fault.Translatable(fault.Conflict, sentence.New("key-refused", "The encryption key, {place}, {wrong}. Nothing was "+
+		"changed. Put the right seal.key back, which is in every backup of the library. To continue without the secrets, run "+
+		"'lectern forget-secrets' with the --data, or the --database and --blobs, of this library. The following can then no "+
+		"longer be decrypted: {lost}.").
 		With("place", s.Key.name()).With("wrong", wrong).With("lost", Describe(sealed)))
 }
 
@@ -164,7 +164,7 @@ func describeLost(sealed *store.Sealed) sentence.Sentence {
 }
 
 // errKeyFits means that there are no secrets to forget.
-var errKeyFits = errors.New("the key of secrets is there and opens them: nothing was changed")
+var errKeyFits = errors.New("the encryption key exists and decrypts the secrets: nothing was changed")
 
 // Forget removes the secrets if the key does not fit, and returns them. If it fits, Forget changes nothing and returns
 // an error.

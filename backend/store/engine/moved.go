@@ -22,6 +22,6 @@ func ErrMoved(target string) error {
 	if target == "" {
 		return nil
 	}
-	return fmt.Errorf("this library was moved to %s: use that one, or call 'lectern move --undo' to go on with this one, without what was "+
-		"done there since", target)
+	return fmt.Errorf("this library was moved to %s: use it there, or run 'lectern move --undo' to continue with this library "+
+		"without the changes made there since", target)
 }

@@ -119,7 +119,7 @@ func (o *OnDemand) tryStart(ctx context.Context) time.Duration {
 	if err == nil {
 		return o.Rest
 	}
-	o.Log.WarnContext(ctx, "jobs wait: their queue cannot be started; it is tried again", slog.Any("error", err))
+	o.Log.WarnContext(ctx, "jobs are waiting because their queue could not be started: trying again", slog.Any("error", err))
 	return restRetry
 }
 

@@ -85,7 +85,7 @@ func (s *strays) watch(ctx context.Context, every time.Duration) {
 			tick.Reset(every)
 		}
 		if err := s.rescueStrays(ctx); err != nil && ctx.Err() == nil {
-			s.log.WarnContext(ctx, "jobs that ended without a word are not put back", slog.Any("error", err))
+			s.log.WarnContext(ctx, "jobs that ended without a result were not returned to the queue", slog.Any("error", err))
 		}
 	}
 }
@@ -108,7 +108,7 @@ func (s *strays) rescueStrays(ctx context.Context) error {
 		if err := Requeue(ctx, s.db, "id = ? AND attempt = ?", id, attempt); err != nil {
 			return err
 		}
-		s.log.WarnContext(ctx, "job put back that had ended without a word", slog.Int64("job", id))
+		s.log.WarnContext(ctx, "job that ended without a result returned to the queue", slog.Int64("job", id))
 	}
 	return nil
 }
@@ -158,7 +158,7 @@ func Requeue(ctx context.Context, db *sql.DB, which string, arguments ...any) er
 		`UPDATE river_job SET state = 'available', attempt = CASE WHEN attempt > 0 THEN attempt - 1 ELSE 0 END WHERE state = 'running' AND `+
 			which, arguments...)
 	if err != nil {
-		return fmt.Errorf("put back interrupted jobs: %w", err)
+		return fmt.Errorf("return interrupted jobs to the queue: %w", err)
 	}
 	return nil
 }

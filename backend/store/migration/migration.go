@@ -97,7 +97,8 @@ func checkKnown(ctx context.Context, db Migrator, done, newest int) error {
 
 // NewerError returns the error of a database with a migration that this program does not know.
 func NewerError(done, newest int) error {
-	return fmt.Errorf("the library was written by a newer Lectern (its version is %d, this one knows %d): use that one", done, newest)
+	return fmt.Errorf("the library was written by a newer Lectern (its version is %d, this one supports %d): use the newer "+
+		"version", done, newest)
 }
 
 // Migration is a change of the tables.
@@ -159,7 +160,7 @@ func apply(ctx context.Context, db Migrator, m Migration, log *slog.Logger) erro
 		if err == nil || !db.IsLocked(err) || ctx.Err() != nil {
 			return err
 		}
-		log.InfoContext(ctx, "tables that are to be changed are in use: it is tried again", slog.Int("migration", m.Version))
+		log.InfoContext(ctx, "tables that must be changed are in use: trying again", slog.Int("migration", m.Version))
 	}
 }
 

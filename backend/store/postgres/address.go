@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-var ErrNoTables = errors.New("the user may not make tables in this database: have it own the database")
+var ErrNoTables = errors.New("the user cannot create tables in this database: make it the owner of the database")
 
 // CheckURL returns an error if an address is not a URL of a PostgreSQL. The error does not quote the address. CheckURL does
 // not connect.
@@ -32,7 +32,7 @@ func IsURL(address string) bool {
 
 // errAddress describes a wrong address without quoting it, because it may contain a password.
 func errAddress() error {
-	return errors.New("the address is none of a database: write it as postgres://user:password@host:5432/database")
+	return errors.New("the address is not valid: write it as postgres://user:password@host:5432/database")
 }
 
 // ParseAddress returns how to connect to the database at an address.

@@ -63,7 +63,7 @@ func (c *reboundConn) ExecContext(ctx context.Context, query string, arguments [
 		ctx = bounded
 	}
 	result, err := c.Conn.ExecContext(ctx, query, arguments)
-	return result, AsLost(wordEnd(ctx, err))
+	return result, AsLost(lossCause(ctx, err))
 }
 
 func (c *reboundConn) QueryContext(ctx context.Context, query string, arguments []driver.NamedValue) (driver.Rows, error) {

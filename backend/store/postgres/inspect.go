@@ -30,7 +30,7 @@ func Inspect(ctx context.Context, address string) (name string, state State, err
 	p := &Database{Config: config.ConnConfig}
 	conn, err := pgx.ConnectConfig(ctx, p.Config)
 	if err != nil {
-		if lasting := wordRefusal(err); lasting != nil {
+		if lasting := describeRefusal(err); lasting != nil {
 			err = lasting
 		}
 		return p.Name(), Empty, err
@@ -60,7 +60,7 @@ func findState(ctx context.Context, conn *pgx.Conn, newest int) (State, error) {
 	var done, oldest int
 	if err := conn.QueryRow(ctx, `SELECT COALESCE(MAX(version), 0), COALESCE(MAX(beside), 0) FROM migration`).
 		Scan(&done, &oldest); err != nil {
-		return Empty, fmt.Errorf("look at migrations: %w", err)
+		return Empty, fmt.Errorf("check migrations: %w", err)
 	}
 	switch {
 	case oldest > newest:

@@ -44,7 +44,7 @@ func lockMigration(ctx context.Context, conn *pgxpool.Conn, name string, log *sl
 		}
 		if !logged && time.Since(begin) > retryInterval {
 			logged = true
-			log.InfoContext(ctx, "waiting for another Lectern, which changes the tables of this database or moves its library",
+			log.InfoContext(ctx, "waiting for another Lectern that changes the tables of this database or moves its library",
 				slog.String("database", name))
 		}
 	}
@@ -53,7 +53,7 @@ func lockMigration(ctx context.Context, conn *pgxpool.Conn, name string, log *sl
 // lockTime is the maximum time to wait for a lock that another program holds.
 const lockTime = 8 * time.Second
 
-var errLocked = errors.New("somebody else has held the database up")
+var errLocked = errors.New("another client has blocked the database")
 
 // lockPoll is the time between two attempts to get a lock.
 const lockPoll = 100 * time.Millisecond
@@ -113,5 +113,5 @@ func (l *serverLock) release() {
 }
 
 // errServed is the error of a library that another server has claimed.
-var errServed = errors.New("another Lectern serves the library in this database: its documents lie in that one's data folder, " +
-	"so only one can")
+var errServed = errors.New("another Lectern uses the library in this database, and its documents are in that one's data folder, " +
+	"so only one server can run")

@@ -68,7 +68,7 @@ func (m *membership) keepAlive(ctx context.Context, lost, back func()) {
 				back()
 			}
 			if m.setStall(ctx, nil); ended {
-				m.log.InfoContext(ctx, "jobs go on")
+				m.log.InfoContext(ctx, "jobs continue")
 			}
 			seen, failed, ended = time.Now(), false, false
 			continue
@@ -92,7 +92,7 @@ func (m *membership) logEnded(ctx context.Context, err error) {
 	if m.away.Load() || errors.Is(err, context.DeadlineExceeded) {
 		level = slog.LevelInfo
 	}
-	m.log.Log(ctx, level, "jobs are ended: the database cannot be told that they run", slog.Any("cause", err))
+	m.log.Log(ctx, level, "jobs are stopped because the database cannot be told that they are running", slog.Any("cause", err))
 }
 
 // setStall records whether the database accepts changes. A database that does not must still answer: the loss of the
@@ -102,10 +102,11 @@ func (m *membership) setStall(ctx context.Context, err error) {
 	is, was := answers && errors.Is(err, context.DeadlineExceeded), m.stall.hasStalled()
 	switch {
 	case is && !was:
-		m.log.WarnContext(ctx, "the database answers, and takes nothing in: requests that change something are answered with 503, and jobs wait",
+		m.log.WarnContext(ctx, "the database responds but accepts no changes: requests that change data are answered with 503, "+
+			"and jobs wait",
 			slog.String("database", m.Name()))
 	case was && !is:
-		m.log.InfoContext(ctx, "the database takes things in again", slog.String("database", m.Name()))
+		m.log.InfoContext(ctx, "the database accepts changes again", slog.String("database", m.Name()))
 	}
 	m.stall.set(is)
 }
@@ -140,7 +141,7 @@ func (p *Database) SignOff(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, beat)
 	defer cancel()
 	if _, err := p.pool.Exec(ctx, `DELETE FROM node WHERE id = $1`, p.id); err != nil {
-		p.log.WarnContext(ctx, "the other nodes take this one's jobs later", slog.Any("error", err))
+		p.log.WarnContext(ctx, "the other nodes take over the jobs of this one later", slog.Any("error", err))
 	}
 }
 

@@ -47,7 +47,7 @@ func (p *Database) AwaitOlder(ctx context.Context, version int) error {
 			return err
 		}
 		if !logged {
-			p.log.InfoContext(ctx, "waiting for an older Lectern to end: it could not work with the tables of this one", slog.String("at", host))
+			p.log.InfoContext(ctx, "waiting for an older Lectern to stop, because it does not support the tables of this version", slog.String("at", host))
 		}
 		if retry.Sleep(ctx, retryInterval); ctx.Err() != nil {
 			return ctx.Err()
@@ -85,18 +85,18 @@ func newestKnown() (int, error) {
 
 // ErrOutdated is the error of a program that cannot work with the tables any more, because a newer one has changed
 // them. The newer one does so only if it hears nothing of this one, for example because the network was cut.
-var ErrOutdated = errors.New("a newer Lectern has changed the tables of this library: start that one here, too")
+var ErrOutdated = errors.New("a newer Lectern has changed the tables of this library: use the newer version here as well")
 
 // ErrReadOnly is the error of a database that cannot be written to, for example because another one has taken its
 // place.
-var ErrReadOnly = errors.New("the database can only be read")
+var ErrReadOnly = errors.New("the database is read-only")
 
 // checkCompatible returns [ErrOutdated] if a newer program has changed the tables so that this one cannot work with
 // them.
 func (p *Database) checkCompatible(ctx context.Context) error {
 	known, err := p.CanWorkWith(ctx, p.newest)
 	if err != nil {
-		return fmt.Errorf("look at migrations: %w", err)
+		return fmt.Errorf("check migrations: %w", err)
 	}
 	p.outdated.Store(!known)
 	if !known {

@@ -104,15 +104,15 @@ func (l listener) reopenChannel() *pgx.Conn {
 		}
 		switch {
 		case err == nil && logged:
-			l.log.InfoContext(l.ending, "the database is back", slog.String("database", l.Name()),
+			l.log.InfoContext(l.ending, "the database is available again", slog.String("database", l.Name()),
 				slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
 			return conn
 		case err == nil:
-			l.log.InfoContext(l.ending, "a connection to the database was ended, and there is a new one", slog.String("database", l.Name()))
+			l.log.InfoContext(l.ending, "a connection to the database was closed and has been replaced", slog.String("database", l.Name()))
 			return conn
 		case !logged && l.ending.Err() == nil:
-			l.log.WarnContext(l.ending, "the database cannot be reached: requests that need it are answered with 503, and jobs wait "+
-				"until it is back",
+			l.log.WarnContext(l.ending, "the database cannot be reached: requests that need it are answered with 503, and jobs "+
+				"wait until it is available again",
 				slog.String("database", l.Name()), slog.Any("cause", err))
 		}
 		retry.Sleep(l.ending, retryInterval)

@@ -170,10 +170,10 @@ func (p *Database) takeTurn(ctx context.Context, do func(*sql.Tx) error) error {
 	defer late.Stop()
 	conn, err := p.turns.Conn(ctx)
 	if err != nil {
-		return fmt.Errorf("begin transaction: %w", wordEnd(ctx, err))
+		return fmt.Errorf("begin transaction: %w", lossCause(ctx, err))
 	}
 	defer conn.Close()
-	return wordEnd(ctx, engine.RunTx(ctx, conn, func(tx *sql.Tx) error {
+	return lossCause(ctx, engine.RunTx(ctx, conn, func(tx *sql.Tx) error {
 		late.Stop()
 		return do(tx)
 	}))

@@ -9,7 +9,7 @@ import (
 
 // ErrStalled is the error of a database that answers but does not complete changes: its disk hangs, or the standby
 // server that it waits for.
-var ErrStalled = errors.New("the database takes nothing in")
+var ErrStalled = errors.New("the database accepts no changes")
 
 // stall cancels the statements of writers while the database does not complete changes, including those that began
 // before this was known.
@@ -54,8 +54,8 @@ func (s *stall) boundContext(ctx context.Context) (bounded context.Context, end 
 	}
 }
 
-// wordEnd returns the cause of a cancelled context instead of the error that the cancellation led to.
-func wordEnd(bounded context.Context, err error) error {
+// lossCause returns the cause of a cancelled context instead of the error that the cancellation led to.
+func lossCause(bounded context.Context, err error) error {
 	if cause, ok := errors.AsType[engine.LostError](context.Cause(bounded)); ok && err != nil {
 		return cause
 	}

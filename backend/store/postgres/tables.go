@@ -56,5 +56,5 @@ func (p *Database) Identity(ctx context.Context) (string, error) {
 	return identity, err
 }
 
-var errNoIdentity = errors.New("the user may not read which server this is: as its administrator, run GRANT EXECUTE ON FUNCTION " +
-	"pg_control_system() TO this user")
+var errNoIdentity = errors.New("the user cannot read the identity of this server: as its administrator, run GRANT EXECUTE ON " +
+	"FUNCTION pg_control_system() TO this user")

@@ -20,7 +20,7 @@ func (p *Database) wait(ctx context.Context) error {
 	report := func(err error) {
 		once.Do(func() { p.log.WarnContext(ctx, "waiting for the database at "+p.Name(), slog.Any("error", err)) })
 	}
-	slow := time.AfterFunc(answerTime, func() { report(errors.New("it has not answered yet")) })
+	slow := time.AfterFunc(answerTime, func() { report(errors.New("it has not responded yet")) })
 	defer slow.Stop()
 	for {
 		trying, cancel := context.WithTimeout(ctx, startTime)
@@ -29,7 +29,7 @@ func (p *Database) wait(ctx context.Context) error {
 		if err == nil {
 			return nil
 		}
-		if lasting := wordRefusal(err); lasting != nil {
+		if lasting := describeRefusal(err); lasting != nil {
 			return lasting
 		}
 		if ctx.Err() != nil {
@@ -43,16 +43,16 @@ func (p *Database) wait(ctx context.Context) error {
 // startTime is how long all hosts of the database together may take to accept the first connection.
 const startTime = 30 * time.Second
 
-// wordRefusal returns an error for a person if the database refuses connections of this user; nil if it may accept them
+// describeRefusal returns an error for a person if the database refuses connections of this user; nil if it may accept them
 // later.
-func wordRefusal(err error) error {
+func describeRefusal(err error) error {
 	switch {
 	case HasCode(err, "28P01", "28000"):
-		return errors.New("the database does not know this user and password")
+		return errors.New("the database rejects this user and password")
 	case HasCode(err, "3D000"):
-		return errors.New("there is no such database on the server: make it with CREATE DATABASE")
+		return errors.New("there is no such database on the server: create it with CREATE DATABASE")
 	case HasCode(err, "42501"):
-		return errors.New("the user may not use this database")
+		return errors.New("the user has no access to this database")
 	}
 	if e, ok := errors.AsType[*net.DNSError](err); ok && e.IsNotFound {
 		return fmt.Errorf("there is no host %q", e.Name)

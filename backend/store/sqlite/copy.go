@@ -36,8 +36,8 @@ func (s *Database) KeepCopy(ctx context.Context, from int) error {
 	s.log.InfoContext(ctx, "the library is copied before its tables are changed", slog.String("copy", path))
 	switch err := keepCopy(ctx, s.Path, path); {
 	case fault.Is(AsNoSpace(err), fault.NoSpace):
-		return fault.New(fault.NoSpace, "There is no room in %s for the copy of the library that is made before its tables are changed: make "+
-			"room there, then start again.", folder)
+		return fault.New(fault.NoSpace, "There is not enough space in %s for the copy of the library that is made before its "+
+			"tables are changed. Free some space there, then start again.", folder)
 	case err != nil:
 		return fmt.Errorf("copy the library before its tables are changed: %w", err)
 	}

@@ -73,7 +73,7 @@ func RebuildIndex(ctx context.Context, path string, log *slog.Logger) (err error
 const indexForm = 4
 
 func rebuildIndex(ctx context.Context, db *sql.DB, log *slog.Logger) error {
-	log.WarnContext(ctx, "the search index of the database is damaged: it is made anew from the texts of the pages")
+	log.WarnContext(ctx, "the search index of the database is damaged: it is rebuilt from the texts of the pages")
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err

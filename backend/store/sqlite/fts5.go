@@ -82,7 +82,7 @@ func indexTexts(ctx context.Context, tx *sql.Tx, log *slog.Logger) error {
 		return err
 	}
 	if pages > 0 {
-		log.InfoContext(ctx, "indexing texts anew", "pages", pages)
+		log.InfoContext(ctx, "rebuilding the search index", "pages", pages)
 	}
 	insert, err := tx.PrepareContext(ctx, insertWords)
 	if err != nil {

@@ -28,7 +28,7 @@ func keepPrivate(path string, log *slog.Logger) error {
 			continue
 		}
 		if err := os.Chmod(name, private); err != nil {
-			log.Warn("others may read the database", "err", err)
+			log.Warn("other users can read the database", "err", err)
 		}
 	}
 	return nil

@@ -57,7 +57,7 @@ func limitUntrusted(conn *sqlite3.SQLiteConn) error {
 type SchemaError struct{ Reasons []string }
 
 func (e *SchemaError) Error() string {
-	return "the database is not as Lectern makes it: " + strings.Join(e.Reasons, ", ")
+	return "the database differs from the one that Lectern creates: " + strings.Join(e.Reasons, ", ")
 }
 
 // Sanitize makes a database file from an untrusted source safe to open, and returns what it removed: tables, indexes,
@@ -163,12 +163,12 @@ func compareSchema(ctx context.Context, db *sql.DB) (foreign []schemaObject, err
 		case !isOurs && !o.isInternal():
 			foreign = append(foreign, o)
 		case isOurs && !o.same(want):
-			reasons = append(reasons, fmt.Sprintf("there is another %s%s", o, o.addedTo(want)))
+			reasons = append(reasons, fmt.Sprintf("the following differs: %s%s", o, o.addedTo(want)))
 		}
 		delete(expected, o.id())
 	}
 	for _, o := range expected {
-		reasons = append(reasons, fmt.Sprintf("it lacks the %s", o))
+		reasons = append(reasons, fmt.Sprintf("the following is missing: %s", o))
 	}
 	if len(reasons) > 0 {
 		slices.Sort(reasons)
@@ -205,7 +205,7 @@ func untrustedVersion(ctx context.Context, db *sql.DB, objects []schemaObject) (
 			text: "CREATE TABLE migration(version BIGINT NOT NULL PRIMARY KEY)"})
 	}
 	if !slices.ContainsFunc(objects, is) {
-		return 0, &SchemaError{[]string{`it lacks the table "migration"`}}
+		return 0, &SchemaError{[]string{`the table "migration" is missing`}}
 	}
 	if err := db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM migration`).Scan(&version); err != nil {
 		return 0, err

@@ -31,7 +31,7 @@ func checkSchemaSize(path string) error {
 		size = 1 << 16
 	}
 	if string(header[:16]) != "SQLite format 3\x00" || size < 512 || size&(size-1) != 0 {
-		return fmt.Errorf("%w: it is no database", ErrDamaged)
+		return fmt.Errorf("%w: it is not a database", ErrDamaged)
 	}
 	walk := schemaWalk{file: file, page: make([]byte, size)}
 	return walk.countAll()
@@ -67,7 +67,7 @@ func (w *schemaWalk) countAll() error {
 	return nil
 }
 
-var errSchemaPages = fmt.Errorf("%w: its schema lies on pages that are not there, or on too many", ErrDamaged)
+var errSchemaPages = fmt.Errorf("%w: its schema refers to missing pages, or to too many", ErrDamaged)
 
 // The kinds of a page of a table.
 const (

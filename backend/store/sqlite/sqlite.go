@@ -328,5 +328,5 @@ func AsNoSpace(err error) error {
 	if isFullSQLite(err) {
 		return fault.FullDisk(err)
 	}
-	return fault.WordNoSpace(err)
+	return fault.AsFullDisk(err)
 }

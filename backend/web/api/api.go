@@ -23,7 +23,7 @@ import (
 	"lectern/backend/library/doctor"
 	"lectern/backend/profile"
 	"lectern/backend/search"
-	"lectern/backend/sentence/telling"
+	"lectern/backend/sentence/translation"
 	"lectern/backend/session"
 	"lectern/backend/settings"
 	"lectern/backend/task"
@@ -59,7 +59,7 @@ type Config struct {
 	Metrics     prometheus.Gatherer
 	Library     BackupStore
 	// Languages are the languages, besides English, in which errors are reported.
-	Languages *telling.Languages
+	Languages *translation.Languages
 	// Window brings the window of the desktop application to the front and opens documents, by their ids, and files in it.
 	// It returns false if the server has no window.
 	Window func(show bool, documents, files []string) bool

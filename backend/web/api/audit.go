@@ -14,14 +14,14 @@ import (
 
 // AuditEntry is an entry of the audit log.
 type AuditEntry struct {
-	At      string   `json:"at" doc:"When it was done, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
-	KeyID   string   `json:"keyId" doc:"Identifier of the key with which it was done; local for the window and the command line of the server's own user." example:"k-3xq7m2v5kq4y"`
-	KeyName string   `json:"keyName" doc:"The name that the key had then." example:"intranet"`
-	Action  string   `json:"action" doc:"What was done: an operation of this description, by its operationId." example:"delete-document"`
-	Objects []string `json:"objects" nullable:"false" doc:"What it was done with: the ids of documents, collections, keys and so on, names of profiles and themes, and the references of sessions; 100 at most." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
-	Status  int      `json:"status" doc:"HTTP status of the answer." example:"204"`
-	Remote  string   `json:"remote,omitempty" doc:"Address from which it was asked for, which is that of a proxy where there is one; absent for a command that no server carried out." example:"192.0.2.7"`
-	Request string   `json:"request,omitempty" doc:"Identifier of the request, by which the log has it; absent where remote is." example:"5yhq2c4xv6kq3m7a"`
+	At      string   `json:"at" doc:"When the operation was carried out, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	KeyID   string   `json:"keyId" doc:"Identifier of the key that was used; local for the window and the command line of the server's own user." example:"k-3xq7m2v5kq4y"`
+	KeyName string   `json:"keyName" doc:"Name of the key at that time." example:"intranet"`
+	Action  string   `json:"action" doc:"The operation, by its operationId in this description." example:"delete-document"`
+	Objects []string `json:"objects" nullable:"false" doc:"The objects of the operation: ids of documents, collections, keys and others, names of profiles and themes, and references of sessions; at most 100." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
+	Status  int      `json:"status" doc:"HTTP status of the response." example:"204"`
+	Remote  string   `json:"remote,omitempty" doc:"Address of the client, or of the proxy in front of it; absent for a command that ran without a server." example:"192.0.2.7"`
+	Request string   `json:"request,omitempty" doc:"Identifier of the request in the log; absent if remote is absent." example:"5yhq2c4xv6kq3m7a"`
 }
 
 // auditHandler serves the audit log.
@@ -38,27 +38,27 @@ var listAudit = route.Route{
 	Method:  http.MethodGet,
 	Path:    route.Base + "/audit",
 	ID:      "list-audit",
-	Summary: "List who has done what",
-	Description: "Gives what keys have changed, newest first: every operation that changes something, that reads the webhooks' secret or " +
-		"that takes a backup, and the commands `key create`, " +
-		"`key revoke` and `restore`. What is refused for want of a key or a right is in the log alone. " +
-		"Entries are kept for `auditDays`, a setting. The header `Link` has the address at which the list goes on, as long as it does.",
+	Summary: "List audit entries",
+	Description: "Returns what keys have changed, newest first: every operation that changes something, reads the webhook secret " +
+		"or takes a backup, and the commands `key create`, `key revoke` and `restore`. Requests rejected for a missing key or " +
+		"permission are only in the log. Entries are kept for `auditDays`, a setting. If there are more entries, the header " +
+		"`Link` has the address of the next part.",
 	Right:  account.Admin,
 	Errors: []int{http.StatusUnprocessableEntity},
 }
 
 type listAuditInput struct {
-	KeyID  string    `query:"keyId" maxLength:"100" doc:"What was done with this key." example:"k-3xq7m2v5kq4y"`
-	Action string    `query:"action" maxLength:"100" doc:"This operation." example:"delete-document"`
-	Object string    `query:"object" maxLength:"200" doc:"What was done with this document, key and so on." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Since  time.Time `query:"since" doc:"From this time on, RFC 3339." example:"2026-01-02T03:04:05Z"`
-	Until  time.Time `query:"until" doc:"Before this time, RFC 3339." example:"2026-02-02T03:04:05Z"`
-	Limit  int       `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
-	After  int64     `query:"after" minimum:"1" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"41"`
+	KeyID  string    `query:"keyId" maxLength:"100" doc:"Entries of this key." example:"k-3xq7m2v5kq4y"`
+	Action string    `query:"action" maxLength:"100" doc:"Entries of this operation." example:"delete-document"`
+	Object string    `query:"object" maxLength:"200" doc:"Entries about this document, key or other object." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Since  time.Time `query:"since" doc:"Entries from this time on, RFC 3339." example:"2026-01-02T03:04:05Z"`
+	Until  time.Time `query:"until" doc:"Entries before this time, RFC 3339." example:"2026-02-02T03:04:05Z"`
+	Limit  int       `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"Maximum number of entries."`
+	After  int64     `query:"after" minimum:"1" doc:"Continue after this entry: the value in the Link header of the previous response." example:"41"`
 }
 
 type listAuditOutput struct {
-	Link string `header:"Link" doc:"Where the list goes on."`
+	Link string `header:"Link" doc:"Address of the next part of the list, as rel=\"next\", if there is one."`
 	Body []AuditEntry
 }
 

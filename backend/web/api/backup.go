@@ -35,12 +35,11 @@ var getBackup = route.Route{
 	Method:  http.MethodGet,
 	Path:    route.Base + "/backup",
 	ID:      "get-backup",
-	Summary: "Back the library up",
-	Description: "Gives the whole library as one file, as it is when the answer begins, while work goes on: documents, sessions, settings, " +
-		"the hashes of keys. " +
-		"`lectern restore FILE` makes a library of it. It has all that is secret in it. " +
-		"Where a file of the library is missing or damaged, the answer is cut off behind a list of such files, `missing.jsonl`; with " +
-		"`partial=true` the backup is made without them, and has the list.",
+	Summary: "Back up the library",
+	Description: "Returns the whole library as one file, in its state when the response begins; the server keeps working " +
+		"meanwhile. The file contains documents, sessions, settings and the hashes of keys. `lectern restore FILE` creates a " +
+		"library from it. It contains all secrets. If a file of the library is missing or damaged, the response is cut off after " +
+		"a list of such files, `missing.jsonl`; with `partial=true` the backup is completed without them and contains the list.",
 	Right:          account.Admin,
 	RevealsSecrets: true,
 	Errors:         []int{http.StatusConflict},
@@ -50,7 +49,7 @@ var getBackup = route.Route{
 }
 
 type getBackupInput struct {
-	Partial bool `query:"partial" doc:"Whether to go on without files that are missing or damaged."`
+	Partial bool `query:"partial" doc:"Whether to continue without files that are missing or damaged."`
 }
 
 func (h *backupHandler) get(ctx context.Context, in *getBackupInput) (*huma.StreamResponse, error) {
@@ -70,11 +69,11 @@ var saveBackup = route.Route{
 	Method:  http.MethodPost,
 	Path:    route.Base + "/backup",
 	ID:      "save-backup",
-	Summary: "Back the library up to a file",
-	Description: "Writes the same file to a path of the server's machine, for its owner only, in the place of a file that is there. " +
-		"Where a file of the library is missing or damaged, nothing is written; with `partial` the backup is made without such files, unless " +
-		"there is a file at the path. " +
-		"It is for programs of that machine: it takes the key of the window and the command line.",
+	Summary: "Back up the library to a file",
+	Description: "Writes the same file to a path on the server's machine, readable by its owner only, and replaces an existing " +
+		"file. If a file of the library is missing or damaged, nothing is written; with `partial` the backup is written without " +
+		"such files, unless there is a file at the path. Requires the key of the window and the command line, because it is " +
+		"meant for programs on that machine.",
 	Right:  account.Admin,
 	Errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 	Body:   body.Object[backupPlace],
@@ -83,28 +82,28 @@ var saveBackup = route.Route{
 // backupPlace names the file of a backup.
 type backupPlace struct {
 	Path    string `json:"path" doc:"Absolute path of the file." example:"/home/zoe/lectern-backup.tar"`
-	Partial bool   `json:"partial,omitempty" doc:"Whether to go on without files that are missing or damaged. A backup without some does not replace a file."`
+	Partial bool   `json:"partial,omitempty" doc:"Whether to continue without files that are missing or damaged. An incomplete backup never replaces an existing file."`
 }
 
 // BackupMessage reports that a backup was written or restored.
 type BackupMessage struct {
-	Message string       `json:"message" doc:"What was done, in a person's words." example:"The backup is in /home/zoe/lectern-backup.tar."`
-	Missing []BackupLoss `json:"missing,omitempty" nullable:"false" doc:"The files that it is without, as they are missing or damaged; absent where there are none."`
+	Message string       `json:"message" doc:"The result, as a sentence for people." example:"The backup is in /home/zoe/lectern-backup.tar."`
+	Missing []BackupLoss `json:"missing,omitempty" nullable:"false" doc:"The missing or damaged files that the backup does not contain; absent if there are none."`
 }
 
 // BackupLoss is a file that is missing from a backup.
 type BackupLoss struct {
-	Key    string       `json:"key" doc:"The file's name in the library's content: its SHA-256, with a slash after two digits." example:"5f/2d1c9b"`
-	Reason string       `json:"reason" enum:"missing,damaged,unreadable" doc:"Whether the file is not there, has other bytes than its name stands for, or cannot be read."`
+	Key    string       `json:"key" doc:"Name of the file in the content store of the library: its SHA-256 with a slash after two digits." example:"5f/2d1c9b"`
+	Reason string       `json:"reason" enum:"missing,damaged,unreadable" doc:"Whether the file does not exist, does not match its hash, or cannot be read."`
 	Users  []BackupUser `json:"users" nullable:"false" doc:"Some of the records that need the file."`
 }
 
 // BackupUser is a record that needs a file.
 type BackupUser struct {
-	Kind      string `json:"kind" enum:"document,template,task" doc:"What it is."`
-	ID        string `json:"id" doc:"Its id." example:"4f9c2b7e"`
-	Name      string `json:"name" doc:"Its name, or that of the file." example:"Contract.docx"`
-	Converted bool   `json:"converted,omitempty" doc:"True where the file is the PDF of a document, which retry-document makes again while the original is whole."`
+	Kind      string `json:"kind" enum:"document,template,task" doc:"The kind of record."`
+	ID        string `json:"id" doc:"Id of the record." example:"4f9c2b7e"`
+	Name      string `json:"name" doc:"Name of the record, or of its file." example:"Contract.docx"`
+	Converted bool   `json:"converted,omitempty" doc:"True if the file is the PDF of a document, which retry-document creates again as long as the original is intact."`
 }
 
 type backupOutput struct{ Body BackupMessage }
@@ -120,7 +119,7 @@ func newBackupOutput(message string, losses []backup.Loss) *backupOutput {
 		out.Body.Missing = append(out.Body.Missing, BackupLoss{Key: loss.Key, Reason: string(loss.Reason), Users: users})
 	}
 	if len(losses) > 0 {
-		out.Body.Message += fmt.Sprintf(" It is without %d files that are missing or damaged.", len(losses))
+		out.Body.Message += fmt.Sprintf(" It does not contain %d files that are missing or damaged.", len(losses))
 	}
 	return out
 }
@@ -138,7 +137,7 @@ func (in *backupInput) place(ctx context.Context) (place backupPlace, path strin
 	}
 	path = pathname.Path(place.Path)
 	if !filepath.IsAbs(path) {
-		return place, "", fault.Field("/path", "The path is that of a file, from the root on; it was %q.", place.Path)
+		return place, "", fault.Field("/path", "The path must be absolute and lead to a file, but is %q.", place.Path)
 	}
 	return place, path, nil
 }
@@ -149,7 +148,8 @@ func (h *backupHandler) save(ctx context.Context, in *backupInput) (*backupOutpu
 		return nil, err
 	}
 	if !h.accounts.IsLocal(in.Key) {
-		return nil, fault.New(fault.Forbidden, "Only the window and the command line have this server write to a file of its machine.")
+		return nil, fault.New(fault.Forbidden, "Only the window and the command line can make this server write a file on its "+
+			"machine.")
 	}
 	losses, err := h.library.BackUpTo(ctx, path, place.Partial)
 	if err != nil {
@@ -163,12 +163,11 @@ var restoreBackup = route.Route{
 	Path:    route.Base + "/restore",
 	ID:      "restore-backup",
 	Summary: "Restore the library from a file",
-	Description: "Makes a library of a backup on the server's machine, when it is found to be all that was written, and keeps it until the " +
-		"server starts again: then it takes the place of the present one, " +
-		"which is set aside in the data folder. Until then nothing changes, and `restorePending` of the server's status tells of it. What was " +
-		"restored before and still waits gives way. " +
-		"A backup in which a file is missing or damaged is refused, unless it says so itself or `partial` is set. " +
-		"It is for programs of that machine: it takes the key of the window and the command line.",
+	Description: "Creates a library from a backup on the server's machine, checks that it is complete, and keeps it until the " +
+		"next start of the server. Then it replaces the present library, which is set aside in the data folder. Until then " +
+		"nothing changes, and the server's status has `restorePending`. A restored library that is still waiting is replaced. A " +
+		"backup with missing or damaged files is rejected, unless the backup lists them as missing or `partial` is set. Requires " +
+		"the key of the window and the command line, because it is meant for programs on that machine.",
 	Right: account.Admin,
 	Errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity,
 		http.StatusInsufficientStorage},
@@ -181,22 +180,23 @@ func (h *backupHandler) restore(ctx context.Context, in *backupInput) (*backupOu
 		return nil, err
 	}
 	if !h.accounts.IsLocal(in.Key) {
-		return nil, fault.New(fault.Forbidden, "Only the window and the command line have this server read a file of its machine.")
+		return nil, fault.New(fault.Forbidden, "Only the window and the command line can make this server read a file on its "+
+			"machine.")
 	}
 	losses, err := h.library.Restore(ctx, path, place.Partial)
 	if err != nil {
 		return nil, err
 	}
-	return newBackupOutput("The library of "+place.Path+" takes the place of the present one when Lectern starts again.", losses), nil
+	return newBackupOutput("The library of "+place.Path+" replaces the present one when Lectern starts again.", losses), nil
 }
 
 var dropRestore = route.Route{
 	Method:  http.MethodDelete,
 	Path:    route.Base + "/restore",
 	ID:      "drop-restore",
-	Summary: "Give a restore up",
-	Description: "Removes the restored library that waits for the server's next start, where there is one: the present one stays. " +
-		"It takes the key of the window and the command line, too.",
+	Summary: "Cancel a restore",
+	Description: "Removes the restored library that waits for the next start of the server, if there is one; the present library " +
+		"is kept. Requires the key of the window and the command line.",
 	Right:  account.Admin,
 	Errors: []int{http.StatusConflict},
 }
@@ -207,7 +207,7 @@ type dropRestoreInput struct {
 
 func (h *backupHandler) dropRestore(_ context.Context, in *dropRestoreInput) (*struct{}, error) {
 	if !h.accounts.IsLocal(in.Key) {
-		return nil, fault.New(fault.Forbidden, "Only the window and the command line have this server give a restore up.")
+		return nil, fault.New(fault.Forbidden, "Only the window and the command line can cancel a restore of this server.")
 	}
 	return nil, h.library.DropRestore()
 }

@@ -19,8 +19,8 @@ const changesHeartbeat = 15 * time.Second
 
 // Changes is a message of the stream of changes.
 type Changes struct {
-	Changes []event.Change `json:"changes" nullable:"false" doc:"What is there, is gone, or is not as it was; each thing once."`
-	Reset   bool           `json:"reset" doc:"Anything may have changed: ask for all that is shown."`
+	Changes []event.Change `json:"changes" nullable:"false" doc:"Objects that were created, changed or removed, each listed once."`
+	Reset   bool           `json:"reset" doc:"If true, anything may have changed: request everything again that you show."`
 }
 
 // changeHandler streams notifications of changes.
@@ -37,23 +37,20 @@ var followChanges = route.Route{
 	Method:  http.MethodGet,
 	Path:    route.Base + "/changes",
 	ID:      "follow-changes",
-	Summary: "Follow what changes",
-	Description: "For programs that show how things are: tells which things have changed, as server-sent events of the type `changed`, " +
-		"gathered for a tenth of a second. " +
-		"It tells no more than that: ask for what is shown. Nothing is kept for those who are not there; so it begins with `reset`, " +
-		"which also comes where so much has changed that it was not kept. Who wants to know what has happened, and to miss nothing, " +
-		"follows `/events`. " +
-		"After 15 seconds without a change there is a comment.",
+	Summary: "Follow changes",
+	Description: "For programs that show the current state. Reports which objects have changed, as server-sent events of the " +
+		"type `changed`, collected for a tenth of a second. The events contain no data; request what you show. Changes are not " +
+		"stored for clients that are disconnected, so the stream begins with `reset`, which is also sent if there were too many " +
+		"changes to keep. To receive every event, follow `/events` instead. After 15 seconds without a change, a comment is sent.",
 	Describe: func(_ huma.API, op *huma.Operation) {
 		op.Responses = map[string]*huma.Response{"200": {
 			Description: "The changes.",
 			Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{
 				Type: huma.TypeString,
 				Description: "Lines of event and data. Each 'data' is an object: `changes`, an array of objects with a `topic` " +
-					"(document, folder, collection, session, delivery, settings, profile, theme, key) and the `id` of the thing (the reference " +
-					"of a session, " +
-					"the name of a profile or theme, nothing for the settings); and `reset`, whether anything may have changed, so that all that is " +
-					"shown is to be asked for.",
+					"(document, folder, collection, session, delivery, settings, profile, theme, key) and the `id` of the object " +
+					"(for sessions the reference, for profiles and themes the name, for the settings empty); and `reset`, which " +
+					"is true if anything may have changed, so that everything must be requested again.",
 			}}},
 		}}
 	},

@@ -12,10 +12,10 @@ import (
 // Collection is a collection of documents.
 type Collection struct {
 	ID        string `json:"id" doc:"Identifier of the collection." example:"c-3xq7m2v5kq4y"`
-	Name      string `json:"name" doc:"Its name." example:"Contracts"`
-	Color     string `json:"color" doc:"Its color, as #rrggbb; empty for none." example:"#1d3557"`
-	Count     int    `json:"count" doc:"How many documents are in it, those in the trash aside." example:"12"`
-	CreatedAt string `json:"createdAt" doc:"When it was made, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	Name      string `json:"name" doc:"Name of the collection." example:"Contracts"`
+	Color     string `json:"color" doc:"Color of the collection, as #rrggbb; empty for none." example:"#1d3557"`
+	Count     int    `json:"count" doc:"Number of documents in the collection, without those in the trash." example:"12"`
+	CreatedAt string `json:"createdAt" doc:"When the collection was created, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 }
 
 func describeCollection(c collection.Collection) Collection {
@@ -43,11 +43,12 @@ func (h *collectionHandler) routes(r *route.Router) {
 }
 
 var listCollections = route.Route{
-	Method:      http.MethodGet,
-	Path:        route.Base + "/collection",
-	ID:          "list-collections",
-	Summary:     "List collections",
-	Description: "Gives all collections by their names. The documents of one are in the list of documents with its id as `collection`.",
+	Method:  http.MethodGet,
+	Path:    route.Base + "/collection",
+	ID:      "list-collections",
+	Summary: "List collections",
+	Description: "Returns all collections, sorted by name. To list the documents of a collection, list documents with its id as " +
+		"`collection`.",
 }
 
 type collectionsOutput struct{ Body []Collection }
@@ -61,16 +62,16 @@ var createCollection = route.Route{
 	Method:      http.MethodPost,
 	Path:        route.Base + "/collection",
 	ID:          "create-collection",
-	Summary:     "Make a collection",
-	Description: "Makes an empty collection. Documents are put into it by a batch, or as they are posted.",
+	Summary:     "Create a collection",
+	Description: "Creates an empty collection. Documents are added by a batch or when they are posted.",
 	Errors:      []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 	Body:        body.Object[newCollection],
 }
 
 // newCollection is the body of a request for a new collection.
 type newCollection struct {
-	Name  string `json:"name" maxLength:"100" doc:"Its name, one line." example:"Contracts"`
-	Color string `json:"color,omitempty" doc:"Its color, as #rrggbb; empty for none." example:"#1d3557"`
+	Name  string `json:"name" maxLength:"100" doc:"Name of the collection, one line." example:"Contracts"`
+	Color string `json:"color,omitempty" doc:"Color of the collection, as #rrggbb; empty for none." example:"#1d3557"`
 }
 
 type collectionOutput struct{ Body Collection }
@@ -95,15 +96,15 @@ var editCollection = route.Route{
 	Path:        route.Base + "/collection/{id}",
 	ID:          "edit-collection",
 	Summary:     "Change a collection",
-	Description: "Changes what the body names and leaves the rest as it is.",
+	Description: "Changes the fields that the body contains and keeps the others.",
 	Errors:      []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 	Body:        body.Object[collectionEdit],
 }
 
 // collectionEdit is the body of a request that changes a collection. Fields that are missing stay as they are.
 type collectionEdit struct {
-	Name  *string `json:"name,omitempty" maxLength:"100" doc:"Its name, one line." example:"Contracts"`
-	Color *string `json:"color,omitempty" doc:"Its color, as #rrggbb; empty for none." example:"#1d3557"`
+	Name  *string `json:"name,omitempty" maxLength:"100" doc:"Name of the collection, one line." example:"Contracts"`
+	Color *string `json:"color,omitempty" doc:"Color of the collection, as #rrggbb; empty for none." example:"#1d3557"`
 }
 
 type editCollectionInput struct {
@@ -125,7 +126,7 @@ var deleteCollection = route.Route{
 	Path:        route.Base + "/collection/{id}",
 	ID:          "delete-collection",
 	Summary:     "Delete a collection",
-	Description: "Removes a collection, and none of its documents.",
+	Description: "Removes a collection. Its documents are kept.",
 	Errors:      []int{http.StatusNotFound},
 }
 

@@ -11,7 +11,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/document/failure"
 	"lectern/backend/sentence/pathname"
-	"lectern/backend/sentence/telling"
+	"lectern/backend/sentence/translation"
 	"lectern/backend/session"
 	"lectern/backend/settings"
 	"lectern/backend/web/api/body"
@@ -22,49 +22,49 @@ import (
 type Document struct {
 	ID                    string `json:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Name                  string `json:"name" doc:"Display name." example:"Letter.docx"`
-	Status                string `json:"status" enum:"processing,ready,failed" doc:"Where the document is in its life."`
-	PageCount             int    `json:"pageCount" doc:"The pages known so far; 0 directly after posting." example:"2"`
-	CreatedAt             string `json:"createdAt" doc:"When it was posted, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
-	OriginalURL           string `json:"originalURL" doc:"Where it was fetched from, with REDACTED in the place of user information and secret parameters; empty for an upload." example:"https://example.com/letter.docx"`
-	DownloadFilename      string `json:"downloadFilename" doc:"File name offered for downloading." example:"Letter.docx"`
+	Status                string `json:"status" enum:"processing,ready,failed" doc:"State of the document."`
+	PageCount             int    `json:"pageCount" doc:"Number of pages known so far; 0 directly after the upload." example:"2"`
+	CreatedAt             string `json:"createdAt" doc:"When the document was posted, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	OriginalURL           string `json:"originalURL" doc:"Address that the document was fetched from, with user information and secret parameters replaced by REDACTED; empty for an upload." example:"https://example.com/letter.docx"`
+	DownloadFilename      string `json:"downloadFilename" doc:"File name for downloads." example:"Letter.docx"`
 	OriginalDocumentSaved bool   `json:"originalDocumentSaved" doc:"Whether the original file is kept."`
 	Viewable              bool   `json:"viewable" doc:"Whether the first page can be viewed."`
-	Message               string `json:"message,omitempty" doc:"Why it failed, in a person's words; failed documents only." example:"The address answered 404: there is no such document."`
+	Message               string `json:"message,omitempty" doc:"Why the document failed, as a sentence for people; failed documents only." example:"The address answered 404: there is no such document."`
 	Reason                Reason `json:"reason,omitempty"`
 
-	ExternalID string   `json:"externalId,omitempty" doc:"Its id in another system, where it was posted with one." example:"case-4711"`
+	ExternalID string   `json:"externalId,omitempty" doc:"Id of the document in another system, if one was posted." example:"case-4711"`
 	Metadata   Metadata `json:"metadata,omitempty"`
-	Tags       []string `json:"tags,omitempty" nullable:"false" doc:"Its tags, where it has some." example:"[\"contract\"]"`
-	Session    *Session `json:"session,omitempty" doc:"The viewing session that was asked for with the post."`
+	Tags       []string `json:"tags,omitempty" nullable:"false" doc:"Tags of the document; absent if there are none." example:"[\"contract\"]"`
+	Session    *Session `json:"session,omitempty" doc:"The viewing session that was requested with the upload."`
 
-	Favorite    bool     `json:"favorite,omitempty" doc:"Whether it is a favorite; absent where it is not."`
-	OpenedAt    string   `json:"openedAt,omitempty" doc:"When it was last noted that it was opened; absent for never." example:"2026-01-02T04:04:05.678+00:00"`
-	DeletedAt   string   `json:"deletedAt,omitempty" doc:"Since when it is in the trash; absent where it is not there." example:"2026-01-03T03:04:05.678+00:00"`
-	Profile     string   `json:"profile,omitempty" doc:"The viewer profile of its sessions where neither address nor session name one." example:"reading"`
-	Theme       string   `json:"theme,omitempty" doc:"The viewer theme of its sessions where neither address nor session name one." example:"night"`
-	FolderID    string   `json:"folderId,omitempty" doc:"The watched folder that it came from." example:"f-3xq7m2v5kq4y"`
-	Collections []string `json:"collections,omitempty" nullable:"false" doc:"The collections that it is in, by their ids." example:"[\"c-3xq7m2v5kq4y\"]"`
+	Favorite    bool     `json:"favorite,omitempty" doc:"Whether the document is a favorite; absent if it is not."`
+	OpenedAt    string   `json:"openedAt,omitempty" doc:"When the document was last recorded as opened; absent if never." example:"2026-01-02T04:04:05.678+00:00"`
+	DeletedAt   string   `json:"deletedAt,omitempty" doc:"When the document was moved to the trash; absent if it is not there." example:"2026-01-03T03:04:05.678+00:00"`
+	Profile     string   `json:"profile,omitempty" doc:"The viewer profile of the document's sessions, unless the viewer's address or the session names one." example:"reading"`
+	Theme       string   `json:"theme,omitempty" doc:"The viewer theme of the document's sessions, unless the viewer's address or the session names one." example:"night"`
+	FolderID    string   `json:"folderId,omitempty" doc:"The watched folder that the document was imported from." example:"f-3xq7m2v5kq4y"`
+	Collections []string `json:"collections,omitempty" nullable:"false" doc:"Ids of the collections that contain the document." example:"[\"c-3xq7m2v5kq4y\"]"`
 
 	// The following fields are set on request only: see [DetailsInput].
-	Size       int64     `json:"size,omitempty" doc:"Bytes of the original, once they are known; with details only, as what follows." example:"34567"`
-	Type       string    `json:"type,omitempty" doc:"What it is by its content, as a file name's extension without the dot; absent until that is known, and where it is of no supported type." example:"docx"`
-	Revision   int64     `json:"revision,omitempty" doc:"Grows with every change." example:"3"`
-	SourcePath string    `json:"sourcePath,omitempty" doc:"The file of the server's machine that it was taken from; where its path is not UTF-8, its address, such as file:///home/ada/caf%E9.docx. It is told to the key of the window on that machine only." example:"/home/ada/letter.docx"`
-	Progress   *Progress `json:"progress,omitempty" doc:"How far it has come; while it is processing."`
+	Size       int64     `json:"size,omitempty" doc:"Size of the original in bytes, once it is known; only with details, like the fields below." example:"34567"`
+	Type       string    `json:"type,omitempty" doc:"File type detected from the content, as a file extension without the dot; absent until it is known, and if it is not supported." example:"docx"`
+	Revision   int64     `json:"revision,omitempty" doc:"Number that increases with every change." example:"3"`
+	SourcePath string    `json:"sourcePath,omitempty" doc:"Path of the file on the server's machine that was imported; if the path is not UTF-8, its address, such as file:///home/ada/caf%E9.docx. Only returned to the key of the window on that machine." example:"/home/ada/letter.docx"`
+	Progress   *Progress `json:"progress,omitempty" doc:"Progress of the processing; only while the document is being processed."`
 	// LocalMessage is the translation of Message for readers of another language than English.
-	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"L’adresse a répondu 404."`
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"L’adresse a répondu 404."`
 }
 
 // Progress is the progress of a document that is being processed.
 type Progress struct {
-	Step  string `json:"step" enum:"waiting,fetching,converting,reading" doc:"What is being done: it waits for its turn, is fetched, converted, or the text of its pages is read."`
-	Done  int64  `json:"done" doc:"How much of it: bytes that are fetched, pages that are converted or read." example:"12"`
-	Total int64  `json:"total" doc:"Of how much; 0 where that is not known." example:"40"`
+	Step  string `json:"step" enum:"waiting,fetching,converting,reading" doc:"Current step: waiting in the queue, fetching, converting, or reading the text of the pages."`
+	Done  int64  `json:"done" doc:"Amount done: bytes fetched, or pages converted or read." example:"12"`
+	Total int64  `json:"total" doc:"Total amount; 0 if it is not known." example:"40"`
 }
 
 // DetailsInput requests fields of documents that the specification does not list.
 type DetailsInput struct {
-	Details bool `query:"details" doc:"With true, documents have size, type, revision, progress and localMessage, too."`
+	Details bool `query:"details" doc:"With true, documents include size, type, revision, progress and localMessage."`
 }
 
 // Metadata is a JSON object that the client stores with a document.
@@ -75,7 +75,8 @@ func (m Metadata) MarshalJSON() ([]byte, error) { return json.RawMessage(m).Mars
 
 // Schema implements [huma.SchemaProvider].
 func (Metadata) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "What its owner keeps with it, where there is some."}
+	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "Data that was stored with the document; " +
+		"absent if there is none."}
 }
 
 // Reason is the code for why a document has failed.
@@ -83,8 +84,8 @@ type Reason failure.Reason
 
 // Schema implements [huma.SchemaProvider].
 func (Reason) Schema(huma.Registry) *huma.Schema {
-	schema := &huma.Schema{Type: huma.TypeString, Description: "Why it failed, as a name that stays; failed documents only, and not those " +
-		"that failed under a Lectern that noted none."}
+	schema := &huma.Schema{Type: huma.TypeString, Description: "Stable name of the reason why the document failed; only for " +
+		"failed documents, and not for those that failed under an old version of Lectern."}
 	for _, reason := range failure.Reasons() {
 		schema.Enum = append(schema.Enum, string(reason))
 	}
@@ -123,7 +124,7 @@ func (h *documentHandler) describe(ctx context.Context, d document.Document, in 
 	if !in.Details {
 		return body
 	}
-	body.LocalMessage = telling.Local(ctx, d.WhyFailed())
+	body.LocalMessage = translation.Local(ctx, d.WhyFailed())
 	body.Size, body.Type, body.Revision = d.Size, string(d.Type), d.Revision
 	if key := route.Sender(ctx); key.Local() {
 		body.SourcePath = pathname.Text(d.SourcePath)
@@ -163,14 +164,14 @@ var getDocument = route.Route{
 	Path:        route.Base + "/document/{id}",
 	ID:          "get-document",
 	Summary:     "Get a document",
-	Description: "Gives a document as it is, or, with wait, as soon as it has reached a state, failed, or the time is up.",
+	Description: "Returns a document at once, or, with wait, as soon as it reaches a state, fails, or the time is over.",
 	Errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
 type getDocumentInput struct {
 	ID      string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Wait    string `query:"wait" enum:"viewable,ready" doc:"State to wait for."`
-	Timeout int    `query:"timeout" minimum:"0" maximum:"300" default:"30" doc:"Seconds to wait at most."`
+	Timeout int    `query:"timeout" minimum:"0" maximum:"300" default:"30" doc:"Maximum time to wait, in seconds."`
 	DetailsInput
 }
 
@@ -194,10 +195,10 @@ var retryDocument = route.Route{
 	Method:  http.MethodPost,
 	Path:    route.Base + "/document/{id}/retry",
 	ID:      "retry-document",
-	Summary: "Try a failed document again",
-	Description: "Tries a document that has failed once more, with a password where one is given; what could not be fetched is fetched " +
-		"again. So is one converted again that is ready and whose PDF is missing from the storage of the server. " +
-		"The document is processing again, as directly after posting.",
+	Summary: "Retry a failed document",
+	Description: "Processes a failed document again, with a password if one is given; documents that could not be fetched are " +
+		"fetched again. A document that is ready but whose PDF is missing from the storage of the server is converted again. Its " +
+		"state is processing, as directly after posting.",
 	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge,
 		http.StatusUnprocessableEntity},
 	Body: body.Fields,
@@ -221,26 +222,27 @@ func (h *documentHandler) retry(ctx context.Context, in *retryDocumentInput) (*d
 }
 
 var editDocument = route.Route{
-	Method:      http.MethodPatch,
-	Path:        route.Base + "/document/{id}",
-	ID:          "edit-document",
-	Summary:     "Rename a document, change its labels, or note that it was opened",
-	Description: "Changes what the body names and leaves the rest as it is. `metadata` and `tags` are replaced as a whole; null removes them.",
-	Errors:      []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
-	Body:        body.Object[documentEdit],
+	Method:  http.MethodPatch,
+	Path:    route.Base + "/document/{id}",
+	ID:      "edit-document",
+	Summary: "Change a document",
+	Description: "Changes the fields that the body contains and keeps the others. `metadata` and `tags` are replaced as a whole; " +
+		"null removes them.",
+	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	Body:   body.Object[documentEdit],
 }
 
 // documentEdit is the body of a request that changes a document. Fields that are missing stay as they are.
 type documentEdit struct {
 	Name             *string          `json:"name,omitempty" maxLength:"1000" doc:"Display name." example:"Letter.docx"`
-	DownloadFilename *string          `json:"downloadFilename,omitempty" maxLength:"1000" doc:"File name offered for downloading." example:"Letter.docx"`
-	ExternalID       *string          `json:"externalId,omitempty" maxLength:"200" doc:"Its id in another system; empty for none." example:"case-4711"`
+	DownloadFilename *string          `json:"downloadFilename,omitempty" maxLength:"1000" doc:"File name for downloads." example:"Letter.docx"`
+	ExternalID       *string          `json:"externalId,omitempty" maxLength:"200" doc:"Id of the document in another system; empty for none." example:"case-4711"`
 	Metadata         *json.RawMessage `json:"metadata,omitempty" doc:"A JSON object."`
-	Tags             *[]string        `json:"tags,omitempty" doc:"Its tags." example:"[\"contract\"]"`
-	Favorite         *bool            `json:"favorite,omitempty" doc:"Whether it is a favorite."`
-	Profile          *string          `json:"profile,omitempty" maxLength:"100" doc:"The viewer profile of its sessions where neither address nor session name one; empty for none." example:"reading"`
-	Theme            *string          `json:"theme,omitempty" maxLength:"100" doc:"The viewer theme of its sessions where neither address nor session name one; empty for none." example:"night"`
-	Opened           *bool            `json:"opened,omitempty" doc:"With true, it is noted as opened now."`
+	Tags             *[]string        `json:"tags,omitempty" doc:"Tags of the document." example:"[\"contract\"]"`
+	Favorite         *bool            `json:"favorite,omitempty" doc:"Whether the document is a favorite."`
+	Profile          *string          `json:"profile,omitempty" maxLength:"100" doc:"The viewer profile of the document's sessions, unless the viewer's address or the session names one; empty for none." example:"reading"`
+	Theme            *string          `json:"theme,omitempty" maxLength:"100" doc:"The viewer theme of the document's sessions, unless the viewer's address or the session names one; empty for none." example:"night"`
+	Opened           *bool            `json:"opened,omitempty" doc:"With true, records that the document was opened now."`
 }
 
 // orEmpty returns the text that a pointer points to, or "" if it is nil.
@@ -276,8 +278,8 @@ var deleteDocument = route.Route{
 	Path:    route.Base + "/document/{id}",
 	ID:      "delete-document",
 	Summary: "Delete a document",
-	Description: "Removes a document, whatever its state, and ends its sessions. With the last document of the same bytes those go, too, " +
-		"with their pages.",
+	Description: "Deletes a document in any state and ends its sessions. The file and its pages are deleted with the last " +
+		"document of the same bytes.",
 	Errors: []int{http.StatusNotFound},
 }
 

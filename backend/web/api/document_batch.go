@@ -22,17 +22,15 @@ var batchDocuments = route.Route{
 	Path:       route.Base + "/document/batch",
 	ID:         "batch-documents",
 	FreesSpace: true,
-	Summary:    "Do something with many documents",
-	Description: "Does the same with all documents that `ids` names, or that are in the list that `query` asks for, whose fields are named " +
-		"and mean as the parameters of the list of documents; " +
-		"an empty object is the whole library, without the trash.\n\n" +
-		"What is refused with one document, such as to retry one that has not failed, stops nothing. Up to 500 documents are changed at once, " +
-		"all or none of them.\n\n" +
-		"`trash` puts documents into the trash: they are in no list, and their sessions answer 410 until `restore` brings them back with " +
-		"everything as it was. " +
-		"After `trashDays`, a setting, they are deleted for good. `delete` does that at once, in the trash or not; with a query for the trash, " +
-		"what is restored meanwhile stays. " +
-		"`tag` and `untag` take `tags`, `collect` and `uncollect` the id of a `collection`.",
+	Summary:    "Change many documents",
+	Description: "Carries out an action on all documents listed in `ids`, or on all that match `query`, whose fields have the " +
+		"same names and meanings as the parameters of the list of documents; an empty object selects the whole library without " +
+		"the trash.\n\nAn action that fails for one document, such as retrying one that has not failed, does not stop the " +
+		"others. Up to 500 documents are changed in one transaction, all or none of them.\n\n`trash` moves documents to the " +
+		"trash: they are in no list, and their sessions return 410 until `restore` restores them unchanged. After `trashDays`, a " +
+		"setting, they are deleted permanently. `delete` does that at once, in the trash or not; with a query for the trash, " +
+		"documents that are restored meanwhile are kept. `tag` and `untag` require `tags`, `collect` and `uncollect` the id of a " +
+		"`collection`.",
 	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 	Body:    body.Object[describedBatch],
@@ -50,39 +48,39 @@ type batchBody struct {
 
 // describedBatch is the body of a batch as the OpenAPI document describes it.
 type describedBatch struct {
-	IDs        []string        `json:"ids,omitempty" nullable:"false" maxItems:"100000" doc:"The documents." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
-	Query      *batchQuery     `json:"query,omitempty" doc:"Or what they are like."`
-	Action     document.Action `json:"action" enum:"trash,restore,delete,retry,favorite,unfavorite,tag,untag,collect,uncollect" doc:"What to do."`
+	IDs        []string        `json:"ids,omitempty" nullable:"false" maxItems:"100000" doc:"Ids of the documents." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
+	Query      *batchQuery     `json:"query,omitempty" doc:"A filter that selects the documents, instead of ids."`
+	Action     document.Action `json:"action" enum:"trash,restore,delete,retry,favorite,unfavorite,tag,untag,collect,uncollect" doc:"The action to carry out."`
 	Tags       []string        `json:"tags,omitempty" nullable:"false" doc:"The tags to add or to remove." example:"[\"contract\"]"`
-	Collection string          `json:"collection,omitempty" doc:"The collection to put them into or to take them out of, by its id." example:"c-3xq7m2v5kq4y"`
+	Collection string          `json:"collection,omitempty" doc:"Id of the collection to which documents are added or from which they are removed." example:"c-3xq7m2v5kq4y"`
 }
 
 // batchQuery selects documents as [FilterInput] does.
 type batchQuery struct {
-	ID         []string        `json:"id,omitempty" nullable:"false" doc:"Those with one of these ids." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
-	Status     string          `json:"status,omitempty" enum:"processing,ready,failed" doc:"Those in this state."`
-	Name       string          `json:"name,omitempty" doc:"Those with this in their name." example:"Letter.docx"`
-	ExternalID string          `json:"externalId,omitempty" doc:"Those with this id in another system." example:"case-4711"`
-	Tag        []string        `json:"tag,omitempty" nullable:"false" doc:"Those with all these tags." example:"[\"contract\"]"`
-	Metadata   *MetadataFilter `json:"metadata,omitempty" doc:"Those whose metadata has all these values."`
-	Type       string          `json:"type,omitempty" enum:"pdf,text,sheet,slides" doc:"Those of this kind."`
+	ID         []string        `json:"id,omitempty" nullable:"false" doc:"Documents with one of these ids." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
+	Status     string          `json:"status,omitempty" enum:"processing,ready,failed" doc:"Documents in this state."`
+	Name       string          `json:"name,omitempty" doc:"Documents whose name contains this text." example:"Letter.docx"`
+	ExternalID string          `json:"externalId,omitempty" doc:"Documents with this id in another system." example:"case-4711"`
+	Tag        []string        `json:"tag,omitempty" nullable:"false" doc:"Documents with all these tags." example:"[\"contract\"]"`
+	Metadata   *MetadataFilter `json:"metadata,omitempty" doc:"Documents whose metadata has all these values."`
+	Type       string          `json:"type,omitempty" enum:"pdf,text,sheet,slides" doc:"Documents of this kind."`
 	Favorite   bool            `json:"favorite,omitempty" doc:"With true, favorites only."`
-	Opened     bool            `json:"opened,omitempty" doc:"With true, those only that have an openedAt."`
-	Collection string          `json:"collection,omitempty" doc:"Those in this collection, by its id." example:"c-3xq7m2v5kq4y"`
-	Folder     string          `json:"folder,omitempty" doc:"Those that came from this watched folder, by its id." example:"f-3xq7m2v5kq4y"`
-	Deleted    bool            `json:"deleted,omitempty" doc:"With true, those in the trash."`
+	Opened     bool            `json:"opened,omitempty" doc:"With true, only documents that have an openedAt."`
+	Collection string          `json:"collection,omitempty" doc:"Documents in the collection with this id." example:"c-3xq7m2v5kq4y"`
+	Folder     string          `json:"folder,omitempty" doc:"Documents from the watched folder with this id." example:"f-3xq7m2v5kq4y"`
+	Deleted    bool            `json:"deleted,omitempty" doc:"With true, documents in the trash."`
 }
 
 // BatchOutcome is the result of a batch.
 type BatchOutcome struct {
-	Changed int            `json:"changed" doc:"How many documents are not as they were." example:"12"`
-	Failed  []BatchFailure `json:"failed" nullable:"false" doc:"Those with which it was refused."`
+	Changed int            `json:"changed" doc:"Number of documents that were changed." example:"12"`
+	Failed  []BatchFailure `json:"failed" nullable:"false" doc:"Documents for which the action failed."`
 }
 
 // BatchFailure is the reason why a document was left out of a batch.
 type BatchFailure struct {
 	ID      string `json:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Message string `json:"message" doc:"Why, in a person's words." example:"Only a failed document can be tried again, and this one is ready."`
+	Message string `json:"message" doc:"Why the action failed, as a sentence for people." example:"Only a failed document can be tried again, and this one is ready."`
 }
 
 type batchOutput struct{ Body BatchOutcome }
@@ -111,7 +109,7 @@ func (h *documentHandler) batch(ctx context.Context, in *body.JSON) (*batchOutpu
 // selectDocuments sets the documents of a batch: those that the body names, or those that its query finds.
 func (h *documentHandler) selectDocuments(ctx context.Context, body *batchBody, batch *document.Batch) error {
 	if (body.IDs == nil) == (body.Query == nil) {
-		return fault.Field("/ids", "A batch names its documents by ids, or by a query.")
+		return fault.Field("/ids", "A batch needs either ids or a query. Set exactly one of them.")
 	}
 	if body.IDs != nil {
 		batch.IDs = *body.IDs
@@ -139,7 +137,8 @@ func parseBatchQuery(text json.RawMessage) (document.Query, error) {
 	}
 	for name, value := range fields {
 		if text := string(value); text == `""` || text == "[]" || text == "null" {
-			return document.Query{}, fault.Field("/query"+jsonobject.Pointer(name), "The field %s is empty: leave it out, or give it a value.", name)
+			return document.Query{}, fault.Field("/query"+jsonobject.Pointer(name), "The field %s is empty. Leave it out, or set "+
+				"a value.", name)
 		}
 	}
 	filter := FilterInput{
@@ -162,5 +161,6 @@ func (m *MetadataFilter) UnmarshalJSON(text []byte) error {
 
 // Schema implements [huma.SchemaProvider].
 func (MetadataFilter) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "Those whose metadata has all these values."}
+	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "Documents whose metadata has all these " +
+		"values."}
 }

@@ -33,8 +33,8 @@ var getPDF = route.Route{
 	Path:    route.Base + "/document/{id}/pdf",
 	ID:      "get-pdf",
 	Summary: "Get a document as PDF",
-	Description: "Gives the document as the PDF that its pages are drawn from, as soon as there is the whole. " +
-		"Of an encrypted PDF that was posted with its password it is the copy without encryption. Ranges of it can be asked for.",
+	Description: "Returns the PDF from which the pages of the document are drawn, once the complete document is converted. For " +
+		"an encrypted PDF that was posted with its password, it is the decrypted copy. Supports range requests.",
 	Errors:   []int{http.StatusNotFound},
 	Describe: func(_ huma.API, op *huma.Operation) { route.ReturnsFile(op, "The PDF.", "application/pdf") },
 }
@@ -48,7 +48,7 @@ var getOriginal = route.Route{
 	Path:        route.Base + "/document/{id}/original",
 	ID:          "get-original",
 	Summary:     "Get the original file",
-	Description: "Gives the bytes as they were posted, under their file name. Ranges of them can be asked for.",
+	Description: "Returns the original bytes under their file name. Supports range requests.",
 	Errors:      []int{http.StatusNotFound},
 	Describe:    func(_ huma.API, op *huma.Operation) { route.ReturnsFile(op, "The file, in its own type.", "*/*") },
 }
@@ -62,7 +62,7 @@ var getText = route.Route{
 	Path:        route.Base + "/document/{id}/text",
 	ID:          "get-text",
 	Summary:     "Get a document's text",
-	Description: "Gives the text of all pages, with a form feed between two pages, when the document is ready.",
+	Description: "Returns the text of all pages, separated by form feeds, once the document is ready.",
 	Errors:      []int{http.StatusNotFound, http.StatusTooManyRequests},
 	Describe:    func(_ huma.API, op *huma.Operation) { route.ReturnsFile(op, "The text.", "text/plain; charset=utf-8") },
 }

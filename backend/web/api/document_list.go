@@ -21,45 +21,44 @@ var listDocuments = route.Route{
 	Path:    route.Base + "/document",
 	ID:      "list-documents",
 	Summary: "List documents",
-	Description: "Gives all documents, newest first; or those that the parameters name. With `limit`, the header `Link` has the " +
-		"address at which " +
-		"the list goes on (`rel=\"next\"`, RFC 8288), as long as it does, and `Total-Count` how many there are in all. " +
-		"What is in the trash is in no list but that with `deleted`.",
+	Description: "Returns all documents that match the parameters, newest first. With `limit`, the header `Link` has the address " +
+		"of the next part (`rel=\"next\"`, RFC 8288) if there is one, and `Total-Count` the number of all matching documents. " +
+		"Documents in the trash are listed only with `deleted`.",
 	Errors: []int{http.StatusUnprocessableEntity},
 	Describe: func(h huma.API, op *huma.Operation) {
-		route.StreamsJSON(op, "The documents; an empty array when there is none.", route.ArrayOf(route.SchemaOf[Document](h)))
+		route.StreamsJSON(op, "The documents; an empty array if there are none.", route.ArrayOf(route.SchemaOf[Document](h)))
 		op.Responses["200"].Headers = map[string]*huma.Param{"Link": {
-			Description: "Where the list goes on.", Schema: &huma.Schema{Type: huma.TypeString},
+			Description: "Address of the next part of the list, as rel=\"next\", if there is one.", Schema: &huma.Schema{Type: huma.TypeString},
 		}, "Total-Count": {
-			Description: "How many documents there are in all; where limit is given.", Schema: &huma.Schema{Type: huma.TypeInteger},
+			Description: "Number of all matching documents; only with limit.", Schema: &huma.Schema{Type: huma.TypeInteger},
 		}}
 	},
 }
 
 type listDocumentsInput struct {
-	Limit  int    `query:"limit" minimum:"1" maximum:"1000" doc:"How many at most; all where it is missing." example:"50"`
-	After  string `query:"after" maxLength:"2000" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"eyJvIjoiY3JlYXRlZEF0IiwiayI6MTc2NzMyMzA0NTY3OCwiaSI6IjN4cTcifQ"`
-	Offset int    `query:"offset" minimum:"0" maximum:"1000000000" doc:"How many to pass over, for a list that is scrolled to anywhere; it goes with limit, and not with after." example:"5000"`
-	Sort   string `query:"sort" enum:"createdAt,-createdAt,name,-name,pageCount,-pageCount,openedAt,-openedAt,size,-size,type,-type,deletedAt,-deletedAt" default:"-createdAt" doc:"What to sort by; a hyphen turns the order round."`
+	Limit  int    `query:"limit" minimum:"1" maximum:"1000" doc:"Maximum number of documents; all if absent." example:"50"`
+	After  string `query:"after" maxLength:"2000" doc:"Continue after this document: the value in the Link header of the previous response." example:"eyJvIjoiY3JlYXRlZEF0IiwiayI6MTc2NzMyMzA0NTY3OCwiaSI6IjN4cTcifQ"`
+	Offset int    `query:"offset" minimum:"0" maximum:"1000000000" doc:"Number of documents to skip, for lists that are scrolled to any position; requires limit, and excludes after." example:"5000"`
+	Sort   string `query:"sort" enum:"createdAt,-createdAt,name,-name,pageCount,-pageCount,openedAt,-openedAt,size,-size,type,-type,deletedAt,-deletedAt" default:"-createdAt" doc:"Sort order; a hyphen sorts in descending order."`
 	FilterInput
 	DetailsInput
 }
 
 // FilterInput selects the documents of a list.
 type FilterInput struct {
-	ID         []string `query:"id,explode" maxItems:"200" doc:"The document with this id, where it is what the others say, too. Repeatable: those with one of them." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
-	Status     string   `query:"status" enum:"processing,ready,failed" doc:"Those in this state."`
-	Name       string   `query:"name" maxLength:"200" doc:"Those with this in their name." example:"Letter.docx"`
-	ExternalID string   `query:"externalId" maxLength:"200" doc:"Those with this id in another system." example:"case-4711"`
-	Tag        []string `query:"tag,explode" maxItems:"50" doc:"Those with this tag. Repeatable: with all of them." example:"[\"contract\"]"`
-	Metadata   string   `query:"metadata" maxLength:"16384" doc:"Those whose metadata has all these values, a JSON object." example:"{\"customer\":\"7\"}"`
-	Type       string   `query:"type" enum:"pdf,text,sheet,slides" doc:"Those of this kind, by their content, whichever program made them."`
+	ID         []string `query:"id,explode" maxItems:"200" doc:"Documents with this id that also match the other parameters. Repeatable: documents with one of the ids." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
+	Status     string   `query:"status" enum:"processing,ready,failed" doc:"Documents in this state."`
+	Name       string   `query:"name" maxLength:"200" doc:"Documents whose name contains this text." example:"Letter.docx"`
+	ExternalID string   `query:"externalId" maxLength:"200" doc:"Documents with this id in another system." example:"case-4711"`
+	Tag        []string `query:"tag,explode" maxItems:"50" doc:"Documents with this tag. Repeatable: documents with all tags." example:"[\"contract\"]"`
+	Metadata   string   `query:"metadata" maxLength:"16384" doc:"Documents whose metadata has all values of this JSON object." example:"{\"customer\":\"7\"}"`
+	Type       string   `query:"type" enum:"pdf,text,sheet,slides" doc:"Documents of this kind, determined by their content."`
 	Favorite   bool     `query:"favorite" doc:"With true, favorites only."`
-	Opened     bool     `query:"opened" doc:"With true, those only that have an openedAt; sort=-openedAt gives the last ones first."`
-	Collection string   `query:"collection" maxLength:"100" doc:"Those in this collection, by its id." example:"c-3xq7m2v5kq4y"`
-	Folder     string   `query:"folder" maxLength:"100" doc:"Those that came from this watched folder, by its id." example:"f-3xq7m2v5kq4y"`
-	Fetched    bool     `query:"fetched" doc:"With true, those only that were posted by their address."`
-	Deleted    bool     `query:"deleted" doc:"With true, those in the trash, which no other list has."`
+	Opened     bool     `query:"opened" doc:"With true, only documents that have an openedAt; sort=-openedAt lists the most recently opened ones first."`
+	Collection string   `query:"collection" maxLength:"100" doc:"Documents in the collection with this id." example:"c-3xq7m2v5kq4y"`
+	Folder     string   `query:"folder" maxLength:"100" doc:"Documents from the watched folder with this id." example:"f-3xq7m2v5kq4y"`
+	Fetched    bool     `query:"fetched" doc:"With true, only documents that were fetched from an address."`
+	Deleted    bool     `query:"deleted" doc:"With true, documents in the trash, which are in no other list."`
 }
 
 func (in *listDocumentsInput) query() (q document.Query, err error) {
@@ -69,7 +68,7 @@ func (in *listDocumentsInput) query() (q document.Query, err error) {
 	order, descending := strings.CutPrefix(in.Sort, "-")
 	q.Order, q.Descending, q.Limit, q.Offset = document.Order(order), descending, in.Limit, in.Offset
 	if in.Offset > 0 && in.Limit == 0 {
-		return q, fault.Field("offset", "The parameter offset goes with limit.")
+		return q, fault.Field("offset", "The parameter offset requires limit.")
 	}
 	if in.After != "" {
 		q.After, err = document.ParseCursor(in.After)
@@ -87,7 +86,7 @@ func (in *FilterInput) query() (document.Query, error) {
 	}
 	if in.Metadata != "" {
 		if err := json.Unmarshal([]byte(in.Metadata), &q.Metadata); err != nil || q.Metadata == nil {
-			return q, fault.Field("metadata", `The metadata is a JSON object, such as {"customer":"7"}.`)
+			return q, fault.Field("metadata", `The metadata must be a JSON object, such as {"customer":"7"}.`)
 		}
 	}
 	return q, nil

@@ -22,14 +22,14 @@ var postDocument = route.Route{
 	Path:        route.Base + "/document",
 	ID:          "post-document",
 	Summary:     "Post a document by its address",
-	Description: "Accepts the document that lies at a public address. It is fetched and converted afterwards.",
+	Description: "Accepts the address of a document and returns at once. The document is fetched and converted afterwards.",
 	Errors: []int{http.StatusBadRequest, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity,
 		http.StatusTooManyRequests, http.StatusInsufficientStorage},
 	Body: postDocumentBody,
 }
 
 type postDocumentInput struct {
-	URL string `query:"url" doc:"The document's address, http or https; a form may have it instead." example:"https://example.com/letter.docx"`
+	URL string `query:"url" doc:"Address of the document, http or https; a form can have it as a field instead." example:"https://example.com/letter.docx"`
 	PostInput
 	body.Password
 }
@@ -92,23 +92,23 @@ func (h *documentHandler) describePosted(ctx context.Context, doc document.Docum
 
 // LabelInput has the parameters of requests that send a document or a new version of one.
 type LabelInput struct {
-	Name          string   `query:"name" maxLength:"1000" doc:"Display name; the file's own where it is missing." example:"Letter.docx"`
-	WebhookURL    string   `query:"webhookURL" doc:"Address that receives the document's events." example:"https://example.com/hook"`
-	ExternalID    string   `query:"externalId" maxLength:"200" doc:"Its id in another system." example:"case-4711"`
-	Metadata      string   `query:"metadata" maxLength:"16384" doc:"A JSON object to keep with it, by whose values lists can be filtered." example:"{\"customer\":\"7\"}"`
+	Name          string   `query:"name" maxLength:"1000" doc:"Display name. Default: the file name." example:"Letter.docx"`
+	WebhookURL    string   `query:"webhookURL" doc:"Address that receives the events of the document." example:"https://example.com/hook"`
+	ExternalID    string   `query:"externalId" maxLength:"200" doc:"Id of the document in another system." example:"case-4711"`
+	Metadata      string   `query:"metadata" maxLength:"16384" doc:"A JSON object that is stored with the document. Lists can be filtered by its values." example:"{\"customer\":\"7\"}"`
 	Tag           []string `query:"tag,explode" maxItems:"50" doc:"A tag. Repeatable." example:"[\"contract\"]"`
-	Profile       string   `query:"profile" maxLength:"100" doc:"Name of a stored viewer profile, which its sessions have where neither address nor session name one." example:"reading"`
-	Theme         string   `query:"theme" maxLength:"100" doc:"Name of a stored viewer theme, which its sessions have where neither address nor session name one." example:"night"`
-	KeepOriginal  bool     `query:"keepOriginal" default:"true" doc:"Whether the original is kept once it is converted, and offered for download."`
-	OriginalSaved bool     `query:"originalDocumentSaved" default:"true" doc:"The same as keepOriginal, under the name of the field that it sets."`
+	Profile       string   `query:"profile" maxLength:"100" doc:"Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one." example:"reading"`
+	Theme         string   `query:"theme" maxLength:"100" doc:"Name of a stored viewer theme for the document's sessions, unless the viewer's address or the session names one." example:"night"`
+	KeepOriginal  bool     `query:"keepOriginal" default:"true" doc:"Whether the original is kept after the conversion and can be downloaded."`
+	OriginalSaved bool     `query:"originalDocumentSaved" default:"true" doc:"Same as keepOriginal, under the name of the field that it sets."`
 }
 
 // PostInput has the parameters of requests that post new documents.
 type PostInput struct {
 	LabelInput
-	Session        int    `query:"session" minimum:"0" maximum:"525600" doc:"Minutes of a viewing session that the answer shall have; 0 for none." example:"60"`
-	Collection     string `query:"collection" maxLength:"100" doc:"A collection that it is put into, by its id." example:"c-3xq7m2v5kq4y"`
-	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A name of the caller's own for this request: a second one of the same within 24 hours is answered with what the first one made." example:"order-4711"`
+	Session        int    `query:"session" minimum:"0" maximum:"525600" doc:"Minutes for which the viewing session in the response is valid; 0 for no session." example:"60"`
+	Collection     string `query:"collection" maxLength:"100" doc:"Id of the collection to which the document is added." example:"c-3xq7m2v5kq4y"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A name chosen by the client for this request. A second request with the same name within 24 hours returns the result of the first one." example:"order-4711"`
 }
 
 // options returns the document options that the parameters ask for, without the password.
@@ -135,12 +135,10 @@ var uploadDocument = route.Route{
 	Path:    route.Base + "/document/upload",
 	ID:      "upload-document",
 	Summary: "Post a document by upload",
-	Description: "Accepts a file: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in " +
-		"`Content-Disposition`. " +
-		"One file returns its document, several return an array of theirs. A single file of a form counts under any name. The other fields of " +
-		"a form count like the query parameters " +
-		"of the same names, before or after the files; fields that are no parameters are ignored. The field `password` opens files that " +
-		"are encrypted.",
+	Description: "Accepts a file as the part `file` of a form, or as the body with its name in the parameter `filename` or in " +
+		"`Content-Disposition`. One file returns its document, several files return an array of documents. A single file in a " +
+		"form can have any part name. Other fields of a form are treated like query parameters of the same names, before or " +
+		"after the files; fields that are not parameters are ignored. The field `password` opens encrypted files.",
 	Errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusGone, http.StatusInsufficientStorage},
 	Describe: func(h huma.API, op *huma.Operation) {
@@ -153,15 +151,15 @@ var uploadDocument = route.Route{
 
 // FileInput is a request whose body is a file, or a form with files.
 type FileInput struct {
-	Filename    string `query:"filename" maxLength:"1000" doc:"The file's name, where the body is the file." example:"letter.docx"`
-	Disposition string `header:"Content-Disposition" doc:"May carry the file's name, where the body is the file." example:"attachment; filename=\"letter.docx\""`
+	Filename    string `query:"filename" maxLength:"1000" doc:"File name, if the body is the file." example:"letter.docx"`
+	Disposition string `header:"Content-Disposition" doc:"Can contain the file name, if the body is the file." example:"attachment; filename=\"letter.docx\""`
 	body.Password
 }
 
 type uploadInput struct {
 	FileInput
 	PostInput
-	SupportedOnly bool `query:"supportedOnly" doc:"Whether a file of a type that is not shown is refused, instead of becoming a document that fails."`
+	SupportedOnly bool `query:"supportedOnly" doc:"Whether files of unsupported types are rejected instead of becoming failed documents."`
 }
 
 type uploadOutput struct{ Body any }

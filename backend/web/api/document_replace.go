@@ -14,10 +14,10 @@ var replaceDocument = route.Route{
 	Method:  http.MethodPut,
 	Path:    route.Base + "/document/{id}",
 	ID:      "replace-document",
-	Summary: "Give a document a new version",
-	Description: "Takes a file, as an upload does, or the address of one, in the place of the document's present one. The document is " +
-		"processing again under " +
-		"the same id, and viewing sessions that are in force show the new version as it comes. What the parameters do not name stays as it is.",
+	Summary: "Upload a new version of a document",
+	Description: "Replaces the document with a file, sent like an upload, or with a file from an address. The document keeps its " +
+		"id and is processed again; active viewing sessions show the new version as it becomes available. Properties that are " +
+		"not among the parameters are kept.",
 	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInsufficientStorage},
 	Body: body.OptionalDocuments,
@@ -25,7 +25,7 @@ var replaceDocument = route.Route{
 
 type replaceDocumentInput struct {
 	ID  string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	URL string `query:"url" doc:"Address of the new version, where the body is none." example:"https://example.com/letter.docx"`
+	URL string `query:"url" doc:"Address of the new version, if the request has no body." example:"https://example.com/letter.docx"`
 	FileInput
 	LabelInput
 }
@@ -48,10 +48,11 @@ func (h *documentHandler) replace(ctx context.Context, in *replaceDocumentInput)
 	case in.URL != "":
 		err = body.ErrSecondDocument
 	case len(uploads) == 0:
-		err = fault.Field(body.FilePart, "The form holds no file: send the new version as the part 'file', or its address as 'url'.").
+		err = fault.Field(body.FilePart, "The form contains no file. Send the new version as the part 'file', or its address as "+
+			"'url'.").
 			Coded(fault.FileMissing)
 	case len(uploads) > 1:
-		err = fault.Field(body.FilePart, "A new version is one file.")
+		err = fault.Field(body.FilePart, "A new version must be a single file.")
 	}
 	if err != nil {
 		h.documents.Discard(ctx, uploads)

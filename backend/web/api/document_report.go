@@ -15,49 +15,49 @@ import (
 
 // Report describes how faithful the pages of a document are to the original, and what the conversion cost.
 type Report struct {
-	Type         string           `json:"type" doc:"What the document is, by its content; empty where it is of no supported type or not known yet." example:"docx"`
-	Converter    string           `json:"converter" doc:"What has made a PDF of it, and its version; empty for a PDF." example:"LibreOffice 25.2.3.2"`
-	Renderer     string           `json:"renderer" doc:"What draws its pages, and its version." example:"MuPDF 1.28.0"`
-	Shown        document.Shown   `json:"shown" enum:"none,provisional,first,all" doc:"How much of it is there to be seen: nothing, page 1 as it was made of the document's beginning alone, page 1 as it will stay, or all pages. A provisional page is replaced where the whole's own looks otherwise."`
-	Reused       bool             `json:"reused" doc:"Whether an earlier conversion of the same bytes was taken; its steps say so too."`
+	Type         string           `json:"type" doc:"File type detected from the content; empty if it is not supported or not known yet." example:"docx"`
+	Converter    string           `json:"converter" doc:"The program that converted the document to PDF, with its version; empty for a PDF." example:"LibreOffice 25.2.3.2"`
+	Renderer     string           `json:"renderer" doc:"The program that draws the pages, with its version." example:"MuPDF 1.28.0"`
+	Shown        document.Shown   `json:"shown" enum:"none,provisional,first,all" doc:"What can be viewed: nothing, a provisional page 1 that was converted from the beginning of the document alone, the final page 1, or all pages. A provisional page is replaced if it differs in the complete document."`
+	Reused       bool             `json:"reused" doc:"Whether an earlier conversion of the same bytes was reused; the steps show this as well."`
 	Encryption   ReportEncryption `json:"encryption"`
 	Fonts        ReportFonts      `json:"fonts"`
-	BlockedLinks []string         `json:"blockedLinks" nullable:"false" doc:"What the document wanted to load from elsewhere: files and addresses, none of which was read."`
-	Macros       []string         `json:"macros" nullable:"false" doc:"Macros and scripts that are in the document, none of which was run."`
-	Connections  []string         `json:"connections" nullable:"false" doc:"Data connections, queries and pivot tables of the document by their names, none of which was asked or refreshed; of those that a program refreshes when it opens the document that is said." example:"[\"Sales (refreshed when opened)\"]"`
-	Controls     []string         `json:"controls" nullable:"false" doc:"The classes of ActiveX controls and add-ins in the document, none of which was run."`
-	Hidden       []string         `json:"hidden" nullable:"false" doc:"The names of hidden sheets and slides, which are left out."`
-	Fitted       []string         `json:"fitted" nullable:"false" doc:"The names of sheets that were wider than their page, and that nobody had arranged for printing: they were made to fit."`
-	Gathered     []string         `json:"gathered" nullable:"false" doc:"The names of sheets of which long stretches of empty rows or columns are left out; one row or column of each stays."`
-	Warnings     []string         `json:"warnings" nullable:"false" doc:"What else a reader should know, in sentences."`
-	Other        []ReportFact     `json:"other" nullable:"false" doc:"What a converter noticed beside all this."`
-	Steps        []ReportStep     `json:"steps" nullable:"false" doc:"The document's way so far, step by step."`
+	BlockedLinks []string         `json:"blockedLinks" nullable:"false" doc:"External files and addresses that the document refers to. None of them was loaded."`
+	Macros       []string         `json:"macros" nullable:"false" doc:"Macros and scripts in the document. None of them was run."`
+	Connections  []string         `json:"connections" nullable:"false" doc:"Names of data connections, queries and pivot tables in the document. None of them was queried or refreshed; those that a program refreshes when it opens the document are marked." example:"[\"Sales (refreshed when opened)\"]"`
+	Controls     []string         `json:"controls" nullable:"false" doc:"Classes of ActiveX controls and add-ins in the document. None of them was run."`
+	Hidden       []string         `json:"hidden" nullable:"false" doc:"Names of hidden sheets and slides, which are omitted."`
+	Fitted       []string         `json:"fitted" nullable:"false" doc:"Names of sheets that were scaled down because they were wider than their page and had no print settings."`
+	Gathered     []string         `json:"gathered" nullable:"false" doc:"Names of sheets in which long ranges of empty rows or columns are omitted; one row or column of each range is kept."`
+	Warnings     []string         `json:"warnings" nullable:"false" doc:"Further warnings for readers, as sentences."`
+	Other        []ReportFact     `json:"other" nullable:"false" doc:"Other messages of the converter."`
+	Steps        []ReportStep     `json:"steps" nullable:"false" doc:"The steps of the processing so far."`
 }
 
 // ReportEncryption is the encryption of the original.
 type ReportEncryption struct {
-	Encrypted bool   `json:"encrypted" doc:"Whether the original is encrypted, with a password or with none."`
-	Method    string `json:"method,omitempty" doc:"How, where that is known." example:"Standard V4 R4 128-bit AES"`
+	Encrypted bool   `json:"encrypted" doc:"Whether the original is encrypted, with or without a password."`
+	Method    string `json:"method,omitempty" doc:"The encryption method, if it is known." example:"Standard V4 R4 128-bit AES"`
 }
 
 // ReportFonts lists the fonts that a document requested and those that its pages use.
 type ReportFonts struct {
-	Asked   []string            `json:"asked" nullable:"false" doc:"The fonts that the original names, where the converter tells them."`
-	Used    []ReportFont        `json:"used" nullable:"false" doc:"The fonts of the PDF that the pages are drawn from, when there is the whole."`
-	Missing []ReportMissingFont `json:"missing" nullable:"false" doc:"Those that were asked for and are neither in the document nor on the server."`
+	Asked   []string            `json:"asked" nullable:"false" doc:"Fonts that the original names, if the converter reports them."`
+	Used    []ReportFont        `json:"used" nullable:"false" doc:"Fonts in the PDF from which the pages are drawn, once the complete document is converted."`
+	Missing []ReportMissingFont `json:"missing" nullable:"false" doc:"Requested fonts that are neither in the document nor on the server."`
 }
 
 // ReportFont is a font that the pages use.
 type ReportFont struct {
 	Name     string `json:"name" doc:"PostScript name." example:"LiberationSerif-Bold"`
 	Type     string `json:"type" example:"TrueType"`
-	Embedded bool   `json:"embedded" doc:"Whether it is in the PDF."`
+	Embedded bool   `json:"embedded" doc:"Whether the font is embedded in the PDF."`
 }
 
 // ReportMissingFont is a requested font that is neither embedded nor installed.
 type ReportMissingFont struct {
 	Name       string `json:"name" example:"Frutiger"`
-	Substitute string `json:"substitute,omitempty" doc:"What is drawn in its place, where that is known." example:"Liberation Sans"`
+	Substitute string `json:"substitute,omitempty" doc:"The font that is used instead, if it is known." example:"Liberation Sans"`
 }
 
 // ReportFact is an observation of a converter.
@@ -68,11 +68,11 @@ type ReportFact struct {
 
 // ReportStep is a step of the conversion.
 type ReportStep struct {
-	Name         string  `json:"name" doc:"What was done: received, fetched, detected, queued, measured, loaded, first page converted, first page opened, first page drawn, whole converted, decrypted, opened, page 1 drawn, indexed, or what else a converter names. A step can come more than once: a job waits in each of its queues." example:"opened"`
-	Milliseconds float64 `json:"milliseconds" doc:"How long it took." example:"12.5"`
-	Memory       int64   `json:"memory,omitempty" doc:"The most that the converter had resident, in bytes, where that is known." example:"52428800"`
-	Reused       bool    `json:"reused,omitempty" doc:"Taken from an earlier conversion: it was not done for this document."`
-	Stopped      bool    `json:"stopped,omitempty" doc:"It did not come to its end: it took that long until the document failed, or had to begin anew."`
+	Name         string  `json:"name" doc:"Name of the step: received, fetched, detected, queued, measured, loaded, first page converted, first page opened, first page drawn, whole converted, decrypted, opened, page 1 drawn, indexed, or a name from a converter. A step can occur more than once: a job waits in each of its queues." example:"opened"`
+	Milliseconds float64 `json:"milliseconds" doc:"Duration of the step in milliseconds." example:"12.5"`
+	Memory       int64   `json:"memory,omitempty" doc:"Peak resident memory of the converter in bytes, if it is known." example:"52428800"`
+	Reused       bool    `json:"reused,omitempty" doc:"Whether the result was taken from an earlier conversion instead of being computed for this document."`
+	Stopped      bool    `json:"stopped,omitempty" doc:"Whether the step was not completed: it ran for this time until the document failed or processing started again."`
 }
 
 // reportHandler serves reports on the fidelity of documents.
@@ -91,9 +91,9 @@ var getReport = route.Route{
 	Path:    route.Base + "/document/{id}/report",
 	ID:      "get-report",
 	Summary: "Get a document's fidelity report",
-	Description: "Tells how faithful the pages are to the original, and what they cost: converters and their versions, fonts, what " +
-		"was blocked, " +
-		"left out or not run, and each step with its time and memory. Of a document that is still processing it tells what is known so far.",
+	Description: "Returns how faithful the pages are to the original, and the cost of the conversion: converters and their " +
+		"versions, fonts, content that was blocked, omitted or not run, and each step with its time and memory. For a document " +
+		"that is being processed, the report has what is known so far.",
 	Errors: []int{http.StatusNotFound},
 }
 

@@ -45,12 +45,12 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 		`"encryption":{"encrypted":true,"method":"RC4"},` +
 		`"fonts":{"asked":["A"],"used":[{"name":"H","type":"TrueType","embedded":true},{"name":"I","type":"Type1","embedded":false}],` +
 		`"missing":[{"name":"B","substitute":"B2"},{"name":"I","substitute":"J"}]},` +
-		`"blockedLinks":["file:///c","an address of kind image that is not readable"],"macros":["D","Excel 4 macro sheet “D2”","Excel 4 macro ` +
+		`"blockedLinks":["file:///c","an unreadable address of kind image"],"macros":["D","Excel 4 macro sheet “D2”","Excel 4 macro ` +
 		`sheet “D3” (hidden)","Scripts or actions of the PDF"],` +
 		`"connections":["D4","D5 (refreshed when opened)"],"controls":["D6"],"hidden":["E","E2"],"fitted":["E3"],"gathered":["E4"],` +
-		`"warnings":["F.","W1.","Nothing but the print area is shown of the sheet “E5”.","No page is wide enough for the sheet “E6”: the ` +
-		`columns go on on further pages.","2 pages are larger than the limit of 14400 points a side (200 inches), and are shown ` +
-		`smaller.","Text is most likely shown wrongly, as its font is not in the PDF, which does not say either which characters it has: ` +
+		`"warnings":["F.","W1.","Only the print area of the sheet “E5” is shown.","No page is wide enough for the sheet “E6”: the ` +
+		`columns continue on further pages.","2 pages are larger than the limit of 14400 points per side (200 inches) and are scaled ` +
+		`down.","Text is probably shown incorrectly, because its font is not in the PDF and the PDF does not identify the characters: ` +
 		`“I”."],"other":[{"name":"new","value":"G"}],` +
 		`"steps":[{"name":"opened","milliseconds":1.23,"memory":89,"reused":true},{"name":"indexed","milliseconds":1000}]}`
 	if string(got) != want {
@@ -62,8 +62,8 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 // only what the converter found.
 func TestReportTellsWhatAPDFHasBesideItsPages(t *testing.T) {
 	details := wire.Details{Beyond: wire.Beyond{Signatures: 1, Comments: 2, Media: 1}, Unsized: 1}
-	const media, unsized = "A film, a sound or a model in the document does not play.", "The size of one page is none that a page can have: " +
-		"it is shown in another."
+	const media, unsized = "A film, a sound or a model in the document is not played.", "The size of one page is not valid: " +
+		"the page is shown in another size."
 	for converter, want := range map[string]struct {
 		other    []ReportFact
 		warnings []string

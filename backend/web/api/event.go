@@ -14,21 +14,21 @@ import (
 
 // Event is an event as the specification lists it.
 type Event struct {
-	Type        string    `json:"type" enum:"document.posted,document.processingStarted,document.firstPageReady,document.ready,document.failed,session.opened,task.completed,task.failed,webhook.test" doc:"What has happened."`
+	Type        string    `json:"type" enum:"document.posted,document.processingStarted,document.firstPageReady,document.ready,document.failed,session.opened,task.completed,task.failed,webhook.test" doc:"Type of the event."`
 	Data        EventData `json:"data"`
-	TriggeredAt string    `json:"triggered_at" doc:"When it happened, ISO 8601 in UTC." example:"2026-01-02T03:04:05.678Z"`
+	TriggeredAt string    `json:"triggered_at" doc:"When the event occurred, ISO 8601 in UTC." example:"2026-01-02T03:04:05.678Z"`
 }
 
 // EventData is the data of an event.
 type EventData struct {
-	ID      string `json:"id" doc:"Identifier of the document, or of the task." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Message string `json:"message,omitempty" doc:"Why the document or the task failed, in a person's words; document.failed and task.failed only." example:"The address answered 404: there is no such document."`
+	ID      string `json:"id" doc:"Identifier of the document or the task." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Message string `json:"message,omitempty" doc:"Why the document or the task failed, as a sentence for people; document.failed and task.failed only." example:"The address answered 404: there is no such document."`
 
-	Rows *TaskProgress `json:"rows,omitempty" doc:"How many rows were made and have failed; task.completed and task.failed of tasks with rows only."`
+	Rows *TaskProgress `json:"rows,omitempty" doc:"Number of rows that were completed and that failed; only for task.completed and task.failed of tasks with rows."`
 
-	Session string `json:"session,omitempty" doc:"Reference of the session that was opened, which grants nothing; session.opened only, as what follows." example:"9f86d081884c7d65"`
-	Reader  string `json:"reader,omitempty" doc:"Whom the session is for, where that was said." example:"Ada"`
-	Views   int    `json:"views,omitempty" doc:"How often it has been opened by then." example:"1"`
+	Session string `json:"session,omitempty" doc:"Reference of the session that was opened, which does not grant access; session.opened only, like the fields below." example:"9f86d081884c7d65"`
+	Reader  string `json:"reader,omitempty" doc:"The reader that the session was created for, if one was given." example:"Ada"`
+	Views   int    `json:"views,omitempty" doc:"Number of times that the session was opened up to this event." example:"1"`
 }
 
 // eventHandler streams events.
@@ -46,16 +46,15 @@ var followEvents = route.Route{
 	Path:    route.Base + "/events",
 	ID:      "follow-events",
 	Summary: "Follow events",
-	Description: "Gives events as they happen, as server-sent events: 'id' is an event's place in the sequence, 'event' its type, 'data' " +
-		"the event as webhooks have it. " +
-		"It begins with an id alone: all events up to it have been. Who goes on after an id, by Last-Event-ID or after, misses none and gets " +
-		"none twice; events are kept for 7 days. " +
-		"After 15 seconds without an event there is a comment.",
+	Description: "Returns events as they occur, as server-sent events: 'id' is the sequence number of an event, 'event' its " +
+		"type, and 'data' the same object that webhooks receive. The stream begins with an id alone: all events up to it are in " +
+		"the past. Clients that continue after an id with Last-Event-ID or after miss no event and receive none twice; events " +
+		"are kept for 7 days. After 15 seconds without an event, a comment is sent.",
 	Errors: []int{http.StatusUnprocessableEntity},
 	Describe: func(h huma.API, op *huma.Operation) {
 		item := route.SchemaOf[Event](h)
 		op.Responses = map[string]*huma.Response{"200": {
-			Description: "The events; each 'data' is such an object.",
+			Description: "The events; each 'data' is an object of this type.",
 			Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString,
 				Description: "Lines of id, event and data; data as " + item.Ref + "."}}},
 		}}
@@ -64,10 +63,10 @@ var followEvents = route.Route{
 
 type eventsInput struct {
 	Key        string `header:"Authorization" hidden:"true"`
-	LastID     string `header:"Last-Event-ID" doc:"Events after the one with this id; where it is missing, those from now on." example:"41"`
-	After      string `query:"after" doc:"The same, for those who cannot set a header, which comes first." example:"41"`
-	DocumentID string `query:"documentId" doc:"Events of this document, or task, only." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Type       string `query:"type" enum:"document.posted,document.processingStarted,document.firstPageReady,document.ready,document.failed,session.opened,task.completed,task.failed" doc:"Events of this type only."`
+	LastID     string `header:"Last-Event-ID" doc:"Events after the one with this id; if absent, events from now on." example:"41"`
+	After      string `query:"after" doc:"Same as Last-Event-ID, for clients that cannot set headers. It takes precedence over the header." example:"41"`
+	DocumentID string `query:"documentId" doc:"Only events of this document or task." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Type       string `query:"type" enum:"document.posted,document.processingStarted,document.firstPageReady,document.ready,document.failed,session.opened,task.completed,task.failed" doc:"Only events of this type."`
 	after      *int64
 }
 
@@ -82,7 +81,7 @@ func (in *eventsInput) Resolve(huma.Context) []error {
 	}
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || id < 0 {
-		return []error{&huma.ErrorDetail{Location: name, Message: "it is the id of an event, a number"}}
+		return []error{&huma.ErrorDetail{Location: name, Message: "it must be the id of an event, a number"}}
 	}
 	in.after = &id
 	return nil

@@ -16,7 +16,7 @@ import (
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/jsonobject"
 	"lectern/backend/internal/sealedurl"
-	"lectern/backend/sentence/telling"
+	"lectern/backend/sentence/translation"
 	"lectern/backend/watch"
 	"lectern/backend/web/api/body"
 	"lectern/backend/web/api/route"
@@ -25,43 +25,44 @@ import (
 // Folder is a watched folder.
 type Folder struct {
 	ID   string `json:"id" doc:"Identifier of the folder." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Path string `json:"path" doc:"Its absolute path on the server's machine, without links." example:"/home/zoe/inbox"`
+	Path string `json:"path" doc:"Absolute path on the server's machine, with links resolved." example:"/home/zoe/inbox"`
 	watch.Settings
-	State   watch.State `json:"state" enum:"scanning,watching,polling,paused,missing,denied,full" doc:"How it is: scanning, it is looked through; watching, the system tells of changes; polling, it is looked through again and again, as the system tells of none; missing, it is not there; denied, the server has no permission; full, a disk is full. These mend themselves when the cause is gone; paused is until somebody resumes it, and has a message where originals would be moved again and again."`
-	Message string      `json:"message,omitempty" doc:"What is wrong and what to do, in a person's words." example:"The folder /home/zoe/inbox is not there: put it back, or mount its drive. It is watched again as soon as it is there."`
+	State   watch.State `json:"state" enum:"scanning,watching,polling,paused,missing,denied,full" doc:"State of the folder: scanning, the folder is being scanned; watching, the system reports changes; polling, the folder is scanned at intervals because the system reports no changes; missing, the folder does not exist; denied, the server has no permission; full, a disk is full. These states end by themselves when their cause is removed. paused lasts until the folder is resumed, and has a message if originals would be moved in a loop."`
+	Message string      `json:"message,omitempty" doc:"What is wrong and how to solve it, as a sentence for people." example:"The folder /home/zoe/inbox is not there: put it back, or mount its drive. It is watched again as soon as it is there."`
 	// LocalMessage is the translation of Message for readers of another language than English.
-	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le dossier /home/zoe/inbox est introuvable."`
-	Waiting      int    `json:"waiting" doc:"Files that are written, or wait for their turn." example:"2"`
-	Taken        int    `json:"taken" doc:"Files that are documents." example:"40"`
-	Failed       int    `json:"failed" doc:"Files that could not be taken, or whose documents have failed." example:"1"`
-	CreatedAt    string `json:"createdAt" doc:"Since when it is watched, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"Le dossier /home/zoe/inbox est introuvable."`
+	Waiting      int    `json:"waiting" doc:"Number of files that are being written or waiting." example:"2"`
+	Taken        int    `json:"taken" doc:"Number of files that became documents." example:"40"`
+	Failed       int    `json:"failed" doc:"Number of files that could not be imported or whose documents failed." example:"1"`
+	CreatedAt    string `json:"createdAt" doc:"When the folder was added, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 }
 
 // Arrival is a file that was seen in a watched folder.
 type Arrival struct {
 	ID      string      `json:"id" doc:"Identifier of the entry." example:"41"`
-	Path    string      `json:"path" doc:"Below the folder's." example:"2026/Letter.docx"`
-	State   watch.Stage `json:"state" enum:"writing,waiting,taken,duplicate,failed,ignored,gone" doc:"Where it is on its way: writing, somebody writes to it, or it is empty; duplicate, its bytes were taken from this folder already; ignored, it is nothing that the folder takes; gone, it went before it was taken."`
-	Message string      `json:"message,omitempty" doc:"What is wrong, in a person's words." example:"The document is password-protected."`
+	Path    string      `json:"path" doc:"Path of the file, relative to the folder." example:"2026/Letter.docx"`
+	State   watch.Stage `json:"state" enum:"writing,waiting,taken,duplicate,failed,ignored,gone" doc:"State of the file: writing, the file is being written or is empty; duplicate, the same bytes were imported from this folder before; ignored, the file does not match the folder's settings; gone, the file was removed before it was imported."`
+	Message string      `json:"message,omitempty" doc:"What is wrong, as a sentence for people." example:"The document is password-protected."`
 	// LocalMessage is the translation of Message for readers of another language than English.
-	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le document est protégé par un mot de passe."`
-	DocumentID   string `json:"documentId,omitempty" doc:"The document that it is, or whose bytes it has." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Size         int64  `json:"size" doc:"Its bytes, as far as they were looked at." example:"14336"`
-	SeenAt       string `json:"seenAt" doc:"When it, or a change of it, was first seen, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
-	TakenAt      string `json:"takenAt,omitempty" doc:"When it became a document, or a new version of one." example:"2026-01-02T03:04:06.012+00:00"`
-	MovedTo      string `json:"movedTo,omitempty" doc:"Where the original is, where it was moved." example:"/home/zoe/done/Letter.docx"`
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"Le document est protégé par un mot de passe."`
+	DocumentID   string `json:"documentId,omitempty" doc:"The document that the file became, or that has the same bytes." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Size         int64  `json:"size" doc:"Size of the file in bytes when it was last checked." example:"14336"`
+	SeenAt       string `json:"seenAt" doc:"When the file or a change to it was first seen, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	TakenAt      string `json:"takenAt,omitempty" doc:"When the file became a document or a new version of one." example:"2026-01-02T03:04:06.012+00:00"`
+	MovedTo      string `json:"movedTo,omitempty" doc:"Path of the original after it was moved." example:"/home/zoe/done/Letter.docx"`
 }
 
 func newFolder(ctx context.Context, w watch.Watched) Folder {
 	w.WebhookURL = sealedurl.URL(w.WebhookURL.Redacted())
-	return Folder{ID: w.ID, Path: w.Path, Settings: w.Settings, State: w.State, Message: w.Message.String(), LocalMessage: telling.Local(ctx,
-		w.Message.Sentence()),
+	return Folder{ID: w.ID, Path: w.Path, Settings: w.Settings, State: w.State, Message: w.Message.String(),
+		LocalMessage: translation.Local(ctx,
+			w.Message.Sentence()),
 		Waiting: w.Waiting, Taken: w.Taken, Failed: w.Failed, CreatedAt: timeText(w.CreatedAt)}
 }
 
 func newArrival(ctx context.Context, a watch.Arrival) Arrival {
 	out := Arrival{ID: strconv.FormatInt(a.ID, 10), Path: strings.ToValidUTF8(a.Path, "\ufffd"), State: a.Stage, Message: a.Message.String(),
-		LocalMessage: telling.Local(ctx, a.Message.Sentence()),
+		LocalMessage: translation.Local(ctx, a.Message.Sentence()),
 		DocumentID:   a.DocumentID, Size: a.Size, SeenAt: timeText(a.SeenAt), TakenAt: timeText(a.TakenAt)}
 	if a.Moved {
 		out.MovedTo = strings.ToValidUTF8(a.Target, "\ufffd")
@@ -76,7 +77,7 @@ type folderInput struct {
 type (
 	folderOutput  struct{ Body Folder }
 	foldersOutput struct {
-		Link string `header:"Link" doc:"Where the list goes on."`
+		Link string `header:"Link" doc:"Address of the next part of the list, as rel=\"next\", if there is one."`
 		Body []Folder
 	}
 )
@@ -113,8 +114,8 @@ var listFolders = route.Route{
 	Path:    route.Base + "/folder",
 	ID:      "list-folders",
 	Summary: "List watched folders",
-	Description: "Gives the folders of the server's machine whose files become documents, oldest first, and how they are. The header `Link` " +
-		"has the address at which the list goes on, as long as it does.",
+	Description: "Returns the folders of the server's machine whose files become documents, oldest first, with their state. If " +
+		"there are more folders, the header `Link` has the address of the next part.",
 	Right:  account.Admin,
 	Errors: []int{http.StatusUnprocessableEntity},
 }
@@ -144,9 +145,9 @@ var createFolder = route.Route{
 	Path:    route.Base + "/folder",
 	ID:      "create-folder",
 	Summary: "Watch a folder",
-	Description: "Begins to watch a folder of the server's machine. What is in it already is taken, too. `path` is needed; all else has " +
-		"its default. " +
-		"A folder within another one that is watched, or around it, is refused, and so is Lectern's own.",
+	Description: "Starts watching a folder of the server's machine. Files that are already in it are imported as well. Only " +
+		"`path` is required; all other fields have defaults. Folders that contain a watched folder or are inside one are " +
+		"rejected, and so is the data folder of Lectern.",
 	Right:  account.Admin,
 	Errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 	Body:   newFolderBody,
@@ -186,7 +187,7 @@ func (h *folderHandler) create(ctx context.Context, in *createFolderInput) (*fol
 	var path string
 	if text, ok := fields["path"]; ok {
 		if err := json.Unmarshal(text, &path); err != nil {
-			return nil, fault.Field("/path", "The field path is not valid: it is to be a text.")
+			return nil, fault.Field("/path", "The field path is not valid: it must be a text.")
 		}
 		delete(fields, "path")
 	}
@@ -204,7 +205,7 @@ var getFolder = route.Route{
 	Path:        route.Base + "/folder/{id}",
 	ID:          "get-folder",
 	Summary:     "Get a watched folder",
-	Description: "Gives a watched folder, and how it is.",
+	Description: "Returns a watched folder with its state.",
 	Right:       account.Admin,
 	Errors:      []int{http.StatusNotFound},
 }
@@ -218,9 +219,8 @@ var editFolder = route.Route{
 	Path:    route.Base + "/folder/{id}",
 	ID:      "edit-folder",
 	Summary: "Change a watched folder",
-	Description: "Changes what the body names and leaves the rest as it is; lists are replaced as a whole. It holds for what arrives " +
-		"from then on. " +
-		"The path stays: watch another folder instead.",
+	Description: "Changes the fields that the body contains and keeps the others; lists are replaced as a whole. The changes " +
+		"apply to files that arrive afterwards. The path cannot be changed: watch another folder instead.",
 	Right:  account.Admin,
 	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 	Body:   folderEditBody,
@@ -237,7 +237,7 @@ func (h *folderHandler) edit(ctx context.Context, in *editFolderInput) (*folderO
 		return nil, err
 	}
 	if _, ok := fields["path"]; ok {
-		return nil, fault.Field("/path", "The path of a watched folder stays: watch another folder instead.")
+		return nil, fault.Field("/path", "The path of a watched folder cannot be changed. Watch another folder instead.")
 	}
 	return answerFolder(ctx)(h.folders.Edit(ctx, in.ID, func(s *watch.Settings) error { return jsonobject.Set(fields, s) }))
 }
@@ -246,8 +246,8 @@ var deleteFolder = route.Route{
 	Method:      http.MethodDelete,
 	Path:        route.Base + "/folder/{id}",
 	ID:          "delete-folder",
-	Summary:     "Watch a folder no more",
-	Description: "Ends the watching of a folder. Its files stay where they are, and their documents in the library.",
+	Summary:     "Stop watching a folder",
+	Description: "Stops watching a folder. Its files stay where they are, and their documents stay in the library.",
 	Right:       account.Admin,
 	Errors:      []int{http.StatusNotFound},
 }
@@ -260,8 +260,8 @@ var scanFolder = route.Route{
 	Method:      http.MethodPost,
 	Path:        route.Base + "/folder/{id}/scan",
 	ID:          "scan-folder",
-	Summary:     "Look through a watched folder",
-	Description: "Has the folder looked through now, for files of which the system has told nothing.",
+	Summary:     "Scan a watched folder",
+	Description: "Scans the folder now, to find files that the system has not reported.",
 	Right:       account.Admin,
 	Errors:      []int{http.StatusNotFound, http.StatusConflict},
 }
@@ -274,22 +274,22 @@ var listArrivals = route.Route{
 	Method:  http.MethodGet,
 	Path:    route.Base + "/folder/{id}/arrival",
 	ID:      "list-arrivals",
-	Summary: "List what arrived in a watched folder",
-	Description: "Gives the files that were seen in the folder, newest first, and what became of each. " +
-		"Those that have been gone for 30 days are not listed any more.",
+	Summary: "List the files of a watched folder",
+	Description: "Returns the files that were seen in the folder, newest first, with the result for each. Files that were " +
+		"removed more than 30 days ago are not listed.",
 	Right:  account.Admin,
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
 type arrivalsInput struct {
 	ID    string `path:"id" doc:"Identifier of the folder." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	State string `query:"state" enum:"writing,waiting,taken,duplicate,failed,ignored,gone" doc:"Files in this state only."`
-	Limit int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
-	After string `query:"after" maxLength:"50" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"1767323045678-41"`
+	State string `query:"state" enum:"writing,waiting,taken,duplicate,failed,ignored,gone" doc:"Only files in this state."`
+	Limit int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"Maximum number of files."`
+	After string `query:"after" maxLength:"50" doc:"Continue after this file: the value in the Link header of the previous response." example:"1767323045678-41"`
 }
 
 type arrivalsOutput struct {
-	Link string `header:"Link" doc:"The address of the next part of the list, as rel=\"next\", where there is one."`
+	Link string `header:"Link" doc:"Address of the next part of the list, as rel=\"next\", if there is one."`
 	Body []Arrival
 }
 
@@ -300,7 +300,8 @@ func (in *arrivalsInput) selection() (watch.Selection, error) {
 	}
 	var seen, id int64
 	if _, err := fmt.Sscanf(in.After, "%d-%d", &seen, &id); err != nil {
-		return selection, fault.Field("after", "The parameter after is what the header Link of an earlier answer has, as it stands.")
+		return selection, fault.Field("after", "The parameter after must be copied unchanged from the header Link of the "+
+			"previous response.")
 	}
 	selection.After = &watch.Cursor{SeenAt: time.UnixMilli(seen), ID: id}
 	return selection, nil
@@ -331,16 +332,16 @@ var retryArrival = route.Route{
 	Method:  http.MethodPost,
 	Path:    route.Base + "/folder/{id}/arrival/{arrival}/retry",
 	ID:      "retry-arrival",
-	Summary: "Try a file of a watched folder again",
-	Description: "Tries again what has failed: the document, where there is one that has, else to take the file. " +
-		"A document that wants a password is tried with it at `/document/{id}/retry`.",
+	Summary: "Retry a file of a watched folder",
+	Description: "Retries what has failed: the document, if the file became one, or else the import of the file. To retry a " +
+		"document that needs a password, use `/document/{id}/retry`.",
 	Right:  account.Admin,
 	Errors: []int{http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests},
 }
 
 type arrivalInput struct {
 	ID      string `path:"id" doc:"Identifier of the folder." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Arrival int64  `path:"arrival" doc:"Identifier of the file's entry." example:"41"`
+	Arrival int64  `path:"arrival" doc:"Identifier of the entry of the file." example:"41"`
 }
 
 type arrivalOutput struct{ Body Arrival }

@@ -74,5 +74,5 @@ func (h *healthHandler) guardMetrics(next http.Handler) http.Handler {
 // refuseOnConverter answers all other requests to a server that only converts documents.
 func refuseOnConverter(w http.ResponseWriter, r *http.Request) {
 	problem.Write(w, r, problem.New(r.Context(), http.StatusMisdirectedRequest,
-		"This server converts documents and answers no requests: ask one that runs with --role web or all."))
+		"This server converts documents and serves no requests. Send them to a server that runs with --role web or all."))
 }

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/document/intake"
 	"lectern/backend/internal/fault"
 	"lectern/backend/sentence/pathname"
-	"lectern/backend/sentence/telling"
+	"lectern/backend/sentence/translation"
 	"lectern/backend/web/api/body"
 	"lectern/backend/web/api/route"
 )
@@ -22,25 +22,25 @@ import (
 // TakenFile is a line of the answer to an intake. There is one for each file when it is found, one when its outcome is
 // known, and a last line with totals.
 type TakenFile struct {
-	Path    string `json:"path,omitempty" doc:"Where it is; where that is not UTF-8, as an address such as file:///home/ada/caf%E9.docx." example:"/home/ada/letter.docx"`
-	Name    string `json:"name,omitempty" doc:"Its name." example:"letter.docx"`
-	Size    int64  `json:"size,omitempty" doc:"Its bytes, where that is known." example:"24576"`
-	State   string `json:"state" enum:"found,taken,locked,refused,failed,done" doc:"What has become of it. A locked one is taken, and wants its password; done is the last line's." example:"taken"`
-	Message string `json:"message,omitempty" doc:"Why it is locked or was not taken, in a person's words." example:"The file is empty."`
+	Path    string `json:"path,omitempty" doc:"Path of the file; if the path is not UTF-8, an address such as file:///home/ada/caf%E9.docx." example:"/home/ada/letter.docx"`
+	Name    string `json:"name,omitempty" doc:"Name of the file." example:"letter.docx"`
+	Size    int64  `json:"size,omitempty" doc:"Size of the file in bytes, if it is known." example:"24576"`
+	State   string `json:"state" enum:"found,taken,locked,refused,failed,done" doc:"State of the file. A locked file was imported and needs its password. The last line has the state done." example:"taken"`
+	Message string `json:"message,omitempty" doc:"Why the file is locked or was not imported, as a sentence for people." example:"The file is empty."`
 	// LocalMessage is the translation of Message for readers of another language than English.
-	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le fichier est vide."`
-	DocumentID   string `json:"documentId,omitempty" doc:"The document that was made of it." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"Le fichier est vide."`
+	DocumentID   string `json:"documentId,omitempty" doc:"The document that the file became." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 
-	Found   *int `json:"found,omitempty" doc:"How many files were found; the last line's, as what follows." example:"3"`
-	Taken   *int `json:"taken,omitempty" doc:"How many were taken, locked ones too." example:"2"`
-	Refused *int `json:"refused,omitempty" doc:"How many were not." example:"1"`
-	LeftOut *int `json:"leftOut,omitempty" doc:"How many were left out in folders: hidden ones, lock files and links." example:"0"`
+	Found   *int `json:"found,omitempty" doc:"Number of files that were found; only in the last line, like the fields below." example:"3"`
+	Taken   *int `json:"taken,omitempty" doc:"Number of files that were imported, including locked ones." example:"2"`
+	Refused *int `json:"refused,omitempty" doc:"Number of files that were not imported." example:"1"`
+	LeftOut *int `json:"leftOut,omitempty" doc:"Number of files in folders that were skipped: hidden files, lock files and links." example:"0"`
 }
 
 // fileRequest is the body of an intake.
 type fileRequest struct {
 	Paths []string `json:"paths" minItems:"1" maxItems:"10000" doc:"Absolute paths of files and folders on the server's machine, or their addresses such as file:///home/ada/caf%E9.docx." example:"[\"/home/ada/letter.docx\"]"`
-	Tags  []string `json:"tags,omitempty" doc:"Labels of the documents." example:"[\"letters\"]"`
+	Tags  []string `json:"tags,omitempty" doc:"Tags of the documents." example:"[\"letters\"]"`
 }
 
 // maxPaths is the largest number of paths in one request.
@@ -65,11 +65,10 @@ var takeFiles = route.Route{
 	Method:  http.MethodPost,
 	Path:    route.Base + "/intake",
 	ID:      "take-files",
-	Summary: "Take files of this machine in",
-	Description: "Reads files and whole folders by their paths, as the window does with what is dropped on it. Only programs of the " +
-		"server's own user may: the key is that of the running instance. " +
-		"The answer is a line of JSON when a file is found, one when it is known what has become of it, and a last one. What happens to one " +
-		"file holds up no other.",
+	Summary: "Import files of this machine",
+	Description: "Imports files and whole folders by their paths, like files dropped on the window. Only programs of the " +
+		"server's own user can do this, with the key of the running instance. The response has a line of JSON when a file is " +
+		"found, another when its result is known, and a last line with totals. A file that fails does not stop the others.",
 	Errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity,
 		http.StatusTooManyRequests},
 	Describe: func(h huma.API, op *huma.Operation) {
@@ -94,7 +93,7 @@ func checkLocal(accounts *account.Service, in *LocalInput) error {
 	if accounts.IsLocal(in.Key) {
 		return nil
 	}
-	return fault.New(fault.Forbidden, "Only the window and the command line of the server's own user may do that.")
+	return fault.New(fault.Forbidden, "Only the window and the command line of the server's own user can do this.")
 }
 
 func (h *intakeHandler) importFiles(ctx context.Context, in *LocalInput) (*huma.StreamResponse, error) {
@@ -106,7 +105,7 @@ func (h *intakeHandler) importFiles(ctx context.Context, in *LocalInput) (*huma.
 		return nil, err
 	}
 	if len(request.Paths) == 0 || len(request.Paths) > maxPaths {
-		return nil, fault.Field("paths", "It takes 1 to %d paths.", maxPaths)
+		return nil, fault.Field("paths", "The request must have 1 to %d paths.", maxPaths)
 	}
 	if err := h.documents.Validate(document.Options{Labels: document.Labels{Tags: request.Tags}}); err != nil {
 		return nil, err
@@ -124,7 +123,7 @@ func (h *intakeHandler) writeLines(ctx context.Context, w http.ResponseWriter, r
 	lines, flush := json.NewEncoder(w), http.NewResponseController(w)
 	sum, err := h.intake.Take(ctx, r, func(f intake.File) error {
 		line := TakenFile{Path: pathname.Text(f.Path), Name: f.Name, Size: f.Size, State: string(f.State), DocumentID: f.DocumentID,
-			Message: f.Said.String(), LocalMessage: telling.Local(ctx, f.Said)}
+			Message: f.Reason.String(), LocalMessage: translation.Local(ctx, f.Reason)}
 		if f.DocumentID != "" {
 			route.Record(ctx, h.audit, takeFiles.ID, http.StatusOK, f.DocumentID)
 		}

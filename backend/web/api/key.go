@@ -12,19 +12,19 @@ import (
 
 // Key is an API key, without its secret.
 type Key struct {
-	ID         string       `json:"id" doc:"Identifier of the key, by which it is revoked." example:"k-3xq7m2v5kq4y"`
-	Name       string       `json:"name" doc:"What it is for." example:"intranet"`
-	Role       account.Role `json:"role" enum:"admin,write,read" doc:"What it may do: admin is all, write documents and sessions, read looking."`
-	CreatedAt  string       `json:"createdAt" doc:"When it was made, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
-	ExpiresAt  string       `json:"expiresAt,omitempty" doc:"Until when it is good; absent for ever." example:"2027-01-02T03:04:05.678+00:00"`
-	RevokedAt  string       `json:"revokedAt,omitempty" doc:"When it was revoked; absent where nobody has." example:"2026-06-02T03:04:05.678+00:00"`
-	LastUsedAt string       `json:"lastUsedAt,omitempty" doc:"When it was last used, to the minute; absent for never." example:"2026-01-02T03:04:00.000+00:00"`
+	ID         string       `json:"id" doc:"Identifier of the key, which is used to revoke it." example:"k-3xq7m2v5kq4y"`
+	Name       string       `json:"name" doc:"Purpose of the key." example:"intranet"`
+	Role       account.Role `json:"role" enum:"admin,write,read" doc:"Role of the key: admin for everything, write for documents and sessions, read for reading."`
+	CreatedAt  string       `json:"createdAt" doc:"When the key was created, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	ExpiresAt  string       `json:"expiresAt,omitempty" doc:"When the key expires; absent if never." example:"2027-01-02T03:04:05.678+00:00"`
+	RevokedAt  string       `json:"revokedAt,omitempty" doc:"When the key was revoked; absent if it was not." example:"2026-06-02T03:04:05.678+00:00"`
+	LastUsedAt string       `json:"lastUsedAt,omitempty" doc:"When the key was last used, to the minute; absent if never." example:"2026-01-02T03:04:00.000+00:00"`
 }
 
 // NewKey is a new API key with its secret.
 type NewKey struct {
 	Key
-	Secret string `json:"key" doc:"What goes into the header Authorization. It is shown this once: the server keeps its hash only." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7mq2v7x5kzr4nyb3gq6v4"`
+	Secret string `json:"key" doc:"The value for the Authorization header. It is shown only once, because the server stores its hash only." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7mq2v7x5kzr4nyb3gq6v4"`
 }
 
 func newKey(k account.Key) Key {
@@ -51,14 +51,14 @@ var listKeys = route.Route{
 	Path:    route.Base + "/key",
 	ID:      "list-keys",
 	Summary: "List API keys",
-	Description: "Gives the keys, oldest first, revoked ones too. The header `Link` has the address at which the list goes on, as " +
-		"long as it does.",
+	Description: "Returns the keys, oldest first, including revoked ones. If there are more keys, the header `Link` has the " +
+		"address of the next part.",
 	Right:  account.Admin,
 	Errors: []int{http.StatusUnprocessableEntity},
 }
 
 type listKeysOutput struct {
-	Link string `header:"Link" doc:"Where the list goes on."`
+	Link string `header:"Link" doc:"Address of the next part of the list, as rel=\"next\", if there is one."`
 	Body []Key
 }
 
@@ -85,17 +85,17 @@ func (h *keyHandler) list(ctx context.Context, in *PageInput) (*listKeysOutput, 
 // CurrentKey is the API key of the request.
 type CurrentKey struct {
 	ID    string       `json:"id" doc:"Identifier of the key." example:"k-3xq7m2v5kq4y"`
-	Name  string       `json:"name" doc:"What it is for." example:"intranet"`
-	Role  account.Role `json:"role" enum:"admin,write,read" doc:"What it may do."`
-	Local bool         `json:"local" doc:"Whether it is that of the window and the command line on the server's own machine."`
+	Name  string       `json:"name" doc:"Purpose of the key." example:"intranet"`
+	Role  account.Role `json:"role" enum:"admin,write,read" doc:"Role of the key."`
+	Local bool         `json:"local" doc:"Whether this is the key of the window and the command line on the server's own machine."`
 }
 
 var getCurrentKey = route.Route{
 	Method:      http.MethodGet,
 	Path:        route.Base + "/key/current",
 	ID:          "get-current-key",
-	Summary:     "Get the key that asks",
-	Description: "Gives what the key may do with which this is asked.",
+	Summary:     "Get the current key",
+	Description: "Returns the name and the role of the API key of this request.",
 }
 
 type currentKeyOutput struct{ Body CurrentKey }
@@ -110,15 +110,15 @@ var createKey = route.Route{
 	Path:        route.Base + "/key",
 	ID:          "create-key",
 	Summary:     "Create an API key",
-	Description: "Makes a key and shows it, this once.",
+	Description: "Creates an API key and returns its secret, which is shown only once.",
 	Right:       account.Admin,
 	Errors:      []int{http.StatusBadRequest, http.StatusUnprocessableEntity},
 }
 
 type createKeyInput struct {
-	Name      string       `query:"name" required:"true" maxLength:"100" doc:"What the key is for." example:"intranet"`
-	Role      account.Role `query:"role" enum:"admin,write,read" default:"write" doc:"What it may do."`
-	ExpiresAt time.Time    `query:"expiresAt" doc:"Until when it is good, RFC 3339; for ever where this is missing." example:"2027-01-02T03:04:05Z"`
+	Name      string       `query:"name" required:"true" maxLength:"100" doc:"Purpose of the key." example:"intranet"`
+	Role      account.Role `query:"role" enum:"admin,write,read" default:"write" doc:"Role of the key."`
+	ExpiresAt time.Time    `query:"expiresAt" doc:"When the key expires, RFC 3339; if absent, it never expires." example:"2027-01-02T03:04:05Z"`
 }
 
 type newKeyOutput struct {
@@ -140,17 +140,16 @@ var revokeKey = route.Route{
 	Path:    route.Base + "/key/{id}",
 	ID:      "revoke-key",
 	Summary: "Revoke an API key",
-	Description: "Ends a key: it is refused from then on. It stays in the list. The viewing sessions that it made end with it; " +
-		"with `sessions=keep` they stay in force, and only administrators see their ids from then on, until a later request without " +
-		"it ends them. " +
-		"The expiry of a key ends no session.",
+	Description: "Revokes a key: requests with it are rejected from now on. The key stays in the list. The viewing sessions that " +
+		"it created end; with `sessions=keep` they stay valid, and only administrators see their ids from then on, until a later " +
+		"request without it ends them. The expiry of a key does not end sessions.",
 	Right:  account.Admin,
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
 type revokeKeyInput struct {
 	ID       string `path:"id" doc:"Identifier of the key." example:"k-3xq7m2v5kq4y"`
-	Sessions string `query:"sessions" enum:"end,keep" default:"end" doc:"What becomes of the viewing sessions that the key made: they end, or stay in force."`
+	Sessions string `query:"sessions" enum:"end,keep" default:"end" doc:"What happens to the viewing sessions that the key created: they end, or they stay valid."`
 }
 
 func (h *keyHandler) revoke(ctx context.Context, in *revokeKeyInput) (*struct{}, error) {

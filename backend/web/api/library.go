@@ -12,37 +12,37 @@ import (
 
 // Library has the numbers of documents in the library.
 type Library struct {
-	Total       int           `json:"total" doc:"How many documents there are; all numbers but trash are without the trash." example:"1200"`
-	Processing  int           `json:"processing" doc:"Those that are processing." example:"3"`
-	Failed      int           `json:"failed" doc:"Those that have failed." example:"1"`
-	Favorites   int           `json:"favorites" doc:"Favorites." example:"7"`
-	Opened      int           `json:"opened" doc:"Those with an openedAt." example:"42"`
-	Trash       int           `json:"trash" doc:"Those in the trash." example:"12"`
-	TrashDays   int           `json:"trashDays" doc:"Days after which what is in the trash is deleted for good, as the settings say; 0 for never." example:"30"`
-	Types       LibraryTypes  `json:"types" doc:"How many there are of each type, as lists know it. Those whose type is not known are in none."`
-	Tags        []NameCount   `json:"tags" nullable:"false" doc:"The tags that documents have, by their names; the 1,000 most frequent ones."`
-	Collections []Collection  `json:"collections" nullable:"false" doc:"All collections, by their names."`
-	Folders     []FolderCount `json:"folders" nullable:"false" doc:"The watched folders that documents came from."`
+	Total       int           `json:"total" doc:"Number of documents. All numbers except trash are without the documents in the trash." example:"1200"`
+	Processing  int           `json:"processing" doc:"Number of documents that are being processed." example:"3"`
+	Failed      int           `json:"failed" doc:"Number of documents that failed." example:"1"`
+	Favorites   int           `json:"favorites" doc:"Number of favorites." example:"7"`
+	Opened      int           `json:"opened" doc:"Number of documents that have an openedAt." example:"42"`
+	Trash       int           `json:"trash" doc:"Number of documents in the trash." example:"12"`
+	TrashDays   int           `json:"trashDays" doc:"Days after which documents in the trash are deleted permanently, as in the settings; 0 for never." example:"30"`
+	Types       LibraryTypes  `json:"types" doc:"Number of documents of each type, as in the filter of lists. Documents whose type is not known are not counted."`
+	Tags        []NameCount   `json:"tags" nullable:"false" doc:"The 1,000 most frequent tags, by name."`
+	Collections []Collection  `json:"collections" nullable:"false" doc:"All collections, by name."`
+	Folders     []FolderCount `json:"folders" nullable:"false" doc:"The watched folders that documents were imported from."`
 }
 
 // LibraryTypes counts documents by their types.
 type LibraryTypes struct {
-	PDF    int `json:"pdf" doc:"PDFs." example:"700"`
-	Text   int `json:"text" doc:"Text documents." example:"300"`
-	Sheet  int `json:"sheet" doc:"Workbooks." example:"120"`
-	Slides int `json:"slides" doc:"Presentations." example:"80"`
+	PDF    int `json:"pdf" doc:"Number of PDFs." example:"700"`
+	Text   int `json:"text" doc:"Number of text documents." example:"300"`
+	Sheet  int `json:"sheet" doc:"Number of workbooks." example:"120"`
+	Slides int `json:"slides" doc:"Number of presentations." example:"80"`
 }
 
 // NameCount is the number of documents with a tag.
 type NameCount struct {
 	Name  string `json:"name" doc:"The tag." example:"contract"`
-	Count int    `json:"count" doc:"How many documents have it." example:"12"`
+	Count int    `json:"count" doc:"Number of documents with the tag." example:"12"`
 }
 
 // FolderCount is the number of documents from a watched folder.
 type FolderCount struct {
 	ID    string `json:"id" doc:"Identifier of the folder." example:"f-3xq7m2v5kq4y"`
-	Count int    `json:"count" doc:"How many documents came from it." example:"12"`
+	Count int    `json:"count" doc:"Number of documents that were imported from the folder." example:"12"`
 }
 
 type libraryOutput struct{ Body Library }
@@ -59,12 +59,11 @@ func (h *libraryHandler) routes(r *route.Router) {
 }
 
 var getLibrary = route.Route{
-	Method:  http.MethodGet,
-	Path:    route.Base + "/library",
-	ID:      "get-library",
-	Summary: "Count the library",
-	Description: "Gives how many documents there are of each kind that lists can be narrowed to, in a millisecond, however large " +
-		"the library is.",
+	Method:      http.MethodGet,
+	Path:        route.Base + "/library",
+	ID:          "get-library",
+	Summary:     "Count the library",
+	Description: "Returns the number of documents for each filter of lists, within a millisecond for a library of any size.",
 }
 
 func (h *libraryHandler) get(ctx context.Context, _ *struct{}) (*libraryOutput, error) {

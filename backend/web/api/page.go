@@ -31,24 +31,20 @@ var getPage = route.Route{
 	Path:    route.Base + "/document/{id}/page/{page}",
 	ID:      "get-page",
 	Summary: "Get a page",
-	Description: "Gives one page of a document: `<number>.svg` as a drawing, `.png` as a picture, `.txt` as text, " +
-		"`.json` as words with their boxes in points from the page's top left corner. Pages count from 1.\n\n" +
-		"The JSON has `page`, `width`, `height`; `lines` in the order of reading, each a `box` (left, top, right, bottom) and its `words`, " +
-		"each a `text` and a `box`; " +
-		"`blocks`, which say what the lines make up; and `links`, each a `box` and a `target`, a `page` or a `uri`. " +
-		"Each line is in one block, in the same order: `kind` is `heading`, `paragraph`, `item` (of a list), `table`, `caption` or `other` " +
-		"(around the text, such as the page's number), " +
-		"`first` the number of its first line from 0, `count` how many it has. `level` is that of a heading, 1 to 6, or how deep an " +
-		"item's list is. " +
-		"`rows` of a table have for each cell how many lines are in it, one behind the other. `breaks` are the lines of the block, from 0, " +
-		"behind which its author has ended the line; " +
-		"`continues` says that it goes on on the next page. A PDF that is tagged says so itself; of others blocks are found by the outline, " +
-		"sizes and places.\n\n" +
-		"Pages are bounded, and what is larger comes smaller: a side of a page to `--max-side` points (the report says how many pages " +
-		"were longer), " +
-		"a picture to `--max-pixels`, whatever scale is asked for. A drawing of more than `--max-svg` bytes comes as a picture within " +
-		"an `<svg>`. " +
-		"The header `Page-Scale` tells the scale at which a picture was drawn.",
+	Description: "Returns a page of a document: `<number>.svg` as a drawing, `.png` as an image, `.txt` as text, `.json` as " +
+		"words with their boxes in points from the top left corner of the page. Pages are numbered from 1.\n\nThe JSON has " +
+		"`page`, `width` and `height`; `lines` in reading order, each with a `box` (left, top, right, bottom) and its `words`, " +
+		"each with a `text` and a `box`; `blocks`, which group the lines; and `links`, each with a `box` and a `target`, which " +
+		"is a `page` or a `uri`. Each line is in one block, in the same order: `kind` is `heading`, `paragraph`, `item` (of a " +
+		"list), `table`, `caption` or `other` (outside the text, such as the page number), `first` is the index of its first " +
+		"line from 0, and `count` the number of its lines. `level` is that of a heading, 1 to 6, or the nesting depth of a list " +
+		"item. `rows` of a table have the number of lines in each cell, in order. `breaks` are the lines of the block, from 0, " +
+		"after which the author inserted a line break; `continues` means that the block continues on the next page. The blocks " +
+		"of a tagged PDF are taken from its tags; for other PDFs they are derived from the outline and from sizes and " +
+		"positions.\n\nPages have size limits, and larger ones are scaled down: a side of a page to `--max-side` points (the " +
+		"report has the number of affected pages), an image to `--max-pixels` at any requested scale. A drawing of more than " +
+		"`--max-svg` bytes is returned as an image inside an `<svg>`. The header `Page-Scale` has the scale at which an image " +
+		"was drawn.",
 	Errors:   []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 	Describe: describePage,
 }
@@ -65,14 +61,14 @@ func describePage(h huma.API, op *huma.Operation) {
 
 type getPageInput struct {
 	ID    string  `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Page  string  `path:"page" doc:"Page number and form." example:"1.svg"`
-	Scale float64 `query:"scale" default:"1" doc:"Pixels a point, for pictures, from 0.05 to 20; 1 is 72 dpi."`
+	Page  string  `path:"page" doc:"Page number and format." example:"1.svg"`
+	Scale float64 `query:"scale" default:"1" doc:"Scale of an image in pixels per point, from 0.05 to 20; 1 is 72 dpi."`
 }
 
 type getPageOutput struct {
 	ContentType   string `header:"Content-Type"`
 	ContentLength int    `header:"Content-Length"`
-	Scale         string `header:"Page-Scale" doc:"Pixels a point that the picture has: fewer than asked for where it would have had more than the limit. Of a drawing it is there only where that comes as a picture, because it is larger than the limit." example:"0.5"`
+	Scale         string `header:"Page-Scale" doc:"Scale of the image in pixels per point: lower than requested if the image would have exceeded the limit. For a drawing (SVG), the header is only sent if the response is an image because the drawing exceeds the limit." example:"0.5"`
 	Body          []byte
 }
 
@@ -107,9 +103,8 @@ var getOutline = route.Route{
 	Path:    route.Base + "/document/{id}/outline",
 	ID:      "get-outline",
 	Summary: "Get a document's outline",
-	Description: "Gives the outline, whose entries lead to pages, counted from 1, or to addresses, and the names of the pages where " +
-		"they have some. " +
-		"Places are in points from the page's top left corner.",
+	Description: "Returns the outline, whose entries link to pages, numbered from 1, or to addresses, and the page labels if " +
+		"there are any. Positions are in points from the top left corner of the page.",
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 	Describe: func(h huma.API, op *huma.Operation) {
 		route.StreamsJSON(op, "The outline.", route.SchemaOf[pages.Outline](h))
@@ -129,15 +124,15 @@ var getThumbnail = route.Route{
 	Method:      http.MethodGet,
 	Path:        route.Base + "/document/{id}/thumbnail",
 	ID:          "get-thumbnail",
-	Summary:     "Get a picture of the first page",
-	Description: "Gives page 1 as a small PNG.",
+	Summary:     "Get a thumbnail of the first page",
+	Description: "Returns page 1 as a small PNG.",
 	Errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 	Describe:    func(_ huma.API, op *huma.Operation) { route.ReturnsFile(op, "The picture.", "image/png") },
 }
 
 type thumbnailInput struct {
 	ID    string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Width int    `query:"width" minimum:"16" maximum:"1024" default:"240" doc:"Width in pixels; a very high page becomes narrower."`
+	Width int    `query:"width" minimum:"16" maximum:"1024" default:"240" doc:"Width in pixels; a very high page is made narrower."`
 }
 
 func (h *pageHandler) getThumbnail(ctx context.Context, in *thumbnailInput) (*pageOutput, error) {

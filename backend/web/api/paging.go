@@ -13,8 +13,8 @@ import (
 // PageInput selects a part of a list that is usually short. Like all embedded inputs its name begins with a capital,
 // because huma ignores embedded types whose names do not.
 type PageInput struct {
-	Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"1000" doc:"How many at most."`
-	After string `query:"after" maxLength:"200" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"1767323045678-k-3xq7m2v5kq4y"`
+	Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"1000" doc:"Maximum number of entries."`
+	After string `query:"after" maxLength:"200" doc:"Continue after this entry: the value in the Link header of the previous response." example:"1767323045678-k-3xq7m2v5kq4y"`
 }
 
 // next returns the Link header that leads to the part of a list after an entry, which after identifies.
@@ -30,7 +30,8 @@ func (in *PageInput) cursor() (at time.Time, id string, err error) {
 	milliseconds, id, found := strings.Cut(in.After, "-")
 	number, err := strconv.ParseInt(milliseconds, 10, 64)
 	if err != nil || !found {
-		return at, "", fault.Field("after", "The parameter after is what the header Link of an earlier answer has, as it stands.")
+		return at, "", fault.Field("after", "The parameter after must be copied unchanged from the header Link of the previous "+
+			"response.")
 	}
 	return time.UnixMilli(number), id, nil
 }

@@ -16,16 +16,16 @@ import (
 
 // AnsweredRequest is a request that the server has answered.
 type AnsweredRequest struct {
-	Number    int64   `json:"number" doc:"Its place in the sequence of all since the server's start." example:"41"`
-	At        string  `json:"at" doc:"When it came, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	Number    int64   `json:"number" doc:"Sequence number since the start of the server." example:"41"`
+	At        string  `json:"at" doc:"When the request arrived, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 	Method    string  `json:"method" example:"POST"`
-	Path      string  `json:"path" doc:"Its path, without parameters; the ids of sessions are left out." example:"/api/v0/document/upload"`
-	Status    int     `json:"status" doc:"HTTP status of the answer." example:"200"`
-	Bytes     int64   `json:"bytes" doc:"Bytes of the answer's body." example:"512"`
-	Ms        float64 `json:"ms" doc:"Milliseconds until the answer had ended." example:"3.2"`
-	RequestID string  `json:"requestId" doc:"What the answer has as X-Request-Id, and the log as request." example:"3xq7m2v5kq4yyb2g"`
-	Key       string  `json:"key,omitempty" doc:"Name of the API key that it had; absent where it had none that is good." example:"intranet"`
-	KeyID     string  `json:"keyId,omitempty" doc:"Id of that key; local for that of the window and the command line." example:"k-3xq7m2v5kq4y"`
+	Path      string  `json:"path" doc:"Path without parameters; ids of sessions are omitted." example:"/api/v0/document/upload"`
+	Status    int     `json:"status" doc:"HTTP status of the response." example:"200"`
+	Bytes     int64   `json:"bytes" doc:"Size of the response body in bytes." example:"512"`
+	Ms        float64 `json:"ms" doc:"Milliseconds until the response was complete." example:"3.2"`
+	RequestID string  `json:"requestId" doc:"Id of the request: the header X-Request-Id of the response, and the field request in the log." example:"3xq7m2v5kq4yyb2g"`
+	Key       string  `json:"key,omitempty" doc:"Name of the API key that was used; absent without a valid key." example:"intranet"`
+	KeyID     string  `json:"keyId,omitempty" doc:"Id of that key; local for the key of the window and the command line." example:"k-3xq7m2v5kq4y"`
 }
 
 type requestsOutput struct{ Body []AnsweredRequest }
@@ -45,9 +45,9 @@ var listRequests = route.Route{
 	Method:  http.MethodGet,
 	Path:    route.Base + "/requests",
 	ID:      "list-requests",
-	Summary: "List the last requests",
-	Description: "Gives the last 500 requests to this server, oldest first, of whomever they came. They are kept in memory alone. " +
-		"Those for this list are not in it.",
+	Summary: "List recent requests",
+	Description: "Returns the last 500 requests to this server from all clients, oldest first. They are kept in memory only. " +
+		"Requests for this list are not included.",
 	Right: account.Admin,
 }
 
@@ -82,9 +82,8 @@ var followRequests = route.Route{
 	Path:    route.Base + "/requests/stream",
 	ID:      "follow-requests",
 	Summary: "Follow requests",
-	Description: "Gives requests as they are answered, as server-sent events of the type `requests`, gathered for a tenth of a second: " +
-		"first those of the list, " +
-		"then each that comes. After 15 seconds without one there is a comment.",
+	Description: "Returns requests as they are answered, as server-sent events of the type `requests`, collected for a tenth of " +
+		"a second: first those of the list, then each new one. After 15 seconds without a request, a comment is sent.",
 	Right: account.Admin,
 	Describe: func(h huma.API, op *huma.Operation) {
 		item := route.SchemaOf[AnsweredRequest](h)

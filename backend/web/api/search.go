@@ -12,10 +12,10 @@ import (
 
 // queryHelp explains the syntax of queries, and withinHelp that of queries within one document.
 const (
-	queryHelp = "Words, all of which are to be on a page; \"phrases\" in quotes; word* for the beginning of a word. " +
-		"Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line."
-	withinHelp = queryHelp + " Words are found within others, too: ment finds document, and \"ment vie\" document viewer. " +
-		"The switches make the search stricter."
+	queryHelp = "Words, all of which must be on a page; \"phrases\" in quotes; word* for the beginning of a word. Everything " +
+		"else is text. Case, accents and vowel points are ignored; scripts without spaces are found anywhere in a line."
+	withinHelp = queryHelp + " Parts of words match as well: ment finds document, and \"ment vie\" document viewer. The options " +
+		"make the search stricter."
 )
 
 // searchHandler searches the texts of documents.
@@ -34,11 +34,11 @@ var searchLibrary = route.Route{
 	Path:    route.Base + "/search",
 	ID:      "search",
 	Summary: "Search all documents",
-	Description: "Gives the documents with pages that have all of what is searched for, the best first, and of each its three best pages. " +
-		"A page is better the rarer its words are, the more often it has them, and the shorter it is; among equals, the newer " +
-		"document is first. " +
-		"What is on more than 20,000 pages is ranked in parts: the newest 20,000 pages first, then the 20,000 before them. " +
-		"A document that is still processing is found by the pages whose text is known.\n\n" + queryHelp,
+	Description: "Returns documents with pages that contain all search terms, best matches first, each with its three best " +
+		"pages. A page ranks higher the rarer its words are, the more often it contains them, and the shorter it is; of equal " +
+		"matches, the newer document is first. If more than 20,000 pages match, they are ranked in parts: the newest 20,000 " +
+		"pages first, then the 20,000 before them. In a document that is being processed, the pages whose text is known are " +
+		"searched.\n\n" + queryHelp,
 	Errors:   []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 	Describe: describeBoxes,
 }
@@ -52,15 +52,15 @@ func describeBoxes(h huma.API, _ *huma.Operation) {
 
 type searchLibraryInput struct {
 	Query string `query:"q" required:"true" minLength:"1" maxLength:"1000" doc:"What to search for." example:"annual report"`
-	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"Documents at most."`
-	After string `query:"after" doc:"The next of the answer before, to go on from there." example:"42-3-0-17-12"`
-	Boxes bool   `query:"boxes" doc:"Whether to tell where on the page each hit is."`
+	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"Maximum number of documents."`
+	After string `query:"after" doc:"Value of next in the previous response, to get the next part." example:"42-3-0-17-12"`
+	Boxes bool   `query:"boxes" doc:"Whether the response contains the position of each hit on its page."`
 }
 
 // LibraryHits is the result of a search in all documents.
 type LibraryHits struct {
-	Documents []FoundDocument `json:"documents" nullable:"false" doc:"The documents, the best first."`
-	Next      string          `json:"next,omitempty" doc:"To be given as after for the next ones; absent where there are none."`
+	Documents []FoundDocument `json:"documents" nullable:"false" doc:"The documents, best matches first."`
+	Next      string          `json:"next,omitempty" doc:"Value of the parameter after for the next part; absent if this is the last one."`
 }
 
 type searchLibraryOutput struct{ Body LibraryHits }
@@ -69,10 +69,10 @@ type searchLibraryOutput struct{ Body LibraryHits }
 type FoundDocument struct {
 	ID        string            `json:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Name      string            `json:"name" doc:"Display name." example:"Letter.docx"`
-	Status    string            `json:"status" enum:"processing,ready,failed" doc:"Where the document is in its life."`
-	PageCount int               `json:"pageCount" doc:"The pages known so far."`
+	Status    string            `json:"status" enum:"processing,ready,failed" doc:"State of the document."`
+	PageCount int               `json:"pageCount" doc:"Number of pages known so far."`
 	CreatedAt string            `json:"createdAt" doc:"When it was posted, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
-	Pages     []search.PageHits `json:"pages" nullable:"false" doc:"Its best pages, the best first; at most three."`
+	Pages     []search.PageHits `json:"pages" nullable:"false" doc:"The pages with the best matches, best first; at most three."`
 }
 
 func (h *searchHandler) searchLibrary(ctx context.Context, in *searchLibraryInput) (*searchLibraryOutput, error) {
@@ -93,8 +93,9 @@ var searchDocument = route.Route{
 	Path:    route.Base + "/document/{id}/search",
 	ID:      "search-document",
 	Summary: "Search a document",
-	Description: "Gives the pages of a document that have all of what is searched for, in their order, with the boxes of each hit. " +
-		"An answer with the boxes or lines of 1,000 hits has no further page, also where limit allows more: next leads on.\n\n" +
+	Description: "Returns the pages of a document that contain all search terms, in page order, with the boxes of each hit. A " +
+		"response ends with the page on which it reaches the boxes or lines of 1,000 hits, even below limit; next continues the " +
+		"search.\n\n" +
 		withinHelp,
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 }
@@ -103,11 +104,11 @@ var searchDocument = route.Route{
 type WithinDocument struct {
 	ID     string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Query  string `query:"q" required:"true" minLength:"1" maxLength:"1000" doc:"What to search for." example:"annual report"`
-	After  int    `query:"after" minimum:"0" doc:"The next of the answer before: only pages behind this one are looked at." example:"17"`
+	After  int    `query:"after" minimum:"0" doc:"Value of next in the previous response: only pages after this one are searched." example:"17"`
 	Prefix bool   `query:"prefix" deprecated:"true" doc:"Has no effect: parts of words are found without it."`
-	Case   bool   `query:"case" doc:"Whether capitals are other letters."`
-	Word   bool   `query:"word" doc:"Whether only whole words count. In scripts without spaces there are none."`
-	Marks  bool   `query:"marks" doc:"Whether letters with accents or points are other letters."`
+	Case   bool   `query:"case" doc:"Whether upper and lower case are distinguished."`
+	Word   bool   `query:"word" doc:"Whether only whole words match. Scripts without spaces have none."`
+	Marks  bool   `query:"marks" doc:"Whether letters with and without diacritics are distinguished."`
 }
 
 func (in *WithinDocument) options() search.Options {
@@ -116,13 +117,13 @@ func (in *WithinDocument) options() search.Options {
 
 type searchDocumentInput struct {
 	WithinDocument
-	Limit    int  `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"Pages at most."`
-	Before   int  `query:"before" minimum:"0" doc:"Only pages before this one are given; 0 for all." example:"40"`
-	Count    bool `query:"count" default:"true" doc:"Whether pages and hits are counted. Without it the first page is found at once in a document of any length."`
-	Snippets bool `query:"snippets" default:"true" doc:"Whether to give an excerpt of each page."`
-	Lines    bool `query:"lines" doc:"Whether to give what stands around hits: of each page, around 20 of them."`
-	Skip     int  `query:"skip" minimum:"0" doc:"Of each page the lines of the hits behind so many are given." example:"20"`
-	Boxes    bool `query:"boxes" default:"true" doc:"Whether to tell where on the page each hit is."`
+	Limit    int  `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"Maximum number of pages."`
+	Before   int  `query:"before" minimum:"0" doc:"Only pages before this one are returned; 0 for all." example:"40"`
+	Count    bool `query:"count" default:"true" doc:"Whether pages and hits are counted. Without counting, the first page is found at once in a document of any length."`
+	Snippets bool `query:"snippets" default:"true" doc:"Whether the response contains an excerpt of each page."`
+	Lines    bool `query:"lines" doc:"Whether the response contains the text around hits, of about 20 hits per page."`
+	Skip     int  `query:"skip" minimum:"0" doc:"Number of hits on each page to skip before lines are returned." example:"20"`
+	Boxes    bool `query:"boxes" default:"true" doc:"Whether the response contains the position of each hit on its page."`
 }
 
 type searchDocumentOutput struct{ Body search.DocumentHits }
@@ -142,10 +143,9 @@ var countDocument = route.Route{
 	Method:  http.MethodGet,
 	Path:    route.Base + "/document/{id}/search/counts",
 	ID:      "count-search-document",
-	Summary: "Count what is found in a document",
-	Description: "Gives the pages of a document that have all of what is searched for, and how often, without a look at where that " +
-		"is on them. " +
-		"One answer looks at 5,000 pages at most, and at fewer where that takes long: next leads on.\n\n" +
+	Summary: "Count the hits in a document",
+	Description: "Returns the pages of a document that contain all search terms and the number of hits, without their positions. " +
+		"One response covers at most 5,000 pages, and fewer if the search takes long; next continues the search.\n\n" +
 		withinHelp,
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 }

@@ -17,47 +17,47 @@ import (
 
 // Session is a session as the specification lists it.
 type Session struct {
-	ID        string `json:"id" doc:"Randomly generated session id: it is the grant." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
-	ExpiresAt string `json:"expiresAt" doc:"Until when the viewer URL works, ISO 8601." example:"2026-01-02T04:04:05.678+00:00"`
-	ViewerURL string `json:"viewerURL" doc:"Opens the viewer." example:"http://127.0.0.1:7420/viewer/view?sessionId=…"`
+	ID        string `json:"id" doc:"Randomly generated session id. Anyone who knows it can view the document." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
+	ExpiresAt string `json:"expiresAt" doc:"When the viewer URL expires, ISO 8601." example:"2026-01-02T04:04:05.678+00:00"`
+	ViewerURL string `json:"viewerURL" doc:"URL of the viewer for this session." example:"http://127.0.0.1:7420/viewer/view?sessionId=…"`
 }
 
 // KnownSession is a session as a key sees it that may not have created it. The id and the viewer URL grant access, so
 // only the key that created the session and administrators see them.
 type KnownSession struct {
-	ID        string `json:"id,omitempty" doc:"Session id: it is the grant. Absent unless the key made the session, or is an admin's." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
-	Reference string `json:"reference" doc:"Names the session wherever its id is not shown, as in the event session.opened; GET and DELETE take it in the place of the id. It grants nothing." example:"9f86d081884c7d65"`
-	ExpiresAt string `json:"expiresAt" doc:"Until when the viewer URL works, ISO 8601." example:"2026-01-02T04:04:05.678+00:00"`
-	ViewerURL string `json:"viewerURL,omitempty" doc:"Opens the viewer. Absent where the id is." example:"http://127.0.0.1:7420/viewer/view?sessionId=…"`
+	ID        string `json:"id,omitempty" doc:"Session id. Anyone who knows it can view the document. Only returned to the key that created the session and to admin keys." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
+	Reference string `json:"reference" doc:"Name of the session where its id is not shown, as in the event session.opened. GET and DELETE accept it instead of the id. It does not grant access." example:"9f86d081884c7d65"`
+	ExpiresAt string `json:"expiresAt" doc:"When the viewer URL expires, ISO 8601." example:"2026-01-02T04:04:05.678+00:00"`
+	ViewerURL string `json:"viewerURL,omitempty" doc:"URL of the viewer for this session. Absent if the id is absent." example:"http://127.0.0.1:7420/viewer/view?sessionId=…"`
 }
 
 // SessionDetails has the properties of a session.
 type SessionDetails struct {
 	KnownSession
-	DocumentID    string `json:"documentId" doc:"The document that it shows." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	State         string `json:"state" enum:"active,expired,ended,used" doc:"Whether it is in force: its time may be over, somebody may have ended it, or it was opened as often as it may be."`
-	CreatedAt     string `json:"createdAt" doc:"When it was made, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
-	EndedAt       string `json:"endedAt,omitempty" doc:"When somebody ended it." example:"2026-01-02T03:34:05.678+00:00"`
-	Profile       string `json:"profile,omitempty" doc:"The viewer profile that is bound to it." example:"reading"`
-	Theme         string `json:"theme,omitempty" doc:"The viewer theme that is bound to it." example:"night"`
-	LockedProfile bool   `json:"lockedProfile" doc:"Whether the profile is in force whatever the viewer's address says."`
-	Reader        string `json:"reader,omitempty" doc:"Whom it is for." example:"Zoë"`
-	MaxViews      int    `json:"maxViews" doc:"How often it can be opened; 0 for any number." example:"3"`
-	Views         int    `json:"views" doc:"How often it was opened." example:"1"`
-	Notify        bool   `json:"notify" doc:"Whether its owner wants to know who reads."`
+	DocumentID    string `json:"documentId" doc:"The document that the session shows." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	State         string `json:"state" enum:"active,expired,ended,used" doc:"State of the session: active, expired, ended by somebody, or used up because it was opened maxViews times."`
+	CreatedAt     string `json:"createdAt" doc:"When the session was created, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	EndedAt       string `json:"endedAt,omitempty" doc:"When somebody ended the session." example:"2026-01-02T03:34:05.678+00:00"`
+	Profile       string `json:"profile,omitempty" doc:"The viewer profile of the session." example:"reading"`
+	Theme         string `json:"theme,omitempty" doc:"The viewer theme of the session." example:"night"`
+	LockedProfile bool   `json:"lockedProfile" doc:"Whether the profile takes precedence over the viewer's address."`
+	Reader        string `json:"reader,omitempty" doc:"The reader that the session is for." example:"Zoë"`
+	MaxViews      int    `json:"maxViews" doc:"How often the session can be opened; 0 for any number of times." example:"3"`
+	Views         int    `json:"views" doc:"How often the session was opened." example:"1"`
+	Notify        bool   `json:"notify" doc:"Whether the owner of the session is notified of readers."`
 }
 
 // SessionReadings is a session with its views.
 type SessionReadings struct {
 	SessionDetails
-	Readings []SessionReading `json:"readings" nullable:"false" doc:"Its views, oldest first, at most the newest 1,000. Of a session without maxViews only its first 1,000 are kept."`
+	Readings []SessionReading `json:"readings" nullable:"false" doc:"The views of the session, oldest first; at most the newest 1,000. Without maxViews, only the first 1,000 are recorded."`
 }
 
 // SessionReading is one view of a session.
 type SessionReading struct {
-	OpenedAt string   `json:"openedAt" doc:"When it was opened, ISO 8601." example:"2026-01-02T03:10:05.678+00:00"`
-	Seconds  int      `json:"seconds" doc:"How long the document was read, as the reader's page tells it; 0 where notify is not set." example:"42"`
-	Pages    [][2]int `json:"pages" nullable:"false" doc:"The pages that were seen, as runs: first and last." example:"[[1,3],[7,7]]"`
+	OpenedAt string   `json:"openedAt" doc:"When the view began, ISO 8601." example:"2026-01-02T03:10:05.678+00:00"`
+	Seconds  int      `json:"seconds" doc:"How long the document was read, in seconds, as reported by the reader's page; 0 unless notify is set." example:"42"`
+	Pages    [][2]int `json:"pages" nullable:"false" doc:"Ranges of pages that were seen: first and last page." example:"[[1,3],[7,7]]"`
 }
 
 type sessionOutput struct{ Body Session }
@@ -104,18 +104,18 @@ const ownReading = 24 * 60
 type createSessionInput struct {
 	DocumentID string `query:"documentId" required:"true" doc:"The document to view." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Duration   int    `query:"duration" minimum:"1" maximum:"525600" default:"60" doc:"Minutes for which the session is valid."`
-	Profile    string `query:"profile" maxLength:"100" doc:"Name of a stored viewer profile, which holds where the viewer's address names none." example:"reading"`
-	Theme      string `query:"theme" maxLength:"100" doc:"Name of a stored viewer theme, which holds where the viewer's address names none." example:"night"`
-	Locked     bool   `query:"lockedProfile" doc:"Whether the profile holds whatever the viewer's address says."`
-	MaxViews   int    `query:"maxViews" minimum:"0" maximum:"1000000" doc:"How often it can be opened; 0 for any number." example:"3"`
-	Reader     string `query:"reader" maxLength:"200" doc:"Whom it is for, for lists and watermarks." example:"Zoë"`
-	Notify     bool   `query:"notify" doc:"Whether to tell who reads: the event session.opened, at most once a minute, and the pages that were seen and the time, in the session."`
-	Own        bool   `query:"own" doc:"Whether it is for the owner's own reading: then it is in no list of those in force."`
+	Profile    string `query:"profile" maxLength:"100" doc:"Name of a stored viewer profile, which applies unless the viewer's address names one." example:"reading"`
+	Theme      string `query:"theme" maxLength:"100" doc:"Name of a stored viewer theme, which applies unless the viewer's address names one." example:"night"`
+	Locked     bool   `query:"lockedProfile" doc:"Whether the profile takes precedence over the viewer's address."`
+	MaxViews   int    `query:"maxViews" minimum:"0" maximum:"1000000" doc:"How often the session can be opened; 0 for any number of times." example:"3"`
+	Reader     string `query:"reader" maxLength:"200" doc:"The reader that the session is for, shown in lists and watermarks." example:"Zoë"`
+	Notify     bool   `query:"notify" doc:"Whether to report readers: the event session.opened, at most once a minute, and in the session the pages that were seen and the time."`
+	Own        bool   `query:"own" doc:"Whether the session is for the owner's own reading and is not listed among the active ones."`
 }
 
 func (h *sessionHandler) create(ctx context.Context, in *createSessionInput) (*sessionOutput, error) {
 	if route.Sender(ctx).Role == account.Read && in.Duration > ownReading {
-		return nil, fault.New(fault.Forbidden, "This API key may only read: a session of it lasts %d minutes at most.", ownReading)
+		return nil, fault.New(fault.Forbidden, "This API key is for reading only: its sessions can last at most %d minutes.", ownReading)
 	}
 	if err := h.sets.check(ctx, in.Profile, in.Theme); err != nil {
 		return nil, err
@@ -164,23 +164,23 @@ var listSessions = route.Route{
 	Path:    route.Base + "/session",
 	ID:      "list-sessions",
 	Summary: "List viewing sessions",
-	Description: "Gives the sessions that are in force, newest first; with `all` those that are over, too. " +
-		"`id` and `viewerURL` are there for the key that made the session and for keys with the role `admin`; others have the `reference`. " +
-		"The header `Link` has the address at which the list goes on, as long as it does.",
+	Description: "Returns active sessions, newest first; with `all` also those that are over. `id` and `viewerURL` are only " +
+		"returned to the key that created the session and to keys with the role `admin`; others get the `reference`. If there " +
+		"are more sessions, the header `Link` has the address of the next part.",
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
 type listSessionsInput struct {
-	DocumentID string `query:"documentId" doc:"Those of this document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Profile    string `query:"profile" maxLength:"100" doc:"Those that are bound to this profile." example:"reading"`
-	Theme      string `query:"theme" maxLength:"100" doc:"Those that are bound to this theme." example:"night"`
-	All        bool   `query:"all" doc:"Whether to give those that are over, too."`
-	Limit      int    `query:"limit" minimum:"1" maximum:"1000" default:"100" doc:"How many at most."`
-	After      string `query:"after" maxLength:"200" doc:"Where the list goes on, as the header Link of an earlier answer has it: the reference of a session." example:"9f86d081884c7d65"`
+	DocumentID string `query:"documentId" doc:"Sessions of this document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Profile    string `query:"profile" maxLength:"100" doc:"Sessions with this profile." example:"reading"`
+	Theme      string `query:"theme" maxLength:"100" doc:"Sessions with this theme." example:"night"`
+	All        bool   `query:"all" doc:"Whether to include sessions that are no longer active."`
+	Limit      int    `query:"limit" minimum:"1" maximum:"1000" default:"100" doc:"Maximum number of sessions."`
+	After      string `query:"after" maxLength:"200" doc:"Continue after this session: the reference in the Link header of the previous response." example:"9f86d081884c7d65"`
 }
 
 type listSessionsOutput struct {
-	Link string `header:"Link" doc:"Where the list goes on."`
+	Link string `header:"Link" doc:"Address of the next part of the list, as rel=\"next\", if there is one."`
 	Body []SessionDetails
 }
 
@@ -212,7 +212,7 @@ func (h *sessionHandler) list(ctx context.Context, in *listSessionsInput) (*list
 
 // sessionInput is the input of requests about one session.
 type sessionInput struct {
-	ID string `path:"id" doc:"The session's id, or its reference." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
+	ID string `path:"id" doc:"Id or reference of the session." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
 }
 
 var getSession = route.Route{
@@ -220,7 +220,7 @@ var getSession = route.Route{
 	Path:        route.Base + "/session/{id}",
 	ID:          "get-session",
 	Summary:     "Get a viewing session",
-	Description: "Gives what is known of a session, in force or not, and what was read in it.",
+	Description: "Returns a session in any state, with the record of its views.",
 	Errors:      []int{http.StatusNotFound},
 }
 
@@ -247,7 +247,7 @@ var endSession = route.Route{
 	Path:        route.Base + "/session/{id}",
 	ID:          "end-session",
 	Summary:     "End a viewing session",
-	Description: "Ends a session at once, also for those who have it open.",
+	Description: "Ends a session at once, also for readers who have it open.",
 	Errors:      []int{http.StatusNotFound},
 	AuditedAs:   session.ReferenceOf,
 }
@@ -268,17 +268,16 @@ var createPreview = route.Route{
 	Path:    route.Base + "/settings/viewer/preview",
 	ID:      "create-viewer-preview",
 	Summary: "Preview viewer settings",
-	Description: "Grants the owner a viewer whose settings are not stored: it shows what is built in, its address says the profile " +
-		"(`profileOverrides`), " +
-		"and the page that frames it sends it the theme, property by property. Only this server's own pages and Lectern's window can frame it. " +
-		"It is in no list of sessions.",
+	Description: "Creates a viewer for the owner that tries out settings before they are stored: it starts with the built-in " +
+		"settings, takes the profile from its address (`profileOverrides`), and receives the theme, property by property, from " +
+		"the page that frames it. Only pages of this server and Lectern's window can frame it. It is in no list of sessions.",
 	Right:  account.Admin,
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
 type createPreviewInput struct {
 	DocumentID string `query:"documentId" required:"true" doc:"The document to view." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Reader     string `query:"reader" maxLength:"200" doc:"The reader whom a watermark names." example:"Zoë"`
+	Reader     string `query:"reader" maxLength:"200" doc:"The reader named in a watermark." example:"Zoë"`
 }
 
 func (h *sessionHandler) createPreview(ctx context.Context, in *createPreviewInput) (*sessionOutput, error) {

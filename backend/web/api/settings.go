@@ -27,7 +27,7 @@ var getSettings = route.Route{
 	Path:        route.Base + "/settings",
 	ID:          "get-settings",
 	Summary:     "Get the settings",
-	Description: "Gives the values in force: what was changed here, and else what the flags of the server's start say.",
+	Description: "Returns the current values: those that were changed here, or else those of the command line.",
 	Right:       account.Admin,
 }
 
@@ -40,8 +40,8 @@ var changeSettings = route.Route{
 	Path:    route.Base + "/settings",
 	ID:      "change-settings",
 	Summary: "Change settings",
-	Description: "Changes the settings that the body names, at once and for later starts; null puts one back to what the flags say (RFC " +
-		"7396). Gives the values in force.",
+	Description: "Changes the settings that the body contains, at once and for later starts; null resets a setting to the value " +
+		"of the command line (RFC 7396). Returns the current values.",
 	Right:  account.Admin,
 	Errors: []int{http.StatusBadRequest, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 	Body:   body.Object[settings.Settings],

@@ -10,22 +10,22 @@ import (
 
 // Storage is the disk space that the library occupies, in bytes.
 type Storage struct {
-	Documents     int          `json:"documents" doc:"How many documents there are, those in the trash too." example:"1200"`
-	Originals     int64        `json:"originals" doc:"Bytes of originals; the same ones are kept once." example:"734003200"`
-	PDFs          int64        `json:"pdfs" doc:"Bytes of PDFs that were made of them, of templates and what tasks have made, and of what is on its way." example:"268435456"`
-	Database      int64        `json:"database" doc:"Bytes of the database, with the texts and their index." example:"104857600"`
+	Documents     int          `json:"documents" doc:"Number of documents, including those in the trash." example:"1200"`
+	Originals     int64        `json:"originals" doc:"Bytes of originals; identical originals are stored once." example:"734003200"`
+	PDFs          int64        `json:"pdfs" doc:"Bytes of PDFs converted from them, of templates, of results of tasks, and of files in progress." example:"268435456"`
+	Database      int64        `json:"database" doc:"Bytes of the database, including texts and their index." example:"104857600"`
 	Temp          int64        `json:"temp" doc:"Bytes of temporary files." example:"4096"`
-	SetAside      int64        `json:"setAside" doc:"Bytes of libraries that restored backups have taken the place of, and of one that waits to do so." example:"0"`
-	Waiting       int64        `json:"waiting" doc:"Bytes of the one that waits, which are part of setAside." example:"0"`
-	SetAsideFiles int64        `json:"setAsideFiles" doc:"Bytes of files that no record names, in set-aside of the data folder, and of databases that 'lectern start-anew' has put there." example:"0"`
-	Free          int64        `json:"free" doc:"Bytes that are free on the disk; 0 where it does not tell." example:"52428800000"`
-	Trash         TrashStorage `json:"trash" doc:"What is in the trash, which is part of the rest."`
+	SetAside      int64        `json:"setAside" doc:"Bytes of libraries that were replaced by restored backups, and of a restored one that waits for the next start." example:"0"`
+	Waiting       int64        `json:"waiting" doc:"Bytes of the restored library that waits for the next start, which are part of setAside." example:"0"`
+	SetAsideFiles int64        `json:"setAsideFiles" doc:"Bytes of files that are not in the database, in set-aside of the data folder, and of databases that 'lectern start-anew' has put there." example:"0"`
+	Free          int64        `json:"free" doc:"Free bytes on the disk; 0 if unknown." example:"52428800000"`
+	Trash         TrashStorage `json:"trash" doc:"Contents of the trash, which are included in the other numbers."`
 }
 
 // TrashStorage is the size of the trash.
 type TrashStorage struct {
-	Count int   `json:"count" doc:"How many documents." example:"12"`
-	Bytes int64 `json:"bytes" doc:"Bytes of their originals, each counted by itself." example:"7340032"`
+	Count int   `json:"count" doc:"Number of documents." example:"12"`
+	Bytes int64 `json:"bytes" doc:"Bytes of their originals, with identical originals counted separately." example:"7340032"`
 }
 
 type storageOutput struct{ Body Storage }
@@ -45,8 +45,8 @@ var getStorage = route.Route{
 	Method:      http.MethodGet,
 	Path:        route.Base + "/storage",
 	ID:          "get-storage",
-	Summary:     "Say what the library takes up",
-	Description: "Gives the bytes of the library on the server's disk, by what they are for.",
+	Summary:     "Get the disk usage of the library",
+	Description: "Returns the number of bytes that the library uses on the server's disk, by purpose.",
 	Right:       account.Admin,
 }
 
@@ -60,20 +60,19 @@ var cleanStorage = route.Route{
 	Path:       route.Base + "/storage/clean",
 	ID:         "clean-storage",
 	FreesSpace: true,
-	Summary:    "Make room",
-	Description: "Empties the trash for good, sets files aside that no record names (they are removed when the server has run for 30 days), " +
-		"and has the database give room back, during which nothing is written. " +
-		"With `setAside=true` the libraries that restored backups have taken the place of are deleted, too: not one that a server runs on, and " +
-		"not one that waits to be restored. " +
-		"With `setAsideFiles=true` what lay in `set-aside` before is deleted, too, but for files that records need by now. " +
-		"Gives what the library takes up then.",
+	Summary:    "Free disk space",
+	Description: "Empties the trash permanently, sets aside files that are not in the database (they are removed after the " +
+		"server has run for 30 days), and compacts the database, which blocks writing meanwhile. With `setAside=true`, libraries " +
+		"that were replaced by restored backups are deleted as well, except one that a server runs on and one that waits to be " +
+		"restored. With `setAsideFiles=true`, files that were in `set-aside` before are deleted as well, except those that " +
+		"records need by now. Returns the disk usage afterwards.",
 	Right:  account.Admin,
 	Errors: []int{http.StatusConflict, http.StatusInsufficientStorage},
 }
 
 type cleanInput struct {
-	SetAside      bool `query:"setAside" doc:"With true, what restoring has set aside is deleted, too."`
-	SetAsideFiles bool `query:"setAsideFiles" doc:"With true, the files that no record names are deleted that were set aside before: where another database knows them, as one that was restored since, they are lost for that."`
+	SetAside      bool `query:"setAside" doc:"With true, also deletes the libraries that were set aside by restoring."`
+	SetAsideFiles bool `query:"setAsideFiles" doc:"With true, also deletes files set aside because they are not in the database. They are lost for any other database that needs them, such as one restored later."`
 }
 
 // Cleaning selects what is deleted besides files that nothing needs.

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/convert/filetype"
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
-	"lectern/backend/sentence/telling"
+	"lectern/backend/sentence/translation"
 	"lectern/backend/session"
 	"lectern/backend/task"
 	"lectern/backend/template"
@@ -22,72 +22,72 @@ import (
 // Task is a template task.
 type Task struct {
 	ID        string `json:"taskID" doc:"Identifier of the task." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	State     string `json:"state" enum:"queued,running,completed,failed,cancelled" doc:"Where the task is in its life."`
+	State     string `json:"state" enum:"queued,running,completed,failed,cancelled" doc:"State of the task."`
 	CreatedAt string `json:"createdAt" doc:"When it was posted, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
-	StartedAt string `json:"startedAt,omitempty" doc:"When it began; absent until then." example:"2026-01-02T03:04:05.690+00:00"`
-	EndedAt   string `json:"endedAt,omitempty" doc:"When it ended; absent until then." example:"2026-01-02T03:04:06.012+00:00"`
-	Message   string `json:"message,omitempty" doc:"Why it failed, in a person's words: the first of errors; failed tasks only." example:"The loop “items” is never closed."`
+	StartedAt string `json:"startedAt,omitempty" doc:"When the task started; absent until then." example:"2026-01-02T03:04:05.690+00:00"`
+	EndedAt   string `json:"endedAt,omitempty" doc:"When the task ended; absent until then." example:"2026-01-02T03:04:06.012+00:00"`
+	Message   string `json:"message,omitempty" doc:"Why the task failed, as a sentence for people: the first entry of errors; failed tasks only." example:"The loop “items” is never closed."`
 	// LocalMessage is the translation of Message for readers of another language than English.
-	LocalMessage string        `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"La boucle « items » n’est jamais fermée."`
-	Template     string        `json:"template,omitempty" doc:"Identifier of the template, where it was not posted itself." example:"offer letter"`
-	Version      int           `json:"version,omitempty" doc:"Number of the version of the library's template, once it is found, or where one was named." example:"2"`
-	TemplateName string        `json:"templateName,omitempty" doc:"File name of the template, once it is there." example:"offer.docx"`
-	Output       string        `json:"output" enum:"template,pdf,both" doc:"What is made: documents of the template's own type, PDFs, or both."`
-	Bundle       string        `json:"bundle,omitempty" enum:"files,zip,pdf" doc:"What becomes of the documents of the rows: each keeps its own, or they are one ZIP archive, or one PDF in their order. Absent for a task without rows."`
-	Rows         *TaskProgress `json:"rows,omitempty" doc:"How far a task with rows is; absent for a task of one."`
-	View         bool          `json:"view" doc:"Whether the results become documents of the library."`
-	Integration  string        `json:"integration,omitempty" doc:"Type of the platform that it works with; absent for none." example:"Salesforce"`
-	Log          []TaskEntry   `json:"log" nullable:"false" doc:"What was done, oldest first."`
-	Errors       []TaskProblem `json:"errors" nullable:"false" doc:"All that is wrong; empty but for failed tasks."`
-	Results      []TaskResult  `json:"results" nullable:"false" doc:"The finished documents; of a failed task, copies of the template that show as comments what is wrong. Of a task with rows, what its documents are together, where they are: else they are on the rows."`
+	LocalMessage string        `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"La boucle « items » n’est jamais fermée."`
+	Template     string        `json:"template,omitempty" doc:"Identifier of the template, if the template itself was not posted." example:"offer letter"`
+	Version      int           `json:"version,omitempty" doc:"Version of the template in the library, once it is found or if one was requested." example:"2"`
+	TemplateName string        `json:"templateName,omitempty" doc:"File name of the template, once it is available." example:"offer.docx"`
+	Output       string        `json:"output" enum:"template,pdf,both" doc:"Format of the results: documents of the template's own type, PDFs, or both."`
+	Bundle       string        `json:"bundle,omitempty" enum:"files,zip,pdf" doc:"How the documents of the rows are returned: separately, as one ZIP archive, or as one PDF in their order. Absent for a task without rows."`
+	Rows         *TaskProgress `json:"rows,omitempty" doc:"Progress of a task with rows; absent for a task without rows."`
+	View         bool          `json:"view" doc:"Whether the results become documents in the library."`
+	Integration  string        `json:"integration,omitempty" doc:"Type of the platform that the task uses; absent for none." example:"Salesforce"`
+	Log          []TaskEntry   `json:"log" nullable:"false" doc:"Log of the task, oldest entry first."`
+	Errors       []TaskProblem `json:"errors" nullable:"false" doc:"All errors; empty unless the task failed."`
+	Results      []TaskResult  `json:"results" nullable:"false" doc:"The documents created by the task. A failed task has copies of the template with comments that mark the errors. A task with rows has the combined documents here if bundle combines them; otherwise the results are in the rows."`
 }
 
 // TaskProgress is the progress of a task with rows.
 type TaskProgress struct {
-	Count  int `json:"count" doc:"Rows there are; 0 until they are read." example:"100"`
-	Done   int `json:"done" doc:"Rows whose documents are made." example:"60"`
-	Failed int `json:"failed" doc:"Rows that have failed." example:"3"`
+	Count  int `json:"count" doc:"Number of rows; 0 until they are read." example:"100"`
+	Done   int `json:"done" doc:"Number of rows whose documents are finished." example:"60"`
+	Failed int `json:"failed" doc:"Number of rows that failed." example:"3"`
 }
 
 // TaskEntry is a line of a task's log.
 type TaskEntry struct {
-	At      string `json:"at" doc:"When, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
-	Message string `json:"message" doc:"What was done, in a person's words." example:"The task has begun."`
+	At      string `json:"at" doc:"Time of the entry, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	Message string `json:"message" doc:"What was done, as a sentence for people." example:"The task has begun."`
 	// LocalMessage is the translation of Message for readers of another language than English.
-	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"La tâche a commencé."`
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"La tâche a commencé."`
 }
 
 // TaskProblem is an error in a template, in its parameters or in their processing.
 type TaskProblem struct {
-	Code    string `json:"code" doc:"What is wrong, as a name that stays." example:"unclosed-loop"`
-	Message string `json:"message" doc:"The same in a person's words." example:"The loop “items” is never closed."`
+	Code    string `json:"code" doc:"Stable name of the problem for programs." example:"unclosed-loop"`
+	Message string `json:"message" doc:"The problem, as a sentence for people." example:"The loop “items” is never closed."`
 	// LocalMessage is the translation of Message for readers of another language than English.
-	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"La boucle « items » n’est jamais fermée."`
-	File         string `json:"file,omitempty" doc:"The template's file, in a package of several." example:"letter.docx"`
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"La boucle « items » n’est jamais fermée."`
+	File         string `json:"file,omitempty" doc:"The file with the problem, in a package of several templates." example:"letter.docx"`
 	Part         string `json:"part,omitempty" doc:"The part of the file." example:"word/document.xml"`
 	Paragraph    string `json:"paragraph,omitempty" doc:"Text of the paragraph, shortened." example:"Items: {#items}"`
-	Tag          string `json:"tag,omitempty" doc:"What stands between the delimiters." example:"#items"`
-	Nearest      string `json:"nearest,omitempty" doc:"The valid name that is most like the wrong one." example:"upper"`
+	Tag          string `json:"tag,omitempty" doc:"The text between the delimiters." example:"#items"`
+	Nearest      string `json:"nearest,omitempty" doc:"The valid name that is most similar to the wrong one." example:"upper"`
 }
 
 // TaskResult is a document that a task has made.
 type TaskResult struct {
 	ID          string        `json:"id" doc:"Identifier of the result." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Name        string        `json:"name" doc:"File name." example:"offer.docx"`
-	Size        int64         `json:"size" doc:"Bytes." example:"34567"`
+	Size        int64         `json:"size" doc:"Size in bytes." example:"34567"`
 	ContentType string        `json:"contentType" doc:"Media type." example:"application/pdf"`
-	URL         string        `json:"url" doc:"Gives the file for an hour from now on, without a key; after that it answers 410, and the task gives another one." example:"http://127.0.0.1:7420/v1/task/t-3xq7m2v5kq4yyb2gq6v4x5n7ta/result/mq2v7x5kzr4nyb3gq6v4w5n7ta?token=…"`
-	DocumentID  string        `json:"documentId,omitempty" doc:"The document of the library that it is, where view was wanted." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Session     *KnownSession `json:"session,omitempty" doc:"A viewing session of that document, of an hour from the end of the task on. It is made by the key that posted the task."`
-	PlatformID  string        `json:"platformId,omitempty" doc:"The platform's id of it, where it was stored there." example:"068D00000000001AAA"`
-	Marked      bool          `json:"marked,omitempty" doc:"Whether it is a copy of the template that shows what is wrong with it; absent where it is not."`
+	URL         string        `json:"url" doc:"Address of the file, valid for one hour without a key; afterwards it returns 410, and the task returns a new one." example:"http://127.0.0.1:7420/v1/task/t-3xq7m2v5kq4yyb2gq6v4x5n7ta/result/mq2v7x5kzr4nyb3gq6v4w5n7ta?token=…"`
+	DocumentID  string        `json:"documentId,omitempty" doc:"The document in the library, if view was set." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Session     *KnownSession `json:"session,omitempty" doc:"A viewing session of that document, valid for one hour after the end of the task. It is created by the key that posted the task."`
+	PlatformID  string        `json:"platformId,omitempty" doc:"Id of the result on the platform, if it was stored there." example:"068D00000000001AAA"`
+	Marked      bool          `json:"marked,omitempty" doc:"Whether this is a copy of the template with marked problems; absent if not."`
 }
 
 // describe returns the answer that describes a task.
 func (h *taskHandler) describe(ctx context.Context, t task.Task) (Task, error) {
 	out := Task{
 		ID: t.ID, State: string(t.State), CreatedAt: timeText(t.CreatedAt), StartedAt: timeText(t.StartedAt), EndedAt: timeText(t.EndedAt),
-		Message: t.Message().String(), LocalMessage: telling.Local(ctx, t.Message().Sentence()), Template: t.Identifier, Version: t.Version,
+		Message: t.Message().String(), LocalMessage: translation.Local(ctx, t.Message().Sentence()), Template: t.Identifier, Version: t.Version,
 		TemplateName: t.TemplateName,
 		Output:       string(t.Output), Bundle: string(t.Bundle), View: t.View, Log: make([]TaskEntry, len(t.Log)), Errors: taskProblems(ctx,
 			t.Problems), Results: make([]TaskResult, len(t.Results)),
@@ -99,7 +99,7 @@ func (h *taskHandler) describe(ctx context.Context, t task.Task) (Task, error) {
 		out.Rows = &TaskProgress{Count: t.Rows.Count, Done: t.Rows.Done, Failed: t.Rows.Failed}
 	}
 	for i, entry := range t.Log {
-		out.Log[i] = TaskEntry{timeText(entry.At), entry.Message.String(), telling.Local(ctx, entry.Message.Sentence())}
+		out.Log[i] = TaskEntry{timeText(entry.At), entry.Message.String(), translation.Local(ctx, entry.Message.Sentence())}
 	}
 	err := h.describeResults(ctx, t.ID, t.Results, out.Results)
 	return out, err
@@ -118,7 +118,7 @@ func (h *taskHandler) describeResults(ctx context.Context, id string, results []
 func taskProblems(ctx context.Context, problems []task.Problem) []TaskProblem {
 	out := make([]TaskProblem, len(problems))
 	for i, p := range problems {
-		out[i] = TaskProblem{Code: p.Code, Message: p.Message.String(), LocalMessage: telling.Local(ctx, p.Message.Sentence()),
+		out[i] = TaskProblem{Code: p.Code, Message: p.Message.String(), LocalMessage: translation.Local(ctx, p.Message.Sentence()),
 			File: p.File, Part: p.Part, Paragraph: p.Paragraph, Tag: p.Tag, Nearest: p.Nearest}
 	}
 	return out
@@ -172,14 +172,14 @@ var getTask = route.Route{
 	Path:        route.TaskBase + "/task/{id}",
 	ID:          "get-task",
 	Summary:     "Get a task",
-	Description: "Gives a task as it is, or, with `wait`, as soon as it has reached a state, has ended, or the time is up.",
+	Description: "Returns a task at once, or, with `wait`, as soon as it reaches a state, ends, or the time is over.",
 	Errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
 type getTaskInput struct {
 	ID      string `path:"id" doc:"Identifier of the task." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Wait    string `query:"wait" enum:"running,completed,failed,cancelled" doc:"State to wait for."`
-	Timeout int    `query:"timeout" minimum:"0" maximum:"300" default:"30" doc:"Seconds to wait at most."`
+	Timeout int    `query:"timeout" minimum:"0" maximum:"300" default:"30" doc:"Maximum time to wait, in seconds."`
 }
 
 func (h *taskHandler) get(ctx context.Context, in *getTaskInput) (*taskOutput, error) {
@@ -204,20 +204,20 @@ var listTasks = route.Route{
 	Path:    route.TaskBase + "/task",
 	ID:      "list-tasks",
 	Summary: "List tasks",
-	Description: "Gives tasks, newest first. The header `Link` has the address at which the list goes on, as long as it does. Those that " +
-		"have ended are kept for `taskDays`, a setting.",
+	Description: "Returns tasks, newest first. If there are more tasks, the header `Link` has the address of the next part. " +
+		"Tasks are kept for `taskDays`, a setting, after they end.",
 	Errors: []int{http.StatusUnprocessableEntity},
 }
 
 type listTasksInput struct {
-	State    string `query:"state" enum:"queued,running,completed,failed,cancelled" doc:"Tasks in this state only."`
-	Template string `query:"template" maxLength:"1000" doc:"Tasks of this template only: of the library, by its id or name, whichever the tasks were posted with; or else what they were posted with." example:"offer letter"`
-	Limit    int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
-	After    int64  `query:"after" minimum:"1" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"41"`
+	State    string `query:"state" enum:"queued,running,completed,failed,cancelled" doc:"Only tasks in this state."`
+	Template string `query:"template" maxLength:"1000" doc:"Only tasks of this template: the id or name of a template in the library finds tasks posted with either; other values find tasks posted with the same value." example:"offer letter"`
+	Limit    int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"Maximum number of tasks."`
+	After    int64  `query:"after" minimum:"1" doc:"Continue after this task: the value in the Link header of the previous response." example:"41"`
 }
 
 type listTasksOutput struct {
-	Link string `header:"Link" doc:"The address of the next part of the list, as rel=\"next\", where there is one."`
+	Link string `header:"Link" doc:"Address of the next part of the list, as rel=\"next\", if there is one."`
 	Body []Task
 }
 
@@ -268,8 +268,8 @@ var deleteTask = route.Route{
 	Path:    route.TaskBase + "/task/{id}",
 	ID:      "delete-task",
 	Summary: "Cancel or delete a task",
-	Description: "Cancels a task that has not ended, which stays in the list as `cancelled`. One that has ended is removed with its " +
-		"results; documents of the library stay.",
+	Description: "Cancels a task that has not ended; it stays in the list as `cancelled`. A task that has ended is removed with " +
+		"its results; its documents in the library are kept.",
 	Errors: []int{http.StatusNotFound},
 }
 
@@ -282,8 +282,8 @@ var getTaskResult = route.Route{
 	Path:    route.TaskBase + "/task/{id}/result/{result}",
 	ID:      "get-task-result",
 	Summary: "Get a result of a task",
-	Description: "Gives a finished document under its file name: by the address that the task gives, for an hour and without a key, or else " +
-		"with a key. Ranges of it can be asked for.",
+	Description: "Returns a document that the task created, under its file name: without a key at the address given by the task, " +
+		"which is valid for an hour, or else with a key. Supports range requests.",
 	Errors:   []int{http.StatusNotFound, http.StatusGone},
 	Keyless:  func(ctx huma.Context) bool { return ctx.Query("token") != "" },
 	Describe: func(_ huma.API, op *huma.Operation) { route.ReturnsFile(op, "The file, in its own type.", "*/*") },
@@ -292,7 +292,7 @@ var getTaskResult = route.Route{
 type taskResultInput struct {
 	ID     string `path:"id" doc:"Identifier of the task." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Result string `path:"result" doc:"Identifier of the result." example:"mq2v7x5kzr4nyb3gq6v4w5n7ta"`
-	Token  string `query:"token" maxLength:"500" doc:"What the address of a result has in the place of a key." example:"9f86d081884c7d65"`
+	Token  string `query:"token" maxLength:"500" doc:"Token in the address of a result that replaces a key." example:"9f86d081884c7d65"`
 }
 
 func (h *taskHandler) getResult(ctx context.Context, in *taskResultInput) (*huma.StreamResponse, error) {

@@ -30,16 +30,15 @@ var postTask = route.Route{
 	Path:    route.TaskBase + "/task",
 	ID:      "post-task",
 	Summary: "Post a task",
-	Description: "Fills a template with parameters. The template is a part `template` of a form, with a file name, or is named by its " +
-		"identifier: that of a template of the library, its id or name, or, " +
-		"with `integration`, that of the platform. In a form, all that JSON says is in the part `data`; a part `param.<name>` holds JSON that " +
-		"becomes the parameter of that name, and wins over " +
-		"that in `data`. The parts may come in any order.\n\nThe task is answered with 202 before it begins: what becomes of it, `GET " +
-		"/v1/task/{id}` tells, and the webhook with `task.completed` or `task.failed`. " +
-		"A template that is not found, or is broken, has the task fail.\n\nWith `rows`, a list of objects, or a part `rows` of a form with a " +
-		"file (CSV, XLSX, JSON lines, a JSON list), the template is filled with each of them: " +
-		"a row's own parameters win over those of all. A row that fails does not stop the others: `GET /v1/task/{id}/row` lists them. The task " +
-		"fails where none could be made.",
+	Description: "Fills a template with parameters. The template is a part `template` of a form, with a file name, or is given " +
+		"by its identifier: the id or name of a template in the library, or, with `integration`, the identifier on the platform. " +
+		"In a form, the fields of the JSON body are in the part `data`; a part `param.<name>` contains JSON that becomes the " +
+		"parameter of that name and takes precedence over `data`. The parts can be in any order.\n\nThe response is 202 before " +
+		"the task begins: `GET /v1/task/{id}` and the webhook events `task.completed` and `task.failed` report the result. If " +
+		"the template is not found or is broken, the task fails.\n\nWith `rows`, a list of objects, or a part `rows` of a form " +
+		"with a file (CSV, XLSX, JSON lines, a JSON list), the template is filled once per row: the parameters of a row take " +
+		"precedence over the common ones. A row that fails does not stop the others: `GET /v1/task/{id}/row` lists them. The " +
+		"task fails if no row could be completed.",
 	Status: http.StatusAccepted,
 	Errors: []int{http.StatusBadRequest, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInsufficientStorage},
@@ -48,37 +47,37 @@ var postTask = route.Route{
 
 // TaskOrder describes the body of a request for a task.
 type TaskOrder struct {
-	Template    string           `json:"template,omitempty" maxLength:"1000" doc:"Identifier of the template, where it is not sent itself: of the library, by id or name, or of the platform." example:"offer letter"`
-	Version     int              `json:"version,omitempty" minimum:"1" doc:"Number of a version of the library's template. Default: its newest." example:"2"`
-	Params      TaskParams       `json:"params,omitempty" doc:"The parameters, with any values."`
-	Rows        TaskRows         `json:"rows,omitempty" doc:"Parameters of many documents, each in its own object: the template is filled with each of them, joined with those of all, over which they win."`
-	Bundle      string           `json:"bundle,omitempty" enum:"files,zip,pdf" doc:"What becomes of the documents of the rows: each keeps its own, or they are one ZIP archive, or one PDF in their order, for which the output is pdf. Default: files."`
-	Name        string           `json:"name,omitempty" maxLength:"1000" doc:"Name of the documents, with tags and without extension; {$row} is the number of the row. Default: the template's, with rows followed by the row's number. Those that a package names keep their names." example:"Letter {customer.name}"`
-	Integration *TaskIntegration `json:"integration,omitempty" doc:"The platform that the template comes from, and the results go to."`
-	Output      string           `json:"output,omitempty" enum:"template,pdf,both" doc:"What to make: documents of the template's own type, PDFs, or both. Default: template."`
-	View        bool             `json:"view,omitempty" doc:"Whether the results become documents of the library, each with a session of an hour."`
+	Template    string           `json:"template,omitempty" maxLength:"1000" doc:"Identifier of the template, unless the template itself is sent: its id or name in the library, or its identifier on the platform." example:"offer letter"`
+	Version     int              `json:"version,omitempty" minimum:"1" doc:"Version of the template in the library. Default: the newest." example:"2"`
+	Params      TaskParams       `json:"params,omitempty" doc:"The parameters of the template, with any values."`
+	Rows        TaskRows         `json:"rows,omitempty" doc:"Parameters of many documents, one object for each. The template is filled once per object, combined with params; the values of the row take precedence."`
+	Bundle      string           `json:"bundle,omitempty" enum:"files,zip,pdf" doc:"How the documents of the rows are returned: separately, as one ZIP archive, or as one PDF in their order, which requires the output pdf. Default: files."`
+	Name        string           `json:"name,omitempty" maxLength:"1000" doc:"Name of the documents without extension; may have tags; {$row} is the number of the row. Default: the name of the template, followed by the number of the row if there are rows. Documents named by a package keep their names." example:"Letter {customer.name}"`
+	Integration *TaskIntegration `json:"integration,omitempty" doc:"The platform that provides the template and receives the results."`
+	Output      string           `json:"output,omitempty" enum:"template,pdf,both" doc:"Format of the results: documents of the template's own type, PDFs, or both. Default: template."`
+	View        bool             `json:"view,omitempty" doc:"Whether the results become documents in the library, each with a session of one hour."`
 	WebhookURL  string           `json:"webhookURL,omitempty" doc:"Address that receives task.completed or task.failed." example:"https://example.com/hook"`
-	Locale      string           `json:"locale,omitempty" doc:"Language in which numbers and dates are written, where the template says none. Default: en." example:"de-CH"`
-	TimeZone    string           `json:"timeZone,omitempty" doc:"Time zone of dates, where the template says none. Default: UTC." example:"Europe/Zurich"`
-	Missing     string           `json:"missing,omitempty" enum:"empty,keep,error" doc:"What becomes of a tag without value, where the template does not say: it is left empty, kept, or an error. Default: empty."`
+	Locale      string           `json:"locale,omitempty" doc:"Language of numbers and dates, if the template does not set one. Default: en." example:"de-CH"`
+	TimeZone    string           `json:"timeZone,omitempty" doc:"Time zone of dates, if the template does not set one. Default: UTC." example:"Europe/Zurich"`
+	Missing     string           `json:"missing,omitempty" enum:"empty,keep,error" doc:"Result of a tag without a value, if the template does not set one: empty, kept, or an error. Default: empty."`
 }
 
 // TaskIntegration describes the platform of a task.
 type TaskIntegration struct {
 	Type      string `json:"type" doc:"Name of the platform." example:"Salesforce"`
-	SessionID string `json:"sessionID,omitempty" doc:"The caller's session there. It is kept in memory alone, until the task has ended."`
+	SessionID string `json:"sessionID,omitempty" doc:"The caller's session on the platform. It is kept in memory only, until the task ends."`
 	ServerURL string `json:"serverURL,omitempty" doc:"Address of the platform's server." example:"https://example.my.salesforce.com"`
-	LinkTo    string `json:"linkTo,omitempty" doc:"Record that results are linked to, where the parameter recordId names none." example:"001D000000IqhSLIAZ"`
+	LinkTo    string `json:"linkTo,omitempty" doc:"Record that results are linked to, unless the parameter recordId names one." example:"001D000000IqhSLIAZ"`
 }
 
 // TaskAccepted is the answer to a request for a task.
 type TaskAccepted struct {
 	TaskID  string `json:"taskID" doc:"Identifier of the task." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Message string `json:"message" doc:"What has happened, in a person's words." example:"The task was taken in."`
+	Message string `json:"message" doc:"What happened, as a sentence for people." example:"The task was taken in."`
 }
 
 type postTaskInput struct {
-	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A name of the caller's own for this request: a second one of the same within 24 hours is answered with the task that the first one made." example:"order-4711"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A name chosen by the client for this request. A second request with the same name within 24 hours returns the task of the first one." example:"order-4711"`
 	body.JSON
 }
 
@@ -104,8 +103,8 @@ func (h *taskHandler) post(ctx context.Context, in *postTaskInput) (*postTaskOut
 		return nil, err
 	}
 	route.NoteObjects(ctx, t.ID)
-	return &postTaskOutput{TaskAccepted{TaskID: t.ID, Message: "The task was taken in: GET " + route.TaskBase + "/task/" + t.ID +
-		" tells what becomes of it."}}, nil
+	return &postTaskOutput{TaskAccepted{TaskID: t.ID, Message: "The task was accepted. GET " + route.TaskBase + "/task/" + t.ID +
+		" returns its state."}}, nil
 }
 
 // maxOtherFields is how many bytes a body may have besides the parameters.
@@ -125,8 +124,8 @@ func (h *taskHandler) readOrder(ctx context.Context, in *postTaskInput) (order t
 		}
 		return form.order, err
 	case !in.IsJSON():
-		return order, in.RefuseType(ctx, "A task is posted as JSON, with Content-Type: application/json, or as a form, multipart/form-data, "+
-			"with its template as the part 'template'.")
+		return order, in.RefuseType(ctx, "A task must be posted as JSON with Content-Type: application/json, or as a form, "+
+			"multipart/form-data, with its template as the part 'template'.")
 	}
 	in.SetLimit(bounds.Params + maxOtherFields)
 	text, err := in.Read(ctx)
@@ -185,7 +184,7 @@ func parseOrder(text []byte, order *task.Order) error {
 		Locale:     fields.Locale, TimeZone: fields.TimeZone, Missing: fields.Missing}
 	if fields.Version != nil {
 		if order.Version = *fields.Version; order.Version < 1 {
-			return fault.Field("/version", "The version is a number from 1.")
+			return fault.Field("/version", "The version must be a number from 1.")
 		}
 	}
 	if fields.Integration == nil {
@@ -206,7 +205,7 @@ func prefixField(field string, err error) error {
 	case !ok:
 		return err
 	case errors.Is(err, jsonobject.ErrNone):
-		return fault.Field(field, "The field %s is not valid: it is to be a JSON object.", strings.TrimPrefix(field, "/"))
+		return fault.Field(field, "The field %s is not valid: it must be a JSON object.", strings.TrimPrefix(field, "/"))
 	case wrong.Field != "":
 		return fault.Field(field+wrong.Field, "%s", wrong.Message)
 	}
@@ -251,11 +250,11 @@ func (f *taskForm) readPart(ctx context.Context, part *multipart.Part) (err erro
 		f.rows, err = f.readRows(part)
 		return err
 	case name == dataPart, name == templatePart, name == rowsPart:
-		return fault.Field(name, "The part %s is there more than once.", name)
+		return fault.Field(name, "The part %s is repeated. Send it only once.", name)
 	}
 	parts := []string{templatePart, dataPart, rowsPart, paramPart + "<name>"}
 	meant := nearest.Name(jsonobject.Shorten(name), parts)
-	message := nearest.Question("There is no part of that name: it is one of "+strings.Join(parts, ", "), meant)
+	message := nearest.Question("There is no part of that name. Valid names are "+strings.Join(parts, ", "), meant)
 	return fault.Fields(message, []fault.Reason{{Field: jsonobject.Shorten(name), Message: message, Nearest: meant}})
 }
 
@@ -289,10 +288,10 @@ func (f *taskForm) readRows(part *multipart.Part) ([]byte, error) {
 func (f *taskForm) readParameter(name string, part *multipart.Part) error {
 	field := paramPart + jsonobject.Shorten(name)
 	if name == "" {
-		return fault.Field(paramPart, "A part for a parameter is named param. and the parameter's name.")
+		return fault.Field(paramPart, "The part of a parameter is named param. followed by the name of the parameter.")
 	}
 	if _, twice := f.params[name]; twice {
-		return fault.Field(field, "The part %s is there more than once.", field)
+		return fault.Field(field, "The part %s is repeated. Send it only once.", field)
 	}
 	text, err := f.readJSON(part)
 	if err != nil {
@@ -302,7 +301,7 @@ func (f *taskForm) readParameter(name string, part *multipart.Part) error {
 		return err
 	}
 	if !json.Valid(text) {
-		return fault.New(fault.Malformed, "The part %s is no JSON. A text stands in double quotes there, as in \"Ada\".", field)
+		return fault.New(fault.Malformed, "The part %s is not valid JSON. A text must be in double quotes, as in \"Ada\".", field)
 	}
 	f.params[name] = text
 	return nil
@@ -339,13 +338,13 @@ func (f *taskForm) complete() error {
 	f.order.Template = template
 	switch {
 	case template != nil && f.order.Identifier != "":
-		return fault.Field("/template", "The template is there twice: as a part, and by an identifier.")
+		return fault.Field("/template", "The template was sent twice: as a part and by an identifier. Leave one of them out.")
 	case f.named != "":
 		f.order.Identifier = f.named
 	}
 	if f.rows != nil {
 		if f.order.Rows != nil {
-			return fault.Field("/rows", "The rows are there twice: as a part, and in the part data.")
+			return fault.Field("/rows", "The rows were sent twice: as a part and in the part data. Leave one of them out.")
 		}
 		f.order.Rows = f.rows
 	}
@@ -359,7 +358,7 @@ func (f *taskForm) mergeParams() error {
 	}
 	all := map[string]json.RawMessage{}
 	if f.order.Params != nil && json.Unmarshal(f.order.Params, &all) != nil {
-		return fault.Field("/params", "The params are a JSON object.")
+		return fault.Field("/params", "The params must be a JSON object.")
 	}
 	maps.Copy(all, f.params)
 	var merged bytes.Buffer
@@ -379,13 +378,13 @@ func taskBody(h huma.API, _ *huma.Operation) *huma.RequestBody {
 		Type: huma.TypeObject,
 		Properties: map[string]*huma.Schema{
 			templatePart: {Type: huma.TypeString, Format: "binary",
-				Description: "The template, with its file name; or, without one, an identifier."},
+				Description: "The template with its file name; absent if an identifier is given."},
 			dataPart: order,
-			rowsPart: {Type: huma.TypeString, Format: "binary", Description: "A file of rows: CSV with a header, XLSX with one on its first " +
-				"sheet, JSON lines, or a JSON list of objects."},
+			rowsPart: {Type: huma.TypeString, Format: "binary", Description: "A file of rows: CSV with a header, XLSX with a " +
+				"header on its first sheet, JSON lines, or a JSON list of objects."},
 		},
 		Extensions: map[string]any{"patternProperties": map[string]any{
-			`^param\..+`: map[string]any{"description": "JSON that becomes the parameter of the name behind the first dot."},
+			`^param\..+`: map[string]any{"description": "JSON value of the parameter whose name follows the first dot."},
 		}},
 	}
 	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{

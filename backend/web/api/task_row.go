@@ -11,22 +11,22 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/internal/fault"
-	"lectern/backend/sentence/telling"
+	"lectern/backend/sentence/translation"
 	"lectern/backend/task"
 	"lectern/backend/web/api/route"
 )
 
 // TaskRow is a row of a task.
 type TaskRow struct {
-	Row     int    `json:"row" doc:"Its number, as the file counts its rows, from 1." example:"7"`
-	Line    int    `json:"line" doc:"The line of the text, or the row of the sheet, where it begins." example:"8"`
-	State   string `json:"state" enum:"done,failed" doc:"How it has ended."`
-	Name    string `json:"name,omitempty" doc:"File name of its first document, which in a ZIP archive is the one there; absent where it has none." example:"Letter 7.docx"`
-	Message string `json:"message,omitempty" doc:"Why it failed, in a person's words: the first of errors; failed rows only." example:"There is no value for “name”."`
+	Row     int    `json:"row" doc:"Number of the row in the file, from 1." example:"7"`
+	Line    int    `json:"line" doc:"Line of the text, or row of the sheet, where the row begins." example:"8"`
+	State   string `json:"state" enum:"done,failed" doc:"Result of the row."`
+	Name    string `json:"name,omitempty" doc:"File name of its first document, in a ZIP archive the name there; absent if it has none." example:"Letter 7.docx"`
+	Message string `json:"message,omitempty" doc:"Why the row failed, as a sentence for people: the first entry of errors; failed rows only." example:"There is no value for “name”."`
 	// LocalMessage is the translation of Message for readers of another language than English.
-	LocalMessage string        `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Il n’y a pas de valeur pour « name »."`
-	Errors       []TaskProblem `json:"errors" nullable:"false" doc:"What is wrong with it; empty but for failed rows."`
-	Results      []TaskResult  `json:"results" nullable:"false" doc:"Its documents; empty where they have been put together."`
+	LocalMessage string        `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"Il n’y a pas de valeur pour « name »."`
+	Errors       []TaskProblem `json:"errors" nullable:"false" doc:"All errors of the row; empty unless it failed."`
+	Results      []TaskResult  `json:"results" nullable:"false" doc:"The documents of the row; empty if bundle combined them."`
 }
 
 var listTaskRows = route.Route{
@@ -34,21 +34,20 @@ var listTaskRows = route.Route{
 	Path:    route.TaskBase + "/task/{id}/row",
 	ID:      "list-task-rows",
 	Summary: "List the rows of a task",
-	Description: "Gives the rows of a task that have ended, by their numbers; none of a task without rows. The header `Link` has the " +
-		"address at which the list goes on, as long as it does. " +
-		"While the task runs, a row may come to its end after one that follows it.",
+	Description: "Returns the rows of a task that have ended, by number; none for a task without rows. If there are more rows, " +
+		"the header `Link` has the address of the next part. While the task runs, a row may end after a later one.",
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
 type listTaskRowsInput struct {
 	ID    string `path:"id" doc:"Identifier of the task." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	State string `query:"state" enum:"done,failed" doc:"Rows in this state only."`
-	Limit int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
-	After int    `query:"after" minimum:"0" doc:"Where the list goes on: behind the row of this number." example:"41"`
+	State string `query:"state" enum:"done,failed" doc:"Only rows in this state."`
+	Limit int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"Maximum number of rows."`
+	After int    `query:"after" minimum:"0" doc:"Continue after the row with this number." example:"41"`
 }
 
 type listTaskRowsOutput struct {
-	Link string `header:"Link" doc:"The address of the next part of the list, as rel=\"next\", where there is one."`
+	Link string `header:"Link" doc:"Address of the next part of the list, as rel=\"next\", if there is one."`
 	Body []TaskRow
 }
 
@@ -75,7 +74,7 @@ func (h *taskHandler) listRows(ctx context.Context, in *listTaskRowsInput) (*lis
 func (h *taskHandler) describeRow(ctx context.Context, id string, row *task.Row) (TaskRow, error) {
 	message := row.Message()
 	out := TaskRow{
-		Row: row.Number, Line: row.Line, State: string(row.State), Name: row.Name, Message: message.String(), LocalMessage: telling.Local(ctx,
+		Row: row.Number, Line: row.Line, State: string(row.State), Name: row.Name, Message: message.String(), LocalMessage: translation.Local(ctx,
 			message.Sentence()),
 		Errors: taskProblems(ctx, row.Problems), Results: make([]TaskResult, len(row.Results)),
 	}
@@ -88,7 +87,7 @@ type TaskRows []TaskParams
 
 // checkRows rejects JSON that is not a list of objects, or an empty list.
 func checkRows(text []byte) error {
-	wrong := fault.Field("/rows", "The rows are a list of JSON objects, of which there is one at least.")
+	wrong := fault.Field("/rows", "The rows must be a list of JSON objects with at least one entry.")
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('[') || !decoder.More() {
 		return wrong

@@ -22,19 +22,19 @@ import (
 
 // Template is a template of the library.
 type Template struct {
-	ID        string            `json:"id" doc:"Identifier of the template; tasks take its name, too." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Name      string            `json:"name" doc:"Its name, which no other has." example:"offer letter"`
-	CreatedAt string            `json:"createdAt" doc:"When its first version came, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
-	Versions  []TemplateVersion `json:"versions" nullable:"false" doc:"Its versions, newest first; the newest is used where none is named."`
+	ID        string            `json:"id" doc:"Identifier of the template; tasks accept its name as well." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Name      string            `json:"name" doc:"Unique name of the template." example:"offer letter"`
+	CreatedAt string            `json:"createdAt" doc:"When the first version was uploaded, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	Versions  []TemplateVersion `json:"versions" nullable:"false" doc:"Versions of the template, newest first; the newest is the default."`
 }
 
 // TemplateVersion is one version of a template.
 type TemplateVersion struct {
-	Number    int    `json:"number" doc:"From 1." example:"2"`
-	Filename  string `json:"filename" doc:"Its file name." example:"offer.docx"`
-	Type      string `json:"type" enum:"docx,dotx,docm,dotm,xlsx,pptx,potx,zip" doc:"What it is by its content; zip is a package of several templates."`
-	Size      int64  `json:"size" doc:"Bytes." example:"34567"`
-	CreatedAt string `json:"createdAt" doc:"When it came, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	Number    int    `json:"number" doc:"Number of the version, from 1." example:"2"`
+	Filename  string `json:"filename" doc:"File name of the version." example:"offer.docx"`
+	Type      string `json:"type" enum:"docx,dotx,docm,dotm,xlsx,pptx,potx,zip" doc:"Type detected from the content; zip is a package of several templates."`
+	Size      int64  `json:"size" doc:"Size in bytes." example:"34567"`
+	CreatedAt string `json:"createdAt" doc:"When the version was uploaded, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 }
 
 func newTemplate(t template.Template) Template {
@@ -47,8 +47,8 @@ func newTemplate(t template.Template) Template {
 
 // TemplateFileInput is a request whose body is a file, or a form with one.
 type TemplateFileInput struct {
-	Filename    string `query:"filename" maxLength:"1000" doc:"The file's name, where the body is the file." example:"offer.docx"`
-	Disposition string `header:"Content-Disposition" doc:"May carry the file's name, where the body is the file." example:"attachment; filename=\"offer.docx\""`
+	Filename    string `query:"filename" maxLength:"1000" doc:"File name, if the body is the file." example:"offer.docx"`
+	Disposition string `header:"Content-Disposition" doc:"Can contain the file name, if the body is the file." example:"attachment; filename=\"offer.docx\""`
 	body.Request
 }
 
@@ -105,16 +105,16 @@ var createTemplate = route.Route{
 	Path:    route.TaskBase + "/template",
 	ID:      "create-template",
 	Summary: "Upload a template",
-	Description: "Keeps a file as a new template: as the part `file` of a form, or as the body itself, with its name in the parameter " +
-		"`filename` or in `Content-Disposition`. It is a .docx, .dotx, .docm, .dotm, .xlsx, .pptx, .potx, or a package of several: a .zip with " +
-		"`application.json`.",
+	Description: "Stores a file as a new template: as the part `file` of a form, or as the body with its name in the parameter " +
+		"`filename` or in `Content-Disposition`. It must be a .docx, .dotx, .docm, .dotm, .xlsx, .pptx or .potx, or a package of " +
+		"several templates: a .zip with `application.json`.",
 	Errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusInsufficientStorage},
 	Body: body.File,
 }
 
 type createTemplateInput struct {
-	Name string `query:"name" maxLength:"200" doc:"Its name; that of the file without its extension where this is missing." example:"offer letter"`
+	Name string `query:"name" maxLength:"200" doc:"Name of the template. Default: the file name without its extension." example:"offer letter"`
 	TemplateFileInput
 }
 
@@ -136,11 +136,12 @@ func answerTemplate(ctx context.Context, t template.Template, err error) (*templ
 }
 
 var addTemplateVersion = route.Route{
-	Method:      http.MethodPost,
-	Path:        route.TaskBase + "/template/{id}/version",
-	ID:          "add-template-version",
-	Summary:     "Upload a version of a template",
-	Description: "Keeps a file as a further version of a template, which is used from then on. The file comes as that of a new template does.",
+	Method:  http.MethodPost,
+	Path:    route.TaskBase + "/template/{id}/version",
+	ID:      "add-template-version",
+	Summary: "Upload a version of a template",
+	Description: "Stores a file as a new version of a template, which is used from then on. The file is sent like that of a new " +
+		"template.",
 	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge,
 		http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusInsufficientStorage},
@@ -148,11 +149,11 @@ var addTemplateVersion = route.Route{
 }
 
 type templateInput struct {
-	ID string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	ID string `path:"id" doc:"Id or name of the template." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 }
 
 type addTemplateVersionInput struct {
-	ID string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	ID string `path:"id" doc:"Id or name of the template." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	TemplateFileInput
 }
 
@@ -173,18 +174,18 @@ var listTemplates = route.Route{
 	Path:    route.TaskBase + "/template",
 	ID:      "list-templates",
 	Summary: "List templates",
-	Description: "Gives the templates of the library, newest first. The header `Link` has the address at which the list goes on, as " +
-		"long as it does.",
+	Description: "Returns the templates of the library, newest first. If there are more templates, the header `Link` has the " +
+		"address of the next part.",
 	Errors: []int{http.StatusUnprocessableEntity},
 }
 
 type listTemplatesInput struct {
-	Limit int   `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
-	After int64 `query:"after" minimum:"1" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"41"`
+	Limit int   `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"Maximum number of templates."`
+	After int64 `query:"after" minimum:"1" doc:"Continue after this template: the value in the Link header of the previous response." example:"41"`
 }
 
 type listTemplatesOutput struct {
-	Link string `header:"Link" doc:"The address of the next part of the list, as rel=\"next\", where there is one."`
+	Link string `header:"Link" doc:"Address of the next part of the list, as rel=\"next\", if there is one."`
 	Body []Template
 }
 
@@ -210,7 +211,7 @@ var getTemplate = route.Route{
 	Path:        route.TaskBase + "/template/{id}",
 	ID:          "get-template",
 	Summary:     "Get a template",
-	Description: "Gives what is known of a template and its versions.",
+	Description: "Returns a template and its versions.",
 	Errors:      []int{http.StatusNotFound},
 }
 
@@ -224,7 +225,7 @@ var editTemplate = route.Route{
 	Path:        route.TaskBase + "/template/{id}",
 	ID:          "edit-template",
 	Summary:     "Rename a template",
-	Description: "Names a template anew.",
+	Description: "Changes the name of a template.",
 	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity},
 	Body: body.Object[TemplateEdit],
@@ -232,11 +233,11 @@ var editTemplate = route.Route{
 
 // TemplateEdit is the body of a request that renames a template.
 type TemplateEdit struct {
-	Name string `json:"name" maxLength:"200" doc:"Its name." example:"offer letter"`
+	Name string `json:"name" maxLength:"200" doc:"New name of the template." example:"offer letter"`
 }
 
 type editTemplateInput struct {
-	ID string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	ID string `path:"id" doc:"Id or name of the template." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	body.JSON
 }
 
@@ -254,7 +255,7 @@ var deleteTemplate = route.Route{
 	Path:        route.TaskBase + "/template/{id}",
 	ID:          "delete-template",
 	Summary:     "Delete a template",
-	Description: "Removes a template with all its versions. What was made with it stays.",
+	Description: "Removes a template with all its versions. Documents created from it are kept.",
 	Errors:      []int{http.StatusNotFound},
 }
 
@@ -264,8 +265,8 @@ func (h *templateHandler) delete(ctx context.Context, in *templateInput) (*struc
 
 // versionInput is the input of requests about a version of a template.
 type versionInput struct {
-	ID      string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Version int    `query:"version" minimum:"1" doc:"Number of a version; the newest one where this is missing." example:"2"`
+	ID      string `path:"id" doc:"Id or name of the template." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Version int    `query:"version" minimum:"1" doc:"Number of the version. Default: the newest." example:"2"`
 }
 
 func (h *templateHandler) findVersion(ctx context.Context, id string, number int) (template.Version, error) {
@@ -281,7 +282,7 @@ var getTemplateFile = route.Route{
 	Path:        route.TaskBase + "/template/{id}/file",
 	ID:          "get-template-file",
 	Summary:     "Get a template's file",
-	Description: "Gives the bytes of a version, under its file name. Ranges of them can be asked for.",
+	Description: "Returns the bytes of a version under its file name. Supports range requests.",
 	Errors:      []int{http.StatusNotFound},
 	Describe:    func(_ huma.API, op *huma.Operation) { route.ReturnsFile(op, "The file, in its own type.", "*/*") },
 }
@@ -301,9 +302,9 @@ func (h *templateHandler) getFile(ctx context.Context, in *versionInput) (*huma.
 
 // TemplateSchema is the schema of a template's parameters.
 type TemplateSchema struct {
-	Schema any           `json:"schema" doc:"JSON Schema of the parameters, as far as the template shows it; null where it cannot be read."`
-	Sample any           `json:"sample" doc:"Parameters that it allows; null likewise."`
-	Errors []TaskProblem `json:"errors" nullable:"false" doc:"What is wrong with the template by itself."`
+	Schema any           `json:"schema" doc:"JSON Schema of the parameters, as far as it can be derived from the template; null if the template cannot be read."`
+	Sample any           `json:"sample" doc:"Parameters that match the schema; null if the template cannot be read."`
+	Errors []TaskProblem `json:"errors" nullable:"false" doc:"Errors in the template itself."`
 }
 
 var getTemplateSchema = route.Route{
@@ -311,8 +312,8 @@ var getTemplateSchema = route.Route{
 	Path:    route.TaskBase + "/template/{id}/schema",
 	ID:      "get-template-schema",
 	Summary: "Get the schema of a template's parameters",
-	Description: "Gives the JSON Schema of the parameters that a version takes, inferred from its tags, with a sample of them, and what is " +
-		"wrong with the template by itself.",
+	Description: "Returns the JSON Schema of the parameters of a version, derived from its tags, with sample parameters and the " +
+		"errors in the template itself.",
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusServiceUnavailable},
 }
 

@@ -18,9 +18,9 @@ var previewTemplate = route.Route{
 	Path:    route.TaskBase + "/template/{id}/preview",
 	ID:      "preview-template",
 	Summary: "Preview a template",
-	Description: "Fills a version at once, as a try does, and answers with pictures of pages of the finished document. Nothing is kept. " +
-		"Where something is wrong with the template or the parameters, the answer has the `problems`, and pages of the template itself, with " +
-		"`marks` where the problems are.",
+	Description: "Fills a version at once and returns images of pages of the finished document. Nothing is stored. If the " +
+		"template or the parameters have errors, the response has the `problems` and pages of the template itself, with `marks` " +
+		"at the problems.",
 	Right: account.Read,
 	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity,
 		http.StatusTooManyRequests, http.StatusServiceUnavailable},
@@ -29,14 +29,14 @@ var previewTemplate = route.Route{
 
 // TemplateLook describes the body of a request for a preview.
 type TemplateLook struct {
-	Params   TaskParams `json:"params,omitempty" doc:"The parameters; the sample where they are missing."`
-	Locale   string     `json:"locale,omitempty" doc:"Language in which numbers and dates are written, where the template says none. Default: en." example:"de-CH"`
-	TimeZone string     `json:"timeZone,omitempty" doc:"Time zone of dates, where the template says none. Default: UTC." example:"Europe/Zurich"`
-	Missing  string     `json:"missing,omitempty" enum:"empty,keep,error" doc:"What becomes of a tag without value, where the template does not say. Default: empty."`
-	Document int        `json:"document,omitempty" minimum:"1" doc:"Which of the documents that it makes, from 1. Default: 1."`
-	First    int        `json:"first,omitempty" minimum:"1" doc:"The first page that is wanted. Default: 1."`
-	Count    int        `json:"count,omitempty" minimum:"1" maximum:"20" doc:"How many pages at most. Default: 1."`
-	Scale    float64    `json:"scale,omitempty" minimum:"0.1" maximum:"4" doc:"Pixels a point. Default: 1."`
+	Params   TaskParams `json:"params,omitempty" doc:"The parameters. Default: the sample."`
+	Locale   string     `json:"locale,omitempty" doc:"Language of numbers and dates, if the template does not set one. Default: en." example:"de-CH"`
+	TimeZone string     `json:"timeZone,omitempty" doc:"Time zone of dates, if the template does not set one. Default: UTC." example:"Europe/Zurich"`
+	Missing  string     `json:"missing,omitempty" enum:"empty,keep,error" doc:"Result of a tag without a value, if the template does not set one. Default: empty."`
+	Document int        `json:"document,omitempty" minimum:"1" doc:"Number of the document to draw, from 1, if the template creates several. Default: 1."`
+	First    int        `json:"first,omitempty" minimum:"1" doc:"First page to draw. Default: 1."`
+	Count    int        `json:"count,omitempty" minimum:"1" maximum:"20" doc:"Maximum number of pages. Default: 1."`
+	Scale    float64    `json:"scale,omitempty" minimum:"0.1" maximum:"4" doc:"Scale in pixels per point. Default: 1."`
 }
 
 // previewFields are the fields of a TemplateLook as they are parsed.
@@ -63,42 +63,42 @@ func (f *previewFields) options() (template.PageSelection, error) {
 	pages := template.PageSelection{Document: f.Document, First: f.First, Count: f.Count, Scale: f.Scale}
 	switch {
 	case f.Document < 1 || f.First < 1:
-		return pages, fault.Field("/first", "Documents and pages count from 1.")
+		return pages, fault.Field("/first", "Documents and pages are numbered from 1.")
 	case f.Count < 1 || f.Count > maxPreviewPages:
-		return pages, fault.Field("/count", "The count of pages is from 1 to %d.", maxPreviewPages)
+		return pages, fault.Field("/count", "The number of pages must be from 1 to %d.", maxPreviewPages)
 	case f.Scale < minScale || f.Scale > maxScale:
-		return pages, fault.Field("/scale", "The scale is from %v to %v pixels a point.", minScale, maxScale)
+		return pages, fault.Field("/scale", "The scale must be from %v to %v pixels per point.", minScale, maxScale)
 	}
 	return pages, nil
 }
 
 // TemplatePreview has pictures of the pages that a template makes.
 type TemplatePreview struct {
-	Documents []string       `json:"documents" nullable:"false" doc:"File names of what the template makes; none where something is wrong."`
-	PageCount int            `json:"pageCount" doc:"How many pages there are of the document that is looked at, or of the template itself."`
-	Pages     []TemplatePage `json:"pages" nullable:"false" doc:"The pages that are wanted, as far as there are."`
-	Problems  []TaskProblem  `json:"problems" nullable:"false" doc:"All that is wrong with the template or the parameters."`
-	Marks     []TemplateMark `json:"marks" nullable:"false" doc:"Where problems are on the pages of the template, a line each, as far as they are found."`
+	Documents []string       `json:"documents" nullable:"false" doc:"File names of the documents that the template creates; empty if there are problems."`
+	PageCount int            `json:"pageCount" doc:"Number of pages of the drawn document, or of the template itself."`
+	Pages     []TemplatePage `json:"pages" nullable:"false" doc:"The requested pages that exist."`
+	Problems  []TaskProblem  `json:"problems" nullable:"false" doc:"All problems of the template and the parameters."`
+	Marks     []TemplateMark `json:"marks" nullable:"false" doc:"Positions of problems on the pages of the template, one for each line, as far as they were found."`
 }
 
 // TemplatePage is the picture of a page.
 type TemplatePage struct {
-	Number int     `json:"number" doc:"From 1." example:"1"`
-	Width  float64 `json:"width" doc:"Points." example:"595.28"`
-	Height float64 `json:"height" doc:"Points." example:"841.89"`
-	PNG    []byte  `json:"png" doc:"The picture, in Base64." example:"iVBORw0KGgo="`
+	Number int     `json:"number" doc:"Page number, from 1." example:"1"`
+	Width  float64 `json:"width" doc:"Width in points." example:"595.28"`
+	Height float64 `json:"height" doc:"Height in points." example:"841.89"`
+	PNG    []byte  `json:"png" doc:"The image, in Base64." example:"iVBORw0KGgo="`
 }
 
 // TemplateMark is the place of a problem on a page.
 type TemplateMark struct {
-	Problem int        `json:"problem" doc:"Place of the problem in their list, from 0." example:"0"`
-	Page    int        `json:"page" doc:"From 1." example:"1"`
-	Box     [4]float64 `json:"box" doc:"Left, top, right and bottom, in points from the page's top left corner."`
+	Problem int        `json:"problem" doc:"Index of the problem in problems, from 0." example:"0"`
+	Page    int        `json:"page" doc:"Page number, from 1." example:"1"`
+	Box     [4]float64 `json:"box" doc:"Left, top, right and bottom, in points from the top left corner of the page."`
 }
 
 type previewTemplateInput struct {
-	ID      string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Version int    `query:"version" minimum:"1" doc:"Number of a version; the newest one where this is missing." example:"2"`
+	ID      string `path:"id" doc:"Id or name of the template." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Version int    `query:"version" minimum:"1" doc:"Number of the version. Default: the newest." example:"2"`
 	body.JSON
 }
 
@@ -144,14 +144,14 @@ func newPreview(ctx context.Context, p *template.Preview) TemplatePreview {
 
 // TemplateDataEntry is a stored set of parameters without its values.
 type TemplateDataEntry struct {
-	Name      string `json:"name" doc:"Its name, which no other of the template has." example:"Muster AG"`
-	ChangedAt string `json:"changedAt" doc:"When it was saved last, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	Name      string `json:"name" doc:"Name of the set, unique within the template." example:"Muster AG"`
+	ChangedAt string `json:"changedAt" doc:"When the set was last saved, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 }
 
 // TemplateData is a stored set of parameters.
 type TemplateData struct {
 	TemplateDataEntry
-	Params any `json:"params" doc:"The parameters, an object."`
+	Params any `json:"params" doc:"The parameters, a JSON object."`
 }
 
 // TemplateParams is the body of a request that stores parameters.
@@ -164,7 +164,7 @@ var listTemplateData = route.Route{
 	Path:        route.TaskBase + "/template/{id}/data",
 	ID:          "list-template-data",
 	Summary:     "List sets of parameters",
-	Description: "Gives the sets of parameters that are kept with a template, by name, without the parameters themselves.",
+	Description: "Returns the sets of parameters that are stored with a template, by name and without the parameters.",
 	Errors:      []int{http.StatusNotFound},
 }
 
@@ -187,12 +187,12 @@ var getTemplateData = route.Route{
 	Path:        route.TaskBase + "/template/{id}/data/{name}",
 	ID:          "get-template-data",
 	Summary:     "Get a set of parameters",
-	Description: "Gives a set of parameters that is kept with a template.",
+	Description: "Returns a set of parameters that is stored with a template.",
 	Errors:      []int{http.StatusNotFound},
 }
 
 type templateDataInput struct {
-	ID   string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	ID   string `path:"id" doc:"Id or name of the template." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Name string `path:"name" doc:"Name of the set." example:"Muster AG"`
 }
 
@@ -215,14 +215,14 @@ var saveTemplateData = route.Route{
 	Path:        route.TaskBase + "/template/{id}/data/{name}",
 	ID:          "save-template-data",
 	Summary:     "Save a set of parameters",
-	Description: "Keeps parameters with a template under a name, in the place of those that had it. They are stored encrypted.",
+	Description: "Stores parameters with a template under a name, and replaces a set of that name. They are stored encrypted.",
 	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge,
 		http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInsufficientStorage},
 	Body: body.Object[TemplateParams],
 }
 
 type saveTemplateDataInput struct {
-	ID   string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	ID   string `path:"id" doc:"Id or name of the template." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Name string `path:"name" doc:"Name of the set: one line of at most 100 characters." example:"Muster AG"`
 	body.JSON
 }
@@ -240,7 +240,7 @@ func (h *templateHandler) saveData(ctx context.Context, in *saveTemplateDataInpu
 		return nil, err
 	}
 	if fields.Params == nil {
-		return nil, fault.Field("/params", "The params are missing: an object.")
+		return nil, fault.Field("/params", "The field params is missing: send an object.")
 	}
 	if err := h.tasks.ValidateRendering(fields.Params, task.Options{}); err != nil {
 		return nil, err

@@ -27,10 +27,9 @@ var renderTemplate = route.Route{
 	Path:    route.TaskBase + "/template/{id}/render",
 	ID:      "render-template",
 	Summary: "Try a template",
-	Description: "Fills a version at once, with the parameters of the body, or else with the sample of its schema, and answers with the " +
-		"finished document, of which nothing is kept. " +
-		"The several of a package come as a ZIP archive, or as one PDF where it merges them. What is wrong with the template or the parameters " +
-		"is answered with 422, and told in `problems`.",
+	Description: "Fills a version at once with the parameters of the body, or with the sample of its schema, and returns the " +
+		"finished document without storing it. Several documents of a package are returned as a ZIP archive, or as one PDF if " +
+		"the package merges them. Errors in the template or the parameters return 422, with the details in `problems`.",
 	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity,
 		http.StatusTooManyRequests, http.StatusServiceUnavailable},
 	Describe: func(_ huma.API, op *huma.Operation) {
@@ -41,11 +40,11 @@ var renderTemplate = route.Route{
 
 // TemplateRendering describes the body of a request that tries a template.
 type TemplateRendering struct {
-	Params   TaskParams `json:"params,omitempty" doc:"The parameters; the sample where they are missing."`
-	Output   string     `json:"output,omitempty" enum:"template,pdf" doc:"A document of the template's own type, or a PDF. Default: template."`
-	Locale   string     `json:"locale,omitempty" doc:"Language in which numbers and dates are written, where the template says none. Default: en." example:"de-CH"`
-	TimeZone string     `json:"timeZone,omitempty" doc:"Time zone of dates, where the template says none. Default: UTC." example:"Europe/Zurich"`
-	Missing  string     `json:"missing,omitempty" enum:"empty,keep,error" doc:"What becomes of a tag without value, where the template does not say. Default: empty."`
+	Params   TaskParams `json:"params,omitempty" doc:"The parameters. Default: the sample."`
+	Output   string     `json:"output,omitempty" enum:"template,pdf" doc:"Format of the result: the template's own type, or a PDF. Default: template."`
+	Locale   string     `json:"locale,omitempty" doc:"Language of numbers and dates, if the template does not set one. Default: en." example:"de-CH"`
+	TimeZone string     `json:"timeZone,omitempty" doc:"Time zone of dates, if the template does not set one. Default: UTC." example:"Europe/Zurich"`
+	Missing  string     `json:"missing,omitempty" enum:"empty,keep,error" doc:"Result of a tag without a value, if the template does not set one. Default: empty."`
 }
 
 // renderingFields are the fields of a TemplateRendering as they are parsed.
@@ -58,8 +57,8 @@ type renderingFields struct {
 }
 
 type renderTemplateInput struct {
-	ID      string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Version int    `query:"version" minimum:"1" doc:"Number of a version; the newest one where this is missing." example:"2"`
+	ID      string `path:"id" doc:"Id or name of the template." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Version int    `query:"version" minimum:"1" doc:"Number of the version. Default: the newest." example:"2"`
 	body.JSON
 }
 
@@ -140,7 +139,7 @@ func setFields(text []byte, into any) error {
 // checkRendering returns an error if a field is not valid.
 func (h *templateHandler) checkRendering(f *renderingFields) error {
 	if f.Output == string(task.OutputBoth) {
-		return fault.Field("/output", "The output of a try is template or pdf.")
+		return fault.Field("/output", "The output of a preview must be template or pdf.")
 	}
 	return h.tasks.ValidateRendering(f.Params, task.Options{
 		Output: task.Output(f.Output), Locale: f.Locale, TimeZone: f.TimeZone, Missing: f.Missing})
@@ -153,11 +152,11 @@ type problemAnswer struct {
 }
 
 func answerProblems(ctx context.Context, problems []task.Problem) *huma.StreamResponse {
-	message := sentence.New("template-makes-nothing", "The template makes no document.")
+	message := sentence.New("template-makes-nothing", "The template creates no document.")
 	if len(problems) > 0 {
 		message = problems[0].Message.Sentence()
 	}
-	refused := problem.Told(ctx, http.StatusUnprocessableEntity, message).Coded(fault.TemplateFailed)
+	refused := problem.Translatable(ctx, http.StatusUnprocessableEntity, message).Coded(fault.TemplateFailed)
 	return &huma.StreamResponse{Body: func(response huma.Context) {
 		_, w := humago.Unwrap(response)
 		refused.Write(w, problemAnswer{refused, taskProblems(ctx, problems)})

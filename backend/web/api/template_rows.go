@@ -22,10 +22,10 @@ var readTemplateRows = route.Route{
 	Method:  http.MethodPost,
 	Path:    route.TaskBase + "/template/{id}/rows",
 	ID:      "read-template-rows",
-	Summary: "Look at rows for a template",
-	Description: "Reads a file of rows as a task does, with which `POST /v1/task` makes many documents, and gives its first rows: CSV, a " +
-		"workbook (.xlsx), JSON lines or a JSON list of objects, as the part `file` of a form or as the body itself. " +
-		"Texts are what the tags of the template take them for. Nothing is kept. A file that holds no rows is answered with 422, and told " +
+	Summary: "Check rows for a template",
+	Description: "Reads a file of rows like `POST /v1/task` does to create many documents, and returns its first rows: CSV, a " +
+		"workbook (.xlsx), JSON lines or a JSON list of objects, as the part `file` of a form or as the body. Texts are " +
+		"interpreted according to the tags of the template. Nothing is stored. A file without rows returns 422, with the details " +
 		"in `problems`.",
 	Right: account.Read,
 	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
@@ -38,24 +38,24 @@ var readTemplateRows = route.Route{
 
 // TemplateRows are rows that were read from a file for a template.
 type TemplateRows struct {
-	Count int           `json:"count" doc:"How many rows there are." example:"120"`
-	Wrong int           `json:"wrong" doc:"How many of them cannot be read." example:"2"`
-	Rows  []TemplateRow `json:"rows" nullable:"false" doc:"The first of them."`
+	Count int           `json:"count" doc:"Number of rows." example:"120"`
+	Wrong int           `json:"wrong" doc:"Number of rows that cannot be read." example:"2"`
+	Rows  []TemplateRow `json:"rows" nullable:"false" doc:"The first rows."`
 }
 
 // TemplateRow is a row that was read from a file.
 type TemplateRow struct {
-	Row    int           `json:"row" doc:"Its number, from 1." example:"7"`
-	Line   int           `json:"line" doc:"The line of the text, or the row of the sheet, where it begins." example:"8"`
-	Params RowParams     `json:"params" nullable:"true" doc:"Its parameters, in the order of the columns; null where it cannot be read."`
-	Errors []TaskProblem `json:"errors" nullable:"false" doc:"What is wrong with it."`
+	Row    int           `json:"row" doc:"Number of the row, from 1." example:"7"`
+	Line   int           `json:"line" doc:"Line of the text, or row of the sheet, where the row begins." example:"8"`
+	Params RowParams     `json:"params" nullable:"true" doc:"Parameters of the row, in the order of the columns; null if the row cannot be read."`
+	Errors []TaskProblem `json:"errors" nullable:"false" doc:"Errors of the row."`
 }
 
 type readTemplateRowsInput struct {
-	ID      string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Version int    `query:"version" minimum:"1" doc:"Number of a version; the newest one where this is missing." example:"2"`
-	Limit   int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many rows to give at most."`
-	Locale  string `query:"locale" maxLength:"100" doc:"Language in which numbers are written, where the template says none. Default: en." example:"de-CH"`
+	ID      string `path:"id" doc:"Id or name of the template." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Version int    `query:"version" minimum:"1" doc:"Number of the version. Default: the newest." example:"2"`
+	Limit   int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"Maximum number of rows to return."`
+	Locale  string `query:"locale" maxLength:"100" doc:"Language of numbers, if the template does not set one. Default: en." example:"de-CH"`
 	TemplateFileInput
 }
 

@@ -21,12 +21,13 @@ type (
 
 // Schema implements [huma.SchemaProvider].
 func (Profile) Schema(r huma.Registry) *huma.Schema {
-	return describeList(r, "Profile", "Settings of a viewer: what it shows, how it behaves, and what a reader is allowed.", profile.List())
+	return describeList(r, "Profile", "Settings of a viewer: what it shows, how it behaves, and what a reader can do.", profile.List())
 }
 
 // Schema implements [huma.SchemaProvider].
 func (Theme) Schema(r huma.Registry) *huma.Schema {
-	return describeList(r, "Theme", "Look of a viewer. What is not given looks as the viewer does by itself, on light and dark screens.",
+	return describeList(r, "Theme", "Appearance of a viewer. Properties that are not set have the viewer's defaults for light "+
+		"and dark screens.",
 		theme.List())
 }
 
@@ -72,26 +73,26 @@ func schemaOfProperty(p property.Property) *huma.Schema {
 // Property describes a property for programs that display a form for it.
 type Property struct {
 	Name         string        `json:"name" doc:"Name of the property." example:"buttonHoverBackgroundColor"`
-	Kind         property.Kind `json:"kind" enum:"boolean,integer,choice,url,text,color,font,visibility,image,sources" doc:"What values it takes. url: http or https; color: a notation of CSS; font: CSS font-family; image: http or https, or a GIF or PNG as a base64 data URL; sources: source list of a Content-Security-Policy."`
-	Default      PropertyValue `json:"default" doc:"Its value where none is given, of a color that on light screens."`
-	DarkDefault  string        `json:"darkDefault,omitempty" doc:"That on dark screens, where it is another." example:"#2a2e35"`
-	Area         string        `json:"area" doc:"What it belongs to, for grouping." example:"button"`
-	Description  string        `json:"description" doc:"What it is for."`
-	Choices      []string      `json:"choices,omitempty" nullable:"false" doc:"The words that it takes."`
-	Minimum      *int          `json:"minimum,omitempty" doc:"The smallest number that it takes."`
-	Maximum      *int          `json:"maximum,omitempty" doc:"The largest number that it takes."`
-	MaxLength    int           `json:"maxLength,omitempty" doc:"How many characters it takes at most."`
-	Placeholders []string      `json:"placeholders,omitempty" nullable:"false" doc:"What can stand in its text in braces, to be filled in."`
-	Permission   bool          `json:"permission" doc:"Whether a session that locks its profile lets the viewer's address not change it."`
+	Kind         property.Kind `json:"kind" enum:"boolean,integer,choice,url,text,color,font,visibility,image,sources" doc:"Kind of the values. url: http or https; color: a CSS color; font: CSS font-family; image: http or https, or a GIF or PNG as a base64 data URL; sources: source list of a Content-Security-Policy."`
+	Default      PropertyValue `json:"default" doc:"Default value; for a color, the one on light screens."`
+	DarkDefault  string        `json:"darkDefault,omitempty" doc:"Default value on dark screens, if it differs." example:"#2a2e35"`
+	Area         string        `json:"area" doc:"Group that the property belongs to." example:"button"`
+	Description  string        `json:"description" doc:"Purpose of the property."`
+	Choices      []string      `json:"choices,omitempty" nullable:"false" doc:"The valid values, if they are fixed words."`
+	Minimum      *int          `json:"minimum,omitempty" doc:"The smallest valid number."`
+	Maximum      *int          `json:"maximum,omitempty" doc:"The largest valid number."`
+	MaxLength    int           `json:"maxLength,omitempty" doc:"Maximum number of characters."`
+	Placeholders []string      `json:"placeholders,omitempty" nullable:"false" doc:"Placeholders in braces that the text can contain."`
+	Permission   bool          `json:"permission" doc:"Whether the viewer's address cannot change the property in a session that locks its profile."`
 	CSS          string        `json:"css,omitempty" doc:"The CSS property that it sets." example:"background-color"`
-	Target       string        `json:"target,omitempty" doc:"What it applies to, as a CSS selector of the viewer's page." example:".bar-title"`
-	State        string        `json:"state,omitempty" enum:"hover,active,pressed,disabled,focus" doc:"The state in which it does; absent for any."`
+	Target       string        `json:"target,omitempty" doc:"CSS selector of the elements that it applies to." example:".bar-title"`
+	State        string        `json:"state,omitempty" enum:"hover,active,pressed,disabled,focus" doc:"The state in which it applies; absent for any."`
 }
 
 // ViewerProperties are the properties of profiles and of themes.
 type ViewerProperties struct {
-	Profile []Property `json:"profile" nullable:"false" doc:"Those of profiles."`
-	Theme   []Property `json:"theme" nullable:"false" doc:"Those of themes."`
+	Profile []Property `json:"profile" nullable:"false" doc:"Properties of profiles."`
+	Theme   []Property `json:"theme" nullable:"false" doc:"Properties of themes."`
 }
 
 // propertyHandler describes the properties of profiles and themes.
@@ -106,7 +107,7 @@ var getProperties = route.Route{
 	Path:        route.Base + "/settings/viewer/properties",
 	ID:          "get-viewer-properties",
 	Summary:     "List the properties of profiles and themes",
-	Description: "Gives everything that a form for them needs to know: names, kinds, defaults, bounds and what each is for.",
+	Description: "Returns everything that a form for profiles and themes needs: names, kinds, defaults, limits and descriptions.",
 }
 
 type propertiesOutput struct{ Body ViewerProperties }

@@ -21,20 +21,20 @@ type Message struct {
 
 // NamedSet is a named profile or theme. P is the type of its properties.
 type NamedSet[P ~map[string]any] struct {
-	Name       string `json:"name" doc:"By which a viewer's address names it." example:"acme"`
-	UpdatedAt  string `json:"updatedAt,omitempty" doc:"When it was stored, ISO 8601; absent for a default that nobody replaced." example:"2026-01-02T03:04:05.678+00:00"`
-	ETag       string `json:"etag" doc:"Tells what it says from all else that it may say, as If-Match takes it." example:"\"4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e\""`
+	Name       string `json:"name" doc:"Name of the set in a viewer's address." example:"acme"`
+	UpdatedAt  string `json:"updatedAt,omitempty" doc:"When the set was stored, ISO 8601; absent for an unchanged default." example:"2026-01-02T03:04:05.678+00:00"`
+	ETag       string `json:"etag" doc:"Entity tag of the content, for If-Match." example:"\"4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e\""`
 	Properties P      `json:"properties"`
 }
 
 type (
 	messageOutput                struct{ Body Message }
 	setOutput[P ~map[string]any] struct {
-		ETag string `header:"ETag" doc:"Tells what it says from all else that it may say." example:"\"4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e\""`
+		ETag string `header:"ETag" doc:"Entity tag of the content." example:"\"4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e\""`
 		Body P
 	}
 	setsOutput[P ~map[string]any] struct {
-		Link string `header:"Link" doc:"Where the list goes on."`
+		Link string `header:"Link" doc:"Address of the next part of the list, as rel=\"next\", if there is one."`
 		Body []NamedSet[P]
 	}
 	SetInput struct { // embedded types need a capital: see [PageInput]
@@ -52,12 +52,12 @@ type newSetInput struct {
 type savedSetInput struct {
 	SetInput
 	body.JSON
-	IfMatch string `header:"If-Match" doc:"The ETag that it has to have till then, or several with commas between them, or *, where it has to be there." example:"\"4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e\""`
+	IfMatch string `header:"If-Match" doc:"The expected ETag of the set, several separated by commas, or * if it must exist." example:"\"4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e\""`
 }
 
 // setEdit is the body that renames a set.
 type setEdit struct {
-	Name string `json:"name" doc:"Its new name, which no other one has." example:"acme-2026"`
+	Name string `json:"name" doc:"New name of the set, which must be unique." example:"acme-2026"`
 }
 
 // setHandler serves the named profiles, or themes, below a path. P describes their properties.
@@ -129,8 +129,9 @@ func saveSet(method, path, noun string, described route.Body) route.Route {
 		ID:      strings.ToLower(method) + "-viewer-" + noun,
 		Body:    described,
 		Summary: "Store a viewer " + noun,
-		Description: "Stores a " + noun + " under a name, in place of one of that name. Properties that are not given are those of the " + noun +
-			" `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.",
+		Description: "Stores a " + noun + " under a name, and replaces an existing one. Properties that are not set are those of " +
+			"the " + noun +
+			" `default`, which can itself be replaced. With `If-Match`, a set that was changed in the meantime is not replaced.",
 		Right: account.Admin,
 		Errors: []int{http.StatusBadRequest, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 			http.StatusUnprocessableEntity},
@@ -144,8 +145,8 @@ func renameSet(path, noun string) route.Route {
 		ID:      "rename-viewer-" + noun,
 		Body:    body.Object[setEdit],
 		Summary: "Rename a viewer " + noun,
-		Description: "Gives a " + noun + " another name, also in the sessions, documents and watched folders that name it. " +
-			"Addresses and pages of others that name it go on naming the old one.",
+		Description: "Changes the name of a " + noun + ", also in the sessions, documents and watched folders that use it. Web " +
+			"addresses and external pages that use the old name are not changed.",
 		Right: account.Admin,
 		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusUnsupportedMediaType,
 			http.StatusUnprocessableEntity},
@@ -158,8 +159,8 @@ func getSet(path, noun string) route.Route {
 		Path:    path + "/{name}",
 		ID:      "get-viewer-" + noun,
 		Summary: "Get a viewer " + noun,
-		Description: "Gives the properties of a " + noun + " as they were posted. Those of `default`, where nobody replaced it, are the " +
-			"ones built in.",
+		Description: "Returns the properties of a " + noun + " as they were posted. If `default` was not replaced, its properties " +
+			"are the built-in ones.",
 		Errors: []int{http.StatusNotFound},
 	}
 }
@@ -170,9 +171,8 @@ func listSets(path, noun string) route.Route {
 		Path:    path,
 		ID:      "list-viewer-" + noun + "s",
 		Summary: "List viewer " + noun + "s",
-		Description: "Gives the " + noun + "s by their names, `default` among them. The header `Link` has the address at which the list goes " +
-			"on, as long as it does: " +
-			"there may be fewer in an answer than `limit` where they have large pictures.",
+		Description: "Returns the " + noun + "s by name, including `default`. If there are more, the header `Link` has the address " +
+			"of the next part. A response may have fewer than `limit` if they have large images.",
 		Errors: []int{http.StatusUnprocessableEntity},
 	}
 }
@@ -183,7 +183,7 @@ func deleteSet(path, noun string) route.Route {
 		Path:        path + "/{name}",
 		ID:          "delete-viewer-" + noun,
 		Summary:     "Delete a viewer " + noun,
-		Description: "Removes a " + noun + ". That of `default` puts the built-in one back.",
+		Description: "Removes a " + noun + ". Deleting `default` restores the built-in one.",
 		Right:       account.Admin,
 		Errors:      []int{http.StatusNotFound},
 	}

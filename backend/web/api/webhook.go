@@ -10,7 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"lectern/backend/sentence/telling"
+	"lectern/backend/sentence/translation"
 	"lectern/backend/task"
 	"lectern/backend/web/api/openapi"
 	"lectern/backend/web/api/route"
@@ -19,28 +19,28 @@ import (
 
 // Delivery is a call of a webhook with all attempts.
 type Delivery struct {
-	ID            string    `json:"id" doc:"Identifier of the delivery, which receivers have as webhook-id." example:"msg_3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	DocumentID    string    `json:"documentId" doc:"The document whose events it has; empty where they are a task's." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	TaskID        string    `json:"taskId,omitempty" doc:"The task whose events it has." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	URL           string    `json:"url" doc:"The receiver's address, with REDACTED in the place of user information and secret parameters." example:"https://example.com/hook"`
-	State         string    `json:"state" enum:"pending,delivered,failed,cancelled" doc:"Where it is in its life; cancelled is what the receiver wanted no more, by an answer of 410, before it was tried."`
-	Types         []string  `json:"types" nullable:"false" doc:"The types of its events, in their order." example:"[\"document.posted\"]"`
+	ID            string    `json:"id" doc:"Identifier of the delivery, sent to receivers as webhook-id." example:"msg_3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	DocumentID    string    `json:"documentId" doc:"The document of the events; empty for events of a task." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	TaskID        string    `json:"taskId,omitempty" doc:"The task of the events." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	URL           string    `json:"url" doc:"Address of the receiver, with user information and secret parameters replaced by REDACTED." example:"https://example.com/hook"`
+	State         string    `json:"state" enum:"pending,delivered,failed,cancelled" doc:"State of the delivery; cancelled means that the receiver responded 410 to another delivery before this one was attempted."`
+	Types         []string  `json:"types" nullable:"false" doc:"Types of the events, in their order." example:"[\"document.posted\"]"`
 	Body          string    `json:"body" doc:"The bytes that are sent: a JSON array of events." example:"[{\"type\":\"document.posted\",\"data\":{\"id\":\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"},\"triggered_at\":\"2026-01-02T03:04:05.678Z\"}]"`
-	CreatedAt     string    `json:"createdAt" doc:"When it was first tried, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
-	NextAttemptAt string    `json:"nextAttemptAt,omitempty" doc:"When it is tried next; pending deliveries only, and not while they are tried." example:"2026-01-02T03:09:05.678+00:00"`
-	EndedAt       string    `json:"endedAt,omitempty" doc:"Since when it is not pending any more." example:"2026-01-02T03:04:05.978+00:00"`
-	Attempts      []Attempt `json:"attempts" nullable:"false" doc:"All tries, the oldest first."`
+	CreatedAt     string    `json:"createdAt" doc:"When the first attempt was made, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	NextAttemptAt string    `json:"nextAttemptAt,omitempty" doc:"When the next attempt is due; only for pending deliveries without an attempt in progress." example:"2026-01-02T03:09:05.678+00:00"`
+	EndedAt       string    `json:"endedAt,omitempty" doc:"When the delivery stopped being pending." example:"2026-01-02T03:04:05.978+00:00"`
+	Attempts      []Attempt `json:"attempts" nullable:"false" doc:"All attempts, oldest first."`
 }
 
 // Attempt is an attempt to deliver a call of a webhook.
 type Attempt struct {
-	At     string `json:"at" doc:"When it began, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
-	Status int    `json:"status,omitempty" doc:"HTTP status of the answer; missing where there was none." example:"200"`
-	Error  string `json:"error,omitempty" doc:"Why the delivery was not accepted, in a person's words; missing where it was." example:"The receiver answered 503."`
+	At     string `json:"at" doc:"When the attempt began, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	Status int    `json:"status,omitempty" doc:"HTTP status of the response; absent if there was none." example:"200"`
+	Error  string `json:"error,omitempty" doc:"Why the delivery was not accepted, as a sentence for people; absent if it was." example:"The receiver responded 503."`
 	// LocalError is the translation of Error for readers of another language than English.
-	LocalError string `json:"localError,omitempty" doc:"The error in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le destinataire a répondu 503."`
-	Ms         int64  `json:"ms" doc:"Milliseconds until the answer had ended." example:"42"`
-	Answer     string `json:"answer" doc:"The first 1,024 bytes of the answer, as text." example:"ok"`
+	LocalError string `json:"localError,omitempty" doc:"The error in the language that Accept-Language prefers; absent if that is English or the error has no translation." example:"Le destinataire a répondu 503."`
+	Ms         int64  `json:"ms" doc:"Milliseconds until the response was complete." example:"42"`
+	Answer     string `json:"answer" doc:"The first 1,024 bytes of the response, as text." example:"ok"`
 }
 
 func newDelivery(ctx context.Context, d webhook.Delivery) Delivery {
@@ -68,20 +68,20 @@ func newDelivery(ctx context.Context, d webhook.Delivery) Delivery {
 }
 
 func newAttempt(ctx context.Context, a webhook.Attempt) Attempt {
-	return Attempt{At: timeText(a.At), Status: a.Status, Error: a.Error.String(), LocalError: telling.Local(ctx, a.Error.Sentence()),
+	return Attempt{At: timeText(a.At), Status: a.Status, Error: a.Error.String(), LocalError: translation.Local(ctx, a.Error.Sentence()),
 		Ms: a.Took.Milliseconds(), Answer: a.Answer}
 }
 
 type deliveriesInput struct {
-	DocumentID string `query:"documentId" doc:"Deliveries of this document's events only." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	TaskID     string `query:"taskId" doc:"Deliveries of this task's events only." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	State      string `query:"state" enum:"pending,delivered,failed,cancelled" doc:"Deliveries in this state only."`
-	Limit      int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
-	After      int64  `query:"after" minimum:"1" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"41"`
+	DocumentID string `query:"documentId" doc:"Only deliveries of events of this document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	TaskID     string `query:"taskId" doc:"Only deliveries of events of this task." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	State      string `query:"state" enum:"pending,delivered,failed,cancelled" doc:"Only deliveries in this state."`
+	Limit      int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"Maximum number of deliveries."`
+	After      int64  `query:"after" minimum:"1" doc:"Continue after this delivery: the value in the Link header of the previous response." example:"41"`
 }
 
 type deliveriesOutput struct {
-	Link string `header:"Link" doc:"The address of the next part of the list, as rel=\"next\", where there is one."`
+	Link string `header:"Link" doc:"Address of the next part of the list, as rel=\"next\", if there is one."`
 	Body []Delivery
 }
 
@@ -106,7 +106,7 @@ var listDeliveries = route.Route{
 	Path:        route.Base + "/webhook/delivery",
 	ID:          "list-webhook-deliveries",
 	Summary:     "List webhook deliveries",
-	Description: "Gives the calls of webhooks with all their tries, newest first. They are kept for 30 days after their end.",
+	Description: "Returns deliveries to webhooks with all their attempts, newest first. They are kept for 30 days after they end.",
 	Errors:      []int{http.StatusUnprocessableEntity},
 }
 
@@ -140,7 +140,7 @@ var getDelivery = route.Route{
 	Path:        route.Base + "/webhook/delivery/{id}",
 	ID:          "get-webhook-delivery",
 	Summary:     "Get a webhook delivery",
-	Description: "Gives one call of a webhook with all its tries.",
+	Description: "Returns a delivery to a webhook with all its attempts.",
 	Errors:      []int{http.StatusNotFound},
 }
 
@@ -154,8 +154,9 @@ var replayDelivery = route.Route{
 	Path:    route.Base + "/webhook/delivery/{id}/replay",
 	ID:      "replay-webhook-delivery",
 	Summary: "Send a webhook delivery again",
-	Description: "Sends the same bytes under the same id, at once, whatever became of them before; the try is recorded. " +
-		"A delivery that has ended is answered with what became of that; a pending one as it stands: its next try is now.",
+	Description: "Sends the same bytes with the same id at once, whatever the state of the delivery, and records the attempt. " +
+		"For a delivery that has ended, the response has the result of the attempt; for a pending one, it has its state: its " +
+		"next attempt is now.",
 	Errors: []int{http.StatusNotFound},
 }
 
@@ -165,7 +166,7 @@ func (h *webhookHandler) replayDelivery(ctx context.Context, in *deliveryInput) 
 }
 
 type testInput struct {
-	URL string `query:"url" required:"true" doc:"The receiver's address, http or https." example:"https://example.com/hook"`
+	URL string `query:"url" required:"true" doc:"Address of the receiver, http or https." example:"https://example.com/hook"`
 }
 
 type testOutput struct{ Body Attempt }
@@ -174,9 +175,9 @@ var testWebhook = route.Route{
 	Method:  http.MethodPost,
 	Path:    route.Base + "/webhook/test",
 	ID:      "test-webhook",
-	Summary: "Try a webhook's receiver",
-	Description: "Sends an array with one event of the type webhook.test to the address, signed as all deliveries are, and answers with " +
-		"what became of it. It is recorded nowhere.",
+	Summary: "Test a webhook receiver",
+	Description: "Sends an array with one event of the type webhook.test to the address, signed like all deliveries, and returns " +
+		"the result. It is not recorded.",
 	Errors: []int{http.StatusUnprocessableEntity},
 }
 
@@ -197,18 +198,19 @@ func describeWebhooks(h huma.API) {
 	description.Webhooks["events"] = &huma.PathItem{Post: &huma.Operation{
 		OperationID: "receive-events",
 		Summary:     "Receive events",
-		Description: "A call of the address that a document or a task was posted with, signed as Standard Webhooks says. An answer of 2xx that " +
-			"ends within 15 seconds and 64 KiB accepts it; 410 ends all calls for the document; anything else has it sent again, under the same " +
-			"id and with the same bytes.",
+		Description: "A request to the address given with a document or a task, signed as defined by Standard Webhooks. A " +
+			"response of 2xx that ends within 15 seconds and 64 KiB accepts the delivery; 410 ends all deliveries for the " +
+			"document; any other result is retried with the same id and the same bytes.",
 		Tags:     []string{string(openapi.Webhooks)},
 		Security: []map[string][]string{{}}, // none: the signature authenticates the server
 		Parameters: []*huma.Param{
-			header("webhook-id", "Identifier of the delivery, the same at each try."),
-			header("webhook-timestamp", "When this try was made, in seconds since 1970."),
-			header("webhook-signature", "Signatures with a space between two: v1, a comma, and the base64 of an HMAC-SHA256 of id.timestamp.body."),
+			header("webhook-id", "Identifier of the delivery, the same for each attempt."),
+			header("webhook-timestamp", "When this attempt was made, in seconds since 1970."),
+			header("webhook-signature", "Signatures separated by spaces: v1, a comma, and the base64 of an HMAC-SHA256 of "+
+				"id.timestamp.body."),
 		},
 		RequestBody: &huma.RequestBody{Required: true,
 			Content: map[string]*huma.MediaType{"application/json": {Schema: route.ArrayOf(route.SchemaOf[Event](h))}}},
-		Responses: map[string]*huma.Response{"200": {Description: "The receiver has taken the events."}},
+		Responses: map[string]*huma.Response{"200": {Description: "The receiver has accepted the events."}},
 	}}
 }

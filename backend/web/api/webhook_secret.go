@@ -14,14 +14,14 @@ import (
 
 // WebhookSecret has the secrets that sign webhook deliveries.
 type WebhookSecret struct {
-	Secret   string          `json:"secret" doc:"Signs deliveries, as Standard Webhooks says: whsec_ and base64." example:"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"`
-	Previous *PreviousSecret `json:"previous,omitempty" doc:"The secret before, with which deliveries are signed, too, while it is valid."`
+	Secret   string          `json:"secret" doc:"The secret that signs deliveries as defined by Standard Webhooks: whsec_ and base64." example:"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"`
+	Previous *PreviousSecret `json:"previous,omitempty" doc:"The previous secret, with which deliveries are also signed while it is valid."`
 }
 
 // PreviousSecret is a secret that has been replaced.
 type PreviousSecret struct {
 	Secret     string `json:"secret" doc:"The secret." example:"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"`
-	ValidUntil string `json:"validUntil" doc:"Until when deliveries are signed with it, ISO 8601." example:"2026-01-03T03:04:05.678+00:00"`
+	ValidUntil string `json:"validUntil" doc:"When the secret stops being used for signatures, ISO 8601." example:"2026-01-03T03:04:05.678+00:00"`
 }
 
 type secretOutput struct {
@@ -33,8 +33,8 @@ var getWebhookSecret = route.Route{
 	Method:         http.MethodGet,
 	Path:           route.Base + "/settings/webhook/secret",
 	ID:             "get-webhook-secret",
-	Summary:        "Get the secret of webhooks",
-	Description:    "Gives the secret with which receivers check the signature of deliveries.",
+	Summary:        "Get the webhook secret",
+	Description:    "Returns the secret with which receivers verify the signatures of deliveries.",
 	Right:          account.Admin,
 	RevealsSecrets: true,
 }
@@ -59,17 +59,17 @@ var rotateWebhookSecret = route.Route{
 	Method:  http.MethodPost,
 	Path:    route.Base + "/settings/webhook/secret",
 	ID:      "rotate-webhook-secret",
-	Summary: "Replace the secret of webhooks",
+	Summary: "Replace the webhook secret",
 	Right:   account.Admin,
-	Description: "Makes a new secret, or takes the one that is given. The one before stays valid for 24 hours, " +
-		"in which deliveries are signed with both; a second replacement ends it.",
+	Description: "Creates a new secret, or uses the given one. The previous secret stays valid for 24 hours, during which " +
+		"deliveries are signed with both; replacing the secret again ends it.",
 	Errors: []int{http.StatusBadRequest, http.StatusUnprocessableEntity},
 	Body:   webhookSecretBody,
 }
 
 // webhookSecretBody describes a body that may have a secret.
 func webhookSecretBody(huma.API, *huma.Operation) *huma.RequestBody {
-	secret := &huma.Schema{Type: huma.TypeString, Description: "whsec_ and the base64 of 24 to 64 bytes; a random one where it is missing."}
+	secret := &huma.Schema{Type: huma.TypeString, Description: "whsec_ and the base64 of 24 to 64 bytes. Default: a random secret."}
 	return &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {
 		Schema: &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"secret": secret}},
 	}}}

@@ -12,9 +12,9 @@ import (
 
 // windowRequest is the body of a request to the window.
 type windowRequest struct {
-	Show      bool     `json:"show,omitempty" doc:"Whether it comes to the front." example:"true"`
-	Documents []string `json:"documents,omitempty" maxItems:"1000" doc:"Identifiers of documents that it opens, the first one to be seen." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
-	Files     []string `json:"files,omitempty" maxItems:"1000" doc:"Absolute paths of files and folders that it takes in, with what becomes of each to be seen, or their addresses such as file:///home/ada/caf%E9.docx." example:"[\"/home/ada/letter.docx\"]"`
+	Show      bool     `json:"show,omitempty" doc:"Whether the window comes to the front." example:"true"`
+	Documents []string `json:"documents,omitempty" maxItems:"1000" doc:"Ids of documents to open; the first one is shown." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
+	Files     []string `json:"files,omitempty" maxItems:"1000" doc:"Absolute paths of files and folders to import while showing the result for each, or their addresses such as file:///home/ada/caf%E9.docx." example:"[\"/home/ada/letter.docx\"]"`
 }
 
 // maxShown is the largest number of documents, and of files, in one request.
@@ -34,9 +34,9 @@ var showWindow = route.Route{
 	Method:  http.MethodPost,
 	Path:    route.Base + "/window",
 	ID:      "show-window",
-	Summary: "Have the window show documents",
-	Description: "Brings the window of the running desktop application to the front, opens documents in it, and has it take files in. Only " +
-		"programs of the server's own user may: the key is that of the running instance.",
+	Summary: "Show documents in the window",
+	Description: "Brings the window of the running desktop application to the front, opens documents in it, and imports files. " +
+		"Only programs of the server's own user can do this, with the key of the running instance.",
 	Errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 	Body:   body.Object[windowRequest],
 }
@@ -50,10 +50,10 @@ func (h *windowHandler) showWindow(ctx context.Context, in *LocalInput) (*struct
 		return nil, err
 	}
 	if len(request.Documents) > maxShown {
-		return nil, fault.Field("/documents", "The window opens at most %d documents at once.", maxShown)
+		return nil, fault.Field("/documents", "The window can open at most %d documents at once.", maxShown)
 	}
 	if len(request.Files) > maxShown {
-		return nil, fault.Field("/files", "The window takes at most %d files at once.", maxShown)
+		return nil, fault.Field("/files", "The window can import at most %d files at once.", maxShown)
 	}
 	if !h.show(request.Show, request.Documents, request.Files) {
 		return nil, fault.New(fault.Conflict, "This server runs without a window.")

@@ -32,8 +32,10 @@ type rangeChecked struct {
 
 // refusals are the messages for statuses of the library that are errors.
 var refusals = map[int]string{
-	http.StatusRequestedRangeNotSatisfiable: "The file has no such range of bytes: Content-Range tells how many it has.",
-	http.StatusPreconditionFailed:           "The file is not the one that If-Match or If-Unmodified-Since asks for: it was changed since.",
+	http.StatusRequestedRangeNotSatisfiable: "The requested range of bytes is outside the file. The header Content-Range has the " +
+		"size of the file.",
+	http.StatusPreconditionFailed: "The file was changed: it does not match If-Match or If-Unmodified-Since. Request " +
+		"it again.",
 }
 
 // WriteHeader implements [http.ResponseWriter].

@@ -29,15 +29,16 @@ func Decode(r *http.Request) error {
 	var open func(*bufio.Reader) (io.Reader, error)
 	switch name := codings[0]; {
 	case len(codings) > 1:
-		return fault.New(fault.Unsupported, "The body is encoded %d times (Content-Encoding: %s): encode it once, with gzip or deflate, "+
-			"or not at all.",
+		return fault.New(fault.Unsupported, "The body is encoded %d times (Content-Encoding: %s). Encode it once with gzip or "+
+			"deflate, or not at all.",
 			len(codings), shorten(strings.Join(codings, ", "))).Coded(fault.EncodingUnknown)
 	case name == "gzip" || name == "x-gzip":
 		open = openGzip
 	case name == "deflate":
 		open = openDeflate
 	default:
-		return fault.New(fault.Unsupported, "The body is encoded as %q, which is not known: send it with gzip or deflate, or as it is.",
+		return fault.New(fault.Unsupported, "The encoding %q of the body is not supported. Send the body with gzip or deflate, "+
+			"or without encoding.",
 			shorten(name)).Coded(fault.EncodingUnknown)
 	}
 	r.Body = newBody(r.Body, open, codings[0])
@@ -199,7 +200,8 @@ func (b *body) begin() (err error) {
 // explain returns an error of the decoder as one of the client's. Errors of the connection are returned as they are.
 func (b *body) explain(err error) error {
 	if errors.Is(err, errTrailing) {
-		return fault.New(fault.Malformed, "The body cannot be decoded: more bytes follow the whole %s data. Send that alone.", b.coding)
+		return fault.New(fault.Malformed, "The body cannot be decoded: more bytes follow the complete %s data. Send only one "+
+			"compressed stream.", b.coding)
 	}
 	_, corrupt := errors.AsType[flate.CorruptInputError](err)
 	for _, known := range []error{errEmpty, gzip.ErrHeader, gzip.ErrChecksum, zlib.ErrHeader, zlib.ErrChecksum, zlib.ErrDictionary} {
@@ -208,5 +210,5 @@ func (b *body) explain(err error) error {
 	if !corrupt {
 		return err
 	}
-	return fault.New(fault.Malformed, "The body cannot be decoded: it is not the %s that its Content-Encoding says.", b.coding)
+	return fault.New(fault.Malformed, "The body cannot be decoded: it is not valid %s as declared by its Content-Encoding.", b.coding)
 }

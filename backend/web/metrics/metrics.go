@@ -55,8 +55,8 @@ type loadGauge struct {
 
 func loadDescription() *prometheus.Desc {
 	return prometheus.NewDesc("lectern_converter_load",
-		"What converters are doing: conversions of Office documents, or requests for PDFs, that are at work (busy, those among them that have "+
-			"given way to others: long), and those that wait for their turn.",
+		"Work of the converters: conversions of Office documents, or requests for PDFs, that are running (busy; among them long, "+
+			"those that yielded to others) or waiting.",
 		[]string{"kind", "state"}, nil)
 }
 
@@ -76,7 +76,7 @@ func (g loadGauge) Collect(into chan<- prometheus.Metric) {
 type contentGauge struct{ checker *content.Checker }
 
 func faultsDescription() *prometheus.Desc {
-	return prometheus.NewDesc("lectern_content_faults", "Files of the library that are missing, or have other bytes than their hashes say.",
+	return prometheus.NewDesc("lectern_content_faults", "Files of the library that are missing or do not match their hashes.",
 		[]string{"condition"}, nil)
 }
 

@@ -19,7 +19,7 @@ import (
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/observe"
 	"lectern/backend/sentence"
-	"lectern/backend/sentence/telling"
+	"lectern/backend/sentence/translation"
 )
 
 // ContentType is the media type of a problem.
@@ -27,40 +27,40 @@ const ContentType = "application/problem+json"
 
 // Problem is the body of an error response.
 type Problem struct {
-	Type      string     `json:"type" doc:"What kind of problem this is; about:blank says that the status tells it." example:"about:blank"`
-	Code      fault.Code `json:"code" doc:"Names the error for programs, and never changes; the guide to the interfaces lists all of them." example:"document-not-found"`
-	Title     string     `json:"title" doc:"The status in words." example:"Not Found"`
+	Type      string     `json:"type" doc:"Kind of problem; about:blank means that the status describes it." example:"about:blank"`
+	Code      fault.Code `json:"code" doc:"Stable name of the error for programs; the error reference lists all of them." example:"document-not-found"`
+	Title     string     `json:"title" doc:"Name of the status." example:"Not Found"`
 	StatusInt int        `json:"status" doc:"The HTTP status." example:"404"`
-	Detail    string     `json:"detail" doc:"What went wrong, in a person's words." example:"There is no document \"abc\"."`
-	Message   string     `json:"message" doc:"The same as detail." example:"There is no document \"abc\"."`
-	RequestID string     `json:"requestId,omitempty" doc:"The request's id, also in the header X-Request-Id and in the server's log." example:"4f9c2b7e"`
-	Errors    []Reason   `json:"errors,omitempty" nullable:"false" doc:"What is wrong with each parameter or field."`
+	Detail    string     `json:"detail" doc:"What went wrong, as a sentence for people." example:"There is no document \"abc\"."`
+	Message   string     `json:"message" doc:"Same as detail." example:"There is no document \"abc\"."`
+	RequestID string     `json:"requestId,omitempty" doc:"Id of the request, also in the header X-Request-Id and in the server's log." example:"4f9c2b7e"`
+	Errors    []Reason   `json:"errors,omitempty" nullable:"false" doc:"The error of each parameter or field."`
 
 	// LocalMessage is the translation of Message for readers of another language than English.
-	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le fichier est vide."`
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"Le fichier est vide."`
 
-	// Said is the message as a translatable sentence.
-	Said sentence.Sentence `json:"-"`
+	// Translatable is the message as a translatable sentence.
+	Translatable sentence.Sentence `json:"-"`
 
 	retryAfter time.Duration // 0 for the default
 }
 
 // Reason is the error of one parameter or field.
 type Reason struct {
-	Location string `json:"location" doc:"Which parameter, or which field as a JSON pointer." example:"/duration"`
+	Location string `json:"location" doc:"The parameter, or the field as a JSON pointer." example:"/duration"`
 	Message  string `json:"message" doc:"What is wrong with it." example:"expected number >= 1"`
 	// LocalMessage is the translation of Message for readers of another language than English.
-	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le fichier est vide."`
-	Nearest      string `json:"nearest,omitempty" doc:"The valid name that comes nearest, where a name is wrong." example:"buttonColor"`
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent if that is English or the message has no translation." example:"Le fichier est vide."`
+	Nearest      string `json:"nearest,omitempty" doc:"The most similar valid name, if a name is wrong." example:"buttonColor"`
 }
 
 // New returns a problem for the request of ctx, with the default code of the status.
 func New(ctx context.Context, status int, message string, reasons ...Reason) *Problem {
-	return Told(ctx, status, sentence.English(message), reasons...)
+	return Translatable(ctx, status, sentence.English(message), reasons...)
 }
 
-// Told returns a problem with a translatable message.
-func Told(ctx context.Context, status int, said sentence.Sentence, reasons ...Reason) *Problem {
+// Translatable returns a problem with a translatable message.
+func Translatable(ctx context.Context, status int, said sentence.Sentence, reasons ...Reason) *Problem {
 	message := said.String()
 	return &Problem{
 		Type:      "about:blank",
@@ -72,8 +72,8 @@ func Told(ctx context.Context, status int, said sentence.Sentence, reasons ...Re
 		RequestID: observe.RequestID(ctx),
 		Errors:    reasons,
 
-		LocalMessage: telling.Local(ctx, said),
-		Said:         said,
+		LocalMessage: translation.Local(ctx, said),
+		Translatable: said,
 	}
 }
 
@@ -89,35 +89,36 @@ func Of(ctx context.Context, err error) *Problem {
 	if f, ok := errors.AsType[*fault.Error](err); ok {
 		switch {
 		case f.Kind == fault.Unavailable:
-			observe.NoteCause(ctx, fault.Behind(err))
+			observe.NoteCause(ctx, fault.Cause(err))
 		case f.Kind == fault.Missing && observe.NoteFailure(ctx):
-			slog.ErrorContext(ctx, lostWords(f), slog.Any("error", fault.Behind(err)))
+			slog.ErrorContext(ctx, lossMessage(f), slog.Any("error", fault.Cause(err)))
 		}
-		p := Told(ctx, status(f.Kind), f.Sentence(), reasons(ctx, f)...).Coded(f.Code())
+		p := Translatable(ctx, status(f.Kind), f.Sentence(), reasons(ctx, f)...).Coded(f.Code())
 		p.retryAfter = f.RetryAfter
 		return p
 	}
 	if c, ok := errors.AsType[*convert.Error](err); ok {
 		status, code := ofConversion(c.Reason)
-		return Told(ctx, status, c.Sentence()).Coded(code)
+		return Translatable(ctx, status, c.Sentence()).Coded(code)
 	}
 	if errors.Is(err, context.Canceled) {
 		return New(ctx, statusCancelled, "The request was cancelled.") // the client has disconnected
 	}
 	if IsUnavailable(err) {
 		observe.NoteCause(ctx, err)
-		return Told(ctx, http.StatusServiceUnavailable,
-			sentence.New("unavailable", "The server cannot use its database at the moment, and may not have done this: try again in a while."))
+		return Translatable(ctx, http.StatusServiceUnavailable,
+			sentence.New("unavailable", "The server cannot use its database at present, and may not have completed this request. "+
+				"Try again later."))
 	}
 	if observe.NoteFailure(ctx) {
 		slog.ErrorContext(ctx, "request failed", slog.Any("error", err))
 	}
-	return Told(ctx, http.StatusInternalServerError, sentence.New("server-error",
-		"The server could not do this. Its log says more, under this request's id."))
+	return Translatable(ctx, http.StatusInternalServerError, sentence.New("server-error",
+		"The server could not process this request. Its log has the details under the id of the request."))
 }
 
-// lostWords returns a description of missing or damaged content for the log.
-func lostWords(f *fault.Error) string {
+// lossMessage returns a description of missing or damaged content for the log.
+func lossMessage(f *fault.Error) string {
 	if f.Code() == fault.ContentDamaged {
 		return "content is damaged in its store"
 	}
@@ -133,10 +134,10 @@ func IsUnavailable(err error) bool {
 func reasons(ctx context.Context, f *fault.Error) []Reason {
 	var all []Reason
 	if f.Field != "" {
-		all = append(all, Reason{Location: f.Field, Message: f.Message, LocalMessage: telling.Local(ctx, f.Said)})
+		all = append(all, Reason{Location: f.Field, Message: f.Message, LocalMessage: translation.Local(ctx, f.Translatable)})
 	}
 	for _, r := range f.Reasons {
-		all = append(all, Reason{Location: r.Field, Message: r.Message, LocalMessage: telling.Local(ctx, r.Said), Nearest: r.Nearest})
+		all = append(all, Reason{Location: r.Field, Message: r.Message, LocalMessage: translation.Local(ctx, r.Translatable), Nearest: r.Nearest})
 	}
 	return all
 }

@@ -18,7 +18,7 @@ func TestAFullDiskIsTold(t *testing.T) {
 		"a file": fmt.Errorf("seal password: %w", &os.PathError{Op: "write", Path: "seal.key", Err: syscall.ENOSPC}),
 		"worded": fmt.Errorf("create session: %w", fault.FullDisk(errors.New("database or disk is full"))),
 	} {
-		const want = "The disk of the server is full: make room there, then try again."
+		const want = "The disk of the server is full. Free some space there, then try again."
 		if got := problem.Of(t.Context(), err); got.StatusInt != http.StatusInsufficientStorage || got.Detail != want {
 			t.Errorf("%s: %d %q", name, got.StatusInt, got.Detail)
 		}

@@ -20,8 +20,8 @@ func (c Config) protect(next http.Handler) http.Handler {
 		origin := r.Header.Get("Origin")
 		switch {
 		case !c.isOwnName(r.Host):
-			refuse(w, r, fault.HostUnknown, "This server is not called "+hostOnly(r.Host)+
-				". Its owner can add the name to hostNames in the settings, or with --host-name.")
+			refuse(w, r, fault.HostUnknown, "This server does not know the host name "+hostOnly(r.Host)+
+				". An administrator can add it to hostNames in the settings, or with --host-name.")
 		case origin == "" || c.isOwnOrigin(origin, r.Host):
 			next.ServeHTTP(w, r)
 		default:
@@ -37,14 +37,14 @@ func (c Config) serveOrigin(w http.ResponseWriter, r *http.Request, origin strin
 	case isPublic(r.Method, path):
 		next.ServeHTTP(w, r)
 	case !strings.HasPrefix(path, route.Base+"/") && !strings.HasPrefix(path, route.TaskBase+"/"):
-		refuse(w, r, fault.OriginForbidden, "Web pages of other origins may not ask for this.")
+		refuse(w, r, fault.OriginForbidden, "Web pages of other origins cannot use this resource.")
 	case isWindow(origin):
 		c.serveWindow(w, r, next)
 	case c.isAllowedOrigin(origin):
 		openTo(origin, w, r, next)
 	default:
 		refuse(w, r, fault.OriginForbidden, "Web pages of the origin "+origin+
-			" may not call this server. Its owner can add it to allowedOrigins in the settings.")
+			" are not allowed to call this server. An administrator can add the origin to allowedOrigins in the settings.")
 	}
 }
 
@@ -159,7 +159,7 @@ func isWindow(origin string) bool {
 func (c Config) serveWindow(w http.ResponseWriter, r *http.Request, next http.Handler) {
 	if r.Method != http.MethodOptions && !c.IsLocal(r.Header.Get("Authorization")) {
 		allow(r.Header.Get("Origin"), w)
-		refuse(w, r, fault.OriginForbidden, "The window's page uses the window's own key only.")
+		refuse(w, r, fault.OriginForbidden, "The page of the window can only use the window's own key.")
 		return
 	}
 	openTo(r.Header.Get("Origin"), w, r, next)

@@ -49,7 +49,7 @@ func (v *Viewer) thumbnail(w http.ResponseWriter, r *http.Request, g grant) erro
 	if given := r.URL.Query().Get("width"); given != "" {
 		var err error
 		if width, err = strconv.Atoi(given); err != nil {
-			return fault.Field("width", "The width is a number of pixels.")
+			return fault.Field("width", "The width must be a number of pixels.")
 		}
 	}
 	sizes, err := v.documents.Sizes(r.Context(), &g.document)

@@ -12,14 +12,14 @@ import (
 
 	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
-	"lectern/backend/sentence/telling"
+	"lectern/backend/sentence/translation"
 	"lectern/backend/session"
 	"lectern/frontend"
 )
 
 // wording has the texts of the viewer in one language.
 type wording struct {
-	telling.Language
+	translation.Language
 	Words     map[string]string // texts of the page, by name
 	WordsJSON template.JS       // texts for the page's script
 }
@@ -35,10 +35,10 @@ func (w wording) translate(s sentence.Sentence) translated {
 	if w.IsEnglish() || s.IsZero() {
 		return translated{Text: s.String()}
 	}
-	if text, known := w.Tell(s); known {
+	if text, known := w.Translate(s); known {
 		return translated{Text: text}
 	}
-	return translated{s.String(), telling.English}
+	return translated{s.String(), translation.English}
 }
 
 // translateAll translates sentences without duplicates: sentences that differ in English may be equal in other
@@ -46,8 +46,8 @@ func (w wording) translate(s sentence.Sentence) translated {
 func (w wording) translateAll(sentences []sentence.Sentence) []translated {
 	all := []translated{}
 	for _, s := range sentences {
-		if translation := w.translate(s); !slices.Contains(all, translation) {
-			all = append(all, translation)
+		if one := w.translate(s); !slices.Contains(all, one) {
+			all = append(all, one)
 		}
 	}
 	return all
@@ -55,11 +55,11 @@ func (w wording) translateAll(sentences []sentence.Sentence) []translated {
 
 // languages are the languages of the viewer.
 type languages struct {
-	telling  *telling.Languages
-	wordings map[string]wording // by language tag
+	available *translation.Languages
+	wordings  map[string]wording // by language tag
 }
 
-func loadLanguages(known *telling.Languages) (*languages, error) {
+func loadLanguages(known *translation.Languages) (*languages, error) {
 	l := &languages{known, map[string]wording{}}
 	for _, one := range known.All() {
 		w, err := loadWording(one)
@@ -71,7 +71,7 @@ func loadLanguages(known *telling.Languages) (*languages, error) {
 	return l, nil
 }
 
-func loadWording(l telling.Language) (wording, error) {
+func loadWording(l translation.Language) (wording, error) {
 	w := wording{Language: l}
 	text, err := fs.ReadFile(frontend.Languages(), l.Tag+".json")
 	if err != nil {
@@ -85,19 +85,20 @@ func loadWording(l telling.Language) (wording, error) {
 	return w, err
 }
 
-func (l *languages) english() wording { return l.wordings[telling.English] }
+func (l *languages) english() wording { return l.wordings[translation.English] }
 
 // forRequest returns the texts in the language that the browser of a request prefers.
 func (l *languages) forRequest(r *http.Request) wording {
-	return l.wordings[l.telling.For(r.Header.Get("Accept-Language")).Tag]
+	return l.wordings[l.available.For(r.Header.Get("Accept-Language")).Tag]
 }
 
 // refusal returns a title and a message that explain why there is nothing to read. otherwise is the message for errors
 // that do not concern the link.
 func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, message translated) {
 	for end, why := range map[error]sentence.Sentence{
-		session.ErrEnded:   sentence.New("link-ended", "The one who shared it has ended it. To go on reading, ask for a new one."),
-		session.ErrExpired: sentence.New("link-expired", "Its time is over. To go on reading, ask for a new one."),
+		session.ErrEnded: sentence.New("link-ended", "The person who shared the document has ended this link. Ask for a new "+
+			"one."),
+		session.ErrExpired: sentence.New("link-expired", "This link has expired. Ask for a new one."),
 		session.ErrDeleted: sentence.New("link-deleted", "The document was deleted."),
 	} {
 		if errors.Is(err, end) {
@@ -108,7 +109,7 @@ func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, 
 	case errors.Is(err, session.ErrUsedUp):
 		return w.Words["overTitle"], translated{Text: w.Words["usedUpMessage"]}
 	case fault.Is(err, fault.NotFound):
-		return w.translate(sentence.New("link-unknown-title", "This link leads nowhere")).Text,
+		return w.translate(sentence.New("link-unknown-title", "This link does not exist")).Text,
 			w.translate(sentence.New("link-unknown", "Check that the whole address was copied, or ask for a new link."))
 	}
 	return w.translate(sentence.New("refused-title", "The document cannot be shown")).Text, w.translate(otherwise)

@@ -160,7 +160,7 @@ func TestRefusalsAreToldInTheReadersLanguage(t *testing.T) {
 	view := "/viewer/view?sessionId=" + room.session.ID
 	for _, test := range []struct{ language, address, want string }{
 		{"fr", "/viewer/view", "<p>Il manque sessionId dans l’adresse. Demandez un nouveau lien vers le document.</p>"},
-		{"en", "/viewer/view", "<p>The address lacks its sessionId: ask for a new link to the document.</p>"},
+		{"en", "/viewer/view", "<p>The sessionId is missing from the address. Ask for a new link to the document.</p>"},
 		{"de", view + "x", "<p>Prüfen Sie, ob die ganze Adresse kopiert wurde, oder bitten Sie um einen neuen Link.</p>"},
 	} {
 		if page := room.getIn(test.language, test.address).Body.String(); !strings.Contains(page, test.want) {

@@ -74,8 +74,8 @@ func (q *queryRate) hasRoom(now time.Time) bool {
 }
 
 func errTooManyQueries(wait time.Duration) error {
-	busy := fault.Told(fault.Busy, sentence.New("search-rate", "This document can be searched for at most {count} different texts a minute: "+
-		"try again in a minute.").With("count", maxQueries))
+	busy := fault.Translatable(fault.Busy, sentence.New("search-rate", "This document can be searched for at most {count} "+
+		"different texts per minute. Try again in a minute.").With("count", maxQueries))
 	busy.RetryAfter = wait
 	return busy
 }

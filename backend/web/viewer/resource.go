@@ -21,7 +21,7 @@ func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 	if known := r.URL.Query().Get("revision"); known != "" {
 		revision, err := strconv.ParseInt(known, 10, 64)
 		if err != nil {
-			return fault.Field("revision", "The revision is a number.")
+			return fault.Field("revision", "The revision must be a number.")
 		}
 		if g, err = v.awaitChange(r.Context(), g, revision); err != nil {
 			return err
@@ -154,7 +154,7 @@ func parseScale(s string) (float64, error) {
 	}
 	scale, err := strconv.ParseFloat(s, 64)
 	if err != nil {
-		return 0, fault.Field("scale", "The scale is a number.")
+		return 0, fault.Field("scale", "The scale must be a number.")
 	}
 	return scale, nil
 }

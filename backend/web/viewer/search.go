@@ -53,8 +53,8 @@ func (v *Viewer) admitSearch(r *http.Request, g *grant, o *search.DocumentOption
 	}
 	query := r.URL.Query()
 	if o.Lines || o.Text && query.Get("snippets") != "" {
-		return fault.New(fault.Forbidden, "This link gives no text of its document: a search tells pages and boxes only, without "+
-			"snippets and lines.").Coded(fault.ProfileForbids)
+		return fault.New(fault.Forbidden, "This link does not provide the text of its document: search results have pages and "+
+			"boxes only, without snippets and lines.").Coded(fault.ProfileForbids)
 	}
 	o.Text, o.Withheld = false, true
 	text := strings.Join(strings.Fields(query.Get("q")), " ")
@@ -68,7 +68,7 @@ func parseSearch(query url.Values) (o search.DocumentOptions, err error) {
 	for name, number := range map[string]*int{"limit": &o.Limit, "after": &o.After, "before": &o.Before, "skip": &o.Skip} {
 		if text := query.Get(name); text != "" {
 			if *number, err = strconv.Atoi(text); err != nil {
-				return o, fault.Field(name, "The %s is a number.", name)
+				return o, fault.Field(name, "The %s must be a number.", name)
 			}
 		}
 	}
@@ -76,7 +76,7 @@ func parseSearch(query url.Values) (o search.DocumentOptions, err error) {
 		"count": &count, "snippets": &o.Text, "lines": &o.Lines, "boxes": &o.Boxes} {
 		if text := query.Get(name); text != "" {
 			if *is, err = strconv.ParseBool(text); err != nil {
-				return o, fault.Field(name, "The value of %s is true or false.", name)
+				return o, fault.Field(name, "The value of %s must be true or false.", name)
 			}
 		}
 	}

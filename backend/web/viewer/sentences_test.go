@@ -48,7 +48,7 @@ func TestEverySentenceIsInEveryLanguage(t *testing.T) {
 	}
 }
 
-func places(form string) []string { return slices.Sorted(slices.Values(sentence.Places(form))) }
+func places(form string) []string { return slices.Sorted(slices.Values(sentence.Placeholders(form))) }
 
 // languageForms returns the translations of the server's sentences, by language.
 func languageForms(t *testing.T) map[string]map[string]string {

@@ -58,9 +58,10 @@ type permission struct {
 
 // The permissions for data that leaves the server.
 var (
-	giveText     = permission{profile.Profile.Text, "This link gives no text of its document, pictures of the pages only."}
-	givePDF      = permission{profile.Profile.PDF, "This link does not allow its document to be downloaded."}
-	giveSearch   = permission{searchable, "This link does not allow its document to be searched."}
+	giveText = permission{profile.Profile.Text, "This link does not provide the text of its document, only images of the " +
+		"pages."}
+	givePDF      = permission{profile.Profile.PDF, "This link does not allow the document to be downloaded."}
+	giveSearch   = permission{searchable, "This link does not allow the document to be searched."}
 	giveOriginal = permission{profile.Profile.Original, "This link does not allow the original file to be downloaded."}
 )
 

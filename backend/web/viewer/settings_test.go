@@ -122,11 +122,11 @@ func TestWhatIsAskedForInVain(t *testing.T) {
 	for query, notice := range map[string]string{
 		"&profile=nobody": `There is no profile "nobody"`,
 		"&theme=nobody":   `There is no theme "nobody"`,
-		parameter("profileOverrides", `{"openedPage":0}`):            "openedPage takes a whole number",
+		parameter("profileOverrides", `{"openedPage":0}`):            "openedPage must be a whole number",
 		parameter("profileOverrides", `{"openedPag":2}`):             `did you mean "openedPage"`,
-		parameter("profileOverrides", `nonsense`):                    "no JSON object",
-		parameter("themeOverrides", `{"buttonColor":"reddish"}`):     "buttonColor takes a color",
-		parameter("themeOverrides", `{"logo":"javascript:alert()"}`): "logo takes an address",
+		parameter("profileOverrides", `nonsense`):                    "not a JSON object",
+		parameter("themeOverrides", `{"buttonColor":"reddish"}`):     "buttonColor must be a CSS color",
+		parameter("themeOverrides", `{"logo":"javascript:alert()"}`): "logo must be an address",
 		"&profile=" + strings.Repeat("x", 5000):                      "There is no profile",
 	} {
 		state, page, _ := room.state(address + query)

@@ -23,7 +23,7 @@ import (
 	"lectern/backend/profile"
 	"lectern/backend/search"
 	"lectern/backend/sentence"
-	"lectern/backend/sentence/telling"
+	"lectern/backend/sentence/translation"
 	"lectern/backend/session"
 	"lectern/backend/theme"
 	"lectern/backend/web/problem"
@@ -39,7 +39,7 @@ type Config struct {
 	Profiles  *profile.Service
 	Themes    *theme.Service
 	Search    *search.Service
-	Languages *telling.Languages
+	Languages *translation.Languages
 	// Prefix returns the path below which readers reach the server, such as "/docs", or "".
 	Prefix func() string
 	Log    *slog.Logger
@@ -167,7 +167,7 @@ func (v *Viewer) deny(w http.ResponseWriter, r *http.Request, err error) {
 	p.Write(w, struct {
 		*problem.Problem
 		Told translated `json:"told"`
-	}{p, v.languages.forRequest(r).translate(p.Said)})
+	}{p, v.languages.forRequest(r).translate(p.Translatable)})
 }
 
 func (v *Viewer) find(ctx context.Context, sessionID string) (grant, error) {
@@ -204,8 +204,9 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 	query, malformed := url.ParseQuery(r.URL.RawQuery) // parsed as far as possible
 	id := query.Get("sessionId")
 	if id == "" {
-		v.refuse(w, r, problem.Told(r.Context(), http.StatusBadRequest,
-			sentence.New("session-missing", "The address lacks its sessionId: ask for a new link to the document.")).Coded(fault.SessionMissing))
+		v.refuse(w, r, problem.Translatable(r.Context(), http.StatusBadRequest,
+			sentence.New("session-missing",
+				"The sessionId is missing from the address. Ask for a new link to the document.")).Coded(fault.SessionMissing))
 		return
 	}
 	g, err := v.visit(r.Context(), id)
@@ -220,7 +221,7 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 	}
 	if malformed != nil {
 		settings.Notices = append(settings.Notices, sentence.New("link-malformed",
-			"A part of this link is not URL-encoded, and was passed over."))
+			"A part of this link is not URL-encoded and was ignored."))
 	}
 	if g.session.MaxViews > 0 {
 		v.unopened(w, r, g, settings)
@@ -321,7 +322,7 @@ func reading(text string) template.HTML {
 // refuse serves a page that explains why there is nothing to read.
 func (v *Viewer) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	p, texts := problem.Of(r.Context(), err), v.languages.forRequest(r)
-	title, message := texts.refusal(err, p.Said)
+	title, message := texts.refusal(err, p.Translatable)
 	maps.Copy(w.Header(), p.GetHeaders())
 	data := v.newGoneData(title, message, texts, fault.Is(err, fault.Gone))
 	v.write(w, r, p.StatusInt, "gone.html", policy(data.Nonce, "*"), data)

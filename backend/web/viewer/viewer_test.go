@@ -28,7 +28,7 @@ import (
 	"lectern/backend/internal/guard"
 	"lectern/backend/profile"
 	"lectern/backend/search"
-	"lectern/backend/sentence/telling"
+	"lectern/backend/sentence/translation"
 	"lectern/backend/session"
 	"lectern/backend/store"
 	"lectern/backend/theme"
@@ -70,7 +70,7 @@ func openTestViewer(t *testing.T, prefix string) *testViewer {
 	reports := report.New(report.Config{Store: db.Documents, Content: stored, Pages: cache, Pictures: pdf, Log: log})
 	sessions := session.New(db.Sessions, room, nil)
 	room.profiles, room.themes = profile.New(db.ViewerSettings, nil), theme.New(db.ViewerSettings, nil)
-	languages, err := telling.Load()
+	languages, err := translation.Load()
 	check(t, err)
 	readers, err := viewer.New(viewer.Config{
 		Documents: documents, Pages: cache, Reports: reports, Sessions: sessions, Profiles: room.profiles, Themes: room.themes,
@@ -240,7 +240,7 @@ func TestEverythingEndsWithTheSession(t *testing.T) {
 	room.setClock(room.session.ExpiresAt)
 	for _, path := range room.resources() {
 		answer, text := room.get(path)
-		if answer.StatusCode != http.StatusGone || !strings.Contains(text, "has ended") {
+		if answer.StatusCode != http.StatusGone || !strings.Contains(text, "has expired") {
 			t.Errorf("%s after its end: %d %s", path, answer.StatusCode, text)
 		}
 		if answer.Header.Get("Cache-Control") != "no-store" {

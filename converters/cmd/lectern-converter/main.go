@@ -41,7 +41,7 @@ func main() {
 
 func run(args []string) error {
 	if len(args) == 0 {
-		return errors.New("say what to do: office, soffice, pdf, ooxml, template, probe or version")
+		return errors.New("the command is missing: office, soffice, pdf, ooxml, template, probe or version")
 	}
 	switch args[0] {
 	case "pdf":
@@ -74,20 +74,21 @@ func servePDF(args []string) error {
 func pdfOptions(args []string) (server.Options, error) {
 	var options server.Options
 	flags := flag.NewFlagSet("pdf", flag.ContinueOnError)
-	memory := flags.Int64("memory", 0, "bytes of memory that a document may take; 0 is no limit")
-	flags.BoolVar(&options.Warm, "warm", false, "make ready for a document that comes later")
+	memory := flags.Int64("memory", 0, "memory limit of a document in bytes; 0 is no limit")
+	flags.BoolVar(&options.Warm, "warm", false, "start for a document that is sent later")
 	flags.StringVar(&options.Fonts.CJK, "cjk-font", "", "font file for CJK text whose font is not embedded")
-	flags.StringVar(&options.Fonts.Korean, "korean-font", "", "font file for such text in Korean; without it, that for CJK")
-	flags.StringVar(&options.Fonts.Own, "own-fonts", "", "folder of a company's fonts, known by the names in them")
-	flags.StringVar(&options.Fonts.Bundle, "free-fonts", "", "folder of free fonts, known by the names of their files")
+	flags.StringVar(&options.Fonts.Korean, "korean-font", "", "font file for such text in Korean; default: that for CJK")
+	flags.StringVar(&options.Fonts.Own, "own-fonts", "", "folder of a company's fonts, used by their internal names")
+	flags.StringVar(&options.Fonts.Bundle, "free-fonts", "", "folder of free fonts, used by their file names")
 	options.Limits = pdf.DefaultLimits()
-	flags.IntVar(&options.Limits.Pages, "max-pages", options.Limits.Pages, "pages that a document may have")
+	flags.IntVar(&options.Limits.Pages, "max-pages", options.Limits.Pages, "page limit of a document")
 	flags.Float64Var(&options.Limits.Side, "max-side", options.Limits.Side,
-		"points that a side of a page may have; a larger page is shown smaller")
+		"longest side of a page in points; larger pages are scaled down")
 	flags.Float64Var(&options.Limits.Pixels, "max-pixels", options.Limits.Pixels,
-		"pixels that an image may have; a larger one is drawn smaller")
-	flags.Int64Var(&options.Limits.SVG, "max-svg", options.Limits.SVG, "bytes that an SVG may have; beyond, the page is an image")
-	flags.Func("read", "file or folder that may be read; can be repeated", func(string) error {
+		"size limit of an image in pixels; larger images are drawn at a lower resolution")
+	flags.Int64Var(&options.Limits.SVG, "max-svg", options.Limits.SVG, "size limit of an SVG in bytes; larger pages are drawn as "+
+		"images")
+	flags.Func("read", "file or folder that can be read; can be repeated", func(string) error {
 		return nil // the sandbox, which was entered before, has used it
 	})
 	if err := flags.Parse(args); err != nil {
@@ -101,7 +102,7 @@ func pdfOptions(args []string) (server.Options, error) {
 func probe(args []string) error {
 	canary := slices.Index(args, "canary")
 	if canary < 1 || !slices.Contains([]string{"pdf", "ooxml", "template"}, args[0]) {
-		return errors.New("a probe is of pdf, ooxml, template or office, and has its canaries after the word canary")
+		return errors.New("the command probe needs pdf, ooxml, template or office, and its canaries after the word canary")
 	}
 	if _, err := pdfOptions(args[1:canary]); err != nil { // the other kinds accept a subset of these options
 		return err

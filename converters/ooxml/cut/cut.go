@@ -77,7 +77,7 @@ func Cut(in *os.File, kind string, by Measure, out *os.File) error {
 	case "xlsx":
 		c, err = cutSheets(p, main, by)
 	default:
-		return notCut("documents of the type %q are not", kind)
+		return notCut("documents of the type %q cannot be shortened", kind)
 	}
 	if err != nil {
 		return refused(err)

@@ -117,11 +117,11 @@ func TestCutTextRefuses(t *testing.T) {
 			ooxmltest.Part{Name: "word/header1.xml", Content: ooxmltest.Header(content)})
 	}
 	for why, content := range map[string][]byte{
-		"it tells how many pages there are": ooxmltest.DocxOf(`<w:p>`+ooxmltest.Field("NUMPAGES", "9")+
+		"it shows the page count": ooxmltest.DocxOf(`<w:p>`+ooxmltest.Field("NUMPAGES", "9")+
 			`</w:p>`+paragraphs(0, 100), nil),
-		"its margins tell how many pages there are": margin(`<w:p>` +
+		"its margins show the page count": margin(`<w:p>` +
 			ooxmltest.Field(`NUM</w:instrText><w:instrText>PAGES \* Arabic`, "9") + `</w:p>`),
-		"it takes in other documents": ooxmltest.DocxOf(`<w:altChunk r:id="r1"/>`+
+		"it includes other documents": ooxmltest.DocxOf(`<w:altChunk r:id="r1"/>`+
 			paragraphs(0, 100), nil),
 		"its text ends too soon": ooxmltest.DocxOf(paragraphs(0, 70), nil),
 		"its text has comments in its markup": ooxmltest.DocxOf(paragraphs(0, 100)+
@@ -130,9 +130,9 @@ func TestCutTextRefuses(t *testing.T) {
 		"its pages are large": ooxmltest.DocxOf(paragraphs(0, 100)+`<w:sectPr><w:pgSz w:w="9" w:h="30000"/></w:sectPr>`, nil),
 		"broken markup: an element ends that is not open": ooxmltest.DocxOf(`</w:body></w:document></w:x>`, nil),
 		"elements nested too deeply":                      ooxmltest.DocxOf(strings.Repeat("<w:p>", 300), nil),
-		"a document type declaration, which no part may have": ooxmltest.DocxOf(
+		"a document type declaration, which is not allowed in parts": ooxmltest.DocxOf(
 			`<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>`+paragraphs(0, 100), nil),
-		"/word/header1.xml: a document type declaration, which no part may have": margin(`<!DOCTYPE a>`), // promise 20
+		"/word/header1.xml: a document type declaration, which is not allowed in parts": margin(`<!DOCTYPE a>`), // promise 20
 	} {
 		var not *NotCutError
 		if _, err := cut(t, content, "docx", Least()); !errors.As(err, &not) || not.Why != why {
@@ -231,19 +231,19 @@ func TestCutSheetRefuses(t *testing.T) {
 	}
 	long := `<sheetData>` + rows(500, cells) + `</sheetData>`
 	for _, test := range []struct{ why, extra, sheet string }{
-		{"its margins tell how many pages there are", "", long + `<headerFooter><oddFooter>&amp;P of &amp;N</oddFooter></headerFooter>`},
-		{"its first sheet is made to fit so many pages", "", `<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` + long +
+		{"its margins show the page count", "", long + `<headerFooter><oddFooter>&amp;P of &amp;N</oddFooter></headerFooter>`},
+		{"its first sheet is scaled to a number of pages", "", `<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` + long +
 			`<pageSetup fitToHeight="3"/>`},
 		{"its first sheet is printed at 20 %", "", long + `<pageSetup scale="20"/>`},
 		{"it has formulas without a result", "", `<sheetData>` + rows(500, `<c r="A%d"><f>B1</f></c>`) + `</sheetData>`},
-		{"its formulas are to be worked out", `<calcPr fullCalcOnLoad="1"/>`, `<sheetData>` + rows(500, `<c r="A%d"><f>TODAY()</f><v>1</v></c>`) +
+		{"its formulas must be calculated", `<calcPr fullCalcOnLoad="1"/>`, `<sheetData>` + rows(500, `<c r="A%d"><f>TODAY()</f><v>1</v></c>`) +
 			`</sheetData>`},
-		{"its colours depend on other sheets", "",
+		{"its colors depend on other sheets", "",
 			long + `<conditionalFormatting><cfRule><formula>Sheet2!A1</formula></cfRule></conditionalFormatting>`},
 		{"its first rows are empty", "", `<sheetData>` + rows(500, `<c r="A%d"/>`) + `</sheetData>`},
 		{"its first sheet grows wide", "", `<sheetData>` + rows(500, cells) + `<row r="501"><c r="ZZ501"><v>1</v></c></row></sheetData>`},
-		{"what is to be printed of its first sheet is not among the first rows", area("Sheet1!$A$300:$B$310"), long},
-		{"what is to be printed of its first sheet is not among the first rows", area("OFFSET(Sheet1!$A$1,0,0,COUNTA(Sheet1!$A:$A),5)"), long},
+		{"the print area of its first sheet is not in the first rows", area("Sheet1!$A$300:$B$310"), long},
+		{"the print area of its first sheet is not in the first rows", area("OFFSET(Sheet1!$A$1,0,0,COUNTA(Sheet1!$A:$A),5)"), long},
 	} {
 		var not *NotCutError
 		if _, err := cut(t, ooxmltest.XlsxOf(test.extra, "", test.sheet, "<sheetData/>"), "xlsx", Least()); !errors.As(err, &not) ||

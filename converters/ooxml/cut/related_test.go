@@ -30,7 +30,7 @@ func TestCutSlideLinks(t *testing.T) {
 
 // A sheet is only cut if its charts show cells that are kept.
 func TestCutSheetRelated(t *testing.T) {
-	const no, gone = "its first sheet has a pivot table", "its first sheet has a chart of what is cut off"
+	const no, gone = "its first sheet has a pivot table", "its first sheet has a chart of data that is cut off"
 	chart := func(reference string) map[string]string {
 		return map[string]string{
 			"xl/worksheets/_rels/sheet1.xml.rels": ooxmltest.Relations("drawing", "../drawings/drawing1.xml"),

@@ -299,11 +299,11 @@ func (s *sheetCut) text(t opc.Token) {
 		s.cell.text = append(s.cell.text, t.Raw...)
 	case s.path[min(1, len(s.path)-1)] == "headerFooter":
 		if bytes.Contains(t.Raw, []byte("&amp;N")) {
-			s.wrong = notCut("its margins tell how many pages there are")
+			s.wrong = notCut("its margins show the page count")
 		}
 	case last[0] == "formula" || last[0] == "f":
 		if bytes.IndexByte(t.Raw, '!') >= 0 {
-			s.wrong = notCut("its colours depend on other sheets")
+			s.wrong = notCut("its colors depend on other sheets")
 		}
 	}
 }

@@ -14,7 +14,7 @@ func (s *sheetCut) checkSetup(t opc.Token) {
 		s.wrong = notCut("its first sheet is printed at %d %%", scale)
 	}
 	if s.fitsPage && t.Value("fitToHeight") != "0" {
-		s.wrong = notCut("its first sheet is made to fit so many pages")
+		s.wrong = notCut("its first sheet is scaled to a number of pages")
 	}
 }
 
@@ -71,7 +71,7 @@ func (s *sheetCut) checkCharts(p *opc.Package, drawing, name string) error {
 			return err
 		}
 		if !alone || s.rowsCut && last > s.row {
-			return notCut("its first sheet has a chart of what is cut off")
+			return notCut("its first sheet has a chart of data that is cut off")
 		}
 	}
 	return nil
@@ -87,7 +87,7 @@ func (s *sheetCut) checkPrinted(book opc.Workbook) error {
 			continue
 		}
 		if row := firstRow(value); row < 0 || row > s.row {
-			return notCut("what is to be printed of its first sheet is not among the first rows")
+			return notCut("the print area of its first sheet is not in the first rows")
 		}
 	}
 	return nil

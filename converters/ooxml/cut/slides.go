@@ -30,7 +30,7 @@ func cutSlides(p *opc.Package, main string, by Measure) (*partCopy, error) {
 		}
 	}
 	if len(byID) < by.Slides || len(byID) < 2 {
-		return nil, notCut("it has %d slides only", len(byID))
+		return nil, notCut("it has only %d slides", len(byID))
 	}
 	keys, err := slideOrder(p, main, byID)
 	if err != nil {

@@ -49,7 +49,7 @@ type wordCut struct {
 // cutText cuts a text document after its first blocks.
 func cutText(p *opc.Package, main string, by Measure) (*partCopy, error) {
 	if p.Size(main) < by.Text {
-		return nil, notCut("its text has %d bytes only", p.Size(main))
+		return nil, notCut("its text has only %d bytes", p.Size(main))
 	}
 	relations, err := p.Relations(main)
 	if err != nil {
@@ -95,7 +95,7 @@ func (w *wordCut) cut(part io.Reader, size int64) error {
 		return err
 	}
 	if float64(w.out.Len()) > w.by.Share*float64(size) {
-		return notCut("what has to be kept is most of it")
+		return notCut("most of it must be kept")
 	}
 	if err := w.checkSections(section); err != nil {
 		return err
@@ -159,7 +159,7 @@ func (w *wordCut) start(t opc.Token) {
 	case "txbxContent":
 		w.boxes++
 	case "altChunk", "subDoc":
-		w.unsafe = notCut("it takes in other documents")
+		w.unsafe = notCut("it includes other documents")
 	case "footnoteReference":
 		w.notes[t.Value("id")] = true
 	case "fldChar":

@@ -28,7 +28,7 @@ func (w *wordCut) field(step string) {
 
 func (w *wordCut) checkField(code string) {
 	if countsPages(code) {
-		w.unsafe = notCut("it tells how many pages there are")
+		w.unsafe = notCut("it shows the page count")
 	}
 	words := strings.Fields(code)
 	if len(words) > 1 && len(w.referred) < opc.MaxRelations {
@@ -114,7 +114,7 @@ func (w *wordCut) checkMargins(p *opc.Package, relations []opc.Relation) error {
 			return err
 		}
 		if total {
-			return notCut("its margins tell how many pages there are")
+			return notCut("its margins show the page count")
 		}
 	}
 	return nil

@@ -19,7 +19,7 @@ func cutSheets(p *opc.Package, main string, by Measure) (*partCopy, error) {
 		return nil, err
 	}
 	if book.First < 0 {
-		return nil, notCut("it shows no sheet")
+		return nil, notCut("it has no visible sheet")
 	}
 	shared := opc.RelatedPart(relations, "sharedStrings")
 	size, key := p.Size(shared), ""
@@ -35,7 +35,7 @@ func cutSheets(p *opc.Package, main string, by Measure) (*partCopy, error) {
 		return nil, notCut("its first sheet has no cells")
 	}
 	if len(book.Sheets) < by.Sheets && size < by.SheetText {
-		return nil, notCut("its %d sheets have %d bytes only", len(book.Sheets), size)
+		return nil, notCut("its %d sheets have only %d bytes", len(book.Sheets), size)
 	}
 	return cutWorkbook(p, main, key, shared, book, size, by)
 }
@@ -46,10 +46,10 @@ func cutWorkbook(p *opc.Package, main, key, shared string, book opc.Workbook, si
 		return nil, err
 	}
 	if float64(sheet.out.Len()) > by.Share*float64(size) {
-		return nil, notCut("what has to be kept is most of it")
+		return nil, notCut("most of it must be kept")
 	}
 	if sheet.formulas && !book.Calculated {
-		return nil, notCut("its formulas are to be worked out")
+		return nil, notCut("its formulas must be calculated")
 	}
 	name := book.Sheets[book.First].Name
 	if err := sheet.checkRelated(p, key, name); err != nil {

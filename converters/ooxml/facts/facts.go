@@ -104,7 +104,7 @@ func printable(r rune) rune {
 	return r
 }
 
-var errMuch = errors.New("it is larger than what is looked at")
+var errMuch = errors.New("it is too large to be inspected")
 
 // scan scans a part of the package within the limit of bytes, and records errors.
 func (f *packageReader) scan(key string, visit func(opc.Token) (more bool)) {

@@ -107,7 +107,7 @@ func TestFacts(t *testing.T) {
 		"sheets": {[]byte(strings.Clone(string(ooxmltest.XlsxOf("", "", "<sheetData/>", "<sheetData/>")))), "xlsx",
 			`{"fonts":["Calibri"]}`},
 		"an entity bomb": {ooxmltest.DocxOf(`<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><w:p>&b;</w:p>`, nil), "docx", // promise 20
-			`{"unread":["/word/document.xml: a document type declaration, which no part may have"]}`},
+			`{"unread":["/word/document.xml: a document type declaration, which is not allowed in parts"]}`},
 		"a broken package":     {[]byte("PK\x03\x04"), "docx", `{"unread":["zip: not a valid zip file"]}`},
 		"an encrypted package": {[]byte(oleMagic + "........"), "docx", `{"unread":["it is encrypted"]}`},
 		"a broken compound":    {[]byte(oleMagic + "........"), "doc", `{"unread":["its compound file is broken: EOF"]}`},

@@ -24,8 +24,8 @@ const (
 
 // Errors of the rows of a PNG.
 var (
-	errLate   = errors.New("the time for pictures is over")
-	errFilter = errors.New("a filter that PNG does not have")
+	errLate   = errors.New("the time limit for pictures is reached")
+	errFilter = errors.New("a filter that PNG does not define")
 )
 
 // pngBits are the bit depths that a PNG may have.

@@ -19,7 +19,7 @@ type DeepError struct{ Levels int }
 func (e *DeepError) Error() string { return fmt.Sprintf("nested more than %d levels deep", e.Levels) }
 
 // errBytes is the error of an RTF that declares more bytes than it has. LibreOffice would allocate and scan all of them.
-var errBytes = errors.New("it announces more bytes than it has")
+var errBytes = errors.New("it declares more bytes than it has")
 
 // Check checks the nesting of XML elements in the parts of a package, or of groups in an RTF. It returns a [*DeepError]
 // if they are nested more than levels deep. It returns nil for other formats. A damaged part is checked up to the

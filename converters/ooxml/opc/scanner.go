@@ -20,7 +20,7 @@ const (
 // Errors of a part that is not well-formed XML, or uses XML features that Office documents do not need.
 var (
 	ErrMarkup  = errors.New("broken markup")
-	ErrDoctype = errors.New("a document type declaration, which no part may have")
+	ErrDoctype = errors.New("a document type declaration, which is not allowed in parts")
 	ErrDeep    = errors.New("elements nested too deeply")
 )
 

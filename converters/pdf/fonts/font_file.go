@@ -24,7 +24,7 @@ const (
 	maxNames  = 256 << 10
 )
 
-var errNoFont = errors.New("no TrueType or OpenType font")
+var errNoFont = errors.New("it is not a TrueType or OpenType font")
 
 // readFaces reads the names and styles of the faces of a TrueType or OpenType font, or a collection of them (ISO/IEC
 // 14496-22).

@@ -26,7 +26,7 @@ func (*Conn) Write(p []byte) (int, error) { return os.Stdout.Write(p) }
 func (*Conn) file(r wire.PDFRequest) (*os.File, error) {
 	switch {
 	case r.File == "":
-		return nil, errors.New("the request names no file")
+		return nil, errors.New("the request does not name a file")
 	case r.Op == wire.PDFDecrypt:
 		return os.OpenFile(r.File, os.O_RDWR, 0)
 	}

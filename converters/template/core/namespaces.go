@@ -132,11 +132,11 @@ func (s Namespaces) inside(t *markup.Token) Namespaces {
 // checkPrefixes returns an error if the XML tag uses an undeclared prefix, or lacks a default namespace.
 func (s Namespaces) checkPrefixes(t *markup.Token) error {
 	if _, has := t.Attribute("xmlns"); !has && !strings.Contains(t.Name, ":") && s[""] == "" {
-		return fmt.Errorf("the element %s is of no namespace", t.Name)
+		return fmt.Errorf("the element %s has no namespace", t.Name)
 	}
 	for _, prefix := range UsedPrefixes(nil, t) {
 		if s[prefix] == "" {
-			return fmt.Errorf("the prefix %s stands for nothing", prefix)
+			return fmt.Errorf("the prefix %s is not declared", prefix)
 		}
 	}
 	return nil

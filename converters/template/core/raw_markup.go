@@ -55,7 +55,7 @@ type rawError struct{ code, name string }
 func (e *rawError) Error() string { return e.code + ": " + e.name }
 
 // errAttributeTwice is the error for elements with a duplicate attribute, which encoding/xml accepts.
-var errAttributeTwice = errors.New("an attribute is there twice")
+var errAttributeTwice = errors.New("an attribute is repeated")
 
 // check returns an error if raw markup is not well-formed, contains a misplaced element, or refers to a relationship
 // that the part does not have.

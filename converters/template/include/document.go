@@ -28,7 +28,7 @@ func openIncluded(host *core.Document, source []byte) (*included, error) {
 		return nil, err
 	}
 	if !strings.HasPrefix(kind, "do") {
-		return nil, fmt.Errorf("it is a .%s, and only text documents can be included", kind)
+		return nil, fmt.Errorf("it is a .%s, but only text documents can be included", kind)
 	}
 	return &included{Package: p, host: host, main: main, prefix: freePrefix(host), notes: make(map[string]*objects.Note)}, nil
 }

@@ -157,7 +157,7 @@ func (s *scanner) element() error {
 	if tag[1] == '/' {
 		name := s.name(bytes.TrimRight(tag[2:size-1], " \t\r\n"))
 		if len(s.open) == 0 || s.open[len(s.open)-1] != name {
-			return fmt.Errorf("</%s> closes what is not open", name)
+			return fmt.Errorf("</%s> closes an element that is not open", name)
 		}
 		s.open = s.open[:len(s.open)-1]
 		s.setToken(End, size, name)
@@ -172,7 +172,7 @@ func (s *scanner) element() error {
 		return nil
 	}
 	if s.open = append(s.open, name); len(s.open) > MaxDepth {
-		return fmt.Errorf("its elements lie more than %d deep in each other", MaxDepth)
+		return fmt.Errorf("its elements are nested more than %d levels deep", MaxDepth)
 	}
 	s.setToken(Start, size, name)
 	return nil

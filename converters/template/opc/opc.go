@@ -16,9 +16,9 @@ import (
 
 // Errors for files that cannot be read.
 var (
-	ErrNoPackage = errors.New("it is not an Office document of the present format")
+	ErrNoPackage = errors.New("it is not an Office document in the present format")
 	ErrEncrypted = errors.New("it is protected by a password")
-	ErrTooLarge  = errors.New("it unpacks to too much")
+	ErrTooLarge  = errors.New("its unpacked size is too large")
 )
 
 // Limits restrict the size of a package.

@@ -25,7 +25,7 @@ const (
 
 // Errors for pictures that cannot be used.
 var (
-	ErrUnreadable = errors.New("it is no picture that can be shown: PNG, JPEG, GIF, BMP or TIFF")
+	ErrUnreadable = errors.New("it is not a supported picture: PNG, JPEG, GIF, BMP or TIFF")
 	ErrTooLarge   = errors.New("it is too large")
 )
 

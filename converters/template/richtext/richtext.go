@@ -15,7 +15,7 @@ import (
 // Errors for texts that are not converted.
 var (
 	ErrTooLarge = errors.New("it is too large")
-	ErrTooDeep  = errors.New("its elements lie too deep in each other")
+	ErrTooDeep  = errors.New("its elements are nested too deeply")
 )
 
 // Switch turns a character format on or off. Unset leaves it unchanged.

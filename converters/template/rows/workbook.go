@@ -58,7 +58,7 @@ func asError(err error) error {
 	return wrong("rows-unreadable")
 }
 
-var errNoWorkbook = errors.New("it is no workbook")
+var errNoWorkbook = errors.New("it is not a workbook")
 
 func openWorkbook(source []byte) (*workbook, error) {
 	p, err := opc.Open(source, limits)

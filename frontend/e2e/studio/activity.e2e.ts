@@ -192,7 +192,7 @@ test("a rejected replay shows the response of the receiver", async () => {
 	await expect.poll(() => line.innerText()).toContain("Delivered");
 	receiverResponse = { status: 401, body: "who are you?" };
 	await line.getByRole("button", { name: /^Send again/ }).click();
-	await page.getByText("The receiver answered 401 Unauthorized.").first().waitFor();
+	await page.getByText("The receiver responded 401 Unauthorized.").first().waitFor();
 });
 
 test("a key with the role read has no buttons for changes", async () => {

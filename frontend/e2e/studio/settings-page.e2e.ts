@@ -135,7 +135,7 @@ test("names are added and removed, and invalid ones rejected with a message", as
 	const field = page.getByRole("textbox", { name: "Names of this server" });
 	await field.fill("no name");
 	await field.press("Enter");
-	await page.getByRole("alert").filter({ hasText: "is no host name" }).waitFor();
+	await page.getByRole("alert").filter({ hasText: "is not a host name" }).waitFor();
 	expect((await settings())["hostNames"]).toEqual([]);
 	await field.fill("papers.example.com");
 	await field.press("Enter");
@@ -191,7 +191,7 @@ test("tasks and their platforms are configured, and invalid values rejected with
 	const folder = page.getByRole("textbox", { name: "Folder of templates" });
 	await folder.fill("templates");
 	await page.getByRole("button", { name: "Save" }).last().click();
-	await page.getByRole("alert").filter({ hasText: "whole path of a folder" }).waitFor();
+	await page.getByRole("alert").filter({ hasText: "absolute path of a folder" }).waitFor();
 	await folder.fill("/srv/templates");
 	await page.getByRole("button", { name: "Save" }).last().click();
 	await expect.poll(async () => (await settings())["crmFolder"]).toBe("/srv/templates");

@@ -185,7 +185,7 @@ function isFullyVisible(page: Page, selector: string): Promise<boolean> {
 const widths = [360, 768, 800, 1100, 1200];
 
 test("a notice about pages that failed is next to the others, whatever the width", async () => {
-	const reason = "The document took too long: its conversion was stopped after 2 minutes.";
+	const reason = "The conversion of the document took too long and was stopped after 2 minutes.";
 	const page = await browser.open("about:blank");
 	await page.route("**/state?*", async (route) => {
 		// Without these parameters, the server answers at once instead of waiting for a change.

@@ -112,9 +112,9 @@ test("parameters of the address without effect are reported in a line that can b
 	const page = await browser.open(url);
 	const notices = page.locator("#tell li");
 	expect(await notices.allInnerTexts()).toEqual([
-		'There is no profile "nobody": the default is in force.',
+		'There is no profile "nobody": the default is used.',
 		'Overrides of the profile: There is no property "openedPag" of a profile; did you mean "openedPage"?',
-		"The overrides of the theme are no JSON object: none is in force.",
+		"The overrides of the theme are not a JSON object and were ignored.",
 	]);
 	expect(await pageText(page, 1)).toContain("Page number 1");
 	const bottom = await page.locator("#tell").evaluate((line) => line.getBoundingClientRect().bottom);
@@ -269,7 +269,7 @@ test("a locked profile of pictures shows pictures, whatever the address requests
 		}),
 	);
 	expect(await page.locator("#tell li").allInnerTexts()).toEqual([
-		"This link does not let its address change output, download, textSelection.",
+		"The address of this link cannot change output, download, textSelection.",
 	]);
 	await page.locator("#pages.laid-out").waitFor();
 	await page.keyboard.press("End");

@@ -9,8 +9,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who has done what
-         * @description Gives what keys have changed, newest first: every operation that changes something, that reads the webhooks' secret or that takes a backup, and the commands `key create`, `key revoke` and `restore`. What is refused for want of a key or a right is in the log alone. Entries are kept for `auditDays`, a setting. The header `Link` has the address at which the list goes on, as long as it does.
+         * List audit entries
+         * @description Returns what keys have changed, newest first: every operation that changes something, reads the webhook secret or takes a backup, and the commands `key create`, `key revoke` and `restore`. Requests rejected for a missing key or permission are only in the log. Entries are kept for `auditDays`, a setting. If there are more entries, the header `Link` has the address of the next part.
          */
         get: operations["list-audit"];
         put?: never;
@@ -29,14 +29,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Back the library up
-         * @description Gives the whole library as one file, as it is when the answer begins, while work goes on: documents, sessions, settings, the hashes of keys. `lectern restore FILE` makes a library of it. It has all that is secret in it. Where a file of the library is missing or damaged, the answer is cut off behind a list of such files, `missing.jsonl`; with `partial=true` the backup is made without them, and has the list.
+         * Back up the library
+         * @description Returns the whole library as one file, in its state when the response begins; the server keeps working meanwhile. The file contains documents, sessions, settings and the hashes of keys. `lectern restore FILE` creates a library from it. It contains all secrets. If a file of the library is missing or damaged, the response is cut off after a list of such files, `missing.jsonl`; with `partial=true` the backup is completed without them and contains the list.
          */
         get: operations["get-backup"];
         put?: never;
         /**
-         * Back the library up to a file
-         * @description Writes the same file to a path of the server's machine, for its owner only, in the place of a file that is there. Where a file of the library is missing or damaged, nothing is written; with `partial` the backup is made without such files, unless there is a file at the path. It is for programs of that machine: it takes the key of the window and the command line.
+         * Back up the library to a file
+         * @description Writes the same file to a path on the server's machine, readable by its owner only, and replaces an existing file. If a file of the library is missing or damaged, nothing is written; with `partial` the backup is written without such files, unless there is a file at the path. Requires the key of the window and the command line, because it is meant for programs on that machine.
          */
         post: operations["save-backup"];
         delete?: never;
@@ -53,8 +53,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what changes
-         * @description For programs that show how things are: tells which things have changed, as server-sent events of the type `changed`, gathered for a tenth of a second. It tells no more than that: ask for what is shown. Nothing is kept for those who are not there; so it begins with `reset`, which also comes where so much has changed that it was not kept. Who wants to know what has happened, and to miss nothing, follows `/events`. After 15 seconds without a change there is a comment.
+         * Follow changes
+         * @description For programs that show the current state. Reports which objects have changed, as server-sent events of the type `changed`, collected for a tenth of a second. The events contain no data; request what you show. Changes are not stored for clients that are disconnected, so the stream begins with `reset`, which is also sent if there were too many changes to keep. To receive every event, follow `/events` instead. After 15 seconds without a change, a comment is sent.
          */
         get: operations["follow-changes"];
         put?: never;
@@ -74,13 +74,13 @@ export interface paths {
         };
         /**
          * List collections
-         * @description Gives all collections by their names. The documents of one are in the list of documents with its id as `collection`.
+         * @description Returns all collections, sorted by name. To list the documents of a collection, list documents with its id as `collection`.
          */
         get: operations["list-collections"];
         put?: never;
         /**
-         * Make a collection
-         * @description Makes an empty collection. Documents are put into it by a batch, or as they are posted.
+         * Create a collection
+         * @description Creates an empty collection. Documents are added by a batch or when they are posted.
          */
         post: operations["create-collection"];
         delete?: never;
@@ -101,14 +101,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a collection
-         * @description Removes a collection, and none of its documents.
+         * @description Removes a collection. Its documents are kept.
          */
         delete: operations["delete-collection"];
         options?: never;
         head?: never;
         /**
          * Change a collection
-         * @description Changes what the body names and leaves the rest as it is.
+         * @description Changes the fields that the body contains and keeps the others.
          */
         patch: operations["edit-collection"];
         trace?: never;
@@ -122,7 +122,7 @@ export interface paths {
         };
         /**
          * Check the server's machine
-         * @description Looks whether the machine has what Lectern needs, as `lectern doctor` does: LibreOffice, fonts, disk, port, and what holds the converters in their sandbox. It starts converters, and takes some seconds.
+         * @description Checks whether the machine has everything that Lectern needs, like `lectern doctor`: LibreOffice, fonts, disk, port, and the protections of the converters' sandbox. It starts converters and takes some seconds.
          */
         get: operations["get-doctor"];
         put?: never;
@@ -142,13 +142,13 @@ export interface paths {
         };
         /**
          * List documents
-         * @description Gives all documents, newest first; or those that the parameters name. With `limit`, the header `Link` has the address at which the list goes on (`rel="next"`, RFC 8288), as long as it does, and `Total-Count` how many there are in all. What is in the trash is in no list but that with `deleted`.
+         * @description Returns all documents that match the parameters, newest first. With `limit`, the header `Link` has the address of the next part (`rel="next"`, RFC 8288) if there is one, and `Total-Count` the number of all matching documents. Documents in the trash are listed only with `deleted`.
          */
         get: operations["list-documents"];
         put?: never;
         /**
          * Post a document by its address
-         * @description Accepts the document that lies at a public address. It is fetched and converted afterwards.
+         * @description Accepts the address of a document and returns at once. The document is fetched and converted afterwards.
          */
         post: operations["post-document"];
         delete?: never;
@@ -167,12 +167,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Do something with many documents
-         * @description Does the same with all documents that `ids` names, or that are in the list that `query` asks for, whose fields are named and mean as the parameters of the list of documents; an empty object is the whole library, without the trash.
+         * Change many documents
+         * @description Carries out an action on all documents listed in `ids`, or on all that match `query`, whose fields have the same names and meanings as the parameters of the list of documents; an empty object selects the whole library without the trash.
          *
-         *     What is refused with one document, such as to retry one that has not failed, stops nothing. Up to 500 documents are changed at once, all or none of them.
+         *     An action that fails for one document, such as retrying one that has not failed, does not stop the others. Up to 500 documents are changed in one transaction, all or none of them.
          *
-         *     `trash` puts documents into the trash: they are in no list, and their sessions answer 410 until `restore` brings them back with everything as it was. After `trashDays`, a setting, they are deleted for good. `delete` does that at once, in the trash or not; with a query for the trash, what is restored meanwhile stays. `tag` and `untag` take `tags`, `collect` and `uncollect` the id of a `collection`.
+         *     `trash` moves documents to the trash: they are in no list, and their sessions return 410 until `restore` restores them unchanged. After `trashDays`, a setting, they are deleted permanently. `delete` does that at once, in the trash or not; with a query for the trash, documents that are restored meanwhile are kept. `tag` and `untag` require `tags`, `collect` and `uncollect` the id of a `collection`.
          */
         post: operations["batch-documents"];
         delete?: never;
@@ -192,7 +192,7 @@ export interface paths {
         put?: never;
         /**
          * Post a document by upload
-         * @description Accepts a file: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in `Content-Disposition`. One file returns its document, several return an array of theirs. A single file of a form counts under any name. The other fields of a form count like the query parameters of the same names, before or after the files; fields that are no parameters are ignored. The field `password` opens files that are encrypted.
+         * @description Accepts a file as the part `file` of a form, or as the body with its name in the parameter `filename` or in `Content-Disposition`. One file returns its document, several files return an array of documents. A single file in a form can have any part name. Other fields of a form are treated like query parameters of the same names, before or after the files; fields that are not parameters are ignored. The field `password` opens encrypted files.
          */
         post: operations["upload-document"];
         delete?: never;
@@ -210,25 +210,25 @@ export interface paths {
         };
         /**
          * Get a document
-         * @description Gives a document as it is, or, with wait, as soon as it has reached a state, failed, or the time is up.
+         * @description Returns a document at once, or, with wait, as soon as it reaches a state, fails, or the time is over.
          */
         get: operations["get-document"];
         /**
-         * Give a document a new version
-         * @description Takes a file, as an upload does, or the address of one, in the place of the document's present one. The document is processing again under the same id, and viewing sessions that are in force show the new version as it comes. What the parameters do not name stays as it is.
+         * Upload a new version of a document
+         * @description Replaces the document with a file, sent like an upload, or with a file from an address. The document keeps its id and is processed again; active viewing sessions show the new version as it becomes available. Properties that are not among the parameters are kept.
          */
         put: operations["replace-document"];
         post?: never;
         /**
          * Delete a document
-         * @description Removes a document, whatever its state, and ends its sessions. With the last document of the same bytes those go, too, with their pages.
+         * @description Deletes a document in any state and ends its sessions. The file and its pages are deleted with the last document of the same bytes.
          */
         delete: operations["delete-document"];
         options?: never;
         head?: never;
         /**
-         * Rename a document, change its labels, or note that it was opened
-         * @description Changes what the body names and leaves the rest as it is. `metadata` and `tags` are replaced as a whole; null removes them.
+         * Change a document
+         * @description Changes the fields that the body contains and keeps the others. `metadata` and `tags` are replaced as a whole; null removes them.
          */
         patch: operations["edit-document"];
         trace?: never;
@@ -242,7 +242,7 @@ export interface paths {
         };
         /**
          * Get the original file
-         * @description Gives the bytes as they were posted, under their file name. Ranges of them can be asked for.
+         * @description Returns the original bytes under their file name. Supports range requests.
          */
         get: operations["get-original"];
         put?: never;
@@ -262,7 +262,7 @@ export interface paths {
         };
         /**
          * Get a document's outline
-         * @description Gives the outline, whose entries lead to pages, counted from 1, or to addresses, and the names of the pages where they have some. Places are in points from the page's top left corner.
+         * @description Returns the outline, whose entries link to pages, numbered from 1, or to addresses, and the page labels if there are any. Positions are in points from the top left corner of the page.
          */
         get: operations["get-outline"];
         put?: never;
@@ -282,11 +282,11 @@ export interface paths {
         };
         /**
          * Get a page
-         * @description Gives one page of a document: `<number>.svg` as a drawing, `.png` as a picture, `.txt` as text, `.json` as words with their boxes in points from the page's top left corner. Pages count from 1.
+         * @description Returns a page of a document: `<number>.svg` as a drawing, `.png` as an image, `.txt` as text, `.json` as words with their boxes in points from the top left corner of the page. Pages are numbered from 1.
          *
-         *     The JSON has `page`, `width`, `height`; `lines` in the order of reading, each a `box` (left, top, right, bottom) and its `words`, each a `text` and a `box`; `blocks`, which say what the lines make up; and `links`, each a `box` and a `target`, a `page` or a `uri`. Each line is in one block, in the same order: `kind` is `heading`, `paragraph`, `item` (of a list), `table`, `caption` or `other` (around the text, such as the page's number), `first` the number of its first line from 0, `count` how many it has. `level` is that of a heading, 1 to 6, or how deep an item's list is. `rows` of a table have for each cell how many lines are in it, one behind the other. `breaks` are the lines of the block, from 0, behind which its author has ended the line; `continues` says that it goes on on the next page. A PDF that is tagged says so itself; of others blocks are found by the outline, sizes and places.
+         *     The JSON has `page`, `width` and `height`; `lines` in reading order, each with a `box` (left, top, right, bottom) and its `words`, each with a `text` and a `box`; `blocks`, which group the lines; and `links`, each with a `box` and a `target`, which is a `page` or a `uri`. Each line is in one block, in the same order: `kind` is `heading`, `paragraph`, `item` (of a list), `table`, `caption` or `other` (outside the text, such as the page number), `first` is the index of its first line from 0, and `count` the number of its lines. `level` is that of a heading, 1 to 6, or the nesting depth of a list item. `rows` of a table have the number of lines in each cell, in order. `breaks` are the lines of the block, from 0, after which the author inserted a line break; `continues` means that the block continues on the next page. The blocks of a tagged PDF are taken from its tags; for other PDFs they are derived from the outline and from sizes and positions.
          *
-         *     Pages are bounded, and what is larger comes smaller: a side of a page to `--max-side` points (the report says how many pages were longer), a picture to `--max-pixels`, whatever scale is asked for. A drawing of more than `--max-svg` bytes comes as a picture within an `<svg>`. The header `Page-Scale` tells the scale at which a picture was drawn.
+         *     Pages have size limits, and larger ones are scaled down: a side of a page to `--max-side` points (the report has the number of affected pages), an image to `--max-pixels` at any requested scale. A drawing of more than `--max-svg` bytes is returned as an image inside an `<svg>`. The header `Page-Scale` has the scale at which an image was drawn.
          */
         get: operations["get-page"];
         put?: never;
@@ -306,7 +306,7 @@ export interface paths {
         };
         /**
          * Get a document as PDF
-         * @description Gives the document as the PDF that its pages are drawn from, as soon as there is the whole. Of an encrypted PDF that was posted with its password it is the copy without encryption. Ranges of it can be asked for.
+         * @description Returns the PDF from which the pages of the document are drawn, once the complete document is converted. For an encrypted PDF that was posted with its password, it is the decrypted copy. Supports range requests.
          */
         get: operations["get-pdf"];
         put?: never;
@@ -326,7 +326,7 @@ export interface paths {
         };
         /**
          * Get a document's fidelity report
-         * @description Tells how faithful the pages are to the original, and what they cost: converters and their versions, fonts, what was blocked, left out or not run, and each step with its time and memory. Of a document that is still processing it tells what is known so far.
+         * @description Returns how faithful the pages are to the original, and the cost of the conversion: converters and their versions, fonts, content that was blocked, omitted or not run, and each step with its time and memory. For a document that is being processed, the report has what is known so far.
          */
         get: operations["get-report"];
         put?: never;
@@ -347,8 +347,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a failed document again
-         * @description Tries a document that has failed once more, with a password where one is given; what could not be fetched is fetched again. So is one converted again that is ready and whose PDF is missing from the storage of the server. The document is processing again, as directly after posting.
+         * Retry a failed document
+         * @description Processes a failed document again, with a password if one is given; documents that could not be fetched are fetched again. A document that is ready but whose PDF is missing from the storage of the server is converted again. Its state is processing, as directly after posting.
          */
         post: operations["retry-document"];
         delete?: never;
@@ -366,9 +366,9 @@ export interface paths {
         };
         /**
          * Search a document
-         * @description Gives the pages of a document that have all of what is searched for, in their order, with the boxes of each hit. An answer with the boxes or lines of 1,000 hits has no further page, also where limit allows more: next leads on.
+         * @description Returns the pages of a document that contain all search terms, in page order, with the boxes of each hit. A response ends with the page on which it reaches the boxes or lines of 1,000 hits, even below limit; next continues the search.
          *
-         *     Words, all of which are to be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line. Words are found within others, too: ment finds document, and "ment vie" document viewer. The switches make the search stricter.
+         *     Words, all of which must be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points are ignored; scripts without spaces are found anywhere in a line. Parts of words match as well: ment finds document, and "ment vie" document viewer. The options make the search stricter.
          */
         get: operations["search-document"];
         put?: never;
@@ -387,10 +387,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what is found in a document
-         * @description Gives the pages of a document that have all of what is searched for, and how often, without a look at where that is on them. One answer looks at 5,000 pages at most, and at fewer where that takes long: next leads on.
+         * Count the hits in a document
+         * @description Returns the pages of a document that contain all search terms and the number of hits, without their positions. One response covers at most 5,000 pages, and fewer if the search takes long; next continues the search.
          *
-         *     Words, all of which are to be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line. Words are found within others, too: ment finds document, and "ment vie" document viewer. The switches make the search stricter.
+         *     Words, all of which must be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points are ignored; scripts without spaces are found anywhere in a line. Parts of words match as well: ment finds document, and "ment vie" document viewer. The options make the search stricter.
          */
         get: operations["count-search-document"];
         put?: never;
@@ -410,7 +410,7 @@ export interface paths {
         };
         /**
          * Get a document's text
-         * @description Gives the text of all pages, with a form feed between two pages, when the document is ready.
+         * @description Returns the text of all pages, separated by form feeds, once the document is ready.
          */
         get: operations["get-text"];
         put?: never;
@@ -429,8 +429,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a picture of the first page
-         * @description Gives page 1 as a small PNG.
+         * Get a thumbnail of the first page
+         * @description Returns page 1 as a small PNG.
          */
         get: operations["get-thumbnail"];
         put?: never;
@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * Follow events
-         * @description Gives events as they happen, as server-sent events: 'id' is an event's place in the sequence, 'event' its type, 'data' the event as webhooks have it. It begins with an id alone: all events up to it have been. Who goes on after an id, by Last-Event-ID or after, misses none and gets none twice; events are kept for 7 days. After 15 seconds without an event there is a comment.
+         * @description Returns events as they occur, as server-sent events: 'id' is the sequence number of an event, 'event' its type, and 'data' the same object that webhooks receive. The stream begins with an id alone: all events up to it are in the past. Clients that continue after an id with Last-Event-ID or after miss no event and receive none twice; events are kept for 7 days. After 15 seconds without an event, a comment is sent.
          */
         get: operations["follow-events"];
         put?: never;
@@ -470,13 +470,13 @@ export interface paths {
         };
         /**
          * List watched folders
-         * @description Gives the folders of the server's machine whose files become documents, oldest first, and how they are. The header `Link` has the address at which the list goes on, as long as it does.
+         * @description Returns the folders of the server's machine whose files become documents, oldest first, with their state. If there are more folders, the header `Link` has the address of the next part.
          */
         get: operations["list-folders"];
         put?: never;
         /**
          * Watch a folder
-         * @description Begins to watch a folder of the server's machine. What is in it already is taken, too. `path` is needed; all else has its default. A folder within another one that is watched, or around it, is refused, and so is Lectern's own.
+         * @description Starts watching a folder of the server's machine. Files that are already in it are imported as well. Only `path` is required; all other fields have defaults. Folders that contain a watched folder or are inside one are rejected, and so is the data folder of Lectern.
          */
         post: operations["create-folder"];
         delete?: never;
@@ -494,21 +494,21 @@ export interface paths {
         };
         /**
          * Get a watched folder
-         * @description Gives a watched folder, and how it is.
+         * @description Returns a watched folder with its state.
          */
         get: operations["get-folder"];
         put?: never;
         post?: never;
         /**
-         * Watch a folder no more
-         * @description Ends the watching of a folder. Its files stay where they are, and their documents in the library.
+         * Stop watching a folder
+         * @description Stops watching a folder. Its files stay where they are, and their documents stay in the library.
          */
         delete: operations["delete-folder"];
         options?: never;
         head?: never;
         /**
          * Change a watched folder
-         * @description Changes what the body names and leaves the rest as it is; lists are replaced as a whole. It holds for what arrives from then on. The path stays: watch another folder instead.
+         * @description Changes the fields that the body contains and keeps the others; lists are replaced as a whole. The changes apply to files that arrive afterwards. The path cannot be changed: watch another folder instead.
          */
         patch: operations["edit-folder"];
         trace?: never;
@@ -521,8 +521,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what arrived in a watched folder
-         * @description Gives the files that were seen in the folder, newest first, and what became of each. Those that have been gone for 30 days are not listed any more.
+         * List the files of a watched folder
+         * @description Returns the files that were seen in the folder, newest first, with the result for each. Files that were removed more than 30 days ago are not listed.
          */
         get: operations["list-arrivals"];
         put?: never;
@@ -543,8 +543,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a file of a watched folder again
-         * @description Tries again what has failed: the document, where there is one that has, else to take the file. A document that wants a password is tried with it at `/document/{id}/retry`.
+         * Retry a file of a watched folder
+         * @description Retries what has failed: the document, if the file became one, or else the import of the file. To retry a document that needs a password, use `/document/{id}/retry`.
          */
         post: operations["retry-arrival"];
         delete?: never;
@@ -563,8 +563,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look through a watched folder
-         * @description Has the folder looked through now, for files of which the system has told nothing.
+         * Scan a watched folder
+         * @description Scans the folder now, to find files that the system has not reported.
          */
         post: operations["scan-folder"];
         delete?: never;
@@ -583,8 +583,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take files of this machine in
-         * @description Reads files and whole folders by their paths, as the window does with what is dropped on it. Only programs of the server's own user may: the key is that of the running instance. The answer is a line of JSON when a file is found, one when it is known what has become of it, and a last one. What happens to one file holds up no other.
+         * Import files of this machine
+         * @description Imports files and whole folders by their paths, like files dropped on the window. Only programs of the server's own user can do this, with the key of the running instance. The response has a line of JSON when a file is found, another when its result is known, and a last line with totals. A file that fails does not stop the others.
          */
         post: operations["take-files"];
         delete?: never;
@@ -602,13 +602,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Gives the keys, oldest first, revoked ones too. The header `Link` has the address at which the list goes on, as long as it does.
+         * @description Returns the keys, oldest first, including revoked ones. If there are more keys, the header `Link` has the address of the next part.
          */
         get: operations["list-keys"];
         put?: never;
         /**
          * Create an API key
-         * @description Makes a key and shows it, this once.
+         * @description Creates an API key and returns its secret, which is shown only once.
          */
         post: operations["create-key"];
         delete?: never;
@@ -625,8 +625,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the key that asks
-         * @description Gives what the key may do with which this is asked.
+         * Get the current key
+         * @description Returns the name and the role of the API key of this request.
          */
         get: operations["get-current-key"];
         put?: never;
@@ -649,7 +649,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Ends a key: it is refused from then on. It stays in the list. The viewing sessions that it made end with it; with `sessions=keep` they stay in force, and only administrators see their ids from then on, until a later request without it ends them. The expiry of a key ends no session.
+         * @description Revokes a key: requests with it are rejected from now on. The key stays in the list. The viewing sessions that it created end; with `sessions=keep` they stay valid, and only administrators see their ids from then on, until a later request without it ends them. The expiry of a key does not end sessions.
          */
         delete: operations["revoke-key"];
         options?: never;
@@ -666,7 +666,7 @@ export interface paths {
         };
         /**
          * Count the library
-         * @description Gives how many documents there are of each kind that lists can be narrowed to, in a millisecond, however large the library is.
+         * @description Returns the number of documents for each filter of lists, within a millisecond for a library of any size.
          */
         get: operations["get-library"];
         put?: never;
@@ -685,8 +685,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the last requests
-         * @description Gives the last 500 requests to this server, oldest first, of whomever they came. They are kept in memory alone. Those for this list are not in it.
+         * List recent requests
+         * @description Returns the last 500 requests to this server from all clients, oldest first. They are kept in memory only. Requests for this list are not included.
          */
         get: operations["list-requests"];
         put?: never;
@@ -706,7 +706,7 @@ export interface paths {
         };
         /**
          * Follow requests
-         * @description Gives requests as they are answered, as server-sent events of the type `requests`, gathered for a tenth of a second: first those of the list, then each that comes. After 15 seconds without one there is a comment.
+         * @description Returns requests as they are answered, as server-sent events of the type `requests`, collected for a tenth of a second: first those of the list, then each new one. After 15 seconds without a request, a comment is sent.
          */
         get: operations["follow-requests"];
         put?: never;
@@ -728,12 +728,12 @@ export interface paths {
         put?: never;
         /**
          * Restore the library from a file
-         * @description Makes a library of a backup on the server's machine, when it is found to be all that was written, and keeps it until the server starts again: then it takes the place of the present one, which is set aside in the data folder. Until then nothing changes, and `restorePending` of the server's status tells of it. What was restored before and still waits gives way. A backup in which a file is missing or damaged is refused, unless it says so itself or `partial` is set. It is for programs of that machine: it takes the key of the window and the command line.
+         * @description Creates a library from a backup on the server's machine, checks that it is complete, and keeps it until the next start of the server. Then it replaces the present library, which is set aside in the data folder. Until then nothing changes, and the server's status has `restorePending`. A restored library that is still waiting is replaced. A backup with missing or damaged files is rejected, unless the backup lists them as missing or `partial` is set. Requires the key of the window and the command line, because it is meant for programs on that machine.
          */
         post: operations["restore-backup"];
         /**
-         * Give a restore up
-         * @description Removes the restored library that waits for the server's next start, where there is one: the present one stays. It takes the key of the window and the command line, too.
+         * Cancel a restore
+         * @description Removes the restored library that waits for the next start of the server, if there is one; the present library is kept. Requires the key of the window and the command line.
          */
         delete: operations["drop-restore"];
         options?: never;
@@ -750,9 +750,9 @@ export interface paths {
         };
         /**
          * Search all documents
-         * @description Gives the documents with pages that have all of what is searched for, the best first, and of each its three best pages. A page is better the rarer its words are, the more often it has them, and the shorter it is; among equals, the newer document is first. What is on more than 20,000 pages is ranked in parts: the newest 20,000 pages first, then the 20,000 before them. A document that is still processing is found by the pages whose text is known.
+         * @description Returns documents with pages that contain all search terms, best matches first, each with its three best pages. A page ranks higher the rarer its words are, the more often it contains them, and the shorter it is; of equal matches, the newer document is first. If more than 20,000 pages match, they are ranked in parts: the newest 20,000 pages first, then the 20,000 before them. In a document that is being processed, the pages whose text is known are searched.
          *
-         *     Words, all of which are to be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line.
+         *     Words, all of which must be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points are ignored; scripts without spaces are found anywhere in a line.
          */
         get: operations["search"];
         put?: never;
@@ -772,7 +772,7 @@ export interface paths {
         };
         /**
          * Get the server's status
-         * @description Tells its version, the addresses under which it is reached, and what the flags of its start say that the settings cannot change.
+         * @description Returns the version, the addresses of the server, and the flags that the settings cannot change.
          */
         get: operations["get-server"];
         put?: never;
@@ -792,7 +792,7 @@ export interface paths {
         };
         /**
          * List viewing sessions
-         * @description Gives the sessions that are in force, newest first; with `all` those that are over, too. `id` and `viewerURL` are there for the key that made the session and for keys with the role `admin`; others have the `reference`. The header `Link` has the address at which the list goes on, as long as it does.
+         * @description Returns active sessions, newest first; with `all` also those that are over. `id` and `viewerURL` are only returned to the key that created the session and to keys with the role `admin`; others get the `reference`. If there are more sessions, the header `Link` has the address of the next part.
          */
         get: operations["list-sessions"];
         put?: never;
@@ -822,14 +822,14 @@ export interface paths {
         };
         /**
          * Get a viewing session
-         * @description Gives what is known of a session, in force or not, and what was read in it.
+         * @description Returns a session in any state, with the record of its views.
          */
         get: operations["get-session"];
         put?: never;
         post?: never;
         /**
          * End a viewing session
-         * @description Ends a session at once, also for those who have it open.
+         * @description Ends a session at once, also for readers who have it open.
          */
         delete: operations["end-session"];
         options?: never;
@@ -846,7 +846,7 @@ export interface paths {
         };
         /**
          * Get the settings
-         * @description Gives the values in force: what was changed here, and else what the flags of the server's start say.
+         * @description Returns the current values: those that were changed here, or else those of the command line.
          */
         get: operations["get-settings"];
         put?: never;
@@ -856,7 +856,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings
-         * @description Changes the settings that the body names, at once and for later starts; null puts one back to what the flags say (RFC 7396). Gives the values in force.
+         * @description Changes the settings that the body contains, at once and for later starts; null resets a setting to the value of the command line (RFC 7396). Returns the current values.
          */
         patch: operations["change-settings"];
         trace?: never;
@@ -872,7 +872,7 @@ export interface paths {
         put?: never;
         /**
          * Preview viewer settings
-         * @description Grants the owner a viewer whose settings are not stored: it shows what is built in, its address says the profile (`profileOverrides`), and the page that frames it sends it the theme, property by property. Only this server's own pages and Lectern's window can frame it. It is in no list of sessions.
+         * @description Creates a viewer for the owner that tries out settings before they are stored: it starts with the built-in settings, takes the profile from its address (`profileOverrides`), and receives the theme, property by property, from the page that frames it. Only pages of this server and Lectern's window can frame it. It is in no list of sessions.
          */
         post: operations["create-viewer-preview"];
         delete?: never;
@@ -890,7 +890,7 @@ export interface paths {
         };
         /**
          * List viewer profiles
-         * @description Gives the profiles by their names, `default` among them. The header `Link` has the address at which the list goes on, as long as it does: there may be fewer in an answer than `limit` where they have large pictures.
+         * @description Returns the profiles by name, including `default`. If there are more, the header `Link` has the address of the next part. A response may have fewer than `limit` if they have large images.
          */
         get: operations["list-viewer-profiles"];
         put?: never;
@@ -910,29 +910,29 @@ export interface paths {
         };
         /**
          * Get a viewer profile
-         * @description Gives the properties of a profile as they were posted. Those of `default`, where nobody replaced it, are the ones built in.
+         * @description Returns the properties of a profile as they were posted. If `default` was not replaced, its properties are the built-in ones.
          */
         get: operations["get-viewer-profile"];
         /**
          * Store a viewer profile
-         * @description Stores a profile under a name, in place of one of that name. Properties that are not given are those of the profile `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.
+         * @description Stores a profile under a name, and replaces an existing one. Properties that are not set are those of the profile `default`, which can itself be replaced. With `If-Match`, a set that was changed in the meantime is not replaced.
          */
         put: operations["put-viewer-profile"];
         /**
          * Store a viewer profile
-         * @description Stores a profile under a name, in place of one of that name. Properties that are not given are those of the profile `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.
+         * @description Stores a profile under a name, and replaces an existing one. Properties that are not set are those of the profile `default`, which can itself be replaced. With `If-Match`, a set that was changed in the meantime is not replaced.
          */
         post: operations["post-viewer-profile"];
         /**
          * Delete a viewer profile
-         * @description Removes a profile. That of `default` puts the built-in one back.
+         * @description Removes a profile. Deleting `default` restores the built-in one.
          */
         delete: operations["delete-viewer-profile"];
         options?: never;
         head?: never;
         /**
          * Rename a viewer profile
-         * @description Gives a profile another name, also in the sessions, documents and watched folders that name it. Addresses and pages of others that name it go on naming the old one.
+         * @description Changes the name of a profile, also in the sessions, documents and watched folders that use it. Web addresses and external pages that use the old name are not changed.
          */
         patch: operations["rename-viewer-profile"];
         trace?: never;
@@ -946,7 +946,7 @@ export interface paths {
         };
         /**
          * List the properties of profiles and themes
-         * @description Gives everything that a form for them needs to know: names, kinds, defaults, bounds and what each is for.
+         * @description Returns everything that a form for profiles and themes needs: names, kinds, defaults, limits and descriptions.
          */
         get: operations["get-viewer-properties"];
         put?: never;
@@ -966,7 +966,7 @@ export interface paths {
         };
         /**
          * List viewer themes
-         * @description Gives the themes by their names, `default` among them. The header `Link` has the address at which the list goes on, as long as it does: there may be fewer in an answer than `limit` where they have large pictures.
+         * @description Returns the themes by name, including `default`. If there are more, the header `Link` has the address of the next part. A response may have fewer than `limit` if they have large images.
          */
         get: operations["list-viewer-themes"];
         put?: never;
@@ -986,29 +986,29 @@ export interface paths {
         };
         /**
          * Get a viewer theme
-         * @description Gives the properties of a theme as they were posted. Those of `default`, where nobody replaced it, are the ones built in.
+         * @description Returns the properties of a theme as they were posted. If `default` was not replaced, its properties are the built-in ones.
          */
         get: operations["get-viewer-theme"];
         /**
          * Store a viewer theme
-         * @description Stores a theme under a name, in place of one of that name. Properties that are not given are those of the theme `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.
+         * @description Stores a theme under a name, and replaces an existing one. Properties that are not set are those of the theme `default`, which can itself be replaced. With `If-Match`, a set that was changed in the meantime is not replaced.
          */
         put: operations["put-viewer-theme"];
         /**
          * Store a viewer theme
-         * @description Stores a theme under a name, in place of one of that name. Properties that are not given are those of the theme `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.
+         * @description Stores a theme under a name, and replaces an existing one. Properties that are not set are those of the theme `default`, which can itself be replaced. With `If-Match`, a set that was changed in the meantime is not replaced.
          */
         post: operations["post-viewer-theme"];
         /**
          * Delete a viewer theme
-         * @description Removes a theme. That of `default` puts the built-in one back.
+         * @description Removes a theme. Deleting `default` restores the built-in one.
          */
         delete: operations["delete-viewer-theme"];
         options?: never;
         head?: never;
         /**
          * Rename a viewer theme
-         * @description Gives a theme another name, also in the sessions, documents and watched folders that name it. Addresses and pages of others that name it go on naming the old one.
+         * @description Changes the name of a theme, also in the sessions, documents and watched folders that use it. Web addresses and external pages that use the old name are not changed.
          */
         patch: operations["rename-viewer-theme"];
         trace?: never;
@@ -1021,14 +1021,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the secret of webhooks
-         * @description Gives the secret with which receivers check the signature of deliveries.
+         * Get the webhook secret
+         * @description Returns the secret with which receivers verify the signatures of deliveries.
          */
         get: operations["get-webhook-secret"];
         put?: never;
         /**
-         * Replace the secret of webhooks
-         * @description Makes a new secret, or takes the one that is given. The one before stays valid for 24 hours, in which deliveries are signed with both; a second replacement ends it.
+         * Replace the webhook secret
+         * @description Creates a new secret, or uses the given one. The previous secret stays valid for 24 hours, during which deliveries are signed with both; replacing the secret again ends it.
          */
         post: operations["rotate-webhook-secret"];
         delete?: never;
@@ -1045,8 +1045,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say what the library takes up
-         * @description Gives the bytes of the library on the server's disk, by what they are for.
+         * Get the disk usage of the library
+         * @description Returns the number of bytes that the library uses on the server's disk, by purpose.
          */
         get: operations["get-storage"];
         put?: never;
@@ -1067,8 +1067,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make room
-         * @description Empties the trash for good, sets files aside that no record names (they are removed when the server has run for 30 days), and has the database give room back, during which nothing is written. With `setAside=true` the libraries that restored backups have taken the place of are deleted, too: not one that a server runs on, and not one that waits to be restored. With `setAsideFiles=true` what lay in `set-aside` before is deleted, too, but for files that records need by now. Gives what the library takes up then.
+         * Free disk space
+         * @description Empties the trash permanently, sets aside files that are not in the database (they are removed after the server has run for 30 days), and compacts the database, which blocks writing meanwhile. With `setAside=true`, libraries that were replaced by restored backups are deleted as well, except one that a server runs on and one that waits to be restored. With `setAsideFiles=true`, files that were in `set-aside` before are deleted as well, except those that records need by now. Returns the disk usage afterwards.
          */
         post: operations["clean-storage"];
         delete?: never;
@@ -1086,7 +1086,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Gives the calls of webhooks with all their tries, newest first. They are kept for 30 days after their end.
+         * @description Returns deliveries to webhooks with all their attempts, newest first. They are kept for 30 days after they end.
          */
         get: operations["list-webhook-deliveries"];
         put?: never;
@@ -1106,7 +1106,7 @@ export interface paths {
         };
         /**
          * Get a webhook delivery
-         * @description Gives one call of a webhook with all its tries.
+         * @description Returns a delivery to a webhook with all its attempts.
          */
         get: operations["get-webhook-delivery"];
         put?: never;
@@ -1128,7 +1128,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook delivery again
-         * @description Sends the same bytes under the same id, at once, whatever became of them before; the try is recorded. A delivery that has ended is answered with what became of that; a pending one as it stands: its next try is now.
+         * @description Sends the same bytes with the same id at once, whatever the state of the delivery, and records the attempt. For a delivery that has ended, the response has the result of the attempt; for a pending one, it has its state: its next attempt is now.
          */
         post: operations["replay-webhook-delivery"];
         delete?: never;
@@ -1147,8 +1147,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a webhook's receiver
-         * @description Sends an array with one event of the type webhook.test to the address, signed as all deliveries are, and answers with what became of it. It is recorded nowhere.
+         * Test a webhook receiver
+         * @description Sends an array with one event of the type webhook.test to the address, signed like all deliveries, and returns the result. It is not recorded.
          */
         post: operations["test-webhook"];
         delete?: never;
@@ -1167,8 +1167,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have the window show documents
-         * @description Brings the window of the running desktop application to the front, opens documents in it, and has it take files in. Only programs of the server's own user may: the key is that of the running instance.
+         * Show documents in the window
+         * @description Brings the window of the running desktop application to the front, opens documents in it, and imports files. Only programs of the server's own user can do this, with the key of the running instance.
          */
         post: operations["show-window"];
         delete?: never;
@@ -1186,17 +1186,17 @@ export interface paths {
         };
         /**
          * List tasks
-         * @description Gives tasks, newest first. The header `Link` has the address at which the list goes on, as long as it does. Those that have ended are kept for `taskDays`, a setting.
+         * @description Returns tasks, newest first. If there are more tasks, the header `Link` has the address of the next part. Tasks are kept for `taskDays`, a setting, after they end.
          */
         get: operations["list-tasks"];
         put?: never;
         /**
          * Post a task
-         * @description Fills a template with parameters. The template is a part `template` of a form, with a file name, or is named by its identifier: that of a template of the library, its id or name, or, with `integration`, that of the platform. In a form, all that JSON says is in the part `data`; a part `param.<name>` holds JSON that becomes the parameter of that name, and wins over that in `data`. The parts may come in any order.
+         * @description Fills a template with parameters. The template is a part `template` of a form, with a file name, or is given by its identifier: the id or name of a template in the library, or, with `integration`, the identifier on the platform. In a form, the fields of the JSON body are in the part `data`; a part `param.<name>` contains JSON that becomes the parameter of that name and takes precedence over `data`. The parts can be in any order.
          *
-         *     The task is answered with 202 before it begins: what becomes of it, `GET /v1/task/{id}` tells, and the webhook with `task.completed` or `task.failed`. A template that is not found, or is broken, has the task fail.
+         *     The response is 202 before the task begins: `GET /v1/task/{id}` and the webhook events `task.completed` and `task.failed` report the result. If the template is not found or is broken, the task fails.
          *
-         *     With `rows`, a list of objects, or a part `rows` of a form with a file (CSV, XLSX, JSON lines, a JSON list), the template is filled with each of them: a row's own parameters win over those of all. A row that fails does not stop the others: `GET /v1/task/{id}/row` lists them. The task fails where none could be made.
+         *     With `rows`, a list of objects, or a part `rows` of a form with a file (CSV, XLSX, JSON lines, a JSON list), the template is filled once per row: the parameters of a row take precedence over the common ones. A row that fails does not stop the others: `GET /v1/task/{id}/row` lists them. The task fails if no row could be completed.
          */
         post: operations["post-task"];
         delete?: never;
@@ -1214,14 +1214,14 @@ export interface paths {
         };
         /**
          * Get a task
-         * @description Gives a task as it is, or, with `wait`, as soon as it has reached a state, has ended, or the time is up.
+         * @description Returns a task at once, or, with `wait`, as soon as it reaches a state, ends, or the time is over.
          */
         get: operations["get-task"];
         put?: never;
         post?: never;
         /**
          * Cancel or delete a task
-         * @description Cancels a task that has not ended, which stays in the list as `cancelled`. One that has ended is removed with its results; documents of the library stay.
+         * @description Cancels a task that has not ended; it stays in the list as `cancelled`. A task that has ended is removed with its results; its documents in the library are kept.
          */
         delete: operations["delete-task"];
         options?: never;
@@ -1238,7 +1238,7 @@ export interface paths {
         };
         /**
          * Get a result of a task
-         * @description Gives a finished document under its file name: by the address that the task gives, for an hour and without a key, or else with a key. Ranges of it can be asked for.
+         * @description Returns a document that the task created, under its file name: without a key at the address given by the task, which is valid for an hour, or else with a key. Supports range requests.
          */
         get: operations["get-task-result"];
         put?: never;
@@ -1258,7 +1258,7 @@ export interface paths {
         };
         /**
          * List the rows of a task
-         * @description Gives the rows of a task that have ended, by their numbers; none of a task without rows. The header `Link` has the address at which the list goes on, as long as it does. While the task runs, a row may come to its end after one that follows it.
+         * @description Returns the rows of a task that have ended, by number; none for a task without rows. If there are more rows, the header `Link` has the address of the next part. While the task runs, a row may end after a later one.
          */
         get: operations["list-task-rows"];
         put?: never;
@@ -1278,13 +1278,13 @@ export interface paths {
         };
         /**
          * List templates
-         * @description Gives the templates of the library, newest first. The header `Link` has the address at which the list goes on, as long as it does.
+         * @description Returns the templates of the library, newest first. If there are more templates, the header `Link` has the address of the next part.
          */
         get: operations["list-templates"];
         put?: never;
         /**
          * Upload a template
-         * @description Keeps a file as a new template: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in `Content-Disposition`. It is a .docx, .dotx, .docm, .dotm, .xlsx, .pptx, .potx, or a package of several: a .zip with `application.json`.
+         * @description Stores a file as a new template: as the part `file` of a form, or as the body with its name in the parameter `filename` or in `Content-Disposition`. It must be a .docx, .dotx, .docm, .dotm, .xlsx, .pptx or .potx, or a package of several templates: a .zip with `application.json`.
          */
         post: operations["create-template"];
         delete?: never;
@@ -1302,21 +1302,21 @@ export interface paths {
         };
         /**
          * Get a template
-         * @description Gives what is known of a template and its versions.
+         * @description Returns a template and its versions.
          */
         get: operations["get-template"];
         put?: never;
         post?: never;
         /**
          * Delete a template
-         * @description Removes a template with all its versions. What was made with it stays.
+         * @description Removes a template with all its versions. Documents created from it are kept.
          */
         delete: operations["delete-template"];
         options?: never;
         head?: never;
         /**
          * Rename a template
-         * @description Names a template anew.
+         * @description Changes the name of a template.
          */
         patch: operations["edit-template"];
         trace?: never;
@@ -1330,7 +1330,7 @@ export interface paths {
         };
         /**
          * List sets of parameters
-         * @description Gives the sets of parameters that are kept with a template, by name, without the parameters themselves.
+         * @description Returns the sets of parameters that are stored with a template, by name and without the parameters.
          */
         get: operations["list-template-data"];
         put?: never;
@@ -1350,12 +1350,12 @@ export interface paths {
         };
         /**
          * Get a set of parameters
-         * @description Gives a set of parameters that is kept with a template.
+         * @description Returns a set of parameters that is stored with a template.
          */
         get: operations["get-template-data"];
         /**
          * Save a set of parameters
-         * @description Keeps parameters with a template under a name, in the place of those that had it. They are stored encrypted.
+         * @description Stores parameters with a template under a name, and replaces a set of that name. They are stored encrypted.
          */
         put: operations["save-template-data"];
         post?: never;
@@ -1378,7 +1378,7 @@ export interface paths {
         };
         /**
          * Get a template's file
-         * @description Gives the bytes of a version, under its file name. Ranges of them can be asked for.
+         * @description Returns the bytes of a version under its file name. Supports range requests.
          */
         get: operations["get-template-file"];
         put?: never;
@@ -1400,7 +1400,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a template
-         * @description Fills a version at once, as a try does, and answers with pictures of pages of the finished document. Nothing is kept. Where something is wrong with the template or the parameters, the answer has the `problems`, and pages of the template itself, with `marks` where the problems are.
+         * @description Fills a version at once and returns images of pages of the finished document. Nothing is stored. If the template or the parameters have errors, the response has the `problems` and pages of the template itself, with `marks` at the problems.
          */
         post: operations["preview-template"];
         delete?: never;
@@ -1420,7 +1420,7 @@ export interface paths {
         put?: never;
         /**
          * Try a template
-         * @description Fills a version at once, with the parameters of the body, or else with the sample of its schema, and answers with the finished document, of which nothing is kept. The several of a package come as a ZIP archive, or as one PDF where it merges them. What is wrong with the template or the parameters is answered with 422, and told in `problems`.
+         * @description Fills a version at once with the parameters of the body, or with the sample of its schema, and returns the finished document without storing it. Several documents of a package are returned as a ZIP archive, or as one PDF if the package merges them. Errors in the template or the parameters return 422, with the details in `problems`.
          */
         post: operations["render-template"];
         delete?: never;
@@ -1439,8 +1439,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at rows for a template
-         * @description Reads a file of rows as a task does, with which `POST /v1/task` makes many documents, and gives its first rows: CSV, a workbook (.xlsx), JSON lines or a JSON list of objects, as the part `file` of a form or as the body itself. Texts are what the tags of the template take them for. Nothing is kept. A file that holds no rows is answered with 422, and told in `problems`.
+         * Check rows for a template
+         * @description Reads a file of rows like `POST /v1/task` does to create many documents, and returns its first rows: CSV, a workbook (.xlsx), JSON lines or a JSON list of objects, as the part `file` of a form or as the body. Texts are interpreted according to the tags of the template. Nothing is stored. A file without rows returns 422, with the details in `problems`.
          */
         post: operations["read-template-rows"];
         delete?: never;
@@ -1458,7 +1458,7 @@ export interface paths {
         };
         /**
          * Get the schema of a template's parameters
-         * @description Gives the JSON Schema of the parameters that a version takes, inferred from its tags, with a sample of them, and what is wrong with the template by itself.
+         * @description Returns the JSON Schema of the parameters of a version, derived from its tags, with sample parameters and the errors in the template itself.
          */
         get: operations["get-template-schema"];
         put?: never;
@@ -1480,7 +1480,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a version of a template
-         * @description Keeps a file as a further version of a template, which is used from then on. The file comes as that of a new template does.
+         * @description Stores a file as a new version of a template, which is used from then on. The file is sent like that of a new template.
          */
         post: operations["add-template-version"];
         delete?: never;
@@ -1502,7 +1502,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive events
-         * @description A call of the address that a document or a task was posted with, signed as Standard Webhooks says. An answer of 2xx that ends within 15 seconds and 64 KiB accepts it; 410 ends all calls for the document; anything else has it sent again, under the same id and with the same bytes.
+         * @description A request to the address given with a document or a task, signed as defined by Standard Webhooks. A response of 2xx that ends within 15 seconds and 64 KiB accepts the delivery; 410 ends all deliveries for the document; any other result is retried with the same id and the same bytes.
          */
         post: operations["receive-events"];
         delete?: never;
@@ -1516,35 +1516,35 @@ export interface components {
     schemas: {
         After: {
             /**
-             * @description It stays where it is, or is moved to a folder.
+             * @description The file is kept in place, or moved to a folder.
              * @enum {string}
              */
             action: "stay" | "move";
             /**
-             * @description Absolute path of that folder, or one below the watched folder.
+             * @description Absolute path of the destination folder, or a path relative to the watched folder.
              * @example /home/zoe/done
              */
             folder?: string;
         };
         AnsweredRequest: {
             /**
-             * @description When it came, ISO 8601.
+             * @description When the request arrived, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             at: string;
             /**
              * Format: int64
-             * @description Bytes of the answer's body.
+             * @description Size of the response body in bytes.
              * @example 512
              */
             bytes: number;
             /**
-             * @description Name of the API key that it had; absent where it had none that is good.
+             * @description Name of the API key that was used; absent without a valid key.
              * @example intranet
              */
             key?: string;
             /**
-             * @description Id of that key; local for that of the window and the command line.
+             * @description Id of that key; local for the key of the window and the command line.
              * @example k-3xq7m2v5kq4y
              */
             keyId?: string;
@@ -1552,36 +1552,36 @@ export interface components {
             method: string;
             /**
              * Format: double
-             * @description Milliseconds until the answer had ended.
+             * @description Milliseconds until the response was complete.
              * @example 3.2
              */
             ms: number;
             /**
              * Format: int64
-             * @description Its place in the sequence of all since the server's start.
+             * @description Sequence number since the start of the server.
              * @example 41
              */
             number: number;
             /**
-             * @description Its path, without parameters; the ids of sessions are left out.
+             * @description Path without parameters; ids of sessions are omitted.
              * @example /api/v0/document/upload
              */
             path: string;
             /**
-             * @description What the answer has as X-Request-Id, and the log as request.
+             * @description Id of the request: the header X-Request-Id of the response, and the field request in the log.
              * @example 3xq7m2v5kq4yyb2g
              */
             requestId: string;
             /**
              * Format: int64
-             * @description HTTP status of the answer.
+             * @description HTTP status of the response.
              * @example 200
              */
             status: number;
         };
         Arrival: {
             /**
-             * @description The document that it is, or whose bytes it has.
+             * @description The document that the file became, or that has the same bytes.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             documentId?: string;
@@ -1591,134 +1591,134 @@ export interface components {
              */
             id: string;
             /**
-             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @description The message in the language that Accept-Language prefers; absent if that is English or the message has no translation.
              * @example Le document est protégé par un mot de passe.
              */
             localMessage?: string;
             /**
-             * @description What is wrong, in a person's words.
+             * @description What is wrong, as a sentence for people.
              * @example The document is password-protected.
              */
             message?: string;
             /**
-             * @description Where the original is, where it was moved.
+             * @description Path of the original after it was moved.
              * @example /home/zoe/done/Letter.docx
              */
             movedTo?: string;
             /**
-             * @description Below the folder's.
+             * @description Path of the file, relative to the folder.
              * @example 2026/Letter.docx
              */
             path: string;
             /**
-             * @description When it, or a change of it, was first seen, ISO 8601.
+             * @description When the file or a change to it was first seen, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             seenAt: string;
             /**
              * Format: int64
-             * @description Its bytes, as far as they were looked at.
+             * @description Size of the file in bytes when it was last checked.
              * @example 14336
              */
             size: number;
             /**
-             * @description Where it is on its way: writing, somebody writes to it, or it is empty; duplicate, its bytes were taken from this folder already; ignored, it is nothing that the folder takes; gone, it went before it was taken.
+             * @description State of the file: writing, the file is being written or is empty; duplicate, the same bytes were imported from this folder before; ignored, the file does not match the folder's settings; gone, the file was removed before it was imported.
              * @enum {string}
              */
             state: "writing" | "waiting" | "taken" | "duplicate" | "failed" | "ignored" | "gone";
             /**
-             * @description When it became a document, or a new version of one.
+             * @description When the file became a document or a new version of one.
              * @example 2026-01-02T03:04:06.012+00:00
              */
             takenAt?: string;
         };
         Attempt: {
             /**
-             * @description The first 1,024 bytes of the answer, as text.
+             * @description The first 1,024 bytes of the response, as text.
              * @example ok
              */
             answer: string;
             /**
-             * @description When it began, ISO 8601.
+             * @description When the attempt began, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             at: string;
             /**
-             * @description Why the delivery was not accepted, in a person's words; missing where it was.
-             * @example The receiver answered 503.
+             * @description Why the delivery was not accepted, as a sentence for people; absent if it was.
+             * @example The receiver responded 503.
              */
             error?: string;
             /**
-             * @description The error in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @description The error in the language that Accept-Language prefers; absent if that is English or the error has no translation.
              * @example Le destinataire a répondu 503.
              */
             localError?: string;
             /**
              * Format: int64
-             * @description Milliseconds until the answer had ended.
+             * @description Milliseconds until the response was complete.
              * @example 42
              */
             ms: number;
             /**
              * Format: int64
-             * @description HTTP status of the answer; missing where there was none.
+             * @description HTTP status of the response; absent if there was none.
              * @example 200
              */
             status?: number;
         };
         AuditEntry: {
             /**
-             * @description What was done: an operation of this description, by its operationId.
+             * @description The operation, by its operationId in this description.
              * @example delete-document
              */
             action: string;
             /**
-             * @description When it was done, ISO 8601.
+             * @description When the operation was carried out, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             at: string;
             /**
-             * @description Identifier of the key with which it was done; local for the window and the command line of the server's own user.
+             * @description Identifier of the key that was used; local for the window and the command line of the server's own user.
              * @example k-3xq7m2v5kq4y
              */
             keyId: string;
             /**
-             * @description The name that the key had then.
+             * @description Name of the key at that time.
              * @example intranet
              */
             keyName: string;
             /**
-             * @description What it was done with: the ids of documents, collections, keys and so on, names of profiles and themes, and the references of sessions; 100 at most.
+             * @description The objects of the operation: ids of documents, collections, keys and others, names of profiles and themes, and references of sessions; at most 100.
              * @example [
              *       "3xq7m2v5kq4yyb2gq6v4x5n7ta"
              *     ]
              */
             objects: string[];
             /**
-             * @description Address from which it was asked for, which is that of a proxy where there is one; absent for a command that no server carried out.
+             * @description Address of the client, or of the proxy in front of it; absent for a command that ran without a server.
              * @example 192.0.2.7
              */
             remote?: string;
             /**
-             * @description Identifier of the request, by which the log has it; absent where remote is.
+             * @description Identifier of the request in the log; absent if remote is absent.
              * @example 5yhq2c4xv6kq3m7a
              */
             request?: string;
             /**
              * Format: int64
-             * @description HTTP status of the answer.
+             * @description HTTP status of the response.
              * @example 204
              */
             status: number;
         };
         BackupLoss: {
             /**
-             * @description The file's name in the library's content: its SHA-256, with a slash after two digits.
+             * @description Name of the file in the content store of the library: its SHA-256 with a slash after two digits.
              * @example 5f/2d1c9b
              */
             key: string;
             /**
-             * @description Whether the file is not there, has other bytes than its name stands for, or cannot be read.
+             * @description Whether the file does not exist, does not match its hash, or cannot be read.
              * @enum {string}
              */
             reason: "missing" | "damaged" | "unreadable";
@@ -1727,15 +1727,15 @@ export interface components {
         };
         BackupMessage: {
             /**
-             * @description What was done, in a person's words.
+             * @description The result, as a sentence for people.
              * @example The backup is in /home/zoe/lectern-backup.tar.
              */
             message: string;
-            /** @description The files that it is without, as they are missing or damaged; absent where there are none. */
+            /** @description The missing or damaged files that the backup does not contain; absent if there are none. */
             missing?: components["schemas"]["BackupLoss"][];
         };
         BackupPlace: {
-            /** @description Whether to go on without files that are missing or damaged. A backup without some does not replace a file. */
+            /** @description Whether to continue without files that are missing or damaged. An incomplete backup never replaces an existing file. */
             partial?: boolean;
             /**
              * @description Absolute path of the file.
@@ -1744,20 +1744,20 @@ export interface components {
             path: string;
         };
         BackupUser: {
-            /** @description True where the file is the PDF of a document, which retry-document makes again while the original is whole. */
+            /** @description True if the file is the PDF of a document, which retry-document creates again as long as the original is intact. */
             converted?: boolean;
             /**
-             * @description Its id.
+             * @description Id of the record.
              * @example 4f9c2b7e
              */
             id: string;
             /**
-             * @description What it is.
+             * @description The kind of record.
              * @enum {string}
              */
             kind: "document" | "template" | "task";
             /**
-             * @description Its name, or that of the file.
+             * @description Name of the record, or of its file.
              * @example Contract.docx
              */
             name: string;
@@ -1769,7 +1769,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Why, in a person's words.
+             * @description Why the action failed, as a sentence for people.
              * @example Only a failed document can be tried again, and this one is ready.
              */
             message: string;
@@ -1777,65 +1777,65 @@ export interface components {
         BatchOutcome: {
             /**
              * Format: int64
-             * @description How many documents are not as they were.
+             * @description Number of documents that were changed.
              * @example 12
              */
             changed: number;
-            /** @description Those with which it was refused. */
+            /** @description Documents for which the action failed. */
             failed: components["schemas"]["BatchFailure"][];
         };
         BatchQuery: {
             /**
-             * @description Those in this collection, by its id.
+             * @description Documents in the collection with this id.
              * @example c-3xq7m2v5kq4y
              */
             collection?: string;
-            /** @description With true, those in the trash. */
+            /** @description With true, documents in the trash. */
             deleted?: boolean;
             /**
-             * @description Those with this id in another system.
+             * @description Documents with this id in another system.
              * @example case-4711
              */
             externalId?: string;
             /** @description With true, favorites only. */
             favorite?: boolean;
             /**
-             * @description Those that came from this watched folder, by its id.
+             * @description Documents from the watched folder with this id.
              * @example f-3xq7m2v5kq4y
              */
             folder?: string;
             /**
-             * @description Those with one of these ids.
+             * @description Documents with one of these ids.
              * @example [
              *       "3xq7m2v5kq4yyb2gq6v4x5n7ta"
              *     ]
              */
             id?: string[];
-            /** @description Those whose metadata has all these values. */
+            /** @description Documents whose metadata has all these values. */
             metadata?: {
                 [key: string]: unknown;
             };
             /**
-             * @description Those with this in their name.
+             * @description Documents whose name contains this text.
              * @example Letter.docx
              */
             name?: string;
-            /** @description With true, those only that have an openedAt. */
+            /** @description With true, only documents that have an openedAt. */
             opened?: boolean;
             /**
-             * @description Those in this state.
+             * @description Documents in this state.
              * @enum {string}
              */
             status?: "processing" | "ready" | "failed";
             /**
-             * @description Those with all these tags.
+             * @description Documents with all these tags.
              * @example [
              *       "contract"
              *     ]
              */
             tag?: string[];
             /**
-             * @description Those of this kind.
+             * @description Documents of this kind.
              * @enum {string}
              */
             type?: "pdf" | "text" | "sheet" | "slides";
@@ -1854,18 +1854,18 @@ export interface components {
         };
         Collection: {
             /**
-             * @description Its color, as #rrggbb; empty for none.
+             * @description Color of the collection, as #rrggbb; empty for none.
              * @example #1d3557
              */
             color: string;
             /**
              * Format: int64
-             * @description How many documents are in it, those in the trash aside.
+             * @description Number of documents in the collection, without those in the trash.
              * @example 12
              */
             count: number;
             /**
-             * @description When it was made, ISO 8601.
+             * @description When the collection was created, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             createdAt: string;
@@ -1875,29 +1875,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description Its name.
+             * @description Name of the collection.
              * @example Contracts
              */
             name: string;
         };
         CollectionEdit: {
             /**
-             * @description Its color, as #rrggbb; empty for none.
+             * @description Color of the collection, as #rrggbb; empty for none.
              * @example #1d3557
              */
             color?: string;
             /**
-             * @description Its name, one line.
+             * @description Name of the collection, one line.
              * @example Contracts
              */
             name?: string;
         };
         CountRun: {
-            /** @description How many hits it has, and each page behind it. */
+            /** @description Number of hits on it and on each following page of the run. */
             hits: number[];
             /**
              * Format: int64
-             * @description Number of the first of the pages, from 1.
+             * @description Number of the first page, from 1.
              * @example 12
              */
             page: number;
@@ -1905,26 +1905,26 @@ export interface components {
         Counts: {
             /**
              * Format: int64
-             * @description The hits on them.
+             * @description The number of hits on these pages.
              * @example 7
              */
             hits: number;
             /**
              * Format: int64
-             * @description To be given as after to go on; absent where all pages were looked at.
+             * @description Value of the parameter after for the next part; absent once all pages were searched.
              */
             next?: number;
             /**
              * Format: int64
-             * @description The pages with hits among those that were looked at.
+             * @description The number of pages with hits among the pages that were searched.
              * @example 3
              */
             pages: number;
-            /** @description Where the hits are, in the order of the pages. */
+            /** @description The pages with hits, in page order. Consecutive pages with the same number of hits are combined. */
             runs: components["schemas"]["CountRun"][];
             /**
              * Format: int64
-             * @description How many pages, from the first on, can be searched: fewer than the document has while it is processing.
+             * @description The number of pages, from page 1 on, that can be searched: fewer than the document has while it is being processed.
              * @example 40
              */
             searched: number;
@@ -1935,21 +1935,21 @@ export interface components {
              * @example k-3xq7m2v5kq4y
              */
             id: string;
-            /** @description Whether it is that of the window and the command line on the server's own machine. */
+            /** @description Whether this is the key of the window and the command line on the server's own machine. */
             local: boolean;
             /**
-             * @description What it is for.
+             * @description Purpose of the key.
              * @example intranet
              */
             name: string;
             /**
-             * @description What it may do.
+             * @description Role of the key.
              * @enum {string}
              */
             role: "admin" | "write" | "read";
         };
         Delivery: {
-            /** @description All tries, the oldest first. */
+            /** @description All attempts, oldest first. */
             attempts: components["schemas"]["Attempt"][];
             /**
              * @description The bytes that are sent: a JSON array of events.
@@ -1957,72 +1957,72 @@ export interface components {
              */
             body: string;
             /**
-             * @description When it was first tried, ISO 8601.
+             * @description When the first attempt was made, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             createdAt: string;
             /**
-             * @description The document whose events it has; empty where they are a task's.
+             * @description The document of the events; empty for events of a task.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             documentId: string;
             /**
-             * @description Since when it is not pending any more.
+             * @description When the delivery stopped being pending.
              * @example 2026-01-02T03:04:05.978+00:00
              */
             endedAt?: string;
             /**
-             * @description Identifier of the delivery, which receivers have as webhook-id.
+             * @description Identifier of the delivery, sent to receivers as webhook-id.
              * @example msg_3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             id: string;
             /**
-             * @description When it is tried next; pending deliveries only, and not while they are tried.
+             * @description When the next attempt is due; only for pending deliveries without an attempt in progress.
              * @example 2026-01-02T03:09:05.678+00:00
              */
             nextAttemptAt?: string;
             /**
-             * @description Where it is in its life; cancelled is what the receiver wanted no more, by an answer of 410, before it was tried.
+             * @description State of the delivery; cancelled means that the receiver responded 410 to another delivery before this one was attempted.
              * @enum {string}
              */
             state: "pending" | "delivered" | "failed" | "cancelled";
             /**
-             * @description The task whose events it has.
+             * @description The task of the events.
              * @example t-3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             taskId?: string;
             /**
-             * @description The types of its events, in their order.
+             * @description Types of the events, in their order.
              * @example [
              *       "document.posted"
              *     ]
              */
             types: string[];
             /**
-             * @description The receiver's address, with REDACTED in the place of user information and secret parameters.
+             * @description Address of the receiver, with user information and secret parameters replaced by REDACTED.
              * @example https://example.com/hook
              */
             url: string;
         };
         DescribedBatch: {
             /**
-             * @description What to do.
+             * @description The action to carry out.
              * @enum {string}
              */
             action: "trash" | "restore" | "delete" | "retry" | "favorite" | "unfavorite" | "tag" | "untag" | "collect" | "uncollect";
             /**
-             * @description The collection to put them into or to take them out of, by its id.
+             * @description Id of the collection to which documents are added or from which they are removed.
              * @example c-3xq7m2v5kq4y
              */
             collection?: string;
             /**
-             * @description The documents.
+             * @description Ids of the documents.
              * @example [
              *       "3xq7m2v5kq4yyb2gq6v4x5n7ta"
              *     ]
              */
             ids?: string[];
-            /** @description Or what they are like. */
+            /** @description A filter that selects the documents, instead of ids. */
             query?: components["schemas"]["BatchQuery"];
             /**
              * @description The tags to add or to remove.
@@ -2047,36 +2047,36 @@ export interface components {
          */
         Document: {
             /**
-             * @description The collections that it is in, by their ids.
+             * @description Ids of the collections that contain the document.
              * @example [
              *       "c-3xq7m2v5kq4y"
              *     ]
              */
             collections?: string[];
             /**
-             * @description When it was posted, ISO 8601.
+             * @description When the document was posted, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             createdAt: string;
             /**
-             * @description Since when it is in the trash; absent where it is not there.
+             * @description When the document was moved to the trash; absent if it is not there.
              * @example 2026-01-03T03:04:05.678+00:00
              */
             deletedAt?: string;
             /**
-             * @description File name offered for downloading.
+             * @description File name for downloads.
              * @example Letter.docx
              */
             downloadFilename: string;
             /**
-             * @description Its id in another system, where it was posted with one.
+             * @description Id of the document in another system, if one was posted.
              * @example case-4711
              */
             externalId?: string;
-            /** @description Whether it is a favorite; absent where it is not. */
+            /** @description Whether the document is a favorite; absent if it is not. */
             favorite?: boolean;
             /**
-             * @description The watched folder that it came from.
+             * @description The watched folder that the document was imported from.
              * @example f-3xq7m2v5kq4y
              */
             folderId?: string;
@@ -2086,16 +2086,16 @@ export interface components {
              */
             id: string;
             /**
-             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @description The message in the language that Accept-Language prefers; absent if that is English or the message has no translation.
              * @example L’adresse a répondu 404.
              */
             localMessage?: string;
             /**
-             * @description Why it failed, in a person's words; failed documents only.
+             * @description Why the document failed, as a sentence for people; failed documents only.
              * @example The address answered 404: there is no such document.
              */
             message?: string;
-            /** @description What its owner keeps with it, where there is some. */
+            /** @description Data that was stored with the document; absent if there is none. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -2105,73 +2105,73 @@ export interface components {
              */
             name: string;
             /**
-             * @description When it was last noted that it was opened; absent for never.
+             * @description When the document was last recorded as opened; absent if never.
              * @example 2026-01-02T04:04:05.678+00:00
              */
             openedAt?: string;
             /** @description Whether the original file is kept. */
             originalDocumentSaved: boolean;
             /**
-             * @description Where it was fetched from, with REDACTED in the place of user information and secret parameters; empty for an upload.
+             * @description Address that the document was fetched from, with user information and secret parameters replaced by REDACTED; empty for an upload.
              * @example https://example.com/letter.docx
              */
             originalURL: string;
             /**
              * Format: int64
-             * @description The pages known so far; 0 directly after posting.
+             * @description Number of pages known so far; 0 directly after the upload.
              * @example 2
              */
             pageCount: number;
             /**
-             * @description The viewer profile of its sessions where neither address nor session name one.
+             * @description The viewer profile of the document's sessions, unless the viewer's address or the session names one.
              * @example reading
              */
             profile?: string;
-            /** @description How far it has come; while it is processing. */
+            /** @description Progress of the processing; only while the document is being processed. */
             progress?: components["schemas"]["Progress"];
             /**
-             * @description Why it failed, as a name that stays; failed documents only, and not those that failed under a Lectern that noted none.
+             * @description Stable name of the reason why the document failed; only for failed documents, and not for those that failed under an old version of Lectern.
              * @enum {string}
              */
             reason?: "password-protected" | "wrong-password" | "unsupported-encryption" | "damaged" | "unsupported" | "empty" | "hidden-sheets" | "hidden-slides" | "too-large" | "too-many-pages" | "nested-too-deeply" | "timeout" | "too-much-memory" | "converter-crashed" | "machine-limit" | "no-engine" | "no-space" | "server-fault" | "invalid-address" | "forbidden-address" | "unknown-host" | "unreachable" | "invalid-certificate" | "error-status" | "too-many-redirects" | "download-timeout" | "unknown-encoding" | "broken-download";
             /**
              * Format: int64
-             * @description Grows with every change.
+             * @description Number that increases with every change.
              * @example 3
              */
             revision?: number;
-            /** @description The viewing session that was asked for with the post. */
+            /** @description The viewing session that was requested with the upload. */
             session?: components["schemas"]["Session"];
             /**
              * Format: int64
-             * @description Bytes of the original, once they are known; with details only, as what follows.
+             * @description Size of the original in bytes, once it is known; only with details, like the fields below.
              * @example 34567
              */
             size?: number;
             /**
-             * @description The file of the server's machine that it was taken from; where its path is not UTF-8, its address, such as file:///home/ada/caf%E9.docx. It is told to the key of the window on that machine only.
+             * @description Path of the file on the server's machine that was imported; if the path is not UTF-8, its address, such as file:///home/ada/caf%E9.docx. Only returned to the key of the window on that machine.
              * @example /home/ada/letter.docx
              */
             sourcePath?: string;
             /**
-             * @description Where the document is in its life.
+             * @description State of the document.
              * @enum {string}
              */
             status: "processing" | "ready" | "failed";
             /**
-             * @description Its tags, where it has some.
+             * @description Tags of the document; absent if there are none.
              * @example [
              *       "contract"
              *     ]
              */
             tags?: string[];
             /**
-             * @description The viewer theme of its sessions where neither address nor session name one.
+             * @description The viewer theme of the document's sessions, unless the viewer's address or the session names one.
              * @example night
              */
             theme?: string;
             /**
-             * @description What it is by its content, as a file name's extension without the dot; absent until that is known, and where it is of no supported type.
+             * @description File type detected from the content, as a file extension without the dot; absent until it is known, and if it is not supported.
              * @example docx
              */
             type?: string;
@@ -2180,16 +2180,16 @@ export interface components {
         };
         DocumentEdit: {
             /**
-             * @description File name offered for downloading.
+             * @description File name for downloads.
              * @example Letter.docx
              */
             downloadFilename?: string;
             /**
-             * @description Its id in another system; empty for none.
+             * @description Id of the document in another system; empty for none.
              * @example case-4711
              */
             externalId?: string;
-            /** @description Whether it is a favorite. */
+            /** @description Whether the document is a favorite. */
             favorite?: boolean;
             /** @description A JSON object. */
             metadata?: unknown;
@@ -2198,22 +2198,22 @@ export interface components {
              * @example Letter.docx
              */
             name?: string;
-            /** @description With true, it is noted as opened now. */
+            /** @description With true, records that the document was opened now. */
             opened?: boolean;
             /**
-             * @description The viewer profile of its sessions where neither address nor session name one; empty for none.
+             * @description The viewer profile of the document's sessions, unless the viewer's address or the session names one; empty for none.
              * @example reading
              */
             profile?: string;
             /**
-             * @description Its tags.
+             * @description Tags of the document.
              * @example [
              *       "contract"
              *     ]
              */
             tags?: string[];
             /**
-             * @description The viewer theme of its sessions where neither address nor session name one; empty for none.
+             * @description The viewer theme of the document's sessions, unless the viewer's address or the session names one; empty for none.
              * @example night
              */
             theme?: string;
@@ -2221,26 +2221,26 @@ export interface components {
         DocumentHits: {
             /**
              * Format: int64
-             * @description The hits on all these pages; absent where they are more than 1,000 or unknown, or hits are not to be counted.
+             * @description The number of hits on all these pages; absent if it is larger than 1,000 or unknown, or if hits are not counted.
              * @example 31
              */
             hits?: number;
             /**
              * Format: int64
-             * @description To be given as after for the next ones; absent where there are none.
+             * @description Value of the parameter after for the next part; absent if this is the last one.
              */
             next?: number;
-            /** @description The pages, in their order. */
+            /** @description The pages with hits, in page order. */
             pages: components["schemas"]["PageHits"][];
             /**
              * Format: int64
-             * @description How many pages, from the first on, have been searched: fewer than the document has while it is processing.
+             * @description The number of pages, from page 1 on, that were searched: fewer than the document has while it is being processed.
              * @example 40
              */
             searched: number;
             /**
              * Format: int64
-             * @description The pages with hits. Of more than 1,000 pages that may have some, it is the number of these. Absent where hits are not to be counted, and where more than 5,000 pages would have to be looked at, or fewer that take long: search/counts goes through all.
+             * @description The number of pages with hits. If more than 1,000 pages may have hits, it is the number of these pages. Absent if hits are not counted, or if counting would search more than 5,000 pages or take too long; search/counts searches all pages.
              * @example 12
              */
             total?: number;
@@ -2248,42 +2248,42 @@ export interface components {
         Event: {
             data: components["schemas"]["EventData"];
             /**
-             * @description When it happened, ISO 8601 in UTC.
+             * @description When the event occurred, ISO 8601 in UTC.
              * @example 2026-01-02T03:04:05.678Z
              */
             triggered_at: string;
             /**
-             * @description What has happened.
+             * @description Type of the event.
              * @enum {string}
              */
             type: "document.posted" | "document.processingStarted" | "document.firstPageReady" | "document.ready" | "document.failed" | "session.opened" | "task.completed" | "task.failed" | "webhook.test";
         };
         EventData: {
             /**
-             * @description Identifier of the document, or of the task.
+             * @description Identifier of the document or the task.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             id: string;
             /**
-             * @description Why the document or the task failed, in a person's words; document.failed and task.failed only.
+             * @description Why the document or the task failed, as a sentence for people; document.failed and task.failed only.
              * @example The address answered 404: there is no such document.
              */
             message?: string;
             /**
-             * @description Whom the session is for, where that was said.
+             * @description The reader that the session was created for, if one was given.
              * @example Ada
              */
             reader?: string;
-            /** @description How many rows were made and have failed; task.completed and task.failed of tasks with rows only. */
+            /** @description Number of rows that were completed and that failed; only for task.completed and task.failed of tasks with rows. */
             rows?: components["schemas"]["TaskProgress"];
             /**
-             * @description Reference of the session that was opened, which grants nothing; session.opened only, as what follows.
+             * @description Reference of the session that was opened, which does not grant access; session.opened only, like the fields below.
              * @example 9f86d081884c7d65
              */
             session?: string;
             /**
              * Format: int64
-             * @description How often it has been opened by then.
+             * @description Number of times that the session was opened up to this event.
              * @example 1
              */
             views?: number;
@@ -2297,7 +2297,7 @@ export interface components {
              */
             paths: string[] | null;
             /**
-             * @description Labels of the documents.
+             * @description Tags of the documents.
              * @example [
              *       "letters"
              *     ]
@@ -2306,17 +2306,17 @@ export interface components {
         };
         Finding: {
             /**
-             * @description What was looked at.
+             * @description The item that was checked.
              * @example Office
              */
             check: string;
             /**
-             * @description What was found, in a person's words.
+             * @description The finding, as a sentence for people.
              * @example LibreOffice 25.2.3 in /opt/lectern/libreoffice
              */
             detail: string;
             /**
-             * @description The check in the language that Accept-Language prefers; absent where that is English, or lacks it.
+             * @description The check in the language that Accept-Language prefers; absent if that is English or there is no translation.
              * @example polices
              */
             localCheck?: string;
@@ -2326,43 +2326,43 @@ export interface components {
              */
             localDetail?: string;
             /**
-             * @description What to do in that language.
+             * @description The solution in that language.
              * @example lancez « make libreoffice »
              */
             localMend?: string;
             /**
-             * @description What to do about it; absent where there is nothing to do.
+             * @description How to solve the problem; absent if there is none.
              * @example run 'make libreoffice'
              */
             mend?: string;
             /**
-             * @description Whether it is as it should be: with warning something is missing, and the rest works.
+             * @description The result: with warning, something is missing but everything else works.
              * @enum {string}
              */
             state: "ok" | "warning" | "failed";
         };
         Folder: {
-            /** @description What becomes of a file when its document has failed. */
+            /** @description What happens to a file when its document has failed. */
             afterFailure: components["schemas"]["After"];
-            /** @description What becomes of a file when its document is ready. */
+            /** @description What happens to a file when its document is ready. */
             afterSuccess: components["schemas"]["After"];
             /**
-             * @description Identifier of the collection that what arrives is put into; empty for none.
+             * @description Identifier of the collection of imported documents; empty for none.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             collection: string;
             /**
-             * @description Since when it is watched, ISO 8601.
+             * @description When the folder was added, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             createdAt: string;
             /**
-             * @description Whether a file whose bytes were taken from this folder already becomes a document of its own.
+             * @description Whether a file with the same bytes as one imported from this folder before becomes another document.
              * @enum {string}
              */
             duplicates: "skip" | "take";
             /**
-             * @description Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on. A folder below this one that originals are not moved to any more is added.
+             * @description Patterns of the files and folders to ignore. Default: hidden files, lock files of editors, and incomplete downloads. A subfolder to which originals are no longer moved is added.
              * @example [
              *       "~$*",
              *       "drafts"
@@ -2371,7 +2371,7 @@ export interface components {
             exclude: string[];
             /**
              * Format: int64
-             * @description Files that could not be taken, or whose documents have failed.
+             * @description Number of files that could not be imported or whose documents failed.
              * @example 1
              */
             failed: number;
@@ -2381,7 +2381,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Patterns of the files that are taken, without regard to case: * and ? within a name, ** for any folders. One without a slash is for names. Missing: all supported types.
+             * @description Patterns of the files to import, case-insensitive: * and ? match within a name, ** matches any folders. A pattern without a slash is matched against the file name. Default: all supported types.
              * @example [
              *       "*.pdf",
              *       "*.docx"
@@ -2389,12 +2389,12 @@ export interface components {
              */
             include: string[];
             /**
-             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @description The message in the language that Accept-Language prefers; absent if that is English or the message has no translation.
              * @example Le dossier /home/zoe/inbox est introuvable.
              */
             localMessage?: string;
             /**
-             * @description What is wrong and what to do, in a person's words.
+             * @description What is wrong and how to solve it, as a sentence for people.
              * @example The folder /home/zoe/inbox is not there: put it back, or mount its drive. It is watched again as soon as it is there.
              */
             message?: string;
@@ -2404,26 +2404,26 @@ export interface components {
              */
             name: string;
             /**
-             * @description Its absolute path on the server's machine, without links.
+             * @description Absolute path on the server's machine, with links resolved.
              * @example /home/zoe/inbox
              */
             path: string;
-            /** @description Whether nothing is taken for now. */
+            /** @description Whether imports are paused. */
             paused: boolean;
             /**
-             * @description The viewer profile of what arrives; empty for none.
+             * @description The viewer profile of imported documents; empty for none.
              * @example reading
              */
             profile: string;
             /**
-             * @description How it is: scanning, it is looked through; watching, the system tells of changes; polling, it is looked through again and again, as the system tells of none; missing, it is not there; denied, the server has no permission; full, a disk is full. These mend themselves when the cause is gone; paused is until somebody resumes it, and has a message where originals would be moved again and again.
+             * @description State of the folder: scanning, the folder is being scanned; watching, the system reports changes; polling, the folder is scanned at intervals because the system reports no changes; missing, the folder does not exist; denied, the server has no permission; full, a disk is full. These states end by themselves when their cause is removed. paused lasts until the folder is resumed, and has a message if originals would be moved in a loop.
              * @enum {string}
              */
             state: "scanning" | "watching" | "polling" | "paused" | "missing" | "denied" | "full";
-            /** @description Whether the folders below it are watched, too. */
+            /** @description Whether subfolders are watched as well. */
             subfolders: boolean;
             /**
-             * @description Tags that what arrives gets.
+             * @description Tags of imported documents.
              * @example [
              *       "inbox"
              *     ]
@@ -2431,23 +2431,23 @@ export interface components {
             tags: string[];
             /**
              * Format: int64
-             * @description Files that are documents.
+             * @description Number of files that became documents.
              * @example 40
              */
             taken: number;
             /**
-             * @description The viewer theme of what arrives; empty for none.
+             * @description The viewer theme of imported documents; empty for none.
              * @example night
              */
             theme: string;
             /**
              * Format: int64
-             * @description Files that are written, or wait for their turn.
+             * @description Number of files that are being written or waiting.
              * @example 2
              */
             waiting: number;
             /**
-             * @description Address that receives the events of what arrives; empty for none. Answers have REDACTED in the place of user information and secret parameters; sent back so, the address stays as it is.
+             * @description Address that receives the events of imported documents; empty for none. Responses replace user information and secret parameters with REDACTED; an address that is sent back like this stays unchanged.
              * @example https://example.com/hook
              */
             webhookURL: string;
@@ -2455,7 +2455,7 @@ export interface components {
         FolderCount: {
             /**
              * Format: int64
-             * @description How many documents came from it.
+             * @description Number of documents that were imported from the folder.
              * @example 12
              */
             count: number;
@@ -2466,22 +2466,22 @@ export interface components {
             id: string;
         };
         FolderEdit: {
-            /** @description What becomes of a file when its document has failed. */
+            /** @description What happens to a file when its document has failed. */
             afterFailure?: components["schemas"]["After"];
-            /** @description What becomes of a file when its document is ready. */
+            /** @description What happens to a file when its document is ready. */
             afterSuccess?: components["schemas"]["After"];
             /**
-             * @description Identifier of the collection that what arrives is put into; empty for none.
+             * @description Identifier of the collection of imported documents; empty for none.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             collection?: string;
             /**
-             * @description Whether a file whose bytes were taken from this folder already becomes a document of its own.
+             * @description Whether a file with the same bytes as one imported from this folder before becomes another document.
              * @enum {string}
              */
             duplicates?: "skip" | "take";
             /**
-             * @description Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on. A folder below this one that originals are not moved to any more is added.
+             * @description Patterns of the files and folders to ignore. Default: hidden files, lock files of editors, and incomplete downloads. A subfolder to which originals are no longer moved is added.
              * @example [
              *       "~$*",
              *       "drafts"
@@ -2489,7 +2489,7 @@ export interface components {
              */
             exclude?: string[];
             /**
-             * @description Patterns of the files that are taken, without regard to case: * and ? within a name, ** for any folders. One without a slash is for names. Missing: all supported types.
+             * @description Patterns of the files to import, case-insensitive: * and ? match within a name, ** matches any folders. A pattern without a slash is matched against the file name. Default: all supported types.
              * @example [
              *       "*.pdf",
              *       "*.docx"
@@ -2501,29 +2501,29 @@ export interface components {
              * @example Inbox
              */
             name?: string;
-            /** @description Whether nothing is taken for now. */
+            /** @description Whether imports are paused. */
             paused?: boolean;
             /**
-             * @description The viewer profile of what arrives; empty for none.
+             * @description The viewer profile of imported documents; empty for none.
              * @example reading
              */
             profile?: string;
-            /** @description Whether the folders below it are watched, too. */
+            /** @description Whether subfolders are watched as well. */
             subfolders?: boolean;
             /**
-             * @description Tags that what arrives gets.
+             * @description Tags of imported documents.
              * @example [
              *       "inbox"
              *     ]
              */
             tags?: string[];
             /**
-             * @description The viewer theme of what arrives; empty for none.
+             * @description The viewer theme of imported documents; empty for none.
              * @example night
              */
             theme?: string;
             /**
-             * @description Address that receives the events of what arrives; empty for none. Answers have REDACTED in the place of user information and secret parameters; sent back so, the address stays as it is.
+             * @description Address that receives the events of imported documents; empty for none. Responses replace user information and secret parameters with REDACTED; an address that is sent back like this stays unchanged.
              * @example https://example.com/hook
              */
             webhookURL?: string;
@@ -2546,156 +2546,156 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description The pages known so far.
+             * @description Number of pages known so far.
              */
             pageCount: number;
-            /** @description Its best pages, the best first; at most three. */
+            /** @description The pages with the best matches, best first; at most three. */
             pages: components["schemas"]["PageHits"][];
             /**
-             * @description Where the document is in its life.
+             * @description State of the document.
              * @enum {string}
              */
             status: "processing" | "ready" | "failed";
         };
         Key: {
             /**
-             * @description When it was made, ISO 8601.
+             * @description When the key was created, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             createdAt: string;
             /**
-             * @description Until when it is good; absent for ever.
+             * @description When the key expires; absent if never.
              * @example 2027-01-02T03:04:05.678+00:00
              */
             expiresAt?: string;
             /**
-             * @description Identifier of the key, by which it is revoked.
+             * @description Identifier of the key, which is used to revoke it.
              * @example k-3xq7m2v5kq4y
              */
             id: string;
             /**
-             * @description When it was last used, to the minute; absent for never.
+             * @description When the key was last used, to the minute; absent if never.
              * @example 2026-01-02T03:04:00.000+00:00
              */
             lastUsedAt?: string;
             /**
-             * @description What it is for.
+             * @description Purpose of the key.
              * @example intranet
              */
             name: string;
             /**
-             * @description When it was revoked; absent where nobody has.
+             * @description When the key was revoked; absent if it was not.
              * @example 2026-06-02T03:04:05.678+00:00
              */
             revokedAt?: string;
             /**
-             * @description What it may do: admin is all, write documents and sessions, read looking.
+             * @description Role of the key: admin for everything, write for documents and sessions, read for reading.
              * @enum {string}
              */
             role: "admin" | "write" | "read";
         };
         KnownSession: {
             /**
-             * @description Until when the viewer URL works, ISO 8601.
+             * @description When the viewer URL expires, ISO 8601.
              * @example 2026-01-02T04:04:05.678+00:00
              */
             expiresAt: string;
             /**
-             * @description Session id: it is the grant. Absent unless the key made the session, or is an admin's.
+             * @description Session id. Anyone who knows it can view the document. Only returned to the key that created the session and to admin keys.
              * @example mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7
              */
             id?: string;
             /**
-             * @description Names the session wherever its id is not shown, as in the event session.opened; GET and DELETE take it in the place of the id. It grants nothing.
+             * @description Name of the session where its id is not shown, as in the event session.opened. GET and DELETE accept it instead of the id. It does not grant access.
              * @example 9f86d081884c7d65
              */
             reference: string;
             /**
-             * @description Opens the viewer. Absent where the id is.
+             * @description URL of the viewer for this session. Absent if the id is absent.
              * @example http://127.0.0.1:7420/viewer/view?sessionId=…
              */
             viewerURL?: string;
         };
         Library: {
-            /** @description All collections, by their names. */
+            /** @description All collections, by name. */
             collections: components["schemas"]["Collection"][];
             /**
              * Format: int64
-             * @description Those that have failed.
+             * @description Number of documents that failed.
              * @example 1
              */
             failed: number;
             /**
              * Format: int64
-             * @description Favorites.
+             * @description Number of favorites.
              * @example 7
              */
             favorites: number;
-            /** @description The watched folders that documents came from. */
+            /** @description The watched folders that documents were imported from. */
             folders: components["schemas"]["FolderCount"][];
             /**
              * Format: int64
-             * @description Those with an openedAt.
+             * @description Number of documents that have an openedAt.
              * @example 42
              */
             opened: number;
             /**
              * Format: int64
-             * @description Those that are processing.
+             * @description Number of documents that are being processed.
              * @example 3
              */
             processing: number;
-            /** @description The tags that documents have, by their names; the 1,000 most frequent ones. */
+            /** @description The 1,000 most frequent tags, by name. */
             tags: components["schemas"]["NameCount"][];
             /**
              * Format: int64
-             * @description How many documents there are; all numbers but trash are without the trash.
+             * @description Number of documents. All numbers except trash are without the documents in the trash.
              * @example 1200
              */
             total: number;
             /**
              * Format: int64
-             * @description Those in the trash.
+             * @description Number of documents in the trash.
              * @example 12
              */
             trash: number;
             /**
              * Format: int64
-             * @description Days after which what is in the trash is deleted for good, as the settings say; 0 for never.
+             * @description Days after which documents in the trash are deleted permanently, as in the settings; 0 for never.
              * @example 30
              */
             trashDays: number;
-            /** @description How many there are of each type, as lists know it. Those whose type is not known are in none. */
+            /** @description Number of documents of each type, as in the filter of lists. Documents whose type is not known are not counted. */
             types: components["schemas"]["LibraryTypes"];
         };
         LibraryHits: {
-            /** @description The documents, the best first. */
+            /** @description The documents, best matches first. */
             documents: components["schemas"]["FoundDocument"][];
-            /** @description To be given as after for the next ones; absent where there are none. */
+            /** @description Value of the parameter after for the next part; absent if this is the last one. */
             next?: string;
         };
         LibraryTypes: {
             /**
              * Format: int64
-             * @description PDFs.
+             * @description Number of PDFs.
              * @example 700
              */
             pdf: number;
             /**
              * Format: int64
-             * @description Workbooks.
+             * @description Number of workbooks.
              * @example 120
              */
             sheet: number;
             /**
              * Format: int64
-             * @description Presentations.
+             * @description Number of presentations.
              * @example 80
              */
             slides: number;
             /**
              * Format: int64
-             * @description Text documents.
+             * @description Number of text documents.
              * @example 300
              */
             text: number;
@@ -2718,7 +2718,7 @@ export interface components {
         NameCount: {
             /**
              * Format: int64
-             * @description How many documents have it.
+             * @description Number of documents with the tag.
              * @example 12
              */
             count: number;
@@ -2730,69 +2730,69 @@ export interface components {
         };
         NamedSetProfile: {
             /**
-             * @description Tells what it says from all else that it may say, as If-Match takes it.
+             * @description Entity tag of the content, for If-Match.
              * @example "4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e"
              */
             etag: string;
             /**
-             * @description By which a viewer's address names it.
+             * @description Name of the set in a viewer's address.
              * @example acme
              */
             name: string;
             properties: components["schemas"]["Profile"];
             /**
-             * @description When it was stored, ISO 8601; absent for a default that nobody replaced.
+             * @description When the set was stored, ISO 8601; absent for an unchanged default.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             updatedAt?: string;
         };
         NamedSetTheme: {
             /**
-             * @description Tells what it says from all else that it may say, as If-Match takes it.
+             * @description Entity tag of the content, for If-Match.
              * @example "4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e"
              */
             etag: string;
             /**
-             * @description By which a viewer's address names it.
+             * @description Name of the set in a viewer's address.
              * @example acme
              */
             name: string;
             properties: components["schemas"]["Theme"];
             /**
-             * @description When it was stored, ISO 8601; absent for a default that nobody replaced.
+             * @description When the set was stored, ISO 8601; absent for an unchanged default.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             updatedAt?: string;
         };
         NewCollection: {
             /**
-             * @description Its color, as #rrggbb; empty for none.
+             * @description Color of the collection, as #rrggbb; empty for none.
              * @example #1d3557
              */
             color?: string;
             /**
-             * @description Its name, one line.
+             * @description Name of the collection, one line.
              * @example Contracts
              */
             name: string;
         };
         NewFolder: {
-            /** @description What becomes of a file when its document has failed. */
+            /** @description What happens to a file when its document has failed. */
             afterFailure?: components["schemas"]["After"];
-            /** @description What becomes of a file when its document is ready. */
+            /** @description What happens to a file when its document is ready. */
             afterSuccess?: components["schemas"]["After"];
             /**
-             * @description Identifier of the collection that what arrives is put into; empty for none.
+             * @description Identifier of the collection of imported documents; empty for none.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             collection?: string;
             /**
-             * @description Whether a file whose bytes were taken from this folder already becomes a document of its own.
+             * @description Whether a file with the same bytes as one imported from this folder before becomes another document.
              * @enum {string}
              */
             duplicates?: "skip" | "take";
             /**
-             * @description Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on. A folder below this one that originals are not moved to any more is added.
+             * @description Patterns of the files and folders to ignore. Default: hidden files, lock files of editors, and incomplete downloads. A subfolder to which originals are no longer moved is added.
              * @example [
              *       "~$*",
              *       "drafts"
@@ -2800,7 +2800,7 @@ export interface components {
              */
             exclude?: string[];
             /**
-             * @description Patterns of the files that are taken, without regard to case: * and ? within a name, ** for any folders. One without a slash is for names. Missing: all supported types.
+             * @description Patterns of the files to import, case-insensitive: * and ? match within a name, ** matches any folders. A pattern without a slash is matched against the file name. Default: all supported types.
              * @example [
              *       "*.pdf",
              *       "*.docx"
@@ -2817,79 +2817,79 @@ export interface components {
              * @example /home/zoe/inbox
              */
             path: string;
-            /** @description Whether nothing is taken for now. */
+            /** @description Whether imports are paused. */
             paused?: boolean;
             /**
-             * @description The viewer profile of what arrives; empty for none.
+             * @description The viewer profile of imported documents; empty for none.
              * @example reading
              */
             profile?: string;
-            /** @description Whether the folders below it are watched, too. */
+            /** @description Whether subfolders are watched as well. */
             subfolders?: boolean;
             /**
-             * @description Tags that what arrives gets.
+             * @description Tags of imported documents.
              * @example [
              *       "inbox"
              *     ]
              */
             tags?: string[];
             /**
-             * @description The viewer theme of what arrives; empty for none.
+             * @description The viewer theme of imported documents; empty for none.
              * @example night
              */
             theme?: string;
             /**
-             * @description Address that receives the events of what arrives; empty for none. Answers have REDACTED in the place of user information and secret parameters; sent back so, the address stays as it is.
+             * @description Address that receives the events of imported documents; empty for none. Responses replace user information and secret parameters with REDACTED; an address that is sent back like this stays unchanged.
              * @example https://example.com/hook
              */
             webhookURL?: string;
         };
         NewKey: {
             /**
-             * @description When it was made, ISO 8601.
+             * @description When the key was created, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             createdAt: string;
             /**
-             * @description Until when it is good; absent for ever.
+             * @description When the key expires; absent if never.
              * @example 2027-01-02T03:04:05.678+00:00
              */
             expiresAt?: string;
             /**
-             * @description Identifier of the key, by which it is revoked.
+             * @description Identifier of the key, which is used to revoke it.
              * @example k-3xq7m2v5kq4y
              */
             id: string;
             /**
-             * @description What goes into the header Authorization. It is shown this once: the server keeps its hash only.
+             * @description The value for the Authorization header. It is shown only once, because the server stores its hash only.
              * @example mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7mq2v7x5kzr4nyb3gq6v4
              */
             key: string;
             /**
-             * @description When it was last used, to the minute; absent for never.
+             * @description When the key was last used, to the minute; absent if never.
              * @example 2026-01-02T03:04:00.000+00:00
              */
             lastUsedAt?: string;
             /**
-             * @description What it is for.
+             * @description Purpose of the key.
              * @example intranet
              */
             name: string;
             /**
-             * @description When it was revoked; absent where nobody has.
+             * @description When the key was revoked; absent if it was not.
              * @example 2026-06-02T03:04:05.678+00:00
              */
             revokedAt?: string;
             /**
-             * @description What it may do: admin is all, write documents and sessions, read looking.
+             * @description Role of the key: admin for everything, write for documents and sessions, read for reading.
              * @enum {string}
              */
             role: "admin" | "write" | "read";
         };
         Outline: {
-            /** @description The entries of the outline; none where the document has no outline. */
+            /** @description The entries of the outline; empty if the document has no outline. */
             items: components["schemas"]["OutlineItem"][];
-            /** @description The pages' own names, such as iv, one a page; absent where they are the pages' numbers. */
+            /** @description Page labels such as iv, one for each page; absent if they are the page numbers. */
             labels?: string[];
         };
         OutlineItem: {
@@ -2898,15 +2898,15 @@ export interface components {
             title: string;
         };
         PageHits: {
-            /** @description Of each hit, of the first 1,000, its boxes, one a line that it stands on, in points from the page's top left corner: left, top, right, bottom. Absent where they were not asked for, and where the page's words cannot be read now. */
+            /** @description The boxes of the first 1,000 hits. Each hit has a box for every line that it covers: left, top, right, bottom, in points from the top left corner of the page. Absent unless requested, and if the page's words cannot be read at present. */
             boxes?: number[][][];
             /**
              * Format: int64
-             * @description How often it has something of what is searched for.
+             * @description Number of hits on the page.
              * @example 2
              */
             hits: number;
-            /** @description Of each hit what stands around it, in pieces, of which one is the hit; of at most 20, from the one that skip names. Absent where it was not asked for. */
+            /** @description The text around each hit, as text pieces one of which is the hit; at most 20 hits, starting after the number given by skip. Absent unless requested. */
             lines?: (components["schemas"]["SnippetPart"][] | null)[];
             /**
              * Format: int64
@@ -2914,7 +2914,7 @@ export interface components {
              * @example 3
              */
             page: number;
-            /** @description An excerpt of its text around hits, in pieces. */
+            /** @description An excerpt of the page's text around hits, as text pieces. */
             snippet?: components["schemas"]["SnippetPart"][];
         };
         PreviousSecret: {
@@ -2924,36 +2924,36 @@ export interface components {
              */
             secret: string;
             /**
-             * @description Until when deliveries are signed with it, ISO 8601.
+             * @description When the secret stops being used for signatures, ISO 8601.
              * @example 2026-01-03T03:04:05.678+00:00
              */
             validUntil: string;
         };
         Problem: {
             /**
-             * @description Names the error for programs, and never changes; the guide to the interfaces lists all of them.
+             * @description Stable name of the error for programs; the error reference lists all of them.
              * @example document-not-found
              */
             code: string;
             /**
-             * @description What went wrong, in a person's words.
+             * @description What went wrong, as a sentence for people.
              * @example There is no document "abc".
              */
             detail: string;
-            /** @description What is wrong with each parameter or field. */
+            /** @description The error of each parameter or field. */
             errors?: components["schemas"]["Reason"][];
             /**
-             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @description The message in the language that Accept-Language prefers; absent if that is English or the message has no translation.
              * @example Le fichier est vide.
              */
             localMessage?: string;
             /**
-             * @description The same as detail.
+             * @description Same as detail.
              * @example There is no document "abc".
              */
             message: string;
             /**
-             * @description The request's id, also in the header X-Request-Id and in the server's log.
+             * @description Id of the request, also in the header X-Request-Id and in the server's log.
              * @example 4f9c2b7e
              */
             requestId?: string;
@@ -2964,17 +2964,17 @@ export interface components {
              */
             status: number;
             /**
-             * @description The status in words.
+             * @description Name of the status.
              * @example Not Found
              */
             title: string;
             /**
-             * @description What kind of problem this is; about:blank says that the status tells it.
+             * @description Kind of problem; about:blank means that the status describes it.
              * @example about:blank
              */
             type: string;
         };
-        /** @description Settings of a viewer: what it shows, how it behaves, and what a reader is allowed. */
+        /** @description Settings of a viewer: what it shows, how it behaves, and what a reader can do. */
         Profile: {
             /**
              * @description The files that can be downloaded: none, the PDF, or the original file and the PDF. If text is withheld (textSelection false, or output img) and this is not set, none.
@@ -2988,7 +2988,7 @@ export interface components {
              */
             frameAncestors: string;
             /**
-             * @description The target of the viewer's logo. Empty: the logo is no link.
+             * @description The target of the viewer's logo. Empty: the logo is not a link.
              * @default
              */
             homeURL: string;
@@ -3004,18 +3004,18 @@ export interface components {
              */
             openedPage: number;
             /**
-             * @description The form of the document: pages with real text (html), pictures of pages only (img), reading text (text), or an overview (thumbnails).
+             * @description The format of the document: pages with real text (html), images of pages only (img), reflowed text (text), or an overview (thumbnails).
              * @default html
              * @enum {string}
              */
             output: "html" | "img" | "text" | "thumbnails";
             /**
-             * @description Whether the viewer offers to print.
+             * @description Whether the viewer offers printing.
              * @default true
              */
             print: boolean;
             /**
-             * @description Whether the pages lie in a strip that scrolls sideways. It implies the layout horizontal.
+             * @description Whether the pages are arranged in a horizontally scrolling strip. It implies the layout horizontal.
              * @default false
              */
             ribbon: boolean;
@@ -3025,7 +3025,7 @@ export interface components {
              */
             search: boolean;
             /**
-             * @description Whether text can be selected and copied; never if output is img. If a locked profile forbids it, pages are sent as pictures.
+             * @description Whether text can be selected and copied; never if output is img. If a locked profile forbids it, pages are sent as images.
              * @default true
              */
             textSelection: boolean;
@@ -3043,29 +3043,29 @@ export interface components {
         Progress: {
             /**
              * Format: int64
-             * @description How much of it: bytes that are fetched, pages that are converted or read.
+             * @description Amount done: bytes fetched, or pages converted or read.
              * @example 12
              */
             done: number;
             /**
-             * @description What is being done: it waits for its turn, is fetched, converted, or the text of its pages is read.
+             * @description Current step: waiting in the queue, fetching, converting, or reading the text of the pages.
              * @enum {string}
              */
             step: "waiting" | "fetching" | "converting" | "reading";
             /**
              * Format: int64
-             * @description Of how much; 0 where that is not known.
+             * @description Total amount; 0 if it is not known.
              * @example 40
              */
             total: number;
         };
         Property: {
             /**
-             * @description What it belongs to, for grouping.
+             * @description Group that the property belongs to.
              * @example button
              */
             area: string;
-            /** @description The words that it takes. */
+            /** @description The valid values, if they are fixed words. */
             choices?: string[];
             /**
              * @description The CSS property that it sets.
@@ -3073,32 +3073,32 @@ export interface components {
              */
             css?: string;
             /**
-             * @description That on dark screens, where it is another.
+             * @description Default value on dark screens, if it differs.
              * @example #2a2e35
              */
             darkDefault?: string;
-            /** @description Its value where none is given, of a color that on light screens. */
+            /** @description Default value; for a color, the one on light screens. */
             default: string | boolean | number;
-            /** @description What it is for. */
+            /** @description Purpose of the property. */
             description: string;
             /**
-             * @description What values it takes. url: http or https; color: a notation of CSS; font: CSS font-family; image: http or https, or a GIF or PNG as a base64 data URL; sources: source list of a Content-Security-Policy.
+             * @description Kind of the values. url: http or https; color: a CSS color; font: CSS font-family; image: http or https, or a GIF or PNG as a base64 data URL; sources: source list of a Content-Security-Policy.
              * @enum {string}
              */
             kind: "boolean" | "integer" | "choice" | "url" | "text" | "color" | "font" | "visibility" | "image" | "sources";
             /**
              * Format: int64
-             * @description How many characters it takes at most.
+             * @description Maximum number of characters.
              */
             maxLength?: number;
             /**
              * Format: int64
-             * @description The largest number that it takes.
+             * @description The largest valid number.
              */
             maximum?: number;
             /**
              * Format: int64
-             * @description The smallest number that it takes.
+             * @description The smallest valid number.
              */
             minimum?: number;
             /**
@@ -3106,29 +3106,29 @@ export interface components {
              * @example buttonHoverBackgroundColor
              */
             name: string;
-            /** @description Whether a session that locks its profile lets the viewer's address not change it. */
+            /** @description Whether the viewer's address cannot change the property in a session that locks its profile. */
             permission: boolean;
-            /** @description What can stand in its text in braces, to be filled in. */
+            /** @description Placeholders in braces that the text can contain. */
             placeholders?: string[];
             /**
-             * @description The state in which it does; absent for any.
+             * @description The state in which it applies; absent for any.
              * @enum {string}
              */
             state?: "hover" | "active" | "pressed" | "disabled" | "focus";
             /**
-             * @description What it applies to, as a CSS selector of the viewer's page.
+             * @description CSS selector of the elements that it applies to.
              * @example .bar-title
              */
             target?: string;
         };
         Reason: {
             /**
-             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @description The message in the language that Accept-Language prefers; absent if that is English or the message has no translation.
              * @example Le fichier est vide.
              */
             localMessage?: string;
             /**
-             * @description Which parameter, or which field as a JSON pointer.
+             * @description The parameter, or the field as a JSON pointer.
              * @example /duration
              */
             location: string;
@@ -3138,67 +3138,67 @@ export interface components {
              */
             message: string;
             /**
-             * @description The valid name that comes nearest, where a name is wrong.
+             * @description The most similar valid name, if a name is wrong.
              * @example buttonColor
              */
             nearest?: string;
         };
         Report: {
-            /** @description What the document wanted to load from elsewhere: files and addresses, none of which was read. */
+            /** @description External files and addresses that the document refers to. None of them was loaded. */
             blockedLinks: string[];
             /**
-             * @description Data connections, queries and pivot tables of the document by their names, none of which was asked or refreshed; of those that a program refreshes when it opens the document that is said.
+             * @description Names of data connections, queries and pivot tables in the document. None of them was queried or refreshed; those that a program refreshes when it opens the document are marked.
              * @example [
              *       "Sales (refreshed when opened)"
              *     ]
              */
             connections: string[];
-            /** @description The classes of ActiveX controls and add-ins in the document, none of which was run. */
+            /** @description Classes of ActiveX controls and add-ins in the document. None of them was run. */
             controls: string[];
             /**
-             * @description What has made a PDF of it, and its version; empty for a PDF.
+             * @description The program that converted the document to PDF, with its version; empty for a PDF.
              * @example LibreOffice 25.2.3.2
              */
             converter: string;
             encryption: components["schemas"]["ReportEncryption"];
-            /** @description The names of sheets that were wider than their page, and that nobody had arranged for printing: they were made to fit. */
+            /** @description Names of sheets that were scaled down because they were wider than their page and had no print settings. */
             fitted: string[];
             fonts: components["schemas"]["ReportFonts"];
-            /** @description The names of sheets of which long stretches of empty rows or columns are left out; one row or column of each stays. */
+            /** @description Names of sheets in which long ranges of empty rows or columns are omitted; one row or column of each range is kept. */
             gathered: string[];
-            /** @description The names of hidden sheets and slides, which are left out. */
+            /** @description Names of hidden sheets and slides, which are omitted. */
             hidden: string[];
-            /** @description Macros and scripts that are in the document, none of which was run. */
+            /** @description Macros and scripts in the document. None of them was run. */
             macros: string[];
-            /** @description What a converter noticed beside all this. */
+            /** @description Other messages of the converter. */
             other: components["schemas"]["ReportFact"][];
             /**
-             * @description What draws its pages, and its version.
+             * @description The program that draws the pages, with its version.
              * @example MuPDF 1.28.0
              */
             renderer: string;
-            /** @description Whether an earlier conversion of the same bytes was taken; its steps say so too. */
+            /** @description Whether an earlier conversion of the same bytes was reused; the steps show this as well. */
             reused: boolean;
             /**
-             * @description How much of it is there to be seen: nothing, page 1 as it was made of the document's beginning alone, page 1 as it will stay, or all pages. A provisional page is replaced where the whole's own looks otherwise.
+             * @description What can be viewed: nothing, a provisional page 1 that was converted from the beginning of the document alone, the final page 1, or all pages. A provisional page is replaced if it differs in the complete document.
              * @enum {string}
              */
             shown: "none" | "provisional" | "first" | "all";
-            /** @description The document's way so far, step by step. */
+            /** @description The steps of the processing so far. */
             steps: components["schemas"]["ReportStep"][];
             /**
-             * @description What the document is, by its content; empty where it is of no supported type or not known yet.
+             * @description File type detected from the content; empty if it is not supported or not known yet.
              * @example docx
              */
             type: string;
-            /** @description What else a reader should know, in sentences. */
+            /** @description Further warnings for readers, as sentences. */
             warnings: string[];
         };
         ReportEncryption: {
-            /** @description Whether the original is encrypted, with a password or with none. */
+            /** @description Whether the original is encrypted, with or without a password. */
             encrypted: boolean;
             /**
-             * @description How, where that is known.
+             * @description The encryption method, if it is known.
              * @example Standard V4 R4 128-bit AES
              */
             method?: string;
@@ -3208,7 +3208,7 @@ export interface components {
             value: string;
         };
         ReportFont: {
-            /** @description Whether it is in the PDF. */
+            /** @description Whether the font is embedded in the PDF. */
             embedded: boolean;
             /**
              * @description PostScript name.
@@ -3219,18 +3219,18 @@ export interface components {
             type: string;
         };
         ReportFonts: {
-            /** @description The fonts that the original names, where the converter tells them. */
+            /** @description Fonts that the original names, if the converter reports them. */
             asked: string[];
-            /** @description Those that were asked for and are neither in the document nor on the server. */
+            /** @description Requested fonts that are neither in the document nor on the server. */
             missing: components["schemas"]["ReportMissingFont"][];
-            /** @description The fonts of the PDF that the pages are drawn from, when there is the whole. */
+            /** @description Fonts in the PDF from which the pages are drawn, once the complete document is converted. */
             used: components["schemas"]["ReportFont"][];
         };
         ReportMissingFont: {
             /** @example Frutiger */
             name: string;
             /**
-             * @description What is drawn in its place, where that is known.
+             * @description The font that is used instead, if it is known.
              * @example Liberation Sans
              */
             substitute?: string;
@@ -3238,220 +3238,220 @@ export interface components {
         ReportStep: {
             /**
              * Format: int64
-             * @description The most that the converter had resident, in bytes, where that is known.
+             * @description Peak resident memory of the converter in bytes, if it is known.
              * @example 52428800
              */
             memory?: number;
             /**
              * Format: double
-             * @description How long it took.
+             * @description Duration of the step in milliseconds.
              * @example 12.5
              */
             milliseconds: number;
             /**
-             * @description What was done: received, fetched, detected, queued, measured, loaded, first page converted, first page opened, first page drawn, whole converted, decrypted, opened, page 1 drawn, indexed, or what else a converter names. A step can come more than once: a job waits in each of its queues.
+             * @description Name of the step: received, fetched, detected, queued, measured, loaded, first page converted, first page opened, first page drawn, whole converted, decrypted, opened, page 1 drawn, indexed, or a name from a converter. A step can occur more than once: a job waits in each of its queues.
              * @example opened
              */
             name: string;
-            /** @description Taken from an earlier conversion: it was not done for this document. */
+            /** @description Whether the result was taken from an earlier conversion instead of being computed for this document. */
             reused?: boolean;
-            /** @description It did not come to its end: it took that long until the document failed, or had to begin anew. */
+            /** @description Whether the step was not completed: it ran for this time until the document failed or processing started again. */
             stopped?: boolean;
         };
         ServerStatus: {
             /**
-             * @description What it listens on, HOST:PORT.
+             * @description Address that the server listens on, HOST:PORT.
              * @example 127.0.0.1:7420
              */
             addr: string;
-            /** @description Whether the flag --addr was given: then the setting addr is passed over. */
+            /** @description Whether the flag --addr was given, which takes precedence over the setting addr. */
             addrFlag: boolean;
             /**
-             * @description What it was to listen on, HOST:PORT, where another program had that port: until it is started again it listens on addr instead.
+             * @description Configured address, HOST:PORT, if another program used its port at the start; until the next start the server listens on addr instead.
              * @example 127.0.0.1:7420
              */
             addrTaken?: string;
             /**
-             * @description Folder of the library. Told to keys of the role admin.
+             * @description Folder of the library. Only returned to keys with the role admin.
              * @example /home/zoe/.local/share/lectern
              */
             dataFolder?: string;
             /**
              * Format: int64
-             * @description The most that the setting deadlineSeconds may be, as the flag --deadline says.
+             * @description Upper limit of the setting deadlineSeconds, from the flag --deadline.
              * @example 120
              */
             deadlineLimit: number;
             /**
              * Format: double
-             * @description Seconds that fetching a document may take, as the flag --fetch-time says.
+             * @description Time limit for fetching a document in seconds, from the flag --fetch-time.
              * @example 300
              */
             fetchSeconds: number;
             /**
              * Format: int64
-             * @description Bytes that an Office document may unpack to, as the flag --max-inflation says.
+             * @description Unpacked size limit of an Office document in bytes, from the flag --max-inflation.
              * @example 2000000000
              */
             maxInflation: number;
             /**
              * Format: int64
-             * @description Pages that a document may have, as the flag --max-pages says.
+             * @description Page limit of a document, from the flag --max-pages.
              * @example 20000
              */
             maxPages: number;
             /**
              * Format: int64
-             * @description Bytes that the process of one document may use, as the flag --memory says.
+             * @description Memory limit of the process of one document in bytes, from the flag --memory.
              * @example 2000000000
              */
             memory: number;
             /**
-             * @description Addresses by which other machines of the networks that this one is in reach it, or would, if it listened for them.
+             * @description Addresses of this machine in its networks. Other machines can reach the server under them if it listens on all networks.
              * @example [
              *       "http://192.168.1.5:7420"
              *     ]
              */
             networkURLs: string[];
-            /** @description Whether Office documents can be converted: there is a LibreOffice, and a new enough one. The check of the machine says what it lacks. */
+            /** @description Whether Office documents can be converted, which requires a recent LibreOffice. The check of the machine reports what is missing. */
             office: boolean;
             /**
-             * @description Address that readers are given: that of the settings, or else the one by which this machine reaches it.
+             * @description Address of the server for readers: the one in the settings, or else its address on this machine.
              * @example https://example.com/documents
              */
             publicURL: string;
             /**
-             * @description Who reaches the address that it listens on: this machine alone, or others too.
+             * @description Who can reach the address that the server listens on: only this machine, or others as well.
              * @enum {string}
              */
             reach: "machine" | "network";
-            /** @description Whether a restored backup takes the place of the library when the server starts again. */
+            /** @description Whether a restored backup replaces the library at the next start. */
             restorePending: boolean;
             /**
-             * @description Why it has not done so at this start, where it was to; the library stayed as it was. Told to keys of the role admin.
+             * @description Why a restored backup could not replace the library at this start; the library is unchanged. Only returned to keys with the role admin.
              * @example rename content: device or resource busy
              */
             restoreProblem?: string;
             /**
-             * @description Since when it runs, ISO 8601.
+             * @description When the server started, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             startedAt: string;
             /**
-             * @description Address under which this machine reaches it.
+             * @description Address of the server on this machine.
              * @example http://127.0.0.1:7420
              */
             url: string;
             /**
-             * @description Lectern's version.
+             * @description Version of Lectern.
              * @example 1.0.0
              */
             version: string;
             /**
              * Format: int64
-             * @description Office documents that are converted at once, as the flag --workers says.
+             * @description Number of Office documents that are converted at the same time, from the flag --workers.
              * @example 4
              */
             workers: number;
         };
         Session: {
             /**
-             * @description Until when the viewer URL works, ISO 8601.
+             * @description When the viewer URL expires, ISO 8601.
              * @example 2026-01-02T04:04:05.678+00:00
              */
             expiresAt: string;
             /**
-             * @description Randomly generated session id: it is the grant.
+             * @description Randomly generated session id. Anyone who knows it can view the document.
              * @example mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7
              */
             id: string;
             /**
-             * @description Opens the viewer.
+             * @description URL of the viewer for this session.
              * @example http://127.0.0.1:7420/viewer/view?sessionId=…
              */
             viewerURL: string;
         };
         SessionDetails: {
             /**
-             * @description When it was made, ISO 8601.
+             * @description When the session was created, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             createdAt: string;
             /**
-             * @description The document that it shows.
+             * @description The document that the session shows.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             documentId: string;
             /**
-             * @description When somebody ended it.
+             * @description When somebody ended the session.
              * @example 2026-01-02T03:34:05.678+00:00
              */
             endedAt?: string;
             /**
-             * @description Until when the viewer URL works, ISO 8601.
+             * @description When the viewer URL expires, ISO 8601.
              * @example 2026-01-02T04:04:05.678+00:00
              */
             expiresAt: string;
             /**
-             * @description Session id: it is the grant. Absent unless the key made the session, or is an admin's.
+             * @description Session id. Anyone who knows it can view the document. Only returned to the key that created the session and to admin keys.
              * @example mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7
              */
             id?: string;
-            /** @description Whether the profile is in force whatever the viewer's address says. */
+            /** @description Whether the profile takes precedence over the viewer's address. */
             lockedProfile: boolean;
             /**
              * Format: int64
-             * @description How often it can be opened; 0 for any number.
+             * @description How often the session can be opened; 0 for any number of times.
              * @example 3
              */
             maxViews: number;
-            /** @description Whether its owner wants to know who reads. */
+            /** @description Whether the owner of the session is notified of readers. */
             notify: boolean;
             /**
-             * @description The viewer profile that is bound to it.
+             * @description The viewer profile of the session.
              * @example reading
              */
             profile?: string;
             /**
-             * @description Whom it is for.
+             * @description The reader that the session is for.
              * @example Zoë
              */
             reader?: string;
             /**
-             * @description Names the session wherever its id is not shown, as in the event session.opened; GET and DELETE take it in the place of the id. It grants nothing.
+             * @description Name of the session where its id is not shown, as in the event session.opened. GET and DELETE accept it instead of the id. It does not grant access.
              * @example 9f86d081884c7d65
              */
             reference: string;
             /**
-             * @description Whether it is in force: its time may be over, somebody may have ended it, or it was opened as often as it may be.
+             * @description State of the session: active, expired, ended by somebody, or used up because it was opened maxViews times.
              * @enum {string}
              */
             state: "active" | "expired" | "ended" | "used";
             /**
-             * @description The viewer theme that is bound to it.
+             * @description The viewer theme of the session.
              * @example night
              */
             theme?: string;
             /**
-             * @description Opens the viewer. Absent where the id is.
+             * @description URL of the viewer for this session. Absent if the id is absent.
              * @example http://127.0.0.1:7420/viewer/view?sessionId=…
              */
             viewerURL?: string;
             /**
              * Format: int64
-             * @description How often it was opened.
+             * @description How often the session was opened.
              * @example 1
              */
             views: number;
         };
         SessionReading: {
             /**
-             * @description When it was opened, ISO 8601.
+             * @description When the view began, ISO 8601.
              * @example 2026-01-02T03:10:05.678+00:00
              */
             openedAt: string;
             /**
-             * @description The pages that were seen, as runs: first and last.
+             * @description Ranges of pages that were seen: first and last page.
              * @example [
              *       [
              *         1,
@@ -3466,101 +3466,101 @@ export interface components {
             pages: (number[] | null)[];
             /**
              * Format: int64
-             * @description How long the document was read, as the reader's page tells it; 0 where notify is not set.
+             * @description How long the document was read, in seconds, as reported by the reader's page; 0 unless notify is set.
              * @example 42
              */
             seconds: number;
         };
         SessionReadings: {
             /**
-             * @description When it was made, ISO 8601.
+             * @description When the session was created, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             createdAt: string;
             /**
-             * @description The document that it shows.
+             * @description The document that the session shows.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             documentId: string;
             /**
-             * @description When somebody ended it.
+             * @description When somebody ended the session.
              * @example 2026-01-02T03:34:05.678+00:00
              */
             endedAt?: string;
             /**
-             * @description Until when the viewer URL works, ISO 8601.
+             * @description When the viewer URL expires, ISO 8601.
              * @example 2026-01-02T04:04:05.678+00:00
              */
             expiresAt: string;
             /**
-             * @description Session id: it is the grant. Absent unless the key made the session, or is an admin's.
+             * @description Session id. Anyone who knows it can view the document. Only returned to the key that created the session and to admin keys.
              * @example mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7
              */
             id?: string;
-            /** @description Whether the profile is in force whatever the viewer's address says. */
+            /** @description Whether the profile takes precedence over the viewer's address. */
             lockedProfile: boolean;
             /**
              * Format: int64
-             * @description How often it can be opened; 0 for any number.
+             * @description How often the session can be opened; 0 for any number of times.
              * @example 3
              */
             maxViews: number;
-            /** @description Whether its owner wants to know who reads. */
+            /** @description Whether the owner of the session is notified of readers. */
             notify: boolean;
             /**
-             * @description The viewer profile that is bound to it.
+             * @description The viewer profile of the session.
              * @example reading
              */
             profile?: string;
             /**
-             * @description Whom it is for.
+             * @description The reader that the session is for.
              * @example Zoë
              */
             reader?: string;
-            /** @description Its views, oldest first, at most the newest 1,000. Of a session without maxViews only its first 1,000 are kept. */
+            /** @description The views of the session, oldest first; at most the newest 1,000. Without maxViews, only the first 1,000 are recorded. */
             readings: components["schemas"]["SessionReading"][];
             /**
-             * @description Names the session wherever its id is not shown, as in the event session.opened; GET and DELETE take it in the place of the id. It grants nothing.
+             * @description Name of the session where its id is not shown, as in the event session.opened. GET and DELETE accept it instead of the id. It does not grant access.
              * @example 9f86d081884c7d65
              */
             reference: string;
             /**
-             * @description Whether it is in force: its time may be over, somebody may have ended it, or it was opened as often as it may be.
+             * @description State of the session: active, expired, ended by somebody, or used up because it was opened maxViews times.
              * @enum {string}
              */
             state: "active" | "expired" | "ended" | "used";
             /**
-             * @description The viewer theme that is bound to it.
+             * @description The viewer theme of the session.
              * @example night
              */
             theme?: string;
             /**
-             * @description Opens the viewer. Absent where the id is.
+             * @description URL of the viewer for this session. Absent if the id is absent.
              * @example http://127.0.0.1:7420/viewer/view?sessionId=…
              */
             viewerURL?: string;
             /**
              * Format: int64
-             * @description How often it was opened.
+             * @description How often the session was opened.
              * @example 1
              */
             views: number;
         };
         SetEdit: {
             /**
-             * @description Its new name, which no other one has.
+             * @description New name of the set, which must be unique.
              * @example acme-2026
              */
             name: string;
         };
         Settings: {
             /**
-             * @description Address to listen on from the next start on, HOST:PORT; where the flag --addr is given, that wins. 127.0.0.1 is for this machine only, 0.0.0.0 for all networks that it is in.
+             * @description Address to listen on after the next start, HOST:PORT; the flag --addr takes precedence. 127.0.0.1 accepts connections of this machine only, 0.0.0.0 those of all networks.
              * @example 127.0.0.1:7420
              */
             addr: string;
             /**
-             * @description Host names, addresses and CIDR ranges that this server may call besides public ones: to fetch documents, and to deliver events.
+             * @description Host names, addresses and CIDR ranges that this server may call in addition to public ones, to fetch documents and to deliver events.
              * @example [
              *       "10.0.0.0/8",
              *       "intranet"
@@ -3568,7 +3568,7 @@ export interface components {
              */
             allowedHosts: string[];
             /**
-             * @description Origins of web pages that may use the API, with a key (CORS).
+             * @description Origins of web pages that may use the API with a key (CORS).
              * @example [
              *       "https://app.example.com"
              *     ]
@@ -3576,17 +3576,17 @@ export interface components {
             allowedOrigins: string[];
             /**
              * Format: int64
-             * @description Days after which an entry of the audit log is removed; 0 for never.
+             * @description Days after which entries of the audit log are removed; 0 for never.
              * @example 365
              */
             auditDays: number;
             /**
-             * @description Path of the folder of this machine that the platform Folder takes templates from; empty for none.
+             * @description Path of the folder on this machine from which the platform Folder takes templates; empty for none.
              * @example /srv/templates
              */
             crmFolder: string;
             /**
-             * @description Hosts that may be a platform's server (serverURL) besides those of the platforms' own: names, addresses, and patterns such as *.example.com for all names below a domain.
+             * @description Hosts that may be the server of a platform (serverURL), in addition to those of the platform's vendor: names, addresses, and patterns such as *.example.com for all subdomains.
              * @example [
              *       "*.crm.example.com"
              *     ]
@@ -3594,12 +3594,12 @@ export interface components {
             crmHosts: string[];
             /**
              * Format: int64
-             * @description Seconds that the conversion of a document may take, at most those of the flag --deadline, which bounds the converters.
+             * @description Time limit for the conversion of a document, in seconds; at most that of the flag --deadline.
              * @example 120
              */
             deadlineSeconds: number;
             /**
-             * @description Names under which this server may be called, besides localhost, addresses in digits, and that of publicURL.
+             * @description Host names under which this server may be called, in addition to localhost, numeric addresses and the host of publicURL.
              * @example [
              *       "papers.example.com"
              *     ]
@@ -3607,48 +3607,48 @@ export interface components {
             hostNames: string[];
             /**
              * Format: int64
-             * @description Documents that may wait to be converted, and tasks that may wait; more are answered with 429.
+             * @description Number of documents, and of tasks, that may wait; further ones are rejected with 429.
              * @example 10000
              */
             maxQueue: number;
             /**
              * Format: int64
-             * @description Bytes of the largest document that is taken in.
+             * @description Size limit of a document, in bytes.
              * @example 1000000000
              */
             maxUpload: number;
             /**
-             * @description Address under which readers reach this server, where that is another than the one it listens on; empty for none.
+             * @description Address under which readers reach this server, if it differs from the address it listens on; empty for none.
              * @example https://example.com/documents
              */
             publicURL: string;
             /**
              * Format: int64
-             * @description Bytes that the originals of all documents may have; beyond, the oldest documents are deleted. 0 for any number.
+             * @description Size limit of the originals of all documents together, in bytes; above it, the oldest documents are deleted. 0 for no limit.
              * @example 0
              */
             retentionBytes: number;
             /**
              * Format: int64
-             * @description Days after which a document is deleted; 0 for never.
+             * @description Days after which documents are deleted; 0 for never.
              * @example 0
              */
             retentionDays: number;
             /**
              * Format: int64
-             * @description Days after which a template task that has ended is removed with its results; 0 for never.
+             * @description Days after which completed, failed and cancelled template tasks are removed with their results; 0 for never.
              * @example 30
              */
             taskDays: number;
             /**
              * Format: int64
-             * @description Days after which what is in the trash is deleted for good; 0 for never.
+             * @description Days after which documents in the trash are deleted permanently; 0 for never.
              * @example 30
              */
             trashDays: number;
         };
         SnippetPart: {
-            /** @description Whether it is what was searched for. */
+            /** @description Whether this piece matches the search. */
             hit: boolean;
             /** @example annual */
             text: string;
@@ -3656,43 +3656,43 @@ export interface components {
         Storage: {
             /**
              * Format: int64
-             * @description Bytes of the database, with the texts and their index.
+             * @description Bytes of the database, including texts and their index.
              * @example 104857600
              */
             database: number;
             /**
              * Format: int64
-             * @description How many documents there are, those in the trash too.
+             * @description Number of documents, including those in the trash.
              * @example 1200
              */
             documents: number;
             /**
              * Format: int64
-             * @description Bytes that are free on the disk; 0 where it does not tell.
+             * @description Free bytes on the disk; 0 if unknown.
              * @example 52428800000
              */
             free: number;
             /**
              * Format: int64
-             * @description Bytes of originals; the same ones are kept once.
+             * @description Bytes of originals; identical originals are stored once.
              * @example 734003200
              */
             originals: number;
             /**
              * Format: int64
-             * @description Bytes of PDFs that were made of them, of templates and what tasks have made, and of what is on its way.
+             * @description Bytes of PDFs converted from them, of templates, of results of tasks, and of files in progress.
              * @example 268435456
              */
             pdfs: number;
             /**
              * Format: int64
-             * @description Bytes of libraries that restored backups have taken the place of, and of one that waits to do so.
+             * @description Bytes of libraries that were replaced by restored backups, and of a restored one that waits for the next start.
              * @example 0
              */
             setAside: number;
             /**
              * Format: int64
-             * @description Bytes of files that no record names, in set-aside of the data folder, and of databases that 'lectern start-anew' has put there.
+             * @description Bytes of files that are not in the database, in set-aside of the data folder, and of databases that 'lectern start-anew' has put there.
              * @example 0
              */
             setAsideFiles: number;
@@ -3702,74 +3702,74 @@ export interface components {
              * @example 4096
              */
             temp: number;
-            /** @description What is in the trash, which is part of the rest. */
+            /** @description Contents of the trash, which are included in the other numbers. */
             trash: components["schemas"]["TrashStorage"];
             /**
              * Format: int64
-             * @description Bytes of the one that waits, which are part of setAside.
+             * @description Bytes of the restored library that waits for the next start, which are part of setAside.
              * @example 0
              */
             waiting: number;
         };
         TakenFile: {
             /**
-             * @description The document that was made of it.
+             * @description The document that the file became.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             documentId?: string;
             /**
              * Format: int64
-             * @description How many files were found; the last line's, as what follows.
+             * @description Number of files that were found; only in the last line, like the fields below.
              * @example 3
              */
             found?: number;
             /**
              * Format: int64
-             * @description How many were left out in folders: hidden ones, lock files and links.
+             * @description Number of files in folders that were skipped: hidden files, lock files and links.
              * @example 0
              */
             leftOut?: number;
             /**
-             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @description The message in the language that Accept-Language prefers; absent if that is English or the message has no translation.
              * @example Le fichier est vide.
              */
             localMessage?: string;
             /**
-             * @description Why it is locked or was not taken, in a person's words.
+             * @description Why the file is locked or was not imported, as a sentence for people.
              * @example The file is empty.
              */
             message?: string;
             /**
-             * @description Its name.
+             * @description Name of the file.
              * @example letter.docx
              */
             name?: string;
             /**
-             * @description Where it is; where that is not UTF-8, as an address such as file:///home/ada/caf%E9.docx.
+             * @description Path of the file; if the path is not UTF-8, an address such as file:///home/ada/caf%E9.docx.
              * @example /home/ada/letter.docx
              */
             path?: string;
             /**
              * Format: int64
-             * @description How many were not.
+             * @description Number of files that were not imported.
              * @example 1
              */
             refused?: number;
             /**
              * Format: int64
-             * @description Its bytes, where that is known.
+             * @description Size of the file in bytes, if it is known.
              * @example 24576
              */
             size?: number;
             /**
-             * @description What has become of it. A locked one is taken, and wants its password; done is the last line's.
+             * @description State of the file. A locked file was imported and needs its password. The last line has the state done.
              * @example taken
              * @enum {string}
              */
             state: "found" | "taken" | "locked" | "refused" | "failed" | "done";
             /**
              * Format: int64
-             * @description How many were taken, locked ones too.
+             * @description Number of files that were imported, including locked ones.
              * @example 2
              */
             taken?: number;
@@ -3785,7 +3785,7 @@ export interface components {
         };
         Task: {
             /**
-             * @description What becomes of the documents of the rows: each keeps its own, or they are one ZIP archive, or one PDF in their order. Absent for a task without rows.
+             * @description How the documents of the rows are returned: separately, as one ZIP archive, or as one PDF in their order. Absent for a task without rows.
              * @enum {string}
              */
             bundle?: "files" | "zip" | "pdf";
@@ -3795,45 +3795,45 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description When it ended; absent until then.
+             * @description When the task ended; absent until then.
              * @example 2026-01-02T03:04:06.012+00:00
              */
             endedAt?: string;
-            /** @description All that is wrong; empty but for failed tasks. */
+            /** @description All errors; empty unless the task failed. */
             errors: components["schemas"]["TaskProblem"][];
             /**
-             * @description Type of the platform that it works with; absent for none.
+             * @description Type of the platform that the task uses; absent for none.
              * @example Salesforce
              */
             integration?: string;
             /**
-             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @description The message in the language that Accept-Language prefers; absent if that is English or the message has no translation.
              * @example La boucle « items » n’est jamais fermée.
              */
             localMessage?: string;
-            /** @description What was done, oldest first. */
+            /** @description Log of the task, oldest entry first. */
             log: components["schemas"]["TaskEntry"][];
             /**
-             * @description Why it failed, in a person's words: the first of errors; failed tasks only.
+             * @description Why the task failed, as a sentence for people: the first entry of errors; failed tasks only.
              * @example The loop “items” is never closed.
              */
             message?: string;
             /**
-             * @description What is made: documents of the template's own type, PDFs, or both.
+             * @description Format of the results: documents of the template's own type, PDFs, or both.
              * @enum {string}
              */
             output: "template" | "pdf" | "both";
-            /** @description The finished documents; of a failed task, copies of the template that show as comments what is wrong. Of a task with rows, what its documents are together, where they are: else they are on the rows. */
+            /** @description The documents created by the task. A failed task has copies of the template with comments that mark the errors. A task with rows has the combined documents here if bundle combines them; otherwise the results are in the rows. */
             results: components["schemas"]["TaskResult"][];
-            /** @description How far a task with rows is; absent for a task of one. */
+            /** @description Progress of a task with rows; absent for a task without rows. */
             rows?: components["schemas"]["TaskProgress"];
             /**
-             * @description When it began; absent until then.
+             * @description When the task started; absent until then.
              * @example 2026-01-02T03:04:05.690+00:00
              */
             startedAt?: string;
             /**
-             * @description Where the task is in its life.
+             * @description State of the task.
              * @enum {string}
              */
             state: "queued" | "running" | "completed" | "failed" | "cancelled";
@@ -3843,27 +3843,27 @@ export interface components {
              */
             taskID: string;
             /**
-             * @description Identifier of the template, where it was not posted itself.
+             * @description Identifier of the template, if the template itself was not posted.
              * @example offer letter
              */
             template?: string;
             /**
-             * @description File name of the template, once it is there.
+             * @description File name of the template, once it is available.
              * @example offer.docx
              */
             templateName?: string;
             /**
              * Format: int64
-             * @description Number of the version of the library's template, once it is found, or where one was named.
+             * @description Version of the template in the library, once it is found or if one was requested.
              * @example 2
              */
             version?: number;
-            /** @description Whether the results become documents of the library. */
+            /** @description Whether the results become documents in the library. */
             view: boolean;
         };
         TaskAccepted: {
             /**
-             * @description What has happened, in a person's words.
+             * @description What happened, as a sentence for people.
              * @example The task was taken in.
              */
             message: string;
@@ -3875,24 +3875,24 @@ export interface components {
         };
         TaskEntry: {
             /**
-             * @description When, ISO 8601.
+             * @description Time of the entry, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             at: string;
             /**
-             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @description The message in the language that Accept-Language prefers; absent if that is English or the message has no translation.
              * @example La tâche a commencé.
              */
             localMessage?: string;
             /**
-             * @description What was done, in a person's words.
+             * @description What was done, as a sentence for people.
              * @example The task has begun.
              */
             message: string;
         };
         TaskIntegration: {
             /**
-             * @description Record that results are linked to, where the parameter recordId names none.
+             * @description Record that results are linked to, unless the parameter recordId names one.
              * @example 001D000000IqhSLIAZ
              */
             linkTo?: string;
@@ -3901,7 +3901,7 @@ export interface components {
              * @example https://example.my.salesforce.com
              */
             serverURL?: string;
-            /** @description The caller's session there. It is kept in memory alone, until the task has ended. */
+            /** @description The caller's session on the platform. It is kept in memory only, until the task ends. */
             sessionID?: string;
             /**
              * @description Name of the platform.
@@ -3911,57 +3911,57 @@ export interface components {
         };
         TaskOrder: {
             /**
-             * @description What becomes of the documents of the rows: each keeps its own, or they are one ZIP archive, or one PDF in their order, for which the output is pdf. Default: files.
+             * @description How the documents of the rows are returned: separately, as one ZIP archive, or as one PDF in their order, which requires the output pdf. Default: files.
              * @enum {string}
              */
             bundle?: "files" | "zip" | "pdf";
-            /** @description The platform that the template comes from, and the results go to. */
+            /** @description The platform that provides the template and receives the results. */
             integration?: components["schemas"]["TaskIntegration"];
             /**
-             * @description Language in which numbers and dates are written, where the template says none. Default: en.
+             * @description Language of numbers and dates, if the template does not set one. Default: en.
              * @example de-CH
              */
             locale?: string;
             /**
-             * @description What becomes of a tag without value, where the template does not say: it is left empty, kept, or an error. Default: empty.
+             * @description Result of a tag without a value, if the template does not set one: empty, kept, or an error. Default: empty.
              * @enum {string}
              */
             missing?: "empty" | "keep" | "error";
             /**
-             * @description Name of the documents, with tags and without extension; {$row} is the number of the row. Default: the template's, with rows followed by the row's number. Those that a package names keep their names.
+             * @description Name of the documents without extension; may have tags; {$row} is the number of the row. Default: the name of the template, followed by the number of the row if there are rows. Documents named by a package keep their names.
              * @example Letter {customer.name}
              */
             name?: string;
             /**
-             * @description What to make: documents of the template's own type, PDFs, or both. Default: template.
+             * @description Format of the results: documents of the template's own type, PDFs, or both. Default: template.
              * @enum {string}
              */
             output?: "template" | "pdf" | "both";
-            /** @description The parameters, with any values. */
+            /** @description The parameters of the template, with any values. */
             params?: {
                 [key: string]: unknown;
             };
-            /** @description Parameters of many documents, each in its own object: the template is filled with each of them, joined with those of all, over which they win. */
+            /** @description Parameters of many documents, one object for each. The template is filled once per object, combined with params; the values of the row take precedence. */
             rows?: {
                 [key: string]: unknown;
             }[] | null;
             /**
-             * @description Identifier of the template, where it is not sent itself: of the library, by id or name, or of the platform.
+             * @description Identifier of the template, unless the template itself is sent: its id or name in the library, or its identifier on the platform.
              * @example offer letter
              */
             template?: string;
             /**
-             * @description Time zone of dates, where the template says none. Default: UTC.
+             * @description Time zone of dates, if the template does not set one. Default: UTC.
              * @example Europe/Zurich
              */
             timeZone?: string;
             /**
              * Format: int64
-             * @description Number of a version of the library's template. Default: its newest.
+             * @description Version of the template in the library. Default: the newest.
              * @example 2
              */
             version?: number;
-            /** @description Whether the results become documents of the library, each with a session of an hour. */
+            /** @description Whether the results become documents in the library, each with a session of one hour. */
             view?: boolean;
             /**
              * @description Address that receives task.completed or task.failed.
@@ -3971,27 +3971,27 @@ export interface components {
         };
         TaskProblem: {
             /**
-             * @description What is wrong, as a name that stays.
+             * @description Stable name of the problem for programs.
              * @example unclosed-loop
              */
             code: string;
             /**
-             * @description The template's file, in a package of several.
+             * @description The file with the problem, in a package of several templates.
              * @example letter.docx
              */
             file?: string;
             /**
-             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @description The message in the language that Accept-Language prefers; absent if that is English or the message has no translation.
              * @example La boucle « items » n’est jamais fermée.
              */
             localMessage?: string;
             /**
-             * @description The same in a person's words.
+             * @description The problem, as a sentence for people.
              * @example The loop “items” is never closed.
              */
             message: string;
             /**
-             * @description The valid name that is most like the wrong one.
+             * @description The valid name that is most similar to the wrong one.
              * @example upper
              */
             nearest?: string;
@@ -4006,7 +4006,7 @@ export interface components {
              */
             part?: string;
             /**
-             * @description What stands between the delimiters.
+             * @description The text between the delimiters.
              * @example #items
              */
             tag?: string;
@@ -4014,19 +4014,19 @@ export interface components {
         TaskProgress: {
             /**
              * Format: int64
-             * @description Rows there are; 0 until they are read.
+             * @description Number of rows; 0 until they are read.
              * @example 100
              */
             count: number;
             /**
              * Format: int64
-             * @description Rows whose documents are made.
+             * @description Number of rows whose documents are finished.
              * @example 60
              */
             done: number;
             /**
              * Format: int64
-             * @description Rows that have failed.
+             * @description Number of rows that failed.
              * @example 3
              */
             failed: number;
@@ -4038,7 +4038,7 @@ export interface components {
              */
             contentType: string;
             /**
-             * @description The document of the library that it is, where view was wanted.
+             * @description The document in the library, if view was set.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             documentId?: string;
@@ -4047,7 +4047,7 @@ export interface components {
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             id: string;
-            /** @description Whether it is a copy of the template that shows what is wrong with it; absent where it is not. */
+            /** @description Whether this is a copy of the template with marked problems; absent if not. */
             marked?: boolean;
             /**
              * @description File name.
@@ -4055,110 +4055,110 @@ export interface components {
              */
             name: string;
             /**
-             * @description The platform's id of it, where it was stored there.
+             * @description Id of the result on the platform, if it was stored there.
              * @example 068D00000000001AAA
              */
             platformId?: string;
-            /** @description A viewing session of that document, of an hour from the end of the task on. It is made by the key that posted the task. */
+            /** @description A viewing session of that document, valid for one hour after the end of the task. It is created by the key that posted the task. */
             session?: components["schemas"]["KnownSession"];
             /**
              * Format: int64
-             * @description Bytes.
+             * @description Size in bytes.
              * @example 34567
              */
             size: number;
             /**
-             * @description Gives the file for an hour from now on, without a key; after that it answers 410, and the task gives another one.
+             * @description Address of the file, valid for one hour without a key; afterwards it returns 410, and the task returns a new one.
              * @example http://127.0.0.1:7420/v1/task/t-3xq7m2v5kq4yyb2gq6v4x5n7ta/result/mq2v7x5kzr4nyb3gq6v4w5n7ta?token=…
              */
             url: string;
         };
         TaskRow: {
-            /** @description What is wrong with it; empty but for failed rows. */
+            /** @description All errors of the row; empty unless it failed. */
             errors: components["schemas"]["TaskProblem"][];
             /**
              * Format: int64
-             * @description The line of the text, or the row of the sheet, where it begins.
+             * @description Line of the text, or row of the sheet, where the row begins.
              * @example 8
              */
             line: number;
             /**
-             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @description The message in the language that Accept-Language prefers; absent if that is English or the message has no translation.
              * @example Il n’y a pas de valeur pour « name ».
              */
             localMessage?: string;
             /**
-             * @description Why it failed, in a person's words: the first of errors; failed rows only.
+             * @description Why the row failed, as a sentence for people: the first entry of errors; failed rows only.
              * @example There is no value for “name”.
              */
             message?: string;
             /**
-             * @description File name of its first document, which in a ZIP archive is the one there; absent where it has none.
+             * @description File name of its first document, in a ZIP archive the name there; absent if it has none.
              * @example Letter 7.docx
              */
             name?: string;
-            /** @description Its documents; empty where they have been put together. */
+            /** @description The documents of the row; empty if bundle combined them. */
             results: components["schemas"]["TaskResult"][];
             /**
              * Format: int64
-             * @description Its number, as the file counts its rows, from 1.
+             * @description Number of the row in the file, from 1.
              * @example 7
              */
             row: number;
             /**
-             * @description How it has ended.
+             * @description Result of the row.
              * @enum {string}
              */
             state: "done" | "failed";
         };
         Template: {
             /**
-             * @description When its first version came, ISO 8601.
+             * @description When the first version was uploaded, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             createdAt: string;
             /**
-             * @description Identifier of the template; tasks take its name, too.
+             * @description Identifier of the template; tasks accept its name as well.
              * @example tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             id: string;
             /**
-             * @description Its name, which no other has.
+             * @description Unique name of the template.
              * @example offer letter
              */
             name: string;
-            /** @description Its versions, newest first; the newest is used where none is named. */
+            /** @description Versions of the template, newest first; the newest is the default. */
             versions: components["schemas"]["TemplateVersion"][];
         };
         TemplateData: {
             /**
-             * @description When it was saved last, ISO 8601.
+             * @description When the set was last saved, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             changedAt: string;
             /**
-             * @description Its name, which no other of the template has.
+             * @description Name of the set, unique within the template.
              * @example Muster AG
              */
             name: string;
-            /** @description The parameters, an object. */
+            /** @description The parameters, a JSON object. */
             params: unknown;
         };
         TemplateDataEntry: {
             /**
-             * @description When it was saved last, ISO 8601.
+             * @description When the set was last saved, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             changedAt: string;
             /**
-             * @description Its name, which no other of the template has.
+             * @description Name of the set, unique within the template.
              * @example Muster AG
              */
             name: string;
         };
         TemplateEdit: {
             /**
-             * @description Its name.
+             * @description New name of the template.
              * @example offer letter
              */
             name: string;
@@ -4166,56 +4166,56 @@ export interface components {
         TemplateLook: {
             /**
              * Format: int64
-             * @description How many pages at most. Default: 1.
+             * @description Maximum number of pages. Default: 1.
              */
             count?: number;
             /**
              * Format: int64
-             * @description Which of the documents that it makes, from 1. Default: 1.
+             * @description Number of the document to draw, from 1, if the template creates several. Default: 1.
              */
             document?: number;
             /**
              * Format: int64
-             * @description The first page that is wanted. Default: 1.
+             * @description First page to draw. Default: 1.
              */
             first?: number;
             /**
-             * @description Language in which numbers and dates are written, where the template says none. Default: en.
+             * @description Language of numbers and dates, if the template does not set one. Default: en.
              * @example de-CH
              */
             locale?: string;
             /**
-             * @description What becomes of a tag without value, where the template does not say. Default: empty.
+             * @description Result of a tag without a value, if the template does not set one. Default: empty.
              * @enum {string}
              */
             missing?: "empty" | "keep" | "error";
-            /** @description The parameters; the sample where they are missing. */
+            /** @description The parameters. Default: the sample. */
             params?: {
                 [key: string]: unknown;
             };
             /**
              * Format: double
-             * @description Pixels a point. Default: 1.
+             * @description Scale in pixels per point. Default: 1.
              */
             scale?: number;
             /**
-             * @description Time zone of dates, where the template says none. Default: UTC.
+             * @description Time zone of dates, if the template does not set one. Default: UTC.
              * @example Europe/Zurich
              */
             timeZone?: string;
         };
         TemplateMark: {
-            /** @description Left, top, right and bottom, in points from the page's top left corner. */
+            /** @description Left, top, right and bottom, in points from the top left corner of the page. */
             box: number[] | null;
             /**
              * Format: int64
-             * @description From 1.
+             * @description Page number, from 1.
              * @example 1
              */
             page: number;
             /**
              * Format: int64
-             * @description Place of the problem in their list, from 0.
+             * @description Index of the problem in problems, from 0.
              * @example 0
              */
             problem: number;
@@ -4223,24 +4223,24 @@ export interface components {
         TemplatePage: {
             /**
              * Format: double
-             * @description Points.
+             * @description Height in points.
              * @example 841.89
              */
             height: number;
             /**
              * Format: int64
-             * @description From 1.
+             * @description Page number, from 1.
              * @example 1
              */
             number: number;
             /**
-             * @description The picture, in Base64.
+             * @description The image, in Base64.
              * @example iVBORw0KGgo=
              */
             png: string;
             /**
              * Format: double
-             * @description Points.
+             * @description Width in points.
              * @example 595.28
              */
             width: number;
@@ -4252,62 +4252,62 @@ export interface components {
             };
         };
         TemplatePreview: {
-            /** @description File names of what the template makes; none where something is wrong. */
+            /** @description File names of the documents that the template creates; empty if there are problems. */
             documents: string[];
-            /** @description Where problems are on the pages of the template, a line each, as far as they are found. */
+            /** @description Positions of problems on the pages of the template, one for each line, as far as they were found. */
             marks: components["schemas"]["TemplateMark"][];
             /**
              * Format: int64
-             * @description How many pages there are of the document that is looked at, or of the template itself.
+             * @description Number of pages of the drawn document, or of the template itself.
              */
             pageCount: number;
-            /** @description The pages that are wanted, as far as there are. */
+            /** @description The requested pages that exist. */
             pages: components["schemas"]["TemplatePage"][];
-            /** @description All that is wrong with the template or the parameters. */
+            /** @description All problems of the template and the parameters. */
             problems: components["schemas"]["TaskProblem"][];
         };
         TemplateRendering: {
             /**
-             * @description Language in which numbers and dates are written, where the template says none. Default: en.
+             * @description Language of numbers and dates, if the template does not set one. Default: en.
              * @example de-CH
              */
             locale?: string;
             /**
-             * @description What becomes of a tag without value, where the template does not say. Default: empty.
+             * @description Result of a tag without a value, if the template does not set one. Default: empty.
              * @enum {string}
              */
             missing?: "empty" | "keep" | "error";
             /**
-             * @description A document of the template's own type, or a PDF. Default: template.
+             * @description Format of the result: the template's own type, or a PDF. Default: template.
              * @enum {string}
              */
             output?: "template" | "pdf";
-            /** @description The parameters; the sample where they are missing. */
+            /** @description The parameters. Default: the sample. */
             params?: {
                 [key: string]: unknown;
             };
             /**
-             * @description Time zone of dates, where the template says none. Default: UTC.
+             * @description Time zone of dates, if the template does not set one. Default: UTC.
              * @example Europe/Zurich
              */
             timeZone?: string;
         };
         TemplateRow: {
-            /** @description What is wrong with it. */
+            /** @description Errors of the row. */
             errors: components["schemas"]["TaskProblem"][];
             /**
              * Format: int64
-             * @description The line of the text, or the row of the sheet, where it begins.
+             * @description Line of the text, or row of the sheet, where the row begins.
              * @example 8
              */
             line: number;
-            /** @description Its parameters, in the order of the columns; null where it cannot be read. */
+            /** @description Parameters of the row, in the order of the columns; null if the row cannot be read. */
             params: {
                 [key: string]: unknown;
             } | null;
             /**
              * Format: int64
-             * @description Its number, from 1.
+             * @description Number of the row, from 1.
              * @example 7
              */
             row: number;
@@ -4315,57 +4315,57 @@ export interface components {
         TemplateRows: {
             /**
              * Format: int64
-             * @description How many rows there are.
+             * @description Number of rows.
              * @example 120
              */
             count: number;
-            /** @description The first of them. */
+            /** @description The first rows. */
             rows: components["schemas"]["TemplateRow"][];
             /**
              * Format: int64
-             * @description How many of them cannot be read.
+             * @description Number of rows that cannot be read.
              * @example 2
              */
             wrong: number;
         };
         TemplateSchema: {
-            /** @description What is wrong with the template by itself. */
+            /** @description Errors in the template itself. */
             errors: components["schemas"]["TaskProblem"][];
-            /** @description Parameters that it allows; null likewise. */
+            /** @description Parameters that match the schema; null if the template cannot be read. */
             sample: unknown;
-            /** @description JSON Schema of the parameters, as far as the template shows it; null where it cannot be read. */
+            /** @description JSON Schema of the parameters, as far as it can be derived from the template; null if the template cannot be read. */
             schema: unknown;
         };
         TemplateVersion: {
             /**
-             * @description When it came, ISO 8601.
+             * @description When the version was uploaded, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             createdAt: string;
             /**
-             * @description Its file name.
+             * @description File name of the version.
              * @example offer.docx
              */
             filename: string;
             /**
              * Format: int64
-             * @description From 1.
+             * @description Number of the version, from 1.
              * @example 2
              */
             number: number;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description Size in bytes.
              * @example 34567
              */
             size: number;
             /**
-             * @description What it is by its content; zip is a package of several templates.
+             * @description Type detected from the content; zip is a package of several templates.
              * @enum {string}
              */
             type: "docx" | "dotx" | "docm" | "dotm" | "xlsx" | "pptx" | "potx" | "zip";
         };
-        /** @description Look of a viewer. What is not given looks as the viewer does by itself, on light and dark screens. */
+        /** @description Appearance of a viewer. Properties that are not set have the viewer's defaults for light and dark screens. */
         Theme: {
             /** @description Background of those buttons while they are pressed. */
             alternativeButtonActiveBackgroundColor?: string;
@@ -4499,7 +4499,7 @@ export interface components {
              */
             outlineButtonVisibility: "visible" | "hidden";
             /**
-             * @description Paper, unless the document sets another colour.
+             * @description Paper, unless the document sets another color.
              * @default #ffffff
              */
             pageBackgroundColor: string;
@@ -4612,49 +4612,49 @@ export interface components {
         TrashStorage: {
             /**
              * Format: int64
-             * @description Bytes of their originals, each counted by itself.
+             * @description Bytes of their originals, with identical originals counted separately.
              * @example 7340032
              */
             bytes: number;
             /**
              * Format: int64
-             * @description How many documents.
+             * @description Number of documents.
              * @example 12
              */
             count: number;
         };
         ViewerProperties: {
-            /** @description Those of profiles. */
+            /** @description Properties of profiles. */
             profile: components["schemas"]["Property"][];
-            /** @description Those of themes. */
+            /** @description Properties of themes. */
             theme: components["schemas"]["Property"][];
         };
         WebhookSecret: {
-            /** @description The secret before, with which deliveries are signed, too, while it is valid. */
+            /** @description The previous secret, with which deliveries are also signed while it is valid. */
             previous?: components["schemas"]["PreviousSecret"];
             /**
-             * @description Signs deliveries, as Standard Webhooks says: whsec_ and base64.
+             * @description The secret that signs deliveries as defined by Standard Webhooks: whsec_ and base64.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
              */
             secret: string;
         };
         WindowRequest: {
             /**
-             * @description Identifiers of documents that it opens, the first one to be seen.
+             * @description Ids of documents to open; the first one is shown.
              * @example [
              *       "3xq7m2v5kq4yyb2gq6v4x5n7ta"
              *     ]
              */
             documents?: string[] | null;
             /**
-             * @description Absolute paths of files and folders that it takes in, with what becomes of each to be seen, or their addresses such as file:///home/ada/caf%E9.docx.
+             * @description Absolute paths of files and folders to import while showing the result for each, or their addresses such as file:///home/ada/caf%E9.docx.
              * @example [
              *       "/home/ada/letter.docx"
              *     ]
              */
             files?: string[] | null;
             /**
-             * @description Whether it comes to the front.
+             * @description Whether the window comes to the front.
              * @example true
              */
             show?: boolean;
@@ -4686,19 +4686,19 @@ export interface operations {
     "list-audit": {
         parameters: {
             query?: {
-                /** @description What was done with this key. */
+                /** @description Entries of this key. */
                 keyId?: string;
-                /** @description This operation. */
+                /** @description Entries of this operation. */
                 action?: string;
-                /** @description What was done with this document, key and so on. */
+                /** @description Entries about this document, key or other object. */
                 object?: string;
-                /** @description From this time on, RFC 3339. */
+                /** @description Entries from this time on, RFC 3339. */
                 since?: string;
-                /** @description Before this time, RFC 3339. */
+                /** @description Entries before this time, RFC 3339. */
                 until?: string;
-                /** @description How many at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                /** @description Continue after this entry: the value in the Link header of the previous response. */
                 after?: number;
             };
             header?: never;
@@ -4720,7 +4720,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4728,7 +4728,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4737,7 +4737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4746,7 +4746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4760,7 +4760,7 @@ export interface operations {
     "get-backup": {
         parameters: {
             query?: {
-                /** @description Whether to go on without files that are missing or damaged. */
+                /** @description Whether to continue without files that are missing or damaged. */
                 partial?: boolean;
             };
             header?: never;
@@ -4781,7 +4781,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4789,7 +4789,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4798,7 +4798,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4807,7 +4807,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4816,7 +4816,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4861,7 +4861,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4869,7 +4869,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4878,7 +4878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4887,7 +4887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4896,7 +4896,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4905,7 +4905,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4937,7 +4937,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -4945,7 +4945,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4954,7 +4954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4963,7 +4963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4995,7 +4995,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5003,7 +5003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5012,7 +5012,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5057,7 +5057,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5065,7 +5065,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5074,7 +5074,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5083,7 +5083,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5092,7 +5092,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5101,7 +5101,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5134,7 +5134,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5142,7 +5142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5151,7 +5151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5160,7 +5160,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5169,7 +5169,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5217,7 +5217,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5225,7 +5225,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5234,7 +5234,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5243,7 +5243,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5252,7 +5252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5261,7 +5261,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5293,7 +5293,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5301,7 +5301,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5310,10 +5310,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5321,7 +5321,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5335,41 +5335,41 @@ export interface operations {
     "list-documents": {
         parameters: {
             query?: {
-                /** @description How many at most; all where it is missing. */
+                /** @description Maximum number of documents; all if absent. */
                 limit?: number;
-                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                /** @description Continue after this document: the value in the Link header of the previous response. */
                 after?: string;
-                /** @description How many to pass over, for a list that is scrolled to anywhere; it goes with limit, and not with after. */
+                /** @description Number of documents to skip, for lists that are scrolled to any position; requires limit, and excludes after. */
                 offset?: number;
-                /** @description What to sort by; a hyphen turns the order round. */
+                /** @description Sort order; a hyphen sorts in descending order. */
                 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "pageCount" | "-pageCount" | "openedAt" | "-openedAt" | "size" | "-size" | "type" | "-type" | "deletedAt" | "-deletedAt";
-                /** @description The document with this id, where it is what the others say, too. Repeatable: those with one of them. */
+                /** @description Documents with this id that also match the other parameters. Repeatable: documents with one of the ids. */
                 id?: string[] | null;
-                /** @description Those in this state. */
+                /** @description Documents in this state. */
                 status?: "processing" | "ready" | "failed";
-                /** @description Those with this in their name. */
+                /** @description Documents whose name contains this text. */
                 name?: string;
-                /** @description Those with this id in another system. */
+                /** @description Documents with this id in another system. */
                 externalId?: string;
-                /** @description Those with this tag. Repeatable: with all of them. */
+                /** @description Documents with this tag. Repeatable: documents with all tags. */
                 tag?: string[] | null;
-                /** @description Those whose metadata has all these values, a JSON object. */
+                /** @description Documents whose metadata has all values of this JSON object. */
                 metadata?: string;
-                /** @description Those of this kind, by their content, whichever program made them. */
+                /** @description Documents of this kind, determined by their content. */
                 type?: "pdf" | "text" | "sheet" | "slides";
                 /** @description With true, favorites only. */
                 favorite?: boolean;
-                /** @description With true, those only that have an openedAt; sort=-openedAt gives the last ones first. */
+                /** @description With true, only documents that have an openedAt; sort=-openedAt lists the most recently opened ones first. */
                 opened?: boolean;
-                /** @description Those in this collection, by its id. */
+                /** @description Documents in the collection with this id. */
                 collection?: string;
-                /** @description Those that came from this watched folder, by its id. */
+                /** @description Documents from the watched folder with this id. */
                 folder?: string;
-                /** @description With true, those only that were posted by their address. */
+                /** @description With true, only documents that were fetched from an address. */
                 fetched?: boolean;
-                /** @description With true, those in the trash, which no other list has. */
+                /** @description With true, documents in the trash, which are in no other list. */
                 deleted?: boolean;
-                /** @description With true, documents have size, type, revision, progress and localMessage, too. */
+                /** @description With true, documents include size, type, revision, progress and localMessage. */
                 details?: boolean;
             };
             header?: never;
@@ -5378,12 +5378,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The documents; an empty array when there is none. */
+            /** @description The documents; an empty array if there are none. */
             200: {
                 headers: {
-                    /** @description Where the list goes on. */
+                    /** @description Address of the next part of the list, as rel="next", if there is one. */
                     Link?: string;
-                    /** @description How many documents there are in all; where limit is given. */
+                    /** @description Number of all matching documents; only with limit. */
                     "Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -5394,7 +5394,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5402,7 +5402,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5411,7 +5411,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5420,7 +5420,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5434,35 +5434,35 @@ export interface operations {
     "post-document": {
         parameters: {
             query: {
-                /** @description The document's address, http or https; a form may have it instead. */
+                /** @description Address of the document, http or https; a form can have it as a field instead. */
                 url: string;
-                /** @description Display name; the file's own where it is missing. */
+                /** @description Display name. Default: the file name. */
                 name?: string;
-                /** @description Address that receives the document's events. */
+                /** @description Address that receives the events of the document. */
                 webhookURL?: string;
-                /** @description Its id in another system. */
+                /** @description Id of the document in another system. */
                 externalId?: string;
-                /** @description A JSON object to keep with it, by whose values lists can be filtered. */
+                /** @description A JSON object that is stored with the document. Lists can be filtered by its values. */
                 metadata?: string;
                 /** @description A tag. Repeatable. */
                 tag?: string[] | null;
-                /** @description Name of a stored viewer profile, which its sessions have where neither address nor session name one. */
+                /** @description Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one. */
                 profile?: string;
-                /** @description Name of a stored viewer theme, which its sessions have where neither address nor session name one. */
+                /** @description Name of a stored viewer theme for the document's sessions, unless the viewer's address or the session names one. */
                 theme?: string;
-                /** @description Whether the original is kept once it is converted, and offered for download. */
+                /** @description Whether the original is kept after the conversion and can be downloaded. */
                 keepOriginal?: boolean;
-                /** @description The same as keepOriginal, under the name of the field that it sets. */
+                /** @description Same as keepOriginal, under the name of the field that it sets. */
                 originalDocumentSaved?: boolean;
-                /** @description Minutes of a viewing session that the answer shall have; 0 for none. */
+                /** @description Minutes for which the viewing session in the response is valid; 0 for no session. */
                 session?: number;
-                /** @description A collection that it is put into, by its id. */
+                /** @description Id of the collection to which the document is added. */
                 collection?: string;
             };
             header?: {
-                /** @description A name of the caller's own for this request: a second one of the same within 24 hours is answered with what the first one made. */
+                /** @description A name chosen by the client for this request. A second request with the same name within 24 hours returns the result of the first one. */
                 "Idempotency-Key"?: string;
-                /** @description Opens the document, where it is encrypted. What a header cannot carry goes into the field 'password' of a form. */
+                /** @description Password of an encrypted document. Send a password with characters that a header cannot contain in the form field 'password'. */
                 "Document-Password"?: string;
             };
             path?: never;
@@ -5471,50 +5471,50 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Opens the document, where it is encrypted. It is kept, sealed, until the conversion has ended. */
+                    /** @description Password of an encrypted document. It is stored encrypted until the conversion ends. */
                     password?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /**
-                     * @description A collection that it is put into, by its id.
+                     * @description Id of the collection to which the document is added.
                      * @example c-3xq7m2v5kq4y
                      */
                     collection?: string;
                     /**
-                     * @description Its id in another system.
+                     * @description Id of the document in another system.
                      * @example case-4711
                      */
                     externalId?: string;
                     /**
-                     * @description Whether the original is kept once it is converted, and offered for download.
+                     * @description Whether the original is kept after the conversion and can be downloaded.
                      * @default true
                      */
                     keepOriginal?: boolean;
                     /**
-                     * @description A JSON object to keep with it, by whose values lists can be filtered.
+                     * @description A JSON object that is stored with the document. Lists can be filtered by its values.
                      * @example {"customer":"7"}
                      */
                     metadata?: string;
                     /**
-                     * @description Display name; the file's own where it is missing.
+                     * @description Display name. Default: the file name.
                      * @example Letter.docx
                      */
                     name?: string;
                     /**
-                     * @description The same as keepOriginal, under the name of the field that it sets.
+                     * @description Same as keepOriginal, under the name of the field that it sets.
                      * @default true
                      */
                     originalDocumentSaved?: boolean;
-                    /** @description Opens the document, where it is encrypted. It is kept, sealed, until the conversion has ended. */
+                    /** @description Password of an encrypted document. It is stored encrypted until the conversion ends. */
                     password?: string;
                     /**
-                     * @description Name of a stored viewer profile, which its sessions have where neither address nor session name one.
+                     * @description Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one.
                      * @example reading
                      */
                     profile?: string;
                     /**
                      * Format: int64
-                     * @description Minutes of a viewing session that the answer shall have; 0 for none.
+                     * @description Minutes for which the viewing session in the response is valid; 0 for no session.
                      * @example 60
                      */
                     session?: number;
@@ -5526,62 +5526,62 @@ export interface operations {
                      */
                     tag?: string[] | null;
                     /**
-                     * @description Name of a stored viewer theme, which its sessions have where neither address nor session name one.
+                     * @description Name of a stored viewer theme for the document's sessions, unless the viewer's address or the session names one.
                      * @example night
                      */
                     theme?: string;
                     /**
-                     * @description The document's address, http or https; a form may have it instead.
+                     * @description Address of the document, http or https; a form can have it as a field instead.
                      * @example https://example.com/letter.docx
                      */
                     url?: string;
                     /**
-                     * @description Address that receives the document's events.
+                     * @description Address that receives the events of the document.
                      * @example https://example.com/hook
                      */
                     webhookURL?: string;
                 };
                 "multipart/form-data": {
                     /**
-                     * @description A collection that it is put into, by its id.
+                     * @description Id of the collection to which the document is added.
                      * @example c-3xq7m2v5kq4y
                      */
                     collection?: string;
                     /**
-                     * @description Its id in another system.
+                     * @description Id of the document in another system.
                      * @example case-4711
                      */
                     externalId?: string;
                     /**
-                     * @description Whether the original is kept once it is converted, and offered for download.
+                     * @description Whether the original is kept after the conversion and can be downloaded.
                      * @default true
                      */
                     keepOriginal?: boolean;
                     /**
-                     * @description A JSON object to keep with it, by whose values lists can be filtered.
+                     * @description A JSON object that is stored with the document. Lists can be filtered by its values.
                      * @example {"customer":"7"}
                      */
                     metadata?: string;
                     /**
-                     * @description Display name; the file's own where it is missing.
+                     * @description Display name. Default: the file name.
                      * @example Letter.docx
                      */
                     name?: string;
                     /**
-                     * @description The same as keepOriginal, under the name of the field that it sets.
+                     * @description Same as keepOriginal, under the name of the field that it sets.
                      * @default true
                      */
                     originalDocumentSaved?: boolean;
-                    /** @description Opens the document, where it is encrypted. It is kept, sealed, until the conversion has ended. */
+                    /** @description Password of an encrypted document. It is stored encrypted until the conversion ends. */
                     password?: string;
                     /**
-                     * @description Name of a stored viewer profile, which its sessions have where neither address nor session name one.
+                     * @description Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one.
                      * @example reading
                      */
                     profile?: string;
                     /**
                      * Format: int64
-                     * @description Minutes of a viewing session that the answer shall have; 0 for none.
+                     * @description Minutes for which the viewing session in the response is valid; 0 for no session.
                      * @example 60
                      */
                     session?: number;
@@ -5593,17 +5593,17 @@ export interface operations {
                      */
                     tag?: string[] | null;
                     /**
-                     * @description Name of a stored viewer theme, which its sessions have where neither address nor session name one.
+                     * @description Name of a stored viewer theme for the document's sessions, unless the viewer's address or the session names one.
                      * @example night
                      */
                     theme?: string;
                     /**
-                     * @description The document's address, http or https; a form may have it instead.
+                     * @description Address of the document, http or https; a form can have it as a field instead.
                      * @example https://example.com/letter.docx
                      */
                     url?: string;
                     /**
-                     * @description Address that receives the document's events.
+                     * @description Address that receives the events of the document.
                      * @example https://example.com/hook
                      */
                     webhookURL?: string;
@@ -5632,7 +5632,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5640,7 +5640,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5649,7 +5649,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was there, and is no more. */
+            /** @description The object existed and has ended or was deleted. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5667,7 +5667,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5676,10 +5676,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5687,7 +5687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5741,7 +5741,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5749,7 +5749,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5758,7 +5758,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5776,7 +5776,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5785,7 +5785,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5794,10 +5794,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5805,7 +5805,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5819,39 +5819,39 @@ export interface operations {
     "upload-document": {
         parameters: {
             query?: {
-                /** @description The file's name, where the body is the file. */
+                /** @description File name, if the body is the file. */
                 filename?: string;
-                /** @description Display name; the file's own where it is missing. */
+                /** @description Display name. Default: the file name. */
                 name?: string;
-                /** @description Address that receives the document's events. */
+                /** @description Address that receives the events of the document. */
                 webhookURL?: string;
-                /** @description Its id in another system. */
+                /** @description Id of the document in another system. */
                 externalId?: string;
-                /** @description A JSON object to keep with it, by whose values lists can be filtered. */
+                /** @description A JSON object that is stored with the document. Lists can be filtered by its values. */
                 metadata?: string;
                 /** @description A tag. Repeatable. */
                 tag?: string[] | null;
-                /** @description Name of a stored viewer profile, which its sessions have where neither address nor session name one. */
+                /** @description Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one. */
                 profile?: string;
-                /** @description Name of a stored viewer theme, which its sessions have where neither address nor session name one. */
+                /** @description Name of a stored viewer theme for the document's sessions, unless the viewer's address or the session names one. */
                 theme?: string;
-                /** @description Whether the original is kept once it is converted, and offered for download. */
+                /** @description Whether the original is kept after the conversion and can be downloaded. */
                 keepOriginal?: boolean;
-                /** @description The same as keepOriginal, under the name of the field that it sets. */
+                /** @description Same as keepOriginal, under the name of the field that it sets. */
                 originalDocumentSaved?: boolean;
-                /** @description Minutes of a viewing session that the answer shall have; 0 for none. */
+                /** @description Minutes for which the viewing session in the response is valid; 0 for no session. */
                 session?: number;
-                /** @description A collection that it is put into, by its id. */
+                /** @description Id of the collection to which the document is added. */
                 collection?: string;
-                /** @description Whether a file of a type that is not shown is refused, instead of becoming a document that fails. */
+                /** @description Whether files of unsupported types are rejected instead of becoming failed documents. */
                 supportedOnly?: boolean;
             };
             header?: {
-                /** @description May carry the file's name, where the body is the file. */
+                /** @description Can contain the file name, if the body is the file. */
                 "Content-Disposition"?: string;
-                /** @description Opens the document, where it is encrypted. What a header cannot carry goes into the field 'password' of a form. */
+                /** @description Password of an encrypted document. Send a password with characters that a header cannot contain in the form field 'password'. */
                 "Document-Password"?: string;
-                /** @description A name of the caller's own for this request: a second one of the same within 24 hours is answered with what the first one made. */
+                /** @description A name chosen by the client for this request. A second request with the same name within 24 hours returns the result of the first one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5862,55 +5862,55 @@ export interface operations {
                 "application/octet-stream": string;
                 "multipart/form-data": {
                     /**
-                     * @description A collection that it is put into, by its id.
+                     * @description Id of the collection to which the document is added.
                      * @example c-3xq7m2v5kq4y
                      */
                     collection?: string;
                     /**
-                     * @description Its id in another system.
+                     * @description Id of the document in another system.
                      * @example case-4711
                      */
                     externalId?: string;
                     file: string[];
                     /**
-                     * @description The file's name, where the body is the file.
+                     * @description File name, if the body is the file.
                      * @example letter.docx
                      */
                     filename?: string;
                     /**
-                     * @description Whether the original is kept once it is converted, and offered for download.
+                     * @description Whether the original is kept after the conversion and can be downloaded.
                      * @default true
                      */
                     keepOriginal?: boolean;
                     /**
-                     * @description A JSON object to keep with it, by whose values lists can be filtered.
+                     * @description A JSON object that is stored with the document. Lists can be filtered by its values.
                      * @example {"customer":"7"}
                      */
                     metadata?: string;
                     /**
-                     * @description Display name; the file's own where it is missing.
+                     * @description Display name. Default: the file name.
                      * @example Letter.docx
                      */
                     name?: string;
                     /**
-                     * @description The same as keepOriginal, under the name of the field that it sets.
+                     * @description Same as keepOriginal, under the name of the field that it sets.
                      * @default true
                      */
                     originalDocumentSaved?: boolean;
-                    /** @description Opens the document, where it is encrypted. It is kept, sealed, until the conversion has ended. */
+                    /** @description Password of an encrypted document. It is stored encrypted until the conversion ends. */
                     password?: string;
                     /**
-                     * @description Name of a stored viewer profile, which its sessions have where neither address nor session name one.
+                     * @description Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one.
                      * @example reading
                      */
                     profile?: string;
                     /**
                      * Format: int64
-                     * @description Minutes of a viewing session that the answer shall have; 0 for none.
+                     * @description Minutes for which the viewing session in the response is valid; 0 for no session.
                      * @example 60
                      */
                     session?: number;
-                    /** @description Whether a file of a type that is not shown is refused, instead of becoming a document that fails. */
+                    /** @description Whether files of unsupported types are rejected instead of becoming failed documents. */
                     supportedOnly?: boolean;
                     /**
                      * @description A tag. Repeatable.
@@ -5920,12 +5920,12 @@ export interface operations {
                      */
                     tag?: string[] | null;
                     /**
-                     * @description Name of a stored viewer theme, which its sessions have where neither address nor session name one.
+                     * @description Name of a stored viewer theme for the document's sessions, unless the viewer's address or the session names one.
                      * @example night
                      */
                     theme?: string;
                     /**
-                     * @description Address that receives the document's events.
+                     * @description Address that receives the events of the document.
                      * @example https://example.com/hook
                      */
                     webhookURL?: string;
@@ -5954,7 +5954,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -5962,7 +5962,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5971,7 +5971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was there, and is no more. */
+            /** @description The object existed and has ended or was deleted. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5989,7 +5989,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5998,7 +5998,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6007,10 +6007,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6018,7 +6018,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6043,9 +6043,9 @@ export interface operations {
             query?: {
                 /** @description State to wait for. */
                 wait?: "viewable" | "ready";
-                /** @description Seconds to wait at most. */
+                /** @description Maximum time to wait, in seconds. */
                 timeout?: number;
-                /** @description With true, documents have size, type, revision, progress and localMessage, too. */
+                /** @description With true, documents include size, type, revision, progress and localMessage. */
                 details?: boolean;
             };
             header?: never;
@@ -6069,7 +6069,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6077,7 +6077,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6086,7 +6086,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6095,7 +6095,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6104,7 +6104,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6118,33 +6118,33 @@ export interface operations {
     "replace-document": {
         parameters: {
             query?: {
-                /** @description Address of the new version, where the body is none. */
+                /** @description Address of the new version, if the request has no body. */
                 url?: string;
-                /** @description The file's name, where the body is the file. */
+                /** @description File name, if the body is the file. */
                 filename?: string;
-                /** @description Display name; the file's own where it is missing. */
+                /** @description Display name. Default: the file name. */
                 name?: string;
-                /** @description Address that receives the document's events. */
+                /** @description Address that receives the events of the document. */
                 webhookURL?: string;
-                /** @description Its id in another system. */
+                /** @description Id of the document in another system. */
                 externalId?: string;
-                /** @description A JSON object to keep with it, by whose values lists can be filtered. */
+                /** @description A JSON object that is stored with the document. Lists can be filtered by its values. */
                 metadata?: string;
                 /** @description A tag. Repeatable. */
                 tag?: string[] | null;
-                /** @description Name of a stored viewer profile, which its sessions have where neither address nor session name one. */
+                /** @description Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one. */
                 profile?: string;
-                /** @description Name of a stored viewer theme, which its sessions have where neither address nor session name one. */
+                /** @description Name of a stored viewer theme for the document's sessions, unless the viewer's address or the session names one. */
                 theme?: string;
-                /** @description Whether the original is kept once it is converted, and offered for download. */
+                /** @description Whether the original is kept after the conversion and can be downloaded. */
                 keepOriginal?: boolean;
-                /** @description The same as keepOriginal, under the name of the field that it sets. */
+                /** @description Same as keepOriginal, under the name of the field that it sets. */
                 originalDocumentSaved?: boolean;
             };
             header?: {
-                /** @description May carry the file's name, where the body is the file. */
+                /** @description Can contain the file name, if the body is the file. */
                 "Content-Disposition"?: string;
-                /** @description Opens the document, where it is encrypted. What a header cannot carry goes into the field 'password' of a form. */
+                /** @description Password of an encrypted document. Send a password with characters that a header cannot contain in the form field 'password'. */
                 "Document-Password"?: string;
             };
             path: {
@@ -6158,40 +6158,40 @@ export interface operations {
                 "application/octet-stream": string;
                 "multipart/form-data": {
                     /**
-                     * @description Its id in another system.
+                     * @description Id of the document in another system.
                      * @example case-4711
                      */
                     externalId?: string;
                     file: string[];
                     /**
-                     * @description The file's name, where the body is the file.
+                     * @description File name, if the body is the file.
                      * @example letter.docx
                      */
                     filename?: string;
                     /**
-                     * @description Whether the original is kept once it is converted, and offered for download.
+                     * @description Whether the original is kept after the conversion and can be downloaded.
                      * @default true
                      */
                     keepOriginal?: boolean;
                     /**
-                     * @description A JSON object to keep with it, by whose values lists can be filtered.
+                     * @description A JSON object that is stored with the document. Lists can be filtered by its values.
                      * @example {"customer":"7"}
                      */
                     metadata?: string;
                     /**
-                     * @description Display name; the file's own where it is missing.
+                     * @description Display name. Default: the file name.
                      * @example Letter.docx
                      */
                     name?: string;
                     /**
-                     * @description The same as keepOriginal, under the name of the field that it sets.
+                     * @description Same as keepOriginal, under the name of the field that it sets.
                      * @default true
                      */
                     originalDocumentSaved?: boolean;
-                    /** @description Opens the document, where it is encrypted. It is kept, sealed, until the conversion has ended. */
+                    /** @description Password of an encrypted document. It is stored encrypted until the conversion ends. */
                     password?: string;
                     /**
-                     * @description Name of a stored viewer profile, which its sessions have where neither address nor session name one.
+                     * @description Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one.
                      * @example reading
                      */
                     profile?: string;
@@ -6203,17 +6203,17 @@ export interface operations {
                      */
                     tag?: string[] | null;
                     /**
-                     * @description Name of a stored viewer theme, which its sessions have where neither address nor session name one.
+                     * @description Name of a stored viewer theme for the document's sessions, unless the viewer's address or the session names one.
                      * @example night
                      */
                     theme?: string;
                     /**
-                     * @description Address of the new version, where the body is none.
+                     * @description Address of the new version, if the request has no body.
                      * @example https://example.com/letter.docx
                      */
                     url?: string;
                     /**
-                     * @description Address that receives the document's events.
+                     * @description Address that receives the events of the document.
                      * @example https://example.com/hook
                      */
                     webhookURL?: string;
@@ -6242,7 +6242,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6250,7 +6250,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6259,7 +6259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6277,7 +6277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6286,7 +6286,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6295,10 +6295,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6306,7 +6306,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6348,7 +6348,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6356,7 +6356,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6365,7 +6365,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6374,7 +6374,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6383,7 +6383,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6431,7 +6431,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6439,7 +6439,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6448,7 +6448,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6457,7 +6457,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6466,7 +6466,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6475,7 +6475,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6510,7 +6510,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6518,7 +6518,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6527,7 +6527,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6536,7 +6536,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6545,7 +6545,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6582,7 +6582,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6590,7 +6590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6599,7 +6599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6608,7 +6608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6617,7 +6617,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6631,14 +6631,14 @@ export interface operations {
     "get-page": {
         parameters: {
             query?: {
-                /** @description Pixels a point, for pictures, from 0.05 to 20; 1 is 72 dpi. */
+                /** @description Scale of an image in pixels per point, from 0.05 to 20; 1 is 72 dpi. */
                 scale?: number;
             };
             header?: never;
             path: {
                 /** @description Identifier of the document. */
                 id: string;
-                /** @description Page number and form. */
+                /** @description Page number and format. */
                 page: string;
             };
             cookie?: never;
@@ -6663,7 +6663,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6671,7 +6671,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6680,7 +6680,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6689,7 +6689,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6698,10 +6698,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6709,7 +6709,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6744,7 +6744,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6752,7 +6752,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6761,7 +6761,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6770,7 +6770,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6779,7 +6779,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6814,7 +6814,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6822,7 +6822,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6831,7 +6831,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6840,7 +6840,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6849,7 +6849,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6864,7 +6864,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Opens the document, where it is encrypted. What a header cannot carry goes into the field 'password' of a form. */
+                /** @description Password of an encrypted document. Send a password with characters that a header cannot contain in the form field 'password'. */
                 "Document-Password"?: string;
             };
             path: {
@@ -6876,15 +6876,15 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Opens the document, where it is encrypted. It is kept, sealed, until the conversion has ended. */
+                    /** @description Password of an encrypted document. It is stored encrypted until the conversion ends. */
                     password?: string;
                 };
                 "application/x-www-form-urlencoded": {
-                    /** @description Opens the document, where it is encrypted. It is kept, sealed, until the conversion has ended. */
+                    /** @description Password of an encrypted document. It is stored encrypted until the conversion ends. */
                     password?: string;
                 };
                 "multipart/form-data": {
-                    /** @description Opens the document, where it is encrypted. It is kept, sealed, until the conversion has ended. */
+                    /** @description Password of an encrypted document. It is stored encrypted until the conversion ends. */
                     password?: string;
                 };
             };
@@ -6911,7 +6911,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -6919,7 +6919,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6928,7 +6928,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6937,7 +6937,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6955,7 +6955,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6964,7 +6964,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6980,29 +6980,29 @@ export interface operations {
             query: {
                 /** @description What to search for. */
                 q: string;
-                /** @description The next of the answer before: only pages behind this one are looked at. */
+                /** @description Value of next in the previous response: only pages after this one are searched. */
                 after?: number;
                 /** @description Has no effect: parts of words are found without it. */
                 prefix?: boolean;
-                /** @description Whether capitals are other letters. */
+                /** @description Whether upper and lower case are distinguished. */
                 case?: boolean;
-                /** @description Whether only whole words count. In scripts without spaces there are none. */
+                /** @description Whether only whole words match. Scripts without spaces have none. */
                 word?: boolean;
-                /** @description Whether letters with accents or points are other letters. */
+                /** @description Whether letters with and without diacritics are distinguished. */
                 marks?: boolean;
-                /** @description Pages at most. */
+                /** @description Maximum number of pages. */
                 limit?: number;
-                /** @description Only pages before this one are given; 0 for all. */
+                /** @description Only pages before this one are returned; 0 for all. */
                 before?: number;
-                /** @description Whether pages and hits are counted. Without it the first page is found at once in a document of any length. */
+                /** @description Whether pages and hits are counted. Without counting, the first page is found at once in a document of any length. */
                 count?: boolean;
-                /** @description Whether to give an excerpt of each page. */
+                /** @description Whether the response contains an excerpt of each page. */
                 snippets?: boolean;
-                /** @description Whether to give what stands around hits: of each page, around 20 of them. */
+                /** @description Whether the response contains the text around hits, of about 20 hits per page. */
                 lines?: boolean;
-                /** @description Of each page the lines of the hits behind so many are given. */
+                /** @description Number of hits on each page to skip before lines are returned. */
                 skip?: number;
-                /** @description Whether to tell where on the page each hit is. */
+                /** @description Whether the response contains the position of each hit on its page. */
                 boxes?: boolean;
             };
             header?: never;
@@ -7026,7 +7026,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7034,7 +7034,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7043,7 +7043,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7052,7 +7052,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7061,10 +7061,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7072,7 +7072,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7088,15 +7088,15 @@ export interface operations {
             query: {
                 /** @description What to search for. */
                 q: string;
-                /** @description The next of the answer before: only pages behind this one are looked at. */
+                /** @description Value of next in the previous response: only pages after this one are searched. */
                 after?: number;
                 /** @description Has no effect: parts of words are found without it. */
                 prefix?: boolean;
-                /** @description Whether capitals are other letters. */
+                /** @description Whether upper and lower case are distinguished. */
                 case?: boolean;
-                /** @description Whether only whole words count. In scripts without spaces there are none. */
+                /** @description Whether only whole words match. Scripts without spaces have none. */
                 word?: boolean;
-                /** @description Whether letters with accents or points are other letters. */
+                /** @description Whether letters with and without diacritics are distinguished. */
                 marks?: boolean;
             };
             header?: never;
@@ -7120,7 +7120,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7128,7 +7128,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7137,7 +7137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7146,7 +7146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7155,10 +7155,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7166,7 +7166,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7201,7 +7201,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7209,7 +7209,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7218,7 +7218,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7227,7 +7227,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7236,10 +7236,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7247,7 +7247,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7261,7 +7261,7 @@ export interface operations {
     "get-thumbnail": {
         parameters: {
             query?: {
-                /** @description Width in pixels; a very high page becomes narrower. */
+                /** @description Width in pixels; a very high page is made narrower. */
                 width?: number;
             };
             header?: never;
@@ -7287,7 +7287,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7295,7 +7295,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7304,7 +7304,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7313,7 +7313,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7322,10 +7322,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7333,7 +7333,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7347,15 +7347,15 @@ export interface operations {
     "follow-events": {
         parameters: {
             query?: {
-                /** @description The same, for those who cannot set a header, which comes first. */
+                /** @description Same as Last-Event-ID, for clients that cannot set headers. It takes precedence over the header. */
                 after?: string;
-                /** @description Events of this document, or task, only. */
+                /** @description Only events of this document or task. */
                 documentId?: string;
-                /** @description Events of this type only. */
+                /** @description Only events of this type. */
                 type?: "document.posted" | "document.processingStarted" | "document.firstPageReady" | "document.ready" | "document.failed" | "session.opened" | "task.completed" | "task.failed";
             };
             header?: {
-                /** @description Events after the one with this id; where it is missing, those from now on. */
+                /** @description Events after the one with this id; if absent, events from now on. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -7363,7 +7363,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events; each 'data' is such an object. */
+            /** @description The events; each 'data' is an object of this type. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7375,7 +7375,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7383,7 +7383,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7392,7 +7392,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7401,7 +7401,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7415,9 +7415,9 @@ export interface operations {
     "list-folders": {
         parameters: {
             query?: {
-                /** @description How many at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                /** @description Continue after this entry: the value in the Link header of the previous response. */
                 after?: string;
             };
             header?: never;
@@ -7439,7 +7439,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7447,7 +7447,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7456,7 +7456,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7465,7 +7465,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7510,7 +7510,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7518,7 +7518,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7527,7 +7527,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7536,7 +7536,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7545,7 +7545,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7554,7 +7554,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7589,7 +7589,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7597,7 +7597,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7606,7 +7606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7615,7 +7615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7624,7 +7624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7657,7 +7657,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7665,7 +7665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7674,7 +7674,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7683,7 +7683,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7692,7 +7692,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7740,7 +7740,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7748,7 +7748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7757,7 +7757,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7766,7 +7766,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7775,7 +7775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7784,7 +7784,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7798,11 +7798,11 @@ export interface operations {
     "list-arrivals": {
         parameters: {
             query?: {
-                /** @description Files in this state only. */
+                /** @description Only files in this state. */
                 state?: "writing" | "waiting" | "taken" | "duplicate" | "failed" | "ignored" | "gone";
-                /** @description How many at most. */
+                /** @description Maximum number of files. */
                 limit?: number;
-                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                /** @description Continue after this file: the value in the Link header of the previous response. */
                 after?: string;
             };
             header?: never;
@@ -7827,7 +7827,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7835,7 +7835,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7844,7 +7844,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7853,7 +7853,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7862,7 +7862,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7880,7 +7880,7 @@ export interface operations {
             path: {
                 /** @description Identifier of the folder. */
                 id: string;
-                /** @description Identifier of the file's entry. */
+                /** @description Identifier of the entry of the file. */
                 arrival: number;
             };
             cookie?: never;
@@ -7899,7 +7899,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7907,7 +7907,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7916,7 +7916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7925,7 +7925,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7934,7 +7934,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7943,10 +7943,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7954,7 +7954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7989,7 +7989,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -7997,7 +7997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8006,7 +8006,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8015,7 +8015,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8024,7 +8024,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8033,7 +8033,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8078,7 +8078,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8086,7 +8086,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8104,7 +8104,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8113,7 +8113,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8122,10 +8122,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8133,7 +8133,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8147,9 +8147,9 @@ export interface operations {
     "list-keys": {
         parameters: {
             query?: {
-                /** @description How many at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                /** @description Continue after this entry: the value in the Link header of the previous response. */
                 after?: string;
             };
             header?: never;
@@ -8171,7 +8171,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8179,7 +8179,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8188,7 +8188,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8197,7 +8197,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8211,11 +8211,11 @@ export interface operations {
     "create-key": {
         parameters: {
             query: {
-                /** @description What the key is for. */
+                /** @description Purpose of the key. */
                 name: string;
-                /** @description What it may do. */
+                /** @description Role of the key. */
                 role?: "admin" | "write" | "read";
-                /** @description Until when it is good, RFC 3339; for ever where this is missing. */
+                /** @description When the key expires, RFC 3339; if absent, it never expires. */
                 expiresAt?: string;
             };
             header?: never;
@@ -8246,7 +8246,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8254,7 +8254,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8263,7 +8263,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8272,7 +8272,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8304,7 +8304,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8312,7 +8312,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8321,7 +8321,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8335,7 +8335,7 @@ export interface operations {
     "revoke-key": {
         parameters: {
             query?: {
-                /** @description What becomes of the viewing sessions that the key made: they end, or stay in force. */
+                /** @description What happens to the viewing sessions that the key created: they end, or they stay valid. */
                 sessions?: "end" | "keep";
             };
             header?: never;
@@ -8357,7 +8357,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8365,7 +8365,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8374,7 +8374,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8383,7 +8383,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8392,7 +8392,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8424,7 +8424,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8432,7 +8432,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8441,7 +8441,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8473,7 +8473,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8481,7 +8481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8490,7 +8490,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8522,7 +8522,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8530,7 +8530,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8539,7 +8539,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8548,7 +8548,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8593,7 +8593,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8601,7 +8601,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8610,7 +8610,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8619,7 +8619,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8628,7 +8628,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8637,7 +8637,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8676,7 +8676,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8684,7 +8684,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8693,7 +8693,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8702,7 +8702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8711,7 +8711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8727,11 +8727,11 @@ export interface operations {
             query: {
                 /** @description What to search for. */
                 q: string;
-                /** @description Documents at most. */
+                /** @description Maximum number of documents. */
                 limit?: number;
-                /** @description The next of the answer before, to go on from there. */
+                /** @description Value of next in the previous response, to get the next part. */
                 after?: string;
-                /** @description Whether to tell where on the page each hit is. */
+                /** @description Whether the response contains the position of each hit on its page. */
                 boxes?: boolean;
             };
             header?: never;
@@ -8752,7 +8752,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8760,7 +8760,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8769,7 +8769,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8778,10 +8778,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8789,7 +8789,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8821,7 +8821,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8829,7 +8829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8838,7 +8838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8847,7 +8847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8861,17 +8861,17 @@ export interface operations {
     "list-sessions": {
         parameters: {
             query?: {
-                /** @description Those of this document. */
+                /** @description Sessions of this document. */
                 documentId?: string;
-                /** @description Those that are bound to this profile. */
+                /** @description Sessions with this profile. */
                 profile?: string;
-                /** @description Those that are bound to this theme. */
+                /** @description Sessions with this theme. */
                 theme?: string;
-                /** @description Whether to give those that are over, too. */
+                /** @description Whether to include sessions that are no longer active. */
                 all?: boolean;
-                /** @description How many at most. */
+                /** @description Maximum number of sessions. */
                 limit?: number;
-                /** @description Where the list goes on, as the header Link of an earlier answer has it: the reference of a session. */
+                /** @description Continue after this session: the reference in the Link header of the previous response. */
                 after?: string;
             };
             header?: never;
@@ -8893,7 +8893,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8901,7 +8901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8910,7 +8910,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8919,7 +8919,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8928,7 +8928,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8946,19 +8946,19 @@ export interface operations {
                 documentId: string;
                 /** @description Minutes for which the session is valid. */
                 duration?: number;
-                /** @description Name of a stored viewer profile, which holds where the viewer's address names none. */
+                /** @description Name of a stored viewer profile, which applies unless the viewer's address names one. */
                 profile?: string;
-                /** @description Name of a stored viewer theme, which holds where the viewer's address names none. */
+                /** @description Name of a stored viewer theme, which applies unless the viewer's address names one. */
                 theme?: string;
-                /** @description Whether the profile holds whatever the viewer's address says. */
+                /** @description Whether the profile takes precedence over the viewer's address. */
                 lockedProfile?: boolean;
-                /** @description How often it can be opened; 0 for any number. */
+                /** @description How often the session can be opened; 0 for any number of times. */
                 maxViews?: number;
-                /** @description Whom it is for, for lists and watermarks. */
+                /** @description The reader that the session is for, shown in lists and watermarks. */
                 reader?: string;
-                /** @description Whether to tell who reads: the event session.opened, at most once a minute, and the pages that were seen and the time, in the session. */
+                /** @description Whether to report readers: the event session.opened, at most once a minute, and in the session the pages that were seen and the time. */
                 notify?: boolean;
-                /** @description Whether it is for the owner's own reading: then it is in no list of those in force. */
+                /** @description Whether the session is for the owner's own reading and is not listed among the active ones. */
                 own?: boolean;
             };
             header?: never;
@@ -8979,7 +8979,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -8987,7 +8987,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8996,7 +8996,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9005,7 +9005,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9014,7 +9014,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9030,7 +9030,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The session's id, or its reference. */
+                /** @description Id or reference of the session. */
                 id: string;
             };
             cookie?: never;
@@ -9049,7 +9049,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9057,7 +9057,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9066,7 +9066,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9075,7 +9075,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9084,7 +9084,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9100,7 +9100,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The session's id, or its reference. */
+                /** @description Id or reference of the session. */
                 id: string;
             };
             cookie?: never;
@@ -9117,7 +9117,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9125,7 +9125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9134,7 +9134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9143,7 +9143,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9152,7 +9152,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9184,7 +9184,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9192,7 +9192,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9201,7 +9201,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9246,7 +9246,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9254,7 +9254,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9263,7 +9263,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9272,7 +9272,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9281,7 +9281,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9297,7 +9297,7 @@ export interface operations {
             query: {
                 /** @description The document to view. */
                 documentId: string;
-                /** @description The reader whom a watermark names. */
+                /** @description The reader named in a watermark. */
                 reader?: string;
             };
             header?: never;
@@ -9318,7 +9318,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9326,7 +9326,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9335,7 +9335,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9344,7 +9344,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9353,7 +9353,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9367,9 +9367,9 @@ export interface operations {
     "list-viewer-profiles": {
         parameters: {
             query?: {
-                /** @description How many at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                /** @description Continue after this entry: the value in the Link header of the previous response. */
                 after?: string;
             };
             header?: never;
@@ -9391,7 +9391,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9399,7 +9399,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9408,7 +9408,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9417,7 +9417,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9453,7 +9453,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9461,7 +9461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9470,7 +9470,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9479,7 +9479,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9488,7 +9488,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9503,7 +9503,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that it has to have till then, or several with commas between them, or *, where it has to be there. */
+                /** @description The expected ETag of the set, several separated by commas, or * if it must exist. */
                 "If-Match"?: string;
             };
             path: {
@@ -9539,7 +9539,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9547,7 +9547,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9556,7 +9556,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since; `ETag` of a new look has its present tag. */
+            /** @description The object was changed in the meantime; request it again for its current `ETag`. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9574,7 +9574,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9583,7 +9583,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9592,7 +9592,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9607,7 +9607,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that it has to have till then, or several with commas between them, or *, where it has to be there. */
+                /** @description The expected ETag of the set, several separated by commas, or * if it must exist. */
                 "If-Match"?: string;
             };
             path: {
@@ -9643,7 +9643,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9651,7 +9651,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9660,7 +9660,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since; `ETag` of a new look has its present tag. */
+            /** @description The object was changed in the meantime; request it again for its current `ETag`. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9678,7 +9678,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9687,7 +9687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9696,7 +9696,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9729,7 +9729,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9737,7 +9737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9746,7 +9746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9755,7 +9755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9764,7 +9764,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9812,7 +9812,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9820,7 +9820,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9829,7 +9829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9838,7 +9838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9847,7 +9847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9856,7 +9856,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9865,7 +9865,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9897,7 +9897,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9905,7 +9905,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9914,7 +9914,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9928,9 +9928,9 @@ export interface operations {
     "list-viewer-themes": {
         parameters: {
             query?: {
-                /** @description How many at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
-                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                /** @description Continue after this entry: the value in the Link header of the previous response. */
                 after?: string;
             };
             header?: never;
@@ -9952,7 +9952,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -9960,7 +9960,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9969,7 +9969,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9978,7 +9978,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10014,7 +10014,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10022,7 +10022,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10031,7 +10031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10040,7 +10040,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10049,7 +10049,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10064,7 +10064,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that it has to have till then, or several with commas between them, or *, where it has to be there. */
+                /** @description The expected ETag of the set, several separated by commas, or * if it must exist. */
                 "If-Match"?: string;
             };
             path: {
@@ -10100,7 +10100,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10108,7 +10108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10117,7 +10117,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since; `ETag` of a new look has its present tag. */
+            /** @description The object was changed in the meantime; request it again for its current `ETag`. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10135,7 +10135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10144,7 +10144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10153,7 +10153,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10168,7 +10168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that it has to have till then, or several with commas between them, or *, where it has to be there. */
+                /** @description The expected ETag of the set, several separated by commas, or * if it must exist. */
                 "If-Match"?: string;
             };
             path: {
@@ -10204,7 +10204,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10212,7 +10212,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10221,7 +10221,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since; `ETag` of a new look has its present tag. */
+            /** @description The object was changed in the meantime; request it again for its current `ETag`. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10239,7 +10239,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10248,7 +10248,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10257,7 +10257,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10290,7 +10290,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10298,7 +10298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10307,7 +10307,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10316,7 +10316,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10325,7 +10325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10373,7 +10373,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10381,7 +10381,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10390,7 +10390,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10399,7 +10399,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10408,7 +10408,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10417,7 +10417,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10426,7 +10426,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10459,7 +10459,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10467,7 +10467,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10476,7 +10476,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10497,7 +10497,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description whsec_ and the base64 of 24 to 64 bytes; a random one where it is missing. */
+                    /** @description whsec_ and the base64 of 24 to 64 bytes. Default: a random secret. */
                     secret?: string;
                 };
             };
@@ -10525,7 +10525,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10533,7 +10533,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10542,7 +10542,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10551,7 +10551,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10583,7 +10583,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10591,7 +10591,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10600,7 +10600,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10614,9 +10614,9 @@ export interface operations {
     "clean-storage": {
         parameters: {
             query?: {
-                /** @description With true, what restoring has set aside is deleted, too. */
+                /** @description With true, also deletes the libraries that were set aside by restoring. */
                 setAside?: boolean;
-                /** @description With true, the files that no record names are deleted that were set aside before: where another database knows them, as one that was restored since, they are lost for that. */
+                /** @description With true, also deletes files set aside because they are not in the database. They are lost for any other database that needs them, such as one restored later. */
                 setAsideFiles?: boolean;
             };
             header?: never;
@@ -10637,7 +10637,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10645,7 +10645,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10654,7 +10654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10663,7 +10663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10672,7 +10672,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10695,15 +10695,15 @@ export interface operations {
     "list-webhook-deliveries": {
         parameters: {
             query?: {
-                /** @description Deliveries of this document's events only. */
+                /** @description Only deliveries of events of this document. */
                 documentId?: string;
-                /** @description Deliveries of this task's events only. */
+                /** @description Only deliveries of events of this task. */
                 taskId?: string;
-                /** @description Deliveries in this state only. */
+                /** @description Only deliveries in this state. */
                 state?: "pending" | "delivered" | "failed" | "cancelled";
-                /** @description How many at most. */
+                /** @description Maximum number of deliveries. */
                 limit?: number;
-                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                /** @description Continue after this delivery: the value in the Link header of the previous response. */
                 after?: number;
             };
             header?: never;
@@ -10725,7 +10725,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10733,7 +10733,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10742,7 +10742,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10751,7 +10751,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10786,7 +10786,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10794,7 +10794,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10803,7 +10803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10812,7 +10812,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10821,7 +10821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10856,7 +10856,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10864,7 +10864,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10873,7 +10873,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10882,7 +10882,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10891,7 +10891,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10905,7 +10905,7 @@ export interface operations {
     "test-webhook": {
         parameters: {
             query: {
-                /** @description The receiver's address, http or https. */
+                /** @description Address of the receiver, http or https. */
                 url: string;
             };
             header?: never;
@@ -10926,7 +10926,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -10934,7 +10934,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10943,7 +10943,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10952,7 +10952,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10995,7 +10995,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11003,7 +11003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11012,7 +11012,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11021,7 +11021,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11030,7 +11030,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11039,7 +11039,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11053,13 +11053,13 @@ export interface operations {
     "list-tasks": {
         parameters: {
             query?: {
-                /** @description Tasks in this state only. */
+                /** @description Only tasks in this state. */
                 state?: "queued" | "running" | "completed" | "failed" | "cancelled";
-                /** @description Tasks of this template only: of the library, by its id or name, whichever the tasks were posted with; or else what they were posted with. */
+                /** @description Only tasks of this template: the id or name of a template in the library finds tasks posted with either; other values find tasks posted with the same value. */
                 template?: string;
-                /** @description How many at most. */
+                /** @description Maximum number of tasks. */
                 limit?: number;
-                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                /** @description Continue after this task: the value in the Link header of the previous response. */
                 after?: number;
             };
             header?: never;
@@ -11081,7 +11081,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11089,7 +11089,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11098,7 +11098,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11107,7 +11107,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11122,7 +11122,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of the caller's own for this request: a second one of the same within 24 hours is answered with the task that the first one made. */
+                /** @description A name chosen by the client for this request. A second request with the same name within 24 hours returns the task of the first one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11135,12 +11135,12 @@ export interface operations {
                     data?: components["schemas"]["TaskOrder"];
                     /**
                      * Format: binary
-                     * @description A file of rows: CSV with a header, XLSX with one on its first sheet, JSON lines, or a JSON list of objects.
+                     * @description A file of rows: CSV with a header, XLSX with a header on its first sheet, JSON lines, or a JSON list of objects.
                      */
                     rows?: string;
                     /**
                      * Format: binary
-                     * @description The template, with its file name; or, without one, an identifier.
+                     * @description The template with its file name; absent if an identifier is given.
                      */
                     template?: string;
                 } & {
@@ -11170,7 +11170,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11178,7 +11178,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11187,7 +11187,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was there, and is no more. */
+            /** @description The object existed and has ended or was deleted. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11205,7 +11205,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11214,7 +11214,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11223,10 +11223,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11234,7 +11234,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11259,7 +11259,7 @@ export interface operations {
             query?: {
                 /** @description State to wait for. */
                 wait?: "running" | "completed" | "failed" | "cancelled";
-                /** @description Seconds to wait at most. */
+                /** @description Maximum time to wait, in seconds. */
                 timeout?: number;
             };
             header?: never;
@@ -11283,7 +11283,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11291,7 +11291,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11300,7 +11300,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11309,7 +11309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11318,7 +11318,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11351,7 +11351,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11359,7 +11359,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11368,7 +11368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11377,7 +11377,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11386,7 +11386,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11400,7 +11400,7 @@ export interface operations {
     "get-task-result": {
         parameters: {
             query?: {
-                /** @description What the address of a result has in the place of a key. */
+                /** @description Token in the address of a result that replaces a key. */
                 token?: string;
             };
             header?: never;
@@ -11426,7 +11426,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11434,7 +11434,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11443,7 +11443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11452,7 +11452,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was there, and is no more. */
+            /** @description The object existed and has ended or was deleted. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11461,7 +11461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11470,7 +11470,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11484,11 +11484,11 @@ export interface operations {
     "list-task-rows": {
         parameters: {
             query?: {
-                /** @description Rows in this state only. */
+                /** @description Only rows in this state. */
                 state?: "done" | "failed";
-                /** @description How many at most. */
+                /** @description Maximum number of rows. */
                 limit?: number;
-                /** @description Where the list goes on: behind the row of this number. */
+                /** @description Continue after the row with this number. */
                 after?: number;
             };
             header?: never;
@@ -11513,7 +11513,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11521,7 +11521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11530,7 +11530,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11539,7 +11539,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11548,7 +11548,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11562,9 +11562,9 @@ export interface operations {
     "list-templates": {
         parameters: {
             query?: {
-                /** @description How many at most. */
+                /** @description Maximum number of templates. */
                 limit?: number;
-                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                /** @description Continue after this template: the value in the Link header of the previous response. */
                 after?: number;
             };
             header?: never;
@@ -11586,7 +11586,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11594,7 +11594,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11603,7 +11603,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11612,7 +11612,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11626,13 +11626,13 @@ export interface operations {
     "create-template": {
         parameters: {
             query?: {
-                /** @description Its name; that of the file without its extension where this is missing. */
+                /** @description Name of the template. Default: the file name without its extension. */
                 name?: string;
-                /** @description The file's name, where the body is the file. */
+                /** @description File name, if the body is the file. */
                 filename?: string;
             };
             header?: {
-                /** @description May carry the file's name, where the body is the file. */
+                /** @description Can contain the file name, if the body is the file. */
                 "Content-Disposition"?: string;
             };
             path?: never;
@@ -11645,12 +11645,12 @@ export interface operations {
                     /** Format: binary */
                     file: string;
                     /**
-                     * @description The file's name, where the body is the file.
+                     * @description File name, if the body is the file.
                      * @example offer.docx
                      */
                     filename?: string;
                     /**
-                     * @description Its name; that of the file without its extension where this is missing.
+                     * @description Name of the template. Default: the file name without its extension.
                      * @example offer letter
                      */
                     name?: string;
@@ -11679,7 +11679,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11687,7 +11687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11696,7 +11696,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11714,7 +11714,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11723,7 +11723,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11732,7 +11732,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11757,7 +11757,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the template, or its name. */
+                /** @description Id or name of the template. */
                 id: string;
             };
             cookie?: never;
@@ -11776,7 +11776,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11784,7 +11784,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11793,7 +11793,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11802,7 +11802,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11811,7 +11811,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11827,7 +11827,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the template, or its name. */
+                /** @description Id or name of the template. */
                 id: string;
             };
             cookie?: never;
@@ -11844,7 +11844,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11852,7 +11852,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11861,7 +11861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11870,7 +11870,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11879,7 +11879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11895,7 +11895,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the template, or its name. */
+                /** @description Id or name of the template. */
                 id: string;
             };
             cookie?: never;
@@ -11927,7 +11927,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -11935,7 +11935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11944,7 +11944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11953,7 +11953,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11962,7 +11962,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11971,7 +11971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11980,7 +11980,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11996,7 +11996,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the template, or its name. */
+                /** @description Id or name of the template. */
                 id: string;
             };
             cookie?: never;
@@ -12015,7 +12015,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12023,7 +12023,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12032,7 +12032,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12041,7 +12041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12050,7 +12050,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12066,7 +12066,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the template, or its name. */
+                /** @description Id or name of the template. */
                 id: string;
                 /** @description Name of the set. */
                 name: string;
@@ -12087,7 +12087,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12095,7 +12095,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12104,7 +12104,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12113,7 +12113,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12122,7 +12122,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12138,7 +12138,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the template, or its name. */
+                /** @description Id or name of the template. */
                 id: string;
                 /** @description Name of the set: one line of at most 100 characters. */
                 name: string;
@@ -12172,7 +12172,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12180,7 +12180,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12189,7 +12189,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12198,7 +12198,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12216,7 +12216,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12225,7 +12225,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12234,10 +12234,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12245,7 +12245,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12270,7 +12270,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the template, or its name. */
+                /** @description Id or name of the template. */
                 id: string;
                 /** @description Name of the set. */
                 name: string;
@@ -12289,7 +12289,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12297,7 +12297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12306,7 +12306,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12315,7 +12315,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12324,7 +12324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12338,12 +12338,12 @@ export interface operations {
     "get-template-file": {
         parameters: {
             query?: {
-                /** @description Number of a version; the newest one where this is missing. */
+                /** @description Number of the version. Default: the newest. */
                 version?: number;
             };
             header?: never;
             path: {
-                /** @description Identifier of the template, or its name. */
+                /** @description Id or name of the template. */
                 id: string;
             };
             cookie?: never;
@@ -12362,7 +12362,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12370,7 +12370,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12379,7 +12379,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12388,7 +12388,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12397,7 +12397,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12411,12 +12411,12 @@ export interface operations {
     "preview-template": {
         parameters: {
             query?: {
-                /** @description Number of a version; the newest one where this is missing. */
+                /** @description Number of the version. Default: the newest. */
                 version?: number;
             };
             header?: never;
             path: {
-                /** @description Identifier of the template, or its name. */
+                /** @description Id or name of the template. */
                 id: string;
             };
             cookie?: never;
@@ -12448,7 +12448,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12456,7 +12456,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12465,7 +12465,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12483,7 +12483,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12492,10 +12492,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12503,7 +12503,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12512,7 +12512,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This cannot be done now. */
+            /** @description The server cannot do this at present; retry later. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12526,12 +12526,12 @@ export interface operations {
     "render-template": {
         parameters: {
             query?: {
-                /** @description Number of a version; the newest one where this is missing. */
+                /** @description Number of the version. Default: the newest. */
                 version?: number;
             };
             header?: never;
             path: {
-                /** @description Identifier of the template, or its name. */
+                /** @description Id or name of the template. */
                 id: string;
             };
             cookie?: never;
@@ -12563,7 +12563,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12571,7 +12571,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12580,7 +12580,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12598,7 +12598,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12607,10 +12607,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12618,7 +12618,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12627,7 +12627,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This cannot be done now. */
+            /** @description The server cannot do this at present; retry later. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12641,21 +12641,21 @@ export interface operations {
     "read-template-rows": {
         parameters: {
             query?: {
-                /** @description Number of a version; the newest one where this is missing. */
+                /** @description Number of the version. Default: the newest. */
                 version?: number;
-                /** @description How many rows to give at most. */
+                /** @description Maximum number of rows to return. */
                 limit?: number;
-                /** @description Language in which numbers are written, where the template says none. Default: en. */
+                /** @description Language of numbers, if the template does not set one. Default: en. */
                 locale?: string;
-                /** @description The file's name, where the body is the file. */
+                /** @description File name, if the body is the file. */
                 filename?: string;
             };
             header?: {
-                /** @description May carry the file's name, where the body is the file. */
+                /** @description Can contain the file name, if the body is the file. */
                 "Content-Disposition"?: string;
             };
             path: {
-                /** @description Identifier of the template, or its name. */
+                /** @description Id or name of the template. */
                 id: string;
             };
             cookie?: never;
@@ -12667,24 +12667,24 @@ export interface operations {
                     /** Format: binary */
                     file: string;
                     /**
-                     * @description The file's name, where the body is the file.
+                     * @description File name, if the body is the file.
                      * @example offer.docx
                      */
                     filename?: string;
                     /**
                      * Format: int64
-                     * @description How many rows to give at most.
+                     * @description Maximum number of rows to return.
                      * @default 50
                      */
                     limit?: number;
                     /**
-                     * @description Language in which numbers are written, where the template says none. Default: en.
+                     * @description Language of numbers, if the template does not set one. Default: en.
                      * @example de-CH
                      */
                     locale?: string;
                     /**
                      * Format: int64
-                     * @description Number of a version; the newest one where this is missing.
+                     * @description Number of the version. Default: the newest.
                      * @example 2
                      */
                     version?: number;
@@ -12713,7 +12713,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12721,7 +12721,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12730,7 +12730,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12748,7 +12748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12757,7 +12757,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12766,10 +12766,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is waiting to be done. */
+            /** @description Too many requests or jobs are waiting; retry later. */
             429: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds after which the request can be retried. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12777,7 +12777,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12786,7 +12786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This cannot be done now. */
+            /** @description The server cannot do this at present; retry later. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12800,12 +12800,12 @@ export interface operations {
     "get-template-schema": {
         parameters: {
             query?: {
-                /** @description Number of a version; the newest one where this is missing. */
+                /** @description Number of the version. Default: the newest. */
                 version?: number;
             };
             header?: never;
             path: {
-                /** @description Identifier of the template, or its name. */
+                /** @description Id or name of the template. */
                 id: string;
             };
             cookie?: never;
@@ -12824,7 +12824,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12832,7 +12832,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12841,7 +12841,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12850,7 +12850,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12859,7 +12859,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12868,7 +12868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This cannot be done now. */
+            /** @description The server cannot do this at present; retry later. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12882,15 +12882,15 @@ export interface operations {
     "add-template-version": {
         parameters: {
             query?: {
-                /** @description The file's name, where the body is the file. */
+                /** @description File name, if the body is the file. */
                 filename?: string;
             };
             header?: {
-                /** @description May carry the file's name, where the body is the file. */
+                /** @description Can contain the file name, if the body is the file. */
                 "Content-Disposition"?: string;
             };
             path: {
-                /** @description Identifier of the template, or its name. */
+                /** @description Id or name of the template. */
                 id: string;
             };
             cookie?: never;
@@ -12902,7 +12902,7 @@ export interface operations {
                     /** Format: binary */
                     file: string;
                     /**
-                     * @description The file's name, where the body is the file.
+                     * @description File name, if the body is the file.
                      * @example offer.docx
                      */
                     filename?: string;
@@ -12931,7 +12931,7 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
-                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -12939,7 +12939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12948,7 +12948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing, or not yet. */
+            /** @description The object does not exist, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12957,7 +12957,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This does not go with the present state. */
+            /** @description The current state does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12975,7 +12975,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is of another type than this takes. */
+            /** @description The type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12984,7 +12984,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12993,7 +12993,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server could not do this; its log says more. */
+            /** @description The server failed; its log has the details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13017,11 +13017,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the delivery, the same at each try. */
+                /** @description Identifier of the delivery, the same for each attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970. */
+                /** @description When this attempt was made, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Signatures with a space between two: v1, a comma, and the base64 of an HMAC-SHA256 of id.timestamp.body. */
+                /** @description Signatures separated by spaces: v1, a comma, and the base64 of an HMAC-SHA256 of id.timestamp.body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -13033,7 +13033,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver has taken the events. */
+            /** @description The receiver has accepted the events. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -30,8 +30,8 @@ func ReadFiles[T any](ctx context.Context, in *Request, input any, name string, 
 		return readForm(ctx, in, input, f)
 	case mediaType == "application/x-www-form-urlencoded":
 		return nil, nil, problem.New(ctx, http.StatusUnsupportedMediaType,
-			"A URL-encoded form cannot carry a file: send multipart/form-data with a part 'file', or the file itself as the body (with curl: -F "+
-				"file=@NAME, or --data-binary @NAME with a Content-Type).")
+			"A URL-encoded form cannot contain a file. Send multipart/form-data with a part 'file', or the file itself as the "+
+				"body (with curl: -F file=@NAME, or --data-binary @NAME with a Content-Type).")
 	default:
 		file, err := f.Receive(name, rawFile(mediaType, in.request.Body))
 		if err != nil {
@@ -64,9 +64,9 @@ func readForm[T any](ctx context.Context, in *Request, input any, f Files[T]) ([
 func OneFile[T any](files []T) error {
 	switch {
 	case len(files) == 0:
-		return fault.Field(FilePart, "The form holds no file: send one as the part 'file'.").Coded(fault.FileMissing)
+		return fault.Field(FilePart, "The form contains no file. Send one as the part 'file'.").Coded(fault.FileMissing)
 	case len(files) > 1:
-		return fault.Field(FilePart, "The form holds %d files, and one is taken.", len(files))
+		return fault.Field(FilePart, "The form contains %d files, but only one is accepted. Send one file per request.", len(files))
 	}
 	return nil
 }

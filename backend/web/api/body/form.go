@@ -81,7 +81,7 @@ func (f *formReader[T]) readPart(part *multipart.Part) error {
 // readFile receives a file.
 func (f *formReader[T]) readFile(name string, part io.Reader) error {
 	if len(f.files) == maxFiles {
-		return fault.Field(FilePart, "One upload takes at most %d files.", maxFiles)
+		return fault.Field(FilePart, "One upload accepts at most %d files. Send the others in further requests.", maxFiles)
 	}
 	file, err := f.Receive(name, part)
 	if err == nil {
@@ -114,7 +114,8 @@ func (f *formReader[T]) useMisnamed() error {
 	case len(f.files) > 0 || f.countOther == 0:
 		return nil
 	case f.countOther > 1:
-		return fault.Field(FilePart, "The form holds %d files, none of them as the part 'file': name those that you mean so.", f.countOther).
+		return fault.Field(FilePart, "The form contains %d files, but none as the part 'file'. Name the part of each document "+
+			"'file'.", f.countOther).
 			Coded(fault.FileAmbiguous)
 	}
 	f.files, f.misnamed = f.misnamed, nil
@@ -164,7 +165,7 @@ func isField(op *huma.Operation) func(name string) bool {
 func (f *formReader[T]) ignore(part io.Reader) error {
 	n, err := io.Copy(io.Discard, io.LimitReader(part, f.MaxIgnored+1))
 	if f.MaxIgnored -= n; err == nil && f.MaxIgnored < 0 {
-		return fault.New(fault.TooLarge, "The form holds more than the files that it may have.")
+		return fault.New(fault.TooLarge, "The form contains more files than allowed.")
 	}
 	return err
 }

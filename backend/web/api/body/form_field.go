@@ -39,7 +39,7 @@ func setParameter(parameter *huma.Param, values, inQuery []string, target reflec
 		return err
 	}
 	if len(inQuery) > 0 && !reflect.DeepEqual(value.Interface(), target.Interface()) {
-		return fault.Field(parameter.Name, "The form has another %s than the query: leave one of them out.", parameter.Name).
+		return fault.Field(parameter.Name, "The form and the query have different values for %s. Leave one of them out.", parameter.Name).
 			Coded(fault.ParameterConflict)
 	}
 	target.Set(value)

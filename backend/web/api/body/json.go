@@ -29,7 +29,7 @@ func (in *JSON) SetLimit(limit int64) { in.limit = limit }
 // null, whatever their Content-Type.
 func (in *JSON) Read(ctx context.Context) ([]byte, error) {
 	if !in.IsJSON() {
-		return nil, in.RefuseType(ctx, "The body is a JSON object: send it with Content-Type: application/json.")
+		return nil, in.RefuseType(ctx, "The body must be a JSON object. Send it with Content-Type: application/json.")
 	}
 	text, err := in.ReadOptional()
 	if err == nil && len(text) == 0 {
@@ -39,7 +39,8 @@ func (in *JSON) Read(ctx context.Context) ([]byte, error) {
 }
 
 // errNoBody is the error of a request without the body that its route needs.
-var errNoBody = fault.New(fault.Malformed, "The request has no body, or null: it needs a JSON object, with Content-Type: application/json.")
+var errNoBody = fault.New(fault.Malformed, "The request has no body, or null. Send a JSON object with Content-Type: "+
+	"application/json.")
 
 // IsJSON reports whether the Content-Type of the body is one of JSON.
 func (in *JSON) IsJSON() bool { return isJSON(in.mediaType()) }

@@ -21,7 +21,7 @@ const maxForm = 64 << 10
 // Password is a request that can have the password of a document, in its header or in its body.
 type Password struct {
 	Request
-	Header string `header:"Document-Password" doc:"Opens the document, where it is encrypted. What a header cannot carry goes into the field 'password' of a form." example:"correct horse"`
+	Header string `header:"Document-Password" doc:"Password of an encrypted document. Send a password with characters that a header cannot contain in the form field 'password'." example:"correct horse"`
 }
 
 // ReadPassword returns the password of a request without a file, or "". One in the body overrides that in the header. It
@@ -36,8 +36,8 @@ func (in *Password) ReadPassword(input any) (string, error) {
 }
 
 // ErrSecondDocument is the error of a request whose body is a document although its parameters name another one.
-var ErrSecondDocument = fault.Field(FilePart, "The address of the request names the document: the body cannot be another one. "+
-	"It may have a password and parameters, as a form or as JSON, with that Content-Type.")
+var ErrSecondDocument = fault.Field(FilePart, "The address of the request names the document, so the body cannot contain another "+
+	"one. Send only a password and parameters, as a form or as JSON, with the matching Content-Type.")
 
 // formFields returns the fields of a body that is not a file: those of a form, or the password in a JSON object.
 func (in *Password) formFields() (url.Values, error) {
@@ -71,9 +71,9 @@ func formFault(err error) error {
 		return err
 	}
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
-		return fault.New(fault.TooLarge, "The body is too large: it holds a password and parameters at most.")
+		return fault.New(fault.TooLarge, "The body is too large: it can only contain a password and parameters.")
 	}
-	return fault.New(fault.Malformed, "The body cannot be read: it is no form, as its Content-Type says.")
+	return fault.New(fault.Malformed, "The body cannot be read: it is not the form that its Content-Type declares.")
 }
 
 // Fields describes a body that can hold the password and the parameters of an operation.
@@ -90,6 +90,6 @@ func Fields(_ huma.API, op *huma.Operation) *huma.RequestBody {
 
 // passwordSchema returns the schema of a password.
 func passwordSchema() *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Description: "Opens the document, where it is encrypted. It is kept, sealed, until the " +
-		"conversion has ended."}
+	return &huma.Schema{Type: huma.TypeString, Description: "Password of an encrypted document. It is stored encrypted until the " +
+		"conversion ends."}
 }

@@ -35,7 +35,8 @@ func Incomplete(ctx context.Context, err error) error {
 		return err
 	}
 	if _, broken := errors.AsType[*connectionError](err); broken || errors.Is(err, io.ErrUnexpectedEOF) {
-		return problem.New(ctx, http.StatusBadRequest, "The upload is cut off: its body ended too soon, or came too slowly.").
+		return problem.New(ctx, http.StatusBadRequest, "The upload is incomplete: its body ended too soon or arrived too slowly. "+
+			"Send it again.").
 			Coded(fault.UploadIncomplete)
 	}
 	return err

@@ -55,7 +55,7 @@ func (in *Request) IsMultipart() bool { return strings.HasPrefix(in.mediaType(),
 func readParts(ctx context.Context, r *http.Request, read func(*multipart.Part) error) error {
 	form, err := r.MultipartReader()
 	if err != nil {
-		return problem.New(ctx, http.StatusBadRequest, "The form cannot be read: its Content-Type is not multipart/form-data "+
+		return problem.New(ctx, http.StatusBadRequest, "The form cannot be read: its Content-Type must be multipart/form-data "+
 			"with a boundary.")
 	}
 	for {
@@ -99,5 +99,5 @@ func brokenForm(ctx context.Context, err error) error {
 	if fault.IsAny(err) { // such as that the compression is broken
 		return err
 	}
-	return problem.New(ctx, http.StatusBadRequest, "The form cannot be read: it is cut off or malformed.")
+	return problem.New(ctx, http.StatusBadRequest, "The form cannot be read: it is incomplete or malformed.")
 }

@@ -27,11 +27,11 @@ func describeError(status int, response *huma.Response) {
 	switch status {
 	case http.StatusTooManyRequests:
 		response.Headers = map[string]*huma.Param{"Retry-After": {
-			Description: "Seconds after which to try again.", Schema: &huma.Schema{Type: huma.TypeInteger},
+			Description: "Seconds after which the request can be retried.", Schema: &huma.Schema{Type: huma.TypeInteger},
 		}}
 	case http.StatusUnauthorized:
 		response.Headers = map[string]*huma.Param{"WWW-Authenticate": {
-			Description: "The scheme ApiKey: the key stands in `Authorization` without a scheme word.",
+			Description: "The scheme ApiKey: the header `Authorization` contains the key without a scheme.",
 			Schema:      &huma.Schema{Type: huma.TypeString},
 		}}
 	}
@@ -46,27 +46,28 @@ func errorDescription(status int) string {
 	case http.StatusUnauthorized:
 		return "The API key is missing, unknown, expired or revoked."
 	case http.StatusForbidden:
-		return "The key may not do this, or the request comes under a name or from a web page that the server does not know."
+		return "The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an " +
+			"unknown origin."
 	case http.StatusNotFound:
-		return "There is no such thing, or not yet."
+		return "The object does not exist, or not yet."
 	case http.StatusConflict:
-		return "This does not go with the present state."
+		return "The current state does not allow this."
 	case http.StatusPreconditionFailed:
-		return "It was changed since; `ETag` of a new look has its present tag."
+		return "The object was changed in the meantime; request it again for its current `ETag`."
 	case http.StatusGone:
-		return "It was there, and is no more."
+		return "The object existed and has ended or was deleted."
 	case http.StatusRequestEntityTooLarge:
 		return "The body is too large."
 	case http.StatusUnsupportedMediaType:
-		return "The body is of another type than this takes."
+		return "The type of the body is not supported."
 	case http.StatusUnprocessableEntity:
-		return "A parameter or field is missing or not valid; `errors` names it."
+		return "A parameter or field is missing or not valid; `errors` lists which."
 	case http.StatusTooManyRequests:
-		return "Too much is waiting to be done."
+		return "Too many requests or jobs are waiting; retry later."
 	case http.StatusInternalServerError:
-		return "The server could not do this; its log says more."
+		return "The server failed; its log has the details."
 	case http.StatusServiceUnavailable:
-		return "This cannot be done now."
+		return "The server cannot do this at present; retry later."
 	case http.StatusInsufficientStorage:
 		return "The server's disk is full."
 	}

@@ -49,11 +49,11 @@ func checkParameters(ctx huma.Context) error {
 func CheckValues(parameter *huma.Param, values []string) error {
 	switch name := parameter.Name; {
 	case slices.Contains(values, "") && parameter.Required:
-		return fault.Field(name, "The parameter %s is empty: give it a value.", name).Coded(fault.ParameterEmpty)
+		return fault.Field(name, "The parameter %s is empty. Set a value.", name).Coded(fault.ParameterEmpty)
 	case slices.Contains(values, ""):
-		return fault.Field(name, "The parameter %s is empty: leave it out, or give it a value.", name).Coded(fault.ParameterEmpty)
+		return fault.Field(name, "The parameter %s is empty. Leave it out, or set a value.", name).Coded(fault.ParameterEmpty)
 	case len(values) > 1 && parameter.Schema.Type != huma.TypeArray:
-		return fault.Field(name, "The parameter %s is there more than once.", name).Coded(fault.ParameterRepeated)
+		return fault.Field(name, "The parameter %s is repeated. Send it only once.", name).Coded(fault.ParameterRepeated)
 	}
 	return nil
 }
@@ -67,9 +67,9 @@ func checkIdempotencyKey(ctx huma.Context) error {
 	r, _ := humago.Unwrap(ctx)
 	switch keys := r.Header.Values(name); {
 	case slices.Contains(keys, ""):
-		return fault.Field(name, "The header %s is empty: leave it out, or give it a value.", name).Coded(fault.ParameterEmpty)
+		return fault.Field(name, "The header %s is empty. Leave it out, or set a value.", name).Coded(fault.ParameterEmpty)
 	case len(keys) > 1:
-		return fault.Field(name, "The header %s is there more than once.", name).Coded(fault.ParameterRepeated)
+		return fault.Field(name, "The header %s is repeated. Send it only once.", name).Coded(fault.ParameterRepeated)
 	}
 	return nil
 }
@@ -77,7 +77,7 @@ func checkIdempotencyKey(ctx huma.Context) error {
 // unknownParameter returns the error for an unknown parameter, with the most similar known one.
 func unknownParameter(name string, known []string) error {
 	if len(known) == 0 {
-		return fault.Field(name, "There is no parameter %q: this takes none.", name).Coded(fault.ParameterUnknown)
+		return fault.Field(name, "There is no parameter %q: this route has no parameters.", name).Coded(fault.ParameterUnknown)
 	}
 	return fault.Field(name, "%s", nearest.Question(fmt.Sprintf("There is no parameter %q", name), nearest.Name(name, known))).
 		Coded(fault.ParameterUnknown)

@@ -11,7 +11,7 @@ import (
 func TestAnEmptyParameter(t *testing.T) {
 	for _, required := range []bool{false, true} {
 		err := CheckValues(&huma.Param{Name: "q", Required: required, Schema: &huma.Schema{Type: huma.TypeString}}, []string{""})
-		if err == nil || strings.Contains(err.Error(), "leave it out") == required {
+		if err == nil || strings.Contains(err.Error(), "Leave it out") == required {
 			t.Errorf("required is %v: %v", required, err)
 		}
 	}

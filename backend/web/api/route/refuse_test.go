@@ -21,7 +21,7 @@ func TestRefusalsSayWhenToComeBack(t *testing.T) {
 		status int
 		after  string
 	}{
-		{fault.Away(errors.New("away")), http.StatusServiceUnavailable, "5"},
+		{fault.StoreUnavailable(errors.New("away")), http.StatusServiceUnavailable, "5"},
 		{fault.New(fault.Denied, "No."), http.StatusUnauthorized, ""},
 	} {
 		answer := httptest.NewRecorder()

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/audit"
 	"lectern/backend/internal/disk"
-	"lectern/backend/sentence/telling"
+	"lectern/backend/sentence/translation"
 	"lectern/backend/web/api/openapi"
 	"lectern/backend/web/problem"
 )
@@ -72,7 +72,7 @@ type Router struct {
 type Config struct {
 	Accounts  *account.Service
 	Audit     *audit.Service
-	Languages *telling.Languages
+	Languages *translation.Languages
 	Version   string
 }
 

@@ -177,7 +177,7 @@ func TestRevocationEndsSessions(t *testing.T) {
 		"keep":       {func(key string) { s.Fields(http.StatusNoContent, http.MethodDelete, "/key/"+key+"?sessions=keep", "") }, http.StatusOK},
 		"command": {func(key string) {
 			if said := lecterntest.Run(t, 0, "key", "revoke", "--data", s.Data, key); said != "The key "+key+
-				" is revoked, and the sessions that it made have ended.\n" {
+				" is revoked, and the sessions that it created have ended.\n" {
 				t.Errorf("it says %s", said)
 			}
 		}, http.StatusGone},

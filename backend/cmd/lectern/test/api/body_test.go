@@ -60,9 +60,9 @@ func refusedBodies(t *testing.T, sound request, needsObject bool) []refusedBody 
 		{"gzip with a text behind it", kind, "gzip", zipped + "a text that is longer than a head of gzip", 400, malformed, trailing},
 		{"deflate with a byte behind it", kind, "deflate", deflated + "x", 400, malformed, trailing},
 		{"bare deflate with a byte behind it", kind, "deflate", bare + "x", 400, malformed, trailing},
-		{"no gzip", kind, "gzip", "a text", 400, malformed, "not the gzip"},
+		{"no gzip", kind, "gzip", "a text", 400, malformed, "not valid gzip"},
 		{"an unknown coding", kind, "br", sound.body, 415, unknown, "gzip or deflate"},
-		{"two codings", kind, "gzip, gzip", zipped, 415, unknown, "encode it once"},
+		{"two codings", kind, "gzip, gzip", zipped, 415, unknown, "Encode it once"},
 	}
 	if !needsObject {
 		return bodies

@@ -35,9 +35,9 @@ func TestFailuresAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 		{"a refused document", http.MethodPost, "/document/upload?filename=a.pdf", "", false, "The file is empty.",
 			"Le fichier est vide.", "Tiedosto on tyhjä."},
 		{"what callers alone are told", http.MethodGet, "/document/nothing", "", false, `There is no document "nothing".`, "", ""},
-		{"a file", http.MethodPost, "/intake", `{"paths":["` + gone + `"]}`, true, "The file is not there any more.",
+		{"a file", http.MethodPost, "/intake", `{"paths":["` + gone + `"]}`, true, "The file no longer exists.",
 			"Le fichier n’est plus là.", "Tiedostoa ei enää ole."},
-		{"a folder", http.MethodPost, "/folder", `{"path":"/"}`, true, "/ is the whole computer: choose a folder in it.",
+		{"a folder", http.MethodPost, "/folder", `{"path":"/"}`, true, "/ is the root of the file system. Choose a folder in it.",
 			"/ est l’ordinateur entier\u202f: choisissez un dossier qui s’y trouve.", "/ on koko tietokone. Valitse jokin sen kansioista."},
 	} {
 		for language, want := range map[string]string{"fr-CA": test.french, "nl, fi;q=0.3": test.finnish, "en": "", "nl": ""} {
@@ -96,7 +96,7 @@ func TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 			_, answer := s.Call(request.method, request.path, header, strings.NewReader(request.body))
 			told.Write(answer)
 		}
-		for _, sentence := range append(want, "The document is password-protected.", "The receiver answered 503", "Out to lunch.") {
+		for _, sentence := range append(want, "The document is password-protected.", "The receiver responded 503", "Out to lunch.") {
 			if !strings.Contains(told.String(), sentence) {
 				t.Errorf("in %s: %s\nis without %q", language, told.String(), sentence)
 			}

@@ -112,7 +112,7 @@ func TestActionsAreListed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, text, _ := strings.Cut(string(page), "| of | `action` |\n")
+	_, text, _ := strings.Cut(string(page), "| area | `action` |\n")
 	text, _, _ = strings.Cut(text, "\n\n")
 	found := map[string]bool{}
 	for _, match := range regexp.MustCompile("`([a-z]+-[a-z-]+[a-z])`").FindAllStringSubmatch(text, -1) {

@@ -77,13 +77,13 @@ func TestSettings(t *testing.T) {
 		`{"maxUpload":"many"}`:                      "a whole number",
 		`{"deadlineSeconds":121}`:                   "from 1 to 120",
 		`{"a/b~c":1}`:                               "/a~1b~0c",
-		`{"maxQueue":1,"maxQueue":2}`:               "comes twice",
+		`{"maxQueue":1,"maxQueue":2}`:               "is repeated",
 		`{"publicURL":"here"}`:                      "an address such as",
-		`{"hostNames":["a b"]}`:                     "no host name",
-		`{"allowedHosts":["10.0/99"]}`:              "neither a host name",
-		`{"allowedOrigins":["*"]}`:                  "no origin",
-		`{"crmHosts":["*"]}`:                        "neither a host name",
-		`{"crmHosts":null,"crmFolder":"templates"}`: "the whole path",
+		`{"hostNames":["a b"]}`:                     "not a host name",
+		`{"allowedHosts":["10.0/99"]}`:              "not a host name",
+		`{"allowedOrigins":["*"]}`:                  "not an origin",
+		`{"crmHosts":["*"]}`:                        "not a host name",
+		`{"crmHosts":null,"crmFolder":"templates"}`: "the absolute path",
 	} {
 		status, text := s.Call(http.MethodPatch, "/settings", http.Header{"Content-Type": {"application/json"}}, strings.NewReader(wrong))
 		if status != http.StatusUnprocessableEntity || !strings.Contains(string(text), want) {

@@ -169,7 +169,7 @@ func TestWrongProperties(t *testing.T) {
 	}
 	first, second := problem.Errors[0], problem.Errors[1]
 	if first.Location != "/buttonHoverBackgroundColour" || first.Nearest != "buttonHoverBackgroundColor" ||
-		second.Location != "/buttonColor" || !strings.Contains(second.Message, "color as CSS") {
+		second.Location != "/buttonColor" || !strings.Contains(second.Message, "a CSS color") {
 		t.Errorf("%s", text)
 	}
 	if status, _ := s.Call(http.MethodGet, "/settings/viewer/theme/acme", nil, nil); status != 404 {

@@ -277,7 +277,7 @@ func TestServeAfterAKilledRestore(t *testing.T) {
 			args = append(args, "--data", data)
 		}
 		stdout, stderr := lecterntest.RunWithEnv(t, nil, 1, args...)
-		if said := stdout + stderr; !strings.Contains(said, "restore") || !strings.Contains(said, "broken off") {
+		if said := stdout + stderr; !strings.Contains(said, "restore") || !strings.Contains(said, "interrupted") {
 			t.Errorf("%s: %s", args[0], said)
 		}
 		if _, err := os.Stat(filepath.Join(data, "lectern.db")); err == nil {

@@ -69,10 +69,11 @@ func TestRestoreOfFlippedBytes(t *testing.T) {
 		want   string
 	}{
 		"a row": {parts["lectern.db"], bytes.Index(parts["lectern.db"], []byte("contract.pdf")),
-			`its part "lectern.db" is not what was written`},
-		"a key":    {parts["seal.key"], 5, `its part "seal.key" is not what was written`},
-		"the form": {parts["lectern-backup.json"], bytes.IndexByte(parts["lectern-backup.json"], '1'), "was written by another Lectern"},
-		"the end":  {parts["complete.json"], bytes.Index(parts["complete.json"], []byte("sha256")) + 10, "it is not what was written"},
+			`its part "lectern.db" is damaged`},
+		"a key": {parts["seal.key"], 5, `its part "seal.key" is damaged`},
+		"the form": {parts["lectern-backup.json"], bytes.IndexByte(parts["lectern-backup.json"], '1'),
+			"was written by another version of Lectern"},
+		"the end": {parts["complete.json"], bytes.Index(parts["complete.json"], []byte("sha256")) + 10, "it is damaged"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := flip(t, test.part, test.offset)

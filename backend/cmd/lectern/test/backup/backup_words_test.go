@@ -47,7 +47,7 @@ func TestWordsOfBackups(t *testing.T) {
 		{refused, "--partial backs up without them"},
 		{saved, "without 1 file that is missing or damaged"},
 		{restored, "without 1 file that is missing or damaged"},
-		{none, "there is no file " + filepath.Join(folder, "none.tar")},
+		{none, "the file " + filepath.Join(folder, "none.tar") + " does not exist"},
 		{lecterntest.Run(t, 0, "doctor", "--data", s.Data), "1 file of the library is missing or damaged: missing: document"},
 		{lecterntest.Run(t, 0, "doctor", "--data", s.Data), "file " + key},
 	} {

@@ -183,7 +183,7 @@ func TestRestoreOfWhatIsNoBackup(t *testing.T) {
 	}
 	s.UseLocalKey()
 	for name, want := range map[string]string{
-		"changed": "damaged", "short": "damaged", "other": "not a backup", "none": "it is not there", ".": "is no file",
+		"changed": "damaged", "short": "damaged", "other": "not a backup", "none": "it does not exist", ".": "is not a file",
 	} {
 		refused := s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", lecterntest.PathJSON(filepath.Join(folder, name)))
 		if said := fmt.Sprint(refused["message"]); !strings.Contains(said, want) || !strings.HasSuffix(said, ".") {

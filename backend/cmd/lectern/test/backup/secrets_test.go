@@ -100,7 +100,7 @@ func TestALostKeyIsNotReplaced(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, stderr := lecterntest.RunWithEnv(t, nil, 1, "serve", "--data", l.data, "--addr", "127.0.0.1:0")
-			for _, want := range []string{path, "webhooks: 1", "protected.pdf", l.task, "a.docx: weekly", "/a.pdf?token=REDACTED",
+			for _, want := range []string{path, "webhook secrets: 1", "protected.pdf", l.task, "a.docx: weekly", "/a.pdf?token=REDACTED",
 				"lectern forget-secrets", "Nothing was changed"} {
 				if !strings.Contains(stderr, want) {
 					t.Errorf("it lacks %q: %s", want, stderr)
@@ -114,7 +114,7 @@ func TestALostKeyIsNotReplaced(t *testing.T) {
 				return
 			}
 			stdout := lecterntest.Run(t, 0, "forget-secrets", "--data", l.data)
-			if !strings.Contains(stdout, "webhooks: 1") || !strings.Contains(stdout, "protected.pdf") {
+			if !strings.Contains(stdout, "webhook secrets: 1") || !strings.Contains(stdout, "protected.pdf") {
 				t.Errorf("it says %s", stdout)
 			}
 			l.goesOnWithout(t)
@@ -158,7 +158,7 @@ func (l *sealedLibrary) goesOnWithout(t *testing.T) {
 	}
 	s.Fields(http.StatusOK, http.MethodGet, "/document/"+l.address, "")
 	task := s.EndedTask(l.task)
-	if task.State != "failed" || !strings.Contains(fmt.Sprintf("%+v", task), "post the task again") {
+	if task.State != "failed" || !strings.Contains(fmt.Sprintf("%+v", task), "Post the task again") {
 		t.Errorf("the task is %+v", task)
 	}
 	s.Fields(http.StatusNotFound, http.MethodGet, s.URL+"/v1/template/"+l.template+"/data/weekly", "")
@@ -206,7 +206,7 @@ func TestABackupHasTheKey(t *testing.T) {
 				{"backup", filepath.Join(folder, "a.tar")}, {"backup", "--partial", filepath.Join(folder, "b.tar")},
 				{"move", "--to-data", filepath.Join(folder, "new")},
 			} {
-				if _, stderr := lecterntest.RunWithEnv(t, nil, 1, append(args, "--data", s.Data)...); !strings.Contains(stderr, "webhooks: 1") ||
+				if _, stderr := lecterntest.RunWithEnv(t, nil, 1, append(args, "--data", s.Data)...); !strings.Contains(stderr, "webhook secrets: 1") ||
 					!strings.Contains(stderr, "forget-secrets") {
 					t.Errorf("%q says %s", args, stderr)
 				}
@@ -216,7 +216,7 @@ func TestABackupHasTheKey(t *testing.T) {
 			}
 			for _, args := range [][]string{{"doctor", "--addr", "127.0.0.1:0"}, {"config", "check"}} {
 				stdout, stderr := lecterntest.RunWithEnv(t, nil, 1, append(args, "--data", s.Data)...)
-				if !strings.Contains(stdout+stderr, "webhooks: 1") || !strings.Contains(stdout+stderr, "forget-secrets") {
+				if !strings.Contains(stdout+stderr, "webhook secrets: 1") || !strings.Contains(stdout+stderr, "forget-secrets") {
 					t.Errorf("%q says %s%s", args, stdout, stderr)
 				}
 			}
@@ -247,19 +247,19 @@ func TestABackupWithoutItsKeyIsRefused(t *testing.T) {
 	lecterntest.WritePrivateFile(t, keyless, sealed(t, slices.DeleteFunc(tarEntries(t, text), isKey)))
 	data := filepath.Join(folder, "data")
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "restore", "--data", data, keyless); !strings.Contains(stderr, "is missing") ||
-		!strings.Contains(stderr, "webhooks: 1") {
+		!strings.Contains(stderr, "webhook secrets: 1") {
 		t.Errorf("the command says %s", stderr)
 	}
 	s.UseLocalKey()
 	for _, partial := range []string{"false", "true"} {
 		answer := fmt.Sprint(s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", fmt.Sprintf(`{"path":%q,"partial":%s}`,
 			keyless, partial)))
-		if !strings.Contains(answer, "webhooks: 1") {
+		if !strings.Contains(answer, "webhook secrets: 1") {
 			t.Errorf("a running server answers %s", answer)
 		}
 	}
 	_, stderr := lecterntest.RunWithEnv(t, nil, 3, "restore", "--partial", "--data", data, keyless)
-	if !strings.Contains(stderr, "webhooks: 1") || !strings.Contains(stderr, "forget-secrets") {
+	if !strings.Contains(stderr, "webhook secrets: 1") || !strings.Contains(stderr, "forget-secrets") {
 		t.Errorf("--partial says %s", stderr)
 	}
 	lecterntest.Run(t, 0, "forget-secrets", "--data", data)

@@ -24,14 +24,14 @@ func TestDoctorLooksAtEngines(t *testing.T) {
 		database, blobs, sentence string
 	}{
 		"a library": {0, e.AddressAs(used, url.UserPassword("lectern", "sesame")), full,
-			"/used has a library that this version works with"},
+			"/used has a library that works with this version"},
 		"its bucket":             {0, used, full, "ok       bucket       s3://full (http://127.0.0.1:"},
-		"an empty database":      {0, empty, full, "/empty is empty: a library is made in it at the first start"},
+		"an empty database":      {0, empty, full, "/empty is empty: a library is created in it at the first start"},
 		"a newer library":        {1, newer, full, "/newer: the library was written by a newer Lectern"},
-		"a user without a right": {1, e.AddressAs(empty, url.User("guest")), full, "may not make tables in this database"},
+		"a user without a right": {1, e.AddressAs(empty, url.User("guest")), full, "cannot create tables in this database"},
 		"no database":            {1, strings.Replace(used, "/used", "/none", 1), full, "failed   database     postgres://127.0.0.1:"},
 		"nobody there":           {1, "postgres://lectern:sesame@127.0.0.1:1/x", full, "connection refused"},
-		"no bucket":              {1, used, e.S3.Address("missing"), `there is no bucket "missing" in the store: make it first`},
+		"no bucket":              {1, used, e.S3.Address("missing"), `there is no bucket "missing" in the store: create it first`},
 		"nobody at the store": {1, used, "s3://full?endpoint=http://127.0.0.1:1&region=us-east-1&use_path_style=true",
 			"failed   bucket       s3://full (http://127.0.0.1:1): "},
 	} {

@@ -112,7 +112,7 @@ func TestDraining(t *testing.T) {
 	}
 	lecterntest.Eventually(t, "the server says that it ends", func() bool {
 		status, text := s.Call(http.MethodGet, s.URL+"/readyz", nil, nil)
-		return status == http.StatusServiceUnavailable && strings.Contains(string(text), "it is ending")
+		return status == http.StatusServiceUnavailable && strings.Contains(string(text), "it is stopping")
 	})
 	s.Want(http.StatusOK, http.MethodGet, "/document/"+doc.ID, nil)
 	later := s.Upload("later.docx", lecterntest.UniqueSample(t, "sample.docx"))

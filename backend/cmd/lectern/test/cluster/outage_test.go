@@ -29,12 +29,12 @@ func TestAnOutageIsToldOnce(t *testing.T) {
 		stop       func() error
 		start      func() error
 	}{
-		{"the database cannot be reached", "the database is back", func() error { return e.Postgres.Stop(true) },
+		{"the database cannot be reached", "the database is available again", func() error { return e.Postgres.Stop(true) },
 			func() error { return e.Postgres.Start(t.Context()) }},
-		{"the store of the documents cannot be reached", "the store of the documents is back", e.S3.Stop,
+		{"the storage of the documents cannot be reached", "the storage of the documents is available again", e.S3.Stop,
 			func() error { return e.S3.Start(t.Context()) }},
-		{"the database cannot be reached", "the database is back", e.Postgres.Pause, e.Postgres.Resume},
-		{"the store of the documents cannot be reached", "the store of the documents is back", e.S3.Pause, e.S3.Resume},
+		{"the database cannot be reached", "the database is available again", e.Postgres.Pause, e.Postgres.Resume},
+		{"the storage of the documents cannot be reached", "the storage of the documents is available again", e.S3.Pause, e.S3.Resume},
 	} {
 		before := len(s.Log.Bytes())
 		says := func(line string) func() bool {
@@ -100,8 +100,8 @@ func TestEnginesThatLetNobodyInAnyMore(t *testing.T) {
 		told       string
 		make, undo func() error
 	}{
-		{"its database does not let it in", func() error { return password("new") }, func() error { return password("old") }},
-		{"the store of its documents does not let it in", func() error { return secret("new") }, func() error { return secret(shared.S3Secret) }},
+		{"its database denies access", func() error { return password("new") }, func() error { return password("old") }},
+		{"the storage of its documents denies access", func() error { return secret("new") }, func() error { return secret(shared.S3Secret) }},
 		{"the bucket of its documents is gone", func() error { return os.Rename(folder, folder+".away") },
 			func() error { return os.Rename(folder+".away", folder) }},
 	} {
@@ -157,7 +157,7 @@ func TestADatabaseThatTakesNothingIn(t *testing.T) {
 	})
 	refusedUpload(s)
 	if status, text := s.Call(http.MethodGet, s.URL+"/readyz", nil, nil); status != http.StatusServiceUnavailable ||
-		!strings.Contains(string(text), "takes nothing in") {
+		!strings.Contains(string(text), "accepts no changes") {
 		t.Errorf("it says that it is ready: %d %s", status, text)
 	}
 	if status, text := s.Call(http.MethodGet, "/document/"+id, nil, nil); status != http.StatusOK {
@@ -166,7 +166,7 @@ func TestADatabaseThatTakesNothingIn(t *testing.T) {
 	e.Exec("library", `ALTER SYSTEM RESET synchronous_standby_names`, `SELECT pg_reload_conf()`)
 	lecterntest.Eventually(t, "it is ready", func() bool { return isReady(s) })
 	s.Wait(s.Upload("after.docx", lecterntest.Sample(t, "sample.docx")).ID)
-	for _, told := range []string{"the database answers, and takes nothing in", "the database takes things in again"} {
+	for _, told := range []string{"the database responds but accepts no changes", "the database accepts changes again"} {
 		if strings.Count(s.Log.String(), told) != 1 {
 			t.Errorf("it is not told once:\n%s", s.Log)
 		}

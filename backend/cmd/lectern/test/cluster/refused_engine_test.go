@@ -35,20 +35,20 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 	e.Exec("later", `INSERT INTO migration (version, beside) VALUES (9999, 9999)`)
 	e.InitLibrary(used, full)
 	for name, test := range map[string]struct{ database, blobs, variable, sentence string }{
-		"a wrong password":        {e.AddressAs(used, url.UserPassword("keeper", "sesame")), full, "", "does not know this user and password"},
-		"no password":             {e.AddressAs(used, url.User("keeper")), full, "", "does not know this user and password"},
-		"an unknown user":         {e.AddressAs(used, url.User("nobody")), full, "", "does not know this user and password"},
+		"a wrong password":        {e.AddressAs(used, url.UserPassword("keeper", "sesame")), full, "", "rejects this user and password"},
+		"no password":             {e.AddressAs(used, url.User("keeper")), full, "", "rejects this user and password"},
+		"an unknown user":         {e.AddressAs(used, url.User("nobody")), full, "", "rejects this user and password"},
 		"no database":             {strings.Replace(used, "/used", "/none", 1), full, "", "there is no such database"},
-		"a user without a right":  {e.AddressAs(other, url.User("guest")), empty, "", "may not make tables in this database"},
-		"a user who is kept out":  {e.AddressAs(closed, url.User("guest")), empty, "", "may not use this database"},
+		"a user without a right":  {e.AddressAs(other, url.User("guest")), empty, "", "cannot create tables in this database"},
+		"a user who is kept out":  {e.AddressAs(closed, url.User("guest")), empty, "", "has no access to this database"},
 		"a user kept blind":       {e.AddressAs(blind, url.User("blind")), empty, "", "GRANT EXECUTE ON FUNCTION pg_control_system()"},
 		"a newer schema":          {later, empty, "", "written by a newer Lectern"},
 		"no bucket":               {used, e.S3.Address("missing"), "", `there is no bucket "missing"`},
-		"a wrong secret":          {used, full, "AWS_SECRET_ACCESS_KEY=wrong", "does not know these credentials"},
+		"a wrong secret":          {used, full, "AWS_SECRET_ACCESS_KEY=wrong", "rejects these credentials"},
 		"no credentials":          {used, full, "AWS_ACCESS_KEY_ID=", "no credentials for the bucket"},
 		"another library's":       {other, full, "", "belongs to another library"},
-		"another bucket":          {used, empty, "", "lies elsewhere"},
-		"the data folder instead": {used, "", "", "lies elsewhere"},
+		"another bucket":          {used, empty, "", "is in another store"},
+		"the data folder instead": {used, "", "", "is in another store"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			own := append(env, "LECTERN_DATABASE="+test.database, "LECTERN_BLOBS="+test.blobs)

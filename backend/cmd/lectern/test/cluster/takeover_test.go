@@ -34,7 +34,7 @@ func TestACopyOfALibraryKeepsOffItsBucket(t *testing.T) {
 	e.InitLibrary(original, blobs)
 	e.WantRefused("belongs to another library", replica, foreign, "take-over")
 	env := append(e.S3.Environment(), "LECTERN_DATABASE="+replica, "LECTERN_BLOBS="+blobs)
-	if said, _ := lecterntest.RunWithEnv(t, env, 0, "take-over"); !strings.Contains(said, "is now used by this database") {
+	if said, _ := lecterntest.RunWithEnv(t, env, 0, "take-over"); !strings.Contains(said, "now belongs to this database") {
 		t.Errorf("it says %q", said)
 	}
 	e.InitLibrary(replica, blobs)
@@ -46,7 +46,7 @@ func TestTakeOverIsTold(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	for _, env := range [][]string{nil, {"LECTERN_BLOBS=s3://x"}} {
-		if _, said := lecterntest.RunWithEnv(t, env, 2, "take-over"); !strings.Contains(said, "name the database") {
+		if _, said := lecterntest.RunWithEnv(t, env, 2, "take-over"); !strings.Contains(said, "the library is missing") {
 			t.Errorf("with %q it says %q", env, said)
 		}
 	}

@@ -86,8 +86,8 @@ func TestWithoutLibreOffice(t *testing.T) {
 	lecterntest.SkipOnPostgres(t)
 	none := []string{"LECTERN_LIBREOFFICE=" + t.TempDir()}
 	s := lecterntest.StartIn(t, t.TempDir(), none)
-	const told = "Office documents cannot be converted on this server at present, as LibreOffice cannot be " +
-		"used there." // without a path, as readers see this message, too
+	const told = "Office documents cannot be converted on this server at present, because LibreOffice is " +
+		"not available." // without a path, as readers see this message, too
 	if doc := s.Wait(s.Upload("a.pdf", lecterntest.Sample(t, "sample.pdf")).ID); doc.Status != "ready" {
 		t.Errorf("the PDF is %+v", doc)
 	}
@@ -183,7 +183,7 @@ func TestConvertKeepsAPDF(t *testing.T) {
 	if err := os.WriteFile(file, lecterntest.Sample(t, "sample.pdf"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if stdout := lecterntest.Run(t, 0, "convert", file); !strings.Contains(stdout, "PDF already") {
+	if stdout := lecterntest.Run(t, 0, "convert", file); !strings.Contains(stdout, "already a PDF") {
 		t.Errorf("it says %q", stdout)
 	}
 }

@@ -61,7 +61,7 @@ func TestConfigRefusedAtStart(t *testing.T) {
 	} {
 		args := append([]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0"}, test.args...)
 		_, stderr := lecterntest.RunWithEnv(t, test.env, 1, args...)
-		if !strings.Contains(stderr, test.want) || strings.Contains(stderr, "another program has the port") {
+		if !strings.Contains(stderr, test.want) || strings.Contains(stderr, "may be used by another program") {
 			t.Errorf("%s: it says %q", name, stderr)
 		}
 	}
@@ -88,15 +88,15 @@ func TestWrongSettings(t *testing.T) {
 		want string
 	}{
 		"fonts of the server": {[]string{"serve", "--fonts", "/nonexistent"},
-			"--fonts is a folder with fonts; there is none at /nonexistent"},
-		"fonts of the window":   {[]string{"--fonts", "/nonexistent"}, "there is none at /nonexistent"},
-		"fonts of a conversion": {[]string{"convert", "a.pdf", "--fonts", "/nonexistent"}, "there is none at /nonexistent"},
-		"a pipe among fonts": {[]string{"serve", "--fonts", fonts}, "--fonts is a folder with fonts; remove " + pipe +
+			"--fonts must be a folder with fonts, but /nonexistent does not exist"},
+		"fonts of the window":   {[]string{"--fonts", "/nonexistent"}, "but /nonexistent does not exist"},
+		"fonts of a conversion": {[]string{"convert", "a.pdf", "--fonts", "/nonexistent"}, "but /nonexistent does not exist"},
+		"a pipe among fonts": {[]string{"serve", "--fonts", fonts}, "--fonts must be a folder with fonts: remove " + pipe +
 			" from it, which is neither a file nor a folder"},
 		"a pipe of a conversion": {[]string{"convert", "a.pdf", "--fonts", fonts}, "remove " + pipe + " from it"},
 		"a host that is none": {[]string{"serve", "--allow-host", "a b"},
-			`--allow-host: "a b" is neither a host name nor an address nor a range`},
-		"memory of which is none": {[]string{"serve", "--memory", "1"}, "--memory is from"},
+			`--allow-host: "a b" is not a host name, an address, or a range`},
+		"memory of which is none": {[]string{"serve", "--memory", "1"}, "--memory must be from"},
 	} {
 		if _, stderr := lecterntest.RunWithEnv(t, nil, 2, test.args...); !strings.Contains(stderr, test.want) {
 			t.Errorf("%s: it says %q", name, stderr)

@@ -43,16 +43,16 @@ func TestConfigCheckTellsAllMistakes(t *testing.T) {
 		"--config", path, "--max-pags", "3", "--page-cache", "x", "more")
 	want := []string{
 		`--max-pags: there is no such flag; did you mean "max-pages"?`,
-		`command line: "more": takes flags alone`,
+		`command line: "more": accepts only flags`,
 		`LECTERN_WORKRES: there is no such variable; did you mean "LECTERN_WORKERS"?`,
 		path + `:2: "adr": there is no such setting; did you mean "addr"?`,
-		path + `:5: "deadline": is there already in line 5`,
-		path + `:6: "memory": [1] is no value of it`,
-		path + `:4: "log-level": is one of debug, info, warn, error; it was "loud"`,
+		path + `:5: "deadline": is repeated; it was first set in line 5`,
+		path + `:6: "memory": [1] is not a valid value`,
+		path + `:4: "log-level": must be one of debug, info, warn, error, but is "loud"`,
 		path + `:3: "max-upload": expected a valid 64 bit int but got "much"`,
 		`--page-cache: expected a valid 64 bit int but got "x"`,
-		path + `:3: --workers is from 1 to 256 documents at once; it was 0`,
-		`LECTERN_MAX_PAGES: --max-pages is from 1 to 1000000 pages; it was 0`,
+		path + `:3: --workers must be from 1 to 256 documents at once, but is 0`,
+		`LECTERN_MAX_PAGES: --max-pages must be from 1 to 1000000 pages, but is 0`,
 	}
 	got := strings.Split(strings.TrimSpace(stderr), "\n")
 	for _, line := range want {
@@ -188,7 +188,7 @@ func TestUnknownVariablesAreTold(t *testing.T) {
 		s.Stop()
 		var told []string
 		for line := range strings.Lines(s.Log.String()) {
-			if strings.Contains(line, "does not know") {
+			if strings.Contains(line, "unknown variables") {
 				told = append(told, line)
 			}
 		}

@@ -66,14 +66,15 @@ func TestConvertRefuses(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	const locked = "The document is password-protected. Use --password-file or --password to open it."
 	for file, want := range map[string]string{
-		pipe:                           "it is a pipe or a device, and not a file",
+		pipe:                           "it is a pipe or a device, not a file",
 		dir:                            "it is a folder: name the files in it",
 		filepath.Join(dir, "none.pdf"): "no such file or directory",
 		place(t, "sample.odt", filepath.Join(dir, "a.docx")):     "This is an OpenDocument text (.odt), which is not a supported type.",
 		place(t, "damaged.pdf", filepath.Join(dir, "b.pdf")):     "The document is damaged: it could not be read.",
-		place(t, "protected.docx", filepath.Join(dir, "c.docx")): "The document is password-protected: --password-file or --password opens it.",
-		place(t, "protected.pdf", filepath.Join(dir, "d.pdf")):   "The document is password-protected: --password-file or --password opens it.",
+		place(t, "protected.docx", filepath.Join(dir, "c.docx")): locked,
+		place(t, "protected.pdf", filepath.Join(dir, "d.pdf")):   locked,
 	} {
 		stdout, stderr := lecterntest.RunWithEnv(t, nil, 1, "convert", file)
 		if stdout != file+": failed: "+want+"\n" || stderr != "" {
@@ -108,7 +109,7 @@ func TestConvertTakesAPassword(t *testing.T) {
 		t.Errorf("a wrong one: it says %q", stdout)
 	}
 	if stdout := lecterntest.Run(t, 1, "convert", "--password", lecterntest.SamplePassword, pdf); !strings.Contains(stdout,
-		"would overwrite it") {
+		"would overwrite the document") {
 		t.Errorf("into its own place: it says %q", stdout)
 	}
 }
@@ -133,19 +134,19 @@ func TestArgumentsThatAreNone(t *testing.T) {
 		args []string
 		want string
 	}{
-		{nil, []string{"serve", "--memory", "1"}, "--memory is from 1073741824 to 1099511627776 bytes; it was 1"},
-		{nil, []string{"serve", "--workers", "0"}, "--workers is from 1 to 256 documents at once; it was 0"},
-		{nil, []string{"serve", "--workers", "100000"}, "--workers is from 1 to 256 documents at once; it was 100000"},
-		{nil, []string{"serve", "--max-pixels=NaN"}, "--max-pixels is from 10000 to 1000000000 pixels; it was NaN"},
-		{nil, []string{"serve", "--config", settingsFile(t, `{"max-nesting": -1}`)}, "--max-nesting is from 1 to 10000 levels; it was -1"},
-		{[]string{"LECTERN_DEADLINE=0s"}, []string{"serve"}, "--deadline is from 1ms to 24h0m0s; it was 0s"},
+		{nil, []string{"serve", "--memory", "1"}, "--memory must be from 1073741824 to 1099511627776 bytes, but is 1"},
+		{nil, []string{"serve", "--workers", "0"}, "--workers must be from 1 to 256 documents at once, but is 0"},
+		{nil, []string{"serve", "--workers", "100000"}, "--workers must be from 1 to 256 documents at once, but is 100000"},
+		{nil, []string{"serve", "--max-pixels=NaN"}, "--max-pixels must be from 10000 to 1000000000 pixels, but is NaN"},
+		{nil, []string{"serve", "--config", settingsFile(t, `{"max-nesting": -1}`)}, "--max-nesting must be from 1 to 10000 levels, but is -1"},
+		{[]string{"LECTERN_DEADLINE=0s"}, []string{"serve"}, "--deadline must be from 1ms to 24h0m0s, but is 0s"},
 		{[]string{"LECTERN_WORKERS="}, []string{"serve"}, "LECTERN_WORKERS"},
-		{nil, []string{"--max-pages=0"}, "--max-pages is from 1 to 1000000 pages; it was 0"},
-		{nil, []string{"doctor", "--addr", ":99999"}, `with a port from 0 to 65535; it was ":99999"`},
-		{[]string{"LECTERN_MEMORY=1"}, []string{"convert", file}, "--memory is from 1073741824 to 1099511627776 bytes; it was 1"},
-		{nil, []string{"convert", "--deadline=25h", file}, "--deadline is from 1ms to 24h0m0s; it was 25h0m0s"},
-		{nil, []string{"convert", "--scale=NaN", file}, "--scale is from 0.05 to 20; it was NaN"},
-		{nil, []string{"convert", "--output", file, file}, "--output is a folder, and " + file + " is none"},
+		{nil, []string{"--max-pages=0"}, "--max-pages must be from 1 to 1000000 pages, but is 0"},
+		{nil, []string{"doctor", "--addr", ":99999"}, `with a port from 0 to 65535, but is ":99999"`},
+		{[]string{"LECTERN_MEMORY=1"}, []string{"convert", file}, "--memory must be from 1073741824 to 1099511627776 bytes, but is 1"},
+		{nil, []string{"convert", "--deadline=25h", file}, "--deadline must be from 1ms to 24h0m0s, but is 25h0m0s"},
+		{nil, []string{"convert", "--scale=NaN", file}, "--scale must be from 0.05 to 20, but is NaN"},
+		{nil, []string{"convert", "--output", file, file}, "--output must be a folder, but " + file + " is not one"},
 		{nil, []string{"convert", "--password=a", "--password-file=b", file}, "can't be used together"},
 		{nil, []string{"convert", "--password", strings.Repeat("x", 2000), file}, "longer than 1024 bytes"},
 		{nil, []string{"convert"}, "Run 'lectern convert --help'"},
@@ -178,7 +179,7 @@ func TestConvertSaysWhatIsWrongWithLibreOffice(t *testing.T) {
 	file := place(t, "sample.docx", filepath.Join(t.TempDir(), "a.docx"))
 	none := t.TempDir()
 	stdout, _ := lecterntest.RunWithEnv(t, []string{"LECTERN_LIBREOFFICE=" + none}, 1, "convert", file)
-	if !strings.Contains(stdout, none+" holds none") {
+	if !strings.Contains(stdout, none+" contains none") {
 		t.Errorf("it says %q", stdout)
 	}
 }

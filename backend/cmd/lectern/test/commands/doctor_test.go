@@ -26,8 +26,8 @@ func engineFolder(t *testing.T, version string) string {
 func TestDoctorTellsWhyLibreOfficeCannotBeUsed(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ folder, want string }{
-		"wrong path": {"/nonexistent", "/nonexistent holds none"},
-		"too old":    {engineFolder(t, "7"), "is version 7, and 25 or newer is needed"},
+		"wrong path": {"/nonexistent", "/nonexistent contains none"},
+		"too old":    {engineFolder(t, "7"), "is version 7, but 25 or newer is required"},
 		"broken":     {engineFolder(t, "25"), "cannot be loaded"},
 	} {
 		stdout, _ := lecterntest.RunWithEnv(t, []string{"LECTERN_LIBREOFFICE=" + test.folder}, 0, "doctor", "--data", t.TempDir(), "--addr",
@@ -51,7 +51,8 @@ func TestDoctorBlamesFontsForThemselves(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	stdout, _ := lecterntest.RunWithEnv(t, nil, 1, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--fonts", "/nonexistent")
-	if !strings.Contains(stdout, "failed   fonts        there is no folder /nonexistent") || !strings.Contains(stdout, "ok       Office") {
+	if !strings.Contains(stdout, "failed   fonts        the folder /nonexistent does not exist") ||
+		!strings.Contains(stdout, "ok       Office") {
 		t.Errorf("it says %s", stdout)
 	}
 }
@@ -61,7 +62,8 @@ func TestDoctorMakesNoLibrary(t *testing.T) {
 	parent := t.TempDir()
 	data := filepath.Join(parent, "typo", "library")
 	stdout, _ := lecterntest.RunWithEnv(t, nil, 0, "doctor", "--data", data, "--addr", "127.0.0.1:0")
-	if !strings.Contains(stdout, "ok       data folder  "+data+" is made at the first start") || !strings.Contains(stdout, "ok       disk ") {
+	if !strings.Contains(stdout, "ok       data folder  "+data+" is created at the first start") ||
+		!strings.Contains(stdout, "ok       disk ") {
 		t.Errorf("it says %s", stdout)
 	}
 	if entries, err := os.ReadDir(parent); err != nil || len(entries) > 0 {
@@ -85,7 +87,7 @@ func TestDoctorProbesTheSandbox(t *testing.T) {
 	lecterntest.SkipOnPostgres(t)
 	stdout, _ := lecterntest.RunWithEnv(t, nil, 0, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 	for _, kind := range []string{"PDF", "Office"} {
-		if !strings.Contains(stdout, "ok       sandbox      "+kind+" converters tried to get out in 17 ways, and were denied all") {
+		if !strings.Contains(stdout, "ok       sandbox      "+kind+" converters tried to escape in 17 ways, and all were blocked") {
 			t.Errorf("%s: it says %s", kind, stdout)
 		}
 	}

@@ -54,7 +54,7 @@ func TestAddressThatIsNoMore(t *testing.T) {
 	s.Fields(http.StatusOK, http.MethodPatch, "/settings", `{"addr":"192.0.2.1:0"}`)
 	s.Stop()
 	if s := lecterntest.StartIn(t, data, nil, "--addr="); !strings.HasPrefix(s.URL, "http://127.0.0.1:") || !strings.Contains(s.Log.String(),
-		"none of this machine") {
+		"not one of this machine") {
 		t.Errorf("it listens on %s, and logs %s", s.URL, s.Log)
 	}
 }

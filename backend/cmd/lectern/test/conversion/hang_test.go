@@ -31,13 +31,13 @@ func TestDocumentWhosePageHangs(t *testing.T) {
 		t.Errorf("page 2 is answered %d %s", status, page)
 	}
 	if status, told := s.Call("GET", "/document/"+id+"/page/1.svg", nil, nil); status != 503 || !strings.Contains(string(told),
-		"Page 1 took too long: it was stopped after 2 seconds.") {
+		"Page 1 took too long and was stopped after 2 seconds.") {
 		t.Errorf("page 1 is answered %d %s", status, told)
 	}
 	if doc := s.Wait(id); doc.Status != "ready" {
 		t.Errorf("document is %+v", doc)
 	}
-	if _, report := s.Call("GET", "/document/"+id+"/report", nil, nil); !strings.Contains(string(report), "Page 1 takes so much to be drawn") {
+	if _, report := s.Call("GET", "/document/"+id+"/report", nil, nil); !strings.Contains(string(report), "Page 1 takes very long to draw") {
 		t.Errorf("the report is %s", report)
 	}
 }

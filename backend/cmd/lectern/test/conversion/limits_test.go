@@ -30,13 +30,13 @@ func TestEachLimitSaysWhatItIs(t *testing.T) {
 		{"pages of a text", "a.docx", ooxmltest.DocxOf(strings.Repeat(`<w:p><w:r><w:br w:type="page"/></w:r></w:p>`, 11), nil),
 			"pages, more than the limit of 10."},
 		{"inflation", "a.docx", ooxmltest.DocxOf(strings.Repeat(ooxmltest.Paragraph("much"), 150_000), nil),
-			"The document unpacks to more than the limit of 5 MB."},
-		{"nesting", "a.docx", ooxmltest.DocxOf(nested, nil), "The document is nested too deeply: parts of it lie within each other more than " +
+			"The unpacked document is larger than the limit of 5 MB."},
+		{"nesting", "a.docx", ooxmltest.DocxOf(nested, nil), "The document is nested too deeply: its parts are nested more than " +
 			"50 levels deep, which is the limit."},
-		{"nesting of slides", "a.pptx", deepSlide(t, 60), "The document is nested too deeply: parts of it lie within each other more than 50 " +
+		{"nesting of slides", "a.pptx", deepSlide(t, 60), "The document is nested too deeply: its parts are nested more than 50 " +
 			"levels deep, which is the limit."},
 		{"nesting of rich text", "a.rtf", []byte(`{\rtf1 ` + strings.Repeat("{", 50) + "deep" + strings.Repeat("}", 51)),
-			"The document is nested too deeply: parts of it lie within each other more than 50 levels deep, which is the limit."},
+			"The document is nested too deeply: its parts are nested more than 50 levels deep, which is the limit."},
 	}
 	for _, test := range tests {
 		doc := s.Wait(s.Upload(test.file, test.content).ID)
@@ -83,7 +83,7 @@ func TestWhatIsMadeSmallerIsTold(t *testing.T) {
 	var report api.Report
 	_, text := s.Get(base+"/report", nil)
 	lecterntest.Check(t, json.Unmarshal(text, &report))
-	if want := "2 pages are larger than the limit of 720 points a side (10 inches), and are shown smaller."; strings.Join(report.Warnings,
+	if want := "2 pages are larger than the limit of 720 points per side (10 inches) and are scaled down."; strings.Join(report.Warnings,
 		" ") != want {
 		t.Errorf("warnings %q, want %q", report.Warnings, want)
 	}

@@ -44,8 +44,8 @@ func TestDoctorTellsLimits(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
 	for _, test := range []struct{ option, value, want string }{
-		{"-n", "100", "only 100 files may be open at a time, of 256 that are needed"},
-		{"-v", "2000000", "of address space may be used, of"},
+		{"-n", "100", "only 100 files may be open at the same time, but 256 are needed"},
+		{"-v", "2000000", "of address space may be used, but"},
 	} {
 		cmd := exec.Command(lecterntest.Program(t, "lectern"), "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 		cmd.Env = append(os.Environ(), lecterntest.DatabaseEnv(t, lecterntest.DataFolder(cmd.Args))...)
@@ -66,9 +66,9 @@ func TestCommandsRefuseLimitsThatAreTooLow(t *testing.T) {
 		{"key list", "-v", "100000", "lectern: only 102 MB of address space may be used, and Lectern needs 2.5 GB: raise the limit (ulimit -v"},
 		{"serve --addr 127.0.0.1:0", "-v", "500000", "lectern: only 512 MB of address space may be used"},
 		{"convert a.docx", "-v", "1900000", "lectern: only 1945 MB of address space may be used"},
-		{"convert a.docx", "-n", "40", "only 40 files may be open at a time, and converting needs 64: raise the limit (ulimit -n"},
-		{"serve --addr 127.0.0.1:0", "-v", "2300000", "of address space may be used, and the server needs 2.5 GB: raise the limit (ulimit -v"},
-		{"serve --addr 127.0.0.1:0", "-n", "40", "only 40 files may be open at a time, and the server needs 64: raise the limit (ulimit -n"},
+		{"convert a.docx", "-n", "40", "may open only 40 files at the same time, but converting needs 64: raise the limit (ulimit -n"},
+		{"serve --addr 127.0.0.1:0", "-v", "2300000", "of address space, but the server needs 2.5 GB: raise the limit (ulimit -v"},
+		{"serve --addr 127.0.0.1:0", "-n", "40", "may open only 40 files at the same time, but the server needs 64: raise the limit (ulimit -n"},
 	} {
 		cmd := exec.Command(lecterntest.Program(t, "lectern"), strings.Fields(test.command)...)
 		cmd.Env = append(append(os.Environ(), "LECTERN_DATA="+t.TempDir()), lecterntest.DatabaseEnv(t, lecterntest.DataFolder(cmd.Args))...)

@@ -43,7 +43,7 @@ func (s *stress) uploadAndWait(what, name string, content []byte, limit time.Dur
 	took := time.Since(begin)
 	switch {
 	case doc.Status == "ready" && doc.PageCount > 0 && doc.Viewable && doc.Message == "":
-	case doc.Status == "failed" && strings.HasSuffix(doc.Message, ".") && !strings.Contains(doc.Message, "fault of the server"):
+	case doc.Status == "failed" && strings.HasSuffix(doc.Message, ".") && !strings.Contains(doc.Message, "error of the server"):
 	default:
 		s.T.Errorf("%s ends as %+v after %s", what, doc, took)
 	}

@@ -80,26 +80,26 @@ func TestReportTellsWhatIsActive(t *testing.T) {
 		viewer  string
 	}{
 		"macros.xls": {book, func(r api.Report) []string { return r.Macros }, "Excel 4 macro sheet “" + macros + "”",
-			"Not run: the macros of Excel 4 in the sheet “" + macros + "”"},
+			"Not run: the Excel 4 macros in the sheet “" + macros + "”"},
 		"excel4.xls": {sheetOf4, func(r api.Report) []string { return r.Macros }, "Excel 4 macro sheet “unknown”",
-			"Not run: the macros of Excel 4 in the sheet “unknown”"},
+			"Not run: the Excel 4 macros in the sheet “unknown”"},
 		"controls.rtf": {richText, func(r api.Report) []string { return r.Controls }, "Forms.CommandButton.1",
 			"Not run: the ActiveX control or add-in “Forms.CommandButton.1”"},
 		"mark.docx": {wrongMark, func(r api.Report) []string { return r.Warnings },
-			"Pictures that are damaged, so that they may be missing or show in part only: “image1.svg”.",
-			"Pictures that are damaged"},
+			"Damaged pictures that may be missing or incomplete: “image1.svg”.",
+			"Damaged pictures"},
 		"controls.docx": {controls, func(r api.Report) []string { return r.Controls }, "ShockwaveFlash.ShockwaveFlash",
 			"Not run: the ActiveX control or add-in “ShockwaveFlash.ShockwaveFlash”"},
 		"pictures.docx": {pictures, func(r api.Report) []string { return r.Warnings },
-			"Pictures in a format that is not supported, so that their places are empty: “image1.png”.",
-			"Pictures in a format that is not supported"},
+			"Pictures in an unsupported format that are shown empty: “image1.png”.",
+			"Pictures in an unsupported format"},
 		"picture.docx": {missing, func(r api.Report) []string { return r.Warnings },
-			"Pictures that are missing from the file, so that their places are empty: “rId99”.",
+			"Pictures that are missing from the file and shown empty: “rId99”.",
 			"Pictures that are missing from the file"},
 		"form.pdf": {form, func(r api.Report) []string { return r.Warnings },
-			"The document has a form that programs of Adobe may lay out otherwise (XFA). Scripts in it do not run here. What is shown are the " +
-				"pages that it has for all others.",
-			"The document has a form that programs of Adobe may lay out otherwise (XFA)"},
+			"The document has a form that Adobe programs may display differently (XFA). Scripts in it are not run. The " +
+				"pages shown are those for other programs.",
+			"The document has a form that Adobe programs may display differently (XFA)"},
 	} {
 		doc := s.Wait(s.Upload(name, test.content).ID)
 		if doc.Status != "ready" {

@@ -64,7 +64,7 @@ func TestBatch(t *testing.T) {
 		{`{"query":{"tag":["red"],"name":"A"},"action":"untag","tags":["red"]}`, "1", "tag=red", "b"},
 		{`{"query":{"status":"failed"},"action":"trash"}`, "1", "deleted=true", "broken"},
 		{`{"query":{"deleted":true},"action":"restore"}`, "1", "deleted=true", ""},
-		{`{` + named(ids[0]) + `,"action":"retry"}`, "0 Only a failed document can be tried again, and this one is ready.",
+		{`{` + named(ids[0]) + `,"action":"retry"}`, "0 Only a failed document can be retried, but this one is ready.",
 			"status=failed", "broken"},
 		{`{` + named(ids[2], failed) + `,"action":"delete"}`, "2", "sort=name", "a b"},
 		{`{"query":{},"action":"trash"}`, "2", "", ""},

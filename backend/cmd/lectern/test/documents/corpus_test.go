@@ -67,7 +67,7 @@ func checkOutcome(file corpusFile, doc lecterntest.Document, encrypted bool) str
 		return "it did not end"
 	case doc.Status == "ready" && (doc.PageCount < 1 || !doc.Viewable || doc.Message != ""):
 		return "ready without a page"
-	case doc.Status == "failed" && (!strings.HasSuffix(doc.Message, ".") || strings.Contains(doc.Message, "made its converter stop")):
+	case doc.Status == "failed" && (!strings.HasSuffix(doc.Message, ".") || strings.Contains(doc.Message, "caused its converter to crash")):
 		return "failed without a cause"
 	case strings.Contains(file.traits, "enc-") && !encrypted:
 		return "encrypted, and its report does not say so"

@@ -162,7 +162,7 @@ func TestRequestsThatAreRefused(t *testing.T) {
 		{"form with an empty boundary", "POST", "/document/upload", http.Header{"Content-Type": {"multipart/form-data; boundary="}},
 			"x", 400, "form"},
 		{"form that is none", "POST", "/document/upload", formed, "nonsense", 422, "no file"},
-		{"form that is cut off", "POST", "/document/upload", formed, file + "half", 400, "cut off"},
+		{"form that is cut off", "POST", "/document/upload", formed, file + "half", 400, "incomplete"},
 		{"empty file in a form", "POST", "/document/upload", formed, file + "\r\n--b--\r\n", 422, "empty"},
 		{"url-encoded", "POST", "/document/upload", http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}, "a=b", 415, "multipart"},
 		{"no address", "POST", "/document", nil, "", 422, "The parameter url is missing."},
@@ -264,7 +264,7 @@ func TestADocumentThatHangs(t *testing.T) {
 	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, "--deadline", "2s")
 	doc := s.Wait(s.Upload("bomb.pdf", lecterntest.HangingPDF()).ID)
-	if doc.Status != "failed" || !strings.Contains(doc.Message, "took too long: its conversion was stopped after 2 seconds") {
+	if doc.Status != "failed" || !strings.Contains(doc.Message, "took too long and was stopped after 2 seconds") {
 		t.Errorf("document is %+v", doc)
 	}
 	if doc := s.Wait(s.Upload("after.pdf", lecterntest.Sample(t, "sample.pdf")).ID); doc.Status != "ready" {

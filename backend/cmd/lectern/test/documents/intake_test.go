@@ -93,9 +93,9 @@ func TestIntake(t *testing.T) {
 		"picture.png": {"refused", "an image (.png)"},
 		"notes.txt":   {"refused", "a plain text file"},
 		"named.pdf":   {"taken", ""},
-		"gone.pdf":    {"refused", "The file is not there any more."},
-		"pipe.pdf":    {"refused", "no file"},
-		"a.pdf":       {"refused", "does not begin at the root"},
+		"gone.pdf":    {"refused", "The file no longer exists."},
+		"pipe.pdf":    {"refused", "not a document file"},
+		"a.pdf":       {"refused", "is not absolute"},
 	}
 	lines := importPaths(s, filepath.Join(dir, "drop"), good, named, filepath.Join(dir, "gone.pdf"), pipe, "relative/a.pdf")
 	last := lines[len(lines)-1]
@@ -167,7 +167,7 @@ func TestIntakeOfOddNames(t *testing.T) {
 	odd := filepath.Join(folder, "a\xe9.rtf")
 	lecterntest.RunWithEnv(t, []string{"DISPLAY=", "WAYLAND_DISPLAY="}, 0, "open", "--data", s.Data, odd)
 	_, said := lecterntest.RunWithEnv(t, []string{"DISPLAY=", "WAYLAND_DISPLAY="}, 1, "open", "--data", s.Data, odd+".gone")
-	if !strings.Contains(said, odd+".gone: The file is not there any more.") {
+	if !strings.Contains(said, odd+".gone: The file no longer exists.") {
 		t.Errorf("of one that is not there it said %q", said)
 	}
 }
@@ -213,7 +213,7 @@ func TestIntakeOfItsOwn(t *testing.T) {
 	}
 	for _, own := range []string{data, link, filepath.Join(data, "content"), filepath.Join(link, "content"), original} {
 		lines := importPaths(s, own)
-		if last := lines[len(lines)-1]; last.Found != 1 || last.Refused != 1 || !strings.Contains(lines[1].Message, "keeps its library") {
+		if last := lines[len(lines)-1]; last.Found != 1 || last.Refused != 1 || !strings.Contains(lines[1].Message, "the folder of Lectern's library") {
 			t.Errorf("of %s: %+v", own, lines)
 		}
 	}

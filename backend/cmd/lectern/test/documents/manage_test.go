@@ -45,8 +45,8 @@ func TestLabels(t *testing.T) {
 	}
 	for wrong, want := range map[string]string{
 		`{"nam":"x"}`:         `did you mean \"name\"?`,
-		`{"name":7}`:          "it is to be a text",
-		`{"name":" "}`:        "A document needs a name.",
+		`{"name":7}`:          "it must be a text",
+		`{"name":" "}`:        "The name of the document is missing.",
 		`{"metadata":[1]}`:    "JSON object",
 		`{"tags":["\u0000"]}`: "without control characters",
 	} {

@@ -144,8 +144,8 @@ func TestUnknownParameters(t *testing.T) {
 		"POST /document?ur=http://a.example/":  `did you mean \"url\"?`,
 		"POST /document/upload?fileName=a.pdf": `did you mean \"filename\"?`,
 		"POST /session?documentID=a":           `did you mean \"documentId\"?`,
-		"DELETE /session/a?x=1":                "this takes none",
-		"PATCH /document/a?name=b":             "this takes none",
+		"DELETE /session/a?x=1":                "this route has no parameters",
+		"PATCH /document/a?name=b":             "this route has no parameters",
 	} {
 		method, path, _ := strings.Cut(request, " ")
 		if status, text := s.Call(method, path, nil, nil); status != http.StatusUnprocessableEntity || !strings.Contains(string(text), want) {

@@ -64,12 +64,12 @@ func TestLogFollowsARequest(t *testing.T) {
 		switch {
 		case line.Msg == "job" && line.Kind == "document.convert":
 			found["job of "+line.ID] = line.Request
-		case line.Msg == "converter said" || line.Msg == "document failed":
+		case line.Msg == "converter message" || line.Msg == "document failed":
 			found[line.Msg] = line.Request
 		}
 	}
 	for what, want := range map[string]string{
-		"job of " + good: requestOfGood, "job of " + bad: requestOfBad, "converter said": requestOfBad, "document failed": requestOfBad,
+		"job of " + good: requestOfGood, "job of " + bad: requestOfBad, "converter message": requestOfBad, "document failed": requestOfBad,
 	} {
 		if found[what] != want || want == "" {
 			t.Errorf("%s is of the request %q, not %q: %s", what, found[what], want, s.Log)

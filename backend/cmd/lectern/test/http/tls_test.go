@@ -70,8 +70,8 @@ func TestHTTPSNeedsBothFiles(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"--tls-cert", cert}, 2, "--tls-cert and --tls-key go together"},
-		{[]string{"--tls-key", key}, 2, "--tls-cert and --tls-key go together"},
+		{[]string{"--tls-cert", cert}, 2, "--tls-cert and --tls-key must be set together"},
+		{[]string{"--tls-key", key}, 2, "--tls-cert and --tls-key must be set together"},
 		{[]string{"--tls-cert", key, "--tls-key", key}, 2, "--tls-cert has no certificate"},
 	} {
 		_, stderr := lecterntest.RunWithEnv(t, nil, test.code, append([]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0"},
@@ -94,7 +94,7 @@ func TestUnusableCertificates(t *testing.T) {
 	}
 	weakCert, weakKey := writeCertificateOf(t, short, time.Now().Add(time.Hour))
 	for _, test := range []struct{ cert, key, want string }{
-		{key, cert, "--tls-cert and --tls-key are swapped: " + key + " has a private key and " + cert + " a certificate"},
+		{key, cert, "--tls-cert and --tls-key are swapped: " + key + " contains a private key and " + cert + " a certificate"},
 		{weakCert, weakKey, "has an RSA key of 1024 bits"},
 		{cert, weakKey, "has an RSA key of 1024 bits"},
 	} {

@@ -268,7 +268,7 @@ func TestTraceEndpointIsAnAddress(t *testing.T) {
 	for _, endpoint := range []string{"localhost:4317", "grpc://localhost:4317", "http://me:s3cret@localhost:4318",
 		"http://localhost:4318?token=s3cret"} {
 		_, stderr := lecterntest.RunWithEnv(t, nil, 2, "serve", "--data", t.TempDir(), "--trace-endpoint", endpoint)
-		if !strings.Contains(stderr, "--trace-endpoint is the address of a collector") || strings.Contains(stderr, "me:s3cret") {
+		if !strings.Contains(stderr, "--trace-endpoint must be the address of a collector") || strings.Contains(stderr, "me:s3cret") {
 			t.Errorf("of %s it says %s", endpoint, stderr)
 		}
 	}

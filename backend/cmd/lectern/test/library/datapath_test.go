@@ -34,8 +34,8 @@ func folderOfLength(t *testing.T, length int) string {
 func TestUnusableDataFolders(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
-	const control, long = "--data must be the path of a folder without line breaks", "--data must be a path of at most 450 bytes, because " +
-		"SQLite opens no longer ones; it has "
+	const control, long = "--data must be the path of a folder without line breaks", "--data must be a path of at most 450 bytes, " +
+		"which is the limit of SQLite, but has "
 	linked := filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink(folderOfLength(t, longestData+1), linked); err != nil {
 		t.Skip(err)
@@ -89,7 +89,7 @@ func TestAFolderOfAnother(t *testing.T) {
 		for _, command := range []string{"serve --addr 127.0.0.1:0", "key create name", "backup backup.tar", "restore backup.tar", "start-anew",
 			"move --to-data elsewhere"} {
 			_, stderr := lecterntest.RunWithEnv(t, nil, 2, append(strings.Fields(command), "--data", data)...)
-			if !strings.Contains(stderr, "--data is "+data+", in which Lectern has never worked, and which has "+name+" with files of others") {
+			if !strings.Contains(stderr, "--data is "+data+", which Lectern has not used before and which has "+name+" with other files") {
 				t.Errorf("%s says %s", command, stderr)
 			}
 		}
@@ -192,15 +192,15 @@ func TestDataFoldersThatAreNone(t *testing.T) {
 	}
 	defer socket.Close()
 	wants := map[string]string{
-		"/dev/full":                  "--data is /dev/full, which is a device, not a folder: name a folder",
-		at("file"):                   "which is a file, not a folder: name a folder",
-		at("link"):                   "which is a file, not a folder: name a folder",
-		at("odd"):                    "of which Lectern cannot tell whether it has files of others",
-		at("fifo"):                   "which is a pipe, not a folder: name a folder",
-		at("socket"):                 "which is a socket, not a folder: name a folder",
-		at("dangling"):               "which is a link to nowhere, which is not there: create that folder",
-		at("loop"):                   "which leads through links that lead to each other in a circle: remove them",
-		at("one"):                    "which leads through links that lead to each other in a circle: remove them",
+		"/dev/full":                  "--data is /dev/full, which is a device, not a folder: choose a folder",
+		at("file"):                   "which is a file, not a folder: choose a folder",
+		at("link"):                   "which is a file, not a folder: choose a folder",
+		at("odd"):                    "and Lectern cannot determine whether it has other files",
+		at("fifo"):                   "which is a pipe, not a folder: choose a folder",
+		at("socket"):                 "which is a socket, not a folder: choose a folder",
+		at("dangling"):               "which is a link to nowhere, which does not exist: create that folder",
+		at("loop"):                   "which leads through a circle of links: remove them",
+		at("one"):                    "which leads through a circle of links: remove them",
 		at("file/data"):              at("file") + " above it is a file, not a folder",
 		at("dangling/a/data"):        at("dangling") + " above it is a link to nowhere",
 		at("one/data"):               "circle",
@@ -208,7 +208,7 @@ func TestDataFoldersThatAreNone(t *testing.T) {
 		"/dev/null/data":             "/dev/null above it is a device",
 	}
 	if name := strings.Repeat("é", 128); len(at(name)) <= longestData {
-		wants[at(name)] = "has a name of more than 255 bytes: name a folder with a shorter name"
+		wants[at(name)] = "has a name of more than 255 bytes: choose a folder with a shorter name"
 	}
 	for path, want := range wants {
 		for command, code := range map[string]int{

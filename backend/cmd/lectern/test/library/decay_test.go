@@ -110,12 +110,12 @@ func TestDamagedPDFIsConvertedAgain(t *testing.T) {
 	}
 	name := "“letter.docx (" + doc.ID + ")”"
 	damage(pdfPath(s, letter, paper), lecterntest.ContentPath(data, paper))
-	wantCures("Convert "+name+" again with POST /document/<id>/retry, as only the PDF is affected.",
+	wantCures("Convert "+name+" again with POST /document/<id>/retry, because only the PDF is affected.",
 		"Restore “paper.pdf ("+other.ID+")” from an earlier backup, or post them again.")
 	s.Wait(s.Upload("paper.pdf", paper).ID)
 	retry()
 	damage(pdfPath(s, letter, paper), lecterntest.ContentPath(data, letter))
-	wantCures("Restore " + name + " from an earlier backup; or post them again, and then convert them again with POST /document/<id>/retry.")
+	wantCures("Restore " + name + " from an earlier backup; or post them again and then convert them again with POST /document/<id>/retry.")
 	s.Wait(s.Upload("letter.docx", letter).ID)
 	retry()
 }

@@ -19,7 +19,7 @@ import (
 func TestAFullDiskIsTold(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
-	const words = "The disk of the server is full: make room there, then try again."
+	const words = "The disk of the server is full. Free some space there, then try again."
 	data := lecterntest.MountDisk(t, "24m")
 	s := lecterntest.StartIn(t, data, nil)
 	good := s.Wait(s.Upload("a.pdf", pdftest.Many(1)).ID)
@@ -41,7 +41,7 @@ func TestAFullDiskIsTold(t *testing.T) {
 		t.Errorf("a retry: %d %s", status, text)
 	}
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "key", "create", "--data", data, "one more"); stderr != "lectern: The disk of "+data+
-		" is full: make room there, then try again.\n" {
+		" is full. Free some space there, then try again.\n" {
 		t.Errorf("a key: it says %q", stderr)
 	}
 }
@@ -54,7 +54,7 @@ func TestAFullDiskIsNamed(t *testing.T) {
 	lecterntest.Run(t, 0, "key", "create", "--data", data, "one")
 	filling := filepath.Join(filepath.Dir(data), "filling")
 	lecterntest.WritePrivateFile(t, filling, nil)
-	want := "The disk of " + data + " is full: make room there, then try again."
+	want := "The disk of " + data + " is full. Free some space there, then try again."
 	for _, args := range [][]string{
 		{"serve", "--addr", "127.0.0.1:0"}, {"doctor"}, {"key", "create", "two"}, {"key", "list"}, {"key", "revoke", "one"},
 		{"backup", filepath.Join(t.TempDir(), "a.tar")}, {"start-anew"}, {"forget-secrets"}, {"move", "--to-data",

@@ -69,7 +69,7 @@ func TestMove(t *testing.T) {
 	s.Stop()
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "move", "--data", data, "--to-data",
 		filepath.Join(data, "content", "new")); !strings.Contains(
-		stderr, "lies in the other") {
+		stderr, "is inside the other") {
 		t.Errorf("into itself: %s", stderr)
 	}
 	stdout, _ := lecterntest.RunWithEnv(t, environment, 0, append([]string{"move", "--data", data, "--database=", "--blobs="}, to...)...)
@@ -78,7 +78,7 @@ func TestMove(t *testing.T) {
 	}
 	if _, stderr := lecterntest.RunWithEnv(t, environment, 1,
 		append([]string{"move", "--data", t.TempDir()}, to...)...); !strings.Contains(stderr,
-		"lies there already") {
+		"is already there") {
 		t.Errorf("onto itself: %s", stderr)
 	}
 	s = lecterntest.StartIn(t, t.TempDir(), environment)
@@ -226,10 +226,10 @@ func TestMoveIsTold(t *testing.T) {
 		arguments []string
 		want      string
 	}{
-		{"nowhere", 2, nil, "name where the library is to go"},
-		{"a bucket alone", 2, []string{"--to-blobs", "s3://x"}, "a bucket goes with a database"},
-		{"records alone", 2, []string{"--to-database", "postgres://x"}, "where the bytes of the library are to go"},
-		{"where it is", 1, []string{"--to-data", data}, "lies there already"},
+		{"nowhere", 2, nil, "the destination is missing"},
+		{"a bucket alone", 2, []string{"--to-blobs", "s3://x"}, "a bucket requires a database"},
+		{"records alone", 2, []string{"--to-database", "postgres://x"}, "the destination of the content is missing"},
+		{"where it is", 1, []string{"--to-data", data}, "is already there"},
 	} {
 		_, stderr := lecterntest.RunWithEnv(t, nil, test.code, append([]string{"move", "--data", data}, test.arguments...)...)
 		if !strings.Contains(stderr, test.want) {

@@ -100,7 +100,7 @@ func TestObstructedDataFolders(t *testing.T) {
 func checkObstructed(t *testing.T, data, name, kind, must string, put func(string) error) {
 	t.Helper()
 	obstruct(t, filepath.Join(data, filepath.FromSlash(name)), put)
-	want := data + " has " + kind + " in the place of " + name + ", which must be a " + must + ": move it away, then try again."
+	want := "In " + data + ", " + name + " must be a " + must + ", but is " + kind + ". Move it away, then try again."
 	for _, args := range [][]string{
 		{"serve", "--addr", "127.0.0.1:0"}, {"key", "list"}, {"backup", filepath.Join(t.TempDir(), "backup.tar")},
 	} {
@@ -129,7 +129,7 @@ func TestAPipeForTheKeyOfSecrets(t *testing.T) {
 		{"restore", filepath.Join(data, "lectern.db")}, {"move", "--to-data", filepath.Join(t.TempDir(), "new")}, {"move", "--undo"},
 	} {
 		if _, stderr := lecterntest.RunWithEnv(t, nil, 1, append(args, "--data", data)...); !strings.Contains(stderr,
-			data+" has a pipe in the place of seal.key") {
+			"seal.key must be a file, but is a pipe") {
 			t.Errorf("%q says %s", args, stderr)
 		}
 	}
@@ -142,7 +142,7 @@ func TestALinkToNoFolder(t *testing.T) {
 	lecterntest.RequireSQLite(t)
 	data := stoppedLibrary(t)
 	obstruct(t, filepath.Join(data, "content"), func(path string) error { return os.Symlink("nowhere", path) })
-	want := "In " + data + ", content is a link to a folder that is not there: create that folder, mount its drive"
+	want := "In " + data + ", content is a link to a folder that does not exist. Create that folder, mount its drive"
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "serve", "--addr", "127.0.0.1:0", "--data", data); !strings.Contains(stderr, want) {
 		t.Errorf("it says %s", stderr)
 	}

@@ -32,7 +32,7 @@ func TestADatabaseThatIsRemovedFromAServer(t *testing.T) {
 			}
 			return string(text)
 		}
-		const advice = "'lectern backup' before you stop it"
+		const advice = "'lectern backup' before you stop the server"
 		if said := ready() + doctor(s); strings.Contains(said, advice) {
 			t.Errorf("before, they say %s", said)
 		}

@@ -42,7 +42,7 @@ func TestCleaningThatIsRefused(t *testing.T) {
 	if out, _ := lecterntest.RunWithEnv(t, nil, 0, "start-anew", "--data", data); !strings.Contains(out, "30 days: 30.") {
 		t.Errorf("it says %s", out)
 	}
-	if out := lecterntest.Run(t, 0, "start-anew", "--data", data); out != "Lectern can be started on this folder.\n" {
+	if out := lecterntest.Run(t, 0, "start-anew", "--data", data); out != "You can now start Lectern on this folder.\n" {
 		t.Errorf("without files it says %s", out)
 	}
 	s = lecterntest.StartIn(t, data, nil)

@@ -83,7 +83,7 @@ func TestSalesforce(t *testing.T) {
 		Message: "expired: " + org.Session})
 	id = postJSON(s, http.StatusAccepted, order(org, letter, hook))
 	if task = s.EndedTask(id); task.State != "failed" || task.Errors[0].Code != "platform-session" || !strings.Contains(task.Message,
-		"expired, or is not valid") {
+		"expired or is not valid") {
 		t.Errorf("%+v", task)
 	}
 	org.Heal()

@@ -24,7 +24,7 @@ const rowsOf = "name;customer.city;price\nZoë;Oulu;1.5\nBo;Bern;2\n\"x\"y;z;1\n
 
 // wrongRows is the error output for rowsOf.
 const wrongRows = ": row 3, line 4: The quotation marks of line 4 do not match.\n" +
-	"ROWS: row 4, line 5: word/document.xml: {price | number:2}: The value of “{price | number:2}” is no number. In “{name} of " +
+	"ROWS: row 4, line 5: word/document.xml: {price | number:2}: The value of “{price | number:2}” is not a number. In “{name} of " +
 	"{customer.city}, {customer.country} pays {price | number:2}”.\n"
 
 // rowsFolder creates a folder with a template, rows, and common parameters.
@@ -122,7 +122,7 @@ func TestRenderRowsTellsWhatIsWrong(t *testing.T) {
 		{[]string{letter, "--rows", empty}, empty + ": There are no rows. In CSV and in workbooks, the first line names the parameters.\n"},
 		{[]string{letter, "--rows", filepath.Join(folder, "none.csv")}, "lectern: open " + filepath.Join(folder, "none.csv") +
 			": no such file or directory\n"},
-		{[]string{letter, "--rows", letter}, letter + ": The rows cannot be read: they are to be CSV, a workbook (.xlsx) or JSON lines.\n"},
+		{[]string{letter, "--rows", letter}, letter + ": The rows cannot be read. They must be CSV, a workbook (.xlsx) or JSON lines.\n"},
 	} {
 		for _, place := range []string{"out", "out.zip", "out.pdf"} {
 			output := filepath.Join(folder, place)
@@ -293,7 +293,7 @@ func TestRenderRowsInterrupted(t *testing.T) {
 	}
 	rest, _ := io.ReadAll(terminal) // fails when the other end is closed
 	err := cmd.Wait()
-	if cmd.ProcessState.ExitCode() != 1 || !strings.Contains(said+string(rest), "interrupted behind ") {
+	if cmd.ProcessState.ExitCode() != 1 || !strings.Contains(said+string(rest), "interrupted after ") {
 		t.Errorf("%v: %q", err, said+string(rest))
 	}
 	if left, err := os.ReadDir(out); err != nil || len(left) > 0 {

@@ -63,13 +63,13 @@ func TestRender(t *testing.T) {
 	}
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "render", letter, "--to", "pdf", "--output",
 		filepath.Join(folder, "made.docx")); !strings.Contains(
-		stderr, "the result is a .pdf, and --output names a .docx") {
+		stderr, "the result is a .pdf, but --output names a .docx") {
 		t.Errorf("it says %q", stderr)
 	}
 	pack := put(t, folder, "pack.zip", packageOfTwo(""))
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "render", pack, "--output",
 		filepath.Join(folder, "both.docx")); !strings.Contains(stderr,
-		"the package makes 2 documents") {
+		"the package creates 2 documents") {
 		t.Errorf("it says %q", stderr)
 	}
 	// Refused, because the result would overwrite the template.
@@ -85,12 +85,12 @@ func TestRenderTellsWhatIsWrongWithParameters(t *testing.T) {
 	folder := t.TempDir()
 	letter, params := put(t, folder, "letter.docx", lecterntest.WordTemplate("Dear {name},")), put(t, folder, "params.json", []byte("{\n bad"))
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "render", letter, "-p", params, "-o", filepath.Join(folder, "x.docx")); stderr != params+
-		": The parameters are no valid JSON: line 2, column 2.\n" {
+		": The parameters are not valid JSON: line 2, column 2.\n" {
 		t.Errorf("it says %s", stderr)
 	}
 	list := put(t, folder, "list.json", []byte("[1]"))
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "render", letter, "-p", list, "-o", filepath.Join(folder, "x.docx")); stderr != list+
-		": The parameters are to be a JSON object.\n" {
+		": The parameters must be a JSON object.\n" {
 		t.Errorf("it says %s", stderr)
 	}
 }
@@ -105,7 +105,7 @@ func TestRenderTellsWhatIsWrong(t *testing.T) {
 	for _, args := range [][]string{{"render", wrong}, {"template", "check", wrong}} {
 		_, stderr := lecterntest.RunWithEnv(t, nil, 1, args...)
 		want := strings.Join([]string{
-			wrong + ": word/document.xml: {name: A tag is opened here and never closed. In “Dear {name”.",
+			wrong + ": word/document.xml: {name: A tag is opened here but never closed. In “Dear {name”.",
 			wrong + ": word/document.xml: {x | uper}: There is no filter “uper”. Did you mean “upper”?",
 			wrong + ": word/document.xml: {#items}: The loop “items” is never closed.", ""}, "\n")
 		if stderr != want {
@@ -114,7 +114,7 @@ func TestRenderTellsWhatIsWrong(t *testing.T) {
 	}
 	outside := put(t, folder, "outside.docx", lecterntest.WordTemplate(`{:include "../secret.docx"}`))
 	if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "render", outside, "--output", folder+"/out"); !strings.Contains(stderr,
-		"is not there") {
+		"does not exist") {
 		t.Errorf("of a file elsewhere it says %s", stderr)
 	}
 }

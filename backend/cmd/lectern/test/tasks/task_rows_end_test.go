@@ -36,8 +36,9 @@ func TestTaskRowsRefusals(t *testing.T) {
 		parts []lecterntest.FormPart
 		want  int
 	}{
-		"rows twice":    {[]lecterntest.FormPart{lecterntest.LetterTemplate(), csvOf("Ada"), csvOf("Zoë")}, 422},
-		"in two ways":   {[]lecterntest.FormPart{lecterntest.LetterTemplate(), csvOf("Ada"), lecterntest.JSONPart("data", `{"rows":[{}]}`)}, 422},
+		"rows twice": {[]lecterntest.FormPart{lecterntest.LetterTemplate(), csvOf("Ada"), csvOf("Zoë")}, 422},
+		"is ambiguous": {[]lecterntest.FormPart{lecterntest.LetterTemplate(), csvOf("Ada"),
+			lecterntest.JSONPart("data", `{"rows":[{}]}`)}, 422},
 		"an empty file": {[]lecterntest.FormPart{lecterntest.LetterTemplate(), {Name: "rows", File: "a.csv", Content: nil}}, 422},
 		"too large":     {[]lecterntest.FormPart{lecterntest.LetterTemplate(), csvOf(strings.Repeat("x", 1000))}, 413},
 	} {

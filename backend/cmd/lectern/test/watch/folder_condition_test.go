@@ -32,7 +32,7 @@ func TestFolderComesBack(t *testing.T) {
 	if err := os.Rename(inbox, inbox+"-away"); err != nil {
 		t.Fatal(err)
 	}
-	if message := s.AwaitFolder(f.ID, "missing"); !strings.Contains(message, inbox+" is not there") {
+	if message := s.AwaitFolder(f.ID, "missing"); !strings.Contains(message, inbox+" does not exist") {
 		t.Errorf("it says %q", message)
 	}
 	lecterntest.WriteFile(t, filepath.Join(inbox+"-away", "b.pdf"), pdf(2))
@@ -82,7 +82,7 @@ func TestUnmountedDrive(t *testing.T) {
 		t.Skipf("a mount cannot be moved: %s", out)
 	}
 	t.Cleanup(func() { _ = exec.Command("mount", "--move", copied, drive).Run() })
-	if message := s.AwaitFolder(f.ID, "missing"); !strings.Contains(message, "mount the drive") {
+	if message := s.AwaitFolder(f.ID, "missing"); !strings.Contains(message, "Mount the drive") {
 		t.Errorf("it says %q", message)
 	}
 	s.Kill()
@@ -117,7 +117,7 @@ func TestFullDiskAndFolder(t *testing.T) {
 	_ = os.WriteFile(ballast, bytes.Repeat([]byte("x"), 24<<20), 0o600) // fills the disk
 	large := append(pdf(1), bytes.Repeat([]byte("\n% more\n"), 100_000)...)
 	lecterntest.WriteFile(t, filepath.Join(inbox, "a.pdf"), large)
-	if message := s.AwaitFolder(f.ID, "full"); !strings.Contains(message, "make room") {
+	if message := s.AwaitFolder(f.ID, "full"); !strings.Contains(message, "Free some space") {
 		t.Errorf("it says %q", message)
 	}
 	if err := os.Remove(ballast); err != nil {
@@ -277,22 +277,22 @@ func TestSubfolderWithoutPermission(t *testing.T) {
 		}
 	}
 	chmod(0)
-	says("(1 of them not)")
+	says("(1 unreadable)")
 	lecterntest.WriteFile(t, filepath.Join(sub, "b.pdf"), pdf(2))
 	other := filepath.Join(inbox, "other")
 	if err := os.Mkdir(other, 0); err != nil {
 		t.Fatal(err)
 	}
-	says("(2 of them not)")
+	says("(2 unreadable)")
 	if err := os.Remove(other); err != nil {
 		t.Fatal(err)
 	}
-	says("(1 of them not)")
+	says("(1 unreadable)")
 	chmod(0o755)
 	s.AwaitFile(f.ID, "sub/b.pdf", "taken")
 	says("")
 	chmod(0)
-	says("(1 of them not)")
+	says("(1 unreadable)")
 	if err := os.RemoveAll(sub); err != nil {
 		t.Fatal(err)
 	}

@@ -121,7 +121,7 @@ func TestOriginalsAreMoved(t *testing.T) {
 		return err == nil
 	})
 	if names := s.DocumentNames(); !slices.Equal(names, []string{"bad.pdf", "good.pdf", "good.pdf"}) {
-		t.Errorf("the documents are %q: what was moved was taken again", names)
+		t.Errorf("the documents are %q: what was moved was imported again", names)
 	}
 	left, err := filepath.Glob(filepath.Join(inbox, "*.pdf"))
 	hidden, _ := filepath.Glob(filepath.Join(inbox, ".lectern*"))
@@ -220,26 +220,26 @@ func TestRefusedFolders(t *testing.T) {
 	}
 	refused("missing", `{}`)
 	refused("absolute", path("inbox"))
-	refused("watched already", path(at("in")))
-	refused("watched already", path(at("link")))
-	refused("lies in", path(at("in/deep")))
-	refused("lies in this one", path(base))
+	refused("already watched", path(at("in")))
+	refused("already watched", path(at("link")))
+	refused("is inside", path(at("in/deep")))
+	refused("is inside this one", path(base))
 	refused("moved to", path(at("done")))
-	refused("whole computer", path("/"))
+	refused("root of the file system", path("/"))
 	more := func(fields string) string { return strings.TrimSuffix(path(at("other")), "}") + "," + fields + "}" }
 	moved := func(folder string) string { return more(`"afterSuccess":{"action":"move","folder":"` + folder + `"}`) }
 	for _, system := range []string{"/dev", "/proc", "/proc/self/fd", "/run", "/sys", "/sys/kernel", "/etc", "/usr/bin", "/boot"} {
-		refused("what the system runs on", path(system))
-		refused("what the system runs on", moved(system))
+		refused("a folder of the operating system", path(system))
+		refused("a folder of the operating system", moved(system))
 	}
-	refused("whole computer", moved("/"))
-	refused("whole computer", more(`"afterFailure":{"action":"move","folder":"/etc/.."}`))
-	refused("what the system runs on", moved("/etc/lectern-originals"))
+	refused("root of the file system", moved("/"))
+	refused("root of the file system", more(`"afterFailure":{"action":"move","folder":"/etc/.."}`))
+	refused("a folder of the operating system", moved("/etc/lectern-originals"))
 	if _, err := os.Stat("/etc/lectern-originals"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the folder was made: %v", err)
 	}
-	refused("no folder", path(at("file")))
-	refused("not there", path(at("nowhere")))
+	refused("not a folder", path(at("file")))
+	refused("does not exist", path(at("nowhere")))
 	refused("library", path(s.Data))
 	refused("library", path(filepath.Join(s.Data, "content")))
 	refused("did you mean", more(`"exlude":["a"]`))
@@ -247,8 +247,8 @@ func TestRefusedFolders(t *testing.T) {
 	refused("collection", more(`"collection":"none"`))
 	refused("profile", more(`"profile":"none"`))
 	refused("webhook", more(`"webhookURL":"file:///etc"`))
-	refused("taken again", more(`"afterSuccess":{"action":"move","folder":"`+at("other")+`"}`))
-	refused("taken again", more(`"afterSuccess":{"action":"move","folder":"`+at("in/deep")+`"}`))
+	refused("imported again", more(`"afterSuccess":{"action":"move","folder":"`+at("other")+`"}`))
+	refused("imported again", more(`"afterSuccess":{"action":"move","folder":"`+at("in/deep")+`"}`))
 	refused("library", more(`"afterSuccess":{"action":"move","folder":"`+s.Data+`"}`))
 	refused("leads out", more(`"afterSuccess":{"action":"move","folder":"../outside"}`))
 	refused("leads out", more(`"afterFailure":{"action":"move","folder":"a/../../outside"}`))

@@ -55,7 +55,7 @@ func TestMovesIntoContent(t *testing.T) {
 		t.Errorf("the folder has %v, %v", files, err)
 	}
 	s.Stop()
-	if count := strings.Count(s.Log.String(), "a folder is paused"); count != 1 {
+	if count := strings.Count(s.Log.String(), "folder paused"); count != 1 {
 		t.Errorf("the log reports it %d times", count)
 	}
 	s = lecterntest.StartIn(t, s.Data, nil)

@@ -97,10 +97,10 @@ var rude = map[string]struct {
 	"not modified":            {func(w http.ResponseWriter) { w.WriteHeader(304) }, 304, "304 Not Modified"},
 	"a mistake":               {func(w http.ResponseWriter) { http.Error(w, "who are you?\x00", 404) }, 404, "404 Not Found"},
 	"a fault":                 {func(w http.ResponseWriter) { w.WriteHeader(500) }, 500, "500 Internal Server Error"},
-	"a strange one":           {func(w http.ResponseWriter) { w.WriteHeader(599) }, 599, "answered 599."},
-	"a reset":                 {func(w http.ResponseWriter) { reset(w) }, 0, "The connection ended before the answer was complete."},
+	"a strange one":           {func(w http.ResponseWriter) { w.WriteHeader(599) }, 599, "responded 599."},
+	"a reset":                 {func(w http.ResponseWriter) { reset(w) }, 0, "The connection ended before the response was complete."},
 	"a half answer":           {half, 200, "The connection ended"},
-	"an endless body":         {endless, 200, "The answer did not end within 65.54 kB."},
+	"an endless body":         {endless, 200, "The response did not end within 65.54 kB."},
 	"an endless 410, but one": {func(w http.ResponseWriter) { w.WriteHeader(503); endless(w) }, 503, "503 Service Unavailable"},
 }
 

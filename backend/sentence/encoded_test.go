@@ -9,13 +9,13 @@ import (
 func TestKeptSentences(t *testing.T) {
 	leftOut := sentence.New("left-out", "{names} left out.").With("names", sentence.Names([]string{"a", "b"}, 2))
 	for _, test := range []struct {
-		kept            sentence.Kept
+		kept            sentence.Encoded
 		english, german string
 	}{
-		{leftOut.Keep(), "“a” and “b” left out.", "Weggelassen: „a“ und „b“."},
-		{sentence.Sentence{}.Keep(), "", ""},
-		{sentence.English("{So} it is.").Keep(), "{So} it is.", ""},
-		{"The receiver answered 500.", "The receiver answered 500.", ""},
+		{leftOut.Encode(), "“a” and “b” left out.", "Weggelassen: „a“ und „b“."},
+		{sentence.Sentence{}.Encode(), "", ""},
+		{sentence.English("{So} it is.").Encode(), "{So} it is.", ""},
+		{"The receiver responded 500.", "The receiver responded 500.", ""},
 		{"{not JSON", "{not JSON", ""},
 	} {
 		text, known := test.kept.Sentence().In("de", german)
@@ -26,10 +26,10 @@ func TestKeptSentences(t *testing.T) {
 			t.Errorf("%q is told as %q, in German %q", string(test.kept), test.kept, text)
 		}
 	}
-	if kept := leftOut.With("secret", "a value").Keep(); kept != leftOut.Keep() {
+	if kept := leftOut.With("secret", "a value").Encode(); kept != leftOut.Encode() {
 		t.Errorf("what has no place is kept: %s", kept)
 	}
-	if leftOut.Keep() != leftOut.With("names", sentence.Names([]string{"a", "b"}, 2)).Keep() {
+	if leftOut.Encode() != leftOut.With("names", sentence.Names([]string{"a", "b"}, 2)).Encode() {
 		t.Error("the same sentence is kept as two texts")
 	}
 }

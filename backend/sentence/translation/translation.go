@@ -1,5 +1,5 @@
-// Package telling translates sentences into the languages of readers.
-package telling
+// Package translation translates sentences into the languages of readers.
+package translation
 
 import (
 	"context"
@@ -29,9 +29,9 @@ type Language struct {
 // IsEnglish reports whether the language is English.
 func (l Language) IsEnglish() bool { return l.Tag == "" || l.Tag == English }
 
-// Tell returns the translation of a sentence. It returns false if the sentence is zero, the language is English, or
+// Translate returns the translation of a sentence. It returns false if the sentence is zero, the language is English, or
 // there is no translation.
-func (l Language) Tell(s sentence.Sentence) (string, bool) {
+func (l Language) Translate(s sentence.Sentence) (string, bool) {
 	if l.IsEnglish() || s.IsZero() {
 		return "", false
 	}
@@ -108,6 +108,6 @@ func Local(ctx context.Context, s sentence.Sentence) string {
 	if !known || s.IsZero() {
 		return ""
 	}
-	text, _ := a.languages.For(a.accepted).Tell(s)
+	text, _ := a.languages.For(a.accepted).Translate(s)
 	return text
 }

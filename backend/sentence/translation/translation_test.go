@@ -1,15 +1,15 @@
-package telling_test
+package translation_test
 
 import (
 	"testing"
 
 	"lectern/backend/sentence"
 	"lectern/backend/sentence/bytesize"
-	"lectern/backend/sentence/telling"
+	"lectern/backend/sentence/translation"
 )
 
 func TestLanguagesAreThoseThatAreAskedFor(t *testing.T) {
-	languages, err := telling.Load()
+	languages, err := translation.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,11 +35,11 @@ func TestLanguagesAreThoseThatAreAskedFor(t *testing.T) {
 		{"de", sentence.Sentence{}, ""},
 	} {
 		ctx := languages.With(t.Context(), test.accepted)
-		if got := telling.Local(ctx, test.said); got != test.want {
+		if got := translation.Local(ctx, test.said); got != test.want {
 			t.Errorf("%q: %q is told as %q, want %q", test.accepted, test.said, got, test.want)
 		}
 	}
-	if got := telling.Local(t.Context(), empty); got != "" {
+	if got := translation.Local(t.Context(), empty); got != "" {
 		t.Errorf("nobody has asked in a language, and is told %q", got)
 	}
 }

@@ -7,24 +7,24 @@ import (
 	"strings"
 )
 
-// Kept is a sentence encoded as JSON, to be stored and compared. Text that is not a JSON object is an English sentence.
-// The empty Kept is no sentence.
-type Kept string
+// Encoded is a sentence encoded as JSON, to be stored and compared. Text that is not a JSON object is an English sentence.
+// The empty Encoded is no sentence.
+type Encoded string
 
-// Keep encodes the sentence, without values that it has no placeholder for.
-func (s Sentence) Keep() Kept {
+// Encode encodes the sentence, without values that it has no placeholder for.
+func (s Sentence) Encode() Encoded {
 	if s.IsZero() {
 		return ""
 	}
 	s.Values = maps.Clone(s.Values)
-	places := Places(s.English)
+	places := Placeholders(s.English)
 	maps.DeleteFunc(s.Values, func(place string, _ Sentence) bool { return !slices.Contains(places, "{"+place+"}") })
 	text, _ := json.Marshal(s) // marshalling cannot fail
-	return Kept(text)
+	return Encoded(text)
 }
 
 // Sentence decodes the sentence.
-func (k Kept) Sentence() Sentence {
+func (k Encoded) Sentence() Sentence {
 	if k == "" {
 		return Sentence{}
 	}
@@ -36,7 +36,7 @@ func (k Kept) Sentence() Sentence {
 }
 
 // MarshalText returns the sentence in English, which the API uses.
-func (k Kept) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+func (k Encoded) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // String returns the sentence in English.
-func (k Kept) String() string { return k.Sentence().String() }
+func (k Encoded) String() string { return k.Sentence().String() }
