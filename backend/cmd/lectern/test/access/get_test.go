@@ -75,6 +75,7 @@ func TestGetMakesNothing(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)
 	s := lecterntest.Start(t)
+	lecterntest.Eventually(t, "the first content check to end", func() bool { return records(s)["content_check"] != "" })
 	before := records(s)
 	getAll(s, "none")
 	unchanged(s, before)
