@@ -9,10 +9,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// busy starts a process that is always ready to run, on one processor, and returns its id.
+// busy starts a process that is always ready to run, on one processor, and returns its id. While a process starts, it may
+// wait for the disk, which the clock counts: busy returns when that is over.
 func busy(t *testing.T, processor int) int {
 	t.Helper()
-	cmd := exec.Command("sh", "-c", "while :; do :; done")
+	cmd := exec.Command("sh", "-c", "echo started; while :; do :; done")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -24,6 +29,9 @@ func busy(t *testing.T, processor int) int {
 	set.Set(processor)
 	if err := unix.SchedSetaffinity(cmd.Process.Pid, &set); err != nil {
 		t.Skip("a process cannot be kept to one processor:", err)
+	}
+	if _, err := out.Read(make([]byte, 1)); err != nil {
+		t.Fatal(err)
 	}
 	return cmd.Process.Pid
 }
