@@ -66,7 +66,7 @@ type Update struct {
 	// Queue is how many documents may be processing when this one begins to, or 0 for no limit. If there are as many,
 	// the error is a fault of kind Busy.
 	Queue int
-	// Posted means that this is a new version, which has the event of a post.
+	// Posted means that the document got a new version. Its event is then that of an upload.
 	Posted bool
 	// PDF is recorded unless it is nil or known.
 	PDF *PDF

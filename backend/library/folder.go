@@ -26,9 +26,9 @@ type Folder struct {
 	lock *flock.Flock // nil if this process does not hold the lock
 	// killed is true if the previous process was killed or could not leave the folder tidy.
 	killed bool
-	// current is true if the mark in the folder names exactly the present state of the database.
+	// current is true if the database is in the state that the mark in the folder records, see [sqlite.ReadMark].
 	current bool
-	// indexDamaged is true if only the search index of the database is damaged, which the start rebuilds.
+	// indexDamaged is true if only the search index of the database is damaged. It is rebuilt at the start.
 	indexDamaged bool
 	// before is the instance file of the previous process. It is empty if that process left no readable instance file.
 	before Instance

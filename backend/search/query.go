@@ -15,8 +15,8 @@ const MaxQuery = 1000
 
 // Options are options for parsing a query and finding its hits.
 type Options struct {
-	Case  bool // match the case
-	Marks bool // match the marks
+	Case  bool // distinguish upper and lower case
+	Marks bool // distinguish letters with and without diacritical marks
 	Word  bool // match whole words only; the parts of "don't" are not words
 	// Withheld is set for a document whose text is withheld: only whole words are found, and in scripts without spaces
 	// only two characters or more.

@@ -141,7 +141,7 @@ func (r Tasks) readTaskRows(ctx context.Context, id string, q task.RowQuery) (fo
 	return found, rows.Err()
 }
 
-// findRowResults adds to rows, which are in the order of their numbers, their results.
+// findRowResults reads the results of rows of a task and sets them in the rows, which must be sorted by number.
 func (r Tasks) findRowResults(ctx context.Context, id string, of []task.Row) error {
 	rows, err := r.read.QueryContext(ctx, `SELECT number, id, name, type, size, content, document_id, session_id, platform_id
 		FROM task_row_result WHERE task_id = ? AND number BETWEEN ? AND ? ORDER BY number, place`, id, of[0].Number, of[len(of)-1].Number)

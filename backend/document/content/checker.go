@@ -130,7 +130,8 @@ func (c *Checker) verifyContent(ctx context.Context, key string) error {
 	return nil
 }
 
-// isAboutContent reports whether an error of reading is caused by this content alone.
+// isAboutContent reports whether a read error is caused by the content that was read: the store can be reached, ctx has
+// not ended, and no limit of the machine was exceeded.
 func (c *Checker) isAboutContent(ctx context.Context, err error) bool {
 	return err != nil && ctx.Err() == nil && !fault.IsMachineLimit(err) && c.content.Reachable(ctx) == nil
 }

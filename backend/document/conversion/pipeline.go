@@ -21,8 +21,8 @@ type wholePDF struct {
 	undrawn    bool                 // page 1 is still to be drawn
 }
 
-// run converts a document, and records how that ended: it is ready, it has failed, or it was stopped in favour of others and
-// has a further job.
+// run converts a document, and records how that ended: it is ready, it has failed, or it was stopped in favour of
+// others and has a further job.
 func (w *Worker) run(ctx context.Context, doc document.Document, report document.Report, preempted int) error {
 	a := &attempt{log: w.log.With("document", doc.ID), doc: doc, preempted: preempted, earlier: report}
 	if content.IsFirstPage(doc.PDF) {
@@ -49,7 +49,8 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	limited, limit := limitTime(ctx, a, w.documents.Limits().Time)
 	defer limit.stop()
 
-	// Identify: the type of the document, and the password that opens it. The next job continues in the queue of the type.
+	// Identify: the type of the document, and the password that opens it. The next job continues in the queue of the
+	// type.
 	var err error
 	if a.password, err = w.unsealPassword(limited, &a.doc); err != nil {
 		return limit.explain(err)
@@ -115,7 +116,8 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 		return err
 	}
 
-	// Record: the document is ready, with its last texts and its report.
+	// Record: store the texts that have not been stored yet and the report, and set the status of the document to
+	// ready.
 	return w.recordReady(ctx, a, &whole, texts, begin)
 }
 
@@ -168,8 +170,8 @@ type timeLimit struct {
 	exceeded       error // what a conversion fails with that takes too long
 }
 
-// limitTime returns a context that ends when the conversion has taken too long. The clock of the attempt runs only while the
-// document has a turn.
+// limitTime returns a context that ends when the conversion has taken too long. The clock of the attempt runs only
+// while the document has a turn.
 func limitTime(ctx context.Context, a *attempt, limit time.Duration) (context.Context, *timeLimit) {
 	exceeded := &convert.Error{Reason: convert.ReasonTimeout, Limit: limit}
 	limited, cancel := context.WithCancelCause(ctx)

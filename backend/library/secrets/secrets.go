@@ -97,7 +97,8 @@ func (s Set) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
 	return wrong == nil, nil
 }
 
-// note stores the encrypted known text unless it is stored already.
+// note stores a known text, encrypted with the key, unless it is stored already. A later start decrypts it to check its
+// key.
 func (s Set) note(ctx context.Context, sealer *seal.Sealer) error {
 	check, err := s.DB.Seals.SealCheck(ctx)
 	if err != nil || len(check) > 0 {

@@ -11,8 +11,8 @@ const axisPitch = 6
 
 const digits = "0123456789"
 
-// addAxis adds one paragraph for the rows up front that are numbers above each other, as at the axis of a chart. It returns
-// the number of these rows.
+// addAxis adds one paragraph for the numbers of a vertical axis of a chart: rows at the start of rows that are numbers,
+// one below the other. It returns how many rows these are.
 func (l *layout) addAxis(rows []row) (count int) {
 	for count < len(rows) && l.isNumber(&rows[count]) && (count == 0 || isNextOnAxis(&rows[count-1], &rows[count])) {
 		count++
