@@ -35,7 +35,7 @@ type Key struct {
 }
 
 // Good reports whether the key is valid at a time: neither expired nor revoked.
-func (k *Key) Good(now time.Time) bool {
+func (k *Key) IsValid(now time.Time) bool {
 	return k.RevokedAt.IsZero() && (k.ExpiresAt.IsZero() || now.Before(k.ExpiresAt))
 }
 
@@ -146,7 +146,7 @@ func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key,
 	key, err := s.store.FindKey(ctx, hash(secret))
 	now := s.clock.Now()
 	switch {
-	case fault.Is(err, fault.NotFound), err == nil && !key.Good(now):
+	case fault.Is(err, fault.NotFound), err == nil && !key.IsValid(now):
 		return Key{}, fault.New(fault.Denied, "The API key is not valid. It is unknown, expired or revoked.")
 	case err != nil:
 		return Key{}, err
@@ -159,7 +159,7 @@ func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key,
 }
 
 // Good reports whether a key is valid now.
-func (s *Service) Good(key *Key) bool { return key.Good(s.clock.Now()) }
+func (s *Service) IsValid(key *Key) bool { return key.IsValid(s.clock.Now()) }
 
 // SaveUses records when keys were last used. What cannot be recorded is recorded by the next call.
 func (s *Service) SaveUses(ctx context.Context) error {

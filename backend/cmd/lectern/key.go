@@ -156,7 +156,7 @@ func (c *keyList) Run(on *console) error {
 		if err != nil {
 			return err
 		}
-		return printKeys(on.stdout, keys, accounts.Good)
+		return printKeys(on.stdout, keys, accounts.IsValid)
 	})
 }
 
