@@ -121,10 +121,14 @@ func TestPDFProcessesAreBounded(t *testing.T) {
 			reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 }) // up to 8 processes
 			reader.PreemptAfter(quantum)
 			link, _ := links.Load(reader)
+			bombs := make([]pdf.Source, 10)
+			for i := range bombs {
+				bombs[i] = source(t, pdftest.Bomb(4))
+			}
 			done := make(chan struct{})
 			go func() {
 				defer close(done)
-				drawBombs(t, reader)
+				drawBombs(t, reader, bombs)
 			}()
 			peak := 0
 			for running := true; running; {
@@ -142,8 +146,8 @@ func TestPDFProcessesAreBounded(t *testing.T) {
 	}
 }
 
-// drawBombs requests a slow page and a text of each of ten documents three times, all at once, and waits for the answers.
-func drawBombs(t *testing.T, reader *pdf.Reader) {
+// drawBombs requests a slow page and a text of each document three times, all at once, and waits for the answers.
+func drawBombs(t *testing.T, reader *pdf.Reader, bombs []pdf.Source) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -155,8 +159,7 @@ func drawBombs(t *testing.T, reader *pdf.Reader) {
 			}
 		})
 	}
-	for range 10 {
-		src := source(t, pdftest.Bomb(4))
+	for _, src := range bombs {
 		for range 3 {
 			request(func() error { _, err := reader.SVG(ctx, src, 2); return err })
 			request(func() error { _, err := reader.Text(ctx, src, 1); return err })

@@ -8,6 +8,13 @@ import (
 // request.
 func (r *Reader) PreemptAfter(after time.Duration) { r.scheduler = newScheduler(r.cfg, after) }
 
+// CountWorking returns how many slots serve a request in the quick class.
+func (r *Reader) CountWorking() int {
+	r.pool.mu.Lock()
+	defer r.pool.mu.Unlock()
+	return r.pool.working
+}
+
 // CountCallers returns how many callers wait for the answers to requests under way.
 func (r *Reader) CountCallers() (count int) {
 	r.flights.mu.Lock()

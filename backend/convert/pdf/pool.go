@@ -290,7 +290,7 @@ func (p *pool) leastNeeded() *slot {
 func (p *pool) evict(s *slot) *worker {
 	p.resting.Remove(s.resting)
 	evicted := s.worker
-	evicted.Kill()
+	_ = evicted.Cmd.Process.Kill() // does not block; terminate ends its children, too
 	s.resting, s.worker = nil, nil
 	p.forget(s.document)
 	return evicted

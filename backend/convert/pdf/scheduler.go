@@ -58,7 +58,7 @@ func (s scheduler) inTurn(ctx context.Context, used *slot, src Source, do operat
 	defer turn.Release()
 	for {
 		attempt := beginAttempt(ctx, turn, used, src.Clock)
-		err = attempt.finish(do(attempt.ctx, used))
+		err = attempt.run(do)
 		if !schedule.IsPreempted(err) || src.Leaves {
 			break
 		}
@@ -89,6 +89,21 @@ func beginAttempt(ctx context.Context, turn *schedule.Turn, used *slot, clock *s
 	a.ctx, a.cancel = context.WithCancelCause(ctx)
 	a.stop = turn.OnPreempt(used.slowDown, used.moveToLong, func(err error) { a.cancel(err) })
 	return a
+}
+
+// run performs the operation and finishes the attempt. If the operation panics, the attempt is finished as well, and its
+// process is not used again.
+func (a *attempt) run(do operation) (err error) {
+	returned := false
+	defer func() {
+		if !returned && a.used.worker != nil {
+			a.used.worker.worn = true
+		}
+		err = a.finish(err)
+	}()
+	err = do(a.ctx, a.used)
+	returned = true
+	return err
 }
 
 // finish ends the attempt, whose result is err. It returns a [*schedule.PreemptedError] if the attempt failed because

@@ -39,5 +39,8 @@ func TestPDFPanicInSharedRequest(t *testing.T) {
 	if cause := <-recovered; cause != "for the test" {
 		t.Errorf("the first caller panicked with %v", cause)
 	}
+	if count := reader.CountWorking(); count != 0 {
+		t.Errorf("%d requests count as running after the panic", count)
+	}
 	wantText(t, reader, src, 1, "Harmless")
 }
