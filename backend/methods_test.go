@@ -31,7 +31,10 @@ func methodsOf(files []*ast.File) map[string]map[string]bool {
 		if pointer, ok := kind.(*ast.StarExpr); ok {
 			kind = pointer.X
 		}
-		if generic, ok := kind.(*ast.IndexExpr); ok {
+		switch generic := kind.(type) {
+		case *ast.IndexExpr:
+			kind = generic.X
+		case *ast.IndexListExpr:
 			kind = generic.X
 		}
 		name := fmt.Sprint(kind)

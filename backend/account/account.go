@@ -34,7 +34,7 @@ type Key struct {
 	UsedAt    time.Time // last use, to the minute; zero for never
 }
 
-// Good reports whether the key is valid at a time: neither expired nor revoked.
+// IsValid reports whether the key is valid at a time: neither expired nor revoked.
 func (k *Key) IsValid(now time.Time) bool {
 	return k.RevokedAt.IsZero() && (k.ExpiresAt.IsZero() || now.Before(k.ExpiresAt))
 }
@@ -158,7 +158,7 @@ func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key,
 	return key, nil
 }
 
-// Good reports whether a key is valid now.
+// IsValid reports whether a key is valid now.
 func (s *Service) IsValid(key *Key) bool { return key.IsValid(s.clock.Now()) }
 
 // SaveUses records when keys were last used. What cannot be recorded is recorded by the next call.

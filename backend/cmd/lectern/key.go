@@ -160,12 +160,12 @@ func (c *keyList) Run(on *console) error {
 	})
 }
 
-func printKeys(w io.Writer, keys []account.Key, isGood func(*account.Key) bool) error {
+func printKeys(w io.Writer, keys []account.Key, isValid func(*account.Key) bool) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "ID\tNAME\tROLE\tCREATED\tLAST USED\tSTATE")
 	for _, key := range keys {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", key.ID, key.Name, key.Role, minute(key.CreatedAt), minute(key.UsedAt),
-			keyState(&key, isGood(&key)))
+			keyState(&key, isValid(&key)))
 	}
 	return table.Flush()
 }

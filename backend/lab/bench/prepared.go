@@ -43,6 +43,7 @@ func newPreparedLibraries(folder string, sources ...string) (*preparedLibraries,
 		return p, nil
 	}
 	sum := sha256.New()
+	sum.Write(stockFile(0)) // its keys are in a database
 	err := hashFiles(sum, generators, ".")
 	for _, source := range sources {
 		err = errors.Join(err, hashFiles(sum, os.DirFS(filepath.Dir(source)), filepath.Base(source)))

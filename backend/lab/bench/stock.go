@@ -30,7 +30,7 @@ func (b *bench) stock(ctx context.Context, data string, documents int) error {
 	}
 	for i := range documents {
 		file := stockFile(i)
-		path := filepath.Join(data, "content", contentKey(file))
+		path := filepath.Join(data, "content", stockKey(file))
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			return err
 		}
@@ -46,9 +46,9 @@ func stockFile(index int) []byte {
 	return pdftest.Build([]pdftest.Page{{Content: fmt.Sprintf("%s%% document %d\n", stockPage(), index)}})
 }
 
-// contentKey returns the key under which a library stores a file: its SHA-256 checksum in hexadecimal digits, with a slash
+// stockKey returns the key under which a library stores a file: its SHA-256 checksum in hexadecimal digits, with a slash
 // after the first two.
-func contentKey(file []byte) string {
+func stockKey(file []byte) string {
 	digits := fmt.Sprintf("%x", sha256.Sum256(file))
 	return digits[:2] + "/" + digits[2:]
 }
@@ -75,7 +75,7 @@ func stocked(documents int) iter.Seq[storetest.Document] {
 			d := storetest.Document{
 				Name: fmt.Sprintf("Document %d.%s", number+1, kind), CreatedAt: begin.Add(time.Duration(number) * time.Second),
 				Type: kind, Size: int64(1000 + number), Pages: []string{"A page as there are many"}, Favorite: number%33 == 0,
-				Content: contentKey(stockFile(number)),
+				Content: stockKey(stockFile(number)),
 			}
 			if number%2 == 0 {
 				d.Tags = append(d.Tags, "common")

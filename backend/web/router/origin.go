@@ -114,7 +114,7 @@ func authorityOf(host, scheme string) string {
 // Without a public address, its other names on the same port are its own, too, with either scheme: a page of
 // http://localhost:7420 may call http://127.0.0.1:7420.
 // With a public address, only the page's scheme is trusted that this address has: a page that came over plain
-// HTTP may be anybody'c. Under an address in digits, or as localhost, the server is reached without a proxy, so
+// HTTP may be anybody's. Under an address in digits, or as localhost, the server is reached without a proxy, so
 // that its own scheme is trusted there, too.
 func (c Config) isOwnOrigin(origin, host string) bool {
 	from, ok := parseOrigin(origin)
