@@ -26,62 +26,62 @@ var errGone = errors.New("the process had ended")
 // exchange sends one request, with file if it is not nil, and returns the answer. For answers other than pages, only
 // Data is set. It takes at most the deadline, and returns soon after ctx ends. The process is alive afterwards unless
 // it crashed or had to be killed.
-func (p *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os.File) (wire.Page, error) {
-	p.lastID++
-	request.ID = p.lastID
-	_ = p.conn.SetDeadline(time.Now().Add(p.deadline)) // only fails on a closed connection, where writing fails as well
+func (w *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os.File) (wire.Page, error) {
+	w.lastID++
+	request.ID = w.lastID
+	_ = w.conn.SetDeadline(time.Now().Add(w.deadline)) // only fails on a closed connection, where writing fails as well
 	cancelled := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(cancelled)
-		p.cancel(request.ID)
+		w.cancel(request.ID)
 	})
 	defer func() {
 		if !stop() {
 			<-cancelled // cancel sets a deadline, which must not apply to the next request
 		}
-		p.conn.clearDeadline()
+		w.conn.clearDeadline()
 	}()
-	if err := p.send(request, file); err != nil {
-		return wire.Page{}, errors.Join(p.killFor(err), errGone)
+	if err := w.send(request, file); err != nil {
+		return wire.Page{}, errors.Join(w.killFor(err), errGone)
 	}
 	var answer wire.PDFAnswer
-	payload, err := wire.ReadFrame(p.in, &answer)
+	payload, err := wire.ReadFrame(w.in, &answer)
 	if err == nil && answer.ID != request.ID {
 		err = fmt.Errorf("response %d to request %d", answer.ID, request.ID)
 	}
 	if err != nil {
-		return wire.Page{}, p.killFor(err)
+		return wire.Page{}, w.killFor(err)
 	}
-	p.worn = answer.Ends || answer.Fault == wire.PDFMemory || answer.CPU > maxCPU.Seconds()
-	return wire.Page{Data: payload, Drawn: answer.Drawn}, p.faultError(answer)
+	w.worn = answer.Ends || answer.Fault == wire.PDFMemory || answer.CPU > maxCPU.Seconds()
+	return wire.Page{Data: payload, Drawn: answer.Drawn}, w.faultError(answer)
 }
 
 // cancel asks the process to stop a request, and limits the time to wait for the answer.
-func (p *worker) cancel(id uint64) {
-	_ = p.conn.SetDeadline(time.Now().Add(cancelGrace))
-	_ = p.send(wire.PDFRequest{ID: id, Op: wire.PDFCancel}, nil) // if it fails, reading the answer fails, too
+func (w *worker) cancel(id uint64) {
+	_ = w.conn.SetDeadline(time.Now().Add(cancelGrace))
+	_ = w.send(wire.PDFRequest{ID: id, Op: wire.PDFCancel}, nil) // if it fails, reading the answer fails, too
 }
 
 // send writes a request, together with the file if it is not nil.
-func (p *worker) send(request wire.PDFRequest, file *os.File) error {
-	request.File = p.conn.fileName(file)
+func (w *worker) send(request wire.PDFRequest, file *os.File) error {
+	request.File = w.conn.fileName(file)
 	var frame bytes.Buffer
 	if err := wire.WriteFrame(&frame, request, nil); err != nil {
 		return err
 	}
-	return p.conn.send(frame.Bytes(), file)
+	return w.conn.send(frame.Bytes(), file)
 }
 
 // killFor kills a process that did not answer properly, and returns the error of the request. err is the error of the
 // connection.
-func (p *worker) killFor(err error) *convert.Error {
+func (w *worker) killFor(err error) *convert.Error {
 	if errors.Is(err, os.ErrDeadlineExceeded) {
-		p.terminate()
-		return &convert.Error{Reason: convert.ReasonTimeout, Limit: p.deadline, Detail: "no response before the deadline"}
+		w.terminate()
+		return &convert.Error{Reason: convert.ReasonTimeout, Limit: w.deadline, Detail: "no response before the deadline"}
 	}
-	p.AwaitExit()
-	p.terminate()
-	return p.CrashError(err)
+	w.AwaitExit()
+	w.terminate()
+	return w.CrashError(err)
 }
 
 // faultReasons maps faults that a process reports to the reasons of errors.
@@ -100,7 +100,7 @@ var faultReasons = map[wire.PDFFault]convert.Reason{
 }
 
 // faultError returns the error of an answer that reports a fault, or nil.
-func (p *worker) faultError(answer wire.PDFAnswer) error {
+func (w *worker) faultError(answer wire.PDFAnswer) error {
 	if answer.Fault == "" {
 		return nil
 	}
@@ -113,7 +113,7 @@ func (p *worker) faultError(answer wire.PDFAnswer) error {
 	}
 	failure := &convert.Error{Reason: reason, Detail: answer.Detail}
 	if reason == convert.ReasonPages {
-		failure.Pages, failure.MaxPages = answer.Pages, p.maxPages
+		failure.Pages, failure.MaxPages = answer.Pages, w.maxPages
 	}
 	return failure
 }

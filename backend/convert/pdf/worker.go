@@ -72,17 +72,17 @@ func Arguments(cfg convert.Config) []string {
 }
 
 // lowerPriority makes the process run with a lower priority than other converters.
-func (p *worker) lowerPriority() {
-	if p.Alive() {
-		process.SetPriority(p.Cmd.Process, process.SlowPriority)
+func (w *worker) lowerPriority() {
+	if w.Alive() {
+		process.SetPriority(w.Cmd.Process, process.SlowPriority)
 	}
 }
 
 // terminate kills the process with its children, and waits until it is gone.
-func (p *worker) terminate() {
-	p.endOnce.Do(func() {
-		p.Kill()
-		p.conn.Close()
+func (w *worker) terminate() {
+	w.endOnce.Do(func() {
+		w.Kill()
+		w.conn.Close()
 	})
-	<-p.Exited
+	<-w.Exited
 }
