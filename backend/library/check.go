@@ -69,8 +69,8 @@ func (f *Folder) compare(found sqlite.Peeked, mark sqlite.Mark, marked bool) err
 		return err
 	}
 	return fault.Translatable(fault.Conflict, sentence.New("library-replaced",
-		"{refusal} A server still has the previous database open: run 'lectern backup' before you stop it, and restore that "+
-			"backup into another folder.").With("refusal", known.Sentence()))
+		"{refusal} A server still has the previous database open: run 'lectern backup' before you stop the server, and "+
+			"restore that backup into another folder.").With("refusal", known.Sentence()))
 }
 
 // isServed reports whether another process holds the lock of the folder.

@@ -69,7 +69,7 @@ func AwaitFaults(s *Server, damaged, missing int) {
 	Eventually(s.T, fmt.Sprintf("%d damaged, %d missing", damaged, missing), func() bool {
 		_, metrics := s.Call(http.MethodGet, s.URL+"/metrics", nil, nil)
 		status, ready := s.Call(http.MethodGet, s.URL+"/readyz", nil, nil)
-		reported := strings.Contains(string(ready), fmt.Sprintf("missing or damaged: %d.", damaged+missing))
+		reported := strings.Contains(string(ready), fmt.Sprintf("Missing or damaged files of the library: %d.", damaged+missing))
 		return status == http.StatusOK && reported == (damaged+missing > 0) &&
 			strings.Contains(string(metrics), fmt.Sprintf("lectern_content_faults{condition=\"damaged\"} %d\n", damaged)) &&
 			strings.Contains(string(metrics), fmt.Sprintf("lectern_content_faults{condition=\"missing\"} %d\n", missing))
