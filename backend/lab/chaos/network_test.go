@@ -216,7 +216,7 @@ func (n *network) post(node, from, to int) {
 func (n *network) refused(node int) {
 	n.t.Helper()
 	status, header, text := n.request(node, http.MethodPost, "/document/upload?filename=a.rtf", []byte(`{\rtf1 Not now.}`))
-	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" || !strings.Contains(text, "try again") {
+	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" || !strings.Contains(text, "Try again") {
 		n.t.Errorf("a post is answered %d %s, Retry-After %q", status, text, header.Get("Retry-After"))
 	}
 }
