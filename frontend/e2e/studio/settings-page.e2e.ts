@@ -170,7 +170,7 @@ test("limits are in force at once, and can be reset", async () => {
 	expect(answer.status).toBe(413);
 	await page.getByRole("textbox", { name: "Longest conversion" }).fill("100000");
 	await page.getByRole("button", { name: "Save" }).click();
-	await page.getByRole("alert").filter({ hasText: "deadlineSeconds is from 1 to" }).waitFor();
+	await page.getByRole("alert").filter({ hasText: "deadlineSeconds must be from 1 to" }).waitFor();
 	await page.getByRole("button", { name: "Reset to defaults" }).click();
 	await expect.poll(async () => (await settings())["maxUpload"]).toBe(1e9);
 	await expect.poll(() => size.inputValue()).toBe("1");
