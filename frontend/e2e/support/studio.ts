@@ -22,12 +22,17 @@ export async function openStudio(
 	return page;
 }
 
-/** Waits until the page is painted, because Chromium drops keys that are pressed before its first frame. */
+/**
+ * Waits until the first frame of the page is shown, because Chromium drops keys that are pressed before. Animation frames
+ * may come earlier: Chromium shows the previous page until the new one has something to show.
+ */
 async function waitForPaint(page: Page): Promise<void> {
 	await page.evaluate(
 		() =>
-			new Promise((done) => {
-				requestAnimationFrame(() => requestAnimationFrame(done));
+			new Promise<void>((done) => {
+				new PerformanceObserver(() => {
+					done();
+				}).observe({ type: "paint", buffered: true });
 			}),
 	);
 }
