@@ -136,7 +136,8 @@ func (l *Library) awaitContent(ctx context.Context) {
 		}
 		switch {
 		case err == nil && warned:
-			l.log.InfoContext(ctx, "the storage of the documents is available again", slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
+			l.log.InfoContext(ctx, "the storage of the documents is available again",
+				slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
 			return
 		case err == nil:
 			return

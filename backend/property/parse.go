@@ -43,7 +43,8 @@ func (l List) ParseOverrides(text string) (Values, []fault.Reason) {
 	}
 	all, err := jsonobject.Members([]byte(text))
 	if err != nil {
-		message := sentence.New("overrides-unreadable", "The overrides of the {noun} are not a JSON object and were ignored.").With("noun", l.Word)
+		message := sentence.New("overrides-unreadable", "The overrides of the {noun} are not a JSON object and were ignored.").
+			With("noun", l.Word)
 		return nil, []fault.Reason{{Message: message.String(), Translatable: message}}
 	}
 	return l.parseFields(all, lenient)

@@ -226,7 +226,8 @@ func (b *bulk) count(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	message := sentence.New("task-no-row-made", "None of the {count} rows could be completed. The first error: {reason}").With("count", found.Rows.Count)
+	message := sentence.New("task-no-row-made", "None of the {count} rows could be completed. The first error: {reason}").
+		With("count", found.Rows.Count)
 	for _, row := range failed {
 		message = message.With("reason", row.Problems[0].Message.Sentence())
 	}

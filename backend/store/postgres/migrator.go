@@ -47,7 +47,8 @@ func (p *Database) AwaitOlder(ctx context.Context, version int) error {
 			return err
 		}
 		if !logged {
-			p.log.InfoContext(ctx, "waiting for an older Lectern to stop, because it does not support the tables of this version", slog.String("at", host))
+			p.log.InfoContext(ctx, "waiting for an older Lectern to stop, because it does not support the tables of this version",
+				slog.String("at", host))
 		}
 		if retry.Sleep(ctx, retryInterval); ctx.Err() != nil {
 			return ctx.Err()

@@ -213,7 +213,8 @@ func TestIntakeOfItsOwn(t *testing.T) {
 	}
 	for _, own := range []string{data, link, filepath.Join(data, "content"), filepath.Join(link, "content"), original} {
 		lines := importPaths(s, own)
-		if last := lines[len(lines)-1]; last.Found != 1 || last.Refused != 1 || !strings.Contains(lines[1].Message, "the folder of Lectern's library") {
+		if last := lines[len(lines)-1]; last.Found != 1 || last.Refused != 1 ||
+			!strings.Contains(lines[1].Message, "the folder of Lectern's library") {
 			t.Errorf("of %s: %+v", own, lines)
 		}
 	}
