@@ -58,8 +58,8 @@ func pages() []property.Property {
 		color("viewerScrollbarColor", area, "", "scrollbar-color", ".stage", inkFaint, "Thumb of the scroll bar."),
 		color("pageBorderColor", area, "", "border-color", ".page", paperEdge, "Line around each page."),
 		color("pageShadowColor", area, "", "box-shadow", ".page", paperShade, "Shadow of each page."),
-		color("pageBackgroundColor", area, "", "background-color", ".page", fixed("#ffffff"), "Paper, unless the document sets "+
-			"another color."),
+		color("pageBackgroundColor", area, "", "background-color", ".page", fixed("#ffffff"),
+			"Paper, unless the document sets another color."),
 		color("textSelectionBackgroundColor", area, "", "background-color", ".text ::selection", fixed("#2460c847"), "Selected text."),
 		color("searchHitBackgroundColor", area, "", "background-color", ".hit", fixed("#ffd54a80"), "Search hits."),
 		color("searchHitActiveBackgroundColor", area, "active", "background-color", ".hit[aria-current]", fixed("#ff9f1a99"),
