@@ -53,23 +53,43 @@ var themes = []property.Values{
 	{"buttonHoverColor": "#777777"},
 }
 
+// derivedColors is the content of the golden file of TestDerivedColors.
+type derivedColors struct {
+	Properties []colorDefault   `json:"properties"`
+	Themes     []derivedExample `json:"themes"`
+}
+
+// colorDefault is a property for a color with its default on light screens, and on dark ones if that differs.
+type colorDefault struct {
+	Name        string `json:"name"`
+	Default     any    `json:"default"`
+	DarkDefault string `json:"darkDefault,omitempty"`
+}
+
+// derivedExample contains a theme, and the colors derived from it on light and dark screens.
+type derivedExample struct {
+	Theme   property.Values      `json:"theme"`
+	Derived map[string][2]string `json:"derived"`
+}
+
 // TestDerivedColors compares the colors derived from themes with a golden file.
 // frontend/src/core/theme/derived-colors.test.ts reads the same file, so that the theme designer derives the same
 // colors.
 func TestDerivedColors(t *testing.T) {
-	type row struct {
-		Theme   property.Values      `json:"theme"`
-		Derived map[string][2]string `json:"derived"`
-	}
-	var rows []row
-	for _, said := range themes {
-		all := map[string][2]string{}
-		for name, value := range derive(List(), said) {
-			all[name] = [2]string{value.light, value.dark}
+	var all derivedColors
+	for _, p := range List().Properties {
+		if p.Kind == property.Color {
+			all.Properties = append(all.Properties, colorDefault{p.Name, p.Default, p.Dark})
 		}
-		rows = append(rows, row{said, all})
 	}
-	got, err := json.MarshalIndent(rows, "", "  ")
+	for _, values := range themes {
+		derived := map[string][2]string{}
+		for name, value := range derive(List(), values) {
+			derived[name] = [2]string{value.light, value.dark}
+		}
+		all.Themes = append(all.Themes, derivedExample{values, derived})
+	}
+	got, err := json.MarshalIndent(all, "", "  ")
 	if err != nil {
 		t.Fatal(err)
 	}

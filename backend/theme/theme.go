@@ -12,7 +12,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Theme has the values that are set for a viewer. Properties that are not set have the viewer's own values on light and
+// Theme contains the values that are set for a viewer. Properties that are not set have the viewer's own values on light and
 // dark screens.
 type Theme struct {
 	list   property.List
