@@ -1,15 +1,17 @@
 package main
 
 import (
+	"bytes"
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"iter"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
+	"lectern/backend/document/content"
 	"lectern/backend/library"
 	"lectern/backend/store/storetest"
 	"lectern/converters/pdf/pdftest"
@@ -46,24 +48,23 @@ func stockFile(index int) []byte {
 	return pdftest.Build([]pdftest.Page{{Content: fmt.Sprintf("%s%% document %d\n", stockPage(), index)}})
 }
 
-// stockKey returns the key under which a library stores a file: its SHA-256 checksum in hexadecimal digits, with a slash
-// after the first two.
+// stockKey returns the content key of a file.
 func stockKey(file []byte) string {
-	digits := fmt.Sprintf("%x", sha256.Sum256(file))
-	return digits[:2] + "/" + digits[2:]
+	key, _ := content.KeyOf(bytes.NewReader(file)) // reading memory does not fail
+	return key
 }
 
 // stockPage returns the content of a page full of lines on the background color.
-func stockPage() string {
+var stockPage = sync.OnceValue(func() string {
 	red, green, blue := pageColour.parts()
-	var content strings.Builder
-	fmt.Fprintf(&content, "%.4f %.4f %.4f rg 0 0 595 842 re f 0 g\n", float64(red)/255, float64(green)/255, float64(blue)/255)
+	var text strings.Builder
+	fmt.Fprintf(&text, "%.4f %.4f %.4f rg 0 0 595 842 re f 0 g\n", float64(red)/255, float64(green)/255, float64(blue)/255)
 	for line := range 40 {
-		fmt.Fprintf(&content, "BT /F 11 Tf 60 %d Td (Line %d of a page as there are many, of words that say nothing much.) Tj ET\n",
+		fmt.Fprintf(&text, "BT /F 11 Tf 60 %d Td (Line %d of a page as there are many, of words that say nothing much.) Tj ET\n",
 			780-line*18, line+1)
 	}
-	return content.String()
-}
+	return text.String()
+})
 
 // stocked returns the documents of a stock, the newest last.
 func stocked(documents int) iter.Seq[storetest.Document] {
