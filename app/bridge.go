@@ -26,7 +26,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// Bridge has the methods that the window's page, and no other page, may call. Paths are passed in both
+// Bridge contains the methods that the window's page, and no other page, may call. Paths are passed in both
 // directions in the form of [pathname.Text].
 type Bridge struct {
 	server  *client.Client

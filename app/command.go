@@ -10,7 +10,7 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// invoked has the flags and arguments of the window.
+// invoked contains the flags and arguments of the window.
 type invoked struct {
 	backend.Config
 	Files []string `arg:"" optional:"" type:"path" help:"Documents or folders to import and show."`
@@ -23,7 +23,7 @@ type arguments struct {
 	Desktop invoked `cmd:"" default:"withargs"`
 }
 
-// common has the flags that may be before or after the verb.
+// common contains the flags that may be before or after the verb.
 type common struct {
 	Config kong.ConfigFlag `help:"Settings file: a JSON object with names of flags and their values." placeholder:"FILE" env:"LECTERN_CONFIG"`
 }

@@ -43,10 +43,10 @@ type window struct {
 	log    *slog.Logger
 
 	requests *requests
-	ending   end
+	closing  closing
 }
 
-// windowConfig has the dependencies of a [window].
+// windowConfig contains the dependencies of a [window].
 type windowConfig struct {
 	page    fs.FS
 	server  *client.Client
@@ -95,7 +95,7 @@ func (w *window) show(ctx context.Context) (err error) {
 		OnBeforeClose: w.close,
 		OnDomReady: func(window context.Context) {
 			runtime.WindowExecJS(window, matchBackground)
-			if w.ending.running.Swap(true) {
+			if w.closing.running.Swap(true) {
 				return // the page was reloaded
 			}
 			putWindow(window, w.desk.place())
@@ -125,7 +125,7 @@ func (w *window) ground() *options.RGBA {
 
 // close is called when the window is to be closed, and reports whether to prevent that.
 func (w *window) close(window context.Context) (prevent bool) {
-	if !w.ending.running.Load() {
+	if !w.closing.running.Load() {
 		return true // the window is not running yet
 	}
 	w.keepPlace(window)
@@ -133,12 +133,12 @@ func (w *window) close(window context.Context) (prevent bool) {
 		runtime.WindowHide(window)
 		return true
 	}
-	return !w.ending.mayEnd()
+	return !w.closing.mayClose()
 }
 
 // keepPlace stores the placement of the window for the next start.
 func (w *window) keepPlace(window context.Context) {
-	if w.ending.begun.Load() || runtime.WindowIsMinimised(window) || runtime.WindowIsFullscreen(window) {
+	if w.closing.begun.Load() || runtime.WindowIsMinimised(window) || runtime.WindowIsFullscreen(window) {
 		return
 	}
 	var now place
@@ -193,13 +193,13 @@ func present(window context.Context) {
 	runtime.WindowUnminimise(window)
 }
 
-// end makes sure that the window is closed only once. Its close button, a signal and the server may request that at
+// closing makes sure that the window is closed only once. Its close button, a signal and the server may request that at
 // about the same time. GTK crashes if its main loop is quit twice, and ignores a quit before the loop runs; it runs
 // once the page is loaded.
-type end struct{ running, begun atomic.Bool }
+type closing struct{ running, begun atomic.Bool }
 
-// mayEnd reports whether the window may be closed now: it is running, and this is the first call.
-func (e *end) mayEnd() bool { return e.running.Load() && e.begun.CompareAndSwap(false, true) }
+// mayClose reports whether the window may be closed now: it is running, and this is the first call.
+func (e *closing) mayClose() bool { return e.running.Load() && e.begun.CompareAndSwap(false, true) }
 
 // windowLog writes messages of Wails to the log of the program.
 type windowLog struct{ log *slog.Logger }

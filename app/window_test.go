@@ -24,7 +24,7 @@ func TestWindow(t *testing.T) {
 			id := p.window(t)
 			var ground color.Gray
 			await(t, "something to see", func() bool {
-				picture := shoot(t, display, id)
+				picture := screenshot(t, display, id)
 				size := picture.Bounds().Size()
 				if size.X < 640 || size.Y < 480 {
 					return false // the page is still being laid out
@@ -40,8 +40,8 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// shoot takes a screenshot of a window. If LECTERN_SCREENSHOTS names a folder, the screenshot is stored there.
-func shoot(t *testing.T, display, id string) image.Image {
+// screenshot takes a screenshot of a window. If LECTERN_SCREENSHOTS names a folder, the screenshot is stored there.
+func screenshot(t *testing.T, display, id string) image.Image {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "window.png")
 	if dir := os.Getenv("LECTERN_SCREENSHOTS"); dir != "" {
@@ -90,7 +90,7 @@ func TestWindowListsTheLibrary(t *testing.T) {
 	window, instance := p.window(t), p.instance(t)
 	post(t, instance)
 	const page = 20_000 // pixels of a page; other white areas, such as the search field, have half as many
-	await(t, "the page", func() bool { return white(shoot(t, display, window)) > page })
+	await(t, "the page", func() bool { return white(screenshot(t, display, window)) > page })
 	family := descendants(t, p.Process.Pid)
 	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)

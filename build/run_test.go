@@ -41,13 +41,13 @@ func TestRunWelcomesOnceAndEndsWhole(t *testing.T) {
 	if err != nil || !strings.Contains(string(again), "already") || !strings.Contains(string(again), url) {
 		t.Errorf("a second start beside it: %v, %q", err, again)
 	}
-	first.end()
+	first.interrupt()
 
 	second := start(t, data)
 	if welcome := second.read("New key"); strings.Contains(welcome, "Read one") {
 		t.Errorf("the samples are posted again: %q", welcome)
 	}
-	second.end()
+	second.interrupt()
 }
 
 // running is a started run.sh, which has replaced itself with the server.
@@ -105,8 +105,8 @@ func (r *running) read(words string) string {
 	}
 }
 
-// end sends an interrupt, as Ctrl-C does, and fails the test if a process is left.
-func (r *running) end() {
+// interrupt sends an interrupt, as Ctrl-C does, and fails the test if a process is left.
+func (r *running) interrupt() {
 	r.t.Helper()
 	go func() { _, _ = io.Copy(io.Discard, r.lines) }()
 	group := r.cmd.Process.Pid

@@ -48,7 +48,7 @@ type Platform interface {
 	Store(ctx context.Context, in Integration, record, name string, file *os.File) (id string, err error)
 }
 
-// Config has the dependencies and limits of [Platforms].
+// Config contains the dependencies and limits of [Platforms].
 type Config struct {
 	// Client sends the requests of all platforms.
 	Client *guard.Client

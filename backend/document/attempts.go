@@ -35,12 +35,12 @@ func (a *attempts) begin(ctx context.Context, id string, number int64) (context.
 	}
 	a.running[id][own] = true
 	return ctx, func() {
-		a.end(id, own)
+		a.remove(id, own)
 		cancel(nil)
 	}
 }
 
-func (a *attempts) end(id string, own *attempt) {
+func (a *attempts) remove(id string, own *attempt) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if delete(a.running[id], own); len(a.running[id]) == 0 {

@@ -35,7 +35,7 @@ type Sealer interface {
 	Seal(secret, owner string) ([]byte, error)
 }
 
-// Config has the dependencies and limits of a [Service].
+// Config contains the dependencies and limits of a [Service].
 type Config struct {
 	Store    Store
 	Content  *content.Store
@@ -116,8 +116,8 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (doc D
 	return doc, false, nil
 }
 
-// urlName returns the file name in an address as a display name, without parameters as in "a.pdf;version=1". It decodes bytes that
-// are not UTF-8 as Latin-1.
+// urlName returns the file name in an address as a display name, without parameters as in "a.pdf;version=1". It decodes
+// bytes that are not UTF-8 as Latin-1.
 func urlName(address string) string {
 	u, err := url.Parse(sealedurl.Redact(address))
 	if err != nil {
@@ -160,8 +160,8 @@ func (s *Service) Count(ctx context.Context) (map[Status]int, error) {
 	return s.store.CountDocuments(ctx)
 }
 
-// Await returns the document as soon as reached reports true for it. When ctx ends or the service is closed, it returns the
-// document as it is, without an error.
+// Await returns the document as soon as reached reports true for it. When ctx ends or the service is closed, it returns
+// the document as it is, without an error.
 func (s *Service) Await(ctx context.Context, id string, reached func(Document) bool) (Document, error) {
 	return notify.Await(ctx, &s.changes, id, s.store.FindDocument, reached)
 }
@@ -175,7 +175,8 @@ func (s *Service) Update(ctx context.Context, id string, u Update) (Document, er
 	return doc, err
 }
 
-// Wake wakes the callers of [Service.Await] for a document that has changed on another node; for an empty id, all callers.
+// Wake wakes the callers of [Service.Await] for a document that has changed on another node; for an empty id, all
+// callers.
 func (s *Service) Wake(id string) { s.changes.Notify(id) }
 
 // notify wakes the callers of [Service.Await] for a document, and notifies the subscribers of changes.

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Profile has the values of all properties for a viewer.
+// Profile contains the values of all properties for a viewer.
 type Profile struct {
 	HomeURL         string `json:"homeURL"`
 	OpenedPage      int    `json:"openedPage"`

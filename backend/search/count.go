@@ -44,7 +44,7 @@ type Counts struct {
 	Next     int        `json:"next,omitempty" doc:"Value of the parameter after for the next part; absent once all pages were searched."`
 }
 
-// CountRun has the numbers of hits on consecutive pages, all of which have hits.
+// CountRun contains the numbers of hits on consecutive pages, all of which have hits.
 type CountRun struct {
 	Page int   `json:"page" doc:"Number of the first page, from 1." example:"12"`
 	Hits []int `json:"hits" nullable:"false" doc:"Number of hits on it and on each following page of the run."`

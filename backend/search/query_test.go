@@ -25,7 +25,7 @@ func describe(q *Query) string {
 	return strings.Join(all, " ")
 }
 
-// within has the options of a search in one document.
+// within contains the options of a search in one document.
 var within = Options{}.inDocument()
 
 func TestParse(t *testing.T) {

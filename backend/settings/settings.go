@@ -45,7 +45,7 @@ type Store interface {
 	SaveSettings(ctx context.Context, changed map[string]json.RawMessage) error
 }
 
-// Config has the dependencies of a [Service].
+// Config contains the dependencies of a [Service].
 type Config struct {
 	Store Store
 	Flags Settings             // values of the settings that were not changed

@@ -405,7 +405,7 @@ func (r *run) complete(ctx context.Context) error {
 		r.note(sentence.New("task-rows-failed", "{failed} of {count} rows failed.").With("failed", rows.Failed).With("count", rows.Count))
 	}
 	err := r.save(ctx, func(t *Task) {
-		t.end(Completed, time.Now().UTC(), sentence.New("task-completed", "The task is completed."))
+		t.finish(Completed, time.Now().UTC(), sentence.New("task-completed", "The task is completed."))
 	})
 	if err == nil {
 		r.sessions.drop(r.t.ID)

@@ -98,7 +98,7 @@ type Limits struct {
 	Queue     int   // maximal number of unfinished tasks; 0 for no limit
 }
 
-// Config has the dependencies and limits of a [Service].
+// Config contains the dependencies and limits of a [Service].
 type Config struct {
 	Store     Store
 	Content   Content
@@ -179,7 +179,7 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	ended := false
 	t, err := s.update(ctx, id, func(t *Task) error {
 		if ended = t.State.Ended(); !ended {
-			t.end(Cancelled, time.Now().UTC(), cancelledMessage)
+			t.finish(Cancelled, time.Now().UTC(), cancelledMessage)
 		}
 		return nil
 	})

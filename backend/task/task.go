@@ -146,11 +146,11 @@ func (t *Task) addEntry(at time.Time, message sentence.Sentence) {
 // fail sets the state to failed with the given problems.
 func (t *Task) fail(problems []Problem) {
 	t.Problems = problems
-	t.end(Failed, time.Now().UTC(), sentence.New("task-failed", "The task has failed."))
+	t.finish(Failed, time.Now().UTC(), sentence.New("task-failed", "The task has failed."))
 }
 
-// end sets a final state. From then on, the store no longer keeps the parameters.
-func (t *Task) end(state State, at time.Time, message sentence.Sentence) {
+// finish sets a final state. From then on, the store no longer keeps the parameters.
+func (t *Task) finish(state State, at time.Time, message sentence.Sentence) {
 	t.State, t.EndedAt = state, at
 	t.addEntry(at, message)
 }

@@ -99,7 +99,7 @@ type Engine interface {
 	Run(ctx context.Context, order template.Order) (template.Result, error)
 }
 
-// Config has the dependencies and limits of a [Service].
+// Config contains the dependencies and limits of a [Service].
 type Config struct {
 	Store     Store
 	Content   Content

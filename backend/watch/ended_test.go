@@ -293,7 +293,7 @@ func TestNoCopyForNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b.end(b.files(f.ID)["a.pdf"].DocumentID)
+			b.makeReady(b.files(f.ID)["a.pdf"].DocumentID)
 			pass()
 			if after, err := os.Stat(done); err != nil || !after.ModTime().Equal(before.ModTime()) {
 				t.Errorf("something was copied: %v", err)

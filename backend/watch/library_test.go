@@ -129,8 +129,8 @@ func (b *bench) start() {
 	})
 }
 
-// end sets the status of a document to ready.
-func (b *bench) end(id string) {
+// makeReady sets the status of a document to ready.
+func (b *bench) makeReady(id string) {
 	b.t.Helper()
 	_, err := b.db.Documents.UpdateDocument(b.t.Context(), id, document.Update{Change: func(d *document.Document) error {
 		d.Status = document.Ready

@@ -21,7 +21,7 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// Config has the dependencies of a [Service].
+// Config contains the dependencies of a [Service].
 type Config struct {
 	Store   Store
 	Library Library

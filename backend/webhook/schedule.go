@@ -19,7 +19,7 @@ const jitter = 0.1
 // longestRetryAfter is the maximum wait that a receiver can request.
 const longestRetryAfter = 24 * time.Hour
 
-// schedule has the waits before the second and each further attempt.
+// schedule contains the waits before the second and each further attempt.
 type schedule []time.Duration
 
 // next returns the wait after a number of attempts, which is at least the time that the receiver has requested. ok is

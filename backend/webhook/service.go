@@ -9,7 +9,7 @@ import (
 	"lectern/backend/internal/guard"
 )
 
-// Config has the dependencies of a [Service].
+// Config contains the dependencies of a [Service].
 type Config struct {
 	Store    Store
 	Client   *guard.Client

@@ -37,7 +37,7 @@ func ServeSoffice(arguments []string, in io.Reader, out io.Writer) error {
 	s.send(wire.OfficeEvent{Kind: wire.OfficeReady})
 	s.send(wire.OfficeEvent{Kind: wire.OfficeSpare}) // there are no spares to warm up
 	err = s.listen(in)
-	s.end()
+	s.stop()
 	return err
 }
 
@@ -108,8 +108,8 @@ func (s *sofficeServer) begin(order wire.OfficeConvert) {
 	})
 }
 
-// end kills all conversions and waits for their end.
-func (s *sofficeServer) end() {
+// stop kills all conversions and waits for their end.
+func (s *sofficeServer) stop() {
 	s.mu.Lock()
 	for _, job := range s.jobs {
 		job.kill()

@@ -40,7 +40,7 @@ type Mistake struct {
 	Nearest string `json:"nearest,omitempty"` // closest valid name
 }
 
-// Report has the settings that a program would run with, and all mistakes.
+// Report contains the settings that a program would run with, and all mistakes.
 type Report struct {
 	File     string    `json:"file,omitempty"`
 	Settings []Setting `json:"settings"`

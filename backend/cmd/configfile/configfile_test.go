@@ -11,7 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// flags has a flag of each type that settings of the program have.
+// flags contains a flag of each type that settings of the program have.
 type flags struct {
 	Config kong.ConfigFlag `env:"SETTINGS_TEST_CONFIG"`
 	Addr   string          `default:"default" env:"SETTINGS_TEST_ADDR"`

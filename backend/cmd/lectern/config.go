@@ -22,7 +22,8 @@ type configCommands struct {
 	Check configCheck `cmd:"" help:"Print the settings that a server would use here, the source of each value, and all mistakes. Accepts the flags of serve."`
 }
 
-// configCheck has the flags of serve. [configfile.Check] reads its arguments, because kong stops at the first mistake.
+// configCheck contains the flags of serve. [configfile.Check] reads its arguments, because kong stops at the first
+// mistake.
 type configCheck struct {
 	backend.Config
 	JSON bool `help:"Print JSON."`

@@ -47,7 +47,7 @@ type commands struct {
 	Manual     manualCommand     `cmd:"" hidden:"" help:"Print the manual page."`
 }
 
-// console has the streams that a command reads and writes.
+// console contains the streams that a command reads and writes.
 type console struct {
 	ctx    context.Context
 	stdout io.Writer

@@ -72,7 +72,7 @@ type Scheduler struct {
 	quantum     quantum
 }
 
-// Config has the limits of a [Scheduler].
+// Config contains the limits of a [Scheduler].
 type Config struct {
 	Quick, Long int           // how many turns of each class there may be at the same time
 	Quantum     time.Duration // the longest quantum of a quick turn; 0 for [maxQuantum]

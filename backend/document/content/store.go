@@ -1,5 +1,5 @@
-// Package content stores bytes under their hashes, in a folder or in a bucket that several nodes share. It keeps what records
-// need, removes or sets aside the rest, and verifies what is stored.
+// Package content stores bytes under their hashes, in a folder or in a bucket that several nodes share. It keeps what
+// records need, removes or sets aside the rest, and verifies what is stored.
 package content
 
 import (
@@ -50,7 +50,7 @@ type Store struct {
 	folders   syncedFolders
 }
 
-// Config has the dependencies of a [Store].
+// Config contains the dependencies of a [Store].
 type Config struct {
 	Bucket  *blob.Bucket
 	TempDir string  // a private folder for temporary files
@@ -79,9 +79,9 @@ func New(config Config) *Store {
 // Temp returns the folder for temporary files.
 func (s *Store) Temp() string { return s.temp }
 
-// Add stores the bytes of r and returns their key and size. When it returns, they are on the disk. The error is a fault of kind
-// TooLarge for more than limit bytes, and of kind Invalid for none. The caller holds the key, and must call [Store.Unhold] or
-// [Store.Release].
+// Add stores the bytes of r and returns their key and size. When it returns, they are on the disk. The error is a fault
+// of kind TooLarge for more than limit bytes, and of kind Invalid for none. The caller holds the key, and must call
+// [Store.Unhold] or [Store.Release].
 func (s *Store) Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error) {
 	if err := s.reserve.Check(ctx); err != nil {
 		return "", 0, fault.AsFullDisk(err)
@@ -116,8 +116,8 @@ func (s *Store) Add(ctx context.Context, r io.Reader, limit int64) (key string, 
 	return key, size, s.Put(ctx, key, received)
 }
 
-// Put stores r, from its beginning, under the key of its hash. The caller holds the key. When Put returns, the bytes are on the disk,
-// also if they were stored before by a server that was killed.
+// Put stores r, from its beginning, under the key of its hash. The caller holds the key. When Put returns, the bytes
+// are on the disk, also if they were stored before by a server that was killed.
 func (s *Store) Put(ctx context.Context, key string, r io.ReadSeeker) error {
 	if _, err := r.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -152,8 +152,8 @@ func KeyOf(file io.ReadSeeker) (string, error) {
 	return keyOfHash(sum.Sum(nil)), nil
 }
 
-// putOnce stores r under its key, unless there is a local file that matches it. It reads the file, because a damaged one may look
-// unchanged and r may be the only copy.
+// putOnce stores r under its key, unless there is a local file that matches it. It reads the file, because a damaged
+// one may look unchanged and r may be the only copy.
 func (s *Store) putOnce(ctx context.Context, key string, r io.Reader) error {
 	s.verified.forget(key)
 	is, err := s.Has(ctx, key)
@@ -178,8 +178,8 @@ func (s *Store) write(ctx context.Context, key string, r io.Reader) error {
 	return nil
 }
 
-// sync writes a local file and its entry in the folder to the disk, which fileblob does not do. In a bucket, an upload that has
-// returned is durable.
+// sync writes a local file and its entry in the folder to the disk, which fileblob does not do. In a bucket, an upload
+// that has returned is durable.
 func (s *Store) sync(ctx context.Context, key string) error {
 	if s.cache != nil {
 		return nil
@@ -201,8 +201,8 @@ func (s *Store) sync(ctx context.Context, key string) error {
 	return nil
 }
 
-// Open opens content as a file, which can be passed to a converter process. The caller closes it. If content is missing, or does not
-// match its key, the error is a fault of kind Missing.
+// Open opens content as a file, which can be passed to a converter process. The caller closes it. If content is
+// missing, or does not match its key, the error is a fault of kind Missing.
 func (s *Store) Open(ctx context.Context, key string) (*os.File, error) {
 	file, err := s.openVerified(ctx, key)
 	if s.cache != nil && errors.Is(err, errDamaged) { // the copy here, which the store may have better
@@ -244,8 +244,8 @@ func (s *Store) open(ctx context.Context, key string) (*os.File, error) {
 	return s.download(ctx, key)
 }
 
-// OpenUnverified opens the content under a key without comparing it with its hash. The caller closes the file. The error
-// is [fs.ErrNotExist] if there is no such content.
+// OpenUnverified opens the content under a key without comparing it with its hash. The caller closes the file. The
+// error is [fs.ErrNotExist] if there is no such content.
 func (s *Store) OpenUnverified(ctx context.Context, key string) (*os.File, error) {
 	file, err := s.open(ctx, key)
 	if gcerrors.Code(err) == gcerrors.NotFound {
@@ -254,8 +254,8 @@ func (s *Store) OpenUnverified(ctx context.Context, key string) (*os.File, error
 	return file, err
 }
 
-// Has reports whether the store has the content of a key. A local file is compared with the key. In a bucket, the object must exist
-// and not be known to be damaged.
+// Has reports whether the store has the content of a key. A local file is compared with the key. In a bucket, the
+// object must exist and not be known to be damaged.
 func (s *Store) Has(ctx context.Context, key string) (bool, error) {
 	if s.cache != nil {
 		there, err := s.objects.bucket.Exists(ctx, key)
@@ -287,8 +287,8 @@ func (s *Store) download(ctx context.Context, key string) (*os.File, error) {
 	return file, nil
 }
 
-// keyOfHash returns the key for a SHA-256: in hexadecimal, with a slash after the first byte, so that no folder has too many
-// entries.
+// keyOfHash returns the key for a SHA-256: in hexadecimal, with a slash after the first byte, so that no folder has too
+// many entries.
 func keyOfHash(sum []byte) string {
 	digits := hex.EncodeToString(sum)
 	return digits[:2] + "/" + digits[2:]

@@ -58,7 +58,7 @@ type Renderer interface {
 	Decrypt(ctx context.Context, src pdf.Source, password string, out *os.File) error
 }
 
-// Config has the dependencies of a [Worker].
+// Config contains the dependencies of a [Worker].
 type Config struct {
 	Documents *document.Service
 	Store     Store

@@ -39,7 +39,7 @@ type File struct {
 	DocumentID string // of one that was taken
 }
 
-// Sum has the numbers of files by result.
+// Sum contains the numbers of files by result.
 type Sum struct {
 	Found, Taken, Refused int
 	// LeftOut are files in folders that are ignored: hidden files, lock files of editors, and links.

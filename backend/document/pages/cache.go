@@ -36,7 +36,7 @@ type Cache struct {
 	turns    *turns.Turns // of readers whose pages are drawn
 }
 
-// Config has the dependencies and limits of a [Cache].
+// Config contains the dependencies and limits of a [Cache].
 type Config struct {
 	Renderer Renderer
 	Content  *content.Store
@@ -95,9 +95,10 @@ func ParsePage(name string) (number int, kind Kind, err error) {
 // The limits of a picture's scale, in pixels per point.
 const minScale, maxScale = 0.05, 20.0
 
-// Render returns a page of the document, counted from 1. The scale is in pixels per point, and used for [Image] only. The error
-// is a fault of kind NotFound for a page that does not exist yet, of kind Invalid for a scale beyond the limits, and of kind Busy if
-// too many pages of the reader wait. The reader is a client of a session or an API key; an empty one has no limit.
+// Render returns a page of the document, counted from 1. The scale is in pixels per point, and used for [Image] only.
+// The error is a fault of kind NotFound for a page that does not exist yet, of kind Invalid for a scale beyond the
+// limits, and of kind Busy if too many pages of the reader wait. The reader is a client of a session or an API key; an
+// empty one has no limit.
 func (p *Cache) Render(ctx context.Context, reader string, doc *document.Document, kind Kind, number int,
 	scale float64) (wire.Page, error) {
 	if !doc.Viewable || number < 1 || number > doc.PageCount {

@@ -31,12 +31,12 @@ type Inspector interface {
 
 // PictureChecker finds pictures of PDFs that cannot be drawn.
 type PictureChecker interface {
-	// Pictures returns which pages from first on have pictures that cannot be drawn. It checks as many pages as it can within
-	// patience.
+	// Pictures returns which pages from first on have pictures that cannot be drawn. It checks as many pages as it can
+	// within patience.
 	Pictures(ctx context.Context, src pdf.Source, first int, patience time.Duration) (wire.Pictures, error)
 }
 
-// Config has the dependencies of [Reports].
+// Config contains the dependencies of [Reports].
 type Config struct {
 	Store     Store
 	Content   *content.Store
@@ -46,8 +46,8 @@ type Config struct {
 	Log       *slog.Logger
 }
 
-// Reports completes the stored reports of documents with what their files and their index tell. What it reads of the files
-// is kept in the cache of pages.
+// Reports completes the stored reports of documents with what their files and their index tell. What it reads of the
+// files is kept in the cache of pages.
 type Reports struct {
 	store     Store
 	content   *content.Store
@@ -64,8 +64,8 @@ func New(config Config) *Reports {
 		pictures: config.Pictures, log: config.Log}
 }
 
-// Find returns what is known so far about the way of a document. For a whole document, it contains what the original and the
-// index tell.
+// Find returns what is known so far about the way of a document. For a whole document, it contains what the original
+// and the index tell.
 func (r *Reports) Find(ctx context.Context, doc *document.Document) (document.Report, error) {
 	report, err := r.store.FindReport(ctx, doc.ID)
 	if err != nil || !doc.Whole() {
@@ -89,8 +89,8 @@ type FontGaps struct {
 	Unseen []wire.Unseen `json:"unseen"`
 }
 
-// FindFontGaps returns the fonts and characters that a document lacks. Until the whole document is converted and its report
-// is written, the error is a fault of kind NotFound. Unlike [Reports.Find], it does not inspect the original.
+// FindFontGaps returns the fonts and characters that a document lacks. Until the whole document is converted and its
+// report is written, the error is a fault of kind NotFound. Unlike [Reports.Find], it does not inspect the original.
 func (r *Reports) FindFontGaps(ctx context.Context, doc *document.Document) (gaps FontGaps, err error) {
 	if !doc.Whole() || doc.Status == document.Processing {
 		return gaps, doc.NotWhole("list of fonts")

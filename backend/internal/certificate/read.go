@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// pipes has the content of files that can be read only once, by path.
+// pipes contains the content of files that can be read only once, by path.
 var pipes = struct {
 	sync.Mutex
 	read map[string]pipe

@@ -41,7 +41,7 @@ type Listener struct {
 	reported time.Time // when that line was written
 }
 
-// Config has the dependencies of a [Listener].
+// Config contains the dependencies of a [Listener].
 type Config struct {
 	// Refusal, where it is set, returns the Content-Type and the body with which bytes that are not a valid request are
 	// refused, in place of the plain text of net/http. It works only over plain HTTP. [State] must be set in the

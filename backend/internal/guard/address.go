@@ -68,7 +68,7 @@ func public(a netip.Addr) bool {
 	return a.IsValid()
 }
 
-// allowed has the hosts and addresses that may be reached besides public addresses.
+// allowed contains the hosts and addresses that may be reached besides public addresses.
 type allowed struct {
 	hosts  map[string]bool
 	ranges []netip.Prefix

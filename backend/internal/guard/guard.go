@@ -29,7 +29,7 @@ const maxRedirects = 10
 // expectTime is the time for which a request with Expect: 100-continue waits before it sends its body.
 const expectTime = time.Second
 
-// Config has the permissions and limits of a [Client].
+// Config contains the permissions and limits of a [Client].
 type Config struct {
 	// Allow lists what may be reached besides public addresses: host names, addresses, and ranges such as 10.0.0.0/8.
 	Allow []string

@@ -17,7 +17,7 @@ type Stream[T comparable] struct {
 	closed      bool
 }
 
-// subscriber has the values that one call of [Stream.Follow] has not passed on yet.
+// subscriber contains the values that one call of [Stream.Follow] has not passed on yet.
 type subscriber[T comparable] struct {
 	arrived Signal
 	mu      sync.Mutex

@@ -16,7 +16,8 @@ import (
 	"lectern/backend/internal/tracing"
 )
 
-// HTTP assigns an id to each request, measures and logs it, and turns a panic of a handler into a response and a log line.
+// HTTP assigns an id to each request, measures and logs it, and turns a panic of a handler into a response and a log
+// line.
 type HTTP struct {
 	log      *slog.Logger
 	duration *prometheus.HistogramVec
@@ -24,7 +25,7 @@ type HTTP struct {
 	traces   *tracing.Tracer
 }
 
-// Config has the dependencies of an [HTTP].
+// Config contains the dependencies of an [HTTP].
 type Config struct {
 	Log      *slog.Logger
 	Registry prometheus.Registerer
@@ -43,8 +44,8 @@ func NewHTTP(config Config) *HTTP {
 	return &HTTP{log: config.Log, duration: duration, requests: config.Requests, traces: config.Traces}
 }
 
-// Wrap returns a handler that observes the requests to next. The log has the pattern of the route and never the path, because
-// a path can contain the id of a session.
+// Wrap returns a handler that observes the requests to next. The log has the pattern of the route and never the path,
+// because a path can contain the id of a session.
 func (o *HTTP) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		requestID := id.NewShort(16)

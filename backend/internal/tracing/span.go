@@ -17,7 +17,8 @@ import (
 // Span is a running request or job in a trace. Nil is not traced.
 type Span struct{ span trace.Span }
 
-// Request starts the span of a request, as a child of the span that the caller names (https://www.w3.org/TR/trace-context/).
+// Request starts the span of a request, as a child of the span that the caller names
+// (https://www.w3.org/TR/trace-context/).
 func (t *Tracer) Request(r *http.Request) (context.Context, *Span) {
 	if t == nil {
 		return r.Context(), nil
@@ -68,7 +69,7 @@ func (t *Tracer) Job(ctx context.Context, kind string, metadata []byte, about ..
 // Done ends the span of a job, with an error or nil.
 func (s *Span) Done(err error) {
 	if s != nil {
-		end(s.span, time.Now(), err)
+		endSpan(s.span, time.Now(), err)
 	}
 }
 
@@ -89,7 +90,8 @@ func Metadata(ctx context.Context) []byte {
 	return text
 }
 
-// Note adds a completed step to the trace of ctx, if there is one. It began at a time and ended now, with an error or nil.
+// Note adds a completed step to the trace of ctx, if there is one. It began at a time and ended now, with an error or
+// nil.
 func Note(ctx context.Context, name string, begin time.Time, err error, about ...slog.Attr) {
 	parent := trace.SpanFromContext(ctx)
 	if !parent.IsRecording() {
@@ -97,11 +99,11 @@ func Note(ctx context.Context, name string, begin time.Time, err error, about ..
 	}
 	now := time.Now()
 	_, span := parent.TracerProvider().Tracer(scope).Start(ctx, name, trace.WithTimestamp(begin), trace.WithAttributes(attributes(about)...))
-	end(span, now, err)
+	endSpan(span, now, err)
 }
 
-// end ends a span. It omits the text of an error, which may contain names of documents; the log has it.
-func end(span trace.Span, at time.Time, err error) {
+// endSpan ends a span. It omits the text of an error, which may contain names of documents; the log has it.
+func endSpan(span trace.Span, at time.Time, err error) {
 	if err != nil {
 		span.SetStatus(codes.Error, "see the log for the reason")
 	}

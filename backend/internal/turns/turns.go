@@ -11,7 +11,7 @@ import (
 // ErrBusy means that no turn was free within [Config.Patience], or that too many callers wait already.
 var ErrBusy = errors.New("too many operations at the same time")
 
-// Config has the limits of concurrent work.
+// Config contains the limits of concurrent work.
 type Config struct {
 	Own      int           // turns of one holder
 	Waiting  int           // waiting calls of one holder

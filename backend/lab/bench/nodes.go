@@ -11,8 +11,8 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// shared has the PostgreSQL and the S3 store of the measured nodes. Unlike in tests, PostgreSQL writes commits to the
-// disk.
+// shared contains the PostgreSQL and the S3 store of the measured nodes. Unlike in tests, PostgreSQL writes commits to
+// the disk.
 type shared struct {
 	*bench
 	folder   string

@@ -95,7 +95,7 @@ func (r row) pairsText() string {
 	return fmt.Sprint(r.pairs)
 }
 
-// pair has the values of both sides for one file.
+// pair contains the values of both sides for one file.
 type pair struct{ ours, peer float64 }
 
 // compare returns the row of pairs: the medians of both sides, and the median of the ratios file by file.

@@ -40,7 +40,7 @@ func (b *bench) templates(ctx context.Context) error {
 		t.postRows(ctx))
 }
 
-// templateBench has the measures of templates.
+// templateBench contains the measures of templates.
 type templateBench struct{ *bench }
 
 // templateProcess is a process of the template engine.

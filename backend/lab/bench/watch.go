@@ -38,7 +38,7 @@ func (b *bench) watch(ctx context.Context) error {
 	return w.copyMany(ctx, server)
 }
 
-// watchBench has the measures of watched folders.
+// watchBench contains the measures of watched folders.
 type watchBench struct{ *bench }
 
 func (b watchBench) arrivals(ctx context.Context, server *server) error {

@@ -77,7 +77,7 @@ func TestDeliveriesThatAreWrong(t *testing.T) {
 			}
 			defer r.close()
 			for _, c := range test.calls {
-				r.take(c.id, c.body)
+				r.receive(c.id, c.body)
 			}
 			against := strings.Join(r.check([]string{"a"}), "\n")
 			if (against == "") != (test.against == "") || !strings.Contains(against, test.against) {
@@ -101,7 +101,7 @@ func TestStreamsThatAreWrong(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStream(nil)
-			_ = scan(strings.NewReader(test.text), s.take) // the error is the end of the text
+			_ = scan(strings.NewReader(test.text), s.receive) // the error is the end of the text
 			against := strings.Join(s.check([]string{"a"}), "\n")
 			if (against == "") != (test.against == "") || !strings.Contains(against, test.against) {
 				t.Errorf("%q, want %q", against, test.against)

@@ -26,7 +26,7 @@ const (
 // grace is the time that unused content stays in the bucket. It is short, so that the end of a run does not take long.
 const grace = 2 * time.Second
 
-// fleet has the nodes of a library, its database and its content store.
+// fleet contains the nodes of a library, its database and its content store.
 type fleet struct {
 	*run
 	postgres *engines.Postgres

@@ -27,7 +27,7 @@ func main() {
 	trial.Main("chaos", c.run)
 }
 
-// config has the options of a run.
+// config contains the options of a run.
 type config struct {
 	programs                 trial.Programs
 	samples, keep            string

@@ -227,7 +227,7 @@ func (n *network) startStream(node int) {
 	var following sync.WaitGroup
 	following.Go(func() {
 		for ctx.Err() == nil {
-			_ = n.stream.read(ctx, n.fleet.nodes[node-1].address(), n.stream.last, n.stream.take) // returns when the connection is lost
+			_ = n.stream.read(ctx, n.fleet.nodes[node-1].address(), n.stream.last, n.stream.receive) // returns when the connection is lost
 		}
 	})
 	n.t.Cleanup(func() { end(); following.Wait() })

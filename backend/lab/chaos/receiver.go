@@ -62,10 +62,10 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	if err != nil {
 		return // the sender was killed
 	}
-	r.take(request.Header.Get("Webhook-Id"), body)
+	r.receive(request.Header.Get("Webhook-Id"), body)
 }
 
-func (r *receiver) take(id string, body []byte) {
+func (r *receiver) receive(id string, body []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.calls++
@@ -90,7 +90,7 @@ func (r *receiver) take(id string, body []byte) {
 	}
 }
 
-// sequence has the events of a document that becomes ready.
+// sequence contains the events of a document that becomes ready.
 var sequence = []string{"document.posted", "document.processingStarted", "document.firstPageReady", "document.ready"}
 
 // check returns the problems of the deliveries of documents.

@@ -56,7 +56,7 @@ func (s *stream) follow(ctx context.Context) {
 	for ctx.Err() == nil {
 		if address := s.fleet.anyAddress(); address != "" {
 			s.connections++
-			_ = s.read(ctx, address, s.last, s.take) // an error means a lost connection
+			_ = s.read(ctx, address, s.last, s.receive) // an error means a lost connection
 		}
 		retry.Sleep(ctx, pollPeriod)
 	}
@@ -119,8 +119,8 @@ func scan(r io.Reader, take func(event) error) error {
 	}
 }
 
-// take records an event.
-func (s *stream) take(e event) error {
+// receive records an event.
+func (s *stream) receive(e event) error {
 	s.reading.Lock()
 	defer s.reading.Unlock()
 	if e.id <= s.last {

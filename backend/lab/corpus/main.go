@@ -39,7 +39,7 @@ func main() {
 	trial.Main("corpus", c.run)
 }
 
-// config has the options of a run.
+// config contains the options of a run.
 type config struct {
 	programs trial.Programs
 	folder   string

@@ -22,7 +22,7 @@ import (
 // farewell is the time limit for a server to stop. It exceeds the server's own limit for its work.
 const farewell = 30 * time.Second
 
-// Programs has the folders of the programs that servers run.
+// Programs contains the folders of the programs that servers run.
 type Programs struct {
 	Bin         string   // folder of the built programs
 	LibreOffice string   // folder of LibreOffice

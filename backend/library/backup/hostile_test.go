@@ -90,8 +90,8 @@ func (a *archive) part(name, content string) {
 	a.raw(&tar.Header{Name: name, Typeflag: tar.TypeReg, Size: int64(len(content))}, content)
 }
 
-// end closes the archive and returns it.
-func (a *archive) end() []byte {
+// finish closes the archive and returns it.
+func (a *archive) finish() []byte {
 	a.json(tailName, a.seal.tail())
 	if err := a.Close(); err != nil {
 		a.t.Fatal(err)
@@ -117,7 +117,7 @@ func sparse(t testing.TB, size int64) []byte {
 	a.raw(&tar.Header{Name: "PaxHeaders.0/" + database, Typeflag: tar.TypeReg, Size: int64(text.Len())}, text.String())
 	before := a.Len()
 	a.raw(&tar.Header{Name: "GNUSparseFile.0/" + database, Typeflag: tar.TypeReg, Size: int64(len(content))}, content)
-	whole := a.end()
+	whole := a.finish()
 	header := bytes.LastIndex(whole[:before], []byte("PaxHeaders.0/"))
 	setType(whole[header:header+512], tar.TypeXHeader)
 	return whole
@@ -138,7 +138,7 @@ func setType(header []byte, kind byte) {
 func typed(t testing.TB, name string, kind byte) []byte {
 	a := newArchive(t)
 	a.part(database, "records")
-	whole := a.end()
+	whole := a.finish()
 	setType(whole[bytes.Index(whole, []byte(name)):][:512], kind)
 	return whole
 }
@@ -147,7 +147,7 @@ func typed(t testing.TB, name string, kind byte) []byte {
 func larger(t testing.TB) []byte {
 	a := newArchive(t)
 	a.part(database, "records")
-	whole := a.end()
+	whole := a.finish()
 	header := whole[bytes.Index(whole, []byte(database)):][:512]
 	copy(header[124:136], fmt.Sprintf("%011o\x00", 3_000_000_000))
 	setType(header, tar.TypeReg)
@@ -179,9 +179,9 @@ func TestHostileArchives(t *testing.T) {
 			a := &archive{seal: newSeal(), t: t}
 			a.Writer = tar.NewWriter(&a.Buffer)
 			a.json(headName, head{Format: 2})
-			return a.end()
+			return a.finish()
 		}(), "another version of Lectern"},
-		"no database": {newArchive(t).end(), "no database"},
+		"no database": {newArchive(t).finish(), "no database"},
 		"a part twice": {with(t, func(a *archive) {
 			a.part("content/"+keyFor(content), content)
 			a.part("content/"+keyFor(content), content)
@@ -220,7 +220,7 @@ func with(t testing.TB, add func(*archive)) []byte {
 	a := newArchive(t)
 	a.part(database, "records")
 	add(a)
-	return a.end()
+	return a.finish()
 }
 
 func wantEmpty(t testing.TB, folder string) {

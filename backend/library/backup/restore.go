@@ -109,7 +109,7 @@ func (r *folderRestore) restoreParts() error {
 			return err
 		}
 		if entry.Name == tailName {
-			return r.end()
+			return r.checkTail()
 		}
 		if err := r.part(entry); err != nil {
 			return err
@@ -134,7 +134,7 @@ func (r *folderRestore) check(entry *tar.Header) error {
 		return damaged(fmt.Errorf("its part %q is not a regular file", entry.Name))
 	case isSparse(entry):
 		return damaged(fmt.Errorf("its part %q is a sparse file", entry.Name))
-	case r.has(entry.Name):
+	case r.hasPart(entry.Name):
 		return damaged(fmt.Errorf("it has the part %q twice", entry.Name))
 	case entry.Size < 0 || r.Size > 0 && entry.Size > r.Size-r.read:
 		return damaged(fmt.Errorf("its part %q should have %d bytes, but the rest of the file has %d", entry.Name, entry.Size,
@@ -146,8 +146,8 @@ func (r *folderRestore) check(entry *tar.Header) error {
 	return checkRoom(r.folder, entry.Size)
 }
 
-// has reports whether the archive has contained a part with that name so far.
-func (r *folderRestore) has(name string) bool {
+// hasPart reports whether the archive has contained a part with that name so far.
+func (r *folderRestore) hasPart(name string) bool {
 	if !contentPart.MatchString(name) {
 		return r.seen[name]
 	}
@@ -196,7 +196,8 @@ func (r *folderRestore) head() error {
 	return nil
 }
 
-func (r *folderRestore) end() error {
+// checkTail compares the tail of the archive with what was restored.
+func (r *folderRestore) checkTail() error {
 	var stated tail
 	if err := r.json(&stated); err != nil {
 		return err
@@ -319,7 +320,7 @@ func (r *folderRestore) unlisted(ctx context.Context, records Records) (losses [
 		losses = append(losses, Loss{Key: key, Reason: Damaged})
 	}
 	err = records.VisitUsedContent(ctx, "", func(key string) error {
-		if known[key] || !hashed.MatchString(key) || r.has(partOf(key)) {
+		if known[key] || !hashed.MatchString(key) || r.hasPart(partOf(key)) {
 			return nil
 		}
 		if len(known) >= maxLosses {

@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// lacking has the consequence of each missing layer of the sandbox, and the advice to repair it.
+// lacking contains the consequence of each missing layer of the sandbox, and the advice to repair it.
 var lacking = map[string]struct{ detail, remedy sentence.Sentence }{
 	wire.LayerCalls: {
 		sentence.New("lacks-calls", "this kernel does not filter system calls (seccomp)"),

@@ -62,7 +62,7 @@ type Membership interface {
 	Leave()
 }
 
-// Config has the dependencies of [Start].
+// Config contains the dependencies of [Start].
 type Config struct {
 	DB         *sql.DB
 	Queue      *Queue
@@ -79,7 +79,7 @@ type Config struct {
 // was away. They are made available when they are found for the second time.
 func Start(ctx context.Context, config Config) (*Workers, error) {
 	strays := newStrays(config.DB, config.Node.OwnJobs(), config.Log)
-	membership, err := config.Node.Join(ctx, strays.end, strays.searchSoon)
+	membership, err := config.Node.Join(ctx, strays.cancelAll, strays.searchSoon)
 	if err != nil {
 		return nil, err
 	}

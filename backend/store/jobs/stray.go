@@ -49,8 +49,8 @@ func (s *strays) note(job int64, here func()) {
 	}
 }
 
-// end cancels all jobs that this process runs.
-func (s *strays) end() {
+// cancelAll cancels all jobs that this process runs.
+func (s *strays) cancelAll() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, cancel := range s.here {

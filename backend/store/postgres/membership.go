@@ -39,7 +39,7 @@ type membership struct {
 }
 
 func (m *membership) Retire() {
-	m.leading.end()
+	m.leading.disable()
 	m.atLead.Lock() // locked when the work of the leader has ended
 	defer m.atLead.Unlock()
 }
@@ -171,8 +171,8 @@ type state struct {
 	changed notify.Signal
 }
 
-// end makes the flag false for good.
-func (s *state) end() {
+// disable makes the flag false for good.
+func (s *state) disable() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.ended = true

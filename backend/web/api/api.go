@@ -1,5 +1,5 @@
-// Package api serves the HTTP API: the viewing interface and the task interface. There is one handler type for each noun,
-// with the declarations of its routes beside its methods. What a request does is done by the domain packages.
+// Package api serves the HTTP API: the viewing interface and the task interface. There is one handler type for each
+// noun, with the declarations of its routes beside its methods. What a request does is done by the domain packages.
 package api
 
 import (
@@ -35,7 +35,7 @@ import (
 	"lectern/backend/webhook"
 )
 
-// Config has the services behind an [API], and functions of the server.
+// Config contains the services behind an [API], and functions of the server.
 type Config struct {
 	Documents   *document.Service
 	Pages       *pages.Cache
@@ -60,8 +60,8 @@ type Config struct {
 	Library     BackupStore
 	// Languages are the languages, besides English, in which errors are reported.
 	Languages *translation.Languages
-	// Window brings the window of the desktop application to the front and opens documents, by their ids, and files in it.
-	// It returns false if the server has no window.
+	// Window brings the window of the desktop application to the front and opens documents, by their ids, and files in
+	// it. It returns false if the server has no window.
 	Window func(show bool, documents, files []string) bool
 	// Server returns the server's addresses, limits and data folder.
 	Server  func() ServerStatus
@@ -82,8 +82,8 @@ type Config struct {
 	URL func() string
 }
 
-// BackupStore is the library on disk, as far as backups are concerned. With partial, missing or damaged files are left out of a
-// backup and returned as losses; without, they are an error.
+// BackupStore is the library on disk, as far as backups are concerned. With partial, missing or damaged files are left
+// out of a backup and returned as losses; without, they are an error.
 type BackupStore interface {
 	// BackUp writes a backup to w.
 	BackUp(ctx context.Context, w io.Writer, partial bool) ([]backup.Loss, error)

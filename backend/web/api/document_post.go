@@ -34,8 +34,8 @@ type postDocumentInput struct {
 	body.Password
 }
 
-// postDocumentBody describes a form with the parameters. It also describes the address as required, which is checked when the
-// form has been read.
+// postDocumentBody describes a form with the parameters. It also describes the address as required, which is checked
+// when the form has been read.
 func postDocumentBody(h huma.API, op *huma.Operation) *huma.RequestBody {
 	for _, parameter := range op.Parameters {
 		if parameter.Name == "url" {
@@ -90,7 +90,7 @@ func (h *documentHandler) describePosted(ctx context.Context, doc document.Docum
 	return body, nil
 }
 
-// LabelInput has the parameters of requests that send a document or a new version of one.
+// LabelInput contains the parameters of requests that send a document or a new version of one.
 type LabelInput struct {
 	Name          string   `query:"name" maxLength:"1000" doc:"Display name. Default: the file name." example:"Letter.docx"`
 	WebhookURL    string   `query:"webhookURL" doc:"Address that receives the events of the document." example:"https://example.com/hook"`
@@ -103,7 +103,7 @@ type LabelInput struct {
 	OriginalSaved bool     `query:"originalDocumentSaved" default:"true" doc:"Same as keepOriginal, under the name of the field that it sets."`
 }
 
-// PostInput has the parameters of requests that post new documents.
+// PostInput contains the parameters of requests that post new documents.
 type PostInput struct {
 	LabelInput
 	Session        int    `query:"session" minimum:"0" maximum:"525600" doc:"Minutes for which the viewing session in the response is valid; 0 for no session." example:"60"`
@@ -194,8 +194,8 @@ func (h *documentHandler) upload(ctx context.Context, in *uploadInput) (*uploadO
 }
 
 // receiveAll stores the files of a request, and sets the parameters in input that a form names. makeOptions returns the
-// options that the parameters ask for; it is called before anything is stored, with the parameters of the query, and again
-// when a form has been read. The options that are returned have the password, too.
+// options that the parameters ask for; it is called before anything is stored, with the parameters of the query, and
+// again when a form has been read. The options that are returned have the password, too.
 func (h *documentHandler) receiveAll(ctx context.Context, in *FileInput, input any, makeOptions func() (document.Options, error)) (
 	[]document.Upload, document.Options, error) {
 	password := in.Header

@@ -100,7 +100,7 @@ var searchDocument = route.Route{
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 }
 
-// WithinDocument has the query for a search within a document, and its options.
+// WithinDocument contains the query for a search within a document, and its options.
 type WithinDocument struct {
 	ID     string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Query  string `query:"q" required:"true" minLength:"1" maxLength:"1000" doc:"What to search for." example:"annual report"`

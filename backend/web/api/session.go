@@ -31,7 +31,7 @@ type KnownSession struct {
 	ViewerURL string `json:"viewerURL,omitempty" doc:"URL of the viewer for this session. Absent if the id is absent." example:"http://127.0.0.1:7420/viewer/view?sessionId=…"`
 }
 
-// SessionDetails has the properties of a session.
+// SessionDetails contains the properties of a session.
 type SessionDetails struct {
 	KnownSession
 	DocumentID    string `json:"documentId" doc:"The document that the session shows." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
@@ -73,7 +73,7 @@ func (h *sessionHandler) routes(r *route.Router) {
 	route.Add(r, createSession, h.create)
 	route.Add(r, listSessions, h.list)
 	route.Add(r, getSession, h.get)
-	route.Add(r, endSession, h.end)
+	route.Add(r, endSession, h.endSession)
 	route.Add(r.In(openapi.Themes), createPreview, h.createPreview)
 }
 
@@ -252,7 +252,7 @@ var endSession = route.Route{
 	AuditedAs:   session.ReferenceOf,
 }
 
-func (h *sessionHandler) end(ctx context.Context, in *sessionInput) (*struct{}, error) {
+func (h *sessionHandler) endSession(ctx context.Context, in *sessionInput) (*struct{}, error) {
 	found, err := h.sessions.FindNamed(ctx, in.ID)
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ import (
 	"lectern/frontend"
 )
 
-// wording has the texts of the viewer in one language.
+// wording contains the texts of the viewer in one language.
 type wording struct {
 	translation.Language
 	Words     map[string]string // texts of the page, by name

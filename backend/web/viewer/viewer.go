@@ -30,7 +30,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Config has the dependencies of a [Viewer].
+// Config contains the dependencies of a [Viewer].
 type Config struct {
 	Documents *document.Service
 	Pages     *pages.Cache

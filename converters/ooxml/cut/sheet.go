@@ -103,11 +103,11 @@ func (s *sheetCut) copyToken(t opc.Token) {
 	case t.Kind == opc.TextRun:
 		s.text(t)
 	case t.Kind == opc.EndTag:
-		s.end(local)
+		s.endElement(local)
 	default:
 		s.start(t, local)
 		if t.Kind == opc.EmptyTag {
-			s.end(local)
+			s.endElement(local)
 		}
 	}
 	s.out.Write(t.Raw)
@@ -249,7 +249,7 @@ func (s *sheetCut) beginRow(t opc.Token) {
 	s.height += height
 }
 
-func (s *sheetCut) end(local string) {
+func (s *sheetCut) endElement(local string) {
 	switch local {
 	case "v":
 		if s.cell.shared {

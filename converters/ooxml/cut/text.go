@@ -141,11 +141,11 @@ func (w *wordCut) copyToken(t opc.Token) {
 		w.start(t)
 	case opc.EmptyTag:
 		w.start(t)
-		w.end(string(t.Local))
+		w.endElement(string(t.Local))
 	case opc.EndTag:
 		w.names = w.names[:len(w.names)-1]
 		w.locals = w.locals[:len(w.locals)-1]
-		w.end(string(t.Local))
+		w.endElement(string(t.Local))
 	case opc.TextRun:
 		w.text(t)
 	}
@@ -173,7 +173,7 @@ func (w *wordCut) start(t opc.Token) {
 	}
 }
 
-func (w *wordCut) end(local string) {
+func (w *wordCut) endElement(local string) {
 	switch local {
 	case "t":
 		w.inText = false

@@ -129,15 +129,15 @@ func (c *fieldCodes) mark(step string) {
 		c.open = append(c.open, openField{})
 	case last < 0:
 	case step == "separate":
-		c.end(&c.open[last])
+		c.endField(&c.open[last])
 	case step == "end":
-		c.end(&c.open[last])
+		c.endField(&c.open[last])
 		c.open = c.open[:last]
 	}
 }
 
-// end reports the code of a field, but only once.
-func (c *fieldCodes) end(field *openField) {
+// endField reports the code of a field, but only once.
+func (c *fieldCodes) endField(field *openField) {
 	if !field.codeEnded {
 		c.report(opc.Unescape(field.code))
 		field.codeEnded = true
@@ -159,7 +159,7 @@ func (c *fieldCodes) text(raw []byte) {
 // finish reports the codes of fields that have no end mark.
 func (c *fieldCodes) finish() {
 	for i := range c.open {
-		c.end(&c.open[i])
+		c.endField(&c.open[i])
 	}
 	c.open = nil
 }

@@ -38,14 +38,14 @@ var (
 	svgVersion = regexp.MustCompile(`^<\?xml\s+version\s*=\s*(?:"[^"<]*"|'[^'<]*')`)
 )
 
-// checkSVG checks that an SVG is well-formed, because LibreOffice draws nothing of it otherwise. The root element must be
-// <svg>.
+// checkSVG checks that an SVG is well-formed, because LibreOffice draws nothing of it otherwise. The root element must
+// be <svg>.
 func checkSVG(c *Check, data []byte, whole bool) string {
 	svg := newSVGCheck(c, data)
 	for {
 		token, err := svg.decoder.Token()
 		if err != nil {
-			return svg.end(err, whole)
+			return svg.finish(err, whole)
 		}
 		if fault := svg.fault(token); fault != "" {
 			return fault
@@ -63,8 +63,8 @@ type svgCheck struct {
 	external bool // entities may be declared in other files, which LibreOffice does not read
 }
 
-// newSVGCheck returns the check of an SVG. Other encodings are read as Latin-1: characters may be wrong, but markup is not
-// affected.
+// newSVGCheck returns the check of an SVG. Other encodings are read as Latin-1: characters may be wrong, but markup is
+// not affected.
 func newSVGCheck(c *Check, data []byte) *svgCheck {
 	text := &svgText{Reader: svgSource(data), check: c}
 	decoder := xml.NewDecoder(text)
@@ -123,8 +123,8 @@ func (s *svgCheck) declared(token xml.Directive) {
 	s.external = s.external || len(names) == maxSVGEntities || externalSubset.Match(token)
 }
 
-// end returns the fault of an SVG whose scan ended with err.
-func (s *svgCheck) end(err error, whole bool) string {
+// finish returns the fault of an SVG whose scan ended with err.
+func (s *svgCheck) finish(err error, whole bool) string {
 	switch {
 	case errors.Is(err, errLate), s.external && isUnknownEntity(err):
 		return s.Skip()
@@ -146,7 +146,8 @@ func isUnknownEntity(err error) bool {
 	return found && !strings.HasPrefix(name, "#") && strings.HasSuffix(name, ";")
 }
 
-// svgText reads the text of an SVG. It returns errLate when the deadline has passed or an element has too many attributes.
+// svgText reads the text of an SVG. It returns errLate when the deadline has passed or an element has too many
+// attributes.
 type svgText struct {
 	io.Reader
 	check *Check

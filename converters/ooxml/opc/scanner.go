@@ -70,7 +70,7 @@ func NewScanner(r io.Reader) *Scanner {
 func (s *Scanner) Next() (Token, error) {
 	for {
 		if s.pos >= len(s.buf) && !s.fill() {
-			return Token{}, s.end()
+			return Token{}, s.inputError()
 		}
 		if s.buf[s.pos] != '<' {
 			return s.text()
@@ -82,8 +82,8 @@ func (s *Scanner) Next() (Token, error) {
 	}
 }
 
-// end returns the error at the end of the input.
-func (s *Scanner) end() error {
+// inputError returns the error at the end of the input.
+func (s *Scanner) inputError() error {
 	if errors.Is(s.err, io.EOF) && s.Depth > 0 {
 		return fmt.Errorf("%w: it ends within an element", ErrMarkup)
 	}

@@ -32,7 +32,7 @@ func checkBounds(source string) error {
 		case html.StartTagToken, html.SelfClosingTagToken:
 			c.start(z.Token())
 		case html.EndTagToken:
-			c.end(z.Token())
+			c.endTag(z.Token())
 		}
 		if c.elements > maxElements || c.links > maxLinks || c.reopened > maxReopened {
 			return ErrTooLarge
@@ -75,7 +75,7 @@ func (c *counter) start(t html.Token) {
 	}
 }
 
-func (c *counter) end(t html.Token) {
+func (c *counter) endTag(t html.Token) {
 	c.reopened += c.counted
 	for i := len(c.formats) - 1; i >= 0 && c.formats[i].scope == c.scope; i-- {
 		if one := c.formats[i]; one.name == t.DataAtom {

@@ -9,7 +9,7 @@ import (
 	"lectern/backend/lab/engines"
 )
 
-// Sharing has the servers that a shared library needs.
+// Sharing contains the servers that a shared library needs.
 type Sharing struct {
 	T        *testing.T
 	Postgres *engines.Postgres

@@ -43,7 +43,8 @@ type Route struct {
 	Keyless func(huma.Context) bool
 	// RevealsSecrets marks a route that changes nothing but whose answer has secrets: it is audited as changes are.
 	RevealsSecrets bool
-	// FreesSpace marks a route that makes room on the disk: like DELETE, it may use the space that is reserved for that.
+	// FreesSpace marks a route that makes room on the disk: like DELETE, it may use the space that is reserved for
+	// that.
 	FreesSpace bool
 	// Status is the status of success; the default depends on the type of the output.
 	Status int
@@ -57,8 +58,8 @@ type Route struct {
 	AuditedAs func(parameter string) string
 }
 
-// Body returns the description of a request's body. It is called when the parameters of the operation are known. The body
-// is not described to huma before, which would read all of it into memory.
+// Body returns the description of a request's body. It is called when the parameters of the operation are known. The
+// body is not described to huma before, which would read all of it into memory.
 type Body func(h huma.API, op *huma.Operation) *huma.RequestBody
 
 // Router adds routes to an API.
@@ -68,7 +69,7 @@ type Router struct {
 	area   openapi.Area
 }
 
-// Config has the services that all routes use.
+// Config contains the services that all routes use.
 type Config struct {
 	Accounts  *account.Service
 	Audit     *audit.Service
@@ -89,7 +90,8 @@ func (r *Router) In(area openapi.Area) *Router {
 	return &Router{API: r.API, config: r.config, area: area}
 }
 
-// Add adds a route. Before its handler runs, a request needs an API key with the right of the route, and valid parameters.
+// Add adds a route. Before its handler runs, a request needs an API key with the right of the route, and valid
+// parameters.
 func Add[I, O any](r *Router, route Route, handle func(context.Context, *I) (*O, error)) {
 	op := r.operation(&route)
 	success := http.StatusOK

@@ -124,7 +124,7 @@ func isReady(s *lecterntest.Server) bool {
 	return status == http.StatusOK
 }
 
-// refusedUpload makes an upload that must be rejected because a service is unavailable. It returns the number of
+// refusedUpload posts a document, which must be rejected because a service is unavailable. It returns the number of
 // rejected uploads, 1 or 0.
 func refusedUpload(s *lecterntest.Server) int {
 	s.T.Helper()

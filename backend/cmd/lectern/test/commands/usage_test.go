@@ -13,7 +13,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// shells has a script for each shell. It sources the completions in the file of its first argument, and prints the
+// shells contains a script for each shell. It sources the completions in the file of its first argument, and prints the
 // completions of the last of the other arguments, one per line.
 var shells = map[string][]string{
 	"bash": {"bash", "--norc", "-c",

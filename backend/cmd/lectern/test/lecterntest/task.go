@@ -106,7 +106,7 @@ type TaskResult struct {
 	Session                                            struct{ ViewerURL string }
 }
 
-// RowProgress has the numbers of all, completed and failed rows of a task.
+// RowProgress contains the numbers of all, completed and failed rows of a task.
 type RowProgress struct{ Count, Done, Failed int }
 
 // FormPart is a part of a form. A part without a file name is JSON.
