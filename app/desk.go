@@ -23,8 +23,8 @@ type desk struct {
 	notes notifier
 
 	requests *requests
-	// end closes the window and ends the program.
-	end func()
+	// closeWindow closes the window and ends the program.
+	closeWindow func()
 
 	mu      sync.Mutex
 	state   state
@@ -34,8 +34,8 @@ type desk struct {
 }
 
 // openDesk connects to the desktop. Features that the desktop lacks are logged and left out.
-func openDesk(data string, requests *requests, end func(), log *slog.Logger) *desk {
-	d := &desk{data: data, log: log, requests: requests, end: end, state: loadState(data), subject: make(map[uint32]string)}
+func openDesk(data string, requests *requests, closeWindow func(), log *slog.Logger) *desk {
+	d := &desk{data: data, log: log, requests: requests, closeWindow: closeWindow, state: loadState(data), subject: make(map[uint32]string)}
 	var err error
 	if d.start, err = newAutostart(data); err != nil {
 		log.Warn("start at login is not available", slog.Any("error", err))
@@ -173,7 +173,7 @@ func (d *desk) quit() {
 	d.mu.Lock()
 	d.ending = true
 	d.mu.Unlock()
-	d.end()
+	d.closeWindow()
 }
 
 // maxSubjects limits the notifications whose documents are remembered.

@@ -44,7 +44,7 @@ func (s *sheet) token(t *markup.Token) error {
 	case name == "row" && t.Kind == markup.Empty:
 		s.row++
 	case name == "row":
-		return s.end()
+		return s.endRow()
 	case name == "c" && t.Kind == markup.Start:
 		s.cell.begin(t, s.row, len(s.values)+1)
 		s.inCell = true
@@ -75,8 +75,8 @@ func (s *sheet) put(column int, v value) {
 	s.values[column-1] = v
 }
 
-// end ends a row. The first non-empty row is the header.
-func (s *sheet) end() (err error) {
+// endRow ends a row. The first non-empty row is the header.
+func (s *sheet) endRow() (err error) {
 	switch {
 	case len(s.values) == 0:
 	case s.columns == nil:

@@ -152,7 +152,7 @@ func (v *validator) part(name string, content []byte) {
 			open = append(open, &openElement{name: token.Name.Local})
 			v.element(name, token, relations)
 		case xml.EndElement:
-			open[len(open)-1].end(v, name)
+			open[len(open)-1].checkEnd(v, name)
 			open = open[:len(open)-1]
 		}
 	}
@@ -265,8 +265,8 @@ func (o *openElement) child(v *validator, part, name string) {
 	o.place = at
 }
 
-// end checks whether the element ends with a required child.
-func (o *openElement) end(v *validator, part string) {
+// checkEnd checks whether the element ends with a required child.
+func (o *openElement) checkEnd(v *validator, part string) {
 	if o.name == "tc" && strings.HasPrefix(part, "word/") && o.last != "p" && o.last != "sdt" {
 		v.report("%s: a cell ends with %q", part, o.last)
 	}
