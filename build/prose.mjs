@@ -9,6 +9,7 @@ import { readFileSync } from "node:fs";
 /** The rejected forms: a pattern of the text of a comment's line, and advice. */
 const forms = [
 	[/^(func |type |the )?[\w.()*]+ (gives|says|tells)\b/i, 'begin with "returns", "reports whether" or "writes"'],
+	[/^[a-z]\w* (has|have) (the|a|an) /, 'write "contains", "returns" or what it is'],
 	[/\b(says|tells|gives) (whether|what|how|where|who|why)\b/, 'write "reports whether", "returns", "describes"'],
 	[/^(Gives|Says|Tells|What|Who|Where)\b(?!.*\?)/, "begin with a verb or a noun, not with a clause"],
 ];
