@@ -1,8 +1,8 @@
-# Lectern. 'make' alone lists what there is.
+# The build of Lectern. Run 'make' without arguments to list the targets.
 #
-# Whatever is missing is installed or downloaded first, once: Debian packages through apt-get (as
-# root, or with sudo), the bundled LibreOffice, Go modules and npm packages into the caches of the
-# user. What is there already is left alone, so every target can be called again at no cost.
+# Each target first installs its missing dependencies: Debian packages through apt-get (as root or with sudo), the
+# bundled LibreOffice, and Go modules and npm packages in the caches of the user. Dependencies that are installed
+# already are not changed, so it is cheap to run a target again.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -16,14 +16,14 @@ PROGRAMS := $(BIN)/lectern $(BIN)/lectern-converter $(BIN)/lectern-desktop
 VIEWER := frontend/dist/viewer/.vite/manifest.json
 NODE_MODULES := frontend/node_modules/.package-lock.json
 MUPDF := $(BIN)/.mupdf
-# What the template engine is compared with.
+# docxtemplater. Tests and benchmarks compare the template engine with it.
 DOCXTEMPLATER := converters/template/differential/node_modules/.package-lock.json
-# The S3 server of tests and measurements.
+# The S3 server that tests and benchmarks start.
 VERSITYGW := $(BIN)/versitygw
-# What the viewer is measured against.
+# PDF.js. Benchmarks compare the viewer with it.
 PDFJS := $(BIN)/pdfjs/node_modules/pdfjs-dist/package.json
 
-# Debian packages: what building and running needs, and what tests, lint and bench add to it.
+# Debian packages: PACKAGES are needed to build and run Lectern, the other lists by single targets in addition.
 PACKAGES := build-essential ca-certificates curl git libgtk-3-dev libreofficekit-dev libwebkit2gtk-4.1-dev pkg-config
 CHAOS_PACKAGES := postgresql
 TEST_PACKAGES := chromium chromium-headless-shell fish groff imagemagick openbox postgresql systemd xdotool xvfb zsh
@@ -33,8 +33,8 @@ DIST_PACKAGES := dpkg-dev zstd
 CROSS_PACKAGES := gcc-mingw-w64-x86-64 nsis
 PROOF_PACKAGES := curl debootstrap iproute2 procps systemd-container util-linux xdotool xvfb zstd
 
-# Wails wants the tags: the one names the WebKitGTK to link with, without the other its programs
-# exit at start. Every call of go has them, so that all share one build cache.
+# Wails requires two build tags: webkit2_41 selects the version of WebKitGTK to link with, and without production its
+# programs exit at start. All go commands use the same tags, so that they share one build cache.
 export GOFLAGS := -trimpath -buildvcs=false -tags=webkit2_41,production,sqlite_fts5
 export LECTERN_BIN := $(CURDIR)/$(BIN)
 export LECTERN_LIBREOFFICE := $(CURDIR)/$(BUNDLE)
@@ -44,7 +44,7 @@ GO_BUILD = go build -ldflags '-s -w -buildid= -X main.version=$(VERSION)' -o $@
 CONVERTER_SOURCES := $(shell find converters go.mod go.sum -type f ! -path 'converters/libreoffice/*' ! -path '*/node_modules/*' ! -name '*_test.go')
 SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/testdata/*' ! -path 'backend/cmd/lectern/test/*' ! -name '*_test.go') frontend/frontend.go
 DESKTOP_SOURCES := $(SERVER_SOURCES) $(wildcard main.go) $(shell find app -type f ! -name '*_test.go' 2>/dev/null)
-# The pages below /docs (frontend/scripts/docs.mjs).
+# The sources of the pages below /docs (frontend/scripts/docs.mjs).
 DOCS := CHANGELOG.md SECURITY.md build/README.md converters/template/README.md $(wildcard backend/*.md backend/web/api/*.md)
 FRONTEND_SOURCES := $(shell find frontend -type f ! -path '*/node_modules/*' ! -path 'frontend/dist/*' ! -path 'frontend/e2e/*' ! -name '*.test.ts') $(DOCS) backend/theme/contrast.json $(wildcard converters/template/pictures/*)
 
@@ -62,13 +62,14 @@ libreoffice: packages ## Install the bundled LibreOffice in build/libreoffice
 	@converters/libreoffice/bundle.sh $(CURDIR)/$(BUNDLE)
 
 package: ## Build the .deb and the portable archive in build/dist
-	@[ "$$($(BIN)/lectern version 2>/dev/null)" = "lectern $(VERSION)" ] || rm -f $(PROGRAMS) # they say which commit they are of
+# Rebuild the programs if they are of another commit.
+	@[ "$$($(BIN)/lectern version 2>/dev/null)" = "lectern $(VERSION)" ] || rm -f $(PROGRAMS)
 	@$(MAKE) --no-print-directory build
 	@build/packages.sh $(DIST_PACKAGES)
 	@rm -rf build/dist
 	@build/package.sh $(CURDIR)/build/dist
 
-proof: ## Test the packages in bare Debian 12 roots: install, convert, view, remove (as root; after make package)
+proof: ## Test the packages in minimal Debian 12 systems: install, convert, view, remove (as root; after make package)
 	@build/packages.sh $(PROOF_PACKAGES)
 	@build/package/proof.sh $(CURDIR)/build/dist
 
@@ -76,7 +77,7 @@ windows: $(VIEWER) $(MUPDF) ## Build the programs for Windows and their installe
 	@build/packages.sh $(CROSS_PACKAGES)
 	@VERSION=$(VERSION) build/windows/package.sh $(CURDIR)/build/dist
 
-wails: ## Build the window with the wails command and wails.json
+wails: ## Build the desktop program with the wails command and wails.json
 	@GOBIN=$(CURDIR)/$(BIN) go install github.com/wailsapp/wails/v2/cmd/wails@$$(go list -m -f '{{.Version}}' github.com/wailsapp/wails/v2)
 	@$(BIN)/wails build -ldflags '-X main.version=$(VERSION)'
 
@@ -86,7 +87,7 @@ darwin: $(VIEWER) $(MUPDF) ## Build the application for macOS in build/dist (on 
 cross: windows ## Compile for Windows and macOS as far as possible on Linux
 	@build/cross.sh
 
-test: build $(NODE_MODULES) $(DOCXTEMPLATER) $(VERSITYGW) ## Run every test: Go, TypeScript, real browser, real window
+test: build $(NODE_MODULES) $(DOCXTEMPLATER) $(VERSITYGW) ## Run all tests: Go, TypeScript, browser, desktop window
 	@build/packages.sh $(TEST_PACKAGES)
 	@build/test.sh
 
@@ -94,19 +95,19 @@ test-fast: build $(NODE_MODULES) $(DOCXTEMPLATER) ## Run all tests except those 
 	@build/packages.sh $(TEST_PACKAGES)
 	@build/test.sh fast
 
-bench: build $(PDFJS) $(DOCXTEMPLATER) $(VERSITYGW) ## Measure against soffice, mutool and others, and print a table
+bench: build $(PDFJS) $(DOCXTEMPLATER) $(VERSITYGW) ## Compare Lectern with soffice, mutool and others in benchmarks, and print a table
 	@build/packages.sh $(BENCH_PACKAGES)
 	@go run ./backend/lab/bench
 
-# FOLDER names another folder, ARGS further flags: make corpus FOLDER=~/letters ARGS='-json all.json'.
+# FOLDER sets another folder, and ARGS sets further flags: make corpus FOLDER=~/letters ARGS='-json all.json'.
 FOLDER := $(LECTERN_CORPUS)
 corpus: build ## Process a folder of documents with a real server, and report the results
 	@go run ./backend/lab/corpus $(ARGS) $(FOLDER)
 
-stress: build ## Run the long tests: damaged documents, killed converters, bombs
+stress: build ## Run the long tests: damaged documents, killed converters, decompression bombs
 	@LECTERN_STRESS=1 go test -count=1 -timeout 1h -v -p 1 -run 'TestStress' ./backend/cmd/lectern/test/...
 
-# ARGS has flags: make chaos ARGS='-documents 200'.
+# ARGS sets flags: make chaos ARGS='-documents 200'.
 chaos: build $(VERSITYGW) ## Kill nodes, PostgreSQL and S3 while 2,000 documents are processed, and check the results
 	@build/packages.sh $(CHAOS_PACKAGES)
 	@go run ./backend/lab/chaos $(ARGS)
@@ -149,12 +150,13 @@ $(PDFJS): Makefile | tools
 	@touch $@
 
 $(VERSITYGW): Makefile | tools
-	@echo "Building the S3 server of the tests"
+	@echo "Building the S3 server that tests start"
 	@GOBIN=$(CURDIR)/$(BIN) go install -ldflags '-s -w' github.com/versity/versitygw/cmd/versitygw@v1.8.0
 	@touch $@
 
-# go-fitz brings MuPDF's headers and libraries; our own cgo file is compiled against them through
-# this link. The stamp is as old as go.mod at least, and void when the module cache was emptied.
+# The module go-fitz contains MuPDF's headers and libraries. The cgo files of Lectern are compiled against them through
+# a symbolic link. The link is set again when go.mod has changed or the target of the link no longer exists, for example
+# because the module cache was cleared.
 $(MUPDF): go.mod $(if $(wildcard converters/pdf/mupdf/include),,relink) | tools
 	@mkdir -p $(@D)
 	@go mod download github.com/gen2brain/go-fitz
@@ -166,7 +168,8 @@ relink:
 
 frontend: $(VIEWER)
 
-# What the window's program embeds and what lies beside it: the wails command calls this, by wails.json.
+# The files that the desktop program embeds, and the programs that it starts. The wails command runs this target, as
+# wails.json specifies.
 window-parts: $(VIEWER) $(MUPDF) $(BIN)/lectern $(BIN)/lectern-converter libreoffice
 
 $(VIEWER): $(FRONTEND_SOURCES) $(NODE_MODULES)
@@ -180,6 +183,6 @@ $(NODE_MODULES): frontend/package-lock.json frontend/package.json | tools
 	@touch $@
 
 $(DOCXTEMPLATER): converters/template/differential/package-lock.json | tools
-	@echo "Installing what the template engine is compared with"
+	@echo "Installing docxtemplater, which tests compare the template engine with"
 	@cd converters/template/differential && npm ci --prefer-offline --no-audit --no-fund --loglevel=error
 	@touch $@

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 #
-# cross.sh: compiles for Windows and macOS on Linux. For Windows, whose C compiler there is here, these are the
-# programs as they are used; for macOS all packages that need no C. Nothing is run.
+# cross.sh: compiles for Windows and macOS on Linux all packages that do not need C. It runs none of them. 'make
+# windows' builds the complete programs for Windows with a cross compiler.
 
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# plain SYSTEM ARCHITECTURE: all packages that need no C, nor a package that does, and are no tools to test Lectern with.
-plain() {
+# build_without_c SYSTEM ARCHITECTURE compiles the packages that neither use C nor depend on a package that does. Tools
+# for testing Lectern are left out.
+build_without_c() {
     local packages
     mapfile -t packages < <(GOOS=$1 GOARCH=$2 CGO_ENABLED=1 go list -e -f '{{if .GoFiles}}{{.ImportPath}} {{if .CgoFiles}}C{{end}} {{join .Deps " "}}{{end}}' ./... |
         awk '
@@ -21,9 +22,9 @@ plain() {
                 }
             }' | grep -Ev '^lectern(|/app|/app/emptywindow|/backend/lab/.*)$')
     GOOS=$1 GOARCH=$2 CGO_ENABLED=0 go build "${packages[@]}"
-    echo "$1/$2: ${#packages[@]} packages compile that need no C"
+    echo "$1/$2: ${#packages[@]} packages without C compiled"
 }
 
-plain darwin arm64
-plain darwin amd64
-plain windows amd64
+build_without_c darwin arm64
+build_without_c darwin amd64
+build_without_c windows amd64

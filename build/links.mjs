@@ -1,6 +1,6 @@
 /**
- * Checks the relative links of Markdown files: `node build/links.mjs [FILE…]`, by default all tracked ones. It reports
- * files that do not exist and anchors that are no headings, and exits with 1 if there are any.
+ * Checks the relative links of Markdown files: `node build/links.mjs [FILE…]`. By default it checks all files that Git
+ * tracks. It reports links to files and headings that do not exist. The exit code is 1 if there are any.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, existsSync } from "node:fs";
@@ -8,7 +8,7 @@ import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { slug } from "../frontend/scripts/slug.mjs";
 
-/** Returns a Markdown text without its blocks and pieces of code, and comments; lines stay where they are. */
+/** Removes code blocks, inline code and comments from a Markdown text. The numbers of the lines do not change. */
 function withoutCode(text) {
 	const blank = (found) => found.replace(/[^\n]/g, "");
 	return text
@@ -17,14 +17,14 @@ function withoutCode(text) {
 		.replace(/(`+)[^`](?:[\s\S]*?[^`])?\1(?!`)/g, blank);
 }
 
-/** Returns the text of a heading as it is read: without links, code and emphasis. */
+/** Returns the text of a heading without its Markdown syntax for links, code and emphasis. */
 function plain(heading) {
 	return heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
 }
 
 const anchors = new Map();
 
-/** Returns the anchors of the headings of a Markdown file; those of equal headings are numbered, as GitHub does. */
+/** Returns the anchors of the headings of a Markdown file. Anchors of equal headings are numbered as on GitHub. */
 function anchorsOf(file) {
 	let found = anchors.get(file);
 	if (found === undefined) {
@@ -43,7 +43,7 @@ function anchorsOf(file) {
 	return found;
 }
 
-/** Returns the addresses of a Markdown text with the numbers of their lines. */
+/** Returns the link addresses in a Markdown text with their line numbers. */
 function linksOf(text) {
 	const code = withoutCode(text);
 	const pattern = /\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)|^\[[^\]]+\]:\s+(\S+)|\b(?:src|srcset|href)="([^"]+)"/gm;
@@ -53,7 +53,7 @@ function linksOf(text) {
 	}));
 }
 
-/** Returns what is wrong with a link of a file, or undefined. */
+/** Returns an error message for a broken link in a file, or undefined if the link is valid. */
 function wrong(file, address) {
 	if (/^[a-z][a-z0-9+.-]*:/i.test(address)) {
 		return undefined;

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 #
-# lint.sh: checks the code of every language. All checks run, then it fails if one of them did.
+# lint.sh: checks the code of every language. It runs all checks, and fails at the end if one of them has failed.
 
 set -uo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 failed=()
 
-# check NAME COMMAND…: runs a check.
-check() {
+# run_check NAME COMMAND… runs a check, and adds its name to the list of failed checks if it fails.
+run_check() {
     local name=$1
     shift
     echo "== $name"
@@ -17,8 +17,8 @@ check() {
     fi
 }
 
-# formatted prints the Go files that gofmt would change, and fails if there is one.
-formatted() {
+# check_gofmt prints the Go files that gofmt would change, and fails if there are any.
+check_gofmt() {
     local names
     names=$(gofmt -l app backend build converters frontend/*.go ./*.go)
     if [ -n "$names" ]; then
@@ -27,15 +27,15 @@ formatted() {
     fi
 }
 
-# c_files runs a command with the names of the C files behind it. The header that is part of LibreOffice's recipe
-# is not among them: a change to it builds the bundle anew.
-c_files() {
+# on_c_files COMMAND… runs a command with the names of all C files as further arguments. It leaves out the header that
+# the LibreOffice bundle is built with, because every change of that header requires a new bundle.
+on_c_files() {
     git ls-files -z '*.c' '*.h' ':!converters/office/lectern.h' | xargs -0 "$@"
 }
 
-# long_lines prints the Go lines of more than 140 characters, and fails if there is one. Struct tags are exempt, because gofmt
-# cannot break them.
-long_lines() {
+# check_line_lengths prints the Go lines that are longer than 140 characters, and fails if there are any. Struct tags
+# are exempt, because they cannot be broken.
+check_line_lengths() {
     local lines
     lines=$(git ls-files -z '*.go' | LC_ALL=C.UTF-8 xargs -0 grep -naE '^.{141}' | grep -vE ':[0-9]+:[[:space:]]*\w.*`[a-z]+:"')
     if [ -n "$lines" ]; then
@@ -44,8 +44,9 @@ long_lines() {
     fi
 }
 
-# golangci runs the linters of .golangci.yml. Each clone has its own cache, because the cached findings have absolute paths.
-golangci() {
+# run_golangci runs the linters of .golangci.yml. Each clone has its own cache, because cached findings contain absolute
+# paths.
+run_golangci() {
     GOLANGCI_LINT_CACHE=$PWD/build/bin/.golangci-lint \
         go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0 run ./...
 }
@@ -54,18 +55,19 @@ npm_run() {
     (cd frontend && npm run --silent "$1")
 }
 
-check gofmt formatted
-check "line lengths" long_lines
-check clang-format c_files clang-format --dry-run -Werror
-check "go vet" go vet ./...
-check staticcheck go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
-check golangci-lint golangci
-check ESLint npm_run lint
-check svelte-check npm_run check
-check "links of Markdown" node build/links.mjs
-check "comments" node build/prose.mjs
-check "other systems" build/cross.sh
-check shellcheck shellcheck build/*.sh build/package/*.sh build/windows/*.sh build/darwin/*.sh build/package/p{rerm,ostinst,ostrm} converters/libreoffice/*.sh .ci/run
+run_check gofmt check_gofmt
+run_check "line lengths" check_line_lengths
+run_check clang-format on_c_files clang-format --dry-run -Werror
+run_check "go vet" go vet ./...
+run_check staticcheck go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
+run_check golangci-lint run_golangci
+run_check ESLint npm_run lint
+run_check svelte-check npm_run check
+run_check "links of Markdown" node build/links.mjs
+run_check "comments" node build/prose.mjs
+run_check "other systems" build/cross.sh
+run_check shellcheck shellcheck build/*.sh build/package/*.sh build/windows/*.sh build/darwin/*.sh \
+    build/package/p{rerm,ostinst,ostrm} converters/libreoffice/*.sh .ci/run
 
 if [ ${#failed[@]} != 0 ]; then
     printf 'failed: %s\n' "${failed[@]}" >&2

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 #
-# package.sh FOLDER: makes the packages in FOLDER, of what is in build/bin and build/libreoffice:
+# package.sh FOLDER: creates the packages in FOLDER from the contents of build/bin and build/libreoffice:
 #
 #   lectern_VERSION_ARCHITECTURE.deb
-#   lectern-VERSION-linux-ARCHITECTURE.tar.zst   runs from any folder
+#   lectern-VERSION-linux-ARCHITECTURE.tar.zst   portable archive, runs from any folder
 #
-# The same commit gives the same bytes: files are in the order of their names, belong to root, and
-# have the time of the commit.
+# The packages are reproducible: the same commit results in the same bytes. Files are sorted by name, belong to root,
+# and have the time of the commit.
 
 set -euo pipefail
 
@@ -19,24 +19,25 @@ umask 022
 export LC_ALL=C SOURCE_DATE_EPOCH
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 
-# version prints that of the program with the date of the commit, so that a later build is a newer version for Debian:
-# 0.9.0+git20260301.1a2b3c4d.
-version() {
+# package_version prints the program's version with the date of the commit added, so that Debian regards a later build
+# as newer. Example: 0.9.0+git20260301.1a2b3c4d.
+package_version() {
     local described
     described=$(build/bin/lectern version | sed 's/^lectern //')
     echo "${described%%+*}+git$(TZ=UTC git log -1 --format=%cd --date=format-local:%Y%m%d).${described#*+}"
 }
 
-# programs FOLDER: the programs and their LibreOffice, which they find beside them.
-programs() {
+# copy_programs FOLDER copies the programs and the bundled LibreOffice. The programs look for it in their own folder.
+copy_programs() {
     mkdir -p "$1"
     install -m 755 -t "$1" build/bin/lectern build/bin/lectern-converter build/bin/lectern-desktop
     cp -a -- build/libreoffice "$1/libreoffice"
 }
 
-# shared FOLDER ZSH FISH: what a desktop and shells look for in FOLDER; the two shells have their
-# completions in folders of other names on different systems.
-shared() {
+# write_shared_files FOLDER ZSH FISH writes the files for desktops and shells to FOLDER, which corresponds to
+# /usr/share: desktop entry, icons, MIME types, manual pages and completions. ZSH and FISH are the folders below it for
+# the completions of these shells, whose names depend on the system.
+write_shared_files() {
     local to=$1
     install -D -m 644 -t "$to/applications" build/lectern.desktop
     install -D -m 644 -t "$to/icons/hicolor/scalable/apps" build/lectern.svg
@@ -52,20 +53,21 @@ shared() {
     ln -s lectern.fish "$to/$3/lectern-desktop.fish"
 }
 
-# licences FOLDER
-licences() {
+# copy_licences FOLDER copies the licence and the notices of third-party software.
+copy_licences() {
     install -D -m 644 -t "$1" LICENSE NOTICE.md
 }
 
-# dated FOLDER gives all in it the time of the commit, and modes that owe nothing to who builds.
-dated() {
+# normalize_metadata FOLDER sets the times of all files to the time of the commit, and makes their modes independent of
+# the user who builds.
+normalize_metadata() {
     chmod -R u=rwX,go=rX -- "$1"
     find "$1" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
 }
 
-# depends prints the packages that the programs need of Debian, found by what they are linked with;
-# lectern-desktop needs WebKitGTK, the others the C library.
-depends() {
+# debian_dependencies prints the Debian packages that contain the shared libraries of the programs. lectern-desktop
+# needs WebKitGTK, and the other programs need only the C library.
+debian_dependencies() {
     mkdir -p "$work/shlibs/debian"
     echo 'Source: lectern' >"$work/shlibs/debian/control"
     (cd "$work/shlibs" && dpkg-shlibdeps -O --warnings=0 "$work/deb/usr/lib/lectern/lectern" \
@@ -73,16 +75,17 @@ depends() {
         sed 's/^shlibs:Depends=//'
 }
 
-deb() {
+# build_deb creates the Debian package.
+build_deb() {
     local root=$work/deb name
-    programs "$root/usr/lib/lectern"
+    copy_programs "$root/usr/lib/lectern"
     mkdir -p "$root/usr/bin" "$root/DEBIAN"
     ln -s ../lib/lectern/lectern ../lib/lectern/lectern-desktop "$root/usr/bin"
-    shared "$root/usr/share" zsh/vendor-completions fish/vendor_completions.d
+    write_shared_files "$root/usr/share" zsh/vendor-completions fish/vendor_completions.d
     rm "$root/usr/share/man/man1/lectern-desktop.1"
     gzip -9n "$root/usr/share/man/man1/lectern.1"
     ln -s lectern.1.gz "$root/usr/share/man/man1/lectern-desktop.1.gz"
-    licences "$root/usr/share/doc/lectern"
+    copy_licences "$root/usr/share/doc/lectern"
     mv "$root/usr/share/doc/lectern/NOTICE.md" "$root/usr/share/doc/lectern/copyright"
     install -D -m 644 -t "$root/usr/lib/systemd/system" build/package/lectern.service
     install -D -m 644 build/package/lectern-user.service "$root/usr/lib/systemd/user/lectern.service"
@@ -92,27 +95,28 @@ deb() {
         install -m 755 "build/package/$name" "$root/DEBIAN/$name"
     done
     (cd "$root" && find usr -type f -print0 | sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"
-    sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@DEPENDS@/$(depends)/" \
+    sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@DEPENDS@/$(debian_dependencies)/" \
         -e "s/@SIZE@/$(du -s --apparent-size -k "$root" | cut -f 1)/" build/package/control >"$root/DEBIAN/control"
-    dated "$root"
+    normalize_metadata "$root"
     dpkg-deb --root-owner-group --threads-max=2 -Zzstd -z16 --build "$root" "$output/lectern_${version}_$architecture.deb" >/dev/null
 }
 
-portable() {
+# build_portable creates the portable archive.
+build_portable() {
     local name=lectern-$version-linux-$architecture
     local root=$work/portable/$name
-    programs "$root"
-    shared "$root/share" zsh/site-functions fish/vendor_completions.d
-    licences "$root"
+    copy_programs "$root"
+    write_shared_files "$root/share" zsh/site-functions fish/vendor_completions.d
+    copy_licences "$root"
     install -m 644 build/package/PORTABLE.md "$root/README.md"
-    dated "$work/portable"
+    normalize_metadata "$work/portable"
     tar --directory "$work/portable" --sort=name --owner=0 --group=0 --numeric-owner --format=gnu --create "$name" |
         zstd --quiet -12 --long=27 -T2 --force -o "$output/$name.tar.zst"
 }
 
-version=$(version)
+version=$(package_version)
 mkdir -p "$output"
 output=$(cd "$output" && pwd)
-echo "Making the packages of Lectern $version in $output" >&2
-deb
-portable
+echo "Creating the packages of Lectern $version in $output" >&2
+build_deb
+build_portable

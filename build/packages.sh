@@ -1,15 +1,14 @@
 #!/usr/bin/env bash
 #
-# packages.sh NAME…: installs those of the Debian packages that are missing, and says so before.
-# As root it calls apt-get, as an ordinary user through sudo; where neither is possible it says
-# what to install.
+# packages.sh NAME…: prints the names of the Debian packages that are missing, and installs them. An ordinary user needs
+# sudo for that. Without sudo or apt-get it only prints which packages to install, and fails.
 
 set -euo pipefail
 
-# missing NAME… prints those that are not installed.
-missing() {
+# missing_packages NAME… prints the names of the packages that are not installed.
+missing_packages() {
     local name installed
-    # shellcheck disable=SC2016  # the variables are dpkg's
+    # shellcheck disable=SC2016  # dpkg-query expands the variables
     installed=$(dpkg-query --show --showformat='${db:Status-Abbrev} ${Package}\n' "$@" 2>/dev/null |
         sed -n 's/^ii  //p') || true
     for name in "$@"; do
@@ -19,8 +18,8 @@ missing() {
     done
 }
 
-# apt ARGUMENT… runs apt-get as root, without questions.
-apt() {
+# run_apt ARGUMENT… runs apt-get as root without prompts.
+run_apt() {
     local command=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600 "$@")
     if [ "$(id -u)" != 0 ]; then
         command=(sudo "${command[@]}")
@@ -28,21 +27,21 @@ apt() {
     "${command[@]}" </dev/null >&2
 }
 
-mapfile -t wanted < <(missing "$@")
+mapfile -t wanted < <(missing_packages "$@")
 if [ ${#wanted[@]} = 0 ]; then
     exit 0
 fi
 if ! command -v apt-get >/dev/null; then
-    echo "This is not a Debian machine. Please install what corresponds to: ${wanted[*]}" >&2
+    echo "apt-get is missing. Install the packages that correspond to these Debian packages: ${wanted[*]}" >&2
     exit 1
 fi
 if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then
-    echo "These packages are missing, and only root can install them: apt-get install ${wanted[*]}" >&2
+    echo "Packages are missing. Run this command as root: apt-get install ${wanted[*]}" >&2
     exit 1
 fi
 echo "Installing with apt-get: ${wanted[*]}" >&2
-# The lists may be missing, or so old that what they name is gone.
-if ! apt install --yes --no-install-recommends "${wanted[@]}" 2>/dev/null; then
-    apt update
-    apt install --yes --no-install-recommends "${wanted[@]}"
+# If the first attempt fails, the package lists may be missing or outdated: update them and try again.
+if ! run_apt install --yes --no-install-recommends "${wanted[@]}" 2>/dev/null; then
+    run_apt update
+    run_apt install --yes --no-install-recommends "${wanted[@]}"
 fi

@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** The rejected forms: a pattern of the text of a comment's line, and advice. */
+/** The rejected forms: a pattern for the text of a line of a comment, and advice for the author. */
 const forms = [
 	[/^(func |type |the )?[\w.()*]+ (gives|says|tells)\b/i, 'begin with "returns", "reports whether" or "writes"'],
 	[/^[a-z]\w* (has|have) (the|a|an) /, 'write "contains", "returns" or what it is'],
@@ -14,13 +14,13 @@ const forms = [
 	[/^(Gives|Says|Tells|What|Who|Where)\b(?!.*\?)/, "begin with a verb or a noun, not with a clause"],
 ];
 
-/** The line of a comment, whose second group is its text. */
+/** Matches a line that is a comment. The second group is the text of the comment. */
 const comment = /^\s*(\/\/\/?|\/\*\*?|\*|#)\s(.*?)(\*\/)?\s*$/;
 
 /** Returns the rejected lines of a file as "file:line: text (advice)". */
 function check(file) {
 	const found = [];
-	let starts = true; // the line before was no comment, or an empty line of one
+	let starts = true; // whether the previous line was no comment or an empty line of a comment
 	for (const [index, line] of readFileSync(file, "utf8").split("\n").entries()) {
 		const text = comment.exec(line)?.[2];
 		for (const [form, advice] of forms) {
@@ -34,7 +34,7 @@ function check(file) {
 	return found;
 }
 
-/** Files that the recipe of the LibreOffice bundle reads: a change of a comment, too, builds the bundle anew. */
+/** Files that the LibreOffice bundle is built from. Even a changed comment in them requires a new bundle. */
 const recipe = /^converters\/(libreoffice\/|office\/lectern\.h)/;
 
 const files = execFileSync("git", ["ls-files", "*.go", "*.c", "*.h", "*.ts", "*.svelte", "*.mjs", "*.sh"], { encoding: "utf8" })

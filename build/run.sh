@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
 #
-# run.sh: starts what was built: the window where there is a display, else the server. The first
-# time on a library it posts the sample documents and prints a key and an address to read one; the
-# server adds the sample templates itself.
+# run.sh: starts the programs in build/bin: the desktop window if there is a display, otherwise the server. When it is
+# run with a new library, it uploads the sample documents, and prints an API key and the address of a document. The
+# server itself adds the sample templates.
 #
-# LECTERN_DATA, LECTERN_ADDR and the other variables of 'lectern serve --help' are respected.
-# Ctrl-C ends it.
+# LECTERN_DATA, LECTERN_ADDR and the other environment variables in 'lectern serve --help' apply. Press Ctrl-C to stop.
 
 set -euo pipefail
 
@@ -14,70 +13,70 @@ lectern=$root/build/bin/lectern
 export LECTERN_DATA=${LECTERN_DATA:-${XDG_DATA_HOME:-$HOME/.local/share}/lectern}
 export LECTERN_SAMPLES=${LECTERN_SAMPLES:-true}
 posted=$LECTERN_DATA/samples-posted
-instance=$LECTERN_DATA/instance.json # how a running Lectern is reached, written by itself
+instance=$LECTERN_DATA/instance.json # address and process id, written by the running Lectern
 
-# field NAME prints the text that has this name in the JSON object on standard input.
-field() {
+# json_field NAME prints the value of a field of the JSON object on standard input.
+json_field() {
     sed -nE 's/.*"'"$1"'":"?([^",}]+).*/\1/p'
 }
 
-# reached NAME prints a field of the instance file, or nothing while there is none.
-reached() {
+# instance_field NAME prints a field of the instance file, or nothing if the file does not exist.
+instance_field() {
     if [ -e "$instance" ]; then
-        field "$1" <"$instance"
+        json_field "$1" <"$instance"
     fi
 }
 
-# api KEY PATH ARGUMENT… posts to the running server.
-api() {
+# api_post KEY PATH ARGUMENT… sends a POST request to the running server. The arguments are passed to curl.
+api_post() {
     local key=$1 path=$2
     shift 2
-    # The key goes through a file descriptor: arguments can be read by every user.
+    # Pass the key through a file descriptor, because every user of the machine can read arguments.
     curl --silent --show-error --fail --config <(printf 'header = "Authorization: %s"\n' "$key") \
-        --request POST "$@" "$(reached apiBase)$path"
+        --request POST "$@" "$(instance_field apiBase)$path"
 }
 
-# post_samples fills the new library and prints what a newcomer needs.
-post_samples() {
+# upload_samples uploads the sample documents to the new library, and prints how to use it.
+upload_samples() {
     local key name id letter
     key=$("$lectern" key create "first key")
     for name in guide.pdf budget.xlsx letter.docx; do
-        id=$(api "$key" /document/upload --form "file=@$root/backend/samples/$name" | field id)
+        id=$(api_post "$key" /document/upload --form "file=@$root/backend/samples/$name" | json_field id)
         letter=$id
     done
     touch "$posted"
     cat <<EOF
 
   Three sample documents and three templates are in your library.
-  API base    $(reached apiBase)
-  Key         $key   (shown this once)
-  Read one    $(api "$key" "/session?documentId=$letter" | field viewerURL)
+  API base    $(instance_field apiBase)
+  Key         $key   (not shown again)
+  Read one    $(api_post "$key" "/session?documentId=$letter" | json_field viewerURL)
 
 EOF
 }
 
-# welcome waits until the server, which this process becomes, can be reached. Then it prints the address and, at the
-# first start, posts the samples.
-welcome() {
-    until [ "$(reached pid)" = $$ ]; do
+# print_welcome waits until the server accepts requests, and prints its address. At the first start it also uploads the
+# samples. The server has the process id of this script ($$), because exec replaces the script with the server.
+print_welcome() {
+    until [ "$(instance_field pid)" = $$ ]; do
         if ! kill -0 $$ 2>/dev/null; then
             return
         fi
         sleep 0.1
     done
     if [ -e "$posted" ]; then
-        printf '\n  API base    %s\n  New key     %s key create NAME\n\n' "$(reached apiBase)" "$lectern"
+        printf '\n  API base    %s\n  New key     %s key create NAME\n\n' "$(instance_field apiBase)" "$lectern"
     else
-        post_samples
+        upload_samples
     fi
 }
 
-url=$(reached url)
+url=$(instance_field url)
 if [ -n "$url" ] && curl --silent --fail --max-time 5 --output /dev/null "$url/healthz"; then
-    echo "Lectern is running on this library already ($LECTERN_DATA): $url"
+    echo "Lectern is already running with this library ($LECTERN_DATA): $url"
     exit 0
 fi
-(welcome &) # no child of the program that this process becomes
+(print_welcome &) # in a subshell, so that it does not become a child process of the server
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     exec "$root/build/bin/lectern-desktop"
 fi

@@ -1,11 +1,11 @@
-// summary.mjs GO… -- VITEST…: adds up the results of 'go test -json' and of Vitest's JSON reports and
-// prints 'N passed, N failed, N skipped'. A report that is missing counts as a failure, and so does
-// a package or file that failed without a test of it having failed (it did not compile, say).
-// Exits 1 when anything failed or nothing passed.
+// summary.mjs GO… -- VITEST…: adds up the results of 'go test -json' and of Vitest's JSON reports, and prints 'N
+// passed, N failed, N skipped'. A missing report counts as a failure. A package or file that failed although none of
+// its tests failed, for example because it does not compile, also counts as a failure. The exit code is 1 if there is a
+// failure or if nothing passed.
 
 import { readFileSync } from "node:fs";
 
-/** Sums of a `go test -json` stream. Subtests count as tests. */
+/** Returns the numbers of passed, failed and skipped tests of a `go test -json` stream. Subtests count as tests. */
 export function goSums(text) {
 	const sums = { pass: 0, fail: 0, skip: 0 };
 	const failing = new Set();
@@ -22,7 +22,7 @@ export function goSums(text) {
 	return sums;
 }
 
-/** Sums of a Vitest JSON report. */
+/** Returns the numbers of passed, failed and skipped tests of a Vitest JSON report. */
 export function vitestSums(text) {
 	const report = JSON.parse(text);
 	const broken = report.testResults.filter(

@@ -5,8 +5,8 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 /**
- * Who may import whom: the pages and the scripts share core, api and ui, and never import
- * each other; core imports nothing but itself, api only core, ui only core.
+ * The folders of src that each folder may import from. Pages and scripts may import from core, api and ui, but not from
+ * each other. core imports from no other folder; api and ui import only from core.
  */
 const allowed = {
 	core: ["core"],
@@ -28,7 +28,7 @@ function boundary([folder, may]) {
 		},
 	];
 	if (folder === "core") {
-		patterns.push({ regex: "^[^.]", message: "src/core imports nothing from outside." });
+		patterns.push({ regex: "^[^.]", message: "src/core must not import packages." });
 	}
 	return {
 		files: [`src/${folder}/**/*.{ts,svelte}`],
@@ -75,9 +75,9 @@ export default ts.config(
 		files: ["**/*.svelte", "**/*.svelte.ts"],
 		languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
 		rules: {
-			// An effect names what it depends on.
+			// Effects contain void expressions that name their dependencies.
 			"@typescript-eslint/no-meaningless-void-operator": "off",
-			// What nothing is drawn from need not be reactive.
+			// Values that do not affect the page need not be reactive.
 			"svelte/prefer-svelte-reactivity": "off",
 		},
 	},

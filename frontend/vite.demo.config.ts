@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** The page at /demo: one hashed module and its style sheet, with a manifest, as the viewer's. */
+/** Builds the page at /demo: a module and a style sheet with hashes in their names, and a manifest. */
 export default defineConfig({
 	base: "./",
 	build: {

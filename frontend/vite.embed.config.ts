@@ -7,13 +7,14 @@ const folder = "dist/embed";
 const build: BuildOptions = {
 	outDir: folder,
 	target: "es2022",
-	cssTarget: ["chrome123", "firefox120", "safari17.5"], // which know light-dark()
+	cssTarget: ["chrome123", "firefox120", "safari17.5"], // the first versions that support light-dark()
 };
 
 /**
- * The embedding scripts, which the server serves as /viewer/public/<file>. embed.js is the one that pages load: a classic
- * script, which also runs as a module, under a name that stays, with its types beside it. It imports embed-frames.js, a
- * module, when a viewer is shown in a frame; the mode "frames" builds that one, first.
+ * Builds the scripts for embedding, which the server serves as /viewer/public/<file>. Other sites load embed.js, a
+ * classic script that also works as a module. Its name has no hash, and its types are in embed.d.ts. It imports the
+ * module embed-frames.js when it shows a viewer in a frame. The mode "frames" builds embed-frames.js and must run
+ * first.
  */
 export default defineConfig(({ mode }) =>
 	mode === "frames"

@@ -1,8 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * The script of previews: one hashed module with a manifest, which the server adds to the viewer's
- * page of a preview, and to no reader's. It shares no file with the viewer's script.
+ * Builds the script of previews: a module with a hash in its name, and a manifest. The server adds it to the viewer
+ * page only for previews. It shares no file with the viewer's script.
  */
 export default defineConfig({
 	base: "./",

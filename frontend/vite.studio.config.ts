@@ -1,14 +1,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-/** The window's page: Wails loads it from the program's own files, a browser from the server. */
+/** Builds the page of the desktop window. Wails loads it from the program itself, browsers from the server. */
 export default defineConfig({
 	root: "src/studio",
 	base: "./",
 	plugins: [svelte({ configFile: "../../svelte.config.js" })],
 	build: {
 		outDir: "../../dist/studio",
-		assetsDir: "studio", // below this name the server serves them
+		assetsDir: "studio", // the path at which the server serves the files
 		emptyOutDir: true,
 		target: "es2022",
 		modulePreload: false,

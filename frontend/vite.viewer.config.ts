@@ -1,9 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * The viewer's script: one hashed module with a manifest, from which the server
- * takes its name. The names are flat, because the server serves them as
- * /viewer/public/<file>.
+ * Builds the viewer's script: a module with a hash in its name, and a manifest from which the server reads that name.
+ * All files are in one folder, because the server serves them as /viewer/public/<file>.
  */
 export default defineConfig({
 	base: "./",

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The longest of all tests does nothing but wait for a minute: it begins first, and the others run beside it. */
+/** Starts the longest test first. It waits for a minute, during which the other tests run in parallel. */
 class WaitingFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const waits = ({ moduleId }: TestSpecification) => (moduleId.endsWith("/expiry.e2e.ts") ? 0 : 1);
@@ -9,7 +9,7 @@ class WaitingFirst extends BaseSequencer {
 	}
 }
 
-/** Tests in a real browser against a real `lectern serve`, as many files at a time as keep two processors busy. */
+/** Runs tests in a browser with a `lectern serve` process. Three test files in parallel keep two processors busy. */
 export default defineConfig({
 	test: {
 		include: ["e2e/**/*.e2e.ts"],
@@ -19,7 +19,7 @@ export default defineConfig({
 		maxWorkers: 3,
 		// The test files share their imports, which are large: without isolation, a worker loads them once.
 		isolate: false,
-		// These limits end what hangs. Nothing that a test expects depends on them, however busy the machine is.
+		// These limits end tests that hang. They are long enough for a busy machine.
 		testTimeout: 300_000,
 		hookTimeout: 300_000,
 		expect: { poll: { timeout: 120_000 } },

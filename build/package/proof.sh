@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 #
-# proof.sh FOLDER: proves the packages in FOLDER in bare Debian 12 roots, as root: each is brought into
-# a root in which nothing else is installed, tried by an ordinary user (trial.sh), and taken away
-# again, after which the names of all files are compared with those before.
+# proof.sh FOLDER: tests the packages in FOLDER. Run it as root. It installs each package in its own minimal Debian 12
+# system, uses Lectern there as an ordinary user (trial.sh), removes the package, and compares the names of all files
+# with those before the installation. It also tests the systemd service (unit.sh).
 #
-# The root is made by debootstrap once, and kept in the cache folder
-# (${XDG_CACHE_HOME:-~/.cache}/lectern), as are the packages that apt downloads; so a second run needs
-# half of the time. Mounts are in a namespace of their own: the machine sees none of them, and all are gone at the end.
+# Such a system is a folder for chroot, called a root file system below. debootstrap creates it once. It is kept in the
+# cache folder, ${XDG_CACHE_HOME:-~/.cache}/lectern, together with the packages that apt downloads, so that the next run
+# needs half the time. All mounts are in a separate mount namespace: they are invisible to the rest of the machine, and
+# end with the script.
 
 set -euo pipefail
 
@@ -16,7 +17,7 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/lectern
 bare=$cache/debian-12-$(dpkg --print-architecture).tar.zst
 
 if [ "$(id -u)" != 0 ]; then
-    echo "A root of Debian can be made and entered by root only: sudo make proof" >&2
+    echo "The test of the packages must run as root: sudo make proof" >&2
     exit 1
 fi
 if [ -z "${LECTERN_PROOF:-}" ]; then
@@ -24,10 +25,10 @@ if [ -z "${LECTERN_PROOF:-}" ]; then
 fi
 export LC_ALL=C
 work=$(mktemp -d /var/tmp/lectern-proof-XXXXXX)
-trap 'leave' EXIT
+trap 'cleanup' EXIT
 
-# leave takes all mounts away, and then the files.
-leave() {
+# cleanup unmounts everything in the working folder, and then deletes the folder.
+cleanup() {
     local at
     awk -v work="$work/" 'index($2, work) == 1 { print $2 }' /proc/self/mounts | sort -r | while read -r at; do
         umount --lazy "$at"
@@ -35,22 +36,23 @@ leave() {
     rm -rf --one-file-system -- "$work"
 }
 
-say() {
+print_heading() {
     printf '\n== %s\n' "$*"
 }
 
-# mirror prints where the machine has Debian 12 from.
-mirror() {
-    # shellcheck disable=SC2016  # the variables are apt's
+# debian_mirror prints the address from which this machine installs packages of Debian 12.
+debian_mirror() {
+    # shellcheck disable=SC2016  # apt-get expands the variables
     apt-get indextargets --no-release-info --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages' |
         awk '$2 == "bookworm" { print $1; exit }'
 }
 
-# make_bare makes the root that all others are copies of, with a person who has a home in it.
-make_bare() {
+# create_base creates the archive of the minimal Debian 12 that every test starts from. It has a user 'reader' with a
+# home folder.
+create_base() {
     local from
-    from=$(mirror)
-    echo "Making a bare Debian 12 of $from, once for this user" >&2
+    from=$(debian_mirror)
+    echo "Creating a minimal Debian 12 from $from (only once for this user)" >&2
     debootstrap --variant=minbase bookworm "$work/bare" "$from" >"$work/debootstrap.log" || {
         tail -n 5 "$work/debootstrap.log" >&2
         return 1
@@ -63,12 +65,13 @@ make_bare() {
     rm -rf "$work/bare"
 }
 
-# enter NAME makes a root, sets root to its folder, and mounts what a running system has.
-enter() {
+# create_root NAME creates a root file system from the archive, sets the variable root to its folder, and mounts /proc,
+# /dev, /tmp and the cache of apt in it.
+create_root() {
     root=$work/$1
     mkdir -p "$root" "$cache/bookworm-archives/partial"
     tar --directory "$root" --extract --file "$bare"
-    mount --bind "$root" "$root" # a root is a mount
+    mount --bind "$root" "$root" # pivot_root requires a mount point
     mount -t proc proc "$root/proc"
     mount -t tmpfs -o mode=755 dev "$root/dev"
     local device
@@ -82,8 +85,9 @@ enter() {
     mount --bind "$cache/bookworm-archives" "$root/var/cache/apt/archives"
 }
 
-# online COMMAND… runs a command in the root with the machine's way to the mirror.
-online() {
+# run_online COMMAND… runs a command in the root file system with access to the Debian mirror: it has the DNS and proxy
+# settings of this machine during the command.
+run_online() {
     mount -t tmpfs etc "$root/mnt"
     apt-config dump Acquire >"$root/mnt/apt.conf"
     cp -L /etc/resolv.conf "$root/mnt/resolv.conf"
@@ -97,101 +101,107 @@ online() {
     umount "$root/etc/resolv.conf" "$root/mnt"
 }
 
-# files prints the names of all files of the root, but for the person's and for what apt and dpkg write down about
-# every package that ever was: caches, logs, lists.
-files() {
+# list_files prints the names of all files in the root file system. It leaves out the home folder of the user, and the
+# caches, logs and lists that apt and dpkg keep after a package is removed.
+list_files() {
     (cd "$root" && find . -xdev \( -path ./home/reader -o -path ./var/cache -o -path ./var/log -o -path './var/lib/dpkg/*-old' \
         -o -path ./var/lib/apt -o -path ./etc/resolv.conf -o -path ./mnt \) -prune -o -print | sort)
 }
 
-# try WINDOW PROGRAMS: trial.sh in namespaces of its own; all processes in them end with it.
-try() {
+# run_trial WINDOW PROGRAMS runs trial.sh in new namespaces. All processes in them are killed when it ends.
+run_trial() {
     unshare --mount-proc --net --pid --fork --kill-child "$here/trial.sh" "$root" "$@"
 }
 
-# no_trace BEFORE fails where a file is there that was not before, or bears the program's name.
-no_trace() {
-    files >"$root.after"
+# check_leftovers BEFORE fails if there is a file that is not in the list BEFORE, or whose name contains 'lectern'.
+check_leftovers() {
+    list_files >"$root.after"
     if comm -13 "$1" "$root.after" | grep .; then
-        echo "These files were not there without Lectern." >&2
+        echo "The files above were left behind by Lectern or its dependencies." >&2
         return 1
     fi
     if (cd "$root" && find . -xdev -path ./home/reader -prune -o -path ./var/log -prune -o -iname '*lectern*' -print | grep .); then
-        echo "These files of the program are left." >&2
+        echo "The files above belong to Lectern, and were left behind." >&2
         return 1
     fi
-    echo "No file of the program is left. The home keeps the library, and what the window's WebKit has kept:" \
+    echo "No program files are left. The home folder still contains the library and the data of WebKit:" \
         "$(cd "$root/home/reader" && find . -mindepth 1 -iname '*lectern*' -prune -printf '%P ')"
     test -s "$root/home/reader/.local/share/lectern/lectern.db"
 }
 
-# packages prints the names of those that are installed in the root.
-packages() {
-    # shellcheck disable=SC2016  # the variable is dpkg's
+# list_packages prints the names of the packages that are installed in the root file system.
+list_packages() {
+    # shellcheck disable=SC2016  # dpkg-query expands the variable
     chroot "$root" dpkg-query --show --showformat '${Package}\n' | sort
 }
 
-# without PACKAGE makes a root in which what the package depends on was installed and removed, and puts the
-# names of the files into without_files: removed packages of Debian leave some, systemd's folders among them.
-without() {
+# record_dependency_leftovers PACKAGE creates a root file system, installs and removes the dependencies of a package in
+# it, and writes the names of all files to the file $without_files. Some Debian packages leave files behind when they
+# are removed, such as folders of systemd.
+record_dependency_leftovers() {
     local brought
-    enter without
-    packages >"$root.packages"
-    online apt-get update
-    online apt-get satisfy --yes --no-install-recommends "$(dpkg-deb --field "$1" Depends)"
-    mapfile -t brought < <(packages | comm -13 "$root.packages" -)
-    online apt-get purge --yes "${brought[@]}"
+    create_root without
+    list_packages >"$root.packages"
+    run_online apt-get update
+    run_online apt-get satisfy --yes --no-install-recommends "$(dpkg-deb --field "$1" Depends)"
+    mapfile -t brought < <(list_packages | comm -13 "$root.packages" -)
+    run_online apt-get purge --yes "${brought[@]}"
     without_files=$root.files
-    files >"$without_files"
+    list_files >"$without_files"
 }
 
-prove_deb() {
+# test_deb tests the Debian package.
+test_deb() {
     local package
     package=$(find "$folder" -name 'lectern_*.deb')
-    say "$(basename "$package"), $(stat -c %s "$package" | awk '{ printf "%.0f MB", $1 / 1e6 }'), in a bare Debian 12"
+    print_heading "$(basename "$package"), $(stat -c %s "$package" | awk '{ printf "%.0f MB", $1 / 1e6 }')," \
+        "in a minimal Debian 12"
     diff -u "$here/files.txt" <(dpkg-deb --fsys-tarfile "$package" | tar --list | sed -e '\|/libreoffice/.|d' -e 's|^\.||' -e 's|/$||' | sort)
-    without "$package"
-    enter deb
+    record_dependency_leftovers "$package"
+    create_root deb
     cp "$package" "$root/tmp/lectern.deb"
-    online apt-get update
-    online apt-get install --yes --no-install-recommends /tmp/lectern.deb
-    # shellcheck disable=SC2016  # the variable is dpkg's
+    run_online apt-get update
+    run_online apt-get install --yes --no-install-recommends /tmp/lectern.deb
+    # shellcheck disable=SC2016  # dpkg-query expands the variable
     chroot "$root" dpkg-query --show --showformat '${Installed-Size}\n' lectern | awk '{ printf "installed: %.0f MB", $1 * 1024 / 1e6 }'
-    packages | comm -13 "$work/without.packages" - | grep -cvx lectern | awk '{ printf ", and %s packages that WebKitGTK brings\n", $1 }'
-    try window /usr/bin
-    online apt-get purge --yes lectern
-    online apt-get autoremove --purge --yes
+    list_packages | comm -13 "$work/without.packages" - | grep -cvx lectern |
+        awk '{ printf ", and %s other packages for WebKitGTK\n", $1 }'
+    run_trial window /usr/bin
+    run_online apt-get purge --yes lectern
+    run_online apt-get autoremove --purge --yes
     rm "$root/tmp/lectern.deb"
-    no_trace "$without_files"
+    check_leftovers "$without_files"
 }
 
-prove_portable() {
+# test_portable tests the portable archive.
+test_portable() {
     local archive programs="/home/reader/any folder, even with ümlauts"
     archive=$(find "$folder" -name 'lectern-*.tar.zst')
-    say "$(basename "$archive"), $(stat -c %s "$archive" | awk '{ printf "%.0f MB", $1 / 1e6 }'), in a bare Debian 12 without WebKitGTK"
-    enter portable
-    files >"$root.before"
+    print_heading "$(basename "$archive"), $(stat -c %s "$archive" | awk '{ printf "%.0f MB", $1 / 1e6 }')," \
+        "in a minimal Debian 12 without WebKitGTK"
+    create_root portable
+    list_files >"$root.before"
     mkdir "$root$programs"
     tar --directory "$root$programs" --strip-components 1 --extract --file "$archive"
-    try none "$programs"
+    run_trial none "$programs"
     rm -r "${root:?}$programs"
-    no_trace "$root.before"
+    check_leftovers "$root.before"
 }
 
-# prove_unit has systemd run the server of the package.
-prove_unit() {
-    say "The unit for systemd, in a container that systemd has started"
-    enter unit
+# test_unit tests the systemd service of the Debian package in a container that systemd boots.
+test_unit() {
+    print_heading "The systemd service, in a container booted by systemd"
+    create_root unit
     cp "$(find "$folder" -name 'lectern_*.deb')" "$root/tmp/lectern.deb"
-    online apt-get update
-    online apt-get install --yes --no-install-recommends systemd /tmp/lectern.deb
+    run_online apt-get update
+    run_online apt-get install --yes --no-install-recommends systemd /tmp/lectern.deb
     unshare --mount-proc --net --pid --fork --kill-child "$here/unit.sh" "$root"
 }
 
 if [ ! -e "$bare" ]; then
-    make_bare
+    create_base
 fi
-prove_deb
-prove_portable
-prove_unit
-say "Both packages work where nothing else is installed, and leave nothing; systemd runs the server."
+test_deb
+test_portable
+test_unit
+print_heading "Both packages work in a minimal system, and leave no files behind. The systemd service works."

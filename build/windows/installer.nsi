@@ -1,5 +1,6 @@
-; The installer for Windows, for one person, without an administrator. makensis is told VERSION, PROGRAMS (the folder of
-; the programs) and OUTPUT. Of the types below, Lectern is offered for opening, and takes none over.
+; The installer for Windows. It installs Lectern for the current user, without administrator rights. makensis requires
+; the definitions VERSION, PROGRAMS (the folder of the programs) and OUTPUT (the installer's file name). Lectern is
+; listed in "Open with" for the file types below, but does not become their default program.
 
 Unicode true
 Name "Lectern"
@@ -59,7 +60,7 @@ Section
     WriteRegStr HKCU "${UNINSTALL}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
 SectionEnd
 
-; Libraries stay where they are.
+; The user's library is kept.
 Section "Uninstall"
     Delete "$INSTDIR\lectern.exe"
     Delete "$INSTDIR\lectern-converter.exe"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 #
-# package.sh FOLDER: builds the programs for Windows with mingw-w64's compiler, and makes in FOLDER of them
+# package.sh FOLDER: builds the programs for Windows with the mingw-w64 compiler, and creates in FOLDER
 #
-#   lectern-VERSION-windows-amd64.exe    an installer
-#   windows/                             the programs by themselves
+#   lectern-VERSION-windows-amd64.exe    the installer
+#   windows/                             the programs without an installer
 #
-# It runs on Linux, and in a shell of MSYS2 on Windows itself, which has the same tools. VERSION is in the environment.
+# It runs on Linux, and in an MSYS2 shell on Windows. The environment variable VERSION must be set.
 
 set -euo pipefail
 
@@ -16,8 +16,9 @@ prefix=x86_64-w64-mingw32-
 work=$(mktemp -d)
 trap 'rm -rf -- "$work" lectern_windows_amd64.syso' EXIT
 
-# numbers prints the four numbers that Windows has for a version: 0,0,0,0 where it begins with none.
-numbers() {
+# version_numbers prints the version as the four numbers that Windows requires, or 0,0,0,0 if VERSION does not start
+# with a number.
+version_numbers() {
     local found=(0 0 0)
     if [[ $VERSION =~ ^v?([0-9]+)\.([0-9]+)(\.([0-9]+))? ]]; then
         found=("${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" "${BASH_REMATCH[4]:-0}")
@@ -25,28 +26,29 @@ numbers() {
     printf '%s,%s,%s,0\n' "${found[@]}"
 }
 
-# resources makes the object that the linker takes into the window's program, which lies in this folder.
-resources() {
+# build_resources compiles the resources of the desktop program to an object file in this folder. Go's linker adds it to
+# the program that is built from this folder.
+build_resources() {
     cp build/windows/lectern.rc build/windows/lectern.exe.manifest "$work"
     go run ./build/icons ico "$work/lectern.ico"
-    "${prefix}windres" --include-dir "$work" --define "FILE_VERSION=$(numbers)" --define "VERSION=\\\"$VERSION\\\"" \
-        --output-format coff "$work/lectern.rc" lectern_windows_amd64.syso
+    "${prefix}windres" --include-dir "$work" --define "FILE_VERSION=$(version_numbers)" \
+        --define "VERSION=\\\"$VERSION\\\"" --output-format coff "$work/lectern.rc" lectern_windows_amd64.syso
 }
 
-# program NAME PACKAGE FLAG… builds one.
-program() {
+# build_program NAME PACKAGE FLAG… builds a program from a Go package, with flags for the linker.
+build_program() {
     local name=$1 package=$2
     shift 2
-    # MuPDF's library is of a compiler that links with the Universal CRT, and checks what it copies.
+    # The MuPDF library was compiled for the Universal CRT (-lucrt) and with checks of buffer sizes (-lssp).
     GOOS=windows GOARCH=amd64 CGO_ENABLED=1 CC=${prefix}gcc go build -o "$output/windows/$name.exe" \
         -ldflags "-s -w -buildid= -X main.version=$VERSION $* -extldflags '-static -lucrt -lssp -lwinpthread'" "$package"
 }
 
 mkdir -p "$output/windows"
-program lectern ./backend/cmd/lectern
-program lectern-converter ./converters/cmd/lectern-converter
-resources
-program lectern-desktop . -H windowsgui
+build_program lectern ./backend/cmd/lectern
+build_program lectern-converter ./converters/cmd/lectern-converter
+build_resources
+build_program lectern-desktop . -H windowsgui
 cp "$work/lectern.ico" build/windows/
 trap 'rm -rf -- "$work" lectern_windows_amd64.syso build/windows/lectern.ico' EXIT
 (cd build/windows && makensis -V2 -DVERSION="$VERSION" -DPROGRAMS="$output/windows" -DOUTPUT="$output/lectern-$VERSION-windows-amd64.exe" installer.nsi)

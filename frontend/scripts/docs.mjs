@@ -11,8 +11,8 @@ import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table";
 import { slug } from "./slug.mjs";
 
 /**
- * The pages by their names below /docs. A public address may have the path /docs, so that /docs/api is its API. So no
- * page may have the name of a route of the server.
+ * The pages by their names below /docs. No page may have the name of a route of the server: if the public address of
+ * the server ends with /docs, its API is at /docs/api.
  */
 const pages = {
 	guide: { label: "API guide", source: "backend/web/api/README.md" },

@@ -1,7 +1,7 @@
 /**
- * Returns the anchor of a heading as GitHub makes it: lower case, hyphens for spaces, no other punctuation. It is not
- * made unique: two headings of a page with the same text share one.
- * @param {string} heading its text, without markup
+ * Returns the anchor that GitHub assigns to a heading: lower case, with hyphens for spaces, without other punctuation.
+ * Headings with the same text have the same anchor, because no number is added.
+ * @param {string} heading the text of the heading, without markup
  */
 export function slug(heading) {
 	return heading

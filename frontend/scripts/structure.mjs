@@ -106,7 +106,7 @@ export function crowdedFolders(files) {
 function findProblems() {
 	const files = ["src", "e2e", "scripts"].flatMap((folder) => filesBelow(folder));
 	const graph = fileGraph(files, (file) => readFileSync(join(root, file), "utf8"));
-	const sentence = (circle) => `These import each other in a circle: ${circle.join(" → ")}`;
+	const sentence = (circle) => `Import cycle: ${circle.join(" → ")}`;
 	return [
 		...importCycles(graph).map(sentence),
 		...importCycles(folderGraph(graph)).map(sentence),
