@@ -23,8 +23,8 @@ export async function openStudio(
 }
 
 /**
- * Waits until the first frame of the page is shown, because Chromium drops keys that are pressed before. Animation frames
- * may come earlier: Chromium shows the previous page until the new one has something to show.
+ * Waits until the first frame of the page is shown, because Chromium drops keys that are pressed before. Animation
+ * frames may come earlier: Chromium shows the previous page until the new one has something to show.
  */
 async function waitForPaint(page: Page): Promise<void> {
 	await page.evaluate(

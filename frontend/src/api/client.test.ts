@@ -37,8 +37,8 @@ test("a connection that is closed at once counts as no response", async () => {
 test("an incomplete response counts as no response", async () => {
 	const address = await startServer(abortResponse);
 	await expect(requestLibrary(address)).rejects.toMatchObject(noResponseError);
-	const respond = await awaitNetwork(fetch(address));
-	await expect(awaitNetwork(respond.blob())).rejects.toMatchObject(noResponseError);
+	const response = await awaitNetwork(fetch(address));
+	await expect(awaitNetwork(response.blob())).rejects.toMatchObject(noResponseError);
 });
 
 test("a response that is not the server's counts as no response", async () => {

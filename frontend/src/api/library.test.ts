@@ -7,15 +7,15 @@ import type { paths } from "./schema.gen";
 
 /**
  * Starts a server that handles batch requests and reports a failure for the third document of each. It adds the number
- * of documents of each request to `expectedSizes`.
+ * of documents of each request to `batchSizes`.
  */
-async function startServer(expectedSizes: number[]): Promise<string> {
+async function startServer(batchSizes: number[]): Promise<string> {
 	const server = createServer((request, response) => {
 		const parts: Buffer[] = [];
 		request.on("data", (part: Buffer) => parts.push(part));
 		request.on("end", () => {
 			const { ids } = JSON.parse(Buffer.concat(parts).toString()) as Batch;
-			expectedSizes.push(ids?.length ?? 0);
+			batchSizes.push(ids?.length ?? 0);
 			const failed = ids?.slice(2, 3).map((id) => ({ id, message: "no" })) ?? [];
 			response.setHeader("Content-Type", "application/json");
 			response.end(JSON.stringify({ changed: (ids?.length ?? 0) - failed.length, failed }));

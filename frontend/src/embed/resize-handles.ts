@@ -20,7 +20,7 @@ export function handleDragging(
 	onChange: (to: WindowBox) => void,
 ): void {
 	/** Makes a handle change the box by the distance of the pointer from where it was pressed. */
-	const handleDrag = (
+	const makeDraggable = (
 		handle: HTMLElement,
 		boxAfter: (startBox: WindowBox, right: number, down: number) => WindowBox,
 	) => {
@@ -38,14 +38,14 @@ export function handleDragging(
 			}
 		};
 	};
-	handleDrag(title, (startBox, right, down) => movedBox(startBox, right, down, viewportSize()));
+	makeDraggable(title, (startBox, right, down) => movedBox(startBox, right, down, viewportSize()));
 	for (const edge of ["n", "e", "s", "w", "ne", "nw", "se", "sw"]) {
 		const handle = makeElement("div", "edge");
 		const inset = (opposite: string) => (edge.includes(opposite) ? "auto " : "-12px ");
 		handle.style.inset = inset("s") + inset("w") + inset("n") + inset("e");
 		handle.style.cursor = `${edge}-resize`;
 		box.append(handle);
-		handleDrag(handle, (startBox, right, down) => resizedBox(startBox, edge, right, down, viewportSize()));
+		makeDraggable(handle, (startBox, right, down) => resizedBox(startBox, edge, right, down, viewportSize()));
 	}
 
 	title.onkeydown = (event) => {

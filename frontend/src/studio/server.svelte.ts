@@ -97,12 +97,12 @@ export class Server {
 		const headers = new Headers(init.headers);
 		headers.set("Authorization", this.key);
 		headers.set("Accept-Language", pageLanguage());
-		const answer = await awaitNetwork(fetch(address, { ...init, headers }));
-		this.keyRejected ||= answer.status === 401;
-		if (!answer.ok) {
-			throw parseError(await answer.json().catch(() => undefined), answer.status);
+		const response = await awaitNetwork(fetch(address, { ...init, headers }));
+		this.keyRejected ||= response.status === 401;
+		if (!response.ok) {
+			throw parseError(await response.json().catch(() => undefined), response.status);
 		}
-		return answer;
+		return response;
 	}
 
 	/** Calls `listener` for changes from now on. Returns a function that removes it. */

@@ -41,7 +41,7 @@ export function showError({ toasts, i18n }: Studio, error: unknown): void {
 }
 
 /** Awaits a promise, if any, and shows its error in a toast. */
-export async function reportErrors(studio: Studio, done: Promise<unknown> | undefined): Promise<void> {
+export async function showErrorsOf(studio: Studio, done: Promise<unknown> | undefined): Promise<void> {
 	try {
 		await done;
 	} catch (error) {

@@ -102,8 +102,8 @@ export class Thumbnails {
 
 	async #load({ key, path, resolve, signal }: PictureRequest): Promise<void> {
 		try {
-			const answer = await this.#server.fetch(path, { signal });
-			const url = URL.createObjectURL(await answer.blob());
+			const response = await this.#server.fetch(path, { signal });
+			const url = URL.createObjectURL(await response.blob());
 			this.#store(key, url);
 			resolve(url);
 		} catch {

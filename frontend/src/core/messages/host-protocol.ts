@@ -119,9 +119,12 @@ export function answerMessage({ answer, error }: Answer): object {
  */
 export type TabSwitch = "next" | "back";
 
-/** Returns the message that asks for a switch of tabs. */
-export function tabSwitchMessage(turn: TabSwitch): object {
-	return { svcView: version, turn };
+/**
+ * Returns the message that asks for a switch of tabs. The key `turn` is part of the protocol and must not be renamed:
+ * the window and the viewer may come from different versions of the server.
+ */
+export function tabSwitchMessage(tabSwitch: TabSwitch): object {
+	return { svcView: version, turn: tabSwitch };
 }
 
 /** Parses a tab switch from a message; returns undefined for any other message. */

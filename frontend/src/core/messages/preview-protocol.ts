@@ -53,7 +53,10 @@ export type PreviewEvent =
 /** Matches the names of the variables of a theme, and of those derived from them. */
 const variableName = /^--(theme|on|bar|panel)-[a-z-]+$/;
 
-/** Returns the message that sends a state to a preview. */
+/**
+ * Returns the message that sends a state to a preview. The key `look` is part of the protocol and must not be renamed:
+ * the page and the preview may come from different versions of the server.
+ */
 export function previewStateMessage(state: PreviewState): object {
 	return { lecternPreview: version, look: state };
 }

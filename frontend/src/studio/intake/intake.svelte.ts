@@ -274,7 +274,7 @@ export class Intake {
 		}
 		this.#setItem({ key, name, state: "uploading" });
 		try {
-			const answer = await server.fetch(
+			const response = await server.fetch(
 				`/document/upload?supportedOnly=true&filename=${encodeURIComponent(name)}`,
 				{
 					method: "POST",
@@ -283,7 +283,7 @@ export class Intake {
 					signal,
 				},
 			);
-			const { id } = (await awaitNetwork(answer.json())) as { id: string };
+			const { id } = (await awaitNetwork(response.json())) as { id: string };
 			this.#setItem({ key, name, state: "taken", documentId: id });
 		} catch (error) {
 			this.#setItem({

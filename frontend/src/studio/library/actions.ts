@@ -1,7 +1,7 @@
 import { awaitNetwork, dataOf } from "../../api/client";
 import type { Batch, LibraryDocument } from "../../api/library";
 import { saveBlob } from "../save-file";
-import { reportErrors, showError, type Studio } from "../studio.svelte";
+import { showError, showErrorsOf, type Studio } from "../studio.svelte";
 import { changeWithProgress } from "./batch-changes";
 import type { DocumentList } from "./documents.svelte";
 import { unlock } from "./unlock";
@@ -100,7 +100,7 @@ export class Actions {
 	async rename(id: string, name: string): Promise<void> {
 		this.#list.applyChange(new Set([id]), { name });
 		this.#studio.navigation.rename(id, name);
-		await reportErrors(
+		await showErrorsOf(
 			this.#studio,
 			dataOf(
 				this.#studio.server.client.PATCH("/api/v0/document/{id}", {
@@ -120,12 +120,12 @@ export class Actions {
 	async save({ id, name }: LibraryDocument, kind: "pdf" | "original"): Promise<void> {
 		const { bridge, server, toasts, i18n } = this.#studio;
 		const file = kind === "pdf" ? name.replace(/\.[^.]*$/, "") + ".pdf" : name;
-		await reportErrors(
+		await showErrorsOf(
 			this.#studio,
 			(async () => {
 				if (bridge === undefined) {
-					const answer = await server.fetch(`/document/${encodeURIComponent(id)}/${kind}`);
-					saveBlob(await awaitNetwork(answer.blob()), file);
+					const response = await server.fetch(`/document/${encodeURIComponent(id)}/${kind}`);
+					saveBlob(await awaitNetwork(response.blob()), file);
 					return;
 				}
 				const path = await bridge.ChooseSave(file);
@@ -138,7 +138,7 @@ export class Actions {
 	}
 
 	async showInFolder(id: string): Promise<void> {
-		await reportErrors(this.#studio, this.#studio.bridge?.ShowInFolder(id));
+		await showErrorsOf(this.#studio, this.#studio.bridge?.ShowInFolder(id));
 	}
 
 	/**

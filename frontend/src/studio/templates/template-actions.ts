@@ -2,7 +2,7 @@ import { ServerError } from "../../api/client";
 import { droppedFile } from "../files";
 import { errorText } from "../error-text";
 import { saveBytes } from "../save-file";
-import { reportErrors, showError, type Studio } from "../studio.svelte";
+import { showError, showErrorsOf, type Studio } from "../studio.svelte";
 import { picturesOf } from "./pictures";
 import {
 	deleteTemplate,
@@ -122,7 +122,7 @@ export class TemplateActions {
 	}
 
 	async rename({ id }: Template, name: string): Promise<void> {
-		await reportErrors(this.#studio, renameTemplate(this.#studio.server, id, name));
+		await showErrorsOf(this.#studio, renameTemplate(this.#studio.server, id, name));
 		this.#onChange();
 	}
 

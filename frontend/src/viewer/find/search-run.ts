@@ -168,11 +168,11 @@ export class SearchRun {
 	) {
 		const key = (page: number) => `${data.want} ${data.skip ?? 0} ${page}`;
 		const missing = pages.filter((page) => !this.#requests.has(key(page)));
-		const answer = this.#requestGroups(missing, data, onFound).finally(() => {
+		const request = this.#requestGroups(missing, data, onFound).finally(() => {
 			missing.forEach((page) => this.#requests.delete(key(page)));
 		});
-		missing.forEach((page) => this.#requests.set(key(page), answer));
-		await Promise.all([answer, ...pages.map((page) => this.#requests.get(key(page)))]);
+		missing.forEach((page) => this.#requests.set(key(page), request));
+		await Promise.all([request, ...pages.map((page) => this.#requests.get(key(page)))]);
 	}
 
 	/**

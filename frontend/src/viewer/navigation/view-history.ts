@@ -6,6 +6,7 @@ import type { Stage } from "../pages/stage";
 interface HistoryState {
 	/** The number of jumps before this entry. */
 	readonly index: number;
+	/** The location. The browser stores this key in its history, so it must not be renamed. */
 	readonly place: ViewLocation;
 }
 

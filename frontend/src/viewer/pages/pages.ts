@@ -4,7 +4,7 @@ import type { Layout } from "../../core/layout/layout";
 import type { PageForm } from "../../core/session/settings";
 import type { LocalizedMessage } from "../../core/session/message";
 import { containsPage, noPages, type PageRange } from "../../core/layout/page-range";
-import { reportErrors } from "../async/report-errors";
+import { runReportingErrors } from "../async/run-reporting-errors";
 import { LoadQueue } from "../async/load-queue";
 import { PageView, type Placement } from "./page-view";
 import { selectedPages } from "./selection";
@@ -189,7 +189,7 @@ export class Pages {
 		const view = this.#views.get(page);
 		const isComplete = await view?.load(this.#client, this.#version, signal);
 		if (view !== undefined && isComplete === true) {
-			reportErrors(() => {
+			runReportingErrors(() => {
 				this.#events.onPageDrawn(view);
 			});
 		}

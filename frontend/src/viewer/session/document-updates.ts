@@ -1,6 +1,6 @@
 import { type SessionClient, SessionExpiredError } from "../../api/session";
 import { retryDelay } from "../../core/network/backoff";
-import { reportErrors } from "../async/report-errors";
+import { runReportingErrors } from "../async/run-reporting-errors";
 import { newerState, type ViewerState } from "../../core/session/viewer-state";
 
 /**
@@ -69,7 +69,7 @@ export async function followDocument(
 		failures = 0;
 		const changed = next !== state;
 		state = next;
-		reportErrors(() => {
+		runReportingErrors(() => {
 			events.onConnectionChange(true);
 			if (changed) {
 				events.onStateChange(next);

@@ -1,5 +1,5 @@
 /** Runs a function, and reports an error instead of throwing it, so that the caller continues. */
-export function reportErrors(action: () => void): void {
+export function runReportingErrors(action: () => void): void {
 	try {
 		action();
 	} catch (error) {
