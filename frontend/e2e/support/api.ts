@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, inject } from "vitest";
+import { makePDF } from "./documents";
 import type { Server } from "./server";
 
 /** A document of the API, with the fields that tests use. */
@@ -78,6 +79,12 @@ export async function waitForDocument(
 		}
 		await setTimeout(pollInterval);
 	}
+}
+
+/** Uploads a PDF, and waits until it is ready. */
+export async function uploadReady(name: string, pages = 1): Promise<Document> {
+	const { id } = await upload(name, makePDF(pages));
+	return waitForDocument(id, ({ status }) => status === "ready");
 }
 
 /** A viewing session of the API, with the fields that tests use. */

@@ -1,35 +1,10 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { axeViolations, Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { call, type Document, upload, uploadSample, waitForDocument } from "../support/api";
+import { call, type Document, upload, uploadReady, uploadSample, waitForDocument } from "../support/api";
 import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
-
-/** Uploads a document, and waits until it is ready. */
-async function uploadReady(name: string, pages = 1): Promise<Document> {
-	const { id } = await upload(name, makePDF(pages));
-	return waitForDocument(id, ({ status }) => status === "ready");
-}
-
-test("asks for a key, rejects an invalid one, and opens with a valid one", async () => {
-	const page = await browser.open(`${inject("url")}/`, { expected: /401/ });
-	const field = page.getByLabel("API key");
-	await field.fill("wrong");
-	await page.getByRole("button", { name: "Open the library" }).click();
-	await expect.poll(() => page.getByRole("alert").innerText()).toContain("not valid");
-	await field.fill(inject("key"));
-	await page.getByRole("button", { name: "Open the library" }).click();
-	await page.getByRole("heading", { name: "All documents" }).waitFor();
-	expect(page.url()).not.toContain(inject("key"));
-});
-
-test("a key in the address is used once, and removed from it", async () => {
-	const page = await openStudio(browser);
-	expect(page.url()).not.toContain(inject("key"));
-	await page.reload();
-	await page.getByRole("heading", { name: "All documents" }).waitFor();
-});
 
 test("shows new documents without reloading", async () => {
 	const page = await openStudio(browser);
@@ -111,67 +86,12 @@ test("an encrypted document asks for its password on its card", async () => {
 	await expect.poll(() => card.innerText()).toMatch(/1 page|2 pages|3 pages/);
 });
 
-test("a key with the role read opens documents, and shares none", async () => {
-	await uploadReady("read-only.pdf");
-	const { key } = await call<{ key: string }>("POST", "/key?name=reader&role=read");
-	const page = await openStudio(browser, "#/library", {}, { url: inject("url"), key });
-	await documentCard(page, "read-only.pdf").dblclick();
-	await page.frameLocator("iframe:visible").locator("svg text").first().waitFor();
-	expect(await page.getByRole("button", { name: "Share" }).count()).toBe(0);
-	await page.getByRole("button", { name: "Close read-only.pdf" }).click();
-	await page.getByRole("heading", { name: "All documents" }).waitFor();
-});
-
-test("opens documents in tabs, and restores the position in them", async () => {
-	const one = await uploadReady("tab-one.pdf");
-	await uploadReady("tab-two.pdf");
-	const page = await openStudio(browser);
-	await documentCard(page, "tab-one.pdf").dblclick();
-	const frame = page.frameLocator("iframe:visible");
-	await frame.getByText("page 1 of 1").or(frame.locator("svg text")).first().waitFor();
-	expect(page.url()).toContain(`#/document/${one.id}`);
-	await page.getByRole("link", { name: "Library" }).first().click();
-	await documentCard(page, "tab-two.pdf").dblclick();
-	const tabs = page.getByRole("navigation", { name: "Open documents" }).getByRole("listitem");
-	await expect.poll(() => tabs.allInnerTexts()).toEqual(["tab-one.pdf", "tab-two.pdf"]);
-	await page.getByRole("button", { name: "Close tab-two.pdf" }).click();
-	await expect.poll(() => page.url()).toContain(one.id);
-	await page.getByRole("button", { name: "Close tab-one.pdf" }).click();
-	await page.getByRole("heading", { name: "All documents" }).waitFor();
-});
-
 test("prints a document from its menu", async () => {
 	await uploadReady("printed.pdf", 2);
 	const page = await openStudio(browser);
 	await documentCard(page, "printed.pdf").click({ button: "right" });
 	await page.getByRole("menuitem", { name: "Print…" }).click();
 	await page.frameLocator("iframe:visible").getByRole("dialog", { name: "Print" }).waitFor();
-});
-
-test("keys change tabs, also while the focus is in a document", async () => {
-	const names = ["turn-one.pdf", "turn-two.pdf"];
-	for (const name of names) {
-		await uploadReady(name);
-	}
-	const page = await openStudio(browser);
-	for (const name of names) {
-		await page.getByRole("link", { name: "Library" }).first().click();
-		await documentCard(page, name).dblclick();
-		await page.frameLocator("iframe:visible").locator("#pages .page[data-state=drawn]").first().waitFor();
-	}
-	const tabs = page.getByRole("navigation", { name: "Open documents" });
-	const current = () => tabs.locator("[aria-current]").innerText();
-	for (const [key, name] of [
-		["PageUp", "turn-one.pdf"],
-		["PageDown", "turn-two.pdf"],
-	] as const) {
-		await page.frameLocator("iframe:visible").locator("#pages .page").first().click();
-		await page.keyboard.press(`Control+${key}`);
-		await expect.poll(current, { message: key }).toBe(name);
-	}
-	await page.frameLocator("iframe:visible").locator("#pages .page").first().click();
-	await page.keyboard.press("Control+PageDown");
-	await page.getByRole("heading", { name: "All documents" }).waitFor();
 });
 
 test("keys have no effect on documents that are not visible", async () => {
@@ -203,14 +123,6 @@ test("typed text stays on the card of its document when new documents arrive", a
 	await documentCard(page, "arrives-meanwhile.pdf").waitFor();
 	expect(await field.inputValue()).toBe("half a pass");
 	expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
-});
-
-test("says that the key is no longer valid", async () => {
-	const { key, id } = await call<{ key: string; id: string }>("POST", "/key?name=short-lived&role=write");
-	const page = await openStudio(browser, "#/library", { expected: /401/ }, { url: inject("url"), key });
-	await page.getByRole("heading", { name: "All documents" }).waitFor();
-	await call("DELETE", `/key/${id}`);
-	await expect.poll(() => page.getByRole("alert").innerText()).toContain("opens nothing here any more");
 });
 
 test("favorites, tags and collections arrange documents", async () => {
@@ -383,38 +295,6 @@ test("chosen and dropped files are added, each with its own status", async () =>
 	await expect.poll(() => list.innerText()).toMatch(/1 added[\s\S]*1 not added/);
 	expect(await list.innerText()).toContain("The file is empty.");
 	await documentCard(page, "dropped.pdf").waitFor();
-});
-
-test("the window's menu zooms the open document", async () => {
-	const { id } = await uploadReady("zoomed.pdf");
-	const page = await openStudio(browser, `#/document/${id}`, {
-		initScript: () => {
-			const runtime = {
-				EventsOn: (name: string, listener: (item: string) => void) => {
-					window.addEventListener(name, (event) => {
-						listener((event as CustomEvent<string>).detail);
-					});
-					return () => undefined;
-				},
-				EventsEmit: () => undefined,
-				OnFileDrop: () => undefined,
-				WindowSetTitle: () => undefined,
-			};
-			Object.assign(window, { runtime });
-		},
-	});
-	const zoom = page.frameLocator("iframe").locator("#zoom-choice");
-	const shown = () => zoom.evaluate((choice: HTMLSelectElement) => choice.selectedOptions[0]?.text);
-	await expect.poll(shown).toBe("Automatic");
-	for (const [item, size] of [
-		["zoom-in", "110%"],
-		["zoom-in", "125%"],
-		["zoom-out", "110%"],
-		["reset-zoom", "Automatic"],
-	] as const) {
-		await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("menu", { detail })), item);
-		await expect.poll(shown).toBe(size);
-	}
 });
 
 test("has no accessibility violations", async () => {

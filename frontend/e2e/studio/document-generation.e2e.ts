@@ -1,0 +1,146 @@
+import { expect, inject, test } from "vitest";
+import { Browser } from "../support/browser";
+import { openStudio } from "../support/studio";
+import {
+	addVersion,
+	callTask,
+	createTemplate,
+	dropFile,
+	pagePicture,
+	templateTab,
+	waitForPictureChange,
+} from "../support/templates";
+
+const browser = new Browser();
+
+test("a document is generated, and appears in the list of runs", async () => {
+	const { id, name } = await createTemplate("Dear {name},");
+	const page = await openStudio(browser, `#/templates/${id}`);
+	await page.getByLabel("Name", { exact: true }).fill("Ada");
+	await page.getByRole("button", { name: "Make", exact: true }).click();
+	const download = page.waitForEvent("download");
+	await page.getByRole("menuitem", { name: "Download as PDF" }).click();
+	expect((await download).suggestedFilename()).toBe(`${name}.pdf`);
+	await page.getByRole("button", { name: "Make", exact: true }).click();
+	await page.getByRole("menuitem", { name: "Add to the library" }).click();
+	await page.getByText(`“${name}.docx” is in the library.`).waitFor();
+	await templateTab(page, "Runs").click();
+	const run = page.getByRole("list", { name: "Tasks" }).getByRole("listitem").first();
+	await run.getByText("Completed").waitFor();
+	await run.getByRole("button", { name: /^Details of t-/ }).click();
+	await run.getByRole("button", { name: `Open ${name}.docx` }).waitFor();
+	await page.getByRole("link", { name: "Activity" }).click();
+	await page.getByRole("link", { name: "Tasks", exact: true }).click();
+	await page.getByRole("list", { name: "Tasks" }).getByText(`${name}.docx`).first().waitFor();
+});
+
+test("a table generates a document for each row, and each row has a preview", async () => {
+	const { id, name } = await createTemplate("Dear {customer.name}, it is {amount}.", "{remarks}");
+	const page = await openStudio(browser, `#/templates/${id}`);
+	await templateTab(page, "Many rows").click();
+	const empty = page.waitForEvent("download");
+	await page.getByRole("button", { name: "Save an empty table" }).click();
+	expect((await empty).suggestedFilename()).toBe(`${name}.csv`);
+	const table = 'customer.name,amount,phone\nZoë,1,00123\nAda,2,\n"Grace,3\n';
+	await dropFile(page, "customers.csv", new TextEncoder().encode(table));
+	const cells = page.getByRole("region", { name: "The table" });
+	await cells.getByRole("cell", { name: "Zoë" }).waitFor();
+	expect(await cells.getByRole("columnheader").allInnerTexts()).toEqual([
+		"Row",
+		"customer.name",
+		"amount",
+		"phone",
+	]);
+	await page.getByText("The template asks for these too: remarks.").waitFor();
+	await page.getByText("The template has no tag for these columns: phone.").waitFor();
+	await page.getByText("1 row cannot be read").waitFor();
+	await pagePicture(page).waitFor();
+	const before = await pagePicture(page).getAttribute("src");
+	await cells.getByRole("button", { name: "Show row 2 in the preview" }).click();
+	await waitForPictureChange(page, before);
+	await page.getByLabel("Names of the documents").fill("Offer for {customer.name}");
+	await page.getByRole("button", { name: "Make 2 documents" }).click();
+	await page.getByText("2 of 3 made").waitFor();
+	const rows = page.getByRole("list", { name: "Rows" }).getByRole("listitem");
+	await expect
+		.poll(() => rows.allInnerTexts())
+		.toEqual([expect.stringMatching(/Row 3\s+The quotation marks/)]);
+	const archive = page.waitForEvent("download");
+	await page.getByRole("button", { name: `Download ${name}.zip` }).click();
+	const saved = await (await archive).createReadStream();
+	let bytes = "";
+	for await (const part of saved) {
+		bytes += (part as Buffer).toString("latin1");
+	}
+	expect(bytes).toContain("Offer for Ada.docx");
+});
+
+test("rows become documents of the library, and an invalid table shows an error", async () => {
+	const { id } = await createTemplate("Dear {name},");
+	const page = await openStudio(browser, `#/templates/${id}`, { expected: /422/ });
+	await templateTab(page, "Many rows").click();
+	await dropFile(page, "empty.csv", new TextEncoder().encode("name\n"));
+	await page.getByRole("alert").filter({ hasText: "no rows" }).waitFor();
+	const chooser = page.waitForEvent("filechooser");
+	await page.getByRole("button", { name: "Another one…" }).click();
+	await (
+		await chooser
+	).setFiles({
+		name: "names.jsonl",
+		mimeType: "application/jsonl",
+		buffer: Buffer.from('{"name":"Zoë"}\n{"name":"Ada"}\n'),
+	});
+	await page.getByRole("combobox", { name: "What to make" }).click();
+	await page.getByRole("option", { name: "A document in the library for each row" }).click();
+	await page.getByRole("button", { name: "Make 2 documents" }).click();
+	await page.getByText("2 of 2 made").waitFor();
+	const rows = page.getByRole("list", { name: "Rows" }).getByRole("listitem");
+	await rows
+		.last()
+		.getByRole("button", { name: /^Open / })
+		.click();
+	await expect.poll(() => page.url()).toContain("#/document/");
+});
+
+test("an older version generates documents, also from rows", async () => {
+	const { id, name } = await createTemplate("Dear {name},");
+	await addVersion(id, "Hello {name},");
+	const page = await openStudio(browser, `#/templates/${id}`);
+	await page.getByRole("button", { name: "Version 2 (newest)" }).click();
+	await page.getByRole("menuitemcheckbox", { name: "Version 1" }).click();
+	await page.getByRole("button", { name: "Make", exact: true }).click();
+	await page.getByRole("menuitem", { name: "Add to the library" }).click();
+	await page.getByText(`“${name}.docx” is in the library.`).waitFor();
+	await templateTab(page, "Many rows").click();
+	await dropFile(page, "names.csv", new TextEncoder().encode("name\nZoë\n"));
+	await page.getByRole("button", { name: "Make 1 document" }).click();
+	await page.getByText("1 of 1 made").waitFor();
+	const tasks: { version?: number; state: string }[] = await callTask("GET", `/task?template=${id}`);
+	expect(tasks.map(({ version, state }) => [version, state])).toEqual([
+		[1, "completed"],
+		[1, "completed"],
+	]);
+});
+
+test("the activity shows why a task failed", async () => {
+	const { name } = await createTemplate("Dear {#name},");
+	const response = await fetch(`${inject("url")}/v1/task`, {
+		method: "POST",
+		headers: { Authorization: inject("key"), "Content-Type": "application/json" },
+		body: JSON.stringify({ template: name }),
+	});
+	expect(response.status).toBe(202);
+	const page = await openStudio(browser, "#/activity/tasks");
+	const task = page
+		.getByRole("list", { name: "Tasks" })
+		.getByRole("listitem")
+		.filter({ hasText: name })
+		.first();
+	await task.getByText("Failed").waitFor();
+	await expect.poll(() => task.innerText()).toContain("never closed");
+	await task.getByRole("button", { name: /^Details of/ }).click();
+	await task.getByText("word/document.xml", { exact: false }).waitFor();
+	await task.getByText("Dear {#name},", { exact: false }).waitFor();
+	await page.getByRole("button", { name: "Completed" }).click();
+	await expect.poll(() => task.count()).toBe(0);
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { makeTemplate } from "./documents";
+
+/**
+ * Calls the API of tasks and templates, checks that it succeeds, and returns its JSON, or undefined if the body is empty.
+ */
+export async function callTask<T>(method: string, path: string, body?: BodyInit): Promise<T> {
+	const response = await fetch(`${inject("url")}/v1${path}`, {
+		method,
+		headers: { Authorization: inject("key"), "Content-Type": "application/octet-stream" },
+		...(body === undefined ? {} : { body }),
+	});
+	const text = await response.text();
+	expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
+	return (text === "" ? undefined : JSON.parse(text)) as T;
+}
+
+/** Returns a name that no other test uses: test files share a server. */
+export function uniqueName(start: string): string {
+	return `${start} ${randomUUID()}`;
+}
+
+/** Creates a template with paragraphs and a new name. */
+export async function createTemplate(
+	...paragraphs: readonly string[]
+): Promise<{ id: string; name: string }> {
+	const name = uniqueName("letter");
+	const filename = encodeURIComponent(`${name}.docx`);
+	return callTask("POST", `/template?filename=${filename}`, makeTemplate(...paragraphs));
+}
+
+/** Adds a version with these paragraphs to a template. */
+export function addVersion(id: string, ...paragraphs: readonly string[]): Promise<unknown> {
+	return callTask("POST", `/template/${id}/version?filename=next.docx`, makeTemplate(...paragraphs));
+}
+
+/** Drops a file onto a page. */
+export async function dropFile(page: Page, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+	const transfer = await page.evaluateHandle(
+		([name, text]) => {
+			const data = new DataTransfer();
+			data.items.add(new File([Uint8Array.from(atob(text), (char) => char.charCodeAt(0))], name));
+			return data;
+		},
+		[name, Buffer.from(bytes).toString("base64")] as const,
+	);
+	await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
+}
+
+/** Returns the visible picture of page 1. */
+export function pagePicture(page: Page) {
+	return page.getByRole("region", { name: "Pages" }).getByAltText("Page 1");
+}
+
+/** Waits until the picture of page 1 changes, and returns its new source. */
+export async function waitForPictureChange(page: Page, before: string | null): Promise<string> {
+	await expect.poll(() => pagePicture(page).getAttribute("src")).not.toBe(before);
+	return (await pagePicture(page).getAttribute("src")) ?? "";
+}
+
+/** Returns a tab of the page of a template. */
+export function templateTab(page: Page, name: string) {
+	return page.getByRole("group", { name: "Data and tags" }).getByRole("button", { name, exact: true });
+}
