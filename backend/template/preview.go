@@ -19,7 +19,7 @@ import (
 // Reader reads PDFs.
 type Reader interface {
 	Info(ctx context.Context, src pdf.Source) (wire.Info, error)
-	Image(ctx context.Context, src pdf.Source, page int, scale float64) (wire.Page, error)
+	Image(ctx context.Context, src pdf.Source, page int, scale float64) (wire.PDFResult, error)
 	Words(ctx context.Context, src pdf.Source, page int) ([]byte, error)
 }
 

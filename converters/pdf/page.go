@@ -22,7 +22,7 @@ import (
 
 // SVG draws a page, which counts from 1, as one <svg> element with ids that are unique in the document. If the page
 // cannot be drawn as SVG, the element contains an image of the page. The bytes are valid until the next call.
-func (d *Document) SVG(page int) (wire.Page, error) {
+func (d *Document) SVG(page int) (wire.PDFResult, error) {
 	var out C.lectern_bytes
 	firstID := page % (math.MaxInt32 / idsPerPage) * idsPerPage
 	code := C.lectern_svg(d.c, C.int(page-1), C.int(firstID), &out)
@@ -31,14 +31,14 @@ func (d *Document) SVG(page int) (wire.Page, error) {
 	case C.LECTERN_DAMAGED, C.LECTERN_NESTED, C.LECTERN_MEMORY, C.LECTERN_TOO_MUCH:
 		return d.imageSVG(page, d.fault(code))
 	default:
-		return wire.Page{}, d.fault(code)
+		return wire.PDFResult{}, d.fault(code)
 	}
 	defer C.lectern_drop_bytes(d.c, &out)
 	svg, font := d.tidy(view(&out))
 	if cap(svg) > keptSVG || out.size > keptSVG {
 		d.svg, d.set, d.setter = nil, nil, typeset.Setter{}
 	}
-	return d.lighter(page, wire.Page{Data: svg, Drawn: wire.Drawn{Font: font}})
+	return d.lighter(page, wire.PDFResult{Data: svg, Drawn: wire.Drawn{Font: font}})
 }
 
 // tidy converts MuPDF's SVG for browsers, with text instead of glyphs. It also returns the position of the style
@@ -65,7 +65,7 @@ const (
 )
 
 // lighter returns the page as an image if its SVG is heavy and the image is not, else the SVG.
-func (d *Document) lighter(page int, drawing wire.Page) (wire.Page, error) {
+func (d *Document) lighter(page int, drawing wire.PDFResult) (wire.PDFResult, error) {
 	svg := drawing.Data
 	manyNodes := len(svg) > heavyNodes && bytes.Count(svg, []byte{'<'})-bytes.Count(svg, []byte("</")) > heavyNodes
 	if !manyNodes && len(svg) <= heavyBytes {
@@ -76,7 +76,7 @@ func (d *Document) lighter(page int, drawing wire.Page) (wire.Page, error) {
 	case errors.Is(err, errNoImage):
 		return drawing, nil
 	case err != nil:
-		return wire.Page{}, err
+		return wire.PDFResult{}, err
 	case manyNodes || worthIt*len(image.Data) < len(svg):
 		return image, nil
 	}
@@ -88,17 +88,17 @@ var errNoImage = errors.New("no image")
 
 // imageSVG returns a page as an image in an <svg> element. Drawing an image succeeds for some pages that fail as SVG, such as
 // those with a too large image. If both fail, the more specific error is returned.
-func (d *Document) imageSVG(page int, cause error) (wire.Page, error) {
+func (d *Document) imageSVG(page int, cause error) (wire.PDFResult, error) {
 	var width, height C.float
 	if C.lectern_page_size(d.c, C.int(page-1), &width, &height) != C.LECTERN_OK {
-		return wire.Page{}, cause
+		return wire.PDFResult{}, cause
 	}
 	png, err := d.PNG(page, 2)
 	if fault, ok := errors.AsType[*Fault](err); ok && fault.Kind != wire.PDFDamaged {
-		return wire.Page{}, err
+		return wire.PDFResult{}, err
 	}
 	if err != nil {
-		return wire.Page{}, cause
+		return wire.PDFResult{}, cause
 	}
 	png.Data = fmt.Appendf(nil,
 		`<svg data-scale="%.3[4]g" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1" width="%[1]g" `+
@@ -109,15 +109,15 @@ func (d *Document) imageSVG(page int, cause error) (wire.Page, error) {
 }
 
 // PNG draws a page, which counts from 1, with scale pixels per point, or fewer if the image would exceed the limit.
-func (d *Document) PNG(page int, scale float64) (wire.Page, error) {
+func (d *Document) PNG(page int, scale float64) (wire.PDFResult, error) {
 	var out C.lectern_bytes
 	drawn := C.float(scale)
 	code := C.lectern_png(d.c, C.int(page-1), &drawn, &out)
 	if code != C.LECTERN_OK {
-		return wire.Page{}, d.fault(code)
+		return wire.PDFResult{}, d.fault(code)
 	}
 	defer C.lectern_drop_bytes(d.c, &out)
-	return wire.Page{Data: append([]byte(nil), view(&out)...), Drawn: wire.Drawn{Scale: float64(drawn)}}, nil
+	return wire.PDFResult{Data: append([]byte(nil), view(&out)...), Drawn: wire.Drawn{Scale: float64(drawn)}}, nil
 }
 
 // Words returns the words and links of a page, which counts from 1.

@@ -53,9 +53,11 @@ type Range struct {
 // Empty reports whether the range has no bytes.
 func (r Range) Empty() bool { return r.Start == r.End }
 
-// Page is a drawn page, as SVG or PNG.
-type Page struct {
+// PDFResult is the result of a request that succeeded.
+type PDFResult struct {
+	// Data is the payload of the answer.
 	Data []byte
+	// Drawn describes Data if it is a page that was drawn.
 	Drawn
 }
 

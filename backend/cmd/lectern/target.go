@@ -92,7 +92,7 @@ func (t target) writePages(ctx context.Context, pdf *convertpdf.Reader, src conv
 	return fmt.Sprintf("%s-%0*d.%s to %s (%d pages)", t.base, digits, 1, t.form, filepath.Base(name), pages), nil
 }
 
-func (t target) drawPage(ctx context.Context, pdf *convertpdf.Reader, src convertpdf.Source, page int) (wire.Page, error) {
+func (t target) drawPage(ctx context.Context, pdf *convertpdf.Reader, src convertpdf.Source, page int) (wire.PDFResult, error) {
 	if t.form == "svg" {
 		return pdf.SVG(ctx, src, page)
 	}

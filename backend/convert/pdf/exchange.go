@@ -26,7 +26,7 @@ var errGone = errors.New("the process had ended")
 // exchange sends one request, with file if it is not nil, and returns the answer. For answers other than pages, only
 // Data is set. It takes at most the deadline, and returns soon after ctx ends. The process is alive afterwards unless
 // it crashed or had to be killed.
-func (w *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os.File) (wire.Page, error) {
+func (w *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os.File) (wire.PDFResult, error) {
 	w.lastID++
 	request.ID = w.lastID
 	_ = w.conn.SetDeadline(time.Now().Add(w.deadline)) // only fails on a closed connection, where writing fails as well
@@ -42,7 +42,7 @@ func (w *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os
 		w.conn.clearDeadline()
 	}()
 	if err := w.send(request, file); err != nil {
-		return wire.Page{}, errors.Join(w.killFor(err), errGone)
+		return wire.PDFResult{}, errors.Join(w.killFor(err), errGone)
 	}
 	var answer wire.PDFAnswer
 	payload, err := wire.ReadFrame(w.in, &answer)
@@ -50,10 +50,10 @@ func (w *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os
 		err = fmt.Errorf("response %d to request %d", answer.ID, request.ID)
 	}
 	if err != nil {
-		return wire.Page{}, w.killFor(err)
+		return wire.PDFResult{}, w.killFor(err)
 	}
 	w.worn = answer.Ends || answer.Fault == wire.PDFMemory || answer.CPU > maxCPU.Seconds()
-	return wire.Page{Data: payload, Drawn: answer.Drawn}, w.faultError(answer)
+	return wire.PDFResult{Data: payload, Drawn: answer.Drawn}, w.faultError(answer)
 }
 
 // cancel asks the process to stop a request, and limits the time to wait for the answer.

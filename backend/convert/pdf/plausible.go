@@ -12,7 +12,7 @@ import (
 
 // isPlausiblePage reports whether a correct process can return this page. The viewer's content security policy allows
 // the style at Font, so nothing else may be at that position.
-func isPlausiblePage(page *wire.Page) bool {
+func isPlausiblePage(page *wire.PDFResult) bool {
 	if page.Font == (wire.Range{}) {
 		return page.Scale >= 0
 	}

@@ -79,7 +79,7 @@ func TestPagesAreBelievable(t *testing.T) {
 		"a style that has a nonce":   {`<svg a=""><style nonce="a">f</style></svg>`, wire.Drawn{Font: wire.Range{Start: 10, End: 36}}, false},
 		"a font of an empty payload": {"", wire.Drawn{Font: style}, false},
 	} {
-		if got := isPlausiblePage(&wire.Page{Data: []byte(test.data), Drawn: test.drawn}); got != test.want {
+		if got := isPlausiblePage(&wire.PDFResult{Data: []byte(test.data), Drawn: test.drawn}); got != test.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}

@@ -17,7 +17,7 @@ type query struct {
 	cfg     convert.Config
 	src     Source
 	request wire.PDFRequest
-	answer  wire.Page
+	answer  wire.PDFResult
 }
 
 // sendToWorker sends the request to the process of a slot, and stores the answer. It starts a process if there is none.

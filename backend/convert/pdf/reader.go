@@ -99,15 +99,15 @@ func (r *Reader) Info(ctx context.Context, src Source) (wire.Info, error) {
 
 // SVG returns a page, counted from 1, as one <svg> element in points. Its ids differ from those of the other pages of the
 // document.
-func (r *Reader) SVG(ctx context.Context, src Source, page int) (wire.Page, error) {
+func (r *Reader) SVG(ctx context.Context, src Source, page int) (wire.PDFResult, error) {
 	return r.drawPage(ctx, src, wire.PDFRequest{Op: wire.PDFSVG, Page: page})
 }
 
 // Image returns a page, counted from 1, as PNG with scale pixels per point (1 is 72 dpi), or fewer if the image would exceed
 // Config.MaxPixels.
-func (r *Reader) Image(ctx context.Context, src Source, page int, scale float64) (wire.Page, error) {
+func (r *Reader) Image(ctx context.Context, src Source, page int, scale float64) (wire.PDFResult, error) {
 	if !(scale > 0) {
-		return wire.Page{}, fmt.Errorf("convert: image scale %v is not above zero", scale)
+		return wire.PDFResult{}, fmt.Errorf("convert: image scale %v is not above zero", scale)
 	}
 	return r.drawPage(ctx, src, wire.PDFRequest{Op: wire.PDFImage, Page: page, Scale: scale})
 }
@@ -156,13 +156,13 @@ func (r *Reader) Details(ctx context.Context, src Source) (wire.Details, error) 
 }
 
 // drawPage sends a request for a page and rejects an implausible answer.
-func (r *Reader) drawPage(ctx context.Context, src Source, request wire.PDFRequest) (wire.Page, error) {
+func (r *Reader) drawPage(ctx context.Context, src Source, request wire.PDFRequest) (wire.PDFResult, error) {
 	page, err := r.request(ctx, src, request)
 	if err != nil {
-		return wire.Page{}, err
+		return wire.PDFResult{}, err
 	}
 	if !isPlausiblePage(&page) {
-		return wire.Page{}, &convert.Error{Reason: convert.ReasonCrashed, Detail: fmt.Sprintf("the response to %s is not valid", request.Op)}
+		return wire.PDFResult{}, &convert.Error{Reason: convert.ReasonCrashed, Detail: fmt.Sprintf("the response to %s is not valid", request.Op)}
 	}
 	return page, nil
 }
@@ -182,9 +182,9 @@ func (r *Reader) requestJSON(ctx context.Context, src Source, request wire.PDFRe
 // request joins an identical request that is running, or acquires a slot of the document and sends the request during a
 // turn. It is cancelled when ctx ends and no other caller waits for it. The answer is shared: callers must not change
 // it.
-func (r *Reader) request(ctx context.Context, src Source, request wire.PDFRequest) (answer wire.Page, err error) {
+func (r *Reader) request(ctx context.Context, src Source, request wire.PDFRequest) (answer wire.PDFResult, err error) {
 	if ctx.Err() != nil {
-		return wire.Page{}, context.Cause(ctx)
+		return wire.PDFResult{}, context.Cause(ctx)
 	}
 	joined, own := r.flights.join(ctx, src, request)
 	if own == nil {
@@ -202,14 +202,14 @@ func (r *Reader) request(ctx context.Context, src Source, request wire.PDFReques
 	defer func() { r.flights.finish(joined, answer, err) }()
 	document, failure := r.pool.enter(src.Key)
 	if failure != nil {
-		return wire.Page{}, failure
+		return wire.PDFResult{}, failure
 	}
 	defer r.pool.leave(document)
 	own, cancel := r.pool.untilClosed(own)
 	defer cancel()
 	used, failure := r.pool.acquire(own, document, src.Reader, r.scheduler.forSource(src))
 	if failure != nil {
-		return wire.Page{}, failure
+		return wire.PDFResult{}, failure
 	}
 	defer r.pool.release(used)
 	sent := query{cfg: r.cfg, src: src, request: request}

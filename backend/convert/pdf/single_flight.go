@@ -26,7 +26,7 @@ type flight struct {
 	done    chan struct{}
 
 	// Set before done is closed.
-	answer wire.Page
+	answer wire.PDFResult
 	err    error
 }
 
@@ -48,13 +48,13 @@ func (s *singleFlight) join(ctx context.Context, src Source, request wire.PDFReq
 }
 
 // wait waits for the answer to a request that another caller has sent. It leaves the flight when ctx ends.
-func (s *singleFlight) wait(ctx context.Context, joined *flight) (wire.Page, error) {
+func (s *singleFlight) wait(ctx context.Context, joined *flight) (wire.PDFResult, error) {
 	select {
 	case <-joined.done:
 		return joined.answer, joined.err
 	case <-ctx.Done():
 		s.leave(joined, context.Cause(ctx))
-		return wire.Page{}, context.Cause(ctx)
+		return wire.PDFResult{}, context.Cause(ctx)
 	}
 }
 
@@ -71,7 +71,7 @@ func (s *singleFlight) leave(left *flight, cause error) {
 }
 
 // finish passes the answer to all callers that wait.
-func (s *singleFlight) finish(finished *flight, answer wire.Page, err error) {
+func (s *singleFlight) finish(finished *flight, answer wire.PDFResult, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.remove(finished)

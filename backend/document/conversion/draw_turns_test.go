@@ -22,13 +22,13 @@ type heldRenderer struct {
 	release chan struct{} // one value per picture
 }
 
-func (r *heldRenderer) Image(ctx context.Context, _ convertpdf.Source, _ int, scale float64) (wire.Page, error) {
+func (r *heldRenderer) Image(ctx context.Context, _ convertpdf.Source, _ int, scale float64) (wire.PDFResult, error) {
 	r.begun <- scale
 	select {
 	case <-r.release:
-		return wire.Page{Data: fmt.Appendf(nil, "%g", scale)}, nil
+		return wire.PDFResult{Data: fmt.Appendf(nil, "%g", scale)}, nil
 	case <-ctx.Done():
-		return wire.Page{}, ctx.Err()
+		return wire.PDFResult{}, ctx.Err()
 	}
 }
 

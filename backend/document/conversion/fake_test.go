@@ -238,20 +238,20 @@ func (r *fakeRenderer) Decrypt(ctx context.Context, src convertpdf.Source, passw
 	return err
 }
 
-func (r *fakeRenderer) SVG(ctx context.Context, src convertpdf.Source, page int) (wire.Page, error) {
+func (r *fakeRenderer) SVG(ctx context.Context, src convertpdf.Source, page int) (wire.PDFResult, error) {
 	pages, err := r.read(ctx, src, "svg", page)
 	if err != nil {
-		return wire.Page{}, err
+		return wire.PDFResult{}, err
 	}
-	return wire.Page{Data: fmt.Appendf(nil, "<svg>%s</svg>", pages[page-1])}, nil
+	return wire.PDFResult{Data: fmt.Appendf(nil, "<svg>%s</svg>", pages[page-1])}, nil
 }
 
-func (r *fakeRenderer) Image(ctx context.Context, src convertpdf.Source, page int, scale float64) (wire.Page, error) {
+func (r *fakeRenderer) Image(ctx context.Context, src convertpdf.Source, page int, scale float64) (wire.PDFResult, error) {
 	pages, err := r.read(ctx, src, "image", page)
 	if err != nil {
-		return wire.Page{}, err
+		return wire.PDFResult{}, err
 	}
-	return wire.Page{Data: fmt.Appendf(nil, "%s at %.3f", pages[page-1], scale), Drawn: wire.Drawn{Scale: scale}}, nil
+	return wire.PDFResult{Data: fmt.Appendf(nil, "%s at %.3f", pages[page-1], scale), Drawn: wire.Drawn{Scale: scale}}, nil
 }
 
 func (r *fakeRenderer) Details(ctx context.Context, src convertpdf.Source) (wire.Details, error) {

@@ -49,7 +49,7 @@ type Renderer interface {
 	// Version returns the name and version of the renderer, or "" if it is unknown.
 	Version() string
 	Info(ctx context.Context, src pdf.Source) (wire.Info, error)
-	Image(ctx context.Context, src pdf.Source, page int, scale float64) (wire.Page, error)
+	Image(ctx context.Context, src pdf.Source, page int, scale float64) (wire.PDFResult, error)
 	Text(ctx context.Context, src pdf.Source, page int) (string, error)
 	// Texts returns the text of at most count pages from page first on, and the characters on them that no font has. A
 	// page takes no longer than patience.

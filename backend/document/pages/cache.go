@@ -20,8 +20,8 @@ import (
 
 // Renderer draws pages of PDFs, in processes of its own.
 type Renderer interface {
-	SVG(ctx context.Context, src pdf.Source, page int) (wire.Page, error)
-	Image(ctx context.Context, src pdf.Source, page int, scale float64) (wire.Page, error)
+	SVG(ctx context.Context, src pdf.Source, page int) (wire.PDFResult, error)
+	Image(ctx context.Context, src pdf.Source, page int, scale float64) (wire.PDFResult, error)
 	Words(ctx context.Context, src pdf.Source, page int) ([]byte, error)
 	Text(ctx context.Context, src pdf.Source, page int) (string, error)
 	// Details returns the metadata of a PDF: outline, fonts and other properties.
@@ -32,7 +32,7 @@ type Renderer interface {
 type Cache struct {
 	renderer Renderer
 	content  *content.Store
-	cache    *otter.Cache[string, wire.Page]
+	cache    *otter.Cache[string, wire.PDFResult]
 	turns    *turns.Turns // of readers whose pages are drawn
 }
 
@@ -46,9 +46,9 @@ type Config struct {
 
 // New returns an empty cache.
 func New(config Config) (*Cache, error) {
-	cache, err := otter.New(&otter.Options[string, wire.Page]{
+	cache, err := otter.New(&otter.Options[string, wire.PDFResult]{
 		MaximumWeight: config.MaxBytes,
-		Weigher:       func(key string, page wire.Page) uint32 { return uint32(len(key) + len(page.Data)) },
+		Weigher:       func(key string, page wire.PDFResult) uint32 { return uint32(len(key) + len(page.Data)) },
 	})
 	if err != nil {
 		return nil, fmt.Errorf("make page cache: %w", err)
@@ -100,14 +100,14 @@ const minScale, maxScale = 0.05, 20.0
 // limits, and of kind Busy if too many pages of the reader wait. The reader is a client of a session or an API key; an
 // empty one has no limit.
 func (p *Cache) Render(ctx context.Context, reader string, doc *document.Document, kind Kind, number int,
-	scale float64) (wire.Page, error) {
+	scale float64) (wire.PDFResult, error) {
 	if !doc.Viewable || number < 1 || number > doc.PageCount {
-		return wire.Page{}, fault.New(fault.NotFound, "The document has no page %d.", number).Coded(fault.PageUnknown)
+		return wire.PDFResult{}, fault.New(fault.NotFound, "The document has no page %d.", number).Coded(fault.PageUnknown)
 	}
 	if !(scale >= minScale && scale <= maxScale) { // so that NaN is none either
-		return wire.Page{}, fault.Field("scale", "The scale must be a number from %g to %g.", minScale, maxScale)
+		return wire.PDFResult{}, fault.Field("scale", "The scale must be a number from %g to %g.", minScale, maxScale)
 	}
-	page, err := failure.Retry(ctx, failure.Deaths{}, func() (wire.Page, error) {
+	page, err := failure.Retry(ctx, failure.Deaths{}, func() (wire.PDFResult, error) {
 		return p.Draw(ctx, p.sourceFor(reader, doc), kind,
 			number, scale)
 	})
@@ -115,20 +115,20 @@ func (p *Cache) Render(ctx context.Context, reader string, doc *document.Documen
 }
 
 // Draw returns a page from the cache, or draws and caches it.
-func (p *Cache) Draw(ctx context.Context, src pdf.Source, kind Kind, number int, scale float64) (wire.Page, error) {
+func (p *Cache) Draw(ctx context.Context, src pdf.Source, kind Kind, number int, scale float64) (wire.PDFResult, error) {
 	key := src.Key + " " + string(kind) + " " + strconv.Itoa(number) + " " + strconv.FormatFloat(scale, 'g', 4, 64)
 	if page, ok := p.cache.GetIfPresent(key); ok {
 		return page, nil // without a turn
 	}
 	release, err := p.turn(ctx, src.Reader)
 	if err != nil {
-		return wire.Page{}, err
+		return wire.PDFResult{}, err
 	}
 	defer release() // after the page is in the cache, where the next request of the reader finds it
-	return p.keptPage(key, func() (wire.Page, error) { return p.render(ctx, src, kind, number, scale) })
+	return p.keptPage(key, func() (wire.PDFResult, error) { return p.render(ctx, src, kind, number, scale) })
 }
 
-func (p *Cache) render(ctx context.Context, src pdf.Source, kind Kind, number int, scale float64) (wire.Page, error) {
+func (p *Cache) render(ctx context.Context, src pdf.Source, kind Kind, number int, scale float64) (wire.PDFResult, error) {
 	switch kind {
 	case SVG:
 		return p.renderer.SVG(ctx, src, number)
@@ -136,10 +136,10 @@ func (p *Cache) render(ctx context.Context, src pdf.Source, kind Kind, number in
 		return p.renderer.Image(ctx, src, number, scale)
 	case Words:
 		words, err := p.renderer.Words(ctx, src, number)
-		return wire.Page{Data: words}, err
+		return wire.PDFResult{Data: words}, err
 	case Text:
 		text, err := p.renderer.Text(ctx, src, number)
-		return wire.Page{Data: []byte(text)}, err
+		return wire.PDFResult{Data: []byte(text)}, err
 	}
-	return wire.Page{}, fault.New(fault.NotFound, "There is no page format %q.", kind).Coded(fault.PageUnknown)
+	return wire.PDFResult{}, fault.New(fault.NotFound, "There is no page format %q.", kind).Coded(fault.PageUnknown)
 }

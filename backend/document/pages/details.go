@@ -70,7 +70,7 @@ func (p *Cache) Thumbnail(ctx context.Context, reader string, doc *document.Docu
 	if !doc.Viewable || len(sizes) == 0 {
 		return nil, doc.NotWhole("thumbnail")
 	}
-	page, err := failure.Retry(ctx, failure.Deaths{}, func() (wire.Page, error) {
+	page, err := failure.Retry(ctx, failure.Deaths{}, func() (wire.PDFResult, error) {
 		return p.Draw(ctx, p.sourceFor(reader, doc), Image, 1, thumbnailScale(sizes, float64(width)))
 	})
 	return page.Data, err
@@ -87,9 +87,9 @@ func thumbnailScale(sizes document.Sizes, width float64) float64 {
 
 // Keep returns the cached value of a key, or creates and caches it.
 func (p *Cache) Keep(key string, create func() ([]byte, error)) ([]byte, error) {
-	value, err := p.keptPage(key, func() (wire.Page, error) {
+	value, err := p.keptPage(key, func() (wire.PDFResult, error) {
 		data, err := create()
-		return wire.Page{Data: data}, err
+		return wire.PDFResult{Data: data}, err
 	})
 	return value.Data, err
 }
@@ -101,11 +101,11 @@ func (p *Cache) Kept(key string) []byte {
 }
 
 // Set caches the value of a key.
-func (p *Cache) Set(key string, value []byte) { p.cache.Set(key, wire.Page{Data: value}) }
+func (p *Cache) Set(key string, value []byte) { p.cache.Set(key, wire.PDFResult{Data: value}) }
 
 // keptPage returns the cached page of a key, or creates and caches it. Concurrent calls each create the page; the
 // renderer joins equal requests. A caller that waits for its turn must do that before the call, not in create.
-func (p *Cache) keptPage(key string, create func() (wire.Page, error)) (wire.Page, error) {
+func (p *Cache) keptPage(key string, create func() (wire.PDFResult, error)) (wire.PDFResult, error) {
 	if page, ok := p.cache.GetIfPresent(key); ok {
 		return page, nil
 	}

@@ -282,7 +282,7 @@ func (v *Viewer) firstPage(r *http.Request, g grant, number int, p profile.Profi
 
 // inlineDrawing returns a drawing as part of the viewer page. The nonce of the page allows the style with the font of
 // its text.
-func inlineDrawing(page wire.Page, nonce string) template.HTML {
+func inlineDrawing(page wire.PDFResult, nonce string) template.HTML {
 	if page.Font.Empty() {
 		return template.HTML(page.Data)
 	}

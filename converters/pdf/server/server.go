@@ -99,9 +99,9 @@ func (s *server) serve(request wire.PDFRequest) error {
 	s.work.Lock()
 	defer s.work.Unlock()
 	s.begin(request.ID)
-	page, err := s.answer(request)
-	payload := page.Data
-	answer := wire.PDFAnswer{ID: request.ID, CPU: cpuTime(), Drawn: page.Drawn}
+	result, err := s.answer(request)
+	payload := result.Data
+	answer := wire.PDFAnswer{ID: request.ID, CPU: cpuTime(), Drawn: result.Drawn}
 	var fault *pdf.Fault
 	switch {
 	case errors.As(err, &fault):
@@ -125,8 +125,8 @@ func (s *server) begin(id uint64) {
 	}
 }
 
-// answer processes a request and returns the payload of its answer. For a drawn page, Drawn is set as well.
-func (s *server) answer(r wire.PDFRequest) (wire.Page, error) {
+// answer processes a request and returns its result.
+func (s *server) answer(r wire.PDFRequest) (wire.PDFResult, error) {
 	switch r.Op {
 	case wire.PDFSVG:
 		return s.doc.SVG(r.Page)
@@ -134,7 +134,7 @@ func (s *server) answer(r wire.PDFRequest) (wire.Page, error) {
 		return s.doc.PNG(r.Page, r.Scale)
 	}
 	payload, err := s.payload(r)
-	return wire.Page{Data: payload}, err
+	return wire.PDFResult{Data: payload}, err
 }
 
 // payload returns the payload of the answer to a request that draws nothing.
