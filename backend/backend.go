@@ -30,8 +30,8 @@ import (
 	"lectern/backend/event"
 	"lectern/backend/internal/disk"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/guard"
 	"lectern/backend/internal/observe"
+	"lectern/backend/internal/outbound"
 	"lectern/backend/internal/retry"
 	"lectern/backend/internal/tracing"
 	"lectern/backend/library"
@@ -63,7 +63,7 @@ type Server struct {
 	audit       *audit.Service
 	traces      *tracing.Tracer // nil if there are no traces
 	settings    *settings.Service
-	client      *guard.Client
+	client      *outbound.Client
 	clock       *session.SteadyClock
 	sessions    *session.Service
 	profiles    *profile.Service

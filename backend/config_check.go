@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"lectern/backend/convert/fontfolder"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/internal/tracing"
 	"lectern/backend/library"
@@ -51,7 +51,7 @@ func (c Config) checkData() error {
 }
 
 func (c Config) checkAllowed() error {
-	if err := guard.ValidateAllowed(c.AllowHosts); err != nil {
+	if err := outbound.ValidateAllowed(c.AllowHosts); err != nil {
 		return fmt.Errorf("--allow-host: %w", err)
 	}
 	return nil

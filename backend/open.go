@@ -18,7 +18,7 @@ import (
 	"lectern/backend/document/pages"
 	"lectern/backend/document/report"
 	"lectern/backend/event"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 	"lectern/backend/internal/seal"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/internal/tracing"
@@ -95,7 +95,7 @@ func (s *Server) openConverters(converters *convert.Config) (err error) {
 	}); err != nil {
 		return err
 	}
-	s.client, err = guard.New(guard.Config{Allow: s.config.AllowHosts, Timeout: s.config.FetchTime,
+	s.client, err = outbound.New(outbound.Config{Allow: s.config.AllowHosts, Timeout: s.config.FetchTime,
 		MaxBytes: manyBytes}) // documents have a limit of their own
 	return err
 }

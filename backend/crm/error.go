@@ -4,7 +4,7 @@ import (
 	"errors"
 	"time"
 
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 	"lectern/backend/sentence"
 	"lectern/backend/sentence/bytesize"
 )
@@ -50,21 +50,21 @@ func errBroken(host string) *Error {
 		With("host", host))
 }
 
-// describeFetchError converts an error of the guarded client into an error of the platform. For an answer that exceeds the size
+// describeFetchError converts an error of the outbound client into an error of the platform. For an answer that exceeds the size
 // limit, it returns tooLarge. Other errors are returned unchanged.
 func describeFetchError(err error, host string, tooLarge *Error) error {
-	blocked, ok := errors.AsType[*guard.Error](err)
+	blocked, ok := errors.AsType[*outbound.Error](err)
 	if !ok {
 		return err
 	}
 	switch blocked.Reason {
-	case guard.ReasonSize:
+	case outbound.ReasonSize:
 		return tooLarge
-	case guard.ReasonTimeout:
+	case outbound.ReasonTimeout:
 		return errTimeout(time.Duration(blocked.Limit))
-	case guard.ReasonUnknownHost, guard.ReasonConnection, guard.ReasonCertificate:
+	case outbound.ReasonUnknownHost, outbound.ReasonConnection, outbound.ReasonCertificate:
 		return errUnreachable(host)
-	case guard.ReasonForbidden:
+	case outbound.ReasonForbidden:
 		return failed("platform-forbidden-address", blocked.Sentence())
 	}
 	return errBroken(host)

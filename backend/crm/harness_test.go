@@ -15,7 +15,7 @@ import (
 
 	"lectern/backend/crm"
 	"lectern/backend/crm/crmtest"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 )
 
 // harness is a fixture: the platform under test, connected to a simulated Salesforce organisation.
@@ -39,7 +39,7 @@ func open(t *testing.T) *harness {
 
 func openOn(t *testing.T, org *crmtest.Server, in crm.Integration) *harness {
 	t.Helper()
-	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}})
+	client, err := outbound.New(outbound.Config{Allow: []string{"127.0.0.1"}})
 	if err != nil {
 		t.Fatal(err)
 	}

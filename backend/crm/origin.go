@@ -5,12 +5,12 @@ import (
 	"net/url"
 	"strings"
 
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 	"lectern/backend/sentence"
 )
 
 // salesforceHosts are the host names of Salesforce's servers.
-var salesforceHosts, _ = guard.ParseHosts([]string{"*.salesforce.com", "*.force.com", "*.my.salesforce.com"})
+var salesforceHosts, _ = outbound.ParseHosts([]string{"*.salesforce.com", "*.force.com", "*.my.salesforce.com"})
 
 // origin returns the origin of a server address such as https://acme.my.salesforce.com/services/Soap/u/60.0. It returns
 // an error if the session must not be sent to that server.

@@ -1,7 +1,7 @@
 // Package crm connects to the CRM platforms that provide templates and receive results.
 //
 // To add a platform, implement [Platform] and register it in [New] under the name that integrations use. [Platform]
-// documents the rules for errors, limits and sessions. A platform may send requests only through [guard.Client].
+// documents the rules for errors, limits and sessions. A platform may send requests only through [outbound.Client].
 package crm
 
 import (
@@ -14,7 +14,7 @@ import (
 	"slices"
 	"time"
 
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 )
 
 // Integration identifies a platform, its server and the caller's session.
@@ -51,7 +51,7 @@ type Platform interface {
 // Config contains the dependencies and limits of [Platforms].
 type Config struct {
 	// Client sends the requests of all platforms.
-	Client *guard.Client
+	Client *outbound.Client
 	// MaxTemplate returns the maximal size of a template, in bytes.
 	MaxTemplate func() int64
 	// Time is the time limit for requests that transfer a file; 0 means five minutes. The limit for other requests is
@@ -74,10 +74,10 @@ func New(config Config) *Platforms {
 	return all
 }
 
-// Configure sets the hosts that are allowed in addition to the platforms' own (see [guard.ParseHosts]), and the folder
+// Configure sets the hosts that are allowed in addition to the platforms' own (see [outbound.ParseHosts]), and the folder
 // of templates; "" means none.
 func (p *Platforms) Configure(hosts []string, folder string) error {
-	own, err := guard.ParseHosts(hosts)
+	own, err := outbound.ParseHosts(hosts)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 	"lectern/backend/internal/retry"
 	"lectern/backend/sentence"
 )
@@ -22,16 +22,16 @@ import (
 // its versions is a ContentVersion.
 type salesforce struct {
 	Config
-	own      atomic.Pointer[guard.Hosts] // hosts that the operator has additionally allowed
+	own      atomic.Pointer[outbound.Hosts] // hosts that the operator has additionally allowed
 	versions versions
 	// pause waits before a request is repeated.
 	pause func(context.Context, time.Duration) error
 }
 
 func newSalesforce(config Config) *salesforce {
-	config.Time = cmp.Or(config.Time, guard.DefaultTimeout)
+	config.Time = cmp.Or(config.Time, outbound.DefaultTimeout)
 	s := &salesforce{Config: config, pause: wait}
-	s.own.Store(&guard.Hosts{})
+	s.own.Store(&outbound.Hosts{})
 	return s
 }
 
@@ -221,7 +221,7 @@ func errRecordGone(id string) *Error {
 }
 
 // read decodes an answer from JSON and closes it.
-func (c *caller) read(answer *guard.Response, into any) error {
+func (c *caller) read(answer *outbound.Response, into any) error {
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
 	if err != nil {

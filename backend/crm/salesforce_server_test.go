@@ -12,7 +12,7 @@ import (
 
 	"lectern/backend/crm"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 )
 
 // Requests are sent only to hosts of Salesforce and to hosts that the settings allow. Without HTTPS, they are sent only
@@ -136,7 +136,7 @@ func TestStrangeServers(t *testing.T) {
 	})
 	t.Cleanup(func() { close(release) })
 	document, _ := org.AddFile("a", "docx", []byte("xxxxx"))
-	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}})
+	client, err := outbound.New(outbound.Config{Allow: []string{"127.0.0.1"}})
 	if err != nil {
 		t.Fatal(err)
 	}

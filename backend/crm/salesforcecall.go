@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 )
 
 const (
@@ -59,7 +59,7 @@ type request struct {
 }
 
 // send sends a request and returns the answer if it is successful. If the server is busy, it repeats the request once.
-func (c *caller) send(ctx context.Context, r request) (*guard.Response, error) {
+func (c *caller) send(ctx context.Context, r request) (*outbound.Response, error) {
 	answer, err := c.try(ctx, r)
 	if err != nil {
 		return nil, err
@@ -84,12 +84,12 @@ func (c *caller) send(ctx context.Context, r request) (*guard.Response, error) {
 }
 
 // try sends a request once. It returns the answer even if it is an error answer.
-func (c *caller) try(ctx context.Context, r request) (*guard.Response, error) {
+func (c *caller) try(ctx context.Context, r request) (*outbound.Response, error) {
 	header := http.Header{"Accept": {r.accept}}
 	if !r.anybody {
 		header.Set("Authorization", "Bearer "+c.session)
 	}
-	sent := guard.Request{Method: r.method, Address: c.origin + r.path, Header: header}
+	sent := outbound.Request{Method: r.method, Address: c.origin + r.path, Header: header}
 	if sent.Method == "" {
 		sent.Method = http.MethodGet
 	}
@@ -107,7 +107,7 @@ func (c *caller) try(ctx context.Context, r request) (*guard.Response, error) {
 
 // retryAfter reports whether a request should be repeated, and after which delay. A request that creates an object is
 // not repeated after status 502, because it may have succeeded.
-func retryAfter(answer *guard.Response, creates bool) (time.Duration, bool) {
+func retryAfter(answer *outbound.Response, creates bool) (time.Duration, bool) {
 	switch answer.Status {
 	case http.StatusBadGateway:
 		if creates {

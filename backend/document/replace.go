@@ -8,7 +8,7 @@ import (
 
 	"lectern/backend/convert/filetype"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 	"lectern/backend/sentence"
 )
 
@@ -44,7 +44,7 @@ func (u *Upload) unusable() error {
 // ReplaceByURL is Replace with a file that is fetched from an address, as in [Service.PostURL]. The redacted form of
 // the present address means that address.
 func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Options) (Document, error) {
-	if err := guard.ValidateURL(address); err != nil {
+	if err := outbound.ValidateURL(address); err != nil {
 		return Document{}, fault.Field("url", "The address is not valid: %v", err).Coded(fault.AddressInvalid)
 	}
 	if err := s.Validate(o); err != nil {

@@ -14,8 +14,8 @@ import (
 	"lectern/backend/internal/clock"
 	"lectern/backend/internal/disposition"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/guard"
 	"lectern/backend/internal/notify"
+	"lectern/backend/internal/outbound"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/internal/turns"
 )
@@ -39,7 +39,7 @@ type Sealer interface {
 type Config struct {
 	Store    Store
 	Content  *content.Store
-	Client   *guard.Client
+	Client   *outbound.Client
 	Sealer   Sealer
 	Limits   Limits
 	OnChange event.Listener // notified of changes of documents
@@ -50,7 +50,7 @@ type Config struct {
 type Service struct {
 	store    Store
 	content  *content.Store
-	client   *guard.Client
+	client   *outbound.Client
 	sealer   Sealer
 	limits   atomic.Pointer[Limits]
 	changes  notify.Hub
@@ -86,7 +86,7 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (doc D
 	if address == "" {
 		return Document{}, false, fault.MissingParameter("url")
 	}
-	if err := guard.ValidateURL(address); err != nil {
+	if err := outbound.ValidateURL(address); err != nil {
 		return Document{}, false, fault.Field("url", "The address is not valid: %v", err).Coded(fault.AddressInvalid)
 	}
 	if err := s.Validate(o); err != nil {

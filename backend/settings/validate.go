@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 )
 
 // The highest values of settings.
@@ -74,7 +74,7 @@ func (s *Settings) validateAddresses() error {
 			return fault.Field("/allowedOrigins", "%q is not an origin, such as https://app.example.com.", origin)
 		}
 	}
-	if err := guard.ValidateAllowed(s.AllowedHosts); err != nil {
+	if err := outbound.ValidateAllowed(s.AllowedHosts); err != nil {
 		return fault.Field("/allowedHosts", "The allowedHosts are not valid: %v.", err)
 	}
 	return nil
@@ -84,7 +84,7 @@ func (s *Settings) validateAddresses() error {
 const maxPath = 4096
 
 func (s *Settings) validatePlatforms() error {
-	if _, err := guard.ParseHosts(s.CRMHosts); err != nil {
+	if _, err := outbound.ParseHosts(s.CRMHosts); err != nil {
 		return fault.Field("/crmHosts", "The crmHosts are not valid: %v.", err)
 	}
 	if s.CRMFolder != "" && (!filepath.IsAbs(s.CRMFolder) || len(s.CRMFolder) > maxPath || strings.ContainsRune(s.CRMFolder, 0)) {

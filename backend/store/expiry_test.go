@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"lectern/backend/event"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 	"lectern/backend/internal/seal"
 	"lectern/backend/webhook"
 )
@@ -55,7 +55,7 @@ const patience = 2 * time.Minute
 // newWebhooks returns a service that delivers the events of a database, also to this machine.
 func newWebhooks(t *testing.T, db *DB) *webhook.Service {
 	t.Helper()
-	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}})
+	client, err := outbound.New(outbound.Config{Allow: []string{"127.0.0.1"}})
 	if err != nil {
 		t.Fatal(err)
 	}

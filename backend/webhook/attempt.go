@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/sentence"
 	"lectern/backend/sentence/bytesize"
@@ -63,7 +63,7 @@ func (s *Service) attempt(ctx context.Context, d *Delivery) (result, error) {
 }
 
 // post sends a delivery to its receiver, and returns the response and the complete address of the receiver.
-func (s *Service) post(ctx context.Context, d *Delivery, header http.Header) (answer *guard.Response, address string, err error) {
+func (s *Service) post(ctx context.Context, d *Delivery, header http.Header) (answer *outbound.Response, address string, err error) {
 	if address, err = d.URL.Open(s.sealer, d.DocumentID); err != nil {
 		return nil, "", err
 	}
@@ -108,17 +108,17 @@ func sentenceOf(err error) sentence.Sentence {
 	if lost, ok := errors.AsType[*sealedurl.LostError](err); ok {
 		return lost.Sentence()
 	}
-	e, ok := errors.AsType[*guard.Error](err)
+	e, ok := errors.AsType[*outbound.Error](err)
 	if !ok {
 		return sentence.New("receiver-unusable", "The address is not valid.")
 	}
 	switch e.Reason {
-	case guard.ReasonTimeout:
+	case outbound.ReasonTimeout:
 		return sentence.New("receiver-timeout", "The receiver did not respond completely within {limit}.").
 			With("limit", sentence.Duration(time.Duration(e.Limit)))
-	case guard.ReasonSize:
+	case outbound.ReasonSize:
 		return sentence.New("receiver-too-long", "The response did not end within {limit}.").With("limit", bytesize.Sentence(e.Limit))
-	case guard.ReasonBroken:
+	case outbound.ReasonBroken:
 		return sentence.New("receiver-broken", "The connection ended before the response was complete.")
 	}
 	return e.Sentence()

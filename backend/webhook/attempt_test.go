@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 	"lectern/backend/internal/seal"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/sentence"
@@ -42,7 +42,7 @@ func (p *plain) ListSecrets(context.Context, time.Time) ([]SealedSecret, error) 
 // newTest returns a service with a time limit for responses of receivers.
 func newTest(t *testing.T, limit time.Duration) *Service {
 	t.Helper()
-	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}})
+	client, err := outbound.New(outbound.Config{Allow: []string{"127.0.0.1"}})
 	if err != nil {
 		t.Fatal(err)
 	}

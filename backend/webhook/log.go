@@ -6,7 +6,7 @@ import (
 
 	"lectern/backend/event"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 	"lectern/backend/internal/sealedurl"
 )
 
@@ -49,7 +49,7 @@ func (s *Service) Replay(ctx context.Context, id string) (Delivery, error) {
 // TryOut sends a signed event to an address, independent of any document, and returns the outcome. If the address is
 // invalid, it returns a fault of kind Invalid.
 func (s *Service) TryOut(ctx context.Context, address string) (Attempt, error) {
-	if err := guard.ValidateURL(address); err != nil {
+	if err := outbound.ValidateURL(address); err != nil {
 		return Attempt{}, fault.Field("url", "The address is not valid: %v", err).Coded(fault.AddressInvalid)
 	}
 	if err := sealedurl.CheckWhole("url", address); err != nil {

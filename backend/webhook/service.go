@@ -6,13 +6,13 @@ import (
 	"time"
 
 	"lectern/backend/event"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 )
 
 // Config contains the dependencies of a [Service].
 type Config struct {
 	Store    Store
-	Client   *guard.Client
+	Client   *outbound.Client
 	Sealer   Sealer
 	Retry    []time.Duration // waits before the second and each further attempt
 	Version  string          // version of Lectern, sent to receivers
@@ -23,7 +23,7 @@ type Config struct {
 // Service delivers events, and keeps a log of deliveries.
 type Service struct {
 	store   Store
-	client  *guard.Client
+	client  *outbound.Client
 	sealer  Sealer
 	retry   schedule
 	version string

@@ -17,7 +17,7 @@ import (
 	"lectern/backend/convert/filetype"
 	"lectern/backend/convert/office"
 	converttemplate "lectern/backend/convert/template"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 	"lectern/backend/internal/tempfile"
 	"lectern/backend/task"
 	"lectern/converters/wire"
@@ -196,7 +196,7 @@ type templateEngines struct {
 
 func openTemplates(on *console, template string, verbose bool) (*templateEngines, error) {
 	settings := backend.DefaultConfig()
-	web, err := guard.New(guard.Config{})
+	web, err := outbound.New(outbound.Config{})
 	if err != nil {
 		return nil, err
 	}
@@ -283,7 +283,7 @@ func (e *templateEngines) PDF(ctx context.Context, content []byte, extension str
 // siblingFetcher fetches the files that a template refers to: pictures from the web, and included templates from the
 // template's own folder.
 type siblingFetcher struct {
-	web    *guard.Client
+	web    *outbound.Client
 	folder string
 }
 

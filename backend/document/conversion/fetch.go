@@ -9,7 +9,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/document/failure"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 )
 
 // fetch stores the bytes at a document's address, and their type. The next job converts them.
@@ -52,7 +52,7 @@ func (w *Worker) fetch(ctx context.Context, doc document.Document, report docume
 }
 
 // request requests the document from its address.
-func (w *Worker) request(ctx context.Context, doc *document.Document) (*guard.Response, error) {
+func (w *Worker) request(ctx context.Context, doc *document.Document) (*outbound.Response, error) {
 	address, err := doc.OriginalURL.Open(w.sealer, doc.ID)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (w *Worker) request(ctx context.Context, doc *document.Document) (*guard.Re
 }
 
 // fetchedName returns the file name in a response, or else the document's.
-func fetchedName(doc *document.Document, response *guard.Response) string {
+func fetchedName(doc *document.Document, response *outbound.Response) string {
 	if response.Filename != "" {
 		return response.Filename
 	}
@@ -78,7 +78,7 @@ type progressReader struct {
 }
 
 // reportFetching returns the body of a response as a reader that reports the progress of the download.
-func (w *Worker) reportFetching(doc *document.Document, response *guard.Response) io.Reader {
+func (w *Worker) reportFetching(doc *document.Document, response *outbound.Response) io.Reader {
 	total, err := strconv.ParseInt(response.Header.Get("Content-Length"), 10, 64)
 	if err != nil || total < 0 {
 		total = 0

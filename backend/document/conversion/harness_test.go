@@ -19,7 +19,7 @@ import (
 	"lectern/backend/document/conversion"
 	"lectern/backend/document/pages"
 	"lectern/backend/document/report"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 	"lectern/backend/internal/seal"
 	"lectern/backend/store"
 )
@@ -71,7 +71,7 @@ func openLogged(t *testing.T, log *slog.Logger) *library {
 	l.cleaner, l.checker = content.NewCleaner(l.stored), content.NewChecker(l.stored, l.store.Documents)
 	l.pages, err = pages.New(pages.Config{Renderer: l.renderer, Content: l.stored, AtOnce: 2, MaxBytes: 1 << 20})
 	check(t, err)
-	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}, Timeout: time.Minute, MaxBytes: 1 << 20})
+	client, err := outbound.New(outbound.Config{Allow: []string{"127.0.0.1"}, Timeout: time.Minute, MaxBytes: 1 << 20})
 	check(t, err)
 	sealer := seal.New(seal.NewKey())
 	l.service = document.New(document.Config{

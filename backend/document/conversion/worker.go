@@ -19,7 +19,7 @@ import (
 	"lectern/backend/document/failure"
 	"lectern/backend/document/pages"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 	"lectern/converters/wire"
 )
 
@@ -66,7 +66,7 @@ type Config struct {
 	Pages     *pages.Cache
 	Converter Converter
 	Renderer  Renderer
-	Client    *guard.Client
+	Client    *outbound.Client
 	Sealer    document.Sealer
 	Log       *slog.Logger
 }
@@ -79,7 +79,7 @@ type Worker struct {
 	pages     *pages.Cache
 	converter Converter
 	renderer  Renderer
-	client    *guard.Client
+	client    *outbound.Client
 	sealer    document.Sealer
 	log       *slog.Logger
 	locks     keyLocks // by conversion, and by PDF for its texts

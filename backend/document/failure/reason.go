@@ -6,7 +6,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 )
 
 // Reason is a code for why a document has failed. Codes stay the same, while the sentences for people may change.
@@ -70,7 +70,7 @@ func reasonOf(err error) Reason {
 	switch e := err.(type) { //nolint:errorlint // cause has unwrapped it
 	case *convert.Error:
 		return conversionReason(e.Reason)
-	case *guard.Error:
+	case *outbound.Error:
 		return fetchReason(e.Reason)
 	case *fault.Error:
 		return faultReason(e)
@@ -107,27 +107,27 @@ func conversionReason(reason convert.Reason) Reason {
 	return ""
 }
 
-func fetchReason(reason guard.Reason) Reason {
+func fetchReason(reason outbound.Reason) Reason {
 	switch reason {
-	case guard.ReasonURL:
+	case outbound.ReasonURL:
 		return ReasonAddress
-	case guard.ReasonForbidden:
+	case outbound.ReasonForbidden:
 		return ReasonForbidden
-	case guard.ReasonUnknownHost:
+	case outbound.ReasonUnknownHost:
 		return ReasonHost
-	case guard.ReasonConnection:
+	case outbound.ReasonConnection:
 		return ReasonUnreachable
-	case guard.ReasonCertificate:
+	case outbound.ReasonCertificate:
 		return ReasonCertificate
-	case guard.ReasonStatus:
+	case outbound.ReasonStatus:
 		return ReasonStatus
-	case guard.ReasonRedirects:
+	case outbound.ReasonRedirects:
 		return ReasonRedirects
-	case guard.ReasonTimeout:
+	case outbound.ReasonTimeout:
 		return ReasonDownload
-	case guard.ReasonSize:
+	case outbound.ReasonSize:
 		return ReasonSize
-	case guard.ReasonEncoding:
+	case outbound.ReasonEncoding:
 		return ReasonEncoding
 	}
 	return ReasonBroken

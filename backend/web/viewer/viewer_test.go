@@ -25,7 +25,7 @@ import (
 	"lectern/backend/document/content"
 	"lectern/backend/document/pages"
 	"lectern/backend/document/report"
-	"lectern/backend/internal/guard"
+	"lectern/backend/internal/outbound"
 	"lectern/backend/profile"
 	"lectern/backend/search"
 	"lectern/backend/sentence/translation"
@@ -63,7 +63,7 @@ func openTestViewer(t *testing.T, prefix string) *testViewer {
 	}, log)
 	cache, err := pages.New(pages.Config{Renderer: pdf, Content: stored, AtOnce: 2, MaxBytes: 1 << 20})
 	check(t, err)
-	client, err := guard.New(guard.Config{})
+	client, err := outbound.New(outbound.Config{})
 	check(t, err)
 	documents := document.New(document.Config{Store: db.Documents, Content: stored, Client: client,
 		Limits: document.Limits{Upload: 1 << 30, Time: time.Minute}, Log: log})

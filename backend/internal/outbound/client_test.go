@@ -1,4 +1,4 @@
-package guard
+package outbound
 
 import (
 	"context"
@@ -162,7 +162,7 @@ func TestOnlyClient(t *testing.T) {
 		"http.DefaultTransport"}
 	err := filepath.WalkDir("../..", func(path string, entry os.DirEntry, err error) error {
 		own := false // in this package, or in a program that is a client of the server
-		for _, dir := range []string{"internal/guard", "cmd", "lab"} {
+		for _, dir := range []string{"internal/outbound", "cmd", "lab"} {
 			own = own || strings.HasPrefix(path, filepath.Join("..", "..", dir)+string(filepath.Separator))
 		}
 		if err != nil || own || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
@@ -171,7 +171,7 @@ func TestOnlyClient(t *testing.T) {
 		source, err := os.ReadFile(path)
 		for _, use := range forbidden {
 			if strings.Contains(string(source), use) {
-				t.Errorf("%s uses %s: requests to addresses from outside go through this package", path, strings.TrimRight(use, "({"))
+				t.Errorf("%s uses %s: requests to other servers must use internal/outbound", path, strings.TrimRight(use, "({"))
 			}
 		}
 		return err

@@ -1,7 +1,7 @@
-// Package guard has the HTTP client for all requests that the server sends to addresses from outside. It dials public
+// Package outbound has the HTTP client for all requests that the server sends to addresses from outside. It dials public
 // addresses and those that the owner has allowed, and nothing else, wherever names and redirects lead. Each response is
 // limited in size and time.
-package guard
+package outbound
 
 import (
 	"bytes"
@@ -41,7 +41,7 @@ type Config struct {
 	Resolver *net.Resolver
 }
 
-// Client is a guarded HTTP client. It sends no cookies and uses no proxy. It may be used concurrently.
+// Client is an HTTP client that connects to permitted addresses only. It sends no cookies and uses no proxy. It may be used concurrently.
 type Client struct {
 	timeout   time.Duration
 	maxBytes  int64
