@@ -19,7 +19,7 @@ import (
 // If content is missing or damaged, the error is a [backup.LossError]; a partial backup is written without it, and
 // BackUp returns the losses.
 func (l *Library) BackUp(ctx context.Context, w io.Writer, partial bool) ([]backup.Loss, error) {
-	if l.Database != "" {
+	if l.config.Database != "" {
 		return nil, ErrElsewhere
 	}
 	if err := l.checkKnown(ctx, partial); err != nil {
@@ -33,7 +33,7 @@ func (l *Library) BackUp(ctx context.Context, w io.Writer, partial bool) ([]back
 		found = "content is missing or damaged, so no backup is written"
 	}
 	for _, loss := range losses {
-		l.log.ErrorContext(ctx, found, slog.String("loss", loss.String()))
+		l.config.Log.ErrorContext(ctx, found, slog.String("loss", loss.String()))
 		l.Checker.NoteCondition(loss.Key, conditionOf(loss))
 	}
 	return losses, err
@@ -60,7 +60,7 @@ func (l *Library) checkKnown(ctx context.Context, partial bool) error {
 // error is a fault of kind Invalid or NoSpace; if content is missing or damaged, it is one of kind Conflict. A partial
 // backup is written without such content and replaces no file, and BackUpTo returns the losses.
 func (l *Library) BackUpTo(ctx context.Context, path string, partial bool) (losses []backup.Loss, err error) {
-	if l.Database != "" {
+	if l.config.Database != "" {
 		return nil, ErrElsewhere
 	}
 	if IsInData(l.Folder.Path, path) {

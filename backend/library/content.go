@@ -15,7 +15,7 @@ import (
 // openContent opens the content of a server's library: a bucket that several servers share, or files in the data
 // folder.
 func (l *Library) openContent(ctx context.Context) (err error) {
-	if l.Blobs == "" {
+	if l.config.Blobs == "" {
 		err = l.openOwnContent(ctx)
 	} else {
 		err = l.openSharedContent(ctx)
@@ -36,7 +36,7 @@ func (l *Library) openOwnContent(ctx context.Context) (err error) {
 		return err
 	}
 	if l.bucket, err = openFiles(l.Folder.content()); err == nil {
-		l.Content = content.New(content.Config{Bucket: l.bucket, TempDir: l.Folder.Temp(), Records: l.DB.Documents, Log: l.log,
+		l.Content = content.New(content.Config{Bucket: l.bucket, TempDir: l.Folder.Temp(), Records: l.DB.Documents, Log: l.config.Log,
 			Reserve: l.Folder.reserve, SetAside: content.NewSetAside(l.Folder.content(), l.Folder.setAside())})
 	}
 	return err
@@ -56,14 +56,14 @@ func openFiles(path string) (*blob.Bucket, error) {
 
 // openSharedContent opens the content in a bucket, with a cache in the data folder.
 func (l *Library) openSharedContent(ctx context.Context) (err error) {
-	if l.bucket, err = bucket.Open(ctx, l.Blobs, &l.line, l.log); err != nil {
+	if l.bucket, err = bucket.Open(ctx, l.config.Blobs, &l.line, l.config.Log); err != nil {
 		return err
 	}
 	cache, err := content.OpenCache(l.Folder.cache(), l.config.CacheSize)
 	if err != nil {
 		return err
 	}
-	l.Content = content.New(content.Config{Bucket: l.bucket, TempDir: l.Folder.Temp(), Records: l.DB.Documents, Log: l.log,
+	l.Content = content.New(content.Config{Bucket: l.bucket, TempDir: l.Folder.Temp(), Records: l.DB.Documents, Log: l.config.Log,
 		Shared: &content.Shared{Cache: cache, Removals: l.DB.Removals}})
 	l.DB.Hold(l.Content)
 	return nil

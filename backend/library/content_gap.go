@@ -29,11 +29,11 @@ func (l *Library) CheckGap(ctx context.Context) {
 	case err != nil:
 		l.warn(ctx, "could not determine whether files of documents are missing", err)
 	case gap.Missing > 0 && before.Missing == 0:
-		l.log.WarnContext(ctx, "most files of documents are missing, so nothing is removed: if their disk or bucket is not "+
+		l.config.Log.WarnContext(ctx, "most files of documents are missing, so nothing is removed: if their disk or bucket is not "+
 			"available, connect it again; otherwise restore a backup into another folder with 'lectern restore'",
 			slog.Int("missing", gap.Missing), slog.Int("needed", gap.Needed), slog.String("place", l.contentPlace()))
 	case gap.Missing == 0 && before.Missing > 0:
-		l.log.InfoContext(ctx, "the files of documents are available again")
+		l.config.Log.InfoContext(ctx, "the files of documents are available again")
 	}
 }
 
@@ -50,7 +50,7 @@ func (l *Library) WatchGap(ctx context.Context) {
 		interval := seldomGapCheck
 		if l.Checker.LastMissing().Missing > 0 {
 			interval = oftenGapCheck
-		} else if l.Blobs != "" {
+		} else if l.config.Blobs != "" {
 			return
 		}
 		retry.Sleep(ctx, interval)
@@ -63,7 +63,7 @@ func (l *Library) WatchGap(ctx context.Context) {
 
 // contentPlace returns a name of the place of the content for the log.
 func (l *Library) contentPlace() string {
-	if l.Blobs != "" {
+	if l.config.Blobs != "" {
 		return "the bucket of --blobs"
 	}
 	return l.Folder.content()

@@ -22,7 +22,7 @@ const (
 // TidyContent regularly removes shared content that no record needs, until ctx ends. Only one node should run it at a
 // time.
 func (l *Library) TidyContent(ctx context.Context) {
-	if l.Blobs == "" {
+	if l.config.Blobs == "" {
 		return
 	}
 	tick := time.NewTicker(min(contentUpkeep, l.config.ContentGrace))
@@ -52,7 +52,7 @@ func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
 	case !done.refused:
 		l.warn(ctx, "unused content was not removed", asUnavailable(err))
 	case !warned:
-		l.log.ErrorContext(ctx, "the content store now belongs to another database, so nothing is removed from it: stop this "+
+		l.config.Log.ErrorContext(ctx, "the content store now belongs to another database, so nothing is removed from it: stop this "+
 			"server",
 			slog.Any("error", err))
 	}
@@ -76,7 +76,7 @@ func asUnavailable(err error) error {
 
 // DropCopies regularly removes the copies of content that other nodes have removed, until ctx ends.
 func (l *Library) DropCopies(ctx context.Context) {
-	if l.Blobs == "" {
+	if l.config.Blobs == "" {
 		return
 	}
 	tick := time.NewTicker(contentUpkeep)
@@ -107,7 +107,7 @@ const (
 // PauseJobsWithoutContent stops this node from starting jobs while it cannot reach the shared content, so that other
 // nodes run them. It returns when ctx ends.
 func (l *Library) PauseJobsWithoutContent(ctx context.Context) {
-	if l.Blobs == "" {
+	if l.config.Blobs == "" {
 		return
 	}
 	ticker := time.NewTicker(contentPoll)
@@ -136,14 +136,14 @@ func (l *Library) awaitContent(ctx context.Context) {
 		}
 		switch {
 		case err == nil && warned:
-			l.log.InfoContext(ctx, "the storage of the documents is available again",
+			l.config.Log.InfoContext(ctx, "the storage of the documents is available again",
 				slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
 			return
 		case err == nil:
 			return
 		case !warned && ctx.Err() == nil:
 			l.DB.Rest(true)
-			l.log.WarnContext(ctx, "the storage of the documents cannot be reached: requests that need it are answered with 503, "+
+			l.config.Log.WarnContext(ctx, "the storage of the documents cannot be reached: requests that need it are answered with 503, "+
 				"and other servers process the jobs until it is available again",
 				slog.Any("cause", fault.Cause(err)))
 		}

@@ -26,7 +26,7 @@ import (
 
 // Config describes a library that a server runs on.
 type Config struct {
-	Place        Place
+	Place
 	Version      string        // of the server, stored in backups
 	CacheSize    int64         // maximum size of the local copies of a bucket's content, in bytes
 	ContentGrace time.Duration // how long content that no record needs stays in a bucket
@@ -37,7 +37,6 @@ type Config struct {
 
 // Library is an open library.
 type Library struct {
-	Place
 	// Folder is the locked data folder. It is nil if no server runs on the library and both its database and its
 	// content are elsewhere.
 	Folder *Folder
@@ -48,8 +47,7 @@ type Library struct {
 	Cleaner *content.Cleaner
 	Checker *content.Checker
 
-	config Config
-	log    *slog.Logger
+	config Config       // of a library that no server runs on, only Place and Log are set
 	bucket *blob.Bucket // the content, whether in a bucket or in the folder
 	line   dial.Line    // the connections to a shared bucket
 	// pending is the path of the database while a library is moved into a folder, until the move is complete.
@@ -62,13 +60,13 @@ type Library struct {
 
 // Open locks the data folder and opens the library for a server. The caller closes it.
 func Open(ctx context.Context, config Config) (*Library, error) {
-	folder, err := openFolder(config.Place.Data)
+	folder, err := openFolder(config.Data)
 	if err != nil {
 		return nil, err
 	}
-	l := &Library{Place: config.Place, Folder: folder, config: config, log: config.Log}
+	l := &Library{config: config, Folder: folder}
 	if folder.restoreErr != nil {
-		l.log.WarnContext(ctx, "backup not restored: the present library is kept; the backup is not tried again if its folder is "+
+		l.config.Log.WarnContext(ctx, "backup not restored: the present library is kept; the backup is not tried again if its folder is "+
 			"removed",
 			slog.String("folder", folder.restored()), slog.Any("error", folder.restoreErr))
 	}
@@ -95,7 +93,7 @@ func (l *Library) openStores(ctx context.Context) error {
 }
 
 func (l *Library) openDatabase(ctx context.Context) (err error) {
-	if l.Database == "" {
+	if l.config.Database == "" {
 		if err := l.Folder.checkComplete(ctx); err != nil {
 			return err
 		}
@@ -103,11 +101,11 @@ func (l *Library) openDatabase(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	if l.DB, err = store.Open(ctx, l.database(), l.log); err != nil {
+	if l.DB, err = store.Open(ctx, l.config.database(), l.config.Log); err != nil {
 		return err
 	}
 	if l.Folder.indexDamaged {
-		if err := sqlite.RebuildIndex(ctx, l.database(), l.log); err != nil {
+		if err := sqlite.RebuildIndex(ctx, l.config.database(), l.config.Log); err != nil {
 			return err
 		}
 	}
@@ -134,7 +132,7 @@ func (l *Library) OpenSealer(ctx context.Context) (*seal.Sealer, error) {
 		return nil, err
 	}
 	l.Folder.open = l.DB
-	if l.Blobs == "" {
+	if l.config.Blobs == "" {
 		key := sealer.Key()
 		l.Folder.key = &key
 	}
@@ -143,7 +141,7 @@ func (l *Library) OpenSealer(ctx context.Context) (*seal.Sealer, error) {
 
 // secrets returns the sealed values of the library, with the place of their key.
 func (l *Library) secrets() secrets.Set {
-	if l.Blobs != "" {
+	if l.config.Blobs != "" {
 		return secrets.Set{DB: l.DB, Key: secrets.Key{Bucket: l.bucket}}
 	}
 	return secrets.Set{DB: l.DB, Key: secrets.Key{Path: l.Folder.sealKey()}}
@@ -151,11 +149,11 @@ func (l *Library) secrets() secrets.Set {
 
 // KeepReserve reserves space on each disk with a part of the library, so that deletions work when the disk is full.
 func (l *Library) KeepReserve(ctx context.Context) {
-	if l.Database != "" && l.Blobs != "" {
+	if l.config.Database != "" && l.config.Blobs != "" {
 		return
 	}
 	if !l.Folder.reserve.Keep() {
-		l.log.WarnContext(ctx, "there is not enough space for the reserve: on a full disk, deleting may fail",
+		l.config.Log.WarnContext(ctx, "there is not enough space for the reserve: on a full disk, deleting may fail",
 			slog.String("folder", l.Folder.Path))
 	}
 }
@@ -182,6 +180,6 @@ func (l *Library) closeStores() error {
 // warn logs an error, unless it is nil or ctx has ended.
 func (l *Library) warn(ctx context.Context, message string, err error) {
 	if err != nil && ctx.Err() == nil {
-		l.log.WarnContext(ctx, message, slog.Any("error", err))
+		l.config.Log.WarnContext(ctx, message, slog.Any("error", err))
 	}
 }

@@ -79,7 +79,7 @@ var errThere = errors.New("the library is already there: choose another destinat
 
 // isSame reports whether two places have the same database, even under different addresses.
 func isSame(ctx context.Context, a, b *Library) (bool, error) {
-	if a.Database == "" || b.Database == "" {
+	if a.config.Database == "" || b.config.Database == "" {
 		return false, nil
 	}
 	one, err := a.DB.Identity(ctx)
@@ -141,17 +141,17 @@ func (m *mover) run(ctx context.Context) error {
 	if done, err := m.resume(ctx); done || err != nil {
 		return err
 	}
-	if m.to.Database != "" {
+	if m.to.config.Database != "" {
 		if err := marker.Check(ctx, m.to.DB, m.to.bucket); marker.IsForeign(err) &&
 			!errors.Is(err, marker.ErrElsewhere) { // checked before anything is written
 			return err
 		}
 	}
-	err := m.to.DB.Moves.Alone(ctx, func() error { return m.to.DB.Moves.BeginMove(ctx, m.from.name()) })
+	err := m.to.DB.Moves.Alone(ctx, func() error { return m.to.DB.Moves.BeginMove(ctx, m.from.config.name()) })
 	if err != nil {
 		return err
 	}
-	if m.to.Database != "" {
+	if m.to.config.Database != "" {
 		if err := marker.Claim(ctx, m.to.DB, m.to.bucket); err != nil {
 			return err
 		}
@@ -162,7 +162,7 @@ func (m *mover) run(ctx context.Context) error {
 		}
 	}
 	// A server may start on at most one of the two libraries, even if the move is interrupted here.
-	if err := m.from.DB.Moves.MarkMoved(ctx, m.to.name()); err != nil {
+	if err := m.from.DB.Moves.MarkMoved(ctx, m.to.config.name()); err != nil {
 		return err
 	}
 	m.marked = true

@@ -163,7 +163,7 @@ func (m *mover) copyKey(ctx context.Context) error {
 
 // writeKey stores the key of secrets of a library that is moved here.
 func (l *Library) writeKey(ctx context.Context, key []byte) error {
-	if l.Blobs != "" {
+	if l.config.Blobs != "" {
 		_, err := bucket.Create(ctx, l.bucket, secrets.Object, key)
 		return err
 	}

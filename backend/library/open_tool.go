@@ -41,7 +41,7 @@ func openSource(ctx context.Context, at Place, log *slog.Logger) (*Library, erro
 
 // checkSource returns an error if the library cannot be moved.
 func (l *Library) checkSource(ctx context.Context) error {
-	if l.Database != "" {
+	if l.config.Database != "" {
 		if err := marker.Claim(ctx, l.DB, l.bucket); err != nil {
 			return err
 		}
@@ -72,7 +72,7 @@ func openTarget(ctx context.Context, at Place, log *slog.Logger) (*Library, erro
 }
 
 func openPlace(ctx context.Context, at Place, database string, log *slog.Logger) (*Library, error) {
-	l := &Library{Place: at, log: log}
+	l := &Library{config: Config{Place: at, Log: log}}
 	if err := l.openForTool(ctx, database); err != nil {
 		return nil, errors.Join(err, l.closeTool())
 	}
@@ -82,16 +82,16 @@ func openPlace(ctx context.Context, at Place, database string, log *slog.Logger)
 // openForTool opens the database at an address and the content of the library for a command, while no server runs on
 // the library.
 func (l *Library) openForTool(ctx context.Context, database string) (err error) {
-	if l.Database == "" || l.Blobs == "" {
-		if l.Folder, err = holdFolder(l.Data); err != nil {
+	if l.config.Database == "" || l.config.Blobs == "" {
+		if l.Folder, err = holdFolder(l.config.Data); err != nil {
 			return err
 		}
 	}
-	if l.DB, err = store.Open(ctx, database, l.log); err != nil {
+	if l.DB, err = store.Open(ctx, database, l.config.Log); err != nil {
 		return err
 	}
-	if l.Blobs != "" {
-		l.bucket, err = bucket.Open(ctx, l.Blobs, &l.line, l.log)
+	if l.config.Blobs != "" {
+		l.bucket, err = bucket.Open(ctx, l.config.Blobs, &l.line, l.config.Log)
 		return err
 	}
 	if err := os.MkdirAll(l.Folder.content(), 0o700); err != nil {

@@ -15,7 +15,7 @@ import (
 // ReconcileContent returns a fault of kind Conflict and changes nothing. It does not do so if the mark proves that the
 // database is current, because a backup that was interrupted by the kill may have kept files of removed documents.
 func (l *Library) ReconcileContent(ctx context.Context) error {
-	if l.Blobs != "" {
+	if l.config.Blobs != "" {
 		return l.DB.KeepMark(ctx)
 	}
 	proven := l.DB.Shared() // the marker of the content was compared when it was opened

@@ -22,7 +22,7 @@ import (
 // nothing has changed. The error is a fault of kind Invalid or NoSpace, or of kind Conflict if another restore is under
 // way, or if content is missing or damaged that the backup does not list and partial is not set.
 func (l *Library) Restore(ctx context.Context, path string, partial bool) ([]backup.Loss, error) {
-	if l.Database != "" {
+	if l.config.Database != "" {
 		return nil, ErrElsewhere
 	}
 	if !l.restoring.TryLock() {
@@ -87,7 +87,7 @@ func (l *Library) RestoreProblem() string {
 // DropRestore removes the restored library that waits for the next start, if there is one. During a restore it returns
 // a fault of kind Conflict.
 func (l *Library) DropRestore() error {
-	if l.Database != "" {
+	if l.config.Database != "" {
 		return ErrElsewhere
 	}
 	if !l.restoring.TryLock() {
@@ -124,7 +124,7 @@ func (l *Library) dropRestored(temp string) error {
 // removeTemp removes a temporary folder. If that fails, the next start removes it.
 func (l *Library) removeTemp(temp string) {
 	if err := os.RemoveAll(temp); err != nil {
-		l.log.Warn("the temporary folder is kept until the next start", slog.Any("error", err))
+		l.config.Log.Warn("the temporary folder is kept until the next start", slog.Any("error", err))
 	}
 }
 

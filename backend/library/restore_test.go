@@ -17,7 +17,7 @@ import (
 func restorer(t *testing.T) (*Library, *bytes.Buffer) {
 	t.Helper()
 	var logged bytes.Buffer
-	l := &Library{Folder: &Folder{Path: t.TempDir()}, log: slog.New(slog.NewTextHandler(&logged, nil))}
+	l := &Library{Folder: &Folder{Path: t.TempDir()}, config: Config{Log: slog.New(slog.NewTextHandler(&logged, nil))}}
 	makeFolder(t, l.Folder.Temp())
 	return l, &logged
 }

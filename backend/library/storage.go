@@ -51,7 +51,7 @@ func (s *Storage) Usage(ctx context.Context) (Usage, error) {
 	if err != nil {
 		return Usage{}, err
 	}
-	if l.Blobs != "" {
+	if l.config.Blobs != "" {
 		content = records.Originals // a bucket does not report its total size
 	}
 	temp, err := sizeOf(l.Folder.Temp())

@@ -15,7 +15,7 @@ import (
 // then on servers with the other database are refused. If the place has no bucket, the content is in its data folder.
 // TakeOver also replaces a lost or damaged marker if the content is that of the library.
 func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
-	l := &Library{Place: at, log: log}
+	l := &Library{config: Config{Place: at, Log: log}}
 	defer func() { err = errors.Join(err, l.closeTool()) }()
 	if err := l.openForTool(ctx, at.Database); err != nil {
 		return err
