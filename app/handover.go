@@ -98,7 +98,7 @@ func awaitOther(ctx context.Context, data string, files []string, stderr io.Writ
 		if handed, err := handOver(ctx, data, files, stderr); handed {
 			return err
 		}
-		select {
+		select { // instead of retry.Sleep, which only packages below backend can import
 		case <-ctx.Done():
 			return userError(sentence.New("library-held", "Another Lectern uses the library in {folder} but does not respond. "+
 				"Stop it, then try again.").With("folder", data))

@@ -16,6 +16,7 @@ import (
 	"lectern/backend/internal/disk"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/ownfolder"
+	"lectern/backend/internal/retry"
 	"lectern/backend/internal/seal"
 	"lectern/backend/store"
 )
@@ -192,12 +193,10 @@ const converterTime = 10 * time.Second
 
 // removeLeft removes a folder in which converters that outlive their server may still create files.
 func removeLeft(folder string) error {
-	for end := time.Now().Add(converterTime); ; time.Sleep(10 * time.Millisecond) {
-		err := os.RemoveAll(folder)
-		if !errors.Is(err, syscall.ENOTEMPTY) || time.Now().After(end) {
-			return err
-		}
-	}
+	ctx, cancel := context.WithTimeout(context.Background(), converterTime)
+	defer cancel()
+	return retry.Do(ctx, 10*time.Millisecond, func() error { return os.RemoveAll(folder) },
+		func(err error) bool { return errors.Is(err, syscall.ENOTEMPTY) })
 }
 
 // Temp returns the path of the folder for temporary files, which every start empties.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"log/slog"
+	"math"
 	"syscall"
 	"time"
 
@@ -36,15 +37,11 @@ func (m *mover) run(ctx context.Context) {
 		if !retry.Sleep(ctx, wait) {
 			return
 		}
-		var retry <-chan time.Time
-		if !settled {
-			retry = time.After(m.pace.endedRetry)
+		again := m.pace.endedRetry
+		if settled {
+			again = math.MaxInt64 // only a change can require another call
 		}
-		select {
-		case <-stored:
-		case <-retry:
-		case <-ctx.Done():
-		}
+		retry.WaitFor(ctx, stored, again)
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"sync"
 	"syscall"
-	"time"
 
+	"lectern/backend/internal/retry"
 	"lectern/backend/sentence"
 )
 
@@ -44,13 +44,11 @@ func newRunner(s *Service, f Folder, before <-chan struct{}) *runner {
 
 // waitForEnd waits until the runner has ended. It returns false if that takes too long because a disk does not answer.
 func (r *runner) waitForEnd() bool {
-	select {
-	case <-r.done:
+	if retry.WaitFor(context.Background(), r.done, r.pace.ending) {
 		return true
-	case <-time.After(r.pace.ending):
-		r.log.Warn("a folder does not respond", "folder", r.folder.ID)
-		return false
 	}
+	r.log.Warn("a folder does not respond", "folder", r.folder.ID)
+	return false
 }
 
 func (r *runner) rescan() {
@@ -125,11 +123,7 @@ func (r *runner) run(ctx context.Context) {
 			r.log.WarnContext(ctx, "a folder is not watched", "folder", r.folder.ID, "state", string(c.State), slog.Any("error", err))
 		}
 		r.setCondition(c)
-		select {
-		case <-time.After(r.pace.probe):
-		case <-r.rescans:
-		case <-ctx.Done():
-		}
+		retry.WaitFor(ctx, r.rescans, r.pace.probe)
 	}
 }
 

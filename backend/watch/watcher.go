@@ -73,6 +73,7 @@ func (v *watcher) run(ctx context.Context) error {
 	v.checkedAt = time.Now()
 	for {
 		v.startScan(ctx)
+		// A timer instead of [retry.Sleep], because it is only one of the events that handleNext waits for.
 		next := time.NewTimer(min(v.inspectDue(ctx), v.timeToCheck()))
 		err := v.handleNext(ctx, next.C)
 		next.Stop()

@@ -1,11 +1,14 @@
 package watch
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
 	"sync"
 	"time"
+
+	"lectern/backend/internal/retry"
 )
 
 // isWritten reports whether a process has a file open for writing. sure is set if the system has granted or refused a
@@ -67,10 +70,7 @@ func (w *writers) has(file identity) bool {
 	search, patience := w.searching, maxSearch-time.Since(w.searchedAt)
 	w.mu.Unlock()
 	if search != nil {
-		select {
-		case <-search:
-		case <-time.After(patience):
-		}
+		retry.WaitFor(context.Background(), search, patience)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()

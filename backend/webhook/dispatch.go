@@ -52,7 +52,7 @@ func (d *dispatcher) dispatch(ctx context.Context) {
 	for ctx.Err() == nil {
 		due := d.store.Due().Wait() // subscribed before the query, so that no change is missed
 		wait := d.startDue(ctx)
-		timer := time.NewTimer(wait)
+		timer := time.NewTimer(wait) // instead of retry.WaitFor, because there are several events
 		select {
 		case <-due:
 		case <-timer.C:

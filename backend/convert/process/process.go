@@ -2,11 +2,13 @@
 package process
 
 import (
+	"context"
 	"os/exec"
 	"sync/atomic"
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/internal/retry"
 )
 
 // Process is a process of the converter program that serves many requests. It inherits no environment variables, open
@@ -90,10 +92,5 @@ const ExitGrace = time.Second
 
 // AwaitExit waits up to ExitGrace for the process to end.
 func (p *Process) AwaitExit() {
-	timer := time.NewTimer(ExitGrace)
-	defer timer.Stop()
-	select {
-	case <-p.Exited:
-	case <-timer.C:
-	}
+	retry.WaitFor(context.Background(), p.Exited, ExitGrace)
 }

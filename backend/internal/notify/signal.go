@@ -84,17 +84,8 @@ func (s *Signal) Follow(ctx context.Context, heartbeat time.Duration, visit func
 		if err := visit(notified); err != nil {
 			return err
 		}
-		select {
-		case <-next:
-			if s.Closed() {
-				return nil
-			}
-			if notified = true; !retry.Sleep(ctx, gatherTime) {
-				return nil
-			}
-		case <-time.After(heartbeat):
-			notified = false
-		case <-ctx.Done():
+		notified = retry.WaitFor(ctx, next, heartbeat)
+		if ctx.Err() != nil || s.Closed() || (notified && !retry.Sleep(ctx, gatherTime)) {
 			return nil
 		}
 	}

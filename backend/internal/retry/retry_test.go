@@ -21,6 +21,30 @@ func TestSleep(t *testing.T) {
 	}
 }
 
+func TestWaitFor(t *testing.T) {
+	ended, end := context.WithCancel(t.Context())
+	end()
+	value, closed := make(chan int, 1), make(chan int)
+	value <- 1
+	close(closed)
+	for _, test := range []struct {
+		name  string
+		ctx   context.Context
+		event <-chan int
+		limit time.Duration
+		want  bool
+	}{
+		{"a value", t.Context(), value, time.Hour, true},
+		{"a closed channel", t.Context(), closed, time.Hour, true},
+		{"the time is over", t.Context(), nil, time.Nanosecond, false},
+		{"ctx has ended", ended, nil, time.Hour, false},
+	} {
+		if got := retry.WaitFor(test.ctx, test.event, test.limit); got != test.want {
+			t.Errorf("%s: %v", test.name, got)
+		}
+	}
+}
+
 func TestDo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		busy, broken := errors.New("busy"), errors.New("broken")
