@@ -11,7 +11,7 @@ import (
 	"lectern/backend/convert/filetype"
 	"lectern/backend/document/content"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/turns"
+	"lectern/backend/internal/limiter"
 )
 
 // Download is a file of a document, for a caller to keep.
@@ -59,7 +59,7 @@ func openDownload(ctx context.Context, from *content.Store, key, name, mediaType
 const pageBreak = "\f"
 
 // textLimits limit how many whole texts are written at once. Each is written as fast as its client reads.
-var textLimits = turns.Config{Own: 4, Waiting: 16, All: 64, Patience: 2 * time.Second}
+var textLimits = limiter.Config{PerHolder: 4, Waiting: 16, Total: 64, MaxWait: 2 * time.Second}
 
 // Text returns a function that writes the text of all pages, separated by form feeds. The caller must call it. Until
 // the document is ready, the error is a fault of kind NotFound. If the reader, a session or an API key, reads too many
@@ -68,8 +68,8 @@ func (s *Service) Text(ctx context.Context, doc *Document, reader string) (write
 	if doc.Status != Ready {
 		return nil, doc.NotWhole("text")
 	}
-	release, err := s.texts.Take(ctx, reader)
-	if errors.Is(err, turns.ErrBusy) {
+	release, err := s.texts.Acquire(ctx, reader)
+	if errors.Is(err, limiter.ErrBusy) {
 		return nil, fault.New(fault.Busy, "Too many texts are being read at the same time. Try again in a moment.")
 	}
 	if err != nil {

@@ -14,10 +14,10 @@ import (
 	"lectern/backend/internal/clock"
 	"lectern/backend/internal/disposition"
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/limiter"
 	"lectern/backend/internal/notify"
 	"lectern/backend/internal/outbound"
 	"lectern/backend/internal/sealedurl"
-	"lectern/backend/internal/turns"
 )
 
 // Limits limit what is posted.
@@ -59,13 +59,13 @@ type Service struct {
 	progress progress
 	times    clock.Sequence // of posts
 	log      *slog.Logger
-	texts    *turns.Turns // of readers who take whole texts
+	texts    *limiter.Limiter // limits how many whole texts are read at once
 }
 
 // New returns a service.
 func New(config Config) *Service {
 	s := &Service{store: config.Store, content: config.Content, client: config.Client,
-		sealer: config.Sealer, changed: config.OnChange, log: config.Log, texts: turns.New(textLimits)}
+		sealer: config.Sealer, changed: config.OnChange, log: config.Log, texts: limiter.New(textLimits)}
 	s.SetLimits(config.Limits)
 	return s
 }

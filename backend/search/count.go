@@ -59,7 +59,7 @@ func (s *Service) Counts(ctx context.Context, document, text string, o CountOpti
 	if err != nil {
 		return Counts{}, err
 	}
-	release, err := s.turn(ctx, o.Holder)
+	release, err := s.acquireTurn(ctx, o.Holder)
 	if err != nil {
 		return Counts{}, err
 	}

@@ -57,7 +57,7 @@ func (s *Service) Document(ctx context.Context, document, text string, o Documen
 	if err != nil {
 		return DocumentHits{}, err
 	}
-	release, err := s.turn(ctx, o.Holder)
+	release, err := s.acquireTurn(ctx, o.Holder)
 	if err != nil {
 		return DocumentHits{}, err
 	}

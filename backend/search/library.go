@@ -54,7 +54,7 @@ func (s *Service) Library(ctx context.Context, text string, o LibraryOptions) (L
 	if err != nil || len(query.Phrases) == 0 {
 		return found, err
 	}
-	release, err := s.turn(ctx, "")
+	release, err := s.acquireTurn(ctx, "")
 	if err != nil {
 		return found, err
 	}

@@ -42,7 +42,7 @@ import (
 	"context"
 	"time"
 
-	"lectern/backend/internal/turns"
+	"lectern/backend/internal/limiter"
 	"lectern/converters/wire"
 )
 
@@ -91,14 +91,14 @@ type Words interface {
 
 // Service searches documents.
 type Service struct {
-	store Store
-	words Words
-	turns *turns.Turns
+	store   Store
+	words   Words
+	limiter *limiter.Limiter
 }
 
 // New returns a service that reads the index from store, and boxes from words.
 func New(store Store, words Words) *Service {
-	return &Service{store: store, words: words, turns: newTurns()}
+	return &Service{store: store, words: words, limiter: newLimiter()}
 }
 
 // Document is a document with hits.

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/document/content"
 	"lectern/backend/document/failure"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/turns"
+	"lectern/backend/internal/limiter"
 	"lectern/converters/wire"
 )
 
@@ -33,7 +33,7 @@ type Cache struct {
 	renderer Renderer
 	content  *content.Store
 	cache    *otter.Cache[string, wire.PDFResult]
-	turns    *turns.Turns // of readers whose pages are drawn
+	turns    *limiter.Limiter // of readers whose pages are drawn
 }
 
 // Config contains the dependencies and limits of a [Cache].

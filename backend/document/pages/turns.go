@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/turns"
+	"lectern/backend/internal/limiter"
 	"lectern/backend/sentence"
 )
 
@@ -20,15 +20,16 @@ const (
 
 // newDrawTurns returns the limits of drawing. Each reader may draw atOnce pages, and as many more that take long. The
 // renderer limits the number for all readers.
-func newDrawTurns(atOnce int) *turns.Turns {
-	return turns.New(turns.Config{Own: atOnce, Waiting: maxWaiting, Patience: drawPatience, Long: slowDraw, Slow: atOnce})
+func newDrawTurns(atOnce int) *limiter.Limiter {
+	return limiter.New(limiter.Config{PerHolder: atOnce, Waiting: maxWaiting, MaxWait: drawPatience,
+		SlowAfter: slowDraw, SlowPerHolder: atOnce})
 }
 
 // turn waits until a reader may draw a page. The caller must call release. If too many pages of the reader wait, the
 // error is a fault of kind Busy.
 func (p *Cache) turn(ctx context.Context, reader string) (release func(), err error) {
-	release, err = p.turns.Take(ctx, reader)
-	if errors.Is(err, turns.ErrBusy) {
+	release, err = p.turns.Acquire(ctx, reader)
+	if errors.Is(err, limiter.ErrBusy) {
 		busy := fault.Translatable(fault.Busy, sentence.New("pages-busy", "Too many pages are being drawn for you. Try again in "+
 			"a moment."))
 		busy.RetryAfter = time.Second

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/turns"
+	"lectern/backend/internal/limiter"
 	"lectern/backend/sentence"
 )
 
@@ -21,16 +21,17 @@ const (
 // patience is the maximum time that a search waits for its turn.
 const patience = 2 * time.Second
 
-func newTurns() *turns.Turns {
-	return turns.New(turns.Config{Own: runningOfOne, Waiting: waitingOfOne, All: max(minRunning, 2*runtime.GOMAXPROCS(0)),
-		Patience: patience})
+// newLimiter returns the limiter of concurrent searches.
+func newLimiter() *limiter.Limiter {
+	return limiter.New(limiter.Config{PerHolder: runningOfOne, Waiting: waitingOfOne,
+		Total: max(minRunning, 2*runtime.GOMAXPROCS(0)), MaxWait: patience})
 }
 
-// turn waits until a search may run, and returns the function that ends it. If too many searches wait, the error is a
+// acquireTurn waits until a search may run, and returns the function that ends it. If too many searches wait, the error is a
 // fault of kind Busy.
-func (s *Service) turn(ctx context.Context, holder string) (release func(), err error) {
-	release, err = s.turns.Take(ctx, holder)
-	if errors.Is(err, turns.ErrBusy) {
+func (s *Service) acquireTurn(ctx context.Context, holder string) (release func(), err error) {
+	release, err = s.limiter.Acquire(ctx, holder)
+	if errors.Is(err, limiter.ErrBusy) {
 		busy := fault.Translatable(fault.Busy, sentence.New("search-busy", "Too many searches are running. Try again in a moment."))
 		busy.RetryAfter = time.Second
 		return nil, busy

@@ -1,0 +1,151 @@
+// Package limiter limits concurrent operations: in total, and for each holder, so that no holder uses all of them.
+package limiter
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+// ErrBusy means that no turn was free within [Config.MaxWait], or that too many callers wait already.
+var ErrBusy = errors.New("too many operations at the same time")
+
+// Config contains the limits of concurrent operations.
+type Config struct {
+	PerHolder int           // operations of one holder
+	Waiting   int           // waiting calls of one holder
+	Total     int           // operations of all holders; 0 for no limit
+	MaxWait   time.Duration // longest wait for a turn
+
+	// An operation that takes longer than SlowAfter no longer counts against PerHolder, but against SlowPerHolder. If both
+	// are 0, each operation counts against PerHolder until its end.
+	SlowAfter     time.Duration
+	SlowPerHolder int
+}
+
+// Limiter grants turns to holders. It may be used concurrently.
+type Limiter struct {
+	limits Config
+	total  chan struct{} // has one element for each turn that is in use; nil if the number is unlimited
+
+	mu      sync.Mutex
+	holders map[string]*holder
+}
+
+// holder counts the turns of one holder.
+type holder struct {
+	running chan struct{} // has one element for each turn that is in use and counts
+	slow    chan struct{} // has one element for each slow turn
+	calls   int           // number of calls that have a turn or wait for one
+}
+
+// New returns a limiter.
+func New(limits Config) *Limiter {
+	l := &Limiter{limits: limits, holders: make(map[string]*holder)}
+	if limits.Total > 0 {
+		l.total = make(chan struct{}, limits.Total)
+	}
+	return l
+}
+
+// Acquire waits for a turn of a holder, and returns the function that ends it. An empty name has no limit of its h. The
+// error is [ErrBusy], or that of ctx.
+func (l *Limiter) Acquire(ctx context.Context, name string) (release func(), err error) {
+	limited, cancel := context.WithTimeout(ctx, l.limits.MaxWait)
+	defer cancel()
+	leave, err := l.acquireOwn(limited, name)
+	if l.total == nil && err == nil {
+		return leave, nil
+	}
+	if err == nil {
+		err = occupy(limited, l.total)
+	}
+	if err != nil {
+		leave()
+		if ctx.Err() != nil {
+			err = ctx.Err() // the caller has stopped waiting
+		}
+		return nil, err
+	}
+	return func() { <-l.total; leave() }, nil
+}
+
+// acquireOwn waits for a turn within the limit of a holder. The caller must call leave even if there is an error.
+func (l *Limiter) acquireOwn(ctx context.Context, name string) (leave func(), err error) {
+	if name == "" {
+		return func() {}, nil
+	}
+	h := l.addCall(name)
+	if h == nil {
+		return func() {}, ErrBusy
+	}
+	if err := occupy(ctx, h.running); err != nil {
+		return func() { l.removeCall(name) }, err
+	}
+	end := l.countRunning(h)
+	return func() { end(); l.removeCall(name) }, nil
+}
+
+// countRunning counts a running turn, which counts as slow after some time. The turn already occupies h.running.
+func (l *Limiter) countRunning(h *holder) (end func()) {
+	if l.limits.SlowPerHolder == 0 {
+		return func() { <-h.running }
+	}
+	moved := make(chan bool, 1)
+	timer := time.AfterFunc(l.limits.SlowAfter, func() { moved <- h.countAsSlow() })
+	return func() {
+		if !timer.Stop() && <-moved {
+			<-h.slow
+			return
+		}
+		<-h.running
+	}
+}
+
+// countAsSlow counts a running turn as a slow one, and reports whether the limit allows that.
+func (h *holder) countAsSlow() bool {
+	select {
+	case h.slow <- struct{}{}:
+		<-h.running
+		return true
+	default:
+		return false
+	}
+}
+
+// addCall counts a call of a holder. It returns nil if there are too many.
+func (l *Limiter) addCall(name string) *holder {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	h := l.holders[name]
+	if h == nil {
+		h = &holder{running: make(chan struct{}, l.limits.PerHolder), slow: make(chan struct{}, l.limits.SlowPerHolder)}
+		l.holders[name] = h
+	}
+	if h.calls == l.limits.PerHolder+l.limits.SlowPerHolder+l.limits.Waiting {
+		return nil
+	}
+	h.calls++
+	return h
+}
+
+// removeCall uncounts a call of a holder, and forgets the holder after its last call.
+func (l *Limiter) removeCall(name string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	h := l.holders[name]
+	if h.calls--; h.calls == 0 {
+		delete(l.holders, name)
+	}
+}
+
+// occupy adds an element to a channel as soon as there is room.
+func occupy(ctx context.Context, places chan<- struct{}) error {
+	select {
+	case places <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ErrBusy
+	}
+}
