@@ -99,7 +99,7 @@ func (h *templateHandler) readRowsFile(ctx context.Context, in *readTemplateRows
 		return nil, err
 	}
 	limit := h.tasks.Bounds().Params
-	if err := in.Hold(limit+body.MaxFields, limit+body.MaxFields); err != nil {
+	if err := in.ReserveMemory(limit+body.MaxFields, limit+body.MaxFields); err != nil {
 		return nil, err
 	}
 	file, err := readFile(ctx, &in.TemplateFileInput, in, func(_ string, r io.Reader) ([]byte, error) {

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/backend/internal/bodies"
+	"lectern/backend/internal/bodymemory"
 	"lectern/backend/internal/fault"
 	"lectern/backend/settings"
 	"lectern/backend/web/coding"
@@ -36,7 +36,7 @@ type Config struct {
 
 // New returns a handler that serves the routes of mux to those who may call them.
 func New(mux *http.ServeMux, config Config) http.Handler {
-	budget := bodies.New(config.TempDir, maxInBodies)
+	budget := bodymemory.New(config.TempDir, maxInBodies)
 	t := routes{mux: mux, serve: decoded(budget.Handler(mux)), prefix: config.Prefix}
 	return t.canonical(config.protect(t))
 }

@@ -14,7 +14,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"lectern/backend/internal/bodies"
+	"lectern/backend/internal/bodymemory"
 	"lectern/backend/internal/disposition"
 	"lectern/backend/internal/fault"
 	"lectern/backend/sentence/bytesize"
@@ -45,13 +45,13 @@ type formReader[T any] struct {
 	misnamed   []T      // the first file under another name than [FilePart], unless there are files under that name
 	countOther int      // number of files under other names
 	names      []string // the names of the known fields
-	values     *bodies.Texts
+	values     *bodymemory.Texts
 	fieldSize  int64 // bytes of all fields
 }
 
 // read reads all parts, in any order, and returns the files and the known fields. If it fails, it discards the files.
 func (f *formReader[T]) read(ctx context.Context, r *http.Request) (files []T, fields url.Values, err error) {
-	f.values = bodies.NewTexts(ctx)
+	f.values = bodymemory.NewTexts(ctx)
 	err = readParts(ctx, r, f.readPart)
 	if err == nil {
 		err = f.useMisnamed()

@@ -110,7 +110,7 @@ func SetPresent(text []byte, into any) error {
 func (in *JSON) limited() (io.Reader, error) {
 	limit := max(in.limit, in.operation.MaxBodyBytes)
 	in.request.Body = http.MaxBytesReader(in.response, received{in.request.Body}, limit)
-	err := in.Hold(limit, limit)
+	err := in.ReserveMemory(limit, limit)
 	return in.request.Body, err
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"lectern/backend/internal/bodies"
+	"lectern/backend/internal/bodymemory"
 	"lectern/backend/internal/fault"
 	"lectern/backend/web/problem"
 )
@@ -35,9 +35,11 @@ func (in *Request) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// Hold reserves memory for the body: up to inMemory bytes of it are going to be read into memory, and up to total bytes
+// ReserveMemory reserves memory for the body: up to inMemory bytes of it are going to be read into memory, and up to total bytes
 // are received before. It waits while other bodies occupy the memory; if too many wait, the error is a fault of kind Busy.
-func (in *Request) Hold(total, inMemory int64) error { return bodies.Hold(in.request, total, inMemory) }
+func (in *Request) ReserveMemory(total, inMemory int64) error {
+	return bodymemory.Reserve(in.request, total, inMemory)
+}
 
 // mediaType returns the media type of the body, in lower case and without parameters, or "" if it is missing or malformed.
 func (in *Request) mediaType() string {
@@ -77,7 +79,7 @@ func readParts(ctx context.Context, r *http.Request, read func(*multipart.Part) 
 // ReadParts calls read with each part of a multipart body, for which it first reserves memory as [Request.Hold] does.
 func (in *Request) ReadParts(ctx context.Context, total, inMemory int64, read func(*multipart.Part) error) error {
 	in.request.Body = received{in.request.Body}
-	if err := in.Hold(total, inMemory); err != nil {
+	if err := in.ReserveMemory(total, inMemory); err != nil {
 		return err
 	}
 	return readParts(ctx, in.request, read)

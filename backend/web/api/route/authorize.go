@@ -8,7 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/account"
-	"lectern/backend/internal/bodies"
+	"lectern/backend/internal/bodymemory"
 	"lectern/backend/internal/observe"
 	"lectern/backend/web/problem"
 )
@@ -30,7 +30,7 @@ func (r *Router) authorize(route *Route) func(huma.Context, func(huma.Context)) 
 			return
 		}
 		observe.NoteKey(ctx.Context(), sender.ID)
-		bodies.SetKey(ctx.Context(), sender.ID)
+		bodymemory.SetKey(ctx.Context(), sender.ID)
 		next(huma.WithValue(ctx, senderKey{}, sender))
 	}
 }

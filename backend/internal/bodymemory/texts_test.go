@@ -1,4 +1,4 @@
-package bodies
+package bodymemory
 
 import (
 	"bytes"
@@ -17,9 +17,9 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// TestTextsBesideHold checks that two requests whose bodies occupy all memory do not deadlock when they read large
+// TestTextsBesideReserve checks that two requests whose bodies occupy all memory do not deadlock when they read large
 // texts of these bodies.
-func TestTextsBesideHold(t *testing.T) {
+func TestTextsBesideReserve(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const limit = 4 * Small
 		disks := map[string]func() (file, error){"": nil, "full": func() (file, error) { return nil, fault.AsFullDisk(syscall.ENOSPC) }}
@@ -30,7 +30,7 @@ func TestTextsBesideHold(t *testing.T) {
 			}
 			held, taken := make(chan struct{}), make(chan error, 2)
 			handler := budget.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-				if err := Hold(r, limit, limit/2); err != nil {
+				if err := Reserve(r, limit, limit/2); err != nil {
 					t.Error(err)
 				}
 				<-held
@@ -88,7 +88,7 @@ func TestTextsOfSlowBodies(t *testing.T) {
 			<-arrived
 		}
 		goOn := make(chan struct{})
-		go budget.Handler(holding(limit, goOn, held)).ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/",
+		go budget.Handler(reserving(limit, goOn, held)).ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/",
 			bytes.NewReader(make([]byte, limit))))
 		synctest.Wait()
 		select {

@@ -1,6 +1,6 @@
-// Package bodies limits the total memory of request bodies, including bodies that are small before they are
+// Package bodymemory limits the total memory of request bodies, including bodies that are small before they are
 // decompressed.
-package bodies
+package bodymemory
 
 import (
 	"bytes"
@@ -14,12 +14,12 @@ import (
 	"lectern/backend/internal/tempfile"
 )
 
-// Small is how many bytes of a body are in memory in any case.
+// Small is the number of bytes of each body that are in memory without being counted.
 const Small = 64 << 10
 
 // Budget is the memory for the bodies of all requests.
 type Budget struct {
-	create func() (file, error) // makes the file in which a body waits
+	create func() (file, error) // creates the file in which a body waits
 	limit  int64
 	memory *memory
 }
@@ -57,7 +57,7 @@ func (b *Budget) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// SetKey attributes the memory of a request to the API key with an id. It must be called before [Hold] and [Texts], and
+// SetKey attributes the memory of a request to the API key with an id. It must be called before [Reserve] and [Texts], and
 // like these in the goroutine of the handler.
 func SetKey(ctx context.Context, id string) {
 	if h, ok := ctx.Value(heldKey{}).(*held); ok && h.size == 0 { // later its release would be counted for another owner
@@ -65,12 +65,12 @@ func SetKey(ctx context.Context, id string) {
 	}
 }
 
-// Hold acquires memory for a request body. It is called before the body, or parts of it, are read into memory, up to
+// Reserve reserves memory for a request body. It is called before the body, or parts of it, are read into memory, up to
 // limit bytes. Unless the body is small, up to ahead bytes are first received in a file without using memory, so that a
 // slow body does not delay others. If the disk is full, memory is acquired first, and the body is received there,
 // because deletions must work on a full disk. If there are too many bodies, the error is a fault of kind Busy. Errors
 // of the body itself are returned by its reader.
-func Hold(r *http.Request, ahead, limit int64) error {
+func Reserve(r *http.Request, ahead, limit int64) error {
 	h, ok := r.Context().Value(heldKey{}).(*held)
 	if !ok || r.Body == nil || h.whole {
 		return nil

@@ -1,4 +1,4 @@
-package bodies
+package bodymemory
 
 import (
 	"bytes"
@@ -62,7 +62,7 @@ func (t *Texts) room() int64 {
 	return Small - t.size
 }
 
-// All returns the texts in order, when there is enough memory for those in the file, see [Hold].
+// All returns the texts in order, when there is enough memory for those in the file, see [Reserve].
 func (t *Texts) All(ctx context.Context) ([]string, error) {
 	if t.file == nil {
 		return t.first, nil

@@ -1,4 +1,4 @@
-package bodies
+package bodymemory
 
 import (
 	"bytes"
@@ -17,11 +17,11 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// holding returns a handler that reads a whole body into memory and sends the resulting error to held. It responds
+// reserving returns a handler that reads a whole body into memory and sends the resulting error to held. It responds
 // after goOn is closed.
-func holding(most int64, goOn <-chan struct{}, held chan<- error) http.Handler {
+func reserving(most int64, goOn <-chan struct{}, held chan<- error) http.Handler {
 	return http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		err := Hold(r, most, most)
+		err := Reserve(r, most, most)
 		if err == nil {
 			_, err = io.ReadAll(r.Body)
 		}
@@ -30,16 +30,16 @@ func holding(most int64, goOn <-chan struct{}, held chan<- error) http.Handler {
 	})
 }
 
-// TestHold lets bodies wait until other requests release memory. Small bodies do not wait. A body stops waiting when
+// TestReserve lets bodies wait until other requests release memory. Small bodies do not wait. A body stops waiting when
 // its client disconnects. A body that waits too long, or finds too many others waiting, is rejected.
 //
 // promise 46
-func TestHold(t *testing.T) {
+func TestReserve(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const most = 4 * Small
 		budget := New(t.TempDir(), most)
 		goOn, held := make(chan struct{}), make(chan error, 1000)
-		handler := budget.Handler(holding(most, goOn, held))
+		handler := budget.Handler(reserving(most, goOn, held))
 		post := func(ctx context.Context, size int) {
 			go handler.ServeHTTP(nil, httptest.NewRequestWithContext(ctx, http.MethodPost, "/", bytes.NewReader(make([]byte, size))))
 			synctest.Wait()
@@ -83,18 +83,18 @@ func TestHold(t *testing.T) {
 	})
 }
 
-// TestHoldForEachKey uses all memory and the whole queue for one key. The body of another key is served next, and a
+// TestReserveForEachKey uses all memory and the whole queue for one key. The body of another key is served next, and a
 // body of the first key is rejected to make room in the queue.
 //
 // promise 46
-func TestHoldForEachKey(t *testing.T) {
+func TestReserveForEachKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const most = 4 * Small
 		goOn, held := make(chan struct{}), make(chan string, 1000)
 		handler := New(t.TempDir(), most).Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			key := r.Header.Get("Authorization")
 			SetKey(r.Context(), key)
-			if err := Hold(r, most, most); err != nil {
+			if err := Reserve(r, most, most); err != nil {
 				held <- key + " is refused"
 				return
 			}
@@ -136,9 +136,9 @@ func isBusy(err error) bool {
 	return ok && busy.Kind == fault.Busy && busy.RetryAfter > 0
 }
 
-// TestHoldKeepsTheBody checks that bodies that were received in advance, completely or in part, are read unchanged,
+// TestReserveKeepsTheBody checks that bodies that were received in advance, completely or in part, are read unchanged,
 // including the errors at their end.
-func TestHoldKeepsTheBody(t *testing.T) {
+func TestReserveKeepsTheBody(t *testing.T) {
 	broken := errors.New("broken")
 	for _, size := range []int{0, 1, Small, Small + 1, 3 * Small, 10 * Small} {
 		for _, end := range []error{nil, broken, io.ErrUnexpectedEOF} {
@@ -149,7 +149,7 @@ func TestHoldKeepsTheBody(t *testing.T) {
 			}
 			budget := New(t.TempDir(), 20*Small)
 			budget.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-				if err := Hold(r, 4*Small, Small); err != nil {
+				if err := Reserve(r, 4*Small, Small); err != nil {
 					t.Error(err)
 				}
 				got, err := io.ReadAll(r.Body)
@@ -164,11 +164,11 @@ func TestHoldKeepsTheBody(t *testing.T) {
 	}
 }
 
-// TestHoldSlowBody checks that a body that is still arriving occupies no memory that another one needs.
-func TestHoldSlowBody(t *testing.T) {
+// TestReserveSlowBody checks that a body that is still arriving occupies no memory that another one needs.
+func TestReserveSlowBody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		goOn, held := make(chan struct{}), make(chan error, 2)
-		handler := New(t.TempDir(), 4*Small).Handler(holding(4*Small, goOn, held))
+		handler := New(t.TempDir(), 4*Small).Handler(reserving(4*Small, goOn, held))
 		slow, sender := io.Pipe()
 		go handler.ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", slow))
 		if _, err := sender.Write(make([]byte, 3*Small)); err != nil {
@@ -208,11 +208,11 @@ func (f *smallFile) Seek(int64, int) (int64, error) { return 0, nil }
 
 func (f *smallFile) Close() error { return nil }
 
-// TestHoldOnAFullDisk checks that bodies are complete if there is no space for them on the disk, and that their memory
+// TestReserveOnAFullDisk checks that bodies are complete if there is no space for them on the disk, and that their memory
 // is counted.
 //
 // promise 57
-func TestHoldOnAFullDisk(t *testing.T) {
+func TestReserveOnAFullDisk(t *testing.T) {
 	const size = 3*Small + 7
 	text := strings.Repeat("0123456789abcdef", size/16+1)[:size]
 	noFile := func() (file, error) { return nil, fault.AsFullDisk(syscall.ENOSPC) }
@@ -227,7 +227,7 @@ func TestHoldOnAFullDisk(t *testing.T) {
 			budget.create = create
 			body := iotest.DataErrReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(end)))
 			budget.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-				if err := Hold(r, 10*Small, 4*Small); err != nil {
+				if err := Reserve(r, 10*Small, 4*Small); err != nil {
 					t.Error(err)
 				}
 				if budget.memory.free > 16*Small {
