@@ -52,7 +52,7 @@ func lostPDF(ctx context.Context, store Store, from *content.Store, id string) (
 	}
 	original, err := from.Has(ctx, doc.Original)
 	if err == nil && !original {
-		err = fault.LostOriginal(fmt.Errorf("content %s is missing from its store", doc.Original))
+		err = fault.MissingOriginal(fmt.Errorf("content %s is missing from its store", doc.Original))
 	}
 	return doc.PDF, err
 }

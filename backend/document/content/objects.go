@@ -99,11 +99,11 @@ func (o *objects) writerOptions(r io.Reader) *blob.WriterOptions {
 // putFile stores r in a local file. If something else has the name of the file, that is set aside.
 func (o *objects) putFile(ctx context.Context, key string, r io.Reader) error {
 	if err := o.clearWay(key); err != nil {
-		return fault.Unstorable(err)
+		return fault.UnwritableFile(err)
 	}
 	err := o.uploadFile(ctx, key, r)
 	if _, isFile := errors.AsType[*fs.PathError](err); isFile && !errors.Is(err, syscall.ENOSPC) && !fault.IsMachineLimit(err) {
-		return fault.Unstorable(err)
+		return fault.UnwritableFile(err)
 	}
 	return err
 }

@@ -135,7 +135,7 @@ func (s *Store) removeFile(ctx context.Context, key string) error {
 		err = ignoreGone(s.objects.bucket.Delete(ctx, key))
 	}
 	if err != nil {
-		return fault.Unstorable(err)
+		return fault.UnwritableFile(err)
 	}
 	return nil
 }

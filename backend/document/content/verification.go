@@ -152,9 +152,9 @@ func (s *Store) reportOpenError(ctx context.Context, key string, err error) erro
 	s.findings.note(key, condition)
 	switch condition {
 	case Missing:
-		return fault.Lost(err)
+		return fault.MissingFile(err)
 	case Damaged:
-		return fault.Damaged(err)
+		return fault.DamagedFile(err)
 	}
 	return nil
 }

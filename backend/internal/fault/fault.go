@@ -103,16 +103,16 @@ func StoreUnavailable(cause error) *Error {
 	return e
 }
 
-// Unstorable returns an error of kind Unavailable for a file of this machine that cannot be written.
-func Unstorable(cause error) *Error {
+// UnwritableFile returns an error of kind Unavailable for a file of this machine that cannot be written.
+func UnwritableFile(cause error) *Error {
 	e := New(Unavailable, "The server cannot write to the folder of its documents. Its administrator can find the reason in the "+
 		"log and must fix the permissions or the disk. Then try again.")
 	e.cause = cause
 	return e
 }
 
-// Lost returns an error of kind Missing for content that is not in its store.
-func Lost(cause error) *Error {
+// MissingFile returns an error of kind Missing for content that is not in its store.
+func MissingFile(cause error) *Error {
 	e := Translatable(Missing, sentence.New("file-missing",
 		"A file of this document is missing from the storage of the server. Restore it from a backup, convert the document "+
 			"again, or post it again."))
@@ -120,8 +120,8 @@ func Lost(cause error) *Error {
 	return e
 }
 
-// Damaged returns an error of kind Missing for content whose bytes have changed.
-func Damaged(cause error) *Error {
+// DamagedFile returns an error of kind Missing for content whose bytes have changed.
+func DamagedFile(cause error) *Error {
 	e := Translatable(Missing, sentence.New("file-damaged",
 		"A file of this document is damaged in the storage of the server. Restore it from a backup, convert the document again, "+
 			"or post it again.")).Coded(ContentDamaged)
@@ -129,8 +129,8 @@ func Damaged(cause error) *Error {
 	return e
 }
 
-// LostOriginal is Lost for a request to convert an original that is missing itself.
-func LostOriginal(cause error) *Error {
+// MissingOriginal is [MissingFile] for a request to convert an original that is missing itself.
+func MissingOriginal(cause error) *Error {
 	e := Translatable(Missing, sentence.New("original-missing",
 		"The original of this document is also missing from the storage of the server, so it cannot be converted again. Restore "+
 			"it from a backup, or post it again."))

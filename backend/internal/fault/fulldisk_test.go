@@ -15,11 +15,11 @@ func TestNameFullDisk(t *testing.T) {
 	const named = "The disk of /data is full. Free some space there, then try again."
 	missing := &fs.PathError{Op: "mkdir", Path: "/data/tmp", Err: syscall.ENOSPC}
 	for want, err := range map[string]error{
-		named:                             fmt.Errorf("make data folder: %w", missing),
-		"no room for the copy":            fault.New(fault.NoSpace, "no room for the copy"),
-		"not there":                       fault.New(fault.Missing, "not there"),
-		"mkdir /data/tmp: file exists":    &fs.PathError{Op: "mkdir", Path: "/data/tmp", Err: syscall.EEXIST},
-		fault.Unstorable(missing).Error(): fault.Unstorable(missing),
+		named:                                 fmt.Errorf("make data folder: %w", missing),
+		"no room for the copy":                fault.New(fault.NoSpace, "no room for the copy"),
+		"not there":                           fault.New(fault.Missing, "not there"),
+		"mkdir /data/tmp: file exists":        &fs.PathError{Op: "mkdir", Path: "/data/tmp", Err: syscall.EEXIST},
+		fault.UnwritableFile(missing).Error(): fault.UnwritableFile(missing),
 	} {
 		if got := fault.NameFullDisk("/data", err); got.Error() != want || !errors.Is(got, err) {
 			t.Errorf("%q becomes %q", err, got)
