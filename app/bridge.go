@@ -1,8 +1,10 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -177,7 +179,8 @@ func readDropped(path string, limit int64) ([]byte, error) {
 
 // Save writes content to a file. It replaces an existing file, because the dialog has already asked for confirmation.
 // The parameter what identifies the content, depending on kind. For "pdf" and "original" it is the ID of a document.
-// For "result" it is TASK/RESULT with the IDs of a task and its result. For "bytes" it is the content in Base64.
+// For "result" it is TASK/RESULT with the IDs of a task and its result. For "archive" it is the IDs of documents,
+// separated by commas. For "bytes" it is the content in Base64.
 func (b *Bridge) Save(what, kind, path string) error {
 	return b.localize(b.save(what, kind, pathname.Path(path)))
 }
@@ -186,24 +189,35 @@ func (b *Bridge) save(what, kind, path string) error {
 	if err := b.checkPlace(path); err != nil {
 		return err
 	}
-	var address string
-	switch kind {
-	case "bytes":
+	if kind == "bytes" {
 		return write(path, base64.NewDecoder(base64.StdEncoding, strings.NewReader(what)))
-	case "pdf", "original":
-		address = b.document(what) + "/" + kind
-	case "result":
-		task, result, _ := strings.Cut(what, "/")
-		address = b.server.Instance.URL + route.TaskBase + "/task/" + url.PathEscape(task) + "/result/" + url.PathEscape(result)
-	default:
-		return fmt.Errorf("a document has no %q", kind)
 	}
-	content, err := b.server.Send(context.Background(), http.MethodGet, address, nil)
+	content, err := b.content(what, kind)
 	if err != nil {
 		return err
 	}
 	defer content.Close()
 	return write(path, content)
+}
+
+// content requests what a kind of file contains from the server.
+func (b *Bridge) content(what, kind string) (io.ReadCloser, error) {
+	ctx := context.Background()
+	switch kind {
+	case "pdf", "original":
+		return b.server.Send(ctx, http.MethodGet, b.document(what)+"/"+kind, nil)
+	case "archive":
+		body, err := json.Marshal(map[string][]string{"ids": strings.Split(what, ",")})
+		if err != nil {
+			return nil, err
+		}
+		return b.server.Send(ctx, http.MethodPost, b.server.Instance.APIBase+"/document/archive", bytes.NewReader(body))
+	case "result":
+		task, result, _ := strings.Cut(what, "/")
+		return b.server.Send(ctx, http.MethodGet,
+			b.server.Instance.URL+route.TaskBase+"/task/"+url.PathEscape(task)+"/result/"+url.PathEscape(result), nil)
+	}
+	return nil, fmt.Errorf("a document has no %q", kind)
 }
 
 // checkPlace returns an error if no file may be saved at a path.

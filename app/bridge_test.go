@@ -74,6 +74,11 @@ func TestBridge(t *testing.T) {
 	if got := p.do(t, `return atob(await window.go.app.Bridge.Dropped("rows", "`+customers+`"));`); got != "name" {
 		t.Errorf("the rows are %q", got)
 	}
+	archive := filepath.Join(t.TempDir(), "documents.zip")
+	p.do(t, `await window.go.app.Bridge.Save("`+id+`,`+id+`", "archive", "`+archive+`");`)
+	if bytes, err := os.ReadFile(archive); err != nil || !strings.HasPrefix(string(bytes), "PK") {
+		t.Errorf("the archive begins with %.4q, %v", bytes, err)
+	}
 	for call, want := range map[string]string{
 		`Choose("songs", "")`:                                                      "nothing of the kind",
 		`Save("nothing", "pdf", "/tmp/x")`:                                         "document",
@@ -87,6 +92,7 @@ func TestBridge(t *testing.T) {
 		`Dropped("template", "/etc/passwd")`:                                       "not a template",
 		`Dropped("template", "/nowhere/a.docx")`:                                   "cannot be read",
 		`Dropped("rows", "/etc/passwd")`:                                           "not a table",
+		`Save("none,nothing", "archive", "/tmp/x")`:                                "has a file",
 		`Save("t-none/none", "result", "/tmp/x")`:                                  "task",
 		`Save("", "bytes", "x")`:                                                   "full path",
 		`Save("", "bytes", "` + filepath.Join(p.data, "lectern.db") + `")`:         "another folder",

@@ -21,15 +21,39 @@ const (
 
 // LibraryOptions are the options of [Service.Library].
 type LibraryOptions struct {
-	Limit int    // maximum number of documents; 0 for [DefaultDocuments]
-	After string // value of Next in the previous result
-	Boxes bool
+	Filter Filter
+	Limit  int    // maximum number of documents; 0 for [DefaultDocuments]
+	After  string // value of Next in the previous result
+	Boxes  bool
+	Count  bool // whether all documents and pages are counted
 }
 
 // LibraryHits is the result of [Service.Library].
 type LibraryHits struct {
 	Documents []Document
-	Next      string // value of After for the next call; empty if there are no more documents
+	Next      string  // value of After for the next call; empty if there are no more documents
+	Totals    *Totals // nil unless [LibraryOptions.Count] is set
+}
+
+// Totals are the numbers of documents and pages that a search finds.
+type Totals struct {
+	Documents int  `json:"documents" doc:"Number of documents with hits." example:"88"`
+	Pages     int  `json:"pages" doc:"Number of pages with hits, of all these documents." example:"1204"`
+	Partial   bool `json:"partial" doc:"Whether there are more than these, because more than 20,000 pages match."`
+}
+
+// Filter selects the documents that are searched. The zero value selects all documents outside the trash.
+type Filter struct {
+	Family     string   // kind of document, as in [document.Family]; "" for all
+	Tags       []string // the document must have all of them
+	Collection string   // id; "" for any
+	Folder     string   // id; "" for any
+	Favorite   bool     // favorites only
+}
+
+// isZero reports whether the filter selects all documents.
+func (f *Filter) isZero() bool {
+	return f.Family == "" && len(f.Tags) == 0 && f.Collection == "" && f.Folder == "" && !f.Favorite
 }
 
 // Library finds the documents with pages that have all phrases of a query, ordered by their best page, and then by age
@@ -59,12 +83,15 @@ func (s *Service) Library(ctx context.Context, text string, o LibraryOptions) (L
 		return found, err
 	}
 	defer release()
-	g := libraryRequest{Service: s, query: query, limit: limit, withBoxes: o.Boxes}
+	g := libraryRequest{Service: s, query: query, filter: o.Filter, limit: limit, withBoxes: o.Boxes}
+	if o.Count {
+		g.totals = &Totals{}
+	}
 	next, err := g.gather(ctx, at)
 	if next != nil {
 		found.Next = next.String()
 	}
-	found.Documents = g.documents
+	found.Documents, found.Totals = g.documents, g.totals
 	return found, err
 }
 
@@ -72,10 +99,12 @@ func (s *Service) Library(ctx context.Context, text string, o LibraryOptions) (L
 type libraryRequest struct {
 	*Service
 	query     *Query
+	filter    Filter
 	limit     int
 	withBoxes bool
 	shown     int // number of boxes of hits in the response
 	documents []Document
+	totals    *Totals // nil if nothing is counted
 }
 
 // gather collects documents from a position on. It returns the position of the next document, or nil if there is none.
@@ -125,8 +154,38 @@ func (g *libraryRequest) window(ctx context.Context, at *cursor) (pdfs []foundPD
 			pdfs = pdfs[:last]
 		}
 	}
+	if pdfs, err = g.keepShown(ctx, pdfs); err != nil {
+		return nil, 0, err
+	}
+	if g.totals != nil {
+		g.totals.Partial = older > 0
+	}
 	slices.SortStableFunc(pdfs, func(a, b foundPDF) int { return cmp.Compare(b.matches[0].Score, a.matches[0].Score) })
 	return pdfs, older, nil
+}
+
+// keepShown removes the PDFs that no document of the filter shows, and counts the documents and pages of the others. It
+// does nothing for a search that neither filters nor counts, for which that would take longer than the search.
+func (g *libraryRequest) keepShown(ctx context.Context, pdfs []foundPDF) ([]foundPDF, error) {
+	if g.totals == nil && g.filter.isZero() {
+		return pdfs, nil
+	}
+	numbers := make([]int64, len(pdfs))
+	for i := range pdfs {
+		numbers[i] = pdfs[i].number
+	}
+	holders, err := g.store.CountHolders(ctx, &g.filter, numbers)
+	if err != nil {
+		return nil, err
+	}
+	shown := slices.DeleteFunc(pdfs, func(p foundPDF) bool { return holders[p.number] == 0 })
+	if g.totals != nil {
+		for _, p := range shown {
+			g.totals.Documents += holders[p.number]
+			g.totals.Pages += holders[p.number] * len(p.matches)
+		}
+	}
+	return shown, nil
 }
 
 // group groups sorted pages by their PDFs.
@@ -149,7 +208,7 @@ func group(matches []Match) []foundPDF {
 // next document.
 func (g *libraryRequest) addDocuments(ctx context.Context, pdf *foundPDF, at *cursor) (full bool, err error) {
 	room := g.room()
-	holders, err := g.store.ListHolders(ctx, pdf.number, at.documents, room+1)
+	holders, err := g.store.ListHolders(ctx, &g.filter, pdf.number, at.documents, room+1)
 	if err != nil || len(holders) == 0 {
 		return false, err
 	}

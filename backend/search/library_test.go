@@ -32,7 +32,7 @@ func (s *shelf) ListMatches(_ context.Context, _ *Query, before int64, limit int
 	return matches, nil
 }
 
-func (s *shelf) ListHolders(_ context.Context, pdf int64, skip, limit int) ([]Document, error) {
+func (s *shelf) ListHolders(_ context.Context, _ *Filter, pdf int64, skip, limit int) ([]Document, error) {
 	count := 1
 	if s.holders != nil {
 		count = s.holders(pdf)
@@ -42,6 +42,19 @@ func (s *shelf) ListHolders(_ context.Context, pdf int64, skip, limit int) ([]Do
 		docs = append(docs, Document{ID: fmt.Sprintf("%d.%d", pdf, i)})
 	}
 	return docs, nil
+}
+
+func (s *shelf) CountHolders(_ context.Context, f *Filter, pdfs []int64) (map[int64]int, error) {
+	counts := map[int64]int{}
+	for _, pdf := range pdfs {
+		if f.Favorite && pdf%2 == 0 { // only PDFs with odd numbers are favorites
+			continue
+		}
+		if counts[pdf] = 1; s.holders != nil {
+			counts[pdf] = s.holders(pdf)
+		}
+	}
+	return counts, nil
 }
 
 func (s *shelf) FindSource(context.Context, string) (Source, error)               { return Source{}, nil }
@@ -125,5 +138,42 @@ func TestPlacesThatAreNone(t *testing.T) {
 	if found, err := New(s, s).Library(t.Context(), "word", LibraryOptions{After: "9223372036854775807-9-9-0-0"}); err != nil ||
 		len(found.Documents) != 0 {
 		t.Errorf("%+v, %v", found, err)
+	}
+}
+
+// TestTotals counts the documents and pages of searches, also of those that are ranked in several parts.
+func TestTotals(t *testing.T) {
+	twoEach := func(int64) int { return 2 }
+	noneInTrash := func(pdf int64) int { return int(pdf % 2) }
+	for _, test := range []struct {
+		name    string
+		pages   []int
+		holders func(int64) int
+		filter  Filter
+		want    Totals
+	}{
+		{"each page once", []int{3, 1, 2}, nil, Filter{}, Totals{Documents: 3, Pages: 6}},
+		{"each document of a PDF", []int{3, 1}, twoEach, Filter{}, Totals{Documents: 4, Pages: 8}},
+		{"not those in the trash", []int{3, 5, 2}, noneInTrash, Filter{}, Totals{Documents: 2, Pages: 5}},
+		{"only those of the filter", []int{3, 5, 2, 7}, nil, Filter{Favorite: true}, Totals{Documents: 2, Pages: 5}},
+		{"the first part only", slices.Repeat([]int{700}, 60), nil, Filter{}, Totals{Documents: 28, Pages: 28 * 700, Partial: true}},
+		{"nothing", nil, nil, Filter{}, Totals{}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := &shelf{pages: test.pages, score: func(int, int) float64 { return 1 }, holders: test.holders}
+			found, err := New(s, s).Library(t.Context(), "word", LibraryOptions{Filter: test.filter, Limit: 1, Count: true})
+			if err != nil || found.Totals == nil || *found.Totals != test.want {
+				t.Errorf("got %+v, %v, want %+v", found.Totals, err, test.want)
+			}
+		})
+	}
+}
+
+// TestTotalsOnRequest checks that a search does not count unless it is asked to.
+func TestTotalsOnRequest(t *testing.T) {
+	s := &shelf{pages: []int{1}, score: func(int, int) float64 { return 1 }}
+	found, err := New(s, s).Library(t.Context(), "word", LibraryOptions{})
+	if err != nil || found.Totals != nil {
+		t.Errorf("got %+v, %v", found.Totals, err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"math"
 	"time"
 
+	"lectern/backend/document"
 	"lectern/backend/internal/fault"
 	"lectern/backend/search"
 )
@@ -32,10 +33,13 @@ func (r Search) ListMatches(ctx context.Context, q *search.Query, before int64, 
 }
 
 // ListHolders implements [search.Store].
-func (r Search) ListHolders(ctx context.Context, pdf int64, skip, limit int) ([]search.Document, error) {
-	rows, err := r.read.QueryContext(ctx, `SELECT document.id, name, status, page_count, created_at
-		FROM pdf JOIN document ON document.pdf = pdf.content WHERE pdf.id = ? AND deleted_at = 0
-		ORDER BY created_at DESC, document.id DESC LIMIT ? OFFSET ?`, pdf, limit, skip)
+func (r Search) ListHolders(ctx context.Context, filter *search.Filter, pdf int64, skip, limit int) ([]search.Document, error) {
+	var s statement
+	s.add(`SELECT document.id, name, status, page_count, created_at
+		FROM pdf JOIN document ON document.pdf = pdf.content WHERE pdf.id = ? AND `, pdf)
+	r.filter(&s, filter)
+	s.add(` ORDER BY created_at DESC, document.id DESC LIMIT ? OFFSET ?`, limit, skip)
+	rows, err := r.read.QueryContext(ctx, s.text.String(), s.arguments...)
 	if err != nil {
 		return nil, fmt.Errorf("list holders of a PDF: %w", err)
 	}
@@ -54,6 +58,39 @@ func (r Search) ListHolders(ctx context.Context, pdf int64, skip, limit int) ([]
 		return nil, fmt.Errorf("list holders of a PDF: %w", err)
 	}
 	return docs, nil
+}
+
+// filter adds the conditions for the documents of a filter to a statement.
+func (r Search) filter(s *statement, f *search.Filter) {
+	q := document.Query{Family: document.Family(f.Family), Tags: f.Tags, Collection: f.Collection, Folder: f.Folder, Favorite: f.Favorite}
+	Documents{database: r.database}.conditions(s, &q, nil, false)
+}
+
+// CountHolders implements [search.Store].
+func (r Search) CountHolders(ctx context.Context, filter *search.Filter, pdfs []int64) (map[int64]int, error) {
+	var s statement
+	s.add(`SELECT pdf.id, COUNT(*) FROM pdf JOIN document ON document.pdf = pdf.content
+		WHERE pdf.id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) AND `, jsonText(pdfs))
+	r.filter(&s, filter)
+	s.add(` GROUP BY pdf.id`)
+	rows, err := r.read.QueryContext(ctx, s.text.String(), s.arguments...)
+	if err != nil {
+		return nil, fmt.Errorf("count holders of PDFs: %w", err)
+	}
+	defer rows.Close()
+	holders := make(map[int64]int, len(pdfs))
+	for rows.Next() {
+		var pdf int64
+		var count int
+		if err := rows.Scan(&pdf, &count); err != nil {
+			return nil, fmt.Errorf("count holders of PDFs: %w", err)
+		}
+		holders[pdf] = count
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("count holders of PDFs: %w", err)
+	}
+	return holders, nil
 }
 
 // FindSource implements [search.Store].

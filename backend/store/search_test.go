@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math"
 	"path/filepath"
 	"strings"
@@ -131,7 +132,7 @@ func TestHoldersOfAPDF(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	docs, err := db.Search.ListHolders(t.Context(), 1, 1, 2)
+	docs, err := db.Search.ListHolders(t.Context(), &search.Filter{}, 1, 1, 2)
 	if err != nil || len(docs) != 2 || docs[0].ID != "z" || docs[1].ID != "y" || !docs[1].CreatedAt.Equal(at.Add(time.Second)) ||
 		docs[0].Status != "ready" {
 		t.Errorf("%+v, %v", docs, err)
@@ -151,6 +152,46 @@ func TestHoldersOfAPDF(t *testing.T) {
 	}
 	if text, err := db.Search.FindText(t.Context(), 1, 7); err != nil || text != "" {
 		t.Errorf("the text of no page is %q, %v", text, err)
+	}
+}
+
+func TestHoldersOfAFilter(t *testing.T) {
+	db := newTest(t)
+	withPDF(t, db, "a", "aa/01", "kuchen")
+	withPDF(t, db, "b", "bb/02", "kuchen")
+	create := func(id, pdf string, change func(*document.Document)) {
+		d := testDocument(id, time.UnixMilli(1000).UTC())
+		d.PDF, d.Status, d.PageCount = pdf, document.Ready, 1
+		change(&d)
+		if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{d}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	create("tagged", "aa/01", func(d *document.Document) { d.Tags = []string{"spring", "cake"} })
+	create("starred", "aa/01", func(d *document.Document) { d.Favorite = true })
+	create("thrown", "bb/02", func(d *document.Document) { d.DeletedAt = time.UnixMilli(2000).UTC() })
+	for _, test := range []struct {
+		name   string
+		filter search.Filter
+		want   map[int64]int
+	}{
+		{"all", search.Filter{}, map[int64]int{1: 3, 2: 1}},
+		{"tag", search.Filter{Tags: []string{"spring"}}, map[int64]int{1: 1}},
+		{"all tags", search.Filter{Tags: []string{"spring", "cake"}}, map[int64]int{1: 1}},
+		{"favorites", search.Filter{Favorite: true}, map[int64]int{1: 1}},
+		{"none", search.Filter{Collection: "c-1"}, map[int64]int{}},
+		{"injected", search.Filter{Folder: "' OR 1=1 --"}, map[int64]int{}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := db.Search.CountHolders(t.Context(), &test.filter, []int64{1, 2, 99})
+			if err != nil || !maps.Equal(got, test.want) {
+				t.Errorf("got %v, %v, want %v", got, err, test.want)
+			}
+			docs, err := db.Search.ListHolders(t.Context(), &test.filter, 1, 0, 10)
+			if err != nil || len(docs) != test.want[1] {
+				t.Errorf("listed %+v, %v", docs, err)
+			}
+		})
 	}
 }
 

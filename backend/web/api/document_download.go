@@ -25,6 +25,7 @@ type downloadHandler struct {
 func (h *downloadHandler) routes(r *route.Router) {
 	route.Add(r, getPDF, h.getPDF)
 	route.Add(r, getOriginal, h.getOriginal)
+	route.Add(r, archiveDocuments, h.archive)
 	route.Add(r.In(openapi.Pages), getText, h.getText)
 }
 

@@ -38,7 +38,9 @@ var searchLibrary = route.Route{
 		"pages. A page ranks higher the rarer its words are, the more often it contains them, and the shorter it is; of equal " +
 		"matches, the newer document is first. If more than 20,000 pages match, they are ranked in parts: the newest 20,000 " +
 		"pages first, then the 20,000 before them. In a document that is being processed, the pages whose text is known are " +
-		"searched.\n\n" + queryHelp,
+		"searched.\n\n" +
+		"The parameters type, tag, collection, folder and favorite limit the search to some documents, as in the list of " +
+		"documents.\n\n" + queryHelp,
 	Errors:   []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 	Describe: describeBoxes,
 }
@@ -55,12 +57,24 @@ type searchLibraryInput struct {
 	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"Maximum number of documents."`
 	After string `query:"after" doc:"Value of next in the previous response, to get the next part." example:"42-3-0-17-12"`
 	Boxes bool   `query:"boxes" doc:"Whether the response contains the position of each hit on its page."`
+	Count bool   `query:"count" doc:"Whether the response contains totals."`
+	SearchFilterInput
+}
+
+// SearchFilterInput selects the documents of a search, as [FilterInput] does for a list.
+type SearchFilterInput struct {
+	Type       string   `query:"type" enum:"pdf,text,sheet,slides" doc:"Documents of this kind, determined by their content."`
+	Tag        []string `query:"tag,explode" maxItems:"50" doc:"Documents with this tag. Repeatable: documents with all tags." example:"[\"contract\"]"`
+	Collection string   `query:"collection" maxLength:"100" doc:"Documents in the collection with this id." example:"c-3xq7m2v5kq4y"`
+	Folder     string   `query:"folder" maxLength:"100" doc:"Documents from the watched folder with this id." example:"f-3xq7m2v5kq4y"`
+	Favorite   bool     `query:"favorite" doc:"With true, favorites only."`
 }
 
 // LibraryHits is the result of a search in all documents.
 type LibraryHits struct {
 	Documents []FoundDocument `json:"documents" nullable:"false" doc:"The documents, best matches first."`
 	Next      string          `json:"next,omitempty" doc:"Value of the parameter after for the next part; absent if this is the last one."`
+	Totals    *search.Totals  `json:"totals,omitempty" doc:"The numbers of all documents and pages with hits; absent unless requested with count. With after, those that come before are not counted if they are ranked in an earlier part."`
 }
 
 type searchLibraryOutput struct{ Body LibraryHits }
@@ -76,11 +90,14 @@ type FoundDocument struct {
 }
 
 func (h *searchHandler) searchLibrary(ctx context.Context, in *searchLibraryInput) (*searchLibraryOutput, error) {
-	found, err := h.search.Library(ctx, in.Query, search.LibraryOptions{Limit: in.Limit, After: in.After, Boxes: in.Boxes})
+	found, err := h.search.Library(ctx, in.Query, search.LibraryOptions{
+		Filter: search.Filter{Family: in.Type, Tags: in.Tag, Collection: in.Collection, Folder: in.Folder, Favorite: in.Favorite},
+		Limit:  in.Limit, After: in.After, Boxes: in.Boxes, Count: in.Count,
+	})
 	if err != nil {
 		return nil, err
 	}
-	out := &searchLibraryOutput{LibraryHits{Documents: make([]FoundDocument, len(found.Documents)), Next: found.Next}}
+	out := &searchLibraryOutput{LibraryHits{Documents: make([]FoundDocument, len(found.Documents)), Next: found.Next, Totals: found.Totals}}
 	for i, d := range found.Documents {
 		out.Body.Documents[i] = FoundDocument{ID: d.ID, Name: d.Name, Status: d.Status, PageCount: d.PageCount,
 			CreatedAt: timeText(d.CreatedAt), Pages: d.Pages}

@@ -157,6 +157,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/document/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Download many documents
+         * @description Returns a ZIP file with the originals of the documents, and with the PDFs of those whose originals were not kept. Equal names get a number. Documents without any file, such as those that are still being fetched, are left out; the header `Missing-Count` has their number.
+         */
+        post: operations["archive-documents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/document/batch": {
         parameters: {
             query?: never;
@@ -751,6 +771,8 @@ export interface paths {
         /**
          * Search all documents
          * @description Returns documents with pages that contain all search terms, best matches first, each with its three best pages. A page ranks higher the rarer its words are, the more often it contains them, and the shorter it is; of equal matches, the newer document is first. If more than 20,000 pages match, they are ranked in parts: the newest 20,000 pages first, then the 20,000 before them. In a document that is being processed, the pages whose text is known are searched.
+         *
+         *     The parameters type, tag, collection, folder and favorite limit the search to some documents, as in the list of documents.
          *
          *     Words, all of which must be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points are ignored; scripts without spaces are found anywhere in a line.
          */
@@ -1578,6 +1600,15 @@ export interface components {
              * @example 200
              */
             status: number;
+        };
+        ArchiveBody: {
+            /**
+             * @description Ids of the documents.
+             * @example [
+             *       "3xq7m2v5kq4yyb2gq6v4x5n7ta"
+             *     ]
+             */
+            ids: string[];
         };
         Arrival: {
             /**
@@ -2673,6 +2704,8 @@ export interface components {
             documents: components["schemas"]["FoundDocument"][];
             /** @description Value of the parameter after for the next part; absent if this is the last one. */
             next?: string;
+            /** @description The numbers of all documents and pages with hits; absent unless requested with count. With after, those that come before are not counted if they are ranked in an earlier part. */
+            totals?: components["schemas"]["Totals"];
         };
         LibraryTypes: {
             /**
@@ -4609,6 +4642,22 @@ export interface components {
              */
             zoomOutButtonVisibility: "visible" | "hidden";
         };
+        Totals: {
+            /**
+             * Format: int64
+             * @description Number of documents with hits.
+             * @example 88
+             */
+            documents: number;
+            /**
+             * Format: int64
+             * @description Number of pages with hits, of all these documents.
+             * @example 1204
+             */
+            pages: number;
+            /** @description Whether there are more than these, because more than 20,000 pages match. */
+            partial: boolean;
+        };
         TrashStorage: {
             /**
              * Format: int64
@@ -5698,6 +5747,106 @@ export interface operations {
             };
             /** @description The server's disk is full. */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "archive-documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveBody"];
+            };
+        };
+        responses: {
+            /** @description The ZIP file. */
+            200: {
+                headers: {
+                    /** @description Number of documents that have no file. */
+                    "Missing-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme ApiKey: the header `Authorization` contains the key without a scheme. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the key does not permit this, or the request has an unknown host name or comes from a web page of an unknown origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The object does not exist, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The type of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` lists which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; its log has the details. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8733,6 +8882,18 @@ export interface operations {
                 after?: string;
                 /** @description Whether the response contains the position of each hit on its page. */
                 boxes?: boolean;
+                /** @description Whether the response contains totals. */
+                count?: boolean;
+                /** @description Documents of this kind, determined by their content. */
+                type?: "pdf" | "text" | "sheet" | "slides";
+                /** @description Documents with this tag. Repeatable: documents with all tags. */
+                tag?: string[] | null;
+                /** @description Documents in the collection with this id. */
+                collection?: string;
+                /** @description Documents from the watched folder with this id. */
+                folder?: string;
+                /** @description With true, favorites only. */
+                favorite?: boolean;
             };
             header?: never;
             path?: never;

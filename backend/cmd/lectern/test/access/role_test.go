@@ -25,6 +25,7 @@ var rights = map[string]string{
 	"GET /document/{id}/thumbnail":              "read",
 	"GET /document/{id}/pdf":                    "read",
 	"GET /document/{id}/original":               "read",
+	"POST /document/archive":                    "read",
 	"GET /document/{id}/text":                   "read",
 	"GET /document/{id}/report":                 "read",
 	"GET /document/{id}/search":                 "read",

@@ -59,6 +59,8 @@ func (p *prober) validBody(name string) string {
 			lecterntest.Run(p.t, 0, "backup", "--data", p.Data, archive)
 		}
 		return fmt.Sprintf(`{"path":%q}`, archive)
+	case "POST /api/v0/document/archive":
+		return fmt.Sprintf(`{"ids":[%q]}`, p.document)
 	case "POST /api/v0/window":
 		return `{"show":true}`
 	}

@@ -62,6 +62,51 @@ func TestSearchAllDocuments(t *testing.T) {
 	}
 }
 
+// TestSearchSomeDocuments limits searches to some documents, and counts what they find.
+func TestSearchSomeDocuments(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	post := func(name string, lines ...string) string {
+		var pages []pdftest.Page
+		for _, line := range lines {
+			pages = append(pages, pdftest.Text(line))
+		}
+		return s.Wait(s.Upload(name, pdftest.Build(pages)).ID).ID
+	}
+	plain, tagged, starred := post("plain.pdf", "a plum"), post("tagged.pdf", "a plum", "pears", "two plums and a plum"), post("starred.pdf",
+		"the plum")
+	batch(s, `{`+named(tagged)+`,"action":"tag","tags":["fruit","sweet"]}`)
+	batch(s, `{`+named(starred)+`,"action":"favorite"}`)
+	board := s.Fields(http.StatusOK, http.MethodPost, "/collection", `{"name":"Board"}`)["id"].(string)
+	batch(s, `{`+named(plain, starred)+`,"action":"collect","collection":"`+board+`"}`)
+	gone := post("gone.pdf", "no plum any more")
+	batch(s, `{`+named(gone)+`,"action":"trash"}`)
+	for query, want := range map[string]string{
+		"":                     "plain.pdf starred.pdf tagged.pdf 3 4 false",
+		"&tag=fruit":           "tagged.pdf 1 2 false",
+		"&tag=fruit&tag=sweet": "tagged.pdf 1 2 false",
+		"&tag=fruit&tag=sour":  "0 0 false",
+		"&favorite=true":       "starred.pdf 1 1 false",
+		"&collection=" + board: "plain.pdf starred.pdf 2 2 false",
+		"&collection=none":     "0 0 false",
+		"&type=pdf":            "plain.pdf starred.pdf tagged.pdf 3 4 false",
+		"&type=sheet":          "0 0 false",
+		"&collection=" + board + "&favorite=true": "starred.pdf 1 1 false",
+	} {
+		found := searchFor(s, "plum", query+"&count=true")
+		var got []string
+		for _, d := range found.Documents {
+			got = append(got, d.Name)
+		}
+		slices.Sort(got)
+		got = append(got, fmt.Sprint(found.Totals.Documents), fmt.Sprint(found.Totals.Pages), fmt.Sprint(found.Totals.Partial))
+		if text := strings.Join(got, " "); text != want {
+			t.Errorf("%s: got %s, want %s", query, text, want)
+		}
+	}
+	s.WantRefused(http.StatusUnprocessableEntity, http.MethodGet, "/search?q=plum&type=picture")
+}
+
 // TestSearchGoesOnWhereDocumentsAreDeleted reads search results page by page, and deletes the documents of each page
 // before it requests the next one.
 func TestSearchGoesOnWhereDocumentsAreDeleted(t *testing.T) {

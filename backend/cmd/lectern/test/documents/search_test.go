@@ -58,7 +58,8 @@ type librarySearch struct {
 		CreatedAt string
 		Pages     []search.PageHits
 	}
-	Next string
+	Next   string
+	Totals search.Totals
 }
 
 func searchFor(s *lecterntest.Server, query string, more string) librarySearch {
