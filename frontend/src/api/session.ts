@@ -8,17 +8,17 @@ import { pause } from "./pause";
 
 /** The session has ended or expired (410), or does not exist (404). The error is permanent. */
 export class SessionExpiredError extends Error {
-	override readonly name = "SessionOverError";
+	override readonly name = "SessionExpiredError";
 }
 
 /** The server could not be reached. */
 export class UnreachableError extends Error {
-	override readonly name = "UnreachedError";
+	override readonly name = "UnreachableError";
 }
 
 /** The response has an error status, or not the expected content. */
 export class ResponseError extends Error {
-	override readonly name = "AnswerError";
+	override readonly name = "ResponseError";
 
 	/**
 	 * `reason` is the server's message for the reader; undefined if the response has none, such as that of a proxy.
