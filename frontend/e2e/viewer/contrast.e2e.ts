@@ -280,10 +280,10 @@ describe.each(["light", "dark"] as const)("in each of the themes, on a %s screen
 			document.body.classList.add("dark-pages");
 		});
 		await expectReadable(text, "reading text on dark pages");
-		const strip = await open(url, { ribbon: true });
-		await strip.locator("#ribbon-right:enabled").waitFor();
-		await strip.locator("#ribbon-right").hover();
-		await expectReadable(strip, "strip");
+		const ribbon = await open(url, { ribbon: true });
+		await ribbon.locator("#ribbon-right:enabled").waitFor();
+		await ribbon.locator("#ribbon-right").hover();
+		await expectReadable(ribbon, "ribbon");
 		const none = await open(failed);
 		await none.locator("#panel").waitFor();
 		await expectReadable(none, "failed document");

@@ -90,7 +90,7 @@ async function boxOf(page: Page, number: number): Promise<Box> {
 	return box ?? { x: 0, y: 0, width: 0 };
 }
 
-test("a ribbon is a strip without bars, with buttons that scroll it", async () => {
+test("a ribbon is a horizontal layout without bars, with buttons that scroll it", async () => {
 	const page = await open({ ribbon: true });
 	await page.locator("#ribbon-right:enabled").waitFor();
 	expect(await page.locator(".bar-tools").isVisible()).toBe(false);

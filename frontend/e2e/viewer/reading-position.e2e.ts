@@ -141,7 +141,7 @@ describe("the position within a page is kept", () => {
 	});
 });
 
-test("a strip that is narrowed stays at its start", async () => {
+test("a ribbon that is narrowed stays at its start", async () => {
 	const overrides = encodeURIComponent(JSON.stringify({ ribbon: true }));
 	const page = await browser.open(`${long}&profileOverrides=${overrides}`, {
 		viewport: { width: 1400, height: 240 },

@@ -234,14 +234,14 @@ test.each(["", "Two pages", "Overview", "One beside the other"])(
 test("marks are next to the scroll bar, and link to their hits", async () => {
 	const page = await browser.open(await uploadAndOpenPDF("ticks.pdf", makePDF(20)));
 	await search(page, "alpha1", "1 of 11"); // alpha1, and alpha10 to alpha19
-	const strip = page.locator(".finder-ticks");
+	const ticks = page.locator(".finder-ticks");
 	// All are read in one call, because the marks are replaced when they change.
 	const tickPositions = () =>
-		strip.evaluate((element) =>
+		ticks.evaluate((element) =>
 			Array.from(element.querySelectorAll("i"), (mark) => mark.getBoundingClientRect().top),
 		);
 	await expect.poll(async () => (await tickPositions()).length).toBe(11);
-	const box = await strip.boundingBox();
+	const box = await ticks.boundingBox();
 	const last = (await tickPositions()).at(-1) ?? 0;
 	await page.mouse.click((box?.x ?? 0) + 5, last);
 	await waitForCount(page, "11 of 11");
@@ -252,7 +252,7 @@ test("marks are next to the scroll bar, and link to their hits", async () => {
 	await page.locator("#layout").click();
 	await page.getByRole("menuitemcheckbox", { name: "One beside the other" }).click();
 	await expect
-		.poll(() => strip.evaluate(({ clientWidth, clientHeight }) => clientWidth > clientHeight))
+		.poll(() => ticks.evaluate(({ clientWidth, clientHeight }) => clientWidth > clientHeight))
 		.toBe(true);
 });
 

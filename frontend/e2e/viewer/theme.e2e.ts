@@ -162,13 +162,13 @@ describe("the properties of a theme are visible", () => {
 			viewport: { width: 1440, height: 900 },
 			...sameOrigin,
 		});
-		const strip = await browser.open(themedURL(theme, { initialLayout: "horizontal" }), sameOrigin);
+		const horizontal = await browser.open(themedURL(theme, { initialLayout: "horizontal" }), sameOrigin);
 		await pageText(page, 1);
 		await page.locator("#fit-width").click();
 		await page.locator(".hit").first().waitFor();
-		await strip.locator("#ribbon-left:disabled").waitFor();
+		await horizontal.locator("#ribbon-left:disabled").waitFor();
 		for (const [name, probe] of Object.entries(probes)) {
-			const target = probe.ribbon === true ? strip : page;
+			const target = probe.ribbon === true ? horizontal : page;
 			const expectStyle = expect.poll(() => computedStyle(target, probe), { message: name });
 			await (probe.part === true
 				? expectStyle.toContain(testValue(name))
@@ -197,10 +197,10 @@ describe("the properties of a theme are visible", () => {
 	});
 
 	test("and what it hides is not", async () => {
-		const strip = { initialLayout: "horizontal" };
-		const shown = await browser.open(themedURL({}, strip), { viewport: { width: 1440, height: 900 } });
+		const horizontal = { initialLayout: "horizontal" };
+		const shown = await browser.open(themedURL({}, horizontal), { viewport: { width: 1440, height: 900 } });
 		const allHidden = Object.fromEntries(Object.keys(hideableElements).map((name) => [name, "hidden"]));
-		const hidden = await browser.open(themedURL(allHidden, strip), {
+		const hidden = await browser.open(themedURL(allHidden, horizontal), {
 			viewport: { width: 1440, height: 900 },
 		});
 		for (const page of [shown, hidden]) {

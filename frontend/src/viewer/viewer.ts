@@ -24,7 +24,7 @@ import { Presentation } from "./navigation/presentation";
 import { printHint, Printing } from "./export/printing";
 import { type KnownProperties, showProperties } from "./controls/properties";
 import { ReadingReporter } from "./session/reading-reporter";
-import { handleStripControls } from "./controls/strip-controls";
+import { handleHorizontalControls } from "./controls/horizontal-controls";
 import { releaseSelection, selectParagraphs } from "./pages/selection";
 import { SidePanel } from "./controls/side-panel";
 import { Stage } from "./pages/stage";
@@ -98,7 +98,7 @@ export class Viewer {
 			});
 		};
 		this.#toolbar = new Toolbar(elements, this.#stage, goToPage);
-		this.#updateStripControls = handleStripControls(elements, this.#stage);
+		this.#updateStripControls = handleHorizontalControls(elements, this.#stage);
 		this.#thumbnails = this.#makeThumbnails(goToPage);
 		this.#outline = this.#makeOutline();
 		this.#side = new SidePanel(elements, (pane) => {
@@ -290,7 +290,7 @@ export class Viewer {
 	}
 
 	/**
-	 * Returns the handler for clicks on pages of a ribbon (a horizontal strip of small pages) in a frame: it notifies
+	 * Returns the handler for clicks on pages of a ribbon (a horizontal layout without bars) in a frame: it notifies
 	 * the host, which decides what to do. Returns undefined for all other viewers.
 	 */
 	#pageClickHandler(): ((page: number) => void) | undefined {

@@ -1,7 +1,7 @@
 import type { Frame, Layout } from "./layout";
 import { posterLayout, spreadGap, spreadLayout } from "./row-layouts";
 import type { PageSizes, Size } from "./page-sizes";
-import { columnLayout, stripLayout } from "./strip-layouts";
+import { columnLayout, horizontalLayout } from "./linear-layouts";
 import { actualSize, minPageLength, type Zoom } from "./zoom";
 
 /** The arrangements of pages: the layouts of a profile, and spreads after a cover page. */
@@ -34,9 +34,9 @@ export function layoutOf(arrangement: Arrangement, sizes: PageSizes, scale: numb
 		case "poster":
 			return posterLayout(sizes, scale, frame);
 		case "horizontal":
-			return stripLayout(sizes, scale, frame);
+			return horizontalLayout(sizes, scale, frame);
 		case "single":
-			return stripLayout(sizes, scale, frame, frame.width);
+			return horizontalLayout(sizes, scale, frame, frame.width);
 	}
 }
 

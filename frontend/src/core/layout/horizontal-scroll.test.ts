@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { alignedLeft, alignedTop, fitsWidth, leftAfterPageChange } from "./horizontal-scroll";
 import { PageSizes } from "./page-sizes";
-import { columnLayout } from "./strip-layouts";
+import { columnLayout } from "./linear-layouts";
 
 const frame = { width: 420, height: 700, gutter: 8, margin: 12, gap: 12 };
 const layout = columnLayout(

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Layout, Rect } from "./layout";
 import { spreadLayout } from "./row-layouts";
 import { PageSizes } from "./page-sizes";
-import { columnLayout, stripLayout } from "./strip-layouts";
+import { columnLayout, horizontalLayout } from "./linear-layouts";
 import { currentPage, loadingOrder, pagesIn, withMargins } from "./visible-pages";
 import { containsPage } from "./page-range";
 
@@ -36,8 +36,8 @@ describe("pagesIn", () => {
 	test("contains whole rows, and pages next to each other", () => {
 		const spreads = spreadLayout(new PageSizes([[9, 100, 100]]), 1, frame, true);
 		expect(pagesIn(spreads, { left: 300, top: 150, width: 1, height: 1 })).toEqual({ first: 2, last: 3 });
-		const strip = stripLayout(new PageSizes([[99, 100, 100]]), 1, frame);
-		expect(pagesAround(strip, { ...visibleArea(0), left: 1_050 }, 200)).toEqual({ first: 9, last: 18 });
+		const layout = horizontalLayout(new PageSizes([[99, 100, 100]]), 1, frame);
+		expect(pagesAround(layout, { ...visibleArea(0), left: 1_050 }, 200)).toEqual({ first: 9, last: 18 });
 	});
 
 	test("is empty for a document without pages", () => {
@@ -63,10 +63,10 @@ describe("currentPage", () => {
 		expect(currentPage(spreads, { ...visibleArea(300), height: 100 })).toBe(7);
 	});
 
-	test("follows a strip to the right", () => {
-		const strip = stripLayout(new PageSizes([[99, 100, 100]]), 1, frame);
-		expect(currentPage(strip, { ...visibleArea(0), left: 1_010 })).toBe(13);
-		expect(currentPage(strip, { ...visibleArea(0), left: 9_400 })).toBe(99);
+	test("follows a horizontal layout to the right", () => {
+		const layout = horizontalLayout(new PageSizes([[99, 100, 100]]), 1, frame);
+		expect(currentPage(layout, { ...visibleArea(0), left: 1_010 })).toBe(13);
+		expect(currentPage(layout, { ...visibleArea(0), left: 9_400 })).toBe(99);
 	});
 
 	test("is 0 without pages", () => {

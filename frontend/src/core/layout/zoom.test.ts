@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { scaleOf } from "./arrangement";
 import { PageSizes, type Size } from "./page-sizes";
-import { columnLayout } from "./strip-layouts";
+import { columnLayout } from "./linear-layouts";
 import * as zoom from "./zoom";
 
 const frame = { width: 640, height: 480, gutter: 20, margin: 40, gap: 10 };

@@ -66,7 +66,7 @@ const events = {
 	expired: [],
 	/** No pages will be shown: the conversion failed, or the session does not exist. */
 	failed: [],
-	/** The reader clicked a page of a ribbon, which is a horizontal strip of small pages. */
+	/** The reader clicked a page of a ribbon, which is a horizontal layout without bars. */
 	pageClicked: ["page"],
 	/** The viewer received the focus. A host with several windows brings it to the front. */
 	focused: [],

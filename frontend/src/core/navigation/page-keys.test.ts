@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Layout } from "../layout/layout";
 import { pageByKey } from "./page-keys";
 
-/** Returns a layout of ten pages, in rows of four or in a strip. */
+/** Returns a layout of ten pages, in rows of four or in one horizontal row. */
 function layout(across: boolean): Layout {
 	return {
 		count: 10,
@@ -40,7 +40,7 @@ describe("pageByKey", () => {
 		["ArrowRight", 6],
 		["ArrowDown", undefined],
 		["ArrowUp", undefined],
-	])("%s leads from page 5 of a strip to %s", (key, to) => {
+	])("%s leads from page 5 of a horizontal layout to %s", (key, to) => {
 		expect(pageByKey(key, 5, layout(true))).toBe(to);
 	});
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PageSizes } from "../layout/page-sizes";
-import { columnLayout, stripLayout } from "../layout/strip-layouts";
+import { columnLayout, horizontalLayout } from "../layout/linear-layouts";
 import { nearestMark, scrollbarMarks } from "./scrollbar-marks";
 
 const frame = { width: 500, height: 500, gutter: 0, margin: 0, gap: 0 };
@@ -21,9 +21,9 @@ test("marks the middle of pages, or the positions of their hits", () => {
 });
 
 test("follows pages that are next to each other", () => {
-	expect(scrollbarMarks([10], stripLayout(sizes(10), 1, frame), 300).map(({ offset: at }) => at)).toEqual([
-		285,
-	]);
+	expect(
+		scrollbarMarks([10], horizontalLayout(sizes(10), 1, frame), 300).map(({ offset: at }) => at),
+	).toEqual([285]);
 });
 
 test("has no more marks than fit, however many hits there are", () => {

@@ -2,7 +2,7 @@ import type { View } from "../../core/layout/viewport";
 import type { Elements } from "../elements";
 import type { Stage } from "../pages/stage";
 
-/** The fraction of the strip's width that a button scrolls. */
+/** The fraction of the window's width that a button scrolls. */
 const screenFraction = 0.8;
 /**
  * The distance in pixels that the pointer must move to start dragging, because the pointer may move slightly during a
@@ -10,10 +10,10 @@ const screenFraction = 0.8;
  */
 const dragThreshold = 4;
 
-type RibbonElements = Pick<Elements, "stage" | "ribbonLeft" | "ribbonRight">;
+type ControlElements = Pick<Elements, "stage" | "ribbonLeft" | "ribbonRight">;
 
-/** Scrolls a strip of pages by buttons, by dragging and by the wheel. Returns a function that updates the buttons. */
-export function handleStripControls(elements: RibbonElements, stage: Stage): (view: View) => void {
+/** Scrolls a horizontal layout by buttons and by the wheel, and a ribbon also by dragging. Returns a function that updates the buttons. */
+export function handleHorizontalControls(elements: ControlElements, stage: Stage): (view: View) => void {
 	const { ribbonLeft, ribbonRight } = elements;
 	ribbonLeft?.addEventListener("click", () => {
 		stage.scrollScreens(-screenFraction);
@@ -38,7 +38,7 @@ export function handleStripControls(elements: RibbonElements, stage: Stage): (vi
 	};
 }
 
-/** Makes a vertical wheel scroll a strip horizontally if it cannot scroll vertically. */
+/** Makes a vertical wheel scroll a horizontal layout if that cannot scroll vertically. */
 function handleWheel(element: HTMLElement, stage: Stage): void {
 	element.addEventListener(
 		"wheel",
@@ -61,7 +61,7 @@ function handleWheel(element: HTMLElement, stage: Stage): void {
 	);
 }
 
-/** Makes a mouse drag scroll the strip, as a finger does. The click event after a drag is suppressed. */
+/** Makes a mouse drag scroll the ribbon, as a finger does. The click event after a drag is suppressed. */
 function handleDrag(element: HTMLElement): void {
 	let last: number | undefined;
 	let dragged = false;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Frame } from "./layout";
 import { PageSizes } from "./page-sizes";
-import { columnLayout, stripLayout } from "./strip-layouts";
+import { columnLayout, horizontalLayout } from "./linear-layouts";
 
 const frame: Frame = { width: 1000, height: 600, gutter: 20, margin: 24, gap: 10 };
 
@@ -73,8 +73,8 @@ describe("columnLayout", () => {
 	});
 });
 
-describe("stripLayout", () => {
-	const layout = stripLayout(
+describe("horizontalLayout", () => {
+	const layout = horizontalLayout(
 		new PageSizes([
 			[2, 300, 400],
 			[1, 1200, 100],
@@ -103,9 +103,9 @@ describe("stripLayout", () => {
 	});
 
 	test("is as high as its highest page, and centered in a wider window", () => {
-		const alone = stripLayout(new PageSizes([[3, 300, 400]]), 1, frame, frame.width);
+		const alone = horizontalLayout(new PageSizes([[3, 300, 400]]), 1, frame, frame.width);
 		expect([1, 2].map((page) => alone.rect(page).left)).toEqual([370, 1380]);
-		const high = stripLayout(new PageSizes([[1, 100, 900]]), 1, frame);
+		const high = horizontalLayout(new PageSizes([[1, 100, 900]]), 1, frame);
 		expect(high.height).toBe(900 + 48);
 		expect(high.rect(1).left).toBe(450);
 		expect(high.width).toBe(frame.width);

@@ -41,12 +41,12 @@ export function columnLayout(sizes: PageSizes, scale: number, frame: Frame): Lay
  * Lays out pages beside each other, each vertically centred, and centred in `room` CSS pixels of width if it is
  * narrower.
  */
-export function stripLayout(sizes: PageSizes, scale: number, frame: Frame, room = 0): Layout {
+export function horizontalLayout(sizes: PageSizes, scale: number, frame: Frame, room = 0): Layout {
 	const lengthOf = (width: number) => Math.max(width * scale, room);
 	const line = lineOf(sizes, frame.gutter, frame.gap, lengthOf);
 	const highest = sizes.runs.reduce((widest, [, , height]) => Math.max(widest, height * scale), 0);
 	const height = Math.max(highest + 2 * frame.margin, frame.height);
-	// Centre a strip that is shorter than the window.
+	// Center a row of pages that is shorter than the window.
 	const left = Math.max(frame.width - line.end - frame.gutter, 0) / 2;
 	return {
 		count: sizes.count,
