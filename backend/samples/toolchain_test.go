@@ -112,13 +112,13 @@ func (k *toolchain) pages(d output) *pages {
 	path := filepath.Join(k.folder, p.source.Key+".pdf")
 	p.source.Open = func(context.Context) (*os.File, error) { return os.Open(path) }
 	err := office.ToPDF(k.Context(), k.office, office.Order{In: bytes.NewReader(d.content), Kind: filetype.Type(d.extension)},
-		func(made *os.File) error {
+		office.ReceiverFunc(func(_ office.Stage, made *os.File) error {
 			content, err := os.ReadFile(made.Name())
 			if err == nil {
 				err = os.WriteFile(path, content, 0o600)
 			}
 			return err
-		})
+		}))
 	if err != nil {
 		k.Fatal(err)
 	}

@@ -70,27 +70,21 @@ func (r *run) makePDF(ctx context.Context, result *Result) (pdf Result, err erro
 		return pdf, failure("no-pdf", sentence.New("task-no-pdf", "{name} cannot be converted to PDF.").With("name", result.Name))
 	}
 	err = r.retryCrashed(ctx, func() error {
-		return r.convert(ctx, result.Content, kind, func(made *os.File) (err error) {
+		return r.convert(ctx, result.Content, kind, office.ReceiverFunc(func(_ office.Stage, made *os.File) (err error) {
 			pdf, err = r.storeResult(ctx, filetype.Rename(result.Name, filetype.Pdf), string(filetype.Pdf), made)
 			return err
-		})
+		}))
 	})
 	return pdf, err
 }
 
-// convert converts stored content to PDF, and calls done with the PDF.
-func (r *run) convert(ctx context.Context, key string, kind filetype.Type, done func(*os.File) error) error {
+// convert converts stored content to PDF, and passes the PDF to a receiver.
+func (r *run) convert(ctx context.Context, key string, kind filetype.Type, to office.Receiver) error {
 	file, err := r.Content.Open(ctx, key)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return err
-	}
-	check := func() error {
-		return filetype.CheckInflation(ctx, file, info.Size(), cmp.Or(r.Bounds().Inflation, filetype.DefaultMaxInflation))
-	}
-	return office.ToPDF(ctx, r.Office, office.Order{In: file, Kind: kind, Begin: check}, done)
+	guard := office.InflationGuard{Receiver: to, Package: file, Limit: cmp.Or(r.Bounds().Inflation, filetype.DefaultMaxInflation)}
+	return office.ToPDF(ctx, r.Office, office.Order{In: file, Kind: kind}, guard)
 }

@@ -36,14 +36,13 @@ func (s *Service) PDF(ctx context.Context, filled []byte, extension string) (con
 		return nil, err
 	}
 	defer file.Close()
-	check := func() error {
-		return filetype.CheckInflation(ctx, file, int64(len(filled)), filetype.DefaultMaxInflation)
-	}
+	receive := office.ReceiverFunc(func(_ office.Stage, made *os.File) (err error) {
+		content, err = io.ReadAll(made)
+		return err
+	})
+	guard := office.InflationGuard{Receiver: receive, Package: file, Limit: filetype.DefaultMaxInflation}
 	err = convert.Retry(ctx, s.Log, func() error {
-		return office.ToPDF(ctx, s.Office, office.Order{In: file, Kind: kind, Begin: check}, func(made *os.File) (err error) {
-			content, err = io.ReadAll(made)
-			return err
-		})
+		return office.ToPDF(ctx, s.Office, office.Order{In: file, Kind: kind}, guard)
 	})
 	return content, err
 }

@@ -154,12 +154,12 @@ func (t target) convertFile(ctx context.Context, e *engines, in *input) (made st
 			return "", err
 		}
 		order := office.Order{In: in.File, Kind: kind, Password: in.password}
-		_, err = e.office.Convert(ctx, order, func(stage office.Stage, pdf *os.File) (err error) {
+		_, err = e.office.Convert(ctx, order, office.ReceiverFunc(func(stage office.Stage, pdf *os.File) (err error) {
 			if stage == office.Whole {
 				made, err = t.write(ctx, e.pdf, pdf)
 			}
 			return err
-		})
+		}))
 		if cause, ok := errors.AsType[*convert.Error](err); !ok || cause.Reason != convert.ReasonDamaged {
 			return made, err
 		}

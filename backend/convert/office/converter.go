@@ -19,27 +19,12 @@ import (
 	"lectern/backend/convert/schedule"
 )
 
-// Stage is the completeness of a PDF that a conversion delivers.
-type Stage int
-
-// The stages, in the order in which they are delivered.
-const (
-	// Provisional is a PDF of the beginning of a long document. Its page 1 most likely equals that of the whole
-	// document. This stage is omitted if the PDF of a text document has only one page.
-	Provisional Stage = iota + 1
-	FirstPage         // a PDF with page 1 only
-	Whole             // a PDF with every page
-)
-
 // Order describes an Office document to convert.
 type Order struct {
 	In   io.ReadSeeker
 	Kind filetype.Type
 	// Password opens the document; empty if none is known.
 	Password string
-	// Begin is called when the document gets its turn, before a converter reads it. An error of Begin ends the
-	// conversion and is returned unchanged. May be nil.
-	Begin func() error
 	// Clock runs while the document is being converted. If it is nil, Config.Deadline limits the conversion.
 	Clock *schedule.Clock
 	// Stopped is the number of times that the order was preempted, see [schedule.PreemptedError].
@@ -157,13 +142,12 @@ func (o *Converter) Warm(ctx context.Context) error {
 	}
 }
 
-// Convert converts the document of an order. It calls on for each stage: Provisional for a long document if possible,
-// FirstPage as soon as page 1 exists unless that saves no time, and Whole. The file is open for reading; it is closed
-// and deleted when on returns. An error of on ends the conversion and is returned unchanged.
+// Convert converts the document of an order. It delivers these stages to a receiver: Provisional for a long document if
+// possible, FirstPage as soon as page 1 exists unless that saves no time, and Whole.
 //
 // Errors that the document causes are [*convert.Error]; that of a full disk wraps [syscall.ENOSPC]. A
 // [*schedule.PreemptedError] means that the order was preempted and must be submitted again.
-func (o *Converter) Convert(ctx context.Context, order Order, on func(Stage, *os.File) error) (Report, error) {
+func (o *Converter) Convert(ctx context.Context, order Order, to Receiver) (Report, error) {
 	family, err := documentFamily(order.Kind)
 	if err != nil {
 		return Report{}, err
@@ -175,14 +159,12 @@ func (o *Converter) Convert(ctx context.Context, order Order, on func(Stage, *os
 	defer turn.Release()
 	order.Clock.Run()
 	defer order.Clock.Pause()
-	if order.Begin != nil {
-		if err := order.Begin(); err != nil {
-			return Report{}, err
-		}
+	if err := to.Begin(ctx); err != nil {
+		return Report{}, err
 	}
 	// If other documents wait, converting page 1 separately would delay them.
 	hurry := order.Stopped == 0 && o.schedule.Idle()
-	report, err := o.attempt(ctx, order, family, turn, hurry, on)
+	report, err := o.attempt(ctx, order, family, turn, hurry, to)
 	if failed, ok := errors.AsType[*convert.Error](err); !ok || failed.Reason != convert.ReasonCrashed {
 		return report, err
 	}
@@ -192,7 +174,7 @@ func (o *Converter) Convert(ctx context.Context, order Order, on func(Stage, *os
 	}
 	defer smaller.remove()
 	order.In = smaller.File
-	second, err := o.attempt(ctx, order, family, turn, false, on)
+	second, err := o.attempt(ctx, order, family, turn, false, to)
 	second.Steps = slices.Concat(report.Steps, second.Steps)
 	return second, err
 }
@@ -214,7 +196,7 @@ func (o *Converter) withoutLargePictures(ctx context.Context, order Order) *edit
 
 // attempt converts a document during a turn. If hurry is set, page 1 is converted before the whole document.
 func (o *Converter) attempt(ctx context.Context, order Order, family string, turn *schedule.Turn, hurry bool,
-	on func(Stage, *os.File) error) (Report, error) {
+	to Receiver) (Report, error) {
 	if err := checkRoom(o.cfg.TempDir); err != nil {
 		return Report{}, err
 	}
@@ -231,13 +213,10 @@ func (o *Converter) attempt(ctx context.Context, order Order, family string, tur
 	defer job.remove()
 	job.report.Engine = o.Version()
 	job.hurry, job.step = hurry, begin // the first step includes starting the engine
-	ahead := o.startFirstPage(ctx, hurry, order, family, on)
-	err = o.crash(job.run(ctx, order, family, turn, func(stage Stage, pdf *os.File) error {
-		ahead.stop()
-		return on(stage, pdf)
-	}))
+	job.ahead = o.startFirstPage(ctx, hurry, order, family, to)
+	err = o.crash(job.run(ctx, order, family, turn, to))
 	err = convert.MachineError(o.cfg, err)
-	job.report.Steps = append(ahead.wait(), job.report.Steps...)
+	job.report.Steps = append(job.ahead.wait(), job.report.Steps...)
 	o.cfg.Metrics.Failed(convert.KindOffice, err)
 	return job.report, err
 }

@@ -33,7 +33,7 @@ func TestOfficeConvertsEveryType(t *testing.T) {
 		}
 		t.Run(string(kind), func(t *testing.T) {
 			var got result
-			_, err := office.Convert(t.Context(), Order{In: sample(t, "sample."+string(kind)), Kind: kind}, got.collect)
+			_, err := office.Convert(t.Context(), Order{In: sample(t, "sample."+string(kind)), Kind: kind}, &got)
 			if err != nil {
 				t.Fatalf("Convert: %v", err)
 			}
@@ -59,7 +59,7 @@ func TestOfficeFirstPageFirst(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var got result
-			if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(test.pages), Kind: filetype.Rtf}, got.collect); err != nil {
+			if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(test.pages), Kind: filetype.Rtf}, &got); err != nil {
 				t.Fatalf("Convert: %v", err)
 			}
 			if fmt.Sprint(got) != fmt.Sprint(result{test.stages, test.counts}) {
@@ -75,7 +75,7 @@ func TestOfficeSpare(t *testing.T) {
 	convert := func() {
 		t.Helper()
 		var got result
-		if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(9), Kind: filetype.Rtf}, got.collect); err != nil {
+		if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(9), Kind: filetype.Rtf}, &got); err != nil {
 			t.Fatalf("Convert: %v", err)
 		}
 		if want := []int{1, 9}; fmt.Sprint(got.pages) != fmt.Sprint(want) {
@@ -135,7 +135,7 @@ func TestOfficeLeavesNothing(t *testing.T) {
 	for n := range documents {
 		go func() {
 			var got result
-			_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1 + n%3), Kind: filetype.Rtf}, got.collect)
+			_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1 + n%3), Kind: filetype.Rtf}, &got)
 			done <- err
 		}()
 	}
@@ -156,10 +156,10 @@ func TestOfficeIdle(t *testing.T) {
 	office := openOffice(t, cfg)
 	var server *server
 	for range 2 {
-		_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, func(Stage, *os.File) error {
+		_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, ReceiverFunc(func(Stage, *os.File) error {
 			server = office.server
 			return nil
-		})
+		}))
 		if err != nil {
 			t.Fatalf("Convert: %v", err)
 		}
@@ -170,18 +170,19 @@ func TestOfficeIdle(t *testing.T) {
 func TestOfficeClose(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	closed := make(chan error)
-	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}, func(Stage, *os.File) error {
-		go func() { closed <- office.Close() }()
-		<-office.closing.Done()
-		return nil
-	})
+	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
+		ReceiverFunc(func(Stage, *os.File) error {
+			go func() { closed <- office.Close() }()
+			<-office.closing.Done()
+			return nil
+		}))
 	if !errors.Is(err, convert.ErrClosed) {
 		t.Errorf("Convert: %v, want %v", err, convert.ErrClosed)
 	}
 	if err := <-closed; err != nil {
 		t.Errorf("Close: %v", err)
 	}
-	if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, (&result{}).collect); !errors.Is(err,
+	if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, &result{}); !errors.Is(err,
 		convert.ErrClosed) {
 		t.Errorf("Convert after Close: %v, want %v", err, convert.ErrClosed)
 	}
@@ -196,14 +197,13 @@ func TestOfficeLongDocumentGivesWay(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	begun, ended := make(chan struct{}), make(chan error, 1)
 	go func() {
-		_, err := office.Convert(ctx, Order{In: converttest.RTF(50 * converttest.LongText), Kind: filetype.Rtf,
-			Begin: func() error { close(begun); return nil }},
-			(&result{}).collect)
+		_, err := office.Convert(ctx, Order{In: converttest.RTF(50 * converttest.LongText), Kind: filetype.Rtf},
+			observer{&result{}, func() { close(begun) }})
 		ended <- err
 	}()
 	<-begun
 	for range 10 {
-		if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, (&result{}).collect); err != nil {
+		if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, &result{}); err != nil {
 			t.Fatalf("Convert: %v", err)
 		}
 	}
@@ -222,12 +222,12 @@ func TestOfficeLongDocumentGivesWay(t *testing.T) {
 const soon = 300 * time.Millisecond
 
 // convertAgain converts an order, and repeats that whenever the order is preempted.
-func convertAgain(ctx context.Context, office *Converter, in io.ReadSeeker, on func(Stage, *os.File) error) (stopped int, err error) {
+func convertAgain(ctx context.Context, office *Converter, in io.ReadSeeker, to Receiver) (stopped int, err error) {
 	for {
 		if _, err := in.Seek(0, io.SeekStart); err != nil {
 			return stopped, err
 		}
-		_, err := office.Convert(ctx, Order{In: in, Kind: filetype.Rtf, Stopped: stopped}, on)
+		_, err := office.Convert(ctx, Order{In: in, Kind: filetype.Rtf, Stopped: stopped}, to)
 		crowded, ok := errors.AsType[*schedule.PreemptedError](err)
 		if !ok {
 			return stopped, err
@@ -247,7 +247,7 @@ func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	for range 4 {
 		running.Go(func() {
-			_, err := convertAgain(ctx, office, converttest.RTF(50*converttest.LongText), (&result{}).collect)
+			_, err := convertAgain(ctx, office, converttest.RTF(50*converttest.LongText), &result{})
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("a long document ended before the letters: %v", err)
 			}
@@ -257,7 +257,7 @@ func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 		runtime.Gosched()
 	}
 	for range 3 {
-		if _, err := convertAgain(t.Context(), office, converttest.RTF(1), (&result{}).collect); err != nil {
+		if _, err := convertAgain(t.Context(), office, converttest.RTF(1), &result{}); err != nil {
 			t.Errorf("a letter: %v", err)
 		}
 	}
@@ -269,7 +269,7 @@ func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 	var stopped atomic.Int64
 	for i := range results {
 		running.Go(func() {
-			n, err := convertAgain(t.Context(), office, converttest.RTF(converttest.LongText), results[i].collect)
+			n, err := convertAgain(t.Context(), office, converttest.RTF(converttest.LongText), &results[i])
 			if err != nil {
 				t.Errorf("Convert: %v", err)
 			}
@@ -295,18 +295,18 @@ func TestOfficeBacklogIsConvertedSteadily(t *testing.T) {
 	var running, waiting sync.WaitGroup
 	begun := make(chan struct{})
 	results := make([]result, 3)
-	convert := func(i int, begin func() error) {
-		if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(60), Kind: filetype.Rtf, Begin: begin},
-			results[i].collect); err != nil {
+	convert := func(i int, onBegin func()) {
+		if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(60), Kind: filetype.Rtf},
+			observer{&results[i], onBegin}); err != nil {
 			t.Errorf("Convert: %v", err)
 		}
 	}
 	// The first document keeps its turn until all others wait.
 	waiting.Add(1)
-	running.Go(func() { convert(0, func() error { close(begun); waiting.Wait(); return nil }) })
+	running.Go(func() { convert(0, func() { close(begun); waiting.Wait() }) })
 	<-begun
 	for i := range 2 {
-		running.Go(func() { convert(i+1, nil) })
+		running.Go(func() { convert(i+1, func() {}) })
 	}
 	for office.Load().Waiting < 2 {
 		runtime.Gosched()

@@ -43,7 +43,7 @@ func diskConfig(t *testing.T, disk string) convert.Config {
 
 func TestOfficeFullDisk(t *testing.T) {
 	office := openOffice(t, diskConfig(t, mountDisk(t, "3m")))
-	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, (&result{}).collect)
+	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, &result{})
 	if !errors.Is(err, syscall.ENOSPC) {
 		t.Errorf("Convert: %v, want %v", err, syscall.ENOSPC)
 	}
@@ -57,7 +57,7 @@ func TestOfficeDiskFillsUp(t *testing.T) {
 			disk := mountDisk(t, "64m")
 			office := openOffice(t, diskConfig(t, disk))
 			_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
-				func(stage Stage, _ *os.File) error {
+				ReceiverFunc(func(stage Stage, _ *os.File) error {
 					if stage == Whole {
 						t.Error("it gave a whole document")
 					}
@@ -65,7 +65,7 @@ func TestOfficeDiskFillsUp(t *testing.T) {
 					fillDisk(t, disk)
 					signalAll(children(t, office), then)
 					return nil
-				})
+				}))
 			if !errors.Is(err, syscall.ENOSPC) {
 				t.Errorf("Convert: %v, want %v", err, syscall.ENOSPC)
 			}

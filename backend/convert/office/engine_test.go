@@ -56,7 +56,7 @@ func TestOfficeWithoutEngine(t *testing.T) {
 			cfg := converttest.OfficeConfig(t)
 			cfg.LibreOffice = folder
 			office := openOffice(t, cfg)
-			_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, (&result{}).collect)
+			_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, &result{})
 			if converttest.ReasonOf(err) != convert.ReasonNoEngine {
 				t.Errorf("Convert: %#v, want %s", err, convert.ReasonNoEngine)
 			}
@@ -71,7 +71,7 @@ func TestOfficeRefusesOtherTypes(t *testing.T) {
 	office := New(convert.Config{TempDir: t.TempDir()}, slog.New(slog.DiscardHandler))
 	defer office.Close()
 	for _, kind := range []filetype.Type{filetype.Pdf, "odt", ""} {
-		if _, err := office.Convert(context.Background(), Order{In: converttest.RTF(1), Kind: kind}, (&result{}).collect); err == nil {
+		if _, err := office.Convert(context.Background(), Order{In: converttest.RTF(1), Kind: kind}, &result{}); err == nil {
 			t.Errorf("a document of type %q was converted", kind)
 		}
 	}

@@ -40,7 +40,7 @@ func TestOfficeProtected(t *testing.T) {
 			file := protectedFile(t, test.path)
 			var got result
 			if _, err := office.Convert(t.Context(), Order{In: file, Kind: test.kind},
-				got.collect); converttest.ReasonOf(err) != convert.ReasonProtected {
+				&got); converttest.ReasonOf(err) != convert.ReasonProtected {
 				t.Errorf("Convert: %#v, want %s", err, convert.ReasonProtected)
 			}
 		})
@@ -66,7 +66,7 @@ func TestOfficePassword(t *testing.T) {
 				file := corpustest.Open(t, "tika/"+test.name)
 				var got result
 				if _, err := office.Convert(t.Context(), Order{In: file, Kind: test.kind, Password: password},
-					got.collect); converttest.ReasonOf(err) != want {
+					&got); converttest.ReasonOf(err) != want {
 					t.Errorf("Convert: %#v, want %q", err, want)
 				}
 			})
@@ -93,7 +93,7 @@ func TestOfficeDamaged(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			var got result
 			if _, err := office.Convert(t.Context(), Order{In: test.in, Kind: test.kind},
-				got.collect); converttest.ReasonOf(err) != convert.ReasonDamaged {
+				&got); converttest.ReasonOf(err) != convert.ReasonDamaged {
 				t.Errorf("Convert: %#v, want %s", err, convert.ReasonDamaged)
 			}
 			if len(got.stages) > 0 {
@@ -105,7 +105,7 @@ func TestOfficeDamaged(t *testing.T) {
 
 func TestOfficeEmpty(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
-	_, err := office.Convert(t.Context(), Order{In: strings.NewReader(""), Kind: filetype.Xlsx}, (&result{}).collect)
+	_, err := office.Convert(t.Context(), Order{In: strings.NewReader(""), Kind: filetype.Xlsx}, &result{})
 	if converttest.ReasonOf(err) != convert.ReasonEmpty {
 		t.Errorf("Convert: %#v, want %s", err, convert.ReasonEmpty)
 	}
@@ -117,18 +117,18 @@ func TestOfficeChildKilled(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGSEGV, syscall.SIGKILL} {
 		t.Run(signal.String(), func(t *testing.T) {
 			_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
-				func(stage Stage, _ *os.File) error {
+				ReceiverFunc(func(stage Stage, _ *os.File) error {
 					for _, pid := range children(t, office) {
 						_ = syscall.Kill(pid, signal)
 					}
 					return nil
-				})
+				}))
 			if failed, ok := errors.AsType[*convert.Error](err); !ok || failed.Reason != convert.ReasonCrashed ||
 				failed.Killed != (signal == syscall.SIGKILL) {
 				t.Errorf("Convert: %#v, want %s", err, convert.ReasonCrashed)
 			}
 			var next result
-			if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, next.collect); err != nil {
+			if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, &next); err != nil {
 				t.Errorf("the next document: %v", err)
 			}
 		})
@@ -142,7 +142,7 @@ func TestOfficeDeadline(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Deadline = 300 * time.Millisecond
 	office := openOffice(t, cfg)
-	report, err := office.Convert(t.Context(), Order{In: converttest.RTF(20 * converttest.LongText), Kind: filetype.Rtf}, (&result{}).collect)
+	report, err := office.Convert(t.Context(), Order{In: converttest.RTF(20 * converttest.LongText), Kind: filetype.Rtf}, &result{})
 	var failed *convert.Error
 	if !errors.As(err, &failed) || failed.Reason != convert.ReasonTimeout || failed.Limit != cfg.Deadline {
 		t.Errorf("Convert: %#v, want %s after %s", err, convert.ReasonTimeout, cfg.Deadline)
@@ -200,7 +200,7 @@ func TestOfficeDeadlineOfStoppedParent(t *testing.T) {
 	if err := syscall.Kill(office.server.cmd.Process.Pid, syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
-	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, (&result{}).collect)
+	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, &result{})
 	if converttest.ReasonOf(err) != convert.ReasonTimeout {
 		t.Errorf("Convert: %#v, want %s", err, convert.ReasonTimeout)
 	}
@@ -212,17 +212,18 @@ func TestOfficeDeadlineOfStoppedParent(t *testing.T) {
 // promise 18
 func TestOfficeParentKilled(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
-	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}, func(Stage, *os.File) error {
-		for _, pid := range children(t, office) {
-			_ = syscall.Kill(pid, syscall.SIGSTOP) // so that the children cannot exit by themselves
-		}
-		return syscall.Kill(office.server.cmd.Process.Pid, syscall.SIGKILL)
-	})
+	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
+		ReceiverFunc(func(Stage, *os.File) error {
+			for _, pid := range children(t, office) {
+				_ = syscall.Kill(pid, syscall.SIGSTOP) // so that the children cannot exit by themselves
+			}
+			return syscall.Kill(office.server.cmd.Process.Pid, syscall.SIGKILL)
+		}))
 	if failed, ok := errors.AsType[*convert.Error](err); !ok || failed.Reason != convert.ReasonCrashed || !failed.Killed {
 		t.Errorf("Convert: %#v, want %s", err, convert.ReasonCrashed)
 	}
 	var next result
-	if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, next.collect); err != nil {
+	if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, &next); err != nil {
 		t.Errorf("the next document: %v", err)
 	}
 }
@@ -274,10 +275,11 @@ func TestOfficeOutlivesServer(t *testing.T) {
 func TestOfficeCancelled(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	ctx, cancel := context.WithCancel(t.Context())
-	_, err := office.Convert(ctx, Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}, func(Stage, *os.File) error {
-		cancel()
-		return nil
-	})
+	_, err := office.Convert(ctx, Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
+		ReceiverFunc(func(Stage, *os.File) error {
+			cancel()
+			return nil
+		}))
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("Convert: %v, want %v", err, context.Canceled)
 	}
@@ -287,10 +289,11 @@ func TestOfficeCallbackFails(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	want := errors.New("the disk is full")
 	calls := 0
-	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}, func(Stage, *os.File) error {
-		calls++
-		return want
-	})
+	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
+		ReceiverFunc(func(Stage, *os.File) error {
+			calls++
+			return want
+		}))
 	if !errors.Is(err, want) || calls != 1 {
 		t.Errorf("Convert: %v after %d calls, want %v after one", err, calls, want)
 	}
@@ -303,7 +306,7 @@ func TestOfficeInputFails(t *testing.T) {
 		io.Reader
 		io.Seeker
 	}{Reader: io.MultiReader(strings.NewReader(`{\rtf1 `), failingReader{want})}
-	if _, err := office.Convert(t.Context(), Order{In: in, Kind: filetype.Rtf}, (&result{}).collect); !errors.Is(err, want) ||
+	if _, err := office.Convert(t.Context(), Order{In: in, Kind: filetype.Rtf}, &result{}); !errors.Is(err, want) ||
 		converttest.ReasonOf(err) != "" {
 		t.Errorf("Convert: %v, want %v", err, want)
 	}
@@ -316,7 +319,7 @@ func TestOfficeMemory(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Memory = 300 << 20 // less than the address space of the engine with any open document
 	office := openOffice(t, cfg)
-	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, (&result{}).collect)
+	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, &result{})
 	if converttest.ReasonOf(err) != convert.ReasonMemory {
 		t.Errorf("Convert: %#v, want %s", err, convert.ReasonMemory)
 	}

@@ -30,20 +30,22 @@ const (
 // firstPageJob converts a cut copy of a long document, for its page 1, while the whole document is converted.
 type firstPageJob struct {
 	office *Converter
+	to     Receiver
 	cancel context.CancelFunc
 	done   chan struct{} // closed when the goroutine has ended
 
 	mu    sync.Mutex // held while page 1 is passed on
 	late  bool       // page 1 is no longer wanted
 	steps []Step
+	begin time.Time // of the conversion of the copy
 }
 
-// startFirstPage starts converting page 1 of a document that may be long, if hurry is set. It passes the page to on,
-// unless [firstPageJob.stop] is called before.
+// startFirstPage starts converting page 1 of a document that may be long, if hurry is set. It passes the page to a
+// receiver, unless [firstPageJob.stop] is called before.
 func (o *Converter) startFirstPage(ctx context.Context, hurry bool, order Order, family string,
-	on func(Stage, *os.File) error) *firstPageJob {
+	to Receiver) *firstPageJob {
 	ctx, cancel := context.WithCancel(ctx)
-	a := &firstPageJob{office: o, cancel: cancel, done: make(chan struct{})}
+	a := &firstPageJob{office: o, to: to, cancel: cancel, done: make(chan struct{})}
 	var original *os.File
 	var err error
 	if hurry {
@@ -59,7 +61,7 @@ func (o *Converter) startFirstPage(ctx context.Context, hurry bool, order Order,
 	go func() {
 		defer close(a.done)
 		defer original.Close()
-		if err := a.run(ctx, original, order.Kind, family, on); err != nil && ctx.Err() == nil {
+		if err := a.run(ctx, original, order.Kind, family); err != nil && ctx.Err() == nil {
 			o.log.WarnContext(ctx, "page 1 was not converted ahead", "error", err)
 		}
 	}()
@@ -104,8 +106,7 @@ func (a *firstPageJob) wait() []Step {
 	return a.steps
 }
 
-func (a *firstPageJob) run(ctx context.Context, original *os.File, kind filetype.Type, family string,
-	on func(Stage, *os.File) error) error {
+func (a *firstPageJob) run(ctx context.Context, original *os.File, kind filetype.Type, family string) error {
 	begin := time.Now()
 	cut, err := a.office.editedCopy(ctx, original, kind, inspect.New(a.office.cfg).Cut)
 	if err != nil || cut == nil {
@@ -113,11 +114,8 @@ func (a *firstPageJob) run(ctx context.Context, original *os.File, kind filetype
 	}
 	defer cut.remove()
 	a.addStep(ctx, StepCut, begin)
-	begin = time.Now()
-	return a.convert(ctx, cut.File, kind, family, func(_ Stage, pdf *os.File) error {
-		a.addStep(ctx, StepAhead, begin)
-		return a.passOn(pdf, on)
-	})
+	a.begin = time.Now()
+	return a.convert(ctx, cut.File, kind, family)
 }
 
 func (a *firstPageJob) addStep(ctx context.Context, name string, begin time.Time) {
@@ -126,7 +124,7 @@ func (a *firstPageJob) addStep(ctx context.Context, name string, begin time.Time
 }
 
 // convert converts the copy. It does not wait for a turn, because the copy is small.
-func (a *firstPageJob) convert(ctx context.Context, cut *os.File, kind filetype.Type, family string, on func(Stage, *os.File) error) error {
+func (a *firstPageJob) convert(ctx context.Context, cut *os.File, kind filetype.Type, family string) error {
 	server, err := a.office.enter(ctx)
 	if err != nil {
 		return err
@@ -138,15 +136,19 @@ func (a *firstPageJob) convert(ctx context.Context, cut *os.File, kind filetype.
 	}
 	defer job.remove()
 	job.step = time.Now()
-	return job.run(ctx, Order{Kind: kind}, family, nil, on) // without hurry, because the copy is short
+	return job.run(ctx, Order{Kind: kind}, family, nil, a) // without hurry, because the copy is short
 }
 
-// passOn passes page 1 to on unless the conversion was stopped.
-func (a *firstPageJob) passOn(pdf *os.File, on func(Stage, *os.File) error) error {
+// Begin implements [Receiver].
+func (a *firstPageJob) Begin(context.Context) error { return nil }
+
+// Receive passes page 1 on unless the conversion was stopped.
+func (a *firstPageJob) Receive(ctx context.Context, _ Stage, pdf *os.File) error {
+	a.addStep(ctx, StepAhead, a.begin)
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.late {
 		return nil
 	}
-	return on(Provisional, pdf)
+	return a.to.Receive(ctx, Provisional, pdf)
 }

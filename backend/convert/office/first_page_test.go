@@ -22,7 +22,7 @@ func TestOfficeCutCopyIsConverted(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got result
-			a := office.startFirstPage(t.Context(), true, Order{In: converttest.TempFile(t, content), Kind: kind}, family, got.collect)
+			a := office.startFirstPage(t.Context(), true, Order{In: converttest.TempFile(t, content), Kind: kind}, family, &got)
 			<-a.done
 			if len(got.stages) != 1 || got.stages[0] != Provisional || got.pages[0] < 1 {
 				t.Errorf("stages %v with pages %v", got.stages, got.pages)
@@ -54,7 +54,7 @@ func TestOfficeLongDocumentsComeAhead(t *testing.T) {
 	for _, test := range tests {
 		t.Run(string(test.kind), func(t *testing.T) {
 			var got result
-			report, err := office.Convert(t.Context(), Order{In: converttest.TempFile(t, test.content), Kind: test.kind}, got.collect)
+			report, err := office.Convert(t.Context(), Order{In: converttest.TempFile(t, test.content), Kind: test.kind}, &got)
 			if err != nil {
 				t.Fatalf("Convert: %v", err)
 			}

@@ -255,12 +255,12 @@ func readPDF(t *testing.T, office *Converter, kind filetype.Type, in io.ReadSeek
 	t.Helper()
 	reader := pdf.New(office.cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	defer reader.Close()
-	_, err := office.Convert(t.Context(), Order{In: in, Kind: kind}, func(stage Stage, file *os.File) error {
+	_, err := office.Convert(t.Context(), Order{In: in, Kind: kind}, ReceiverFunc(func(stage Stage, file *os.File) error {
 		if stage != Whole {
 			return nil
 		}
 		return read(reader, pdf.Source{Key: "whole", Open: func(context.Context) (*os.File, error) { return os.Open(file.Name()) }})
-	})
+	}))
 	if err != nil {
 		t.Fatalf("Convert: %v", err)
 	}

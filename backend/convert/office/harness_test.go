@@ -3,6 +3,7 @@ package office
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"io"
 	"log/slog"
 	"os"
@@ -43,7 +44,7 @@ func children(t *testing.T, office *Converter) []int {
 	return pids
 }
 
-// result collects what a conversion delivers.
+// result is a [Receiver] that records the stages of a conversion and their numbers of pages.
 type result struct {
 	stages []Stage
 	pages  []int
@@ -51,8 +52,11 @@ type result struct {
 
 var pageObject = regexp.MustCompile(`/Type/Page\b[^s]`)
 
-// collect stores a stage of the conversion. It can be passed to Convert.
-func (r *result) collect(stage Stage, file *os.File) error {
+// Begin implements [Receiver].
+func (r *result) Begin(context.Context) error { return nil }
+
+// Receive records a stage.
+func (r *result) Receive(_ context.Context, stage Stage, file *os.File) error {
 	content, err := io.ReadAll(file)
 	if err != nil {
 		return err
@@ -115,11 +119,11 @@ func docx(t *testing.T, address string) io.ReadSeeker {
 func pictures(t *testing.T, office *Converter, in io.ReadSeeker) int {
 	t.Helper()
 	count := -1
-	_, err := office.Convert(t.Context(), Order{In: in, Kind: filetype.Docx}, func(_ Stage, file *os.File) error {
+	_, err := office.Convert(t.Context(), Order{In: in, Kind: filetype.Docx}, ReceiverFunc(func(_ Stage, file *os.File) error {
 		content, err := io.ReadAll(file)
 		count = bytes.Count(content, []byte("/Subtype/Image"))
 		return err
-	})
+	}))
 	if err != nil {
 		t.Fatalf("Convert: %v", err)
 	}
@@ -132,3 +136,15 @@ func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
 
 // PreemptAfter sets the quantum of documents. It must be called before the first conversion.
 func (o *Converter) PreemptAfter(after time.Duration) { o.schedule = newScheduler(o.cfg, after) }
+
+// observer is a [Receiver] that calls onBegin when the document gets its turn.
+type observer struct {
+	Receiver
+	onBegin func()
+}
+
+// Begin implements [Receiver].
+func (o observer) Begin(context.Context) error {
+	o.onBegin()
+	return nil
+}

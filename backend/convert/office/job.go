@@ -31,7 +31,8 @@ type job struct {
 	id     uint64
 	folder string
 	events chan wire.OfficeEvent
-	hurry  bool // convert page 1 before the whole document
+	hurry  bool          // convert page 1 before the whole document
+	ahead  *firstPageJob // is stopped by the first result; nil if the document itself is a cut copy
 	report Report
 	step   time.Time // start of the current step; it must be set before the job runs
 }
@@ -86,10 +87,10 @@ func (j *job) remove() {
 	}
 }
 
-// run performs the conversion and passes its results to on. If it fails, the report contains the current step as
+// run performs the conversion and passes its results to a receiver. If it fails, the report contains the current step as
 // stopped.
-func (j *job) run(ctx context.Context, order Order, family string, turn *schedule.Turn, on func(Stage, *os.File) error) error {
-	err := j.drive(ctx, order, family, turn, on)
+func (j *job) run(ctx context.Context, order Order, family string, turn *schedule.Turn, to Receiver) error {
+	err := j.drive(ctx, order, family, turn, to)
 	if name := j.underWay(); err != nil && name != "" {
 		j.report.Steps = append(j.report.Steps, Step{Name: name, Took: time.Since(j.step), Stopped: true})
 	}
@@ -114,7 +115,7 @@ func (j *job) underWay() string {
 }
 
 // drive is run without reporting the current step.
-func (j *job) drive(ctx context.Context, order Order, family string, turn *schedule.Turn, on func(Stage, *os.File) error) error {
+func (j *job) drive(ctx context.Context, order Order, family string, turn *schedule.Turn, to Receiver) error {
 	line, err := wire.OfficeConvert{
 		Job: j.id, Folder: j.folder, Extension: string(order.Kind), Family: family, Hurry: j.hurry, Password: order.Password,
 	}.Line()
@@ -125,7 +126,7 @@ func (j *job) drive(ctx context.Context, order Order, family string, turn *sched
 		<-j.server.gone
 		return j.server.crash()
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
+	running, cancel := context.WithCancelCause(ctx) // a receiver that has begun is not cancelled with it
 	defer cancel(nil)
 	clock := order.Clock
 	if clock == nil {
@@ -150,7 +151,7 @@ func (j *job) drive(ctx context.Context, order Order, family string, turn *sched
 				defer clock.Watch(event.PID)()
 				continue
 			}
-			if done, err := j.handle(ctx, event, turn, on); done {
+			if done, err := j.handle(ctx, event, turn, to); done {
 				return err
 			} else if err != nil {
 				return j.kill(err)
@@ -161,8 +162,8 @@ func (j *job) drive(ctx context.Context, order Order, family string, turn *sched
 			if err := checkRoom(j.folder); err != nil {
 				return j.kill(err)
 			}
-		case <-ctx.Done():
-			return j.kill(context.Cause(ctx))
+		case <-running.Done():
+			return j.kill(context.Cause(running))
 		}
 	}
 }
@@ -192,8 +193,7 @@ func (j *job) kill(cause error) error {
 }
 
 // handle processes an event and reports whether it was the last one of the job.
-func (j *job) handle(ctx context.Context, event wire.OfficeEvent, turn *schedule.Turn, on func(Stage, *os.File) error) (done bool,
-	err error) {
+func (j *job) handle(ctx context.Context, event wire.OfficeEvent, turn *schedule.Turn, to Receiver) (done bool, err error) {
 	switch event.Kind {
 	case wire.OfficeStep:
 		j.server.cfg.Metrics.Took(convert.KindOffice, event.Name, event.Took)
@@ -205,10 +205,10 @@ func (j *job) handle(ctx context.Context, event wire.OfficeEvent, turn *schedule
 		j.report.Facts = append(j.report.Facts, Fact{Name: FactName(event.Name), Value: event.Value})
 		return false, nil
 	case wire.OfficePage1:
-		return false, j.deliver(FirstPage, wire.OfficeFirst, on)
+		return false, j.deliver(ctx, FirstPage, wire.OfficeFirst, to)
 	case wire.OfficeDone:
 		turn.Release() // the process has finished, so another document may start
-		return true, j.deliver(Whole, wire.OfficeWhole, on)
+		return true, j.deliver(ctx, Whole, wire.OfficeWhole, to)
 	}
 	failed := &convert.Error{Reason: failureReason(event.Reason), Killed: event.Reason == wire.FailedKilled, Detail: event.Detail}
 	if failed.Reason == convert.ReasonMachine {
@@ -226,8 +226,8 @@ func (j *job) failure(err error) error {
 	return err
 }
 
-// deliver opens a result, passes it to on, and deletes it.
-func (j *job) deliver(stage Stage, name string, on func(Stage, *os.File) error) error {
+// deliver opens a result, passes it to the receiver, and deletes it.
+func (j *job) deliver(ctx context.Context, stage Stage, name string, to Receiver) error {
 	path := filepath.Join(j.folder, name)
 	file, err := openPDF(path)
 	if err != nil {
@@ -235,7 +235,10 @@ func (j *job) deliver(stage Stage, name string, on func(Stage, *os.File) error) 
 	}
 	defer os.Remove(path)
 	defer file.Close()
-	return on(stage, file)
+	if j.ahead != nil {
+		j.ahead.stop()
+	}
+	return to.Receive(ctx, stage, file)
 }
 
 // openPDF opens a file that a converter has created, which may be anything. It does not follow links. It rejects a file

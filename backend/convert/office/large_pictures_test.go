@@ -77,7 +77,7 @@ func TestTooLargePictureAmongOthers(t *testing.T) {
 	small := ooxmltest.Picture(1, 40)
 	var got result
 	content := slideOf(t, sized(small, 30000, 30000), ooxmltest.Picture(2, 40), ooxmltest.Picture(3, 40))
-	report, err := office.Convert(t.Context(), Order{In: converttest.TempFile(t, content), Kind: filetype.Pptx}, got.collect)
+	report, err := office.Convert(t.Context(), Order{In: converttest.TempFile(t, content), Kind: filetype.Pptx}, &got)
 	if err != nil || len(got.pages) == 0 || got.pages[len(got.pages)-1] != 1 {
 		t.Errorf("%+v, %+v, %v", got, report, err)
 	}

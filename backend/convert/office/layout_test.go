@@ -91,7 +91,7 @@ func layOut(t *testing.T, office *Converter, in io.ReadSeeker, kind filetype.Typ
 	reader := pdf.New(office.cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	defer reader.Close()
 	var out laidOut
-	report, err := office.Convert(t.Context(), Order{In: in, Kind: kind}, func(stage Stage, file *os.File) error {
+	report, err := office.Convert(t.Context(), Order{In: in, Kind: kind}, ReceiverFunc(func(stage Stage, file *os.File) error {
 		if stage != Whole {
 			return nil
 		}
@@ -105,7 +105,7 @@ func layOut(t *testing.T, office *Converter, in io.ReadSeeker, kind filetype.Typ
 			out.outline = append(out.outline, fmt.Sprintf("%s %d", item.Title, item.Target.Page))
 		}
 		return err
-	})
+	}))
 	if err != nil {
 		t.Fatalf("Convert: %v", err)
 	}
@@ -251,7 +251,7 @@ func TestOfficeTellsOfFonts(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
 	const rtf = `{\rtf1\ansi{\fonttbl{\f0 No Such Family;}{\f1 Liberation Serif;}}\f0 One text, \f1 and another.\par}`
-	report, err := office.Convert(t.Context(), Order{In: strings.NewReader(rtf), Kind: filetype.Rtf}, (&result{}).collect)
+	report, err := office.Convert(t.Context(), Order{In: strings.NewReader(rtf), Kind: filetype.Rtf}, &result{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ func TestManySheets(t *testing.T) {
 		for i := range sheets {
 			all = append(all, testSheet{name: fmt.Sprint("S", i), rows: 1, columns: 1})
 		}
-		_, err := office.Convert(t.Context(), Order{In: workbook(t, "", all...), Kind: filetype.Xlsx}, (&result{}).collect)
+		_, err := office.Convert(t.Context(), Order{In: workbook(t, "", all...), Kind: filetype.Xlsx}, &result{})
 		if converttest.ReasonOf(err) != want {
 			t.Errorf("%d sheets: %v, want %q", sheets, err, want)
 		}

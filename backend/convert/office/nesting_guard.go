@@ -35,26 +35,11 @@ func (n *NestingGuard) Close() error {
 }
 
 // Convert is like [Converter.Convert]. A document that is not an [os.File] is not checked.
-func (n *NestingGuard) Convert(ctx context.Context, order Order, on func(Stage, *os.File) error) (Report, error) {
-	check := &nestingCheck{checker: n.nesting}
+func (n *NestingGuard) Convert(ctx context.Context, order Order, to Receiver) (Report, error) {
+	check := &nestingCheck{checker: n.nesting, order: order, to: to}
 	ctx, check.stop = context.WithCancel(ctx)
 	defer check.stop()
-	begin := order.Begin
-	order.Begin = func() error {
-		if begin != nil {
-			if err := begin(); err != nil {
-				return err
-			}
-		}
-		check.start(ctx, order)
-		return nil
-	}
-	report, err := n.Converter.Convert(ctx, order, func(stage Stage, pdf *os.File) error {
-		if err := check.wait(); err != nil {
-			return err
-		}
-		return on(stage, pdf)
-	})
+	report, err := n.Converter.Convert(ctx, order, check)
 	if schedule.IsPreempted(err) {
 		check.stop() // the document is checked again in its next turn
 		if failed, ok := errors.AsType[*convert.Error](check.wait()); !ok || failed.Reason != convert.ReasonNesting {
@@ -87,17 +72,37 @@ func (n *NestingGuard) blameContents(ctx context.Context, order Order, err error
 	return err
 }
 
-// nestingCheck checks one document during its conversion.
+// nestingCheck checks one document during its conversion. It is a [Receiver] that passes on the results once the check has
+// succeeded.
 type nestingCheck struct {
 	checker *inspect.NestingChecker
+	order   Order
+	to      Receiver
 	stop    context.CancelFunc // ends the check and the conversion
 	done    chan struct{}      // closed when err is set; nil if there is no check
 	err     error
 }
 
+// Begin starts the check.
+func (c *nestingCheck) Begin(ctx context.Context) error {
+	if err := c.to.Begin(ctx); err != nil {
+		return err
+	}
+	c.start(ctx)
+	return nil
+}
+
+// Receive waits for the check, and passes on a PDF if the check succeeds.
+func (c *nestingCheck) Receive(ctx context.Context, stage Stage, pdf *os.File) error {
+	if err := c.wait(); err != nil {
+		return err
+	}
+	return c.to.Receive(ctx, stage, pdf)
+}
+
 // start starts the check in the background. It stops the conversion if the check fails.
-func (c *nestingCheck) start(ctx context.Context, order Order) {
-	file, ok := order.In.(*os.File)
+func (c *nestingCheck) start(ctx context.Context) {
+	file, ok := c.order.In.(*os.File)
 	if !ok {
 		return
 	}
@@ -110,10 +115,10 @@ func (c *nestingCheck) start(ctx context.Context, order Order) {
 	go func() {
 		defer close(c.done)
 		defer own.Close()
-		c.err = c.checker.Check(ctx, own, order.Kind)
+		c.err = c.checker.Check(ctx, own, c.order.Kind)
 		if reason := (*convert.Error)(nil); errors.As(c.err, &reason) && reason.Reason == convert.ReasonCrashed {
 			// The process was most likely killed by somebody else, so only the check is repeated.
-			c.err = c.checker.Check(ctx, own, order.Kind)
+			c.err = c.checker.Check(ctx, own, c.order.Kind)
 		}
 		if c.err != nil {
 			c.stop()

@@ -46,7 +46,7 @@ func TestNestedIsNotConverted(t *testing.T) {
 	} {
 		var got result
 		order := Order{In: converttest.TempFile(t, ooxmltest.DocxOf(test.body, nil)), Kind: filetype.Docx}
-		_, err := office.Convert(t.Context(), order, got.collect)
+		_, err := office.Convert(t.Context(), order, &got)
 		if test.reason != "" && converttest.ReasonOf(err) != test.reason || test.reason == "" && err != nil {
 			t.Errorf("%s: %v, want %q", name, err, test.reason)
 		}
@@ -62,7 +62,7 @@ func TestNestedEndsWhatAnnouncesBytes(t *testing.T) {
 	office := nested(t, openOffice(t, converttest.OfficeConfig(t)))
 	order := Order{In: converttest.TempFile(t, []byte(`{\rtf1 text{\pict\bin2000000000 bytes}\par}`)), Kind: filetype.Rtf}
 	var got result
-	if _, err := office.Convert(t.Context(), order, got.collect); converttest.ReasonOf(err) != convert.ReasonDamaged {
+	if _, err := office.Convert(t.Context(), order, &got); converttest.ReasonOf(err) != convert.ReasonDamaged {
 		t.Errorf("Convert: %v", err)
 	}
 }
@@ -72,7 +72,7 @@ func TestNestedKeepsAnError(t *testing.T) {
 	office := nested(t, openOffice(t, converttest.OfficeConfig(t)))
 	enough := errors.New("enough")
 	order := Order{In: converttest.TempFile(t, ooxmltest.DocxOf(ooxmltest.Paragraph("flat"), nil)), Kind: filetype.Docx}
-	if _, err := office.Convert(t.Context(), order, func(Stage, *os.File) error { return enough }); !errors.Is(err, enough) {
+	if _, err := office.Convert(t.Context(), order, ReceiverFunc(func(Stage, *os.File) error { return enough })); !errors.Is(err, enough) {
 		t.Errorf("Convert: %v", err)
 	}
 }
@@ -101,7 +101,7 @@ func TestNestedLooksAgain(t *testing.T) {
 		defer office.nesting.Close()
 		var got result
 		order := Order{In: converttest.TempFile(t, ooxmltest.DocxOf(ooxmltest.Paragraph("flat"), nil)), Kind: filetype.Docx}
-		_, err := office.Convert(t.Context(), order, got.collect)
+		_, err := office.Convert(t.Context(), order, &got)
 		if deaths == 1 && err != nil || deaths == 2 && converttest.ReasonOf(err) != convert.ReasonCrashed {
 			t.Errorf("after %d deaths: %v", deaths, err)
 		}

@@ -31,13 +31,13 @@ func TestDamagedObjectsAreDamaged(t *testing.T) {
 		"a topic":                  damagedObjectRTF(0, 0xffffffff),
 		"between":                  damagedObjectRTF(0x60000000),
 	} {
-		_, err := office.Convert(t.Context(), Order{In: converttest.TempFile(t, content), Kind: filetype.Rtf}, (&result{}).collect)
+		_, err := office.Convert(t.Context(), Order{In: converttest.TempFile(t, content), Kind: filetype.Rtf}, &result{})
 		if converttest.ReasonOf(err) != convert.ReasonDamaged {
 			t.Errorf("%s: %#v, want %s", name, err, convert.ReasonDamaged)
 		}
 	}
 	sound := damagedObjectRTF(0, 0, 0, 0)
-	if _, err := office.Convert(t.Context(), Order{In: converttest.TempFile(t, sound), Kind: filetype.Rtf}, (&result{}).collect); err != nil {
+	if _, err := office.Convert(t.Context(), Order{In: converttest.TempFile(t, sound), Kind: filetype.Rtf}, &result{}); err != nil {
 		t.Errorf("an empty object: %v", err)
 	}
 }

@@ -28,7 +28,7 @@ func TestSoffice(t *testing.T) {
 	for _, kind := range []filetype.Type{filetype.Docx, filetype.Xls, filetype.Pptx, filetype.Rtf} {
 		t.Run(string(kind), func(t *testing.T) {
 			var got result
-			report, err := office.Convert(t.Context(), Order{In: sample(t, "sample."+string(kind)), Kind: kind}, got.collect)
+			report, err := office.Convert(t.Context(), Order{In: sample(t, "sample."+string(kind)), Kind: kind}, &got)
 			if err != nil {
 				t.Fatalf("Convert: %v", err)
 			}
@@ -60,7 +60,7 @@ func TestSofficeFailures(t *testing.T) {
 		{"encrypted, with a password", "secret", strings.NewReader(encrypted), filetype.Docx, convert.ReasonEncryption},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := office.Convert(t.Context(), Order{In: test.in, Kind: test.kind, Password: test.password}, (&result{}).collect)
+			_, err := office.Convert(t.Context(), Order{In: test.in, Kind: test.kind, Password: test.password}, &result{})
 			if converttest.ReasonOf(err) != test.want {
 				t.Errorf("Convert: %#v, want %s", err, test.want)
 			}
@@ -73,7 +73,7 @@ func TestSofficeDeadline(t *testing.T) {
 	cfg := sofficeConfig(t)
 	cfg.Deadline = 300 * time.Millisecond
 	office := openOffice(t, cfg)
-	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}, (&result{}).collect)
+	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}, &result{})
 	if converttest.ReasonOf(err) != convert.ReasonTimeout {
 		t.Errorf("Convert: %#v, want %s", err, convert.ReasonTimeout)
 	}
@@ -101,14 +101,14 @@ func TestSofficeServerKilled(t *testing.T) {
 			office.server.kill()
 		}()
 	}
-	if _, err := office.Convert(t.Context(), order, (&result{}).collect); converttest.ReasonOf(err) != convert.ReasonCrashed {
+	if _, err := office.Convert(t.Context(), order, &result{}); converttest.ReasonOf(err) != convert.ReasonCrashed {
 		t.Errorf("Convert: %#v, want %s", err, convert.ReasonCrashed)
 	}
 	if pids := sofficesOf(t, cfg); len(pids) > 0 {
 		t.Errorf("soffice runs on: %v", pids)
 	}
 	var next result
-	if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(2), Kind: filetype.Rtf}, next.collect); err != nil {
+	if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(2), Kind: filetype.Rtf}, &next); err != nil {
 		t.Errorf("the next document: %v", err)
 	}
 }

@@ -55,13 +55,14 @@ func TestCommentsAreNoIcons(t *testing.T) {
 		`<w:p><w:commentRangeStart w:id="0"/><w:r><w:t>Text</w:t></w:r><w:commentRangeEnd w:id="0"/><w:r><w:commentReference `+
 			`w:id="0"/></w:r></w:p>`,
 		[]string{"comments", "comments.xml"}, comments)
-	_, err := office.Convert(t.Context(), Order{In: bytes.NewReader(in), Kind: filetype.Docx}, func(stage Stage, file *os.File) error {
-		content, err := os.ReadFile(file.Name())
-		if bytes.Contains(content, []byte("/Annot")) {
-			t.Error("the PDF has an annotation")
-		}
-		return err
-	})
+	_, err := office.Convert(t.Context(), Order{In: bytes.NewReader(in), Kind: filetype.Docx},
+		ReceiverFunc(func(stage Stage, file *os.File) error {
+			content, err := os.ReadFile(file.Name())
+			if bytes.Contains(content, []byte("/Annot")) {
+				t.Error("the PDF has an annotation")
+			}
+			return err
+		}))
 	if err != nil {
 		t.Fatal(err)
 	}

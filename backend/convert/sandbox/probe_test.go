@@ -84,7 +84,7 @@ func TestConfinedProcesses(t *testing.T) {
 	})
 	looked := 0
 	order := office.Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}
-	_, err = converter.Convert(t.Context(), order, func(office.Stage, *os.File) error {
+	_, err = converter.Convert(t.Context(), order, office.ReceiverFunc(func(office.Stage, *os.File) error {
 		for _, pid := range converttest.Processes(t, cfg.Converter) {
 			if parentOf(t, pid) == os.Getpid() {
 				continue // the parent process, which parses no documents
@@ -94,7 +94,7 @@ func TestConfinedProcesses(t *testing.T) {
 			checkDescriptors(t, pid, cfg)
 		}
 		return nil
-	})
+	}))
 	if err != nil || looked == 0 {
 		t.Errorf("%d children, %v", looked, err)
 	}

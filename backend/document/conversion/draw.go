@@ -30,7 +30,10 @@ func (w *Worker) startDrawing(ctx context.Context, a *attempt, whole *wholePDF) 
 	src, count, log, d := w.source(a, whole.Key), whole.Pages, a.log, &drawing{done: make(chan struct{})}
 	go func() {
 		defer close(d.done)
-		d.err = failure.RetryLogged(ctx, log, func() error { return w.drawFirstPage(ctx, a, src, count, document.StepDrawn) })
+		var deaths failure.Deaths
+		for again := true; again; again = deaths.ShouldRetryLogged(ctx, log, d.err) {
+			d.err = w.drawFirstPage(ctx, a, src, count, document.StepDrawn)
+		}
 	}()
 	return d
 }

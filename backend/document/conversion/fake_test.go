@@ -58,8 +58,8 @@ func (c *fakeConverter) count() int {
 }
 
 func (c *fakeConverter) Convert(ctx context.Context, order convertoffice.Order,
-	on func(convertoffice.Stage, *os.File) error) (convertoffice.Report, error) {
-	if err := order.Begin(); err != nil {
+	to convertoffice.Receiver) (convertoffice.Report, error) {
+	if err := to.Begin(ctx); err != nil {
 		return convertoffice.Report{}, err
 	}
 	c.mu.Lock()
@@ -85,22 +85,22 @@ func (c *fakeConverter) Convert(ctx context.Context, order convertoffice.Order,
 	}
 	pages := strings.Split(strings.TrimSuffix(strings.TrimPrefix(string(in), `{\rtf1 `), "}"), "\f")
 	if len(c.ahead) > 0 {
-		if err := deliverStage(on, convertoffice.Provisional, c.ahead); err != nil {
+		if err := deliverStage(ctx, to, convertoffice.Provisional, c.ahead); err != nil {
 			return report, err
 		}
 	}
 	if len(pages) > 1 {
-		if err := deliverStage(on, convertoffice.FirstPage, pages[:1]); err != nil {
+		if err := deliverStage(ctx, to, convertoffice.FirstPage, pages[:1]); err != nil {
 			return report, err
 		}
 	}
 	if c.silent {
 		return report, nil
 	}
-	return report, deliverStage(on, convertoffice.Whole, pages)
+	return report, deliverStage(ctx, to, convertoffice.Whole, pages)
 }
 
-func deliverStage(on func(convertoffice.Stage, *os.File) error, stage convertoffice.Stage, pages []string) error {
+func deliverStage(ctx context.Context, to convertoffice.Receiver, stage convertoffice.Stage, pages []string) error {
 	f, err := os.CreateTemp("", "")
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func deliverStage(on func(convertoffice.Stage, *os.File) error, stage convertoff
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	return on(stage, f)
+	return to.Receive(ctx, stage, f)
 }
 
 // fakeRenderer reads PDFs of the test format, which consist of pages of text.

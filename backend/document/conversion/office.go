@@ -21,10 +21,10 @@ import (
 // convertOffice converts an Office document to PDF. An encrypted document is tried as each of the types that it may be of.
 func (w *Worker) convertOffice(ctx context.Context, a *attempt) (whole wholePDF, err error) {
 	for _, kind := range possibleTypes(a) {
-		err = failure.RetryLogged(ctx, a.log, func() (err error) {
+		var deaths failure.Deaths
+		for again := true; again; again = deaths.ShouldRetryLogged(ctx, a.log, err) {
 			whole, err = w.convertOfficeAs(ctx, a, kind)
-			return err
-		})
+		}
 		if cause, ok := errors.AsType[*convert.Error](err); !ok || cause.Reason != convert.ReasonDamaged {
 			return whole, err
 		}

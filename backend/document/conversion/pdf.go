@@ -15,10 +15,10 @@ import (
 // openPDF returns a posted PDF as it is, or a copy without encryption if the password is needed to open it. It draws
 // page 1.
 func (w *Worker) openPDF(ctx context.Context, a *attempt) (whole wholePDF, err error) {
-	err = failure.RetryLogged(ctx, a.log, func() (err error) {
+	var deaths failure.Deaths
+	for again := true; again; again = deaths.ShouldRetryLogged(ctx, a.log, err) {
 		whole.PDF, err = w.openPDFOnce(ctx, a)
-		return err
-	})
+	}
 	return whole, err
 }
 

@@ -44,7 +44,7 @@ func (w *Worker) run(ctx context.Context, doc document.Document, report document
 
 // convert takes a document through the stages of its conversion. The stages up to the whole PDF share the time limit of
 // the document, without the time that it waits for a converter. Those of an Office document from guard to whole run
-// while the converter works, see convertOfficeAs.
+// while the converter works, see officeStages.
 func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	limited, limit := limitTime(ctx, a, w.documents.Limits().Time)
 	defer limit.stop()
@@ -121,46 +121,62 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	return w.recordReady(ctx, a, &whole, texts, begin)
 }
 
-// convertOfficeAs takes an Office document through the stages from guard to whole, as a document of a type. The guard
-// runs when a converter is free, and each of the other stages when its PDF exists. A short document may have only the
-// last one.
-func (w *Worker) convertOfficeAs(ctx context.Context, a *attempt, kind filetype.Type) (whole wholePDF, err error) {
+// convertOfficeAs takes an Office document through the stages from guard to whole, as a document of a type.
+func (w *Worker) convertOfficeAs(ctx context.Context, a *attempt, kind filetype.Type) (wholePDF, error) {
 	original, err := w.content.Open(ctx, a.doc.Original)
 	if err != nil {
-		return whole, err
+		return wholePDF{}, err
 	}
 	defer original.Close()
-	begin := time.Now()
 	a.beginTry()
-	order := office.Order{In: original, Kind: kind, Password: a.password, Clock: a.clock, Stopped: a.preempted, Begin: func() error {
-		a.earlier.AddQueueTime(time.Since(begin))
-		w.documents.NoteProgress(&a.doc, document.Progress{Stage: document.Converting})
-		begin = time.Now()
-		err := w.checkInflation(ctx, a, original)
-		if err != nil {
-			a.report.EndStep(ctx, document.StepMeasured, begin, err)
-		}
-		return err
-	}}
-	report, err := w.converter.Convert(ctx, order, func(stage office.Stage, file *os.File) (err error) {
-		switch stage {
-		case office.Provisional:
-			return w.showProvisional(ctx, a, file)
-		case office.FirstPage:
-			a.report.AddStep(ctx, document.StepFirst, begin)
-			w.documents.NoteProgress(&a.doc, document.Progress{Stage: document.Converting, Done: 1})
-			return w.showFirstPage(ctx, a, file)
-		}
-		a.report.AddStep(ctx, document.StepWhole, begin)
-		whole, err = w.storeWhole(ctx, a, file)
-		return err
-	})
+	stages := &officeStages{worker: w, attempt: a, original: original, begin: time.Now()}
+	order := office.Order{In: original, Kind: kind, Password: a.password, Clock: a.clock, Stopped: a.preempted}
+	report, err := w.converter.Convert(ctx, order, stages)
 	a.report.AddConversion(report)
-	if err == nil && whole.Key == "" {
+	if err == nil && stages.whole.Key == "" {
 		// Without this check the document would become ready without pages.
 		err = &convert.Error{Reason: convert.ReasonCrashed, Detail: "success without a PDF"}
 	}
-	return whole, err
+	return stages.whole, err
+}
+
+// officeStages takes an Office document through the stages that run while the converter works: the guard when a
+// converter is free, and each of the others when its PDF exists. A short document may have only the last one.
+type officeStages struct {
+	worker   *Worker
+	attempt  *attempt
+	original *os.File
+	begin    time.Time // of waiting for a converter, then of the conversion
+	whole    wholePDF  // the result of the last stage
+}
+
+// Begin is the guard: it rejects a document that would unpack to too much.
+func (s *officeStages) Begin(ctx context.Context) error {
+	a := s.attempt
+	a.earlier.AddQueueTime(time.Since(s.begin))
+	s.worker.documents.NoteProgress(&a.doc, document.Progress{Stage: document.Converting})
+	s.begin = time.Now()
+	err := s.worker.checkInflation(ctx, a, s.original)
+	if err != nil {
+		a.report.EndStep(ctx, document.StepMeasured, s.begin, err)
+	}
+	return err
+}
+
+// Receive runs the stage of a PDF: it shows page 1, or stores the PDF of the whole document.
+func (s *officeStages) Receive(ctx context.Context, stage office.Stage, pdf *os.File) (err error) {
+	w, a := s.worker, s.attempt
+	switch stage {
+	case office.Provisional:
+		return w.showProvisional(ctx, a, pdf)
+	case office.FirstPage:
+		a.report.AddStep(ctx, document.StepFirst, s.begin)
+		w.documents.NoteProgress(&a.doc, document.Progress{Stage: document.Converting, Done: 1})
+		return w.showFirstPage(ctx, a, pdf)
+	}
+	a.report.AddStep(ctx, document.StepWhole, s.begin)
+	s.whole, err = w.storeWhole(ctx, a, pdf)
+	return err
 }
 
 // timeLimit ends the context of a conversion that takes too long.

@@ -37,9 +37,9 @@ type Store interface {
 
 // Converter converts Office documents to PDF, in processes of its own.
 type Converter interface {
-	// Convert converts an Office document. It calls the function on with the PDF of the first page, if that is ready
-	// before the whole, and then with the PDF of the whole document.
-	Convert(ctx context.Context, order office.Order, on func(office.Stage, *os.File) error) (office.Report, error)
+	// Convert converts an Office document. It passes the PDF of the first page to a receiver, if that is ready before the
+	// whole, and then the PDF of the whole document.
+	Convert(ctx context.Context, order office.Order, to office.Receiver) (office.Report, error)
 	// Version returns the name and version of the converter, or "" if there is none.
 	Version() string
 }
