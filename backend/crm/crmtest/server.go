@@ -54,21 +54,6 @@ type Stored struct {
 	Content                 []byte
 }
 
-// Refusal is an error answer to requests.
-type Refusal struct {
-	// Path is a substring of the path or query of the affected requests, and Method is their method. Empty values match
-	// any request.
-	Path, Method string
-	Status       int
-	// Code and Message are the content of the error. Without a code, the answer is the message as HTML.
-	Code, Message string
-	Header        http.Header
-	// Times is the number of requests that are answered with the error; 0 means all.
-	Times int
-
-	done int
-}
-
 // Start starts a server. It is stopped at the end of the test.
 func Start(t testing.TB) *Server {
 	t.Helper()
@@ -185,25 +170,6 @@ func (s *Server) Seen() []Request {
 	return append([]Request(nil), s.seen...)
 }
 
-// failure is an error answer.
-type failure struct {
-	status        int
-	code, message string
-	fields        []string
-}
-
-func fail(status int, code, format string, args ...any) *failure {
-	return &failure{status: status, code: code, message: fmt.Sprintf(format, args...)}
-}
-
-func (f *failure) write(w http.ResponseWriter) {
-	entry := map[string]any{"message": f.message, "errorCode": f.code}
-	if f.fields != nil {
-		entry["fields"] = f.fields
-	}
-	writeJSON(w, f.status, []any{entry})
-}
-
 func writeJSON(w http.ResponseWriter, status int, value any) {
 	w.Header().Set("Content-Type", "application/json;charset=UTF-8")
 	w.WriteHeader(status)
@@ -271,10 +237,6 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) *failure {
 		return f
 	}
 	return s.route(w, r, "/services/data/v"+parts[1]+".0", parts[3])
-}
-
-func notFound() *failure {
-	return fail(http.StatusNotFound, "NOT_FOUND", "The requested resource does not exist")
 }
 
 func (s *Server) listVersions(w http.ResponseWriter) {
@@ -348,13 +310,6 @@ func (s *Server) Delete(id string) {
 
 var anyID = regexp.MustCompile(`^[A-Za-z0-9]{15}([A-Za-z0-9]{3})?$`)
 
-func checkID(id string) *failure {
-	if !anyID.MatchString(id) || len(id) == 18 && id[15:] != Checksum(id) {
-		return fail(http.StatusBadRequest, "MALFORMED_ID", "Record ID: id value of incorrect type: %s", id)
-	}
-	return nil
-}
-
 // row answers with the requested fields of a record.
 func (s *Server) row(w http.ResponseWriter, base, object, id, fields string) *failure {
 	record, f := s.find(object, id)
@@ -371,10 +326,6 @@ func (s *Server) row(w http.ResponseWriter, base, object, id, fields string) *fa
 	}
 	writeJSON(w, http.StatusOK, entry)
 	return nil
-}
-
-func noColumn(name, object string) *failure {
-	return fail(http.StatusBadRequest, "INVALID_FIELD", "No such column '%s' on sobject of type %s", name, object)
 }
 
 func attributes(base, object string, id any) map[string]any {

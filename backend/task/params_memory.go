@@ -1,0 +1,68 @@
+package task
+
+import (
+	"context"
+
+	"golang.org/x/sync/semaphore"
+
+	"lectern/backend/sentence"
+)
+
+// maxParams is the maximal total size, in bytes, of the parameters of all running tasks of a queue. A single task may
+// exceed it. Filling a template takes several times as much memory.
+const maxParams = 10 << 20
+
+// paramsMemory returns the semaphore that limits the memory for parameters in this task's queue. The queues have
+// separate limits, because tasks with many rows take long.
+func (r *run) paramsMemory() *semaphore.Weighted {
+	if r.t.Rows != nil {
+		return r.rowsMemory
+	}
+	return r.singleMemory
+}
+
+// openParams waits until there is memory for the parameters, and decrypts them.
+func (r *run) openParams(ctx context.Context) error {
+	size, err := r.Store.SizeTaskParams(ctx, r.t.ID)
+	if err != nil || size == 0 {
+		return err
+	}
+	size = min(size, maxParams)
+	if err := r.paramsMemory().Acquire(ctx, size); err != nil {
+		return err
+	}
+	r.reserved = size
+	sealed, err := r.Store.FindTaskParams(ctx, r.t.ID)
+	if err != nil {
+		return err
+	}
+	if sealed == nil {
+		return errCancelled // the task was cancelled while it waited
+	}
+	text, err := r.Sealer.Open(sealed, owner(r.t.ID))
+	if err != nil {
+		return errParamsLost()
+	}
+	r.params = []byte(text)
+	return nil
+}
+
+// closeParams discards the parameters, because the following steps do not need them.
+func (r *run) closeParams(context.Context) error {
+	if r.t.Integration != nil {
+		r.linkTo = r.recordOf(r.t.Integration)
+	}
+	r.releaseParams()
+	return nil
+}
+
+func (r *run) releaseParams() {
+	r.params = nil
+	r.paramsMemory().Release(r.reserved)
+	r.reserved = 0
+}
+
+func errParamsLost() error {
+	return failure("params-lost", sentence.New("task-params-lost", "The parameters of the task can no longer be read, because "+
+		"the key that encrypted them is gone. Post the task again."))
+}
