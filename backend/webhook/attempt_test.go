@@ -71,19 +71,23 @@ func TestSlowReceivers(t *testing.T) {
 	defer close(ended)
 	down := httptest.NewServer(nil)
 	down.Close()
-	for address, want := range map[string]string{
-		server.URL:                         "The receiver did not respond completely within 0.05 seconds.",
-		server.URL + "/slowly":             "The receiver did not respond completely within 0.05 seconds.",
-		down.URL:                           "The server at the address could not be reached.",
-		"https://" + server.URL[7:]:        "The connection ended before the response was complete.",
-		"http://example.com:80:80/strange": "The address is not a complete http or https address.",
+	const short = 50 * time.Millisecond
+	for address, test := range map[string]struct {
+		limit time.Duration
+		want  string
+	}{
+		server.URL:                         {short, "The receiver did not respond completely within 0.05 seconds."},
+		server.URL + "/slowly":             {short, "The receiver did not respond completely within 0.05 seconds."},
+		down.URL:                           {time.Minute, "The server at the address could not be reached."},
+		"https://" + server.URL[7:]:        {time.Minute, "The connection ended before the response was complete."},
+		"http://example.com:80:80/strange": {time.Minute, "The address is not a complete http or https address."},
 	} {
-		tried, err := newTest(t, 50*time.Millisecond).TryOut(t.Context(), address)
+		tried, err := newTest(t, test.limit).TryOut(t.Context(), address)
 		if err != nil {
 			tried.Error = sentence.Encoded(err.Error())
 		}
-		if !strings.Contains(tried.Error.String(), want) {
-			t.Errorf("%s: %+v, want %s", address, tried, want)
+		if !strings.Contains(tried.Error.String(), test.want) {
+			t.Errorf("%s: %+v, want %s", address, tried, test.want)
 		}
 	}
 }
