@@ -23,6 +23,9 @@ const (
 	DownloadOriginal = "original"
 )
 
+// downloads are the values of the property download. Each permits what the previous ones do.
+var downloads = []string{DownloadNone, DownloadPDF, DownloadOriginal}
+
 // maxPage is the highest page number, which no document reaches.
 const maxPage = 1_000_000_000
 
@@ -36,14 +39,15 @@ const (
 	placeName    = "name"
 )
 
-// List returns all properties of profiles.
+// List returns all properties of profiles. It is the one place that defines which of them are permissions (Allows, in
+// permission.go) and which are presentation.
 func List() property.List {
 	return property.List{Noun: "profile", Word: sentence.New("profile", "profile"), Properties: []property.Property{
-		{Name: "homeURL", Kind: property.URL, Default: "", Area: "start", Target: ".logo", Permission: true,
+		{Name: "homeURL", Kind: property.URL, Default: "", Area: "start", Target: ".logo", Fixed: true,
 			Doc: "The target of the viewer's logo. Empty: the logo is not a link."},
 		{Name: "openedPage", Kind: property.Integer, Default: 1, Min: 1, Max: maxPage, Area: "start", Target: "#page-form",
 			Doc: "The page at which the viewer opens; the last page if there are fewer."},
-		{Name: "output", Kind: property.Choice, Default: OutputHTML, Area: "pages", Target: "#pages > .page", Permission: true,
+		{Name: "output", Kind: property.Choice, Default: OutputHTML, Area: "pages", Target: "#pages > .page", Fixed: true, Allows: outputAllows,
 			Choices: []string{OutputHTML, OutputImage, OutputText, OutputThumbnails},
 			Doc: "The format of the document: pages with real text (html), images of pages only (img), reflowed text (text), or " +
 				"an overview (thumbnails)."},
@@ -56,24 +60,24 @@ func List() property.List {
 			Choices: []string{LayoutNormal, LayoutTwoPages, LayoutPoster, LayoutHorizontal},
 			Doc: "The layout of the pages: one below the other (normal), in pairs (twoPages), as many per row as fit (poster), or in a strip " +
 				"(horizontal)."},
-		{Name: "print", Kind: property.Boolean, Default: true, Area: "permission", Target: ".tool-print", Permission: true,
+		{Name: "print", Kind: property.Boolean, Default: true, Area: "permission", Target: ".tool-print", Allows: switchAllows("print"),
 			Doc: "Whether the viewer offers printing."},
-		{Name: "download", Kind: property.Choice, Default: DownloadPDF, Area: "permission", Target: ".tool-download", Permission: true,
-			Choices: []string{DownloadNone, DownloadPDF, DownloadOriginal},
+		{Name: "download", Kind: property.Choice, Default: DownloadPDF, Area: "permission", Target: ".tool-download", Allows: downloadAllows,
+			Choices: downloads,
 			Doc: "The files that can be downloaded: none, the PDF, or the original file and the PDF. If text is withheld (textSelection " +
 				"false, or output img) and this is not set, none."},
-		{Name: "textSelection", Kind: property.Boolean, Default: true, Area: "permission", Target: ".text .line", Permission: true,
-			Doc: "Whether text can be selected and copied; never if output is img. If a locked profile forbids it, pages are " +
+		{Name: "textSelection", Kind: property.Boolean, Default: true, Area: "permission", Target: ".text .line", Allows: switchAllows("textSelection"),
+			Doc: "Whether text can be selected and copied; never if output is img. If an enforced profile forbids it, pages are " +
 				"sent as images."},
-		{Name: "search", Kind: property.Boolean, Default: true, Area: "permission", Target: ".tool-search", Permission: true,
-			Doc: "Whether the document can be searched. If a locked profile withholds text (textSelection false, or output img), only if that " +
+		{Name: "search", Kind: property.Boolean, Default: true, Area: "permission", Target: ".tool-search", Allows: switchAllows("search"),
+			Doc: "Whether the document can be searched. If an enforced profile withholds text (textSelection false, or output img), only if that " +
 				"profile itself sets this to true (not if only the profile named default does), and then for whole words, without excerpts, and for " +
 				"30 different texts a minute."},
-		{Name: "watermark", Kind: property.Text, Default: "", MaxLength: maxWatermark, Area: "permission", Target: ".mark", Permission: true,
+		{Name: "watermark", Kind: property.Text, Default: "", MaxLength: maxWatermark, Area: "permission", Target: ".mark", Allows: watermarkAllows,
 			Placeholders: []string{placeDate, placeSession, placeName},
 			Doc: "Text across every page. {date}, {session} and {name} stand for today, the beginning of the session's id, and the " +
 				"reader whom the session names."},
-		{Name: "frameAncestors", Kind: property.Sources, Default: "*", Area: "permission", Permission: true,
+		{Name: "frameAncestors", Kind: property.Sources, Default: "*", Area: "permission", Allows: frameAncestorsAllow,
 			Doc: "The sites that may frame the viewer, as the source list of a Content-Security-Policy."},
 	}}
 }

@@ -3,7 +3,6 @@ package profile
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -26,6 +25,9 @@ type Profile struct {
 	Search          bool   `json:"search"`
 	Watermark       string `json:"watermark"`
 	FrameAncestors  string `json:"frameAncestors"`
+
+	// TextWithheld reports whether the profile is enforced and withholds the text, whatever the viewer's address says.
+	TextWithheld bool `json:"-"`
 
 	// ThumbnailsAsked reports whether thumbnails were requested explicitly. The viewer then shows them in narrow
 	// windows, too.
@@ -106,18 +108,32 @@ func New(store property.Store, onChange event.Listener) *Service {
 	return &Service{property.NewSets(List(), store, onChange)}
 }
 
+// Enforcement states what a viewer's address can change of the profile that its session or document names.
+type Enforcement int
+
+const (
+	// Advised means that the address can change everything. The profile only affects the presentation.
+	Advised Enforcement = iota
+	// Enforced means that the address can change the presentation and tighten permissions. Everything else in it is
+	// ignored silently.
+	Enforced
+	// Locked is Enforced, but the address cannot change the properties that are fixed either, and the reader is
+	// notified of what is ignored. If no profile is named, the profile named default is enforced.
+	Locked
+)
+
 // Request is what determines the profile of a viewer.
 type Request struct {
-	Bound     string // name of the session's profile; empty for none
-	Locked    bool   // the viewer's address cannot change what the session's profile forbids
-	Named     string // name of the profile in the viewer's address; empty for none
-	Overrides string // JSON in the viewer's address; empty for none
+	Bound       string // name of the profile of the session or its document; empty for none
+	Enforcement Enforcement
+	Named       string // name of the profile in the viewer's address; empty for none
+	Overrides   string // JSON in the viewer's address; empty for none
 }
 
 // Resolve returns the profile of a viewer, and notices about names and values that are not valid.
 func (s *Service) Resolve(ctx context.Context, r Request) (Profile, []sentence.Sentence, error) {
-	if r.Locked {
-		return s.resolveLocked(ctx, r)
+	if r.Enforcement != Advised {
+		return s.resolveEnforced(ctx, r)
 	}
 	name := r.Named
 	if name == "" {
@@ -134,97 +150,4 @@ func (s *Service) Resolve(ctx context.Context, r Request) (Profile, []sentence.S
 func (s *Service) Preview(overrides string) (Profile, []sentence.Sentence) {
 	values, notices := s.Overrides(overrides)
 	return newProfile(s.List, values), notices
-}
-
-// resolveLocked returns a profile in which the viewer's address can change only properties that are not permissions.
-func (s *Service) resolveLocked(ctx context.Context, r Request) (Profile, []sentence.Sentence, error) {
-	owner, notices, err := s.fromOwner(ctx, r.Bound)
-	if err != nil {
-		return Profile{}, nil, fmt.Errorf("resolve profile: %w", err)
-	}
-	named, unknown, err := s.fromAddress(ctx, r)
-	if err != nil {
-		return Profile{}, nil, fmt.Errorf("resolve profile: %w", err)
-	}
-	values, inForce := property.Merge(owner), complete(s.List, owner)
-	var refused []string
-	for _, p := range s.List.Properties {
-		value, set := named[p.Name]
-		switch {
-		case !set:
-		case !p.Permission:
-			values[p.Name] = value
-		case value != inForce[p.Name]:
-			refused = append(refused, p.Name)
-		}
-	}
-	notices = append(notices, unknown...)
-	if len(refused) > 0 {
-		notices = append(notices, sentence.New("locked", "The address of this link cannot change {properties}.").With("properties",
-			strings.Join(refused, ", ")))
-	}
-	return newProfile(s.List, values), notices, nil
-}
-
-// fromAddress returns the values in the viewer's address.
-func (s *Service) fromAddress(ctx context.Context, r Request) (property.Values, []sentence.Sentence, error) {
-	named, found, err := s.Values(ctx, r.Named)
-	if err != nil {
-		return nil, nil, err
-	}
-	over, notices := s.Overrides(r.Overrides)
-	if !found {
-		notices = slices.Insert(notices, 0, sentence.New("profile-missing", `There is no profile "{name}": the profile of this link is used.`).
-			With("name", property.Quotable(r.Named)))
-	}
-	return property.Merge(named, over), notices, nil
-}
-
-// fromOwner returns the values that the owner has set. If the session's profile was deleted, it is not known what it
-// forbade, so all permissions are denied.
-func (s *Service) fromOwner(ctx context.Context, bound string) (property.Values, []sentence.Sentence, error) {
-	standard, _, err := s.Values(ctx, property.Standard)
-	if err != nil {
-		return nil, nil, err
-	}
-	named, found, err := s.Values(ctx, bound)
-	if err != nil {
-		return nil, nil, err
-	}
-	if !found {
-		gone := sentence.New("profile-gone", "The profile of this link no longer exists: only images of the pages are shown.")
-		return property.Merge(standard, tightest()), []sentence.Sentence{gone}, nil
-	}
-	if bound == "" {
-		named = standard
-	}
-	return withheld(s.List, standard, named), nil, nil
-}
-
-// withheld returns the values of a profile whose text may not leave the server. Pages are shown as images, because
-// glyphs in SVG can be read as text. Search and downloads, which reveal text, are off unless the profile itself allows
-// them; what the default profile allows does not count.
-func withheld(list property.List, standard, named property.Values) property.Values {
-	values := property.Merge(standard, named)
-	all := complete(list, values)
-	if all["textSelection"] == true {
-		return values
-	}
-	if all["output"] != OutputThumbnails {
-		values["output"] = OutputImage
-	}
-	if _, ok := named["search"]; !ok {
-		values["search"] = false
-	}
-	if _, ok := named["download"]; !ok {
-		values["download"] = DownloadNone
-	}
-	return values
-}
-
-func tightest() property.Values {
-	return property.Values{
-		"output": OutputImage, "print": false, "download": DownloadNone,
-		"textSelection": false, "search": false, "frameAncestors": "'self'",
-	}
 }

@@ -1,8 +1,11 @@
 package profile_test
 
 import (
+	"encoding/json"
+	"errors"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -78,44 +81,156 @@ func TestALockedProfileIsNotLoosened(t *testing.T) {
 		`"output":"html","homeURL":"","openedPage":3,"initialLayout":"poster"}`
 	s := library(t, map[string]string{"tight": owner, "loose": loose})
 	want := profile.Profile{HomeURL: "https://example.com/", OpenedPage: 3, Output: "img", ThumbnailsShown: true, InitialLayout: "poster",
-		Download: "none", Watermark: "Draft", FrameAncestors: "'self'"}
+		Download: "none", Watermark: "Draft", FrameAncestors: "'self'", TextWithheld: true}
 	for name, request := range map[string]profile.Request{
 		"by a profile":    {Named: "loose"},
 		"by an override":  {Overrides: loose},
 		"by text as well": {Overrides: strings.NewReplacer("true", `"true"`).Replace(loose)},
 		"by both":         {Named: "loose", Overrides: loose},
 	} {
-		request.Bound, request.Locked = "tight", true
+		request.Bound, request.Enforcement = "tight", profile.Locked
 		got, notices, err := s.Resolve(t.Context(), request)
 		if err != nil || got != want || len(notices) != 1 || !strings.Contains(notices[0].String(), "download") ||
 			strings.Contains(notices[0].String(), "openedPage") {
 			t.Errorf("%s: %+v, %q, %v", name, got, notices, err)
 		}
 	}
-	got, notices, err := s.Resolve(t.Context(), profile.Request{Bound: "tight", Locked: true, Overrides: `{"print":false}`})
+	got, notices, err := s.Resolve(t.Context(), profile.Request{Bound: "tight", Enforcement: profile.Locked, Overrides: `{"print":false}`})
 	if err != nil || got.Print || len(notices) != 0 {
 		t.Errorf("asked for what is: %+v, %q, %v", got, notices, err)
 	}
 }
 
-// TestALockedProfileThatIsGone checks a session whose profile was deleted. What the profile forbade is not known, so
+// TestAnEnforcedProfileThatIsGone checks sessions whose profile was deleted. What the profile forbade is not known, so
 // all permissions are denied.
-func TestALockedProfileThatIsGone(t *testing.T) {
+func TestAnEnforcedProfileThatIsGone(t *testing.T) {
 	s := library(t, map[string]string{"default": `{"download":"original","openedPage":2}`})
-	request := profile.Request{Bound: "deleted", Locked: true, Named: "default", Overrides: `{"print":true}`}
-	got, notices, err := s.Resolve(t.Context(), request)
-	if err != nil || len(notices) < 1 || got.Print || got.Search || got.Text() || got.PDF() || got.Original() ||
-		got.FrameAncestors != "'self'" || got.OpenedPage != 2 {
-		t.Errorf("%+v, %q, %v", got, notices, err)
+	for _, e := range []profile.Enforcement{profile.Enforced, profile.Locked} {
+		request := profile.Request{Bound: "deleted", Enforcement: e, Named: "default", Overrides: `{"print":true}`}
+		got, notices, err := s.Resolve(t.Context(), request)
+		if err != nil || len(notices) < 1 || got.Print || got.Search || got.Text() || got.PDF() || got.Original() ||
+			got.FrameAncestors != "'self'" || got.OpenedPage != 2 {
+			t.Errorf("%d: %+v, %q, %v", e, got, notices, err)
+		}
 	}
 }
 
 // A session that is locked without a profile uses the default profile.
 func TestALockWithoutAProfile(t *testing.T) {
 	s := library(t, map[string]string{"default": `{"download":"none"}`, "loose": `{"download":"original"}`})
-	got, _, err := s.Resolve(t.Context(), profile.Request{Locked: true, Named: "loose"})
+	got, _, err := s.Resolve(t.Context(), profile.Request{Enforcement: profile.Locked, Named: "loose"})
 	if err != nil || got.PDF() {
 		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// TestTheAddressOnlyTightens asks for values of every property at the address of a session that enforces its profile.
+// The presentation follows the address; permissions only if they get tighter. Nobody is notified.
+func TestTheAddressOnlyTightens(t *testing.T) {
+	const middle = `{"print":true,"download":"pdf","textSelection":true,"search":true,"frameAncestors":"https://a.example https://b.example"}`
+	const tight = `{"print":false,"download":"none","textSelection":false,"search":false,"watermark":"Draft","frameAncestors":"'self'"}`
+	s := library(t, map[string]string{"middle": middle, "tight": tight, "any": `{}`, "overview": `{"output":"thumbnails","textSelection":false}`})
+	for _, test := range []struct{ bound, asked, want string }{
+		{"middle", `{"print":false}`, `{"print":false}`},
+		{"tight", `{"print":true}`, `{"print":false}`},
+		{"middle", `{"download":"none"}`, `{"download":"none"}`},
+		{"middle", `{"download":"original"}`, `{"download":"pdf"}`},
+		{"tight", `{"download":"pdf"}`, `{"download":"none"}`},
+		{"any", `{"download":"original"}`, `{"download":"pdf"}`},
+		{"middle", `{"textSelection":false}`, `{"textSelection":false,"download":"pdf","output":"html"}`},
+		{"any", `{"textSelection":"false"}`, `{"textSelection":false,"download":"none","output":"html"}`},
+		{"tight", `{"textSelection":true}`, `{"textSelection":false,"output":"img"}`},
+		{"middle", `{"search":false}`, `{"search":false}`},
+		{"tight", `{"search":true}`, `{"search":false}`},
+		{"middle", `{"watermark":"Copy"}`, `{"watermark":"Copy"}`},
+		{"tight", `{"watermark":""}`, `{"watermark":"Draft"}`},
+		{"tight", `{"watermark":"Copy"}`, `{"watermark":"Draft"}`},
+		{"middle", `{"frameAncestors":"https://b.example"}`, `{"frameAncestors":"https://b.example"}`},
+		{"middle", `{"frameAncestors":"'none'"}`, `{"frameAncestors":"'none'"}`},
+		{"middle", `{"frameAncestors":"https://b.example https://c.example"}`, `{"frameAncestors":"https://a.example https://b.example"}`},
+		{"middle", `{"frameAncestors":"*"}`, `{"frameAncestors":"https://a.example https://b.example"}`},
+		{"any", `{"frameAncestors":"'self' https://c.example"}`, `{"frameAncestors":"'self' https://c.example"}`},
+		{"middle", `{"output":"text"}`, `{"output":"text","textSelection":true}`},
+		{"middle", `{"output":"img"}`, `{"output":"img","textSelection":false}`},
+		{"tight", `{"output":"html"}`, `{"output":"img"}`},
+		{"tight", `{"output":"text"}`, `{"output":"img"}`},
+		{"tight", `{"output":"thumbnails"}`, `{"output":"thumbnails","textSelection":false}`},
+		{"overview", `{"output":"html"}`, `{"output":"thumbnails","textSelection":false,"download":"none"}`},
+		{"overview", `{"output":"img"}`, `{"output":"img","textSelection":false}`},
+		{"tight", `{"homeURL":"https://example.com/","openedPage":3,"initialLayout":"poster","thumbnailsShown":false,"ribbon":false}`,
+			`{"homeURL":"https://example.com/","openedPage":3,"initialLayout":"poster","thumbnailsShown":false,"ribbon":false}`},
+		{"tight", `{"ribbon":true}`, `{"ribbon":true,"initialLayout":"horizontal"}`},
+	} {
+		if err := s.Save(t.Context(), "asked", []byte(strings.ReplaceAll(test.asked, `"false"`, `false`))); err != nil {
+			t.Fatal(err)
+		}
+		for _, request := range []profile.Request{{Overrides: test.asked}, {Named: "asked"}} {
+			request.Bound, request.Enforcement = test.bound, profile.Enforced
+			got, notices, err := s.Resolve(t.Context(), request)
+			if err != nil || len(notices) > 0 || !includes(t, got, test.want) {
+				t.Errorf("%s, asked for %+v: %+v, %q, %v", test.bound, request, got, notices, err)
+			}
+		}
+	}
+}
+
+// includes reports whether a profile has all values of a JSON object.
+func includes(t *testing.T, p profile.Profile, want string) bool {
+	t.Helper()
+	text, err := json.Marshal(p)
+	var values, wanted map[string]any
+	if err := errors.Join(err, json.Unmarshal(text, &values), json.Unmarshal([]byte(want), &wanted)); err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range wanted {
+		if values[name] != value {
+			return false
+		}
+	}
+	return true
+}
+
+// TestEveryPropertyHasItsPlace checks that each property is a permission or presentation as documented, so that a new
+// one is not enforced, or left open, by accident.
+func TestEveryPropertyHasItsPlace(t *testing.T) {
+	permissions := []string{"output", "print", "download", "textSelection", "search", "watermark", "frameAncestors"}
+	presentation := []string{"homeURL", "openedPage", "output", "thumbnailsShown", "ribbon", "initialLayout"}
+	for _, p := range profile.List().Properties {
+		if is := slices.Contains(permissions, p.Name); p.Permission() != is || !is && !slices.Contains(presentation, p.Name) {
+			t.Errorf("%s is a permission: %v", p.Name, p.Permission())
+		}
+	}
+}
+
+// TestTheAddressNamesAnotherPresentation names a profile in the address of a session that enforces its own. The other
+// profile replaces the presentation, and with a lock only what it sets itself. It can be the profile named default.
+func TestTheAddressNamesAnotherPresentation(t *testing.T) {
+	s := library(t, map[string]string{
+		"default": `{"openedPage":2,"homeURL":"https://default.example/"}`,
+		"bound":   `{"openedPage":3,"initialLayout":"poster","output":"text","homeURL":"https://bound.example/","download":"none"}`,
+		"other":   `{"initialLayout":"twoPages","download":"original"}`,
+		"images":  `{"output":"img"}`,
+	})
+	for _, test := range []struct {
+		bound, named string
+		enforcement  profile.Enforcement
+		want         string
+	}{
+		{"bound", "", profile.Enforced, `{"openedPage":3,"initialLayout":"poster","output":"text","homeURL":"https://bound.example/","download":"none"}`},
+		{"bound", "default", profile.Enforced,
+			`{"openedPage":2,"initialLayout":"normal","output":"html","homeURL":"https://default.example/","download":"none"}`},
+		{"bound", "other", profile.Enforced,
+			`{"openedPage":2,"initialLayout":"twoPages","output":"html","homeURL":"https://default.example/","download":"none"}`},
+		{"bound", "bound", profile.Enforced, `{"openedPage":3,"initialLayout":"poster","output":"text","download":"none"}`},
+		{"bound", "nobody", profile.Enforced, `{"openedPage":3,"initialLayout":"poster","output":"text","download":"none"}`},
+		{"images", "default", profile.Enforced, `{"output":"img","textSelection":false,"download":"none","search":false}`},
+		{"bound", "other", profile.Locked,
+			`{"openedPage":3,"initialLayout":"twoPages","output":"text","homeURL":"https://bound.example/","download":"none"}`},
+	} {
+		got, _, err := s.Resolve(t.Context(), profile.Request{Bound: test.bound, Named: test.named, Enforcement: test.enforcement})
+		if err != nil || !includes(t, got, test.want) || got.ThumbnailsAsked {
+			t.Errorf("%+v: %+v, %v", test, got, err)
+		}
 	}
 }
 
@@ -142,7 +257,7 @@ func TestWhatFollowsFromWhat(t *testing.T) {
 func TestALockOnTextGivesPictures(t *testing.T) {
 	s := library(t, map[string]string{"mute": `{"textSelection":false}`, "overview": `{"textSelection":false,"output":"thumbnails"}`})
 	for name, want := range map[string]string{"mute": "img", "overview": "thumbnails"} {
-		got, notices, err := s.Resolve(t.Context(), profile.Request{Bound: name, Locked: true, Overrides: `{"output":"html","download":"pdf"}`})
+		got, notices, err := s.Resolve(t.Context(), profile.Request{Bound: name, Enforcement: profile.Locked, Overrides: `{"output":"html","download":"pdf"}`})
 		if err != nil || got.Output != want || got.Text() || got.PDF() || len(notices) != 1 || !strings.Contains(notices[0].String(),
 			"output, download.") {
 			t.Errorf("%s: %+v, %q, %v", name, got, notices, err)
@@ -170,7 +285,7 @@ func TestALockOnTextInheritsNoSearch(t *testing.T) {
 		{`{"output":"img"}`, "", `{}`, false, false},
 	} {
 		s := library(t, map[string]string{"default": test.standard, "pictures": test.named})
-		got, _, err := s.Resolve(t.Context(), profile.Request{Bound: test.bound, Locked: true})
+		got, _, err := s.Resolve(t.Context(), profile.Request{Bound: test.bound, Enforcement: profile.Locked})
 		if err != nil || got.Search != test.search || got.PDF() != test.pdf {
 			t.Errorf("default %s, bound to %q %s: %+v, %v", test.standard, test.bound, test.named, got, err)
 		}

@@ -41,13 +41,25 @@ type Property struct {
 	MaxLength    int      // only for Text, in characters
 	Placeholders []string // placeholders that a Text may contain, without braces
 
-	// Permission states that the parameters in the viewer's address cannot change the property if the session locks its
-	// profile.
-	Permission bool
+	// Allows makes the property a permission: it reports whether a value permits at most what the values in force
+	// permit, which are complete. If a session enforces its profile, the viewer's address can only set such values. It
+	// is nil for presentation, which the address can always change unless Fixed is set.
+	Allows func(inForce Values, value any) bool
+	// Fixed states that the viewer's address cannot change the property at all if the session locks its profile
+	// explicitly. Such a property is presentation, wholly or in part.
+	Fixed bool
 
 	CSS    string // the CSS property that is set; empty if none
 	State  string // the state of the elements: hover, active, pressed, disabled or focus; empty for any
 	Target string // CSS selector of the affected elements on the viewer's page
+}
+
+// Permission reports whether the property determines what readers may do.
+func (p *Property) Permission() bool { return p.Allows != nil }
+
+// Permits reports whether a value permits at most what the values in force permit. Presentation permits nothing.
+func (p *Property) Permits(inForce Values, value any) bool {
+	return p.Allows == nil || p.Allows(inForce, value)
 }
 
 // Words returns the allowed values of a property of kind Choice or Visibility, and nil for others.

@@ -53,7 +53,7 @@ func table(list property.List) string {
 	}
 	for _, p := range list.Properties {
 		name := "`" + p.Name + "`"
-		if p.Permission {
+		if p.Permission() {
 			name += " *"
 		}
 		fmt.Fprintf(&rows, "| %s | %s | %s | %s |\n", name, describeValue(p), standard(p), p.Doc)

@@ -11,7 +11,7 @@ import (
 // Options are the options of a session.
 type Options struct {
 	Profile, Theme string // names of a stored profile and theme; empty for none
-	Locked         bool   // the viewer's address cannot change what the profile forbids
+	Lock           Lock   // whether the profile is enforced
 	Reader         string // the reader's name, for watermarks and lists; may be empty
 	MaxViews       int    // number of times that it can be opened; 0 for any number
 	Notify         bool   // notify the owner when it is opened
@@ -21,6 +21,32 @@ type Options struct {
 	// none; they belong to the administrators.
 	Maker string
 }
+
+// Lock states whether a session enforces its profile, or that of its document.
+type Lock int
+
+const (
+	// LockUnset enforces the permissions of a profile that the session or its document names, as long as it names one.
+	LockUnset Lock = iota
+	// LockOff enforces nothing.
+	LockOff
+	// LockOn enforces the profile, and notifies readers whose address asks for more.
+	LockOn
+)
+
+// NewLock returns the lock that is on or off, or unset if nothing is stated.
+func NewLock(on, stated bool) Lock {
+	switch {
+	case !stated:
+		return LockUnset
+	case on:
+		return LockOn
+	}
+	return LockOff
+}
+
+// IsStated reports whether the lock is on or off.
+func (l Lock) IsStated() bool { return l != LockUnset }
 
 const (
 	maxReader = 200 // characters

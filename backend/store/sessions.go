@@ -30,7 +30,7 @@ func (r Sessions) CreateSession(ctx context.Context, s session.Session) error {
 		}
 		result, err := tx.ExecContext(ctx, `INSERT INTO viewing_session (`+sessionColumns+`, reference)
 			SELECT ?, id, ?, ?, NULL, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ? FROM document WHERE id = ? AND deleted_at = 0`,
-			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Profile, s.Theme, s.Locked, s.Reader, s.MaxViews, s.Notify, s.Own, s.Preview,
+			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Profile, s.Theme, lockValue(s.Lock), s.Reader, s.MaxViews, s.Notify, s.Own, s.Preview,
 			s.Maker, s.Reference(),
 			s.DocumentID)
 		if err != nil {
@@ -88,14 +88,21 @@ func (r Sessions) findSession(ctx context.Context, column, value string) (sessio
 func scanSession(row scanner) (s session.Session, err error) {
 	var created, expires int64
 	var ended sql.NullInt64
-	err = row.Scan(&s.ID, &s.DocumentID, &created, &expires, &ended, &s.Profile, &s.Theme, &s.Locked, &s.Reader, &s.MaxViews, &s.Views,
+	var locked sql.NullBool
+	err = row.Scan(&s.ID, &s.DocumentID, &created, &expires, &ended, &s.Profile, &s.Theme, &locked, &s.Reader, &s.MaxViews, &s.Views,
 		&s.Notify, &s.Own, &s.Preview, &s.Maker, &s.Withheld)
 	if err != nil {
 		return s, err
 	}
 	s.CreatedAt, s.ExpiresAt = time.UnixMilli(created).UTC(), time.UnixMilli(expires).UTC()
 	s.EndedAt = fromMilli(ended)
+	s.Lock = session.NewLock(locked.Bool, locked.Valid)
 	return s, nil
+}
+
+// lockValue returns a lock as it is stored: null if it is unset.
+func lockValue(l session.Lock) sql.NullBool {
+	return sql.NullBool{Bool: l == session.LockOn, Valid: l.IsStated()}
 }
 
 // ListSessions implements [session.Store].

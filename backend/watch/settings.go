@@ -16,7 +16,7 @@ type Settings struct {
 	Subfolders   bool          `json:"subfolders" doc:"Whether subfolders are watched as well."`
 	Include      []string      `json:"include" nullable:"false" doc:"Patterns of the files to import, case-insensitive: * and ? match within a name, ** matches any folders. A pattern without a slash is matched against the file name. Default: all supported types." example:"[\"*.pdf\",\"*.docx\"]"`
 	Exclude      []string      `json:"exclude" nullable:"false" doc:"Patterns of the files and folders to ignore. Default: hidden files, lock files of editors, and incomplete downloads. A subfolder to which originals are no longer moved is added." example:"[\"~$*\",\"drafts\"]"`
-	Profile      string        `json:"profile" doc:"The viewer profile of imported documents; empty for none." example:"reading"`
+	Profile      string        `json:"profile" doc:"The viewer profile of imported documents, which their sessions enforce; empty for none." example:"reading"`
 	Theme        string        `json:"theme" doc:"The viewer theme of imported documents; empty for none." example:"night"`
 	Tags         []string      `json:"tags" nullable:"false" doc:"Tags of imported documents." example:"[\"inbox\"]"`
 	Collection   string        `json:"collection" doc:"Identifier of the collection of imported documents; empty for none." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`

@@ -40,7 +40,7 @@ type Document struct {
 	Favorite    bool     `json:"favorite,omitempty" doc:"Whether the document is a favorite; absent if it is not."`
 	OpenedAt    string   `json:"openedAt,omitempty" doc:"When the document was last recorded as opened; absent if never." example:"2026-01-02T04:04:05.678+00:00"`
 	DeletedAt   string   `json:"deletedAt,omitempty" doc:"When the document was moved to the trash; absent if it is not there." example:"2026-01-03T03:04:05.678+00:00"`
-	Profile     string   `json:"profile,omitempty" doc:"The viewer profile of the document's sessions, unless the viewer's address or the session names one." example:"reading"`
+	Profile     string   `json:"profile,omitempty" doc:"The viewer profile that the document's sessions enforce, unless the session names one." example:"reading"`
 	Theme       string   `json:"theme,omitempty" doc:"The viewer theme of the document's sessions, unless the viewer's address or the session names one." example:"night"`
 	FolderID    string   `json:"folderId,omitempty" doc:"The watched folder that the document was imported from." example:"f-3xq7m2v5kq4y"`
 	Collections []string `json:"collections,omitempty" nullable:"false" doc:"Ids of the collections that contain the document." example:"[\"c-3xq7m2v5kq4y\"]"`
@@ -240,7 +240,7 @@ type documentEdit struct {
 	Metadata         *json.RawMessage `json:"metadata,omitempty" doc:"A JSON object."`
 	Tags             *[]string        `json:"tags,omitempty" doc:"Tags of the document." example:"[\"contract\"]"`
 	Favorite         *bool            `json:"favorite,omitempty" doc:"Whether the document is a favorite."`
-	Profile          *string          `json:"profile,omitempty" maxLength:"100" doc:"The viewer profile of the document's sessions, unless the viewer's address or the session names one; empty for none." example:"reading"`
+	Profile          *string          `json:"profile,omitempty" maxLength:"100" doc:"The viewer profile that the document's sessions enforce, unless the session names one; empty for none." example:"reading"`
 	Theme            *string          `json:"theme,omitempty" maxLength:"100" doc:"The viewer theme of the document's sessions, unless the viewer's address or the session names one; empty for none." example:"night"`
 	Opened           *bool            `json:"opened,omitempty" doc:"With true, records that the document was opened now."`
 }

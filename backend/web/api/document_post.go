@@ -97,7 +97,7 @@ type LabelInput struct {
 	ExternalID    string   `query:"externalId" maxLength:"200" doc:"Id of the document in another system." example:"case-4711"`
 	Metadata      string   `query:"metadata" maxLength:"16384" doc:"A JSON object that is stored with the document. Lists can be filtered by its values." example:"{\"customer\":\"7\"}"`
 	Tag           []string `query:"tag,explode" maxItems:"50" doc:"A tag. Repeatable." example:"[\"contract\"]"`
-	Profile       string   `query:"profile" maxLength:"100" doc:"Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one." example:"reading"`
+	Profile       string   `query:"profile" maxLength:"100" doc:"Name of a stored viewer profile that the document's sessions enforce, unless the session names one." example:"reading"`
 	Theme         string   `query:"theme" maxLength:"100" doc:"Name of a stored viewer theme for the document's sessions, unless the viewer's address or the session names one." example:"night"`
 	KeepOriginal  bool     `query:"keepOriginal" default:"true" doc:"Whether the original is kept after the conversion and can be downloaded."`
 	OriginalSaved bool     `query:"originalDocumentSaved" default:"true" doc:"Same as keepOriginal, under the name of the field that it sets."`

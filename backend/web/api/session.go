@@ -40,7 +40,7 @@ type SessionDetails struct {
 	EndedAt       string `json:"endedAt,omitempty" doc:"When somebody ended the session." example:"2026-01-02T03:34:05.678+00:00"`
 	Profile       string `json:"profile,omitempty" doc:"The viewer profile of the session." example:"reading"`
 	Theme         string `json:"theme,omitempty" doc:"The viewer theme of the session." example:"night"`
-	LockedProfile bool   `json:"lockedProfile" doc:"Whether the profile takes precedence over the viewer's address."`
+	LockedProfile *bool  `json:"lockedProfile,omitempty" doc:"Whether the profile is enforced, as stated when the session was created. Absent if nothing was stated: the permissions of a profile that the session or its document names are enforced."`
 	Reader        string `json:"reader,omitempty" doc:"The reader that the session is for." example:"Zoë"`
 	MaxViews      int    `json:"maxViews" doc:"How often the session can be opened; 0 for any number of times." example:"3"`
 	Views         int    `json:"views" doc:"How often the session was opened." example:"1"`
@@ -83,7 +83,9 @@ var createSession = route.Route{
 	ID:      "create-session",
 	Summary: "Create a viewing session",
 	Description: "Grants a reader a document for some minutes. Possession of the viewer URL is the grant.\n\n" +
-		"With `lockedProfile` the profile is in force whatever the viewer's address says, and what it forbids the server does not give. " +
+		"The permissions of a profile that the session or its document names are enforced: the server rejects requests that " +
+		"the profile forbids, and the viewer's address can change the presentation, but only tighten permissions. Set " +
+		"`lockedProfile=false` to enforce nothing. Sessions with `own` enforce nothing unless `lockedProfile` is true.\n\n" +
 		"With `maxViews` each opening counts, and a reload of the same tab does not.\n\n" +
 		"A key with the role `read` makes sessions for its owner's own reading alone, with `own`, of a day at most.\n\n" +
 		"The session ends with the revocation of the key that makes it, unless `DELETE /key/{id}` keeps it; the expiry of the key " +
@@ -102,15 +104,15 @@ var createSession = route.Route{
 const ownReading = 24 * 60
 
 type createSessionInput struct {
-	DocumentID string `query:"documentId" required:"true" doc:"The document to view." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Duration   int    `query:"duration" minimum:"1" maximum:"525600" default:"60" doc:"Minutes for which the session is valid."`
-	Profile    string `query:"profile" maxLength:"100" doc:"Name of a stored viewer profile, which applies unless the viewer's address names one." example:"reading"`
-	Theme      string `query:"theme" maxLength:"100" doc:"Name of a stored viewer theme, which applies unless the viewer's address names one." example:"night"`
-	Locked     bool   `query:"lockedProfile" doc:"Whether the profile takes precedence over the viewer's address."`
-	MaxViews   int    `query:"maxViews" minimum:"0" maximum:"1000000" doc:"How often the session can be opened; 0 for any number of times." example:"3"`
-	Reader     string `query:"reader" maxLength:"200" doc:"The reader that the session is for, shown in lists and watermarks." example:"Zoë"`
-	Notify     bool   `query:"notify" doc:"Whether to report readers: the event session.opened, at most once a minute, and in the session the pages that were seen and the time."`
-	Own        bool   `query:"own" doc:"Whether the session is for the owner's own reading and is not listed among the active ones."`
+	DocumentID string               `query:"documentId" required:"true" doc:"The document to view." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Duration   int                  `query:"duration" minimum:"1" maximum:"525600" default:"60" doc:"Minutes for which the session is valid."`
+	Profile    string               `query:"profile" maxLength:"100" doc:"Name of a stored viewer profile. Its permissions are enforced; the viewer's address can change the presentation." example:"reading"`
+	Theme      string               `query:"theme" maxLength:"100" doc:"Name of a stored viewer theme, which applies unless the viewer's address names one." example:"night"`
+	Locked     route.Optional[bool] `query:"lockedProfile" doc:"false: nothing is enforced, and the profile only affects presentation. true: the viewer's address cannot change homeURL and output either, a reader whose address asks for more is notified, and without a profile the one named default is enforced."`
+	MaxViews   int                  `query:"maxViews" minimum:"0" maximum:"1000000" doc:"How often the session can be opened; 0 for any number of times." example:"3"`
+	Reader     string               `query:"reader" maxLength:"200" doc:"The reader that the session is for, shown in lists and watermarks." example:"Zoë"`
+	Notify     bool                 `query:"notify" doc:"Whether to report readers: the event session.opened, at most once a minute, and in the session the pages that were seen and the time."`
+	Own        bool                 `query:"own" doc:"Whether the session is for the owner's own reading and is not listed among the active ones."`
 }
 
 func (h *sessionHandler) create(ctx context.Context, in *createSessionInput) (*sessionOutput, error) {
@@ -121,7 +123,7 @@ func (h *sessionHandler) create(ctx context.Context, in *createSessionInput) (*s
 		return nil, err
 	}
 	granted, err := h.sessions.Create(ctx, in.DocumentID, in.Duration, session.Options{
-		Profile: in.Profile, Theme: in.Theme, Locked: in.Locked, MaxViews: in.MaxViews, Reader: in.Reader, Notify: in.Notify, Own: in.Own,
+		Profile: in.Profile, Theme: in.Theme, Lock: session.NewLock(in.Locked.Value, in.Locked.IsSet), MaxViews: in.MaxViews, Reader: in.Reader, Notify: in.Notify, Own: in.Own,
 		Maker: route.Sender(ctx).ID,
 	})
 	if err != nil {
@@ -155,8 +157,17 @@ func (h *sessionHandler) newSessionDetails(ctx context.Context, s session.Sessio
 	return SessionDetails{
 		KnownSession: h.url.newKnownSession(ctx, s), DocumentID: s.DocumentID, State: h.sessions.State(&s), CreatedAt: timeText(s.CreatedAt),
 		EndedAt: timeText(s.EndedAt),
-		Profile: s.Profile, Theme: s.Theme, LockedProfile: s.Locked, Reader: s.Reader, MaxViews: s.MaxViews, Views: s.Views, Notify: s.Notify,
+		Profile: s.Profile, Theme: s.Theme, LockedProfile: statedLock(s.Lock), Reader: s.Reader, MaxViews: s.MaxViews, Views: s.Views, Notify: s.Notify,
 	}
+}
+
+// statedLock returns whether a session enforces its profile, or nil if that is not stated.
+func statedLock(l session.Lock) *bool {
+	if !l.IsStated() {
+		return nil
+	}
+	on := l == session.LockOn
+	return &on
 }
 
 var listSessions = route.Route{

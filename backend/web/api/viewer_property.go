@@ -83,7 +83,7 @@ type Property struct {
 	Maximum      *int          `json:"maximum,omitempty" doc:"The largest valid number."`
 	MaxLength    int           `json:"maxLength,omitempty" doc:"Maximum number of characters."`
 	Placeholders []string      `json:"placeholders,omitempty" nullable:"false" doc:"Placeholders in braces that the text can contain."`
-	Permission   bool          `json:"permission" doc:"Whether the viewer's address cannot change the property in a session that locks its profile."`
+	Permission   bool          `json:"permission" doc:"Whether the property is a permission. In a session that enforces its profile, the viewer's address can only tighten it."`
 	CSS          string        `json:"css,omitempty" doc:"The CSS property that it sets." example:"background-color"`
 	Target       string        `json:"target,omitempty" doc:"CSS selector of the elements that it applies to." example:".bar-title"`
 	State        string        `json:"state,omitempty" enum:"hover,active,pressed,disabled,focus" doc:"The state in which it applies; absent for any."`
@@ -121,7 +121,7 @@ func describeProperties(list property.List) []Property {
 	for i, p := range list.Properties {
 		all[i] = Property{
 			Name: p.Name, Kind: p.Kind, Default: PropertyValue{p.Default}, DarkDefault: p.Dark, Area: p.Area, Description: p.Doc, Choices: p.Words(),
-			MaxLength: p.MaxLength, Placeholders: p.Placeholders, Permission: p.Permission, CSS: p.CSS, Target: p.Target, State: p.State,
+			MaxLength: p.MaxLength, Placeholders: p.Placeholders, Permission: p.Permission(), CSS: p.CSS, Target: p.Target, State: p.State,
 		}
 		if p.Kind == property.Integer {
 			all[i].Minimum, all[i].Maximum = &p.Min, &p.Max

@@ -32,7 +32,7 @@ func (v *Viewer) settings(ctx context.Context, query url.Values, s session.Sessi
 		return v.previewSettings(query, &s), nil
 	}
 	inForce, notices, err := v.profiles.Resolve(ctx, profile.Request{
-		Bound: s.Profile, Locked: s.Locked, Named: query.Get("profile"), Overrides: query.Get("profileOverrides"),
+		Bound: s.Profile, Enforcement: enforcement(&s), Named: query.Get("profile"), Overrides: query.Get("profileOverrides"),
 	})
 	if err != nil {
 		return settings{}, err
@@ -40,7 +40,21 @@ func (v *Viewer) settings(ctx context.Context, query url.Values, s session.Sessi
 	inForce.FillWatermark(time.Now(), s.ID, s.Reader)
 	inTheme, more, err := v.themes.Resolve(ctx, s.Theme, query.Get("theme"), query.Get("themeOverrides"))
 	return settings{Profile: inForce, Theme: inTheme, Notices: append(notices, more...), Titled: query.Get("titled") == "true",
-		Withheld: s.Locked && !inForce.Text()}, err
+		Withheld: inForce.TextWithheld}, err
+}
+
+// enforcement returns how a session enforces its profile, which may be that of its document. The owner's own readings
+// enforce a profile only if they state it, and previews never do.
+func enforcement(s *session.Session) profile.Enforcement {
+	switch {
+	case s.Preview, s.Lock == session.LockOff:
+		return profile.Advised
+	case s.Lock == session.LockOn:
+		return profile.Locked
+	case s.Own, s.Profile == "":
+		return profile.Advised
+	}
+	return profile.Enforced
 }
 
 func (s *settings) policy(nonce string) string {
@@ -67,7 +81,7 @@ var (
 
 func searchable(p profile.Profile) bool { return p.Search }
 
-// permitted returns a handler that requires a valid session and, if that locks its profile, a permission of the
+// permitted returns a handler that requires a valid session and, if that enforces its profile, a permission of the
 // profile.
 func (v *Viewer) permitted(p permission, next handler) http.Handler {
 	return v.endingWithSession(func(w http.ResponseWriter, r *http.Request, g grant) error {
@@ -78,19 +92,20 @@ func (v *Viewer) permitted(p permission, next handler) http.Handler {
 	})
 }
 
-// lock restricts a grant to the profile if the session locks that. Without a lock, a profile only affects presentation.
-func (v *Viewer) lock(ctx context.Context, g *grant) error {
-	if !g.session.Locked {
+// enforce restricts a grant to the profile if the session enforces that. Otherwise, a profile only affects presentation.
+func (v *Viewer) enforce(ctx context.Context, g *grant) error {
+	e := enforcement(&g.session)
+	if e == profile.Advised {
 		return nil
 	}
-	inForce, _, err := v.profiles.Resolve(ctx, profile.Request{Bound: g.session.Profile, Locked: true})
-	g.lock = &inForce
+	inForce, _, err := v.profiles.Resolve(ctx, profile.Request{Bound: g.session.Profile, Enforcement: e})
+	g.enforced = &inForce
 	return err
 }
 
-// permit returns an error if the profile of a locked session forbids something.
+// permit returns an error if the enforced profile of a session forbids something.
 func (g *grant) permit(p permission) error {
-	if g.lock == nil || p.allows(*g.lock) {
+	if g.enforced == nil || p.allows(*g.enforced) {
 		return nil
 	}
 	return fault.New(fault.Forbidden, "%s", p.denial).Coded(fault.ProfileForbids)

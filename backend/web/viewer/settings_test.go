@@ -167,9 +167,11 @@ func TestOverridesAreNeverScript(t *testing.T) {
 	}
 }
 
-// TestALockRefusesBytes requests every resource of a session with a locked profile, for each permission that the
-// profile can deny.
-func TestALockRefusesBytes(t *testing.T) {
+// TestAnEnforcedProfileRefusesBytes requests every resource of a session with a profile, for each permission that the
+// profile can deny. It enforces the profile unless that is switched off, or the owner reads alone.
+//
+// promise 49
+func TestAnEnforcedProfileRefusesBytes(t *testing.T) {
 	room := openTestViewer(t, "")
 	all := []string{"/page/1.png", "/thumbnail", "/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/pdf", "/original",
 		"/search?q=lectern", "/search/counts?q=lectern"}
@@ -192,23 +194,29 @@ func TestALockRefusesBytes(t *testing.T) {
 		if test.profile != "" {
 			check(t, room.profiles.Save(t.Context(), name, []byte(test.profile)))
 		}
-		_, base := room.open(session.Options{Profile: name, Locked: true})
-		for _, path := range all {
-			answer, text := room.get(base + path)
-			want := http.StatusOK
-			if slices.Contains(test.refused, path) {
-				want = http.StatusForbidden
-			}
-			if answer.StatusCode != want || (want == http.StatusForbidden && !strings.Contains(text, `"detail":"This link `)) {
-				t.Errorf("%s: %s is answered %d %.100q", name, path, answer.StatusCode, text)
+		for _, lock := range []session.Lock{session.LockUnset, session.LockOn} {
+			_, base := room.open(session.Options{Profile: name, Lock: lock})
+			for _, path := range all {
+				answer, text := room.get(base + path)
+				want := http.StatusOK
+				if slices.Contains(test.refused, path) {
+					want = http.StatusForbidden
+				}
+				if answer.StatusCode != want || (want == http.StatusForbidden && !strings.Contains(text, `"detail":"This link `)) {
+					t.Errorf("%s, lock %d: %s is answered %d %.100q", name, lock, path, answer.StatusCode, text)
+				}
 			}
 		}
 	}
-	// Without a lock the profile only affects the presentation.
-	_, base := room.open(session.Options{Profile: "pictures"})
-	for _, path := range all {
-		if answer, text := room.get(base + path); answer.StatusCode != http.StatusOK {
-			t.Errorf("without a lock: %s is answered %d %s", path, answer.StatusCode, text)
+	for name, options := range map[string]session.Options{
+		"switched off": {Profile: "pictures", Lock: session.LockOff}, "of the owner": {Profile: "pictures", Own: true},
+		"a preview": {Profile: "pictures", Preview: true}, "without a profile": {},
+	} {
+		_, base := room.open(options)
+		for _, path := range all {
+			if answer, text := room.get(base + path); answer.StatusCode != http.StatusOK {
+				t.Errorf("%s: %s is answered %d %s", name, path, answer.StatusCode, text)
+			}
 		}
 	}
 }
@@ -233,7 +241,7 @@ func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 		{true, "q=sample&snippets=true", false, 403},
 		{true, "q=%E4%BA%AC", false, 422},
 	} {
-		_, base := room.open(session.Options{Profile: "pictures", Locked: test.locked})
+		_, base := room.open(session.Options{Profile: "pictures", Lock: session.NewLock(test.locked, true)})
 		answer, text := room.get(base + "/search?" + test.query)
 		found := test.want == 200
 		if answer.StatusCode != test.want || strings.Contains(text, `"boxes":[[[10,20,50,30]]]`) != found ||
@@ -243,13 +251,13 @@ func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 	}
 	check(t, room.profiles.Save(t.Context(), "default", []byte(`{"search":true,"download":"pdf"}`)))
 	check(t, room.profiles.Save(t.Context(), "silent", []byte(`{"output":"img"}`)))
-	_, silent := room.open(session.Options{Profile: "silent", Locked: true})
+	_, silent := room.open(session.Options{Profile: "silent", Lock: session.LockOn})
 	for _, path := range []string{"/search?q=sample", "/search/counts?q=sample", "/pdf"} {
 		if answer, text := room.get(silent + path); answer.StatusCode != 403 {
 			t.Errorf("%s by what the profile default allows: %d %s", path, answer.StatusCode, text)
 		}
 	}
-	_, base := room.open(session.Options{Profile: "pictures", Locked: true})
+	_, base := room.open(session.Options{Profile: "pictures", Lock: session.LockOn})
 	for _, path := range []string{"/search?q=ampl", "/search?q=ampl&word=false", "/search?q=sam*"} {
 		if answer, text := room.get(base + path); answer.StatusCode != 200 || !strings.Contains(text, `"pages":[]`) {
 			t.Errorf("%s: %d %s", path, answer.StatusCode, text)
@@ -264,7 +272,7 @@ func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 func TestQueriesOfWithheldTextAreFew(t *testing.T) {
 	room := openTestViewer(t, "")
 	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img","search":true}`)))
-	_, base := room.open(session.Options{Profile: "pictures", Locked: true})
+	_, base := room.open(session.Options{Profile: "pictures", Lock: session.LockOn})
 	for i := range 30 {
 		if answer, text := room.get(fmt.Sprintf("%s/search?q=word%d", base, i)); answer.StatusCode != 200 {
 			t.Fatalf("query %d: %d %s", i, answer.StatusCode, text)
@@ -279,8 +287,8 @@ func TestQueriesOfWithheldTextAreFew(t *testing.T) {
 			t.Errorf("%s: %d %s, Retry-After %d", path, answer.StatusCode, text, wait)
 		}
 	}
-	_, other := room.open(session.Options{Profile: "pictures", Locked: true})
-	_, free := room.open(session.Options{Profile: "pictures"})
+	_, other := room.open(session.Options{Profile: "pictures", Lock: session.LockOn})
+	_, free := room.open(session.Options{Profile: "pictures", Lock: session.LockOff})
 	for _, base := range []string{other, free} {
 		if answer, text := room.get(base + "/search?q=another"); answer.StatusCode != 200 {
 			t.Errorf("another session: %d %s", answer.StatusCode, text)
@@ -288,25 +296,38 @@ func TestQueriesOfWithheldTextAreFew(t *testing.T) {
 	}
 }
 
-func TestALockedPageHoldsNoText(t *testing.T) {
+// TestAPageWithoutItsTextHoldsNone opens viewers of sessions that withhold text, at addresses that ask for the text. Only
+// a reader of a locked profile is notified that the address is ignored.
+//
+// promise 49
+func TestAPageWithoutItsTextHoldsNone(t *testing.T) {
 	room := openTestViewer(t, "")
 	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img","frameAncestors":"'self'","openedPage":2}`)))
+	overrides := parameter("profileOverrides", `{"output":"html","textSelection":true,"frameAncestors":"*","download":"original"}`)
 	check(t, room.profiles.Save(t.Context(), "loose", []byte(`{"output":"html","frameAncestors":"*","download":"original","openedPage":1}`)))
-	address, base := room.open(session.Options{Profile: "pictures", Locked: true})
-	for _, query := range []string{"", "&profile=loose",
-		parameter("profileOverrides", `{"output":"html","textSelection":true,"frameAncestors":"*","download":"original"}`)} {
+	for _, test := range []struct {
+		lock    session.Lock
+		query   string
+		notices int
+	}{
+		{session.LockOn, "", 0}, {session.LockOn, "&profile=loose", 1}, {session.LockOn, overrides, 1},
+		{session.LockUnset, "", 0}, {session.LockUnset, "&profile=loose", 0}, {session.LockUnset, overrides, 0},
+		{session.LockUnset, "&profile=default", 0},
+	} {
+		query := test.query
+		address, base := room.open(session.Options{Profile: "pictures", Lock: test.lock})
 		state, page, header := room.state(address + query)
-		if state.Profile.Output != "img" || state.Profile.Download != "none" || state.Profile.TextSelection ||
-			(len(noticesOf(page)) != 1) != (query == "") {
-			t.Errorf("%s: %+v", query, state)
+		if state.Profile.Output != "img" || state.Profile.Download != "none" || state.Profile.TextSelection || !state.Withheld ||
+			len(noticesOf(page)) != test.notices {
+			t.Errorf("%+v: %+v, %q", test, state, noticesOf(page))
 		}
 		picture := regexp.MustCompile(`<article[^>]*><div class="face"><img src="([^"]+)" alt=""></div>`).FindStringSubmatch(page)
 		if picture == nil || strings.Contains(page, "data-text") || strings.Contains(page, "</text>") ||
 			!strings.HasSuffix(header.Get("Content-Security-Policy"), "frame-ancestors 'self' wails://wails") {
 			t.Fatalf("%s: the page holds %.200s", query, page)
 		}
-		address := strings.ReplaceAll(picture[1], "&amp;", "&")
-		if answer, _ := room.get(address); !strings.HasPrefix(address, base+"/page/") || answer.StatusCode != 200 ||
+		face := strings.ReplaceAll(picture[1], "&amp;", "&")
+		if answer, _ := room.get(face); !strings.HasPrefix(face, base+"/page/") || answer.StatusCode != 200 ||
 			answer.Header.Get("Content-Type") != "image/png" || !strings.Contains(answer.Header.Get("Cache-Control"), "immutable") {
 			t.Errorf("%s: %s is answered %d", query, picture[1], answer.StatusCode)
 		}

@@ -106,7 +106,7 @@ type grant struct {
 	id       string // the id in the request
 	session  session.Session
 	document document.Document
-	lock     *profile.Profile // what the session allows; nil for everything
+	enforced *profile.Profile // what the session allows; nil for everything
 }
 
 // handler serves a request with a session. Its error is answered as a problem.
@@ -117,7 +117,7 @@ func (v *Viewer) granted(next handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		g, err := v.find(r.Context(), r.PathValue("session"))
 		if err == nil {
-			err = v.lock(r.Context(), &g)
+			err = v.enforce(r.Context(), &g)
 		}
 		if err == nil {
 			err = next(w, r, g)

@@ -253,6 +253,32 @@ test.each(["light", "dark"] as const)(
 	},
 );
 
+test("the address does not bring back the download that the session's profile forbids", async () => {
+	await putSettings("profile", "view-only", { download: "none", print: false, initialLayout: "twoPages" });
+	const { id } = await upload("view-only.pdf", makePDF(2));
+	await waitForDocument(id, ({ status }) => status === "ready");
+	const url = await openSession(id, 60, undefined, { profile: "view-only" });
+	for (const parameters of [
+		{},
+		{ profile: "default" },
+		{ profileOverrides: '{"download":"original","print":true,"homeURL":"https://example.com/"}' },
+	]) {
+		const page = await browser.open(addParameters(url, parameters));
+		await page.locator("#pages.laid-out").waitFor();
+		expect(await page.locator(".tool-search").count(), "the bar is complete").toBe(1);
+		expect(await page.locator(".tool-download, .tool-print").count()).toBe(0);
+		expect(await page.locator("#tell li").count()).toBe(0);
+		expect(await page.locator('.logo[href="https://example.com/"]').count()).toBe(
+			"profileOverrides" in parameters ? 1 : 0,
+		);
+		await page.close();
+	}
+	const base = `/viewer/session/${new URL(url).searchParams.get("sessionId") ?? ""}`;
+	for (const path of ["pdf", "original"]) {
+		expect((await fetch(`${inject("url")}${base}/${path}`)).status, path).toBe(403);
+	}
+});
+
 test("a locked profile of pictures shows pictures, whatever the address requests", async () => {
 	await putSettings("profile", "pictures", { output: "img" });
 	await putSettings("profile", "loose", { output: "html", download: "original", textSelection: true });

@@ -822,7 +822,9 @@ export interface paths {
          * Create a viewing session
          * @description Grants a reader a document for some minutes. Possession of the viewer URL is the grant.
          *
-         *     With `lockedProfile` the profile is in force whatever the viewer's address says, and what it forbids the server does not give. With `maxViews` each opening counts, and a reload of the same tab does not.
+         *     The permissions of a profile that the session or its document names are enforced: the server rejects requests that the profile forbids, and the viewer's address can change the presentation, but only tighten permissions. Set `lockedProfile=false` to enforce nothing. Sessions with `own` enforce nothing unless `lockedProfile` is true.
+         *
+         *     With `maxViews` each opening counts, and a reload of the same tab does not.
          *
          *     A key with the role `read` makes sessions for its owner's own reading alone, with `own`, of a day at most.
          *
@@ -2154,7 +2156,7 @@ export interface components {
              */
             pageCount: number;
             /**
-             * @description The viewer profile of the document's sessions, unless the viewer's address or the session names one.
+             * @description The viewer profile that the document's sessions enforce, unless the session names one.
              * @example reading
              */
             profile?: string;
@@ -2232,7 +2234,7 @@ export interface components {
             /** @description With true, records that the document was opened now. */
             opened?: boolean;
             /**
-             * @description The viewer profile of the document's sessions, unless the viewer's address or the session names one; empty for none.
+             * @description The viewer profile that the document's sessions enforce, unless the session names one; empty for none.
              * @example reading
              */
             profile?: string;
@@ -2442,7 +2444,7 @@ export interface components {
             /** @description Whether imports are paused. */
             paused: boolean;
             /**
-             * @description The viewer profile of imported documents; empty for none.
+             * @description The viewer profile of imported documents, which their sessions enforce; empty for none.
              * @example reading
              */
             profile: string;
@@ -2535,7 +2537,7 @@ export interface components {
             /** @description Whether imports are paused. */
             paused?: boolean;
             /**
-             * @description The viewer profile of imported documents; empty for none.
+             * @description The viewer profile of imported documents, which their sessions enforce; empty for none.
              * @example reading
              */
             profile?: string;
@@ -2853,7 +2855,7 @@ export interface components {
             /** @description Whether imports are paused. */
             paused?: boolean;
             /**
-             * @description The viewer profile of imported documents; empty for none.
+             * @description The viewer profile of imported documents, which their sessions enforce; empty for none.
              * @example reading
              */
             profile?: string;
@@ -3053,12 +3055,12 @@ export interface components {
              */
             ribbon: boolean;
             /**
-             * @description Whether the document can be searched. If a locked profile withholds text (textSelection false, or output img), only if that profile itself sets this to true (not if only the profile named default does), and then for whole words, without excerpts, and for 30 different texts a minute.
+             * @description Whether the document can be searched. If an enforced profile withholds text (textSelection false, or output img), only if that profile itself sets this to true (not if only the profile named default does), and then for whole words, without excerpts, and for 30 different texts a minute.
              * @default true
              */
             search: boolean;
             /**
-             * @description Whether text can be selected and copied; never if output is img. If a locked profile forbids it, pages are sent as images.
+             * @description Whether text can be selected and copied; never if output is img. If an enforced profile forbids it, pages are sent as images.
              * @default true
              */
             textSelection: boolean;
@@ -3139,7 +3141,7 @@ export interface components {
              * @example buttonHoverBackgroundColor
              */
             name: string;
-            /** @description Whether the viewer's address cannot change the property in a session that locks its profile. */
+            /** @description Whether the property is a permission. In a session that enforces its profile, the viewer's address can only tighten it. */
             permission: boolean;
             /** @description Placeholders in braces that the text can contain. */
             placeholders?: string[];
@@ -3430,8 +3432,8 @@ export interface components {
              * @example mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7
              */
             id?: string;
-            /** @description Whether the profile takes precedence over the viewer's address. */
-            lockedProfile: boolean;
+            /** @description Whether the profile is enforced, as stated when the session was created. Absent if nothing was stated: the permissions of a profile that the session or its document names are enforced. */
+            lockedProfile?: boolean;
             /**
              * Format: int64
              * @description How often the session can be opened; 0 for any number of times.
@@ -3530,8 +3532,8 @@ export interface components {
              * @example mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7
              */
             id?: string;
-            /** @description Whether the profile takes precedence over the viewer's address. */
-            lockedProfile: boolean;
+            /** @description Whether the profile is enforced, as stated when the session was created. Absent if nothing was stated: the permissions of a profile that the session or its document names are enforced. */
+            lockedProfile?: boolean;
             /**
              * Format: int64
              * @description How often the session can be opened; 0 for any number of times.
@@ -5495,7 +5497,7 @@ export interface operations {
                 metadata?: string;
                 /** @description A tag. Repeatable. */
                 tag?: string[] | null;
-                /** @description Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one. */
+                /** @description Name of a stored viewer profile that the document's sessions enforce, unless the session names one. */
                 profile?: string;
                 /** @description Name of a stored viewer theme for the document's sessions, unless the viewer's address or the session names one. */
                 theme?: string;
@@ -5557,7 +5559,7 @@ export interface operations {
                     /** @description Password of an encrypted document. It is stored encrypted until the conversion ends. */
                     password?: string;
                     /**
-                     * @description Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one.
+                     * @description Name of a stored viewer profile that the document's sessions enforce, unless the session names one.
                      * @example reading
                      */
                     profile?: string;
@@ -5624,7 +5626,7 @@ export interface operations {
                     /** @description Password of an encrypted document. It is stored encrypted until the conversion ends. */
                     password?: string;
                     /**
-                     * @description Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one.
+                     * @description Name of a stored viewer profile that the document's sessions enforce, unless the session names one.
                      * @example reading
                      */
                     profile?: string;
@@ -5980,7 +5982,7 @@ export interface operations {
                 metadata?: string;
                 /** @description A tag. Repeatable. */
                 tag?: string[] | null;
-                /** @description Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one. */
+                /** @description Name of a stored viewer profile that the document's sessions enforce, unless the session names one. */
                 profile?: string;
                 /** @description Name of a stored viewer theme for the document's sessions, unless the viewer's address or the session names one. */
                 theme?: string;
@@ -6049,7 +6051,7 @@ export interface operations {
                     /** @description Password of an encrypted document. It is stored encrypted until the conversion ends. */
                     password?: string;
                     /**
-                     * @description Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one.
+                     * @description Name of a stored viewer profile that the document's sessions enforce, unless the session names one.
                      * @example reading
                      */
                     profile?: string;
@@ -6281,7 +6283,7 @@ export interface operations {
                 metadata?: string;
                 /** @description A tag. Repeatable. */
                 tag?: string[] | null;
-                /** @description Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one. */
+                /** @description Name of a stored viewer profile that the document's sessions enforce, unless the session names one. */
                 profile?: string;
                 /** @description Name of a stored viewer theme for the document's sessions, unless the viewer's address or the session names one. */
                 theme?: string;
@@ -6340,7 +6342,7 @@ export interface operations {
                     /** @description Password of an encrypted document. It is stored encrypted until the conversion ends. */
                     password?: string;
                     /**
-                     * @description Name of a stored viewer profile for the document's sessions, unless the viewer's address or the session names one.
+                     * @description Name of a stored viewer profile that the document's sessions enforce, unless the session names one.
                      * @example reading
                      */
                     profile?: string;
@@ -9107,11 +9109,11 @@ export interface operations {
                 documentId: string;
                 /** @description Minutes for which the session is valid. */
                 duration?: number;
-                /** @description Name of a stored viewer profile, which applies unless the viewer's address names one. */
+                /** @description Name of a stored viewer profile. Its permissions are enforced; the viewer's address can change the presentation. */
                 profile?: string;
                 /** @description Name of a stored viewer theme, which applies unless the viewer's address names one. */
                 theme?: string;
-                /** @description Whether the profile takes precedence over the viewer's address. */
+                /** @description false: nothing is enforced, and the profile only affects presentation. true: the viewer's address cannot change homeURL and output either, a reader whose address asks for more is notified, and without a profile the one named default is enforced. */
                 lockedProfile?: boolean;
                 /** @description How often the session can be opened; 0 for any number of times. */
                 maxViews?: number;

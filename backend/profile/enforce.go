@@ -1,0 +1,142 @@
+package profile
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"lectern/backend/property"
+	"lectern/backend/sentence"
+)
+
+// resolveEnforced returns a profile whose permissions are those of the owner's profile, or tighter ones of the viewer's
+// address.
+func (s *Service) resolveEnforced(ctx context.Context, r Request) (Profile, []sentence.Sentence, error) {
+	standard, _, err := s.Values(ctx, property.Standard)
+	if err != nil {
+		return Profile{}, nil, fmt.Errorf("resolve profile: %w", err)
+	}
+	owner, notices, err := s.fromOwner(ctx, standard, r.Bound)
+	if err != nil {
+		return Profile{}, nil, fmt.Errorf("resolve profile: %w", err)
+	}
+	asked, err := s.fromAddress(ctx, r)
+	if err != nil {
+		return Profile{}, nil, fmt.Errorf("resolve profile: %w", err)
+	}
+	inForce, values := complete(s.List, owner), owner
+	if asked.named && r.Enforcement != Locked {
+		values = resetPresentation(s.List, inForce, owner, standard)
+	}
+	ignored := change(s.List, inForce, values, asked.values, r.Enforcement)
+	notices = append(notices, asked.notices...)
+	if r.Enforcement == Locked && len(ignored) > 0 {
+		notices = append(notices, sentence.New("locked", "The address of this link cannot change {properties}.").With("properties",
+			strings.Join(ignored, ", ")))
+	}
+	resolved := newProfile(s.List, values)
+	resolved.TextWithheld = inForce["textSelection"] == false
+	return resolved, notices, nil
+}
+
+// resetPresentation returns the owner's permissions with the presentation of the profile named default.
+func resetPresentation(list property.List, inForce, owner, standard property.Values) property.Values {
+	values := property.Merge(owner)
+	for _, p := range list.Properties {
+		value, set := standard[p.Name]
+		if !set {
+			value = p.Default
+		}
+		if p.Permission() && !p.Fixed || !p.Permits(inForce, value) {
+			continue
+		}
+		delete(values, p.Name)
+		if set {
+			values[p.Name] = value
+		}
+	}
+	return values
+}
+
+// change sets the values of the viewer's address that the values in force permit. It returns the names of the
+// properties whose values in the address are ignored.
+func change(list property.List, inForce, values, asked property.Values, e Enforcement) (ignored []string) {
+	for _, p := range list.Properties {
+		value, set := asked[p.Name]
+		switch {
+		case !set:
+		case value == inForce[p.Name], p.Permits(inForce, value) && !(p.Fixed && e == Locked):
+			values[p.Name] = value
+		default:
+			ignored = append(ignored, p.Name)
+		}
+	}
+	return ignored
+}
+
+// address is what the viewer's address asks for.
+type address struct {
+	values  property.Values
+	named   bool // it names a profile that exists
+	notices []sentence.Sentence
+}
+
+func (s *Service) fromAddress(ctx context.Context, r Request) (asked address, err error) {
+	named, found, err := s.Values(ctx, r.Named)
+	if err != nil {
+		return asked, err
+	}
+	if !found {
+		asked.notices = append(asked.notices, sentence.New("profile-missing",
+			`There is no profile "{name}": the profile of this link is used.`).With("name", property.Quotable(r.Named)))
+	}
+	overrides, notices := s.Overrides(r.Overrides)
+	asked.values, asked.named = property.Merge(named, overrides), found && r.Named != ""
+	asked.notices = append(asked.notices, notices...)
+	return asked, nil
+}
+
+// fromOwner returns the values that the owner has set. If the profile was deleted, it is not known what it forbade, so
+// all permissions are denied.
+func (s *Service) fromOwner(ctx context.Context, standard property.Values, bound string) (property.Values, []sentence.Sentence, error) {
+	named, found, err := s.Values(ctx, bound)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !found {
+		gone := sentence.New("profile-gone", "The profile of this link no longer exists: only images of the pages are shown.")
+		return property.Merge(standard, tightest()), []sentence.Sentence{gone}, nil
+	}
+	if bound == "" {
+		named = standard
+	}
+	return withheld(s.List, standard, named), nil, nil
+}
+
+// withheld returns the values of a profile whose text may not leave the server. Pages are shown as images, because
+// glyphs in SVG can be read as text. Search and downloads, which reveal text, are off unless the profile itself allows
+// them; what the default profile allows does not count.
+func withheld(list property.List, standard, named property.Values) property.Values {
+	values := property.Merge(standard, named)
+	if complete(list, values)["textSelection"] == true {
+		return values
+	}
+	values["textSelection"] = false // also if only the output withholds text, which the address can change to thumbnails
+	if values["output"] != OutputThumbnails {
+		values["output"] = OutputImage
+	}
+	if _, ok := named["search"]; !ok {
+		values["search"] = false
+	}
+	if _, ok := named["download"]; !ok {
+		values["download"] = DownloadNone
+	}
+	return values
+}
+
+func tightest() property.Values {
+	return property.Values{
+		"output": OutputImage, "print": false, "download": DownloadNone,
+		"textSelection": false, "search": false, "frameAncestors": "'self'",
+	}
+}
