@@ -35,30 +35,38 @@ func (r *Reader) Decrypt(ctx context.Context, src Source, password string, out *
 	return err
 }
 
+// opening opens a document in the process of a slot. It is repeated after it was preempted.
+type opening func(ctx context.Context, s *slot) error
+
 // writeFile starts a process for this call. It opens a document with open and writes it to out without encryption.
-func (r *Reader) writeFile(ctx context.Context, src Source, out *os.File, open operation) error {
+func (r *Reader) writeFile(ctx context.Context, src Source, out *os.File, open opening) error {
 	single, done, err := r.pool.singleUse()
 	if err != nil {
 		return err
 	}
 	defer done()
-	ctx, cancel := r.pool.untilClosed(ctx)
-	defer cancel()
-	begun := false
-	return r.scheduler.inTurn(ctx, single, src, func(ctx context.Context, s *slot) error {
+	turn := r.scheduler.acquire(ctx, single, src)
+	defer turn.release()
+	for begun := false; turn.next(); begun = true {
 		if begun { // out contains what a preempted attempt has written
-			if err := truncate(out); err != nil {
-				return err
-			}
+			err = truncate(out)
 		}
-		begun = true
-		defer s.stop()
-		if err := open(ctx, s); err != nil {
-			return err
+		if err == nil {
+			err = single.writeFile(turn.attempt, out, open)
 		}
-		_, err := s.worker.exchange(ctx, wire.PDFRequest{Op: wire.PDFDecrypt}, out)
+		turn.end(err)
+	}
+	return turn.err
+}
+
+// writeFile opens a document in a process that ends with the call, and writes it to out.
+func (s *slot) writeFile(ctx context.Context, out *os.File, open opening) error {
+	defer s.stop()
+	if err := open(ctx, s); err != nil {
 		return err
-	})
+	}
+	_, err := s.worker.exchange(ctx, wire.PDFRequest{Op: wire.PDFDecrypt}, out)
+	return err
 }
 
 // stop ends the process of the slot if it has one.

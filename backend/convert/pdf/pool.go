@@ -148,17 +148,29 @@ func (p *pool) expire(d *openDocument, visits int) {
 	}
 }
 
-// acquire waits for a slot of a document, which the caller must release. It returns a free slot or, after some time, a
-// new one if there is room. Callers get free slots in order of arrival. If all slots are drawing slow pages, the caller
-// joins the queue for turns, so that these pages are preempted.
-func (p *pool) acquire(ctx context.Context, d *openDocument, reader string, turns *schedule.Scheduler) (*slot, error) {
-	acquired, err := p.waitForSlot(ctx, d, reader, turns)
-	if err == nil {
-		p.mu.Lock()
-		acquired.reader, acquired.free = reader, false
-		p.mu.Unlock()
+// acquire waits for a slot of the document of a source, which the caller must release. It returns a free slot or, after
+// some time, a new one if there is room. Callers get free slots in order of arrival. If all slots are drawing slow pages,
+// the caller joins the queue for turns, so that these pages are preempted.
+func (p *pool) acquire(ctx context.Context, src Source, turns *schedule.Scheduler) (*slot, error) {
+	d, err := p.enter(src.Key)
+	if err != nil {
+		return nil, err
 	}
-	return acquired, err
+	acquired, err := p.waitForSlot(ctx, d, src.Reader, turns)
+	if err != nil {
+		p.leave(d)
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	acquired.reader, acquired.free = src.Reader, false
+	return acquired, nil
+}
+
+// release ends the use of a slot and of its document.
+func (p *pool) release(used *slot) {
+	p.freeOrRemove(used)
+	p.leave(used.document)
 }
 
 func (p *pool) waitForSlot(ctx context.Context, d *openDocument, reader string, turns *schedule.Scheduler) (*slot, error) {
@@ -177,6 +189,8 @@ func (p *pool) waitForSlot(ctx context.Context, d *openDocument, reader string, 
 			return free, nil
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
+		case <-p.closing.Done():
+			return nil, convert.ErrClosed
 		case <-timer.C:
 			added, stuck := p.addSlot(d, reader)
 			if added != nil {
@@ -230,9 +244,9 @@ func (p *pool) maxPrompt() int { return min(maxSlots, p.cfg.Workers) }
 // maxWorkers returns the maximum number of processes, see workersPerTurn.
 func (p *pool) maxWorkers() int { return p.cfg.Workers * workersPerTurn }
 
-// release makes a slot free after a request, or removes it if the document or the reader has enough free slots. Slots
-// that serve requests are not counted, because their readers will continue with the free ones.
-func (p *pool) release(used *slot) {
+// freeOrRemove makes a slot free after a request, or removes it if the document or the reader has enough free slots.
+// Slots that serve requests are not counted, because their readers will continue with the free ones.
+func (p *pool) freeOrRemove(used *slot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	d := used.document

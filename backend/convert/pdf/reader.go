@@ -1,7 +1,8 @@
 // Package pdf reads PDF documents through converter processes that have them open.
 //
-// A request passes these steps: it joins an identical request that is running ([singleFlight]), acquires a slot for a
-// process of the document ([pool]), waits for a turn ([scheduler]), and is sent to the process ([worker]).
+// [Reader.JoinOrSend] has the steps of a request: it joins an identical request that is running ([singleFlight]), or
+// acquires a slot for a process of the document ([pool]), waits for a turn ([scheduler]), and is sent to the process
+// ([slot.sendToWorker], [worker.exchange]).
 package pdf
 
 import (
@@ -100,7 +101,7 @@ func (r *Reader) Info(ctx context.Context, src Source) (wire.Info, error) {
 // SVG returns a page, counted from 1, as one <svg> element in points. Its ids differ from those of the other pages of the
 // document.
 func (r *Reader) SVG(ctx context.Context, src Source, page int) (wire.PDFResult, error) {
-	return r.drawPage(ctx, src, wire.PDFRequest{Op: wire.PDFSVG, Page: page})
+	return r.JoinOrSend(ctx, src, wire.PDFRequest{Op: wire.PDFSVG, Page: page})
 }
 
 // Image returns a page, counted from 1, as PNG with scale pixels per point (1 is 72 dpi), or fewer if the image would exceed
@@ -109,18 +110,18 @@ func (r *Reader) Image(ctx context.Context, src Source, page int, scale float64)
 	if !(scale > 0) {
 		return wire.PDFResult{}, fmt.Errorf("convert: image scale %v is not above zero", scale)
 	}
-	return r.drawPage(ctx, src, wire.PDFRequest{Op: wire.PDFImage, Page: page, Scale: scale})
+	return r.JoinOrSend(ctx, src, wire.PDFRequest{Op: wire.PDFImage, Page: page, Scale: scale})
 }
 
 // Words returns the words of a page, counted from 1, with their boxes: a [wire.Words] as JSON.
 func (r *Reader) Words(ctx context.Context, src Source, page int) ([]byte, error) {
-	words, err := r.request(ctx, src, wire.PDFRequest{Op: wire.PDFWords, Page: page})
+	words, err := r.JoinOrSend(ctx, src, wire.PDFRequest{Op: wire.PDFWords, Page: page})
 	return words.Data, err
 }
 
 // Text returns the text of a page, counted from 1.
 func (r *Reader) Text(ctx context.Context, src Source, page int) (string, error) {
-	text, err := r.request(ctx, src, wire.PDFRequest{Op: wire.PDFText, Page: page})
+	text, err := r.JoinOrSend(ctx, src, wire.PDFRequest{Op: wire.PDFText, Page: page})
 	return string(text.Data), err
 }
 
@@ -155,21 +156,9 @@ func (r *Reader) Details(ctx context.Context, src Source) (wire.Details, error) 
 	return details, err
 }
 
-// drawPage sends a request for a page and rejects an implausible answer.
-func (r *Reader) drawPage(ctx context.Context, src Source, request wire.PDFRequest) (wire.PDFResult, error) {
-	page, err := r.request(ctx, src, request)
-	if err != nil {
-		return wire.PDFResult{}, err
-	}
-	if !isPlausiblePage(&page) {
-		return wire.PDFResult{}, &convert.Error{Reason: convert.ReasonCrashed, Detail: fmt.Sprintf("the response to %s is not valid", request.Op)}
-	}
-	return page, nil
-}
-
 // requestJSON sends a request and decodes the answer.
 func (r *Reader) requestJSON(ctx context.Context, src Source, request wire.PDFRequest, into any) error {
-	answer, err := r.request(ctx, src, request)
+	answer, err := r.JoinOrSend(ctx, src, request)
 	if err != nil {
 		return err
 	}
@@ -179,10 +168,10 @@ func (r *Reader) requestJSON(ctx context.Context, src Source, request wire.PDFRe
 	return nil
 }
 
-// request joins an identical request that is running, or acquires a slot of the document and sends the request during a
-// turn. It is cancelled when ctx ends and no other caller waits for it. The answer is shared: callers must not change
-// it.
-func (r *Reader) request(ctx context.Context, src Source, request wire.PDFRequest) (answer wire.PDFResult, err error) {
+// JoinOrSend joins an identical request that is running, or sends the request to a process of the document: with one of
+// its slots, in a turn. The request is cancelled when ctx ends and no other caller waits for it. The answer is shared:
+// callers must not change it.
+func (r *Reader) JoinOrSend(ctx context.Context, src Source, request wire.PDFRequest) (answer wire.PDFResult, err error) {
 	if ctx.Err() != nil {
 		return wire.PDFResult{}, context.Cause(ctx)
 	}
@@ -190,32 +179,27 @@ func (r *Reader) request(ctx context.Context, src Source, request wire.PDFReques
 	if own == nil {
 		answer, err = r.flights.wait(ctx, joined)
 		if schedule.IsPreempted(err) && !src.Leaves {
-			return r.request(ctx, src, request) // the caller that had sent it has left
+			return r.JoinOrSend(ctx, src, request) // the caller that had sent it has left
 		}
 		return answer, err
 	}
 	// This goroutine sends the request itself, because waking up another one takes about as long as drawing a small
 	// page.
-	stop := context.AfterFunc(ctx, func() { r.flights.leave(joined, context.Cause(ctx)) })
-	defer stop()
 	err = errInterrupted // what callers that wait get if this goroutine panics
 	defer func() { r.flights.finish(joined, answer, err) }()
-	document, failure := r.pool.enter(src.Key)
-	if failure != nil {
-		return wire.PDFResult{}, failure
-	}
-	defer r.pool.leave(document)
-	own, cancel := r.pool.untilClosed(own)
-	defer cancel()
-	used, failure := r.pool.acquire(own, document, src.Reader, r.scheduler.forSource(src))
+	used, failure := r.pool.acquire(own, src, r.scheduler.forSource(src))
 	if failure != nil {
 		return wire.PDFResult{}, failure
 	}
 	defer r.pool.release(used)
-	sent := query{cfg: r.cfg, src: src, request: request}
-	failure = r.scheduler.inTurn(own, used, src, sent.sendToWorker)
-	r.logFailure(own, src, request, failure)
-	return sent.answer, failure
+	turn := r.scheduler.acquire(own, used, src)
+	defer turn.release()
+	for turn.next() {
+		answer, failure = used.sendToWorker(turn.attempt, src, request)
+		turn.end(failure)
+	}
+	r.logFailure(own, src, request, turn.err)
+	return answer, turn.err
 }
 
 // errInterrupted is the error of a request whose caller did not complete it.

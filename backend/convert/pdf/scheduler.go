@@ -18,7 +18,6 @@ func quickRoom(cfg convert.Config) int { return cfg.Workers * quickPerWorker }
 // scheduler decides when a request may run. Requests for documents that nobody has seen yet are scheduled separately
 // from requests that readers wait for, so that neither kind delays the other.
 type scheduler struct {
-	cfg     convert.Config
 	unknown *schedule.Scheduler // for documents whose pages nobody has seen
 	known   *schedule.Scheduler // for all other documents
 }
@@ -26,7 +25,7 @@ type scheduler struct {
 // newScheduler returns the scheduler of a reader. The quantum of 0 is the usual one.
 func newScheduler(cfg convert.Config, quantum time.Duration) scheduler {
 	config := schedule.Config{Quick: quickRoom(cfg), Long: cfg.Workers, Quantum: quantum}
-	return scheduler{cfg, schedule.New(config), schedule.New(config)}
+	return scheduler{unknown: schedule.New(config), known: schedule.New(config)}
 }
 
 // forSource returns the scheduler of the requests for a source.
@@ -43,80 +42,87 @@ func (s scheduler) load() convert.Load {
 	return convert.Load{Busy: unknown.Busy + known.Busy, Long: unknown.Long + known.Long, Waiting: unknown.Waiting + known.Waiting}
 }
 
-// operation is the work that is done during a turn. If it is preempted, it is started again.
-type operation func(ctx context.Context, s *slot) error
-
-// inTurn waits for a turn and then performs an operation with a slot. If the operation is preempted, it is repeated in
-// a turn of the next level, or ends with a [*schedule.PreemptedError] if Leaves is set. The end of ctx takes precedence
-// over all other errors.
-func (s scheduler) inTurn(ctx context.Context, used *slot, src Source, do operation) error {
-	used.expectLong(src.Stopped > 0)
-	turn, err := s.forSource(src).Acquire(ctx, src.Stopped)
-	if err != nil {
-		return err
-	}
-	defer turn.Release()
-	for {
-		attempt := beginAttempt(ctx, turn, used, src.Clock)
-		err = attempt.run(do)
-		if !schedule.IsPreempted(err) || src.Leaves {
-			break
-		}
-		if err = turn.Reacquire(ctx); err != nil {
-			break
-		}
-	}
-	if cause := context.Cause(ctx); err != nil && cause != nil {
-		return cause
-	}
-	return convert.MachineError(s.cfg, err)
-}
-
-// attempt is one attempt of an operation, during one turn.
-type attempt struct {
-	ctx    context.Context // is cancelled when the attempt is preempted
-	cancel context.CancelCauseFunc
+// turn is the turn of a request, or the error of waiting for it. An operation that is preempted is repeated in a turn of
+// the next level:
+//
+//	for turn.next() {
+//		turn.end(operation(turn.attempt))
+//	}
+//	return turn.err
+type turn struct {
+	held   *schedule.Turn
 	used   *slot
-	clock  *schedule.Clock
-	stop   func() // stops watching for preemption
+	src    Source
+	ctx    context.Context // ends with the request, or when the pool is closed
+	cancel func()
+
+	attempt        context.Context         // is cancelled when the attempt is preempted
+	endAttempt     context.CancelCauseFunc // nil if there is no attempt
+	stopPreemption func()
+	done           bool // there are no further attempts
+	err            error
 }
 
-// beginAttempt starts the clock of the document and registers that the slot is in use.
-func beginAttempt(ctx context.Context, turn *schedule.Turn, used *slot, clock *schedule.Clock) *attempt {
-	a := &attempt{used: used, clock: clock}
-	clock.Run()
-	used.begin(turn.IsLong())
-	a.ctx, a.cancel = context.WithCancelCause(ctx)
-	a.stop = turn.OnPreempt(used.slowDown, used.moveToLong, func(err error) { a.cancel(err) })
-	return a
+// acquire waits for a turn for a request that uses a slot. The caller must release the turn, even if it has an error.
+func (s scheduler) acquire(ctx context.Context, used *slot, src Source) *turn {
+	used.expectLong(src.Stopped > 0)
+	ctx, cancel := used.pool.untilClosed(ctx)
+	held, err := s.forSource(src).Acquire(ctx, src.Stopped)
+	return &turn{held: held, used: used, src: src, ctx: ctx, cancel: cancel, done: err != nil, err: err}
 }
 
-// run performs the operation and finishes the attempt. If the operation panics, the attempt is finished as well, and its
-// process is not used again.
-func (a *attempt) run(do operation) (err error) {
-	returned := false
-	defer func() {
-		if !returned && a.used.worker != nil {
-			a.used.worker.worn = true
-		}
-		err = a.finish(err)
-	}()
-	err = do(a.ctx, a.used)
-	returned = true
-	return err
+// next begins an attempt, unless there are no further ones. It starts the clock of the document and registers that the
+// slot is in use.
+func (t *turn) next() bool {
+	if t.done {
+		return false
+	}
+	t.src.Clock.Run()
+	t.used.begin(t.held.IsLong())
+	t.attempt, t.endAttempt = context.WithCancelCause(t.ctx)
+	t.stopPreemption = t.held.OnPreempt(t.used.slowDown, t.used.moveToLong, t.endAttempt)
+	return true
 }
 
-// finish ends the attempt, whose result is err. It returns a [*schedule.PreemptedError] if the attempt failed because
-// it was preempted, else err.
-func (a *attempt) finish(err error) error {
-	a.stop()
-	cause := context.Cause(a.ctx)
+// end ends an attempt, whose result is err. If it was preempted, end waits for a turn of the next level, or sets err to
+// a [*schedule.PreemptedError] if Leaves is set. The end of ctx takes precedence over all other errors.
+func (t *turn) end(err error) {
+	err = t.finish(err)
+	t.done = !schedule.IsPreempted(err) || t.src.Leaves
+	if !t.done {
+		err = t.held.Reacquire(t.ctx)
+		t.done = err != nil
+	}
+	if cause := context.Cause(t.ctx); err != nil && cause != nil {
+		err = cause
+	}
+	t.err = convert.MachineError(t.used.pool.cfg, err)
+}
+
+// finish ends an attempt, whose result is err. It returns a [*schedule.PreemptedError] if the attempt failed because it
+// was preempted, else err.
+func (t *turn) finish(err error) error {
+	t.stopPreemption()
+	cause := context.Cause(t.attempt)
 	preempted := err != nil && schedule.IsPreempted(cause)
-	a.used.finish(preempted)
-	a.cancel(nil)
-	a.clock.Pause()
+	t.used.finish(preempted)
+	t.endAttempt(nil)
+	t.endAttempt = nil
+	t.src.Clock.Pause()
 	if preempted {
 		return cause
 	}
 	return err
+}
+
+// release ends the turn. If an attempt has not ended, because the operation panicked, its process is not used again.
+func (t *turn) release() {
+	if t.endAttempt != nil {
+		if t.used.worker != nil {
+			t.used.worker.worn = true
+		}
+		_ = t.finish(nil)
+	}
+	t.held.Release()
+	t.cancel()
 }

@@ -22,7 +22,8 @@ func newSingleFlight() *singleFlight { return &singleFlight{flights: map[string]
 type flight struct {
 	key     string
 	cancel  context.CancelCauseFunc
-	callers int // guarded by singleFlight.mu
+	stop    func() bool // stops watching whether the first caller leaves
+	callers int         // guarded by singleFlight.mu
 	done    chan struct{}
 
 	// Set before done is closed.
@@ -31,8 +32,9 @@ type flight struct {
 }
 
 // join adds the caller to the flight of an identical request. For the first caller it also returns a context: that
-// caller must send the request with it and then call finish. The context ends when the last caller leaves. A source
-// with a clock always gets a flight of its own, because the turn of another caller would not run its clock.
+// caller must send the request with it and then call finish. The context ends when the last caller leaves; the first one
+// leaves when ctx ends. A source with a clock always gets a flight of its own, because the turn of another caller would
+// not run its clock.
 func (s *singleFlight) join(ctx context.Context, src Source, request wire.PDFRequest) (joined *flight, own context.Context) {
 	key := fmt.Sprintf("%s %d %d %g %s", request.Op, request.Page, request.Count, request.Scale, src.Key)
 	s.mu.Lock()
@@ -43,6 +45,7 @@ func (s *singleFlight) join(ctx context.Context, src Source, request wire.PDFReq
 	}
 	own, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
 	joined = &flight{key: key, cancel: cancel, callers: 1, done: make(chan struct{})}
+	joined.stop = context.AfterFunc(ctx, func() { s.leave(joined, context.Cause(ctx)) })
 	s.flights[key] = joined
 	return joined, own
 }
@@ -75,6 +78,7 @@ func (s *singleFlight) finish(finished *flight, answer wire.PDFResult, err error
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.remove(finished)
+	finished.stop()
 	finished.answer, finished.err = answer, err
 	finished.cancel(nil)
 	close(finished.done)

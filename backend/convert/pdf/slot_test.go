@@ -32,14 +32,14 @@ func TestSlotsOfReaders(t *testing.T) {
 				t.Fatal("another reader waits")
 			}
 			other.reader = "other"
-			p.release(other)
+			p.freeOrRemove(other)
 			if got := len(d.free); got != n+1 {
 				t.Errorf("%d slots are free after request %d", got, n+1)
 			}
 		}
 		for _, used := range slots {
 			used.since = time.Time{}
-			p.release(used)
+			p.freeOrRemove(used)
 		}
 		if len(d.free) != maxFreeSlots || len(d.slots) != maxFreeSlots {
 			t.Errorf("%d slots of %d are free", len(d.free), len(d.slots))

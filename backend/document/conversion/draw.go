@@ -66,7 +66,7 @@ type pageDrawer struct {
 // a warning.
 func (d *pageDrawer) drawPage1Or2(ctx context.Context, src pdf.Source, count int) error {
 	if count == 1 {
-		_, err := d.cache.Draw(ctx, src, pages.SVG, 1, 1)
+		_, err := d.cache.GetOrDraw(ctx, src, pages.SVG, 1, 1)
 		return err
 	}
 	err := d.drawWithin(ctx, src, 1)
@@ -98,6 +98,6 @@ func (d *pageDrawer) drawPage1Or2(ctx context.Context, src pdf.Source, count int
 func (d *pageDrawer) drawWithin(ctx context.Context, src pdf.Source, page int) error {
 	limited, src, cancel := pages.WithTimeout(ctx, src, d.limit)
 	defer cancel()
-	_, err := d.cache.Draw(limited, src, pages.SVG, page, 1)
+	_, err := d.cache.GetOrDraw(limited, src, pages.SVG, page, 1)
 	return err
 }

@@ -15,18 +15,18 @@ import (
 	"lectern/converters/wire"
 )
 
-// heldRenderer blocks each drawing of a picture until it is released.
+// heldRenderer blocks each request for a picture until it is released.
 type heldRenderer struct {
 	fakeRenderer
 	begun   chan float64  // scales of the pictures being drawn
 	release chan struct{} // one value per picture
 }
 
-func (r *heldRenderer) Image(ctx context.Context, _ convertpdf.Source, _ int, scale float64) (wire.PDFResult, error) {
-	r.begun <- scale
+func (r *heldRenderer) JoinOrSend(ctx context.Context, _ convertpdf.Source, request wire.PDFRequest) (wire.PDFResult, error) {
+	r.begun <- request.Scale
 	select {
 	case <-r.release:
-		return wire.PDFResult{Data: fmt.Appendf(nil, "%g", scale)}, nil
+		return wire.PDFResult{Data: fmt.Appendf(nil, "%g", request.Scale)}, nil
 	case <-ctx.Done():
 		return wire.PDFResult{}, ctx.Err()
 	}

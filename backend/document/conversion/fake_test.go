@@ -238,12 +238,19 @@ func (r *fakeRenderer) Decrypt(ctx context.Context, src convertpdf.Source, passw
 	return err
 }
 
-func (r *fakeRenderer) SVG(ctx context.Context, src convertpdf.Source, page int) (wire.PDFResult, error) {
-	pages, err := r.read(ctx, src, "svg", page)
-	if err != nil {
-		return wire.PDFResult{}, err
+// JoinOrSend draws pages as SVG and as images.
+func (r *fakeRenderer) JoinOrSend(ctx context.Context, src convertpdf.Source, request wire.PDFRequest) (wire.PDFResult, error) {
+	switch request.Op {
+	case wire.PDFSVG:
+		pages, err := r.read(ctx, src, "svg", request.Page)
+		if err != nil {
+			return wire.PDFResult{}, err
+		}
+		return wire.PDFResult{Data: fmt.Appendf(nil, "<svg>%s</svg>", pages[request.Page-1])}, nil
+	case wire.PDFImage:
+		return r.Image(ctx, src, request.Page, request.Scale)
 	}
-	return wire.PDFResult{Data: fmt.Appendf(nil, "<svg>%s</svg>", pages[page-1])}, nil
+	return wire.PDFResult{}, errors.ErrUnsupported
 }
 
 func (r *fakeRenderer) Image(ctx context.Context, src convertpdf.Source, page int, scale float64) (wire.PDFResult, error) {
@@ -257,10 +264,6 @@ func (r *fakeRenderer) Image(ctx context.Context, src convertpdf.Source, page in
 func (r *fakeRenderer) Details(ctx context.Context, src convertpdf.Source) (wire.Details, error) {
 	_, err := r.read(ctx, src, "details", 1)
 	return wire.Details{Outline: []wire.OutlineItem{{Title: "Chapter", Target: wire.Target{Page: 1}}}}, err
-}
-
-func (r *fakeRenderer) Words(context.Context, convertpdf.Source, int) ([]byte, error) {
-	return nil, errors.ErrUnsupported
 }
 
 func (r *fakeRenderer) Text(ctx context.Context, src convertpdf.Source, page int) (string, error) {

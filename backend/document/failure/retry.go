@@ -21,8 +21,8 @@ type Deaths struct{ all, crashes int }
 // KillsOnly makes [Retry] repeat only attempts whose converter was killed. The caller handles crashes.
 var KillsOnly = Deaths{crashes: maxCrashes - 1}
 
-// shouldRetry counts an attempt that ended with err, and reports whether it is to be repeated.
-func (d *Deaths) shouldRetry(ctx context.Context, err error) bool {
+// ShouldRetry counts an attempt that ended with err, and reports whether it is to be repeated.
+func (d *Deaths) ShouldRetry(ctx context.Context, err error) bool {
 	cause, ok := errors.AsType[*convert.Error](err)
 	if !ok || cause.Reason != convert.ReasonCrashed || ctx.Err() != nil {
 		return false
@@ -36,7 +36,7 @@ func (d *Deaths) shouldRetry(ctx context.Context, err error) bool {
 
 // ShouldRetryLogged counts an attempt that ended with err, and reports whether it is to be repeated. It logs that.
 func (d *Deaths) ShouldRetryLogged(ctx context.Context, log *slog.Logger, err error) bool {
-	if !d.shouldRetry(ctx, err) {
+	if !d.ShouldRetry(ctx, err) {
 		return false
 	}
 	var output string
@@ -51,7 +51,7 @@ func (d *Deaths) ShouldRetryLogged(ctx context.Context, log *slog.Logger, err er
 // It counts from dead on.
 func Retry[T any](ctx context.Context, dead Deaths, create func() (T, error)) (T, error) {
 	made, err := create()
-	for dead.shouldRetry(ctx, err) {
+	for dead.ShouldRetry(ctx, err) {
 		made, err = create()
 	}
 	return made, err

@@ -1,4 +1,9 @@
 // Package pages draws the pages of documents when they are requested, and caches them.
+//
+// A request for a page passes five functions between its handler and the converter process: [Cache.Render] checks the
+// request and repeats it if the process dies, [Cache.GetOrDraw] caches the page and limits how many pages one reader
+// draws at the same time, [pdf.Reader.JoinOrSend] answers identical requests once and schedules them, sendToWorker
+// opens the document in a process, and exchange writes the request to the process and reads the answer.
 package pages
 
 import (
@@ -20,10 +25,8 @@ import (
 
 // Renderer draws pages of PDFs, in processes of its own.
 type Renderer interface {
-	SVG(ctx context.Context, src pdf.Source, page int) (wire.PDFResult, error)
-	Image(ctx context.Context, src pdf.Source, page int, scale float64) (wire.PDFResult, error)
-	Words(ctx context.Context, src pdf.Source, page int) ([]byte, error)
-	Text(ctx context.Context, src pdf.Source, page int) (string, error)
+	// JoinOrSend returns the answer to a request for a page. Identical requests at the same time get the same answer.
+	JoinOrSend(ctx context.Context, src pdf.Source, request wire.PDFRequest) (wire.PDFResult, error)
 	// Details returns the metadata of a PDF: outline, fonts and other properties.
 	Details(ctx context.Context, src pdf.Source) (wire.Details, error)
 }
@@ -33,7 +36,7 @@ type Cache struct {
 	renderer Renderer
 	content  *content.Store
 	cache    *otter.Cache[string, wire.PDFResult]
-	turns    *limiter.Limiter // of readers whose pages are drawn
+	readers  *limiter.Limiter // limits the number of pages that are drawn for each reader
 }
 
 // Config contains the dependencies and limits of a [Cache].
@@ -53,7 +56,7 @@ func New(config Config) (*Cache, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make page cache: %w", err)
 	}
-	return &Cache{renderer: config.Renderer, content: config.Content, cache: cache, turns: newDrawTurns(config.AtOnce)}, nil
+	return &Cache{renderer: config.Renderer, content: config.Content, cache: cache, readers: newReaderLimit(config.AtOnce)}, nil
 }
 
 // Kind is a format in which a page is served.
@@ -67,17 +70,27 @@ const (
 	Text  Kind = "txt"  // plain text
 )
 
+// kinds maps each kind to its Content-Type and to the request to the converter process.
+var kinds = map[Kind]struct {
+	mediaType string
+	operation wire.PDFOp
+}{
+	SVG:   {"image/svg+xml", wire.PDFSVG},
+	Image: {"image/png", wire.PDFImage},
+	Words: {"application/json", wire.PDFWords},
+	Text:  {"text/plain; charset=utf-8", wire.PDFText},
+}
+
 // MediaType returns the Content-Type of a kind.
-func (k Kind) MediaType() string {
-	switch k {
-	case SVG:
-		return "image/svg+xml"
-	case Image:
-		return "image/png"
-	case Words:
-		return "application/json"
+func (k Kind) MediaType() string { return kinds[k].mediaType }
+
+// request returns the request for a page of this kind. The scale is used for [Image] only.
+func (k Kind) request(number int, scale float64) wire.PDFRequest {
+	request := wire.PDFRequest{Op: kinds[k].operation, Page: number}
+	if k == Image {
+		request.Scale = scale
 	}
-	return "text/plain; charset=utf-8"
+	return request
 }
 
 // ParsePage parses the name of a page, such as "12.svg". The error is a fault of kind NotFound.
@@ -85,7 +98,7 @@ func ParsePage(name string) (number int, kind Kind, err error) {
 	digits, form, _ := strings.Cut(name, ".")
 	number, err = strconv.Atoi(digits)
 	kind = Kind(form)
-	if err != nil || (kind != SVG && kind != Image && kind != Words && kind != Text) {
+	if _, known := kinds[kind]; err != nil || !known {
 		return 0, "", fault.New(fault.NotFound, "There is no page %q. Pages have names such as 1.svg, 1.png, 1.json or 1.txt.", name).
 			Coded(fault.PageUnknown)
 	}
@@ -107,39 +120,33 @@ func (p *Cache) Render(ctx context.Context, reader string, doc *document.Documen
 	if !(scale >= minScale && scale <= maxScale) { // so that NaN is none either
 		return wire.PDFResult{}, fault.Field("scale", "The scale must be a number from %g to %g.", minScale, maxScale)
 	}
-	page, err := failure.Retry(ctx, failure.Deaths{}, func() (wire.PDFResult, error) {
-		return p.Draw(ctx, p.sourceFor(reader, doc), kind,
-			number, scale)
-	})
-	return page, failure.OnPage(err, number)
+	src := p.sourceFor(reader, doc)
+	for dead := (failure.Deaths{}); ; {
+		page, err := p.GetOrDraw(ctx, src, kind, number, scale)
+		if !dead.ShouldRetry(ctx, err) {
+			return page, failure.OnPage(err, number)
+		}
+	}
 }
 
-// Draw returns a page from the cache, or draws and caches it.
-func (p *Cache) Draw(ctx context.Context, src pdf.Source, kind Kind, number int, scale float64) (wire.PDFResult, error) {
+// GetOrDraw returns a page from the cache, or draws and caches it. The request waits while too many other pages of its
+// reader are being drawn.
+func (p *Cache) GetOrDraw(ctx context.Context, src pdf.Source, kind Kind, number int, scale float64) (wire.PDFResult, error) {
 	key := src.Key + " " + string(kind) + " " + strconv.Itoa(number) + " " + strconv.FormatFloat(scale, 'g', 4, 64)
 	if page, ok := p.cache.GetIfPresent(key); ok {
-		return page, nil // without a turn
+		return page, nil
 	}
-	release, err := p.turn(ctx, src.Reader)
+	release, err := p.waitForReader(ctx, src.Reader)
 	if err != nil {
 		return wire.PDFResult{}, err
 	}
 	defer release() // after the page is in the cache, where the next request of the reader finds it
-	return p.keptPage(key, func() (wire.PDFResult, error) { return p.render(ctx, src, kind, number, scale) })
-}
-
-func (p *Cache) render(ctx context.Context, src pdf.Source, kind Kind, number int, scale float64) (wire.PDFResult, error) {
-	switch kind {
-	case SVG:
-		return p.renderer.SVG(ctx, src, number)
-	case Image:
-		return p.renderer.Image(ctx, src, number, scale)
-	case Words:
-		words, err := p.renderer.Words(ctx, src, number)
-		return wire.PDFResult{Data: words}, err
-	case Text:
-		text, err := p.renderer.Text(ctx, src, number)
-		return wire.PDFResult{Data: []byte(text)}, err
+	if page, ok := p.cache.GetIfPresent(key); ok {
+		return page, nil // another request has drawn it meanwhile
 	}
-	return wire.PDFResult{}, fault.New(fault.NotFound, "There is no page format %q.", kind).Coded(fault.PageUnknown)
+	page, err := p.renderer.JoinOrSend(ctx, src, kind.request(number, scale))
+	if err == nil {
+		p.cache.Set(key, page)
+	}
+	return page, err
 }

@@ -39,7 +39,7 @@ func (p *Cache) Outline(ctx context.Context, doc *document.Document) ([]byte, er
 func (p *Cache) Details(ctx context.Context, doc *document.Document) (details wire.Details, err error) {
 	src := p.Source(doc)
 	text, err := failure.Retry(ctx, failure.Deaths{}, func() ([]byte, error) {
-		return p.Keep(src.Key+" details", func() ([]byte, error) {
+		return p.GetOrCreate(src.Key+" details", func() ([]byte, error) {
 			details, err := p.renderer.Details(ctx, src)
 			if err != nil {
 				return nil, err
@@ -71,7 +71,7 @@ func (p *Cache) Thumbnail(ctx context.Context, reader string, doc *document.Docu
 		return nil, doc.NotWhole("thumbnail")
 	}
 	page, err := failure.Retry(ctx, failure.Deaths{}, func() (wire.PDFResult, error) {
-		return p.Draw(ctx, p.sourceFor(reader, doc), Image, 1, thumbnailScale(sizes, float64(width)))
+		return p.GetOrDraw(ctx, p.sourceFor(reader, doc), Image, 1, thumbnailScale(sizes, float64(width)))
 	})
 	return page.Data, err
 }
@@ -85,36 +85,26 @@ func thumbnailScale(sizes document.Sizes, width float64) float64 {
 	return math.Min(scale, maxScale)
 }
 
-// Keep returns the cached value of a key, or creates and caches it.
-func (p *Cache) Keep(key string, create func() ([]byte, error)) ([]byte, error) {
-	value, err := p.keptPage(key, func() (wire.PDFResult, error) {
-		data, err := create()
-		return wire.PDFResult{Data: data}, err
-	})
-	return value.Data, err
+// GetOrCreate returns the cached value of a key, or creates and caches it. Concurrent calls each create the value.
+func (p *Cache) GetOrCreate(key string, create func() ([]byte, error)) ([]byte, error) {
+	if cached, ok := p.cache.GetIfPresent(key); ok {
+		return cached.Data, nil
+	}
+	value, err := create()
+	if err == nil {
+		p.Set(key, value)
+	}
+	return value, err
 }
 
-// Kept returns the cached value of a key, or nil.
-func (p *Cache) Kept(key string) []byte {
+// Get returns the cached value of a key, or nil.
+func (p *Cache) Get(key string) []byte {
 	value, _ := p.cache.GetIfPresent(key)
 	return value.Data
 }
 
 // Set caches the value of a key.
 func (p *Cache) Set(key string, value []byte) { p.cache.Set(key, wire.PDFResult{Data: value}) }
-
-// keptPage returns the cached page of a key, or creates and caches it. Concurrent calls each create the page; the
-// renderer joins equal requests. A caller that waits for its turn must do that before the call, not in create.
-func (p *Cache) keptPage(key string, create func() (wire.PDFResult, error)) (wire.PDFResult, error) {
-	if page, ok := p.cache.GetIfPresent(key); ok {
-		return page, nil
-	}
-	page, err := create()
-	if err == nil {
-		p.cache.Set(key, page)
-	}
-	return page, err
-}
 
 // Source returns the document's PDF as a source for the process that draws its pages.
 func (p *Cache) Source(doc *document.Document) pdf.Source {

@@ -46,7 +46,7 @@ var errNoInspection = errors.New("the original was not inspected because the las
 func (r *Reports) inspect(ctx context.Context, doc *document.Document) (facts wire.Facts, err error) {
 	key := doc.Original + " facts"
 	text, err := shareCall(ctx, &r.running, key, func(ctx context.Context) ([]byte, error) {
-		return r.pages.Keep(key, func() ([]byte, error) { return r.inspectOnce(ctx, doc) })
+		return r.pages.GetOrCreate(key, func() ([]byte, error) { return r.inspectOnce(ctx, doc) })
 	})
 	if err != nil {
 		return facts, err
@@ -71,7 +71,7 @@ func shareCall(ctx context.Context, group *singleflight.Group, key string, call 
 // returns errNoInspection after too many failures.
 func (r *Reports) inspectOnce(ctx context.Context, doc *document.Document) ([]byte, error) {
 	key := doc.Original + " failed looks"
-	failures := r.pages.Kept(key) // a byte for each
+	failures := r.pages.Get(key) // a byte for each
 	if len(failures) >= maxFailedInspections {
 		return nil, errNoInspection
 	}

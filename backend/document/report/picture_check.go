@@ -22,7 +22,7 @@ const pictureTime = 3 * time.Second
 // a few seconds. Checking decodes the pictures, which takes as long as drawing them. The result is cached.
 func (r *Reports) checkPictures(ctx context.Context, doc *document.Document) (checked wire.Pictures, err error) {
 	src := r.pages.Source(doc)
-	text, err := r.pages.Keep(src.Key+" pictures", func() ([]byte, error) {
+	text, err := r.pages.GetOrCreate(src.Key+" pictures", func() ([]byte, error) {
 		checked, err := r.checkPicturesOf(ctx, src, doc.PageCount)
 		if err != nil {
 			return nil, err

@@ -41,6 +41,7 @@ type testViewer struct {
 	server   *httptest.Server
 	store    *store.DB
 	content  *content.Store
+	renderer *tracedRenderer
 	document document.Document
 	session  session.Session
 	profiles *profile.Service
@@ -61,7 +62,8 @@ func openTestViewer(t *testing.T, prefix string) *testViewer {
 	pdf := pdf.New(convert.Config{
 		Converter: converter(t), TempDir: t.TempDir(), Deadline: time.Minute, Memory: 2 << 30, Workers: 2, Idle: time.Minute,
 	}, log)
-	cache, err := pages.New(pages.Config{Renderer: pdf, Content: stored, AtOnce: 2, MaxBytes: 1 << 20})
+	room.renderer = &tracedRenderer{Reader: pdf}
+	cache, err := pages.New(pages.Config{Renderer: room.renderer, Content: stored, AtOnce: 2, MaxBytes: 1 << 20})
 	check(t, err)
 	client, err := outbound.New(outbound.Config{})
 	check(t, err)

@@ -15,20 +15,20 @@ import (
 const (
 	maxWaiting   = 256
 	drawPatience = 30 * time.Second
-	slowDraw     = time.Second // after which a page holds up no other of its reader
+	slowDraw     = time.Second // a page that takes longer no longer delays other pages of its reader
 )
 
-// newDrawTurns returns the limits of drawing. Each reader may draw atOnce pages, and as many more that take long. The
-// renderer limits the number for all readers.
-func newDrawTurns(atOnce int) *limiter.Limiter {
+// newReaderLimit returns the limit of the pages that are drawn for one reader at the same time: atOnce, and as many more
+// that take long. The renderer limits the number for all readers.
+func newReaderLimit(atOnce int) *limiter.Limiter {
 	return limiter.New(limiter.Config{PerHolder: atOnce, Waiting: maxWaiting, MaxWait: drawPatience,
 		SlowAfter: slowDraw, SlowPerHolder: atOnce})
 }
 
-// turn waits until a reader may draw a page. The caller must call release. If too many pages of the reader wait, the
-// error is a fault of kind Busy.
-func (p *Cache) turn(ctx context.Context, reader string) (release func(), err error) {
-	release, err = p.turns.Acquire(ctx, reader)
+// waitForReader waits until another page may be drawn for a reader. The caller must call release. If too many pages of
+// the reader wait, the error is a fault of kind Busy.
+func (p *Cache) waitForReader(ctx context.Context, reader string) (release func(), err error) {
+	release, err = p.readers.Acquire(ctx, reader)
 	if errors.Is(err, limiter.ErrBusy) {
 		busy := fault.Translatable(fault.Busy, sentence.New("pages-busy", "Too many pages are being drawn for you. Try again in "+
 			"a moment."))

@@ -3,6 +3,7 @@ package pdf
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -12,45 +13,40 @@ import (
 	"lectern/converters/wire"
 )
 
-// query is a request to a process of a document, with its answer.
-type query struct {
-	cfg     convert.Config
-	src     Source
-	request wire.PDFRequest
-	answer  wire.PDFResult
-}
-
-// sendToWorker sends the request to the process of a slot, and stores the answer. It starts a process if there is none.
-// If the process has died since the last request, it is replaced, so that the request does not fail. The caller has a
-// turn.
-func (q *query) sendToWorker(ctx context.Context, s *slot) (err error) {
+// sendToWorker sends a request to the process of the slot, and returns the answer. It starts a process if there is none.
+// If the process has died since the last request, it is replaced, so that the request does not fail. An implausible
+// answer is an error. The caller has a turn.
+func (s *slot) sendToWorker(ctx context.Context, src Source, request wire.PDFRequest) (answer wire.PDFResult, err error) {
 	begin := time.Now()
-	defer func() { q.record(ctx, begin, err) }()
+	defer func() { s.record(ctx, request, begin, err) }()
 	for range 2 {
-		if err = s.ensureOpen(ctx, q.src); err == nil && q.request.Op == wire.PDFOpen {
-			q.answer.Data = s.info
+		if err = s.ensureOpen(ctx, src); err == nil && request.Op == wire.PDFOpen {
+			answer.Data = s.info
 		} else if err == nil {
-			unwatch := q.src.Clock.Watch(s.worker.Cmd.Process.Pid)
-			q.answer, err = s.worker.exchange(ctx, q.request, nil)
+			unwatch := src.Clock.Watch(s.worker.Cmd.Process.Pid)
+			answer, err = s.worker.exchange(ctx, request, nil)
 			unwatch()
 		}
 		if !errors.Is(err, errGone) || ctx.Err() != nil {
 			break
 		}
 	}
-	return err
+	if err == nil && !isPlausiblePage(&answer) {
+		return wire.PDFResult{}, &convert.Error{Reason: convert.ReasonCrashed, Detail: fmt.Sprintf("the response to %s is not valid", request.Op)}
+	}
+	return answer, err
 }
 
 // record updates metrics and traces for a request that was not preempted.
-func (q *query) record(ctx context.Context, begin time.Time, err error) {
+func (s *slot) record(ctx context.Context, request wire.PDFRequest, begin time.Time, err error) {
 	if schedule.IsPreempted(context.Cause(ctx)) {
 		return
 	}
-	operation := string(q.request.Op)
-	q.cfg.Metrics.Took(convert.KindPDF, operation, time.Since(begin))
-	tracing.Note(ctx, string(convert.KindPDF)+" "+operation, begin, err, slog.Int("page", q.request.Page))
+	operation, metrics := string(request.Op), s.pool.cfg.Metrics
+	metrics.Took(convert.KindPDF, operation, time.Since(begin))
+	tracing.Note(ctx, string(convert.KindPDF)+" "+operation, begin, err, slog.Int("page", request.Page))
 	if !isAbandoned(ctx) {
-		q.cfg.Metrics.Failed(convert.KindPDF, err)
+		metrics.Failed(convert.KindPDF, err)
 	}
 }
 
