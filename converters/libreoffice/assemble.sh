@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 #
-# assemble.sh PACKAGES BUNDLE HASH: makes the relocatable bundle of the .deb files in the folder
-# PACKAGES. HASH is the recipe's, for the version file.
+# assemble.sh PACKAGES BUNDLE HASH: creates the relocatable bundle in the folder BUNDLE from the .deb
+# files in the folder PACKAGES. HASH is the recipe's hash, for the version file.
 
 set -euo pipefail
 
@@ -12,15 +12,15 @@ hash=${3:?usage: assemble.sh PACKAGES BUNDLE HASH}
 tree=$bundle.tree   # everything unpacked
 files=$bundle.files # for each package, the names of its files
 
-# Opened by name at run time: NSS's modules with their checksums, without which PDF export fails.
+# Libraries that are opened by name at run time: the modules of NSS, without which PDF export fails.
 readonly opened_at_run_time=(
     'libsoftokn3.*' 'libfreebl3.*' 'libfreeblpriv3.*' 'libnssckbi.so' 'libsqlite3.so.0'
 )
 
-# Parts of the engine that a converter never uses: galleries, document templates, dialogs and wizards
-# of the user interface, pictures for the dark style, programs beside soffice, the solver of Calc with
-# its libraries for linear algebra, conversions between XML formats, films (without the plug-ins of
-# GStreamer none is played), access to directories and document servers.
+# Parts of the engine that a converter does not need: galleries, document templates, dialogs and wizards,
+# icons of the dark theme, other programs than soffice, the solver of Calc with its libraries for linear
+# algebra, conversions between XML formats, video playback (which needs plug-ins of GStreamer), access to
+# directories and document servers.
 readonly unused=(
     program/wizards program/classes program/gdbtrace program/opencltest program/senddoc
     program/mailmerge.py program/msgbox.py program/intro-highres.png
@@ -34,7 +34,7 @@ readonly unused=(
     program/libavmediagst.so program/libdeploymentgui.so program/liblpsolve55.so program/libunopkgapp.so
 )
 
-# unpack extracts every package but the C library, which must be the machine's own.
+# unpack extracts every package except the C library, which must be that of the machine.
 unpack() {
     local deb name
     mkdir -p "$tree" "$files"
@@ -47,14 +47,14 @@ unpack() {
     done
 }
 
-# engine copies program/, share/ and presets/ without the unused parts. The few links lead out of
-# these, some by absolute paths: the bundle has the files themselves.
+# engine copies program/, share/ and presets/ without the unused parts. It replaces symbolic links, which
+# lead out of these folders, by their targets.
 engine() {
     local from=$tree/usr/lib/libreoffice link
     rm -rf -- "${unused[@]/#/$from/}"
-    # Dialogs of the applications; the bar is a part of every presentation.
+    # Remove the dialogs of the applications. Every presentation needs tabviewbar.ui.
     find "$from/share/config/soffice.cfg/modules" -path '*/ui/*' -type f ! -name tabviewbar.ui -delete
-    # A configuration file in Debian, hence a link to /etc; the package keeps the original here.
+    # In Debian this file is a link to /etc, because it is configuration. The package contains the original here.
     mv -f -- "$from/share/.registry/main.xcd" "$from/share/registry/main.xcd"
     find "$from" -type l -lname '/*' | while read -r link; do
         ln -sfn -- "$tree$(readlink "$link")" "$link"
@@ -63,13 +63,12 @@ engine() {
     cp -aL -- "$from/program" "$from/share" "$from/presets" "$bundle"
 }
 
-# Settings of the user interface: a converter has none.
+# Settings of the user interface, which a converter does not need.
 readonly interface='oor:package="org\.openoffice\.Office\.UI"|oor:name="(?:Accelerators|Drivers|Jobs|PresenterScreen|TableWizard|UISort)"'
 
-# lean makes the settings and the languages for the converters, beside those of soffice: without
-# the user interface, and with the thousand languages that the registry of them began with, of
-# nearly nine. What the engine reads at its start was two thirds of its memory, which each of its
-# processes has to take over.
+# lean creates reduced settings and languages for the converters, in addition to those of soffice: settings
+# without the user interface, and only the 1,000 languages of the first version of the language registry
+# instead of 9,000. The full ones would be two thirds of the memory of each process of the engine.
 lean() {
     local file languages=$tree/usr/share/liblangtag
     mkdir -p "$bundle/lean/registry/res" "$bundle/lean/languages"
@@ -88,13 +87,13 @@ relocate() {
     local program=$bundle/program
     # shellcheck disable=SC2016  # the variable is LibreOffice's
     sed -i 's|^BRAND_BASE_DIR=.*|BRAND_BASE_DIR=${ORIGIN}/..|' "$program/fundamentalrc"
-    # Debian's sofficerc refers to one in /etc. No logo, no crash dumps.
+    # Debian's sofficerc refers to a file in /etc. The logo and crash dumps are turned off.
     {
         sed -E 's/^(CrashDumpEnable)=.*/\1=false/; s/^(Logo)=.*/\1=0/' "$tree/etc/libreoffice/sofficerc"
         # shellcheck disable=SC2016  # the variable is LibreOffice's
         echo 'URE_BOOTSTRAP=${ORIGIN}/fundamentalrc'
     } >"$program/sofficerc"
-    # The soffice script reads this file when it is there.
+    # The soffice script reads this file if it exists.
     cat >"$program/ooenv" <<'EOF'
 LD_LIBRARY_PATH="$sd_prog:$(dirname "$sd_prog")/lib"
 FONTCONFIG_FILE="${FONTCONFIG_FILE:-$(dirname "$sd_prog")/fonts/fonts.conf}"
@@ -104,22 +103,23 @@ export LD_LIBRARY_PATH FONTCONFIG_FILE SAL_USE_VCLPLUGIN SAL_DISABLE_CUPS
 EOF
 }
 
-# extension compiles the extension of the engine that folder extension has the source of, against
-# headers that the SDK's own tool makes of the engine's types.
+# extension compiles the sources in the folder extension to liblectern.so, against headers that a tool of
+# the SDK generates from the engine's types.
 extension() {
     local sdk=$tree/usr/lib/libreoffice/sdk program=$bundle/program headers=$tree/headers
     LD_LIBRARY_PATH=$(library_path) "$sdk/bin/cppumaker.bin" -Gc "-O$headers" \
         "$program/types.rdb" "$program/types/offapi.rdb"
-    # Deprecated is what has been part of another interface since; this way works with all.
+    # Deprecated interfaces are used, because they exist in all versions of the engine.
     g++ -std=c++17 -O2 -Wall -Wextra -Werror -Wno-deprecated-declarations -fPIC -fvisibility=hidden -shared -s \
         -DUNX -DGCC -DLINUX -DCPPU_ENV=gcc3 -DNDEBUG \
-        -I"$recipe/../office" -isystem "$headers" -isystem "$tree/usr/include/libreoffice" -o "$program/liblectern.so" "$recipe"/extension/*.cxx \
+        -I"$recipe/extension" -I"$recipe/../office" -isystem "$headers" -isystem "$tree/usr/include/libreoffice" \
+        -o "$program/liblectern.so" "$recipe"/extension/*.cxx "$recipe"/extension/*/*.cxx \
         -L"$program" -lmergedlo -l:libuno_cppu.so.3 -l:libuno_cppuhelpergcc3.so.3 -l:libuno_sal.so.3 \
         -Wl,--allow-shlib-undefined
 }
 
-# library_path prints where the dynamic linker finds libraries in the unpacked tree. The blas and
-# lapack folders are what Debian's alternatives system would link to.
+# library_path prints the search path of the dynamic linker for the unpacked tree. It includes the folders
+# of blas and lapack, to which Debian's alternatives system would link.
 library_path() {
     local folder path=$bundle/program
     for folder in "$tree"/usr/lib/*-linux-gnu* "$tree"/lib/*-linux-gnu* "$tree"/usr/lib/*-linux-gnu*/{blas,lapack}; do
@@ -130,7 +130,7 @@ library_path() {
     echo "$path"
 }
 
-# libraries copies what the engine and the libraries opened at run time are linked against.
+# libraries copies the libraries that are opened at run time, and all that they and the engine are linked against.
 libraries() {
     local path pattern needed
     path=$(library_path)
@@ -153,13 +153,13 @@ libraries() {
         done
 }
 
-# fonts copies the faces of fonts.txt and the recipe's own, makes a bold one for Chinese and Japanese, and the
-# fontconfig configuration.
+# fonts copies the fonts of fonts.txt and LecternUnseen.ttf, and creates a bold font for Chinese and Japanese and
+# the fontconfig configuration.
 fonts() {
     local pattern
     mkdir -p "$bundle/fonts"
     sed -E 's/#.*//; s/[[:space:]]+//g; /^$/d' "$recipe/fonts.txt" | while read -r pattern; do
-        # shellcheck disable=SC2086  # a pattern
+        # shellcheck disable=SC2086  # the pattern must be expanded
         cp -L -- "$tree"/usr/share/fonts/truetype/$pattern "$bundle/fonts"
     done
     cp -- "$recipe/LecternUnseen.ttf" "$bundle/fonts"
@@ -168,9 +168,9 @@ fonts() {
     sed "/<!-- rules -->/r /dev/stdin" "$recipe/fonts.conf" < <(rules) >"$bundle/fonts/fonts.conf"
 }
 
-# rules prints Debian's rules for substitution among faces, in order. They become part of one
-# file, since fontconfig looks for an included folder in /etc/fonts or by its absolute path only.
-# Rules that read folders of the user or the machine stay out.
+# rules prints Debian's rules for the substitution of fonts, in order. They are included in one file, because
+# fontconfig finds an included folder only in /etc/fonts or by its absolute path. Rules that read folders of
+# the user or the machine are omitted.
 rules() {
     local rule
     for rule in "$tree"/etc/fonts/conf.d/*.conf; do
@@ -183,8 +183,8 @@ rules() {
     done
 }
 
-# origins prints the names of the packages that the bundle has a file of. Names of files are
-# enough to tell: no two packages of the closure have a library or a font of one name.
+# origins prints the names of the packages with files in the bundle. It compares only the names of the files,
+# because no two packages contain a library or a font with the same name.
 origins() {
     find "$bundle/program" "$bundle/share" "$bundle/lib" "$bundle/fonts" "$bundle/lean" -type f -printf '/%f\n' |
         sort -u >"$files.bundled"
@@ -196,7 +196,7 @@ origins() {
     done
 }
 
-# describe writes the copyright files and, last of all, the version file.
+# describe writes the copyright files and, as the last file of the bundle, the version file.
 describe() {
     local name versions
     # shellcheck disable=SC2016  # the variables are dpkg's

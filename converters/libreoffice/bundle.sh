@@ -1,42 +1,39 @@
 #!/usr/bin/env bash
 #
-# bundle.sh DIRECTORY: brings the bundled LibreOffice to DIRECTORY, without root
-# and without touching any LibreOffice of the system's own.
+# bundle.sh DIRECTORY: installs the bundled LibreOffice in DIRECTORY. It needs no root
+# privileges and does not change the LibreOffice of the system.
 #
-# Why a bundle: Debian 12's LibreOffice 7.4 crashes in LibreOfficeKit on every
-# spreadsheet, so the converters need 25.2, which bookworm-backports has. And a
-# bundle has the same fonts on every machine, so a document has the same line
-# and page breaks on every machine.
+# The bundle has two reasons. LibreOffice 7.4 of Debian 12 crashes in LibreOfficeKit on every
+# spreadsheet, so the converters need version 25.2 from bookworm-backports. The bundle also
+# contains the same fonts on every machine, so that documents have the same line and page breaks.
 #
-# What it makes (everything is relocatable; see verify.sh for the proof):
+# Contents of DIRECTORY (everything is relocatable, as verify.sh checks):
 #
-#   program/   the engine: soffice, libraries, resources, and liblectern.so, our extension of it
-#              (folder extension)
-#   share/     its configuration, filters, palettes; presets/ is what a new user profile begins with
-#   lean/      settings and languages for the converters: a part of those in share/, so that the
-#              engine starts sooner and its processes are smaller
-#   lib/       every shared library that it needs beyond the C library, those
-#              included that it opens by name at run time (NSS, for PDF export)
-#   fonts/     the faces that fonts.txt lists, and fonts.conf, the fontconfig
-#              configuration that knows these faces and no others
-#   doc/       the copyright file of every Debian package something came from
-#   version    what is inside: the release, the recipe's hash, package versions
+#   program/   the engine: soffice, libraries, resources, and its extension liblectern.so
+#              (sources: extension/)
+#   share/     its configuration, filters and palettes; presets/ has the files of a new user profile
+#   lean/      reduced settings and languages for the converters, so that the engine starts
+#              faster and its processes are smaller
+#   lib/       every shared library that it needs except the C library, including those that it
+#              opens by name at run time (NSS, for PDF export)
+#   fonts/     the fonts of fonts.txt, and fonts.conf, the fontconfig configuration for only these
+#   doc/       the copyright files of the Debian packages
+#   version    the release, the recipe's hash and the versions of the packages
 #
-# To use it, a process is started with these variables (program/ooenv sets them
-# for program/soffice, which therefore needs no environment at all):
+# A process that uses it needs these environment variables (program/ooenv sets them for
+# program/soffice, which therefore needs no environment):
 #
 #   LD_LIBRARY_PATH=DIRECTORY/program:DIRECTORY/lib
 #   FONTCONFIG_FILE=DIRECTORY/fonts/fonts.conf
 #   SAL_USE_VCLPLUGIN=svp     draws without a display
-#   SAL_DISABLE_CUPS=1        or it looks for printers on port 631
+#   SAL_DISABLE_CUPS=1        prevents a search for printers on port 631
 #
-# The steps: download.sh asks the machine's own Debian mirror for packages.txt
-# and all that they depend on; assemble.sh makes the bundle of them; verify.sh
-# converts three documents with a moved copy of it. The files of this folder are
-# the recipe: their hash names the bundle in the cache folder
-# (${XDG_CACHE_HOME:-~/.cache}/lectern), so that another clone of the project
-# only links to it, and a change of the recipe makes a new one. To have newer
-# packages under the same recipe, delete the libreoffice-* folders there.
+# The steps: download.sh downloads the packages of packages.txt and their dependencies from the
+# machine's Debian mirror; assemble.sh creates the bundle; verify.sh converts three documents with a
+# moved copy of it. The files of this folder are the recipe. Their hash is the name of the bundle in
+# the cache folder (${XDG_CACHE_HOME:-~/.cache}/lectern): other clones of the project link to the
+# cached bundle, and a change of the recipe creates another one. To update the packages without
+# changing the recipe, delete the libreoffice-* folders there.
 
 set -euo pipefail
 
@@ -44,19 +41,20 @@ recipe=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 target=${1:?usage: bundle.sh DIRECTORY}
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/lectern
 
-# recipe_hash prints the name under which this recipe's bundle is kept.
+# recipe_hash prints the hash of this recipe, which is part of the name of the cached bundle.
 recipe_hash() {
-    (cd "$recipe" && cat -- *.sh *.txt *.conf *.ttf *.cxx extension/* ../office/lectern.h && dpkg --print-architecture) | sha256sum | cut -c 1-16
+    (cd "$recipe" && cat -- *.sh *.txt *.conf *.ttf *.cxx extension/*.?xx extension/*/*.?xx ../office/lectern.h &&
+        dpkg --print-architecture) | sha256sum | cut -c 1-16
 }
 
-# has_bundle DIRECTORY tells whether the bundle of this recipe is there, whole:
-# the version file is the last that is written.
+# has_bundle DIRECTORY succeeds if DIRECTORY contains the complete bundle of this recipe. The version
+# file is written last.
 has_bundle() {
     grep -qsx "recipe $hash" "$1/version"
 }
 
-# build makes the bundle in the cache. What is half made has another name, so
-# an interrupted run leaves nothing that could be taken for a bundle.
+# build creates the bundle in the cache. An incomplete bundle has another name, so that it is not used
+# after an interruption.
 build() {
     local work
     work=$(mktemp -d "$cache/work-XXXXXX")
@@ -69,8 +67,8 @@ build() {
     mv -- "$work/bundle" "$kept"
 }
 
-# install_bundle puts the cached bundle into place: as links where cache and
-# target share a file system, which takes no space, as a copy elsewhere.
+# install_bundle installs the cached bundle: as hard links, which need no space, or as a copy if the
+# cache is on another file system.
 install_bundle() {
     local staged=$target.new
     rm -rf -- "$staged"
@@ -90,7 +88,7 @@ if has_bundle "$target"; then
 fi
 mkdir -p -- "$cache"
 exec 9>"$cache/libreoffice.lock"
-flock 9 # two clones at once: the second waits for the first one's download
+flock 9 # of two clones that are built at once, the second waits for the download of the first
 if ! has_bundle "$kept"; then
     echo "Bringing LibreOffice to $target (about 200 MB to download, once for this user)" >&2
     build

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 #
-# download.sh APT-DIRECTORY OUTPUT: downloads the packages of packages.txt with all that they
-# depend on and links the .deb files into OUTPUT.
+# download.sh APT-DIRECTORY OUTPUT: downloads the packages of packages.txt and their dependencies, and
+# creates links to the .deb files in OUTPUT.
 #
-# apt does the work, as an ordinary user: with lists, archives and sources of its own in
-# APT-DIRECTORY, an empty list of installed packages (so that the answer is the whole closure,
-# whatever the machine has), and nothing of the system written. apt checks each file against the
-# signed lists, resumes and retries. What is downloaded already is not fetched again. Of the
-# machine's own settings it takes the mirror and, with everything else under Acquire, the proxy.
+# It uses apt as an ordinary user, with separate lists, archives and sources in APT-DIRECTORY, and changes
+# nothing of the system. The list of installed packages is empty, so that apt downloads all dependencies.
+# apt checks each file against the signed lists, resumes and retries downloads, and does not repeat
+# complete ones. From the machine's configuration it uses the mirror and the settings under Acquire, such
+# as the proxy.
 
 set -euo pipefail
 
@@ -17,8 +17,8 @@ output=${2:?usage: download.sh APT-DIRECTORY OUTPUT}
 release=bookworm
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 
-# machine_sources prints 'URI SUITE' for each of this release's sources that the machine has
-# configured, whatever the format of its files.
+# machine_sources prints 'URI SUITE' for each source of this release in the machine's configuration, whatever
+# the format of the configuration.
 machine_sources() {
     # shellcheck disable=SC2016  # the variables are apt's
     apt-get indextargets --no-release-info --format '$(REPO_URI) $(RELEASE) $(COMPONENT)' \
@@ -26,7 +26,7 @@ machine_sources() {
         awk -v release="$release" '$3 == "main" && index($2, release) == 1 && !seen[$1, $2]++ { print $1, $2 }'
 }
 
-# sources prints the private sources list: the machine's own, and backports from the same mirror.
+# sources prints the sources list: the sources of the machine, and backports from the same mirror.
 sources() {
     local configured mirror signed=
     configured=$(machine_sources)
@@ -44,8 +44,8 @@ sources() {
         done
 }
 
-# configuration prints the private apt configuration. It is all that apt reads, so hooks of the
-# machine (a clean-up of the archives, an index of applications) do not run.
+# configuration prints the configuration of apt. apt reads no other configuration, so that the machine's hooks
+# (such as removing archives or indexing applications) do not run.
 configuration() {
     apt-config dump Acquire
     cat <<EOF
@@ -71,8 +71,8 @@ Acquire::https::Timeout "30";
 EOF
 }
 
-# archives prints the file names of the packages and of all that they depend on. What is in the
-# archives already is not part of apt's answer, so it is asked with an empty folder for them.
+# archives prints the file names of the packages and their dependencies. It sets an empty folder of archives,
+# because apt omits packages that were downloaded already.
 archives() {
     apt-get install -qq --yes --print-uris -o Dir::Cache::archives="$state/none" "${packages[@]}" |
         awk '{ print $2 }'

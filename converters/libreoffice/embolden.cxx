@@ -1,9 +1,9 @@
-// embolden FONT BOLD: makes a bold face of a TrueType font that has none, by moving its outlines outwards.
+// embolden FONT BOLD: creates a bold font from a TrueType font without one, by moving its outlines outwards.
 //
-// LibreOffice makes a face bolder by itself only where that is the face which was asked for, not where it stands in for
-// characters of another. Each point goes along the bisector of its two edges, so that each stroke gains twice the
-// strength. Instructions are left out, which were for the outlines as they were. The tables are those of the OpenType
-// specification, 1.9. The font is one of ours: what is wrong in it ends the program.
+// LibreOffice synthesises bold text only in the requested font, not in a font that replaces missing characters. Each point
+// is moved along the bisector of its two edges, so that each stroke becomes wider by twice the strength. Instructions are
+// removed, because they are for the original outlines. The tables are those of the OpenType specification, 1.9. The font is
+// part of this bundle: an error in it ends the program.
 
 #include <cmath>
 #include <cstdint>
@@ -19,10 +19,10 @@ using Bytes = std::string;
 
 namespace
 {
-// What one side of a stroke gains, in em.
+// The width that is added to each side of a stroke, in em.
 constexpr double strength = 1.0 / 80;
 
-// A corner goes no further than so many times that.
+// The maximum distance by which a corner is moved, in units of the strength.
 constexpr double longest = 2.5;
 
 struct Point
@@ -62,7 +62,7 @@ void add32(Bytes& data, uint32_t value)
     add16(data, value & 0xFFFF);
 }
 
-// Adds something to a number of 16 bits.
+// Adds a number to a 16-bit number in the data.
 void move16(Bytes& data, size_t at, int by) { put16(data, at, s16(data, at) + by); }
 
 using Tables = std::map<std::string, Bytes>;
@@ -87,7 +87,7 @@ uint32_t sumOf(Bytes data)
     return sum;
 }
 
-// The file of those tables, with the sum of the whole in head.
+// Returns the font file with the tables. The table head contains the checksum of the file.
 Bytes fileOf(Tables& tables)
 {
     put32(tables["head"], 8, 0);
@@ -114,8 +114,8 @@ Bytes fileOf(Tables& tables)
     return file;
 }
 
-// One coordinate of all points, which are told by what they differ in. The bits of a flag say whether that is one byte,
-// and whether it is above zero there, or is none at all.
+// Reads one coordinate of all points, which are stored as differences. The bits of a flag determine whether the difference
+// is stored in one byte, and then its sign; otherwise, whether it is zero.
 void readCoordinates(const Bytes& glyph, size_t& at, const std::vector<unsigned>& flags, unsigned isByte, unsigned same,
                      std::vector<double>& values)
 {
@@ -152,7 +152,7 @@ std::vector<Contour> readOutline(const Bytes& glyph)
     return outline;
 }
 
-// Twice the area that contours go around; it is above zero where they go against the clock.
+// Returns twice the area within the contours. It is positive if they are counterclockwise.
 double area(const std::vector<Contour>& outline)
 {
     double sum = 0;
@@ -165,7 +165,8 @@ double area(const std::vector<Contour>& outline)
     return sum;
 }
 
-// The direction of the edge to the next point that is elsewhere, step being 1 or -1; none where all are in one place.
+// Returns the direction of the edge to the next point (step 1) or from the previous one (step -1) with another position. It
+// returns zero if all points have the same position.
 Point edge(const Contour& contour, size_t from, int step)
 {
     for (size_t i = 1; i < contour.size(); i++)
@@ -178,7 +179,7 @@ Point edge(const Contour& contour, size_t from, int step)
     return { 0, 0, false };
 }
 
-// The contour with what is on the left of its edges moved by so much; on the right, where that is below zero.
+// Returns the contour with its edges moved to their left, or to their right if the distance is negative.
 Contour moved(const Contour& contour, double by)
 {
     Contour result = contour;
@@ -187,7 +188,7 @@ Contour moved(const Contour& contour, double by)
         Point in = edge(contour, i, -1), out = edge(contour, i, 1);
         double x = -in.y - out.y, y = in.x + out.x, length = std::hypot(x, y);
         if (length == 0)
-            continue; // the tip of a line without a width
+            continue; // the end of a line without a width
         double far = std::min(2 / length, longest) * by;
         result[i].x = std::round(contour[i].x + far * x / length);
         result[i].y = std::round(contour[i].y + far * y / length);
@@ -195,7 +196,7 @@ Contour moved(const Contour& contour, double by)
     return result;
 }
 
-// Appends a flag, or counts it once more behind the last one, whose place is run.
+// Appends a flag, or increments the repeat count of the last one, whose index is run.
 void addFlag(Bytes& flags, size_t& run, unsigned flag)
 {
     if (run < flags.size() && (u8(flags, run) & ~8u) == flag && (run + 1 == flags.size() || u8(flags, run + 1) < 255))
@@ -209,7 +210,7 @@ void addFlag(Bytes& flags, size_t& run, unsigned flag)
     flags += static_cast<char>(flag);
 }
 
-// Appends what a coordinate differs by, and gives its bits of the flag.
+// Appends the difference of a coordinate, and returns its bits of the flag.
 unsigned addDifference(Bytes& data, int by, unsigned isByte, unsigned same)
 {
     if (by == 0)
@@ -223,7 +224,7 @@ unsigned addDifference(Bytes& data, int by, unsigned isByte, unsigned same)
     return 0;
 }
 
-// The glyph with another outline of as many points, and without its instructions.
+// Returns the glyph with another outline of the same number of points, and without its instructions.
 Bytes withOutline(const Bytes& glyph, const std::vector<Contour>& outline)
 {
     Bytes flags, x, y;
@@ -240,10 +241,11 @@ Bytes withOutline(const Bytes& glyph, const std::vector<Contour>& outline)
     return result + Bytes(-result.size() & 3, 0);
 }
 
-// The strength in units of the font.
+// Returns the strength in font units.
 int units(const Tables& tables) { return int(std::lround(strength * u16(tables.at("head"), 18))); }
 
-// The parts of a glyph that is put together of others are bold by themselves; only its box is as large as it gets.
+// Returns a glyph with its outline moved by a distance. The components of a composite glyph are emboldened separately, so
+// only its bounding box is enlarged.
 Bytes bolder(Bytes glyph, int by)
 {
     if (glyph.empty())
@@ -276,7 +278,8 @@ void emboldenGlyphs(Tables& tables, int by)
     put16(tables["head"], 50, 1);
 }
 
-// The bearings before each glyph, which lie behind its advance, and at the end without one.
+// Moves the side bearing of each glyph. It is stored after the advance of the glyph, or without an advance at the end of
+// the table.
 void moveBearings(Tables& tables, const char* header, const char* metrics, int by)
 {
     if (!tables.count(header))
@@ -287,7 +290,7 @@ void moveBearings(Tables& tables, const char* header, const char* metrics, int b
         move16(data, at, -by);
 }
 
-// The names of the face, for Windows in English, but for those that tell of its style.
+// Returns the English names of the font for Windows, with new names for the bold style.
 Bytes namesOf(const Bytes& table)
 {
     std::map<unsigned, Bytes> names;
@@ -319,7 +322,7 @@ Bytes namesOf(const Bytes& table)
     return result + texts;
 }
 
-// The bits and numbers that say that a face is bold.
+// Sets the bits and numbers that mark a font as bold.
 void markBold(Tables& tables)
 {
     Bytes &head = tables.at("head"), &os2 = tables.at("OS/2");

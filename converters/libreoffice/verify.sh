@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 #
-# verify.sh BUNDLE: fails unless the bundle converts a text, a spreadsheet and a presentation to
-# PDF: from another folder than the one it was made in, with an empty environment, and with its
-# own fonts.
+# verify.sh BUNDLE: checks that the bundle converts a text, a spreadsheet and a presentation to PDF
+# after it was moved to another folder, with an empty environment, and with its own fonts.
 
 set -euo pipefail
 
@@ -29,7 +28,7 @@ documents() {
 EOF
 }
 
-# moved prints the folder of a copy of the bundle, the name of which is awkward on purpose.
+# moved copies the bundle and prints the path of the copy, which contains a space and a non-ASCII letter.
 moved() {
     local copy="$work/a moved cöpy"
     cp -al -- "$bundle" "$copy" 2>/dev/null || {
@@ -39,7 +38,7 @@ moved() {
     echo "$copy"
 }
 
-# check NAME FACE…: the PDF is there and has these faces in it.
+# check NAME FONT…: checks that the PDF exists and contains the fonts.
 check() {
     local pdf=$work/$1.pdf face
     if [ "$(head -c 5 "$pdf" 2>/dev/null)" != %PDF- ]; then
@@ -54,7 +53,7 @@ check() {
     done
 }
 
-# extended: the extension is there, and finds the libraries that it is linked with.
+# extended checks that the extension exists and that the libraries that it is linked with are found.
 extended() {
     if LD_LIBRARY_PATH="$bundle/program:$bundle/lib" ldd "$bundle/program/liblectern.so" | grep 'not found'; then
         echo "The extension of the bundled LibreOffice cannot be loaded." >&2

@@ -14,7 +14,7 @@
 #include <com/sun/star/util/XCloseable.hpp>
 #include <com/sun/star/view/XRenderable.hpp>
 
-#include "answers.hxx"
+#include "interaction.hxx"
 #include "engine.hxx"
 #include "filter.hxx"
 #include "layout.hxx"
@@ -27,9 +27,9 @@ namespace
 {
 std::string lastError;
 
-// Where documents are as far as the engine knows: it would show the path on this machine in
-// fields, formulas, and links to what lies beside a document. A folder has no name to show,
-// and links that begin in it still are links to files.
+// The location of documents that the engine is told. It would otherwise show the path on this machine in
+// fields, formulas and relative links. A folder has no file name to show, and relative links in it
+// remain links to files.
 constexpr char nowhere[] = "file:///";
 
 const char* serviceOf(lectern_family family)
@@ -43,7 +43,7 @@ const char* serviceOf(lectern_family family)
         case LECTERN_SLIDES:
             return "com.sun.star.presentation.PresentationDocument";
     }
-    throw uno::RuntimeException(rtl::OUString("a family that is none"), nullptr);
+    throw uno::RuntimeException(rtl::OUString("unknown family of documents"), nullptr);
 }
 
 void hidePlace(uno::Sequence<beans::PropertyValue>& descriptor)
@@ -84,7 +84,7 @@ bool write(const lectern_document& document, const char* path, bool first)
     auto options = properties({
         { "ReduceImageResolution", uno::Any(false) },
         { "ExportBookmarks", uno::Any(true) },
-        { "ExportNotes", uno::Any(false) }, // comments would be icons over the page
+        { "ExportNotes", uno::Any(false) }, // comments would be drawn as icons on the page
         { "PageRange", uno::Any(rtl::OUString::createFromAscii(first ? "1" : "")) },
     });
     uno::Reference<io::XOutputStream> out(new Output(path));
@@ -94,7 +94,7 @@ bool write(const lectern_document& document, const char* path, bool first)
     })) != 0;
 }
 
-// Does what makes an export better, and says whether it did. Where it throws, the export is as good as before.
+// Runs an optional improvement of an export, and returns its result, or false if it throws an exception.
 template <class Work> bool improved(Work work)
 {
     try
@@ -107,7 +107,7 @@ template <class Work> bool improved(Work work)
     }
 }
 
-// Does work, and gives what it gives, or otherwise where it throws.
+// Returns the result of work, or otherwise if it throws an exception, whose message is stored in lastError.
 template <class Result, class Work> Result guarded(Result otherwise, Work work)
 {
     lastError.clear();
@@ -137,7 +137,7 @@ lectern_document* lectern_open(const char* url, const char* type, lectern_family
         opened->model = load(opened->url, type, rtl::OUString::createFromAscii(serviceOf(family)), new Answers(password));
         if (family == LECTERN_TEXT)
             layout::keepFileNames(opened->model, opened->url);
-        // A text is laid out by its view, and text that shrinks with its shape on a slide, too.
+        // Only a view lays out text documents, and text on slides that shrinks to fit its shape.
         if (family != LECTERN_SHEET)
             engine::addHiddenView(opened->model);
         return opened.release();
@@ -166,7 +166,7 @@ bool lectern_export(lectern_document* document, const char* path, bool first)
     return guarded(false, [=] {
         if (document->family == LECTERN_TEXT)
             improved([=] {
-                layout::keepPageTotals(document->model);
+                layout::correctPageTotals(document->model);
                 return true;
             });
         if (!write(*document, path, first))

@@ -27,8 +27,8 @@ public:
     static void SetDialogCancelMode(DialogCancelMode mode);
 };
 
-// sfx2/objsh.hxx, sfx2/viewfrm.hxx. The last parameter is a number in a class of its own, which
-// is passed as the number is.
+// sfx2/objsh.hxx, sfx2/viewfrm.hxx. The last parameter is a number wrapped in a class, which is passed
+// like the number itself.
 class SfxObjectShell;
 class SfxViewFrame;
 SfxObjectShell* shellOf(const uno::Reference<uno::XInterface>& model) asm(

@@ -1,5 +1,6 @@
-// What LibreOffice's own libraries do and UNO does not offer. Their headers are not part of the
-// SDK, so the names are declared again; a library that has them not does not load.
+// Functions of LibreOffice's libraries that are not available through UNO. Their headers are not part of
+// the SDK, so the functions are declared here. If LibreOffice lacks one of them, this extension cannot be
+// loaded.
 #pragma once
 
 #include <initializer_list>
@@ -14,10 +15,10 @@ namespace engine
 {
 const css::uno::Reference<css::uno::XComponentContext>& context();
 
-// Makes an object of a service.
+// Creates an object of a service.
 css::uno::Reference<css::uno::XInterface> create(const rtl::OUString& service);
 
-// Makes an object of a service that takes arguments, with one of its interfaces.
+// Creates an object of a service with arguments, and returns one of its interfaces.
 template <class Interface>
 css::uno::Reference<Interface> make(const char* service, std::initializer_list<css::uno::Any> arguments)
 {
@@ -30,12 +31,12 @@ css::uno::Reference<Interface> make(const char* service, std::initializer_list<c
 // Opens a file by its URL.
 css::uno::Reference<css::io::XInputStream> openFile(const rtl::OUString& url);
 
-// Opens the parts of a package by its URL.
+// Opens a ZIP package by its URL, for access to its parts.
 css::uno::Reference<css::packages::zip::XZipFileAccess> openPackage(const rtl::OUString& url);
 
-// Lets every dialog be answered with its cancel button, instead of being shown.
+// Cancels every dialog instead of showing it.
 void answerDialogs();
 
-// Gives a document a view that nobody sees, which goes with the document.
+// Adds an invisible view to a document. It is closed with the document.
 void addHiddenView(const css::uno::Reference<css::lang::XComponent>& model);
 }

@@ -20,7 +20,7 @@ rtl::OUString valueOf(const uno::Sequence<beans::PropertyValue>& all, const char
     return value;
 }
 
-// What the engine's configuration says of something by its name.
+// Returns a property of a named entry of the engine's configuration, or an empty string.
 rtl::OUString configured(const uno::Reference<uno::XInterface>& where, const rtl::OUString& name, const char* property)
 {
     uno::Reference<container::XNameAccess> all(where, uno::UNO_QUERY_THROW);
@@ -35,7 +35,7 @@ struct Known
     const char *type, *filter;
 };
 
-// Templates and shows are read as what they make.
+// Templates and slide shows are imported like the documents of their type.
 constexpr Known known[] = {
     { "docx", "MS Word 2007 XML" },
     { "dotx", "MS Word 2007 XML" },
@@ -65,7 +65,7 @@ void detect(uno::Sequence<beans::PropertyValue>& descriptor, const rtl::OUString
         setFilter(descriptor, filter);
     }
     if (configured(engine::create("com.sun.star.document.FilterFactory"), filter, "DocumentService") != service)
-        throw uno::RuntimeException(rtl::OUString("no filter reads it as what it is"), nullptr);
+        throw uno::RuntimeException(rtl::OUString("no filter imports the document as a document of its family"), nullptr);
 }
 }
 

@@ -3,9 +3,8 @@
 #include <com/sun/star/beans/PropertyValue.hpp>
 #include <com/sun/star/uno/Sequence.hxx>
 
-// chooseFilter adds to a descriptor the name of the filter that reads the document it leads to.
-// That of most types is known. The old binary ones have one for each generation of the programs,
-// and an encrypted document, which has no type, may be anything: at those LibreOffice has a look,
-// which may find more to add, the decrypted content for one. It throws where no filter
-// reads the document as one of a service.
+// chooseFilter adds the name of the import filter for a document to its descriptor. Most types have one
+// filter. LibreOffice detects the filter of the old binary formats, which have several, and of encrypted
+// documents, whose type is unknown; the detection may add further values, such as the decrypted content.
+// chooseFilter throws an exception if no filter imports the document as a document of the service.
 void chooseFilter(css::uno::Sequence<css::beans::PropertyValue>& descriptor, const char* type, const rtl::OUString& service);

@@ -15,13 +15,13 @@ using namespace css;
 
 namespace
 {
-// Of each sheet that a file lists, whether it is hidden.
+// For each sheet in a file's list, whether it is hidden.
 using Listed = std::vector<bool>;
 
-// The records of a binary workbook that come before its sheets (MS-XLS 2.3): one for each
-// sheet, one after the other, and one that says that what follows is encrypted.
+// Records at the beginning of a binary workbook (MS-XLS 2.3): one for each sheet, one after the other, and
+// one before encrypted records.
 constexpr int recordSheet = 0x0085, recordEncrypted = 0x002F;
-// The state of a sheet is the fifth byte of its record, in its last two bits.
+// The state of a sheet is in the lowest two bits of the fifth byte of its record.
 constexpr int stateAt = 4, stateBits = 3;
 
 void readRecords(const uno::Reference<io::XInputStream>& stream, Listed& listed)
@@ -62,12 +62,12 @@ Listed listedIn(const lectern_document& document)
     }
     catch (const uno::Exception&)
     {
-        return {}; // it is encrypted
+        return {}; // the file is encrypted
     }
     return listed;
 }
 
-// Calls visit with each sheet or slide, by its number.
+// Calls visit with the index and the properties of each sheet or slide.
 template <class Visit> void each(const uno::Reference<uno::XInterface>& of, Visit visit)
 {
     uno::Reference<container::XIndexAccess> all(of, uno::UNO_QUERY_THROW);
@@ -87,8 +87,8 @@ bool allSlidesHidden(const uno::Reference<lang::XComponent>& document)
     return hidden;
 }
 
-// The engine shows the sheet that was last worked on, and the first if none is shown,
-// although they are hidden: what the file says counts.
+// The engine shows the active sheet, and the first one if no sheet is visible, even if they are hidden.
+// This function hides the sheets that are hidden in the file, unless all are.
 bool allSheetsHidden(const uno::Reference<uno::XInterface>& sheets, const Listed& listed)
 {
     if (!listed.empty() && std::all_of(listed.begin(), listed.end(), [](bool hidden) { return hidden; }))

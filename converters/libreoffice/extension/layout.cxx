@@ -12,7 +12,7 @@ template <class Work> void guarded(lectern_fact fact, Work work)
     }
     catch (const uno::Exception& e)
     {
-        layout::tell(fact, "layout-failed", e.Message);
+        layout::report(fact, "layout-failed", e.Message);
     }
 }
 }
@@ -22,16 +22,17 @@ void lectern_layout(lectern_document* document, lectern_fact fact)
     guarded(fact, [=] {
         if (const char* hidden = layout::allHidden(*document))
             fact("all-hidden", hidden);
-        // A model is not asked what it is: that takes half a millisecond.
+        // The family is stored, because asking the model takes half a millisecond.
         if (document->family == LECTERN_SHEET)
             layout::sheets(*document, fact);
         else if (document->family == LECTERN_SLIDES)
             layout::slides(*document, fact);
         else
-            layout::families(document->url);
+            layout::addFontRules(document->url);
     });
     guarded(fact, [=] {
-        // What was laid out so far is not all shown; but it is not laid out again where it is.
+        // Not all text that was laid out so far is exported, but text that is exported may not be laid out again:
+        // only the fonts that supply missing characters are kept.
         fonts::collect(document->fonts);
         document->fonts.taken.clear();
     });
@@ -39,10 +40,10 @@ void lectern_layout(lectern_document* document, lectern_fact fact)
 
 void lectern_layout_end(lectern_document* document, lectern_fact fact)
 {
-    guarded(fact, [=] { fonts::tell(document->fonts, fact); });
+    guarded(fact, [=] { fonts::report(document->fonts, fact); });
 }
 
-void layout::tell(lectern_fact fact, const char* name, const rtl::OUString& value)
+void layout::report(lectern_fact fact, const char* name, const rtl::OUString& value)
 {
     fact(name, rtl::OUStringToOString(value, RTL_TEXTENCODING_UTF8).getStr());
 }

@@ -1,5 +1,5 @@
-// How a document is laid out for readers, as far as it does not say so itself. The url is that
-// of its file, where something is to be read that the model has not.
+// Changes the layout of a document for readers, except where the document specifies it. The url is that of
+// the document's file, which is read for properties that the model does not contain.
 #pragma once
 
 #include <functional>
@@ -18,71 +18,75 @@
 
 namespace layout
 {
-// What all of a document is hidden of, "sheets" or "slides"; nullptr where something is
-// shown. Sheets that the engine shows although they are hidden are so then.
+// Returns "sheets" or "slides" if all of them are hidden, otherwise nullptr. Otherwise it also hides the
+// sheets that the engine shows although they are hidden in the file.
 const char* allHidden(const lectern_document& document);
 
-// Sheets: formulas show the values that the file has of them, where the engine would show others
-// each time, or an error: what was to be fetched, or is not known to it.
-void showStored(const lectern_document& document);
+// Sheets: replaces formulas by their stored values if the engine would calculate another value each time, or
+// an error because it cannot fetch data or does not know a function.
+void showStoredValues(const lectern_document& document);
 
-// Sheets: scattered ones are gathered, wide ones fitted, hidden ones told.
+// Sheets: omits large empty areas, fits wide sheets to the page, and reports hidden sheets.
 void sheets(const lectern_document& document, lectern_fact fact);
 
-// Leaves long stretches of rows and columns without content out of what is printed of a
-// sheet. It gives false where there are none.
-bool gather(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
+// Hides long ranges of rows and columns without content, so that they are not printed. It returns false if
+// there are none.
+bool hideEmptyRanges(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
-// Leaves the end of a sheet out of what is printed where its cells show nothing for a page and
-// more: formulas that were filled down and give an empty text, or blanks. It gives false
-// where there is no such end.
-bool leaveBlankEnd(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
+// Hides the rows at the end of a sheet if their cells show nothing on at least one page: formulas that
+// return an empty text, or blanks. It returns false if there are no such rows.
+bool hideTrailingBlanks(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
-// Has only those pages of a sheet printed up to which its content reaches, where these are
-// few of many; down says that pages follow each other down first. Where content reaches far
-// along both sides, the sheet gets copies behind it for what lies along one: the engine goes
-// through all print areas of a sheet for each page. It gives how many sheets there are of
-// it then, and 0 where it is left as it is.
-sal_Int32 cutToContent(const css::uno::Reference<css::sheet::XSpreadsheets>& tables, sal_Int32 index, bool down);
+// Limits a sheet to the pages with content if these are only a small part of its pages. If down is set,
+// pages are ordered from top to bottom first. If the content extends far along both edges, the sheet is
+// divided into copies that are inserted after it, because the engine processes all print areas of a sheet
+// for each page. Returns the number of copies including the sheet, or 0 if the sheet is not changed.
+sal_Int32 limitPrintAreas(const css::uno::Reference<css::sheet::XSpreadsheets>& tables, sal_Int32 index, bool down);
 
-// Shortens merged cells that reach far beyond the content of a sheet, which are all printed.
-// It gives false where there are none.
+// Shortens merged cells that extend far beyond the content of a sheet, because the engine prints all of
+// them. It returns false if there are none.
 bool shortenMerges(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
-// Whether rows or columns are hidden that have content, and whether there is content that
-// lies outside of the print areas.
-bool hidesContent(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
-bool printsPart(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
+// Reports whether there are hidden rows or columns with content.
+bool hasHiddenContent(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
-// Sets texts that run on over empty cells beyond the page, and beyond all other content, in
-// lines. The page is without its margins, in 1/100 mm.
-struct Folded
+// Reports whether there is content outside of the print areas.
+bool hasUnprintedContent(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
+
+// The result of wrapping long texts.
+struct Wrapped
 {
-    sal_Int32 last = -1; // the last column that lines are in
-    bool cut = false;    // whether there was no room for some, which end at the edge of the page
+    sal_Int32 last = -1; // the last column that wrapped texts use, or -1
+    bool cut = false;    // some texts could not be wrapped and are cut off at the edge of the page
 };
-Folded foldLongTexts(const css::uno::Reference<css::sheet::XSpreadsheet>& table, css::awt::Size page);
 
-// Has all content of a sheet printed where there is none in its print areas. It gives false where
-// there is some, or no print area.
-bool leaveEmptyAreas(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
+// Wraps texts that overflow into empty cells beyond the page and beyond all other content. The size of the
+// page is that without its margins, in 1/100 mm.
+Wrapped wrapLongTexts(const css::uno::Reference<css::sheet::XSpreadsheet>& table, css::awt::Size page);
 
-// Texts: fields for the name of the file have what they showed last, as far as the document
-// tells, and nothing else: the file is called otherwise here. To be called before the document has a view.
+// Prints all content of a sheet if its print areas are empty. It returns false if they have content or if
+// there are none.
+bool replaceEmptyPrintAreas(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
+
+// Texts: sets fields for the file name to the text that they showed when the document was saved, or to an
+// empty text if that is unknown, because the file has another name here. It must be called before the
+// document has a view.
 void keepFileNames(const css::uno::Reference<css::lang::XComponent>& document, const rtl::OUString& url);
 
-// Sheets: changes the texts that a page style shows in its margins; change says whether it did.
+// Changes a text, and reports whether it has changed.
 using Change = std::function<bool(const css::uno::Reference<css::text::XText>&)>;
-void changeMargins(const css::uno::Reference<css::beans::XPropertySet>& style, const Change& change);
 
-// Sheets: takes fields for the name of the file out of what a page style has in its margins.
+// Sheets: calls change for the header and footer texts that a page style shows.
+void changeHeadersFooters(const css::uno::Reference<css::beans::XPropertySet>& style, const Change& change);
+
+// Sheets: removes fields for the file name from the headers and footers of a page style.
 void dropFileNames(const css::uno::Reference<css::beans::XPropertySet>& style);
 
-// Texts: fields for the number of pages count those that are there. The engine counts blank ones, too, which
-// it puts between two pages with odd numbers and leaves out of an export. The text is laid out for it.
-void keepPageTotals(const css::uno::Reference<css::lang::XComponent>& document);
+// Texts: sets fields for the number of pages to the number of exported pages. The engine also counts the blank
+// pages that it inserts between two pages with odd numbers and does not export. The text is laid out for this.
+void correctPageTotals(const css::uno::Reference<css::lang::XComponent>& document);
 
-// Slides: named by their titles, hidden ones told.
+// Slides: names them after their titles, and reports hidden slides.
 void slides(const lectern_document& document, lectern_fact fact);
 
 struct Slide
@@ -91,17 +95,19 @@ struct Slide
     bool visible;
 };
 
-// Slides, which have their names: what can be clicked leads to the pages that it is to lead to, or nowhere where
-// that is no page.
-void leadJumps(const lectern_document& document, const std::vector<Slide>& slides);
+// Slides: corrects the targets of links and click actions, and removes those without a page. The slides must have
+// their names already.
+void correctLinks(const lectern_document& document, const std::vector<Slide>& slides);
 
-// Fonts that are not there: of what kind the faces in their place are, where the engine
-// does not see to it.
-void families(const rtl::OUString& url);
+// Fonts: makes replacements of missing fonts have the kind of the missing font (serif, sans-serif or monospaced)
+// where the engine does not do that.
+void addFontRules(const rtl::OUString& url);
 
-// Fonts: texts in scripts of which the engine would lose letters are set in the fonts that it has
-// taken for them. It gives false where there are none; else what was exported is to be exported again.
+// Fonts: the engine loses letters of some scripts if they are not in the requested font. Sets such texts in the
+// font that the engine has used instead. It returns false if there are none; otherwise the document must be
+// exported again.
 bool setScripts(lectern_document& document);
 
-void tell(lectern_fact fact, const char* name, const rtl::OUString& value);
+// Reports a fact about the document.
+void report(lectern_fact fact, const char* name, const rtl::OUString& value);
 }

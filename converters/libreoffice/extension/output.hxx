@@ -3,7 +3,7 @@
 #include <com/sun/star/io/XOutputStream.hpp>
 #include <cppuhelper/implbase1.hxx>
 
-// A new file that is written to. It is not brought to the disk: who keeps it does that.
+// An output stream to a new file. The file is not synchronised to the disk; the program that keeps it does that.
 class Output : public cppu::WeakImplHelper1<css::io::XOutputStream>
 {
 public:

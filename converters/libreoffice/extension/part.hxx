@@ -1,4 +1,4 @@
-// Parts of a package that are XML, read without the engine's model of them.
+// Reads XML parts of a package directly, without the engine's model.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@ namespace part
 {
 using Attributes = css::uno::Reference<css::xml::sax::XAttributeList>;
 
-// Hears what a part holds: of elements and text what it overrides, and of the rest nothing.
+// A handler of the elements and the text of a part. Derived classes override what they need.
 class Reader : public cppu::WeakImplHelper1<css::xml::sax::XDocumentHandler>
 {
 public:
@@ -26,15 +26,15 @@ private:
     void SAL_CALL setDocumentLocator(const css::uno::Reference<css::xml::sax::XLocator>&) override {}
 };
 
-// Has a reader hear a part. It throws where there is none, or where it is broken.
+// Parses a part with a reader. It throws an exception if the part is missing or damaged.
 void read(const css::uno::Reference<css::io::XInputStream>& stream, const css::uno::Reference<css::xml::sax::XDocumentHandler>& reader);
 
-// Whether an element is of a name, whatever its prefix.
+// Reports whether an element has a name, with any prefix.
 bool is(const rtl::OUString& element, const char* name);
 
-// The value of an attribute that has a prefix, whichever.
+// Returns the value of an attribute with any prefix.
 rtl::OUString prefixed(const Attributes& attributes, const char* name);
 
-// The targets of a part's relationships, by their ids (ECMA-376 part 2, 9.3).
+// Returns the targets of a part's relationships by their ids (ECMA-376 part 2, 9.3).
 std::map<rtl::OUString, rtl::OUString> targets(const css::uno::Reference<css::io::XInputStream>& stream);
 }

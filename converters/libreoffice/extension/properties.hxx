@@ -1,4 +1,4 @@
-// Named values, as UNO's methods take them.
+// Named values for UNO methods.
 #pragma once
 
 #include <initializer_list>

@@ -1,6 +1,5 @@
-// Command unseen writes the font of last resort: a box for every character. LibreOffice
-// takes it for what no other font of the bundle has (see fonts.conf), so that its name in
-// a PDF tells what is shown as boxes.
+// Command unseen writes the font of last resort, which shows a box for every character. LibreOffice uses it for characters
+// that no other font of the bundle contains (see fonts.conf). Its name in a PDF marks the text that is shown as boxes.
 //
 //	go run ./converters/libreoffice/unseen > converters/libreoffice/LecternUnseen.ttf
 package main
@@ -105,7 +104,7 @@ func hhea() []byte {
 	return pack(uint32(0x10000), ascent, -descent, 0, advance, 80, 80, advance-80, 1, 0, 0, 0, 0, 0, 0, 0, 2)
 }
 
-// os2 says in its last bits of ranges that there is none.
+// os2 returns the table OS/2. The last bits of its ranges mean that the font supports no range.
 func os2() []byte {
 	classes := pack(3, advance, 400, 5, 0, 650, 600, 0, 75, 650, 600, 0, 350, 50, 300, 0)
 	metrics := pack(64, 0xFFFE, 0xFFFE, ascent, -descent, 0, ascent, descent, uint32(1), uint32(0), 500, 700, 0, 0xFFFE, 0)

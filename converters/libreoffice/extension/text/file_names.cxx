@@ -1,5 +1,5 @@
 #include "engine.hxx"
-#include "fields.hxx"
+#include "text/fields.hxx"
 #include "layout.hxx"
 #include "part.hxx"
 
@@ -14,14 +14,14 @@ using namespace css;
 
 namespace
 {
-// What fields showed last: those with the name of the file alone, and with its path.
+// The texts that file name fields showed last: the name alone, and the name with the path.
 struct Shown
 {
     rtl::OUString name, path;
 };
 
-// Reads a part of a text for the results of FILENAME fields (ECMA-376 part 1, 17.16.5.17),
-// which have no fields in them. The first result of each kind counts.
+// Reads the results of the FILENAME fields (ECMA-376 part 1, 17.16.5.17) in a part of a text. They contain no other
+// fields. The first result of each kind counts.
 class FileNames : public part::Reader
 {
 public:
@@ -34,16 +34,16 @@ public:
     {
         const rtl::OUString type = attributes->getValueByName("w:fldCharType");
         if (name == "w:fldSimple" || type == "begin")
-            begin(attributes->getValueByName("w:instr"));
+            beginField(attributes->getValueByName("w:instr"));
         else if (type == "end")
-            end();
+            endField();
         m_to = name == "w:instrText" ? &m_code : name == "w:t" ? &m_result : nullptr;
     }
     void SAL_CALL endElement(const rtl::OUString& name) override
     {
         m_to = nullptr;
         if (name == "w:fldSimple")
-            end();
+            endField();
     }
     void SAL_CALL characters(const rtl::OUString& text) override
     {
@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    void begin(const rtl::OUString& code)
+    void beginField(const rtl::OUString& code)
     {
         m_code.setLength(0);
         m_result.setLength(0);
@@ -60,7 +60,7 @@ private:
         m_in = true;
     }
 
-    void end()
+    void endField()
     {
         const rtl::OUString code = m_code.toString().trim().toAsciiUpperCase();
         rtl::OUString& kept = code.indexOf("\\P") < 0 ? m_shown.name : m_shown.path;
@@ -93,21 +93,21 @@ Shown shownIn(const rtl::OUString& url)
     }
     catch (const uno::Exception&)
     {
-        // What is read until there counts.
+        // The results that were read before the error are used.
     }
     return shown;
 }
 
 bool isFileName(const fields::Field& field) { return fields::isOf(field, "com.sun.star.text.TextField.FileName"); }
 
-// Fields in the margins of sheets do not say what they are: only these have a format of names.
+// Fields in headers and footers of sheets have no service name, but only file name fields have this property.
 bool hasFileFormat(const fields::Field& field) { return field->getPropertySetInfo()->hasPropertyByName("FileFormat"); }
 
-// It gives false where there are none.
-bool dropFrom(const uno::Reference<text::XText>& text)
+// Removes the file name fields from a text. It returns false if there are none.
+bool removeFileNames(const uno::Reference<text::XText>& text)
 {
-    // What fields show is not known to a margin, which has this for names. To go through the
-    // fields takes far longer.
+    // Headers and footers contain this placeholder instead of the name. Enumerating the fields takes much
+    // longer.
     if (text->getString().indexOf("???") < 0)
         return false;
     const auto names = fields::in(uno::Reference<text::XTextFieldsSupplier>(text, uno::UNO_QUERY_THROW), hasFileFormat);
@@ -137,5 +137,5 @@ void layout::keepFileNames(const uno::Reference<lang::XComponent>& document, con
 
 void layout::dropFileNames(const uno::Reference<beans::XPropertySet>& style)
 {
-    changeMargins(style, [](const uno::Reference<text::XText>& text) { return dropFrom(text); });
+    changeHeadersFooters(style, [](const uno::Reference<text::XText>& text) { return removeFileNames(text); });
 }

@@ -1,5 +1,5 @@
-// Where the content of a sheet is: cells with a value, a text or a formula, and drawings.
-// Formats and comments are none.
+// The content of a sheet: cells with a value, a text or a formula, and drawings. Formats and comments
+// are not content.
 #pragma once
 
 #include <vector>
@@ -15,21 +15,21 @@
 
 namespace layout
 {
-// What a page has room for, about.
+// The approximate numbers of rows and columns of a page.
 constexpr sal_Int32 pageRows = 50, pageColumns = 8;
-// A sheet of more pages than this is looked at: whether most of them are empty.
+// Sheets with more pages than this are examined for empty pages.
 constexpr sal_Int64 pagesMax = 2000;
 
-// How many pages a number of rows or columns makes, at so many a page.
+// Returns the number of pages for count rows or columns, with page of them on each page.
 inline sal_Int64 pages(sal_Int64 count, sal_Int32 page) { return (count + page - 1) / page; }
 
-// Rows or columns from first to last.
+// A range of rows or columns, including the last one.
 struct Span
 {
     sal_Int32 first, last;
 };
 
-// Columns and rows, where they cross.
+// A rectangle of cells.
 struct Area
 {
     Span columns, rows;
@@ -40,22 +40,22 @@ inline Area areaOf(const css::table::CellRangeAddress& range)
     return { { range.StartColumn, range.EndColumn }, { range.StartRow, range.EndRow } };
 }
 
-// What lies along one side of a sheet: rows or columns with content.
+// The rows or the columns of a sheet that have content.
 class Side
 {
 public:
     void add(Span span) { m_filled.push_back(span); }
 
-    // Brings the spans into order, and joins those that touch or overlap.
+    // Sorts the spans and joins those that touch or overlap.
     void join();
 
-    // The stretches of more rows or columns than longer that are empty, but for the last
-    // of each, which stays as the mark of a gap.
+    // Returns the empty ranges of more than longer rows or columns. Each range is returned without its
+    // last row or column, which stays visible as a sign of the gap.
     std::vector<Span> gaps(sal_Int32 longer) const;
 
     const std::vector<Span>& filled() const { return m_filled; }
 
-    // All that is filled, with what lies between; nothing but the first where nothing is.
+    // Returns the range from the first to the last filled row or column, or only the first if there is none.
     Span all() const { return m_filled.empty() ? Span{ 0, 0 } : Span{ m_filled.front().first, m_filled.back().last }; }
 
 private:
@@ -67,31 +67,31 @@ struct Content
     Side columns, rows;
 };
 
-// The cells with content.
+// Returns the cells with content.
 css::uno::Reference<css::sheet::XSheetCellRanges> contentCells(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
-// The same as rows and columns; both sides are joined.
+// Returns the rows and columns of the cells with content. Both sides are joined.
 Content cellsOf(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
-// The cells that drawings lie over.
+// Returns the cells that are covered by drawings.
 std::vector<Area> drawnAreas(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
-// Whether the author has named what is to be printed, and that is no whole sheet.
+// Reports whether the author has set print areas that are smaller than a whole sheet.
 bool hasPrintAreas(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
-// Hides rows or columns, which are then neither printed nor take room.
+// Hides rows or columns, so that they are not printed and take up no space.
 void hideRows(const css::uno::Reference<css::sheet::XSpreadsheet>& table, Span rows);
 void hideColumns(const css::uno::Reference<css::sheet::XSpreadsheet>& table, Span columns);
 
-// Where something of a size is on a sheet. Places are to the left of a sheet's edge where that is written from right
-// to left, and are turned to its other side: its first column begins at 0, as that of others.
+// Returns the position of an object with a size on a sheet. The engine's positions on a right-to-left sheet are
+// negative. They are mirrored, so that the first column of each sheet begins at 0.
 css::awt::Point placeOn(const css::uno::Reference<css::sheet::XSpreadsheet>& table, css::awt::Point at, css::awt::Size size);
 
-// The place of a cell's upper left corner, or its lower right one, in 1/100 mm.
+// Return the upper left and the lower right corner of a cell, in 1/100 mm.
 css::awt::Point cornerOf(const css::uno::Reference<css::sheet::XSpreadsheet>& table, sal_Int32 column, sal_Int32 row);
 css::awt::Point farCornerOf(const css::uno::Reference<css::sheet::XSpreadsheet>& table, sal_Int32 column, sal_Int32 row);
 
-// Calls visit with place and size of each drawing, in 1/100 mm.
+// Calls visit with the position and the size of each drawing, in 1/100 mm.
 template <class Visit> void eachDrawing(const css::uno::Reference<css::sheet::XSpreadsheet>& table, Visit visit)
 {
     css::uno::Reference<css::drawing::XDrawPageSupplier> supplier(table, css::uno::UNO_QUERY_THROW);

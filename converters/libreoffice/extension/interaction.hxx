@@ -5,13 +5,13 @@
 
 #include "lectern.h"
 
-// Answers what a filter asks while it reads a document: it gives the password, has nothing
-// repaired, which would show what is left of a damaged file as if it were all, and agrees to
-// all else, as LibreOfficeKit does.
+// Answers the questions of an import filter. It supplies the password. It declines to repair a
+// damaged file, because the part that remains would be shown as if it were the whole document. It
+// approves all other requests, as LibreOfficeKit does.
 class Answers : public cppu::WeakImplHelper1<css::task::XInteractionHandler>
 {
 public:
-    explicit Answers(lectern_password give) : password(give) {}
+    explicit Answers(lectern_password source) : password(source) {}
 
     void SAL_CALL handle(const css::uno::Reference<css::task::XInteractionRequest>& request) override;
 

@@ -17,9 +17,10 @@ void changeMargin(const uno::Reference<beans::XPropertySet>& style, const rtl::O
 }
 }
 
-void layout::changeMargins(const uno::Reference<beans::XPropertySet>& style, const Change& change)
+void layout::changeHeadersFooters(const uno::Reference<beans::XPropertySet>& style, const Change& change)
 {
-    // The contents of margins, and what tells that pages have a margin, or have it of others.
+    // The properties of headers and footers: the content, whether it is shown, and whether the content of other pages
+    // is used instead.
     static constexpr struct
     {
         const char *content, *shown, *others;

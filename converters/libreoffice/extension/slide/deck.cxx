@@ -1,4 +1,4 @@
-#include "deck.hxx"
+#include "slide/deck.hxx"
 
 #include <algorithm>
 #include <string>
@@ -17,14 +17,14 @@ namespace
 {
 using Package = uno::Reference<container::XNameAccess>;
 
-// How actions begin in the parts of slides (ECMA-376 part 1, 21.1.2.3.5).
+// The prefix of actions in the parts of slides (ECMA-376 part 1, 21.1.2.3.5).
 constexpr std::string_view action = "ppaction:";
-// The head of the record that has an action in a binary presentation (MS-PPT 2.8.1).
+// The header of the record of an action in a binary presentation (MS-PPT 2.8.1).
 constexpr std::string_view actionRecord("\xF3\x0F\x10\0\0\0", 6);
 constexpr sal_Int32 piece = 1 << 18;
 
-// Whether something is in a stream.
-bool holds(const uno::Reference<io::XInputStream>& in, std::string_view wanted)
+// Reports whether a stream contains the wanted bytes.
+bool contains(const uno::Reference<io::XInputStream>& in, std::string_view wanted)
 {
     std::string text;
     uno::Sequence<sal_Int8> bytes;
@@ -34,7 +34,7 @@ bool holds(const uno::Reference<io::XInputStream>& in, std::string_view wanted)
         text.append(reinterpret_cast<const char*>(bytes.getConstArray()), read);
         if (text.find(wanted) != text.npos)
             return true;
-        // What is sought may begin here and end in the next piece.
+        // The wanted bytes may begin here and end in the next piece.
         text.erase(0, text.size() - std::min(text.size(), wanted.size() - 1));
     }
     return false;
@@ -45,15 +45,15 @@ uno::Reference<io::XInputStream> open(const Package& package, const rtl::OUStrin
     return { package->getByName(part), uno::UNO_QUERY_THROW };
 }
 
-bool acts(const Package& package)
+bool hasActions(const Package& package)
 {
     for (const rtl::OUString& name : package->getElementNames())
-        if (name.startsWith("ppt/slides/") && name.endsWith(".xml") && holds(open(package, name), action))
+        if (name.startsWith("ppt/slides/") && name.endsWith(".xml") && contains(open(package, name), action))
             return true;
     return false;
 }
 
-// Reads the list of slides of ppt/presentation.xml: the ids of their relationships.
+// Reads the list of slides of ppt/presentation.xml, as the ids of their relationships.
 class MainPart : public part::Reader
 {
 public:
@@ -72,7 +72,7 @@ private:
     std::vector<rtl::OUString>& m_slides;
 };
 
-// The number in the name of a slide's part, as slide12.xml; 0 where it is called otherwise.
+// Returns the number in the name of a slide's part, such as slide12.xml, or 0 if it has another name.
 sal_Int32 numberIn(const rtl::OUString& part)
 {
     const rtl::OUString name = part.copy(part.lastIndexOf('/') + 1);
@@ -99,15 +99,15 @@ deck::Deck deck::read(const rtl::OUString& url)
     try
     {
         if (!isPackage(url))
-            return { holds(engine::openFile(url), actionRecord), {} };
+            return { contains(engine::openFile(url), actionRecord), {} };
         const Package package(engine::openPackage(url), uno::UNO_QUERY_THROW);
-        deck.acts = acts(package);
-        if (deck.acts)
+        deck.hasActions = hasActions(package);
+        if (deck.hasActions)
             deck.places = placesIn(package);
     }
     catch (const uno::Exception&)
     {
-        deck.acts = true; // it is encrypted, or has its list elsewhere
+        deck.hasActions = true; // the file is encrypted, or its list of slides is in another part
     }
     return deck;
 }

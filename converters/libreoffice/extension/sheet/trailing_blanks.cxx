@@ -1,4 +1,4 @@
-#include "content.hxx"
+#include "sheet/content.hxx"
 #include "layout.hxx"
 
 #include <algorithm>
@@ -11,17 +11,17 @@ using layout::Span;
 
 namespace
 {
-// How many cells are looked at together.
+// The maximum number of cells that are read at once.
 constexpr sal_Int32 cellsMax = 200000;
 
-// Whether a cell shows something: a number, an error, or a text that is not of blanks alone.
+// Reports whether a cell shows a number, an error, or a text that does not consist of blanks.
 bool shows(const uno::Any& value)
 {
     rtl::OUString text;
     return !(value >>= text) || !text.trim().isEmpty();
 }
 
-// The last of some rows in which a cell shows something, the one before them where none does.
+// Returns the last row in which a cell shows something, or the row before the given ones if there is none.
 sal_Int32 lastShown(const uno::Reference<sheet::XSpreadsheet>& table, Span columns, Span rows)
 {
     uno::Reference<sheet::XCellRangeData> cells(
@@ -34,7 +34,7 @@ sal_Int32 lastShown(const uno::Reference<sheet::XSpreadsheet>& table, Span colum
 }
 }
 
-bool layout::leaveBlankEnd(const uno::Reference<sheet::XSpreadsheet>& table)
+bool layout::hideTrailingBlanks(const uno::Reference<sheet::XSpreadsheet>& table)
 {
     const Content content = cellsOf(table);
     const Span columns = content.columns.all(), rows = content.rows.all();
@@ -45,7 +45,7 @@ bool layout::leaveBlankEnd(const uno::Reference<sheet::XSpreadsheet>& table)
         drawn = std::max(drawn, area.rows.last);
     const sal_Int32 most = std::max<sal_Int32>(cellsMax / (columns.last - columns.first + 1), 1);
     sal_Int32 last = rows.last;
-    // One row first: nearly always it shows something.
+    // Begin with a single row, because the last row nearly always shows something.
     for (sal_Int32 count = 1; last > drawn; count = std::min(count * 16, most))
     {
         const sal_Int32 first = std::max(last - count + 1, drawn + 1);

@@ -1,4 +1,4 @@
-#include "content.hxx"
+#include "sheet/content.hxx"
 #include "layout.hxx"
 
 #include <algorithm>
@@ -20,23 +20,23 @@ using namespace css;
 
 namespace
 {
-// A sheet that is a little wider than its page is shrunk to it, down to this scale.
+// A sheet that is slightly wider than its page is scaled down to this scale.
 constexpr double shrinkMin = 0.75;
-// Turned sideways it is shrunk down to this one. What needs less gets a larger page
-// at this scale: a reader has a screen, and no paper to keep to.
+// In landscape format it is scaled down to this scale. Sheets that need a smaller scale get a larger page at
+// this scale, because a reader on a screen is not limited to a paper size.
 constexpr double turnMin = 0.6;
-// What would need less than this on the widest page is left to fill pages side by side.
+// Sheets that would need a smaller scale on the widest page are not fitted and continue on pages side by side.
 constexpr double fitMin = 0.2;
-// What is used of a sheet ends with its last format or comment. Farther out than so many
-// columns from the content it is a trace that nobody means to be printed.
+// The used area of a sheet ends with its last format or comment. If it ends more columns than this after the
+// content, the format or comment is not meant to be printed.
 constexpr sal_Int32 besideMax = 100;
-// The widest page, in 1/100 mm: PDF readers and printers' drivers know 200 inches.
+// The maximum width of a page, in 1/100 mm. PDF readers and printer drivers support 200 inches.
 constexpr sal_Int32 widthMax = 500000;
 
 // Lengths are in 1/100 mm.
 struct Page
 {
-    sal_Int32 width, height; // as it lies
+    sal_Int32 width, height; // in its orientation
     sal_Int32 marginsX, marginsY;
 };
 
@@ -52,7 +52,7 @@ template <class T> void set(const uno::Reference<beans::XPropertySet>& in, const
     in->setPropertyValue(rtl::OUString::createFromAscii(name), uno::Any(value));
 }
 
-// What became of a sheet that its author has not arranged.
+// The result of fitting a sheet to the page.
 enum class Fit
 {
     AsItWas,
@@ -60,22 +60,23 @@ enum class Fit
     TooWide
 };
 
-// Whether the author has said how wide the sheet's pages are to be.
+// Reports whether the author has set a scale for the sheet's pages.
 bool isScaled(const uno::Reference<beans::XPropertySet>& style)
 {
     return get<sal_Int16>(style, "PageScale") != 100 || get<sal_Int16>(style, "ScaleToPages") > 0
         || get<sal_Int16>(style, "ScaleToPagesX") > 0 || get<sal_Int16>(style, "ScaleToPagesY") > 0;
 }
 
-// Whether the author has named what is to be printed, be it a whole sheet.
+// Reports whether the author has set print areas, including a whole sheet.
 bool isAreaSet(const uno::Reference<sheet::XSpreadsheet>& table)
 {
     return uno::Reference<sheet::XPrintAreas>(table, uno::UNO_QUERY_THROW)->getPrintAreas().hasElements();
 }
 
-// Whether the author has parted columns into pages. The columns are asked one by one: the list of
-// all breaks would have the engine lay out the sheet, and again with each change of its page.
-bool isParted(const uno::Reference<sheet::XSpreadsheet>& table, layout::Span columns)
+// Reports whether the author has inserted page breaks between the columns. The columns are examined one by
+// one, because the list of all breaks would make the engine lay out the sheet now and after each change of
+// its page.
+bool hasColumnBreaks(const uno::Reference<sheet::XSpreadsheet>& table, layout::Span columns)
 {
     auto cells = table->getCellRangeByPosition(columns.first, 0, columns.last, 0);
     const auto all = uno::Reference<table::XColumnRowRange>(cells, uno::UNO_QUERY_THROW)->getColumns();
@@ -85,7 +86,7 @@ bool isParted(const uno::Reference<sheet::XSpreadsheet>& table, layout::Span col
     return false;
 }
 
-// The columns with content, and those beside them that have a frame or a colour.
+// Returns the columns with content and the neighbouring ones with a border or a colour.
 layout::Span columnsOf(const uno::Reference<sheet::XSpreadsheet>& table)
 {
     layout::Span columns = layout::cellsOf(table).columns.all();
@@ -100,7 +101,7 @@ layout::Span columnsOf(const uno::Reference<sheet::XSpreadsheet>& table)
     return columns;
 }
 
-// How wide what is printed of a sheet is: the cells of its columns and its drawings.
+// Returns the printed width of a sheet: that of its columns and drawings.
 sal_Int32 contentWidth(const uno::Reference<sheet::XSpreadsheet>& table, layout::Span columns)
 {
     sal_Int32 left = layout::cornerOf(table, columns.first, 0).X;
@@ -119,8 +120,8 @@ Page pageOf(const uno::Reference<beans::XPropertySet>& style)
              get<sal_Int32>(style, "TopMargin") + get<sal_Int32>(style, "BottomMargin") };
 }
 
-// Fits a sheet to one page across, unless it fits already or is to be left as its author has it. Its columns are
-// those up to a last one, too.
+// Fits a sheet to the width of one page, unless it fits already or its author has inserted page breaks. Its columns
+// extend at least to the last one that is given.
 Fit fit(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<beans::XPropertySet>& style, sal_Int32 last)
 {
     layout::Span columns = columnsOf(table);
@@ -128,7 +129,7 @@ Fit fit(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<b
     const sal_Int32 content = contentWidth(table, columns);
     Page page = pageOf(style);
     double scale = double(page.width - page.marginsX) / content;
-    if (scale >= 1 || page.width <= page.marginsX || isParted(table, columns))
+    if (scale >= 1 || page.width <= page.marginsX || hasColumnBreaks(table, columns))
         return Fit::AsItWas;
     if (scale < shrinkMin && page.width < page.height)
     {
@@ -151,15 +152,15 @@ Fit fit(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<b
     return Fit::Fitted;
 }
 
-void tellOfLeftOut(const uno::Reference<sheet::XSpreadsheet>& table, const rtl::OUString& name, lectern_fact fact)
+void reportLeftOut(const uno::Reference<sheet::XSpreadsheet>& table, const rtl::OUString& name, lectern_fact fact)
 {
-    if (layout::hidesContent(table))
-        layout::tell(fact, "hidden-cells", name);
-    if (layout::printsPart(table))
-        layout::tell(fact, "print-area", name);
+    if (layout::hasHiddenContent(table))
+        layout::report(fact, "hidden-cells", name);
+    if (layout::hasUnprintedContent(table))
+        layout::report(fact, "print-area", name);
 }
 
-// Arranges a sheet, and gives the index of the one behind it.
+// Arranges a sheet, and returns the index of the next one.
 sal_Int32 arrange(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 index,
                   const uno::Reference<container::XNameAccess>& styles, lectern_fact fact)
 {
@@ -169,34 +170,34 @@ sal_Int32 arrange(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 
     const rtl::OUString name = uno::Reference<container::XNamed>(table, uno::UNO_QUERY_THROW)->getName();
     if (!get<bool>(properties, "IsVisible"))
     {
-        layout::tell(fact, "hidden-sheet", name);
+        layout::report(fact, "hidden-sheet", name);
         return index + 1;
     }
-    const bool left = layout::leaveEmptyAreas(table);
+    const bool left = layout::replaceEmptyPrintAreas(table);
     if (left)
-        layout::tell(fact, "empty-area", name);
-    tellOfLeftOut(table, name, fact);
+        layout::report(fact, "empty-area", name);
+    reportLeftOut(table, name, fact);
     bool cut = layout::shortenMerges(table);
-    cut = layout::leaveBlankEnd(table) || cut;
-    cut = layout::gather(table) || cut;
+    cut = layout::hideTrailingBlanks(table) || cut;
+    cut = layout::hideEmptyRanges(table) || cut;
     uno::Reference<beans::XPropertySet> style(styles->getByName(get<rtl::OUString>(properties, "PageStyle")),
                                               uno::UNO_QUERY_THROW);
     layout::dropFileNames(style);
     const bool arranged = isScaled(style) || (isAreaSet(table) && !left);
     const Page page = pageOf(style);
-    const layout::Folded folded = arranged ? layout::Folded() : layout::foldLongTexts(table, { page.width - page.marginsX, page.height - page.marginsY });
-    const Fit fitted = arranged ? Fit::AsItWas : fit(table, style, folded.last);
-    if (folded.cut)
-        layout::tell(fact, "cut-text", name);
+    const layout::Wrapped wrapped = arranged ? layout::Wrapped() : layout::wrapLongTexts(table, { page.width - page.marginsX, page.height - page.marginsY });
+    const Fit fitted = arranged ? Fit::AsItWas : fit(table, style, wrapped.last);
+    if (wrapped.cut)
+        layout::report(fact, "cut-text", name);
     sal_Int32 made = 0;
-    if (fitted == Fit::Fitted || folded.last >= 0)
-        layout::tell(fact, "fitted-sheet", name);
+    if (fitted == Fit::Fitted || wrapped.last >= 0)
+        layout::report(fact, "fitted-sheet", name);
     if (fitted != Fit::Fitted)
-        made = layout::cutToContent(tables, index, get<bool>(style, "PrintDownFirst"));
+        made = layout::limitPrintAreas(tables, index, get<bool>(style, "PrintDownFirst"));
     if (fitted == Fit::TooWide)
-        layout::tell(fact, "wide-sheet", name);
+        layout::report(fact, "wide-sheet", name);
     if (cut || made > 0)
-        layout::tell(fact, "gathered-sheet", name);
+        layout::report(fact, "gathered-sheet", name);
     return index + std::max<sal_Int32>(made, 1);
 }
 }
@@ -207,11 +208,11 @@ void keepStored(const lectern_document& document)
 {
     try
     {
-        layout::showStored(document);
+        layout::showStoredValues(document);
     }
     catch (const uno::Exception&)
     {
-        // A part is broken where the engine does not mind.
+        // A part of the file is damaged in a way that the engine tolerates.
     }
 }
 }
@@ -219,7 +220,7 @@ void keepStored(const lectern_document& document)
 void layout::sheets(const lectern_document& document, lectern_fact fact)
 {
     uno::Reference<sheet::XSpreadsheetDocument> workbook(document.model, uno::UNO_QUERY_THROW);
-    // Nobody will take back what is done here, and keeping what was costs much.
+    // Changes are never undone, and recording them is expensive.
     set<bool>(uno::Reference<beans::XPropertySet>(document.model, uno::UNO_QUERY_THROW), "IsUndoEnabled", false);
     keepStored(document);
     uno::Reference<style::XStyleFamiliesSupplier> families(document.model, uno::UNO_QUERY_THROW);

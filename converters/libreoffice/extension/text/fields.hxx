@@ -10,9 +10,9 @@ namespace fields
 {
 using Field = css::uno::Reference<css::beans::XPropertySet>;
 
-// Those of a text that are wanted.
+// Returns the fields of a text for which isWanted returns true.
 std::vector<Field> in(const css::uno::Reference<css::text::XTextFieldsSupplier>& text, bool (*isWanted)(const Field&));
 
-// Whether a field is of a service.
+// Reports whether a field supports a service.
 bool isOf(const Field& field, const char* service);
 }

@@ -1,4 +1,4 @@
-#include "book.hxx"
+#include "sheet/book.hxx"
 
 #include <algorithm>
 #include <cstring>
@@ -23,7 +23,7 @@ using part::is;
 
 bool isSet(const rtl::OUString& value) { return value == "1" || value == "true"; }
 
-// Reads xl/workbook.xml; of the sheets' parts it gives the relationships.
+// Reads xl/workbook.xml. The part of each sheet is set to the id of its relationship.
 class MainPart : public part::Reader
 {
 public:
@@ -45,11 +45,11 @@ private:
     book::Book& m_book;
 };
 
-// Functions that the engine works out anew when it has read a workbook: they tell the time or
-// about the file and the machine, are random, or ask somebody else.
+// Volatile functions, which the engine recalculates when it loads a workbook: they depend on the time,
+// the file, the machine, chance or external data.
 constexpr std::string_view functions[] = { "NOW(", "TODAY(", "RAND(", "RANDBETWEEN(", "RANDARRAY(", "CELL(", "INFO(", "WEBSERVICE(", "RTD(", "DDE(" };
 
-// Whether a formula names another workbook, as [1]Sheet!A1.
+// Reports whether a formula refers to another workbook, such as [1]Sheet!A1.
 bool namesBook(std::string_view formula)
 {
     for (std::size_t at = formula.find('['); at != formula.npos; at = formula.find('[', at + 1))
@@ -66,10 +66,10 @@ bool isChanging(std::string_view formula, bool foreign)
     return foreign && namesBook(formula);
 }
 
-// The longest formula, escaped, and some.
+// The maximum length of an escaped formula, with a margin.
 constexpr std::size_t formulaMax = 65536;
 
-// Whether a name that ends an element, whatever its prefix, is that of a formula.
+// Reports whether the closing tag at a position is that of a formula, with any prefix.
 bool endsFormula(std::string_view piece, std::size_t at)
 {
     const std::size_t end = piece.find_first_of("<>", at);
@@ -77,13 +77,13 @@ bool endsFormula(std::string_view piece, std::size_t at)
     return name == "f" || (name.size() > 2 && name.substr(name.size() - 2) == ":f");
 }
 
-// Looks through a piece of a part.
-void look(std::string_view piece, bool foreign, book::Traits& traits)
+// Adds the traits of a piece of a sheet's part.
+void scan(std::string_view piece, bool foreign, book::Traits& traits)
 {
     constexpr std::string_view error = " t=\"e\"", end = "</";
     for (std::size_t at = piece.find(error); at != piece.npos; at = piece.find(error, at + 1))
         traits.errors++;
-    // What stands before the end of an element f is its formula, back to the sign before it: each is read once.
+    // The formula is the text between the closing tag of the element f and the ">" before it.
     for (std::size_t at = piece.find(end); at != piece.npos && !traits.changing; at = piece.find(end, at + 1))
     {
         if (!endsFormula(piece, at + end.size()))
@@ -95,10 +95,10 @@ void look(std::string_view piece, bool foreign, book::Traits& traits)
     }
 }
 
-// How many columns and rows a sheet has, to the engine as to Excel.
+// The numbers of columns and rows of a sheet, both in the engine and in Excel.
 constexpr sal_Int32 columnsMax = 16384, rowsMax = 1048576;
 
-// A cell by its name, such as AB12, counted from 0; -1 stands for what is not named.
+// The position of a cell with a name such as AB12, counted from 0. A missing part is -1.
 struct Place
 {
     sal_Int32 column, row;
@@ -107,16 +107,16 @@ struct Place
 Place placeOf(const rtl::OUString& name)
 {
     sal_Int32 letters = 0, column = 0;
-    // Four letters are beyond any sheet.
+    // No column has four letters.
     for (; letters < std::min<sal_Int32>(name.getLength(), 4) && name[letters] >= 'A' && name[letters] <= 'Z'; letters++)
         column = 26 * column + name[letters] - 'A' + 1;
     return { column - 1, name.copy(letters).toInt32() - 1 };
 }
 
-// How many formulas of several cells are followed side by side.
+// The maximum number of overlapping array formulas that are tracked at a time.
 constexpr std::size_t openMax = 200;
 
-// Reads the formulas of a sheet, and the values that are stored of them.
+// Reads the formulas of a sheet and their stored values.
 class Formulas : public part::Reader
 {
 public:
@@ -165,7 +165,7 @@ private:
             m_cell.column = place.column;
     }
 
-    // What a cell shows that has no formula may be a part of that of several.
+    // A cell without a formula of its own may belong to an array formula.
     void endCell()
     {
         if (!m_formula)
@@ -180,7 +180,7 @@ private:
         m_visit(m_cell);
     }
 
-    // The engine leaves out what lies beyond, and does not check places that it is given.
+    // The engine ignores cells outside of the sheet, but does not check positions that are passed to it.
     bool isOnSheet() const { return m_cell.column < columnsMax && m_cell.row >= 0 && m_cell.row < rowsMax; }
 
     void beginFormula(const part::Attributes& attributes)
@@ -190,7 +190,7 @@ private:
         m_shared = attributes->getValueByName("si");
     }
 
-    // Of formulas that cells share the first alone is written.
+    // The text of a shared formula is stored only in its first cell.
     void endFormula()
     {
         const rtl::OString text = rtl::OUStringToOString(m_text.toString(), RTL_TEXTENCODING_UTF8);
@@ -206,17 +206,17 @@ private:
     void beginMatrix()
     {
         const Place last = placeOf(m_ref.copy(m_ref.indexOf(':') + 1));
-        // Those that end above are looked at no more.
+        // Array formulas that end above this row are complete.
         m_open.erase(std::remove_if(m_open.begin(), m_open.end(), [&](const Open& one) { return one.lastRow < m_cell.row; }), m_open.end());
         m_formula = m_open.size() < openMax;
         if (!m_formula)
-            return; // it is left to the engine
+            return; // the engine calculates it
         m_cell.matrix = m_matrices++;
         m_open.push_back({ m_cell.column, m_cell.row, last.column, last.row, m_cell.matrix, m_cell.changing });
         m_cell.matrixSize = m_open.back().size();
     }
 
-    // A formula of several cells of which there may be more to come.
+    // An array formula that may have further cells.
     struct Open
     {
         sal_Int32 firstColumn, firstRow, lastColumn, lastRow, number;
@@ -253,7 +253,7 @@ book::Book book::read(const rtl::OUString& url)
     }
     catch (const uno::Exception&)
     {
-        return {}; // it is encrypted, or has its list elsewhere
+        return {}; // the file is encrypted, or its list of sheets is in another part
     }
     for (Sheet& sheet : book.sheets)
     {
@@ -265,8 +265,8 @@ book::Book book::read(const rtl::OUString& url)
 
 void book::checkRoom(const Book& book)
 {
-    // What the engine has before, and what it takes for a sheet of any size while it reads the others: its
-    // styles of 16,384 columns.
+    // The memory that the engine uses before loading, and the memory for a sheet of any size: the styles of
+    // its 16,384 columns.
     constexpr rlim_t before = 450 << 20, sheet = 1300 << 10;
     rlimit room{};
     if (getrlimit(RLIMIT_AS, &room) == 0 && before + book.sheets.size() * sheet > room.rlim_cur)
@@ -283,10 +283,10 @@ book::Traits book::traits(const uno::Reference<io::XInputStream>& part, bool for
     {
         read = part->readBytes(bytes, size);
         text.append(reinterpret_cast<const char*>(bytes.getConstArray()), read);
-        // The next piece begins with the last tag of this one, behind which a formula may stand.
+        // The next piece begins with the last cell of this one, whose formula may be incomplete.
         std::size_t next = read == size ? text.rfind("<c ") : text.size();
         next = next == text.npos || text.size() - next > formulaMax ? text.size() : next;
-        look(std::string_view(text).substr(0, next), foreign, traits);
+        scan(std::string_view(text).substr(0, next), foreign, traits);
         text.erase(0, next);
     }
     return traits;

@@ -21,9 +21,8 @@ namespace
 {
 constexpr char complexFont[] = "CharFontNameComplex";
 
-// A script of which the engine loses letters where they are in another font than the one that
-// is asked for: it puts a syllable's letters in another order, and takes those from there that
-// have kept their place.
+// A script of which the engine loses letters if they are in another font than the requested one: it reorders
+// the letters of a syllable, but replaces only those that have kept their position.
 struct Script
 {
     const char* letters;     // for a regular expression, in brackets
@@ -37,7 +36,7 @@ constexpr Script known[] = {
 
 constexpr sal_Int16 searchValues = 1; // instead of formulas
 
-// What of a text, or of a sheet's cells, has letters of a script.
+// Returns the ranges with letters of a script in a text or in the cells of a sheet.
 std::vector<uno::Any> find(const Script& script, const Anything& where, bool cells)
 {
     uno::Reference<util::XSearchable> searchable(where, uno::UNO_QUERY_THROW);
@@ -54,7 +53,7 @@ std::vector<uno::Any> find(const Script& script, const Anything& where, bool cel
     return all;
 }
 
-// Sets what is in a script in a font that has it, where it is not in one of those.
+// Sets text of a script in a font that supports the script, unless its font does so already.
 class Setter
 {
 public:
@@ -84,7 +83,7 @@ public:
             for (const uno::Any& range : find(m_script, cells, true))
                 area(cells, range);
             const auto style = uno::Reference<beans::XPropertySet>(cells, uno::UNO_QUERY_THROW)->getPropertyValue("PageStyle");
-            layout::changeMargins({ styles->getByName(style.get<rtl::OUString>()), uno::UNO_QUERY_THROW },
+            layout::changeHeadersFooters({ styles->getByName(style.get<rtl::OUString>()), uno::UNO_QUERY_THROW },
                                   [this](const uno::Reference<text::XText>& margin) { return text(margin); });
         }
     }
@@ -96,11 +95,11 @@ public:
             shapes({ all->getByIndex(i), uno::UNO_QUERY });
     }
 
-    // Whether anything was set.
+    // Reports whether a font was set.
     bool any() const { return m_any; }
 
 private:
-    // Of cells, some have runs of letters with fonts of their own.
+    // Sets the font of cells, and of text runs in them that have their own font.
     void area(const uno::Reference<table::XCellRange>& cells, const uno::Any& range)
     {
         set(range);
@@ -117,7 +116,7 @@ private:
         for (sal_Int32 i = 0, n = all.is() ? all->getCount() : 0; i < n; i++)
         {
             uno::Reference<drawing::XShape> shape(all->getByIndex(i), uno::UNO_QUERY_THROW);
-            shapes(shape); // of a group
+            shapes(shape); // in case it is a group
             text(shape);
             if (shape->getShapeType() == "com.sun.star.drawing.TableShape")
                 table(uno::Reference<beans::XPropertySet>(shape, uno::UNO_QUERY_THROW)->getPropertyValue("Model"));
@@ -133,12 +132,12 @@ private:
                 cell({ cells->getCellByPosition(column, row), uno::UNO_QUERY_THROW });
     }
 
-    // A cell of a table does not give its paragraphs: what has letters of the script is found by
-    // its place, in the text as it is shown.
+    // The paragraphs of a table cell cannot be enumerated. Letters of the script are found by their position in
+    // the text of the cell.
     void cell(const uno::Reference<text::XText>& text)
     {
         const rtl::OUString all = text->getString();
-        const sal_Int32 reach = std::min<sal_Int32>(all.getLength(), SAL_MAX_INT16); // of a cursor
+        const sal_Int32 reach = std::min<sal_Int32>(all.getLength(), SAL_MAX_INT16); // the maximum of a cursor
         for (sal_Int32 begin = 0, end = 0; begin < reach; begin = std::max(end, begin + 1))
         {
             for (end = begin; end < reach && isLetter(all[end]); end++)
@@ -153,7 +152,7 @@ private:
         }
     }
 
-    // Of the paragraphs of a text, or the portions of a paragraph. It gives false where there are none.
+    // Sets the font of the paragraphs of a text or of the portions of a paragraph. It returns false if it sets none.
     bool text(const Anything& of)
     {
         uno::Reference<container::XEnumerationAccess> access(of, uno::UNO_QUERY);
@@ -176,7 +175,7 @@ private:
         return std::any_of(text.getStr(), text.getStr() + text.getLength(), [this](sal_Unicode c) { return isLetter(c); });
     }
 
-    // What is in several fonts has none that could be named.
+    // A range with several fonts has no font property.
     bool set(const uno::Any& range)
     {
         uno::Reference<beans::XPropertySet> properties(range, uno::UNO_QUERY);
@@ -218,7 +217,7 @@ bool layout::setScripts(lectern_document& document)
     bool any = false;
     for (const Script& script : known)
     {
-        const auto having = fallback.empty() ? std::set<rtl::OUString>() : fonts::having(script.first);
+        const auto having = fallback.empty() ? std::set<rtl::OUString>() : fonts::familiesWith(script.first);
         const auto font = std::find_if(having.begin(), having.end(), [&](const rtl::OUString& one) { return fallback.count(one) > 0; });
         if (font == having.end())
             continue;

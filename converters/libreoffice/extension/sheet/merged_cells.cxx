@@ -1,4 +1,4 @@
-#include "content.hxx"
+#include "sheet/content.hxx"
 #include "layout.hxx"
 
 #include <algorithm>
@@ -14,9 +14,9 @@ using layout::Area;
 
 namespace
 {
-// Merged cells may reach so far beyond the content; what is left of those that reach farther.
+// Merged cells may extend this far beyond the content. Those that extend farther are reduced to rowsLeft and columnsLeft.
 constexpr sal_Int32 rowsBeyond = 1000, columnsBeyond = 100, rowsLeft = 50, columnsLeft = 8;
-// So many merged cells are looked for.
+// The maximum number of merged cells that are searched.
 constexpr std::size_t mergesMax = 1000;
 
 using Sheet = uno::Reference<sheet::XSpreadsheet>;
@@ -27,7 +27,7 @@ uno::Reference<util::XMergeable> cells(const Sheet& table, const Area& area)
         table->getCellRangeByPosition(area.columns.first, area.rows.first, area.columns.last, area.rows.last), uno::UNO_QUERY_THROW);
 }
 
-// An area with all of the merged cells that lie in it in part.
+// Returns an area, extended by the merged cells that are partly inside.
 Area withMerges(const Sheet& table, const Area& area)
 {
     uno::Reference<sheet::XSheetCellRange> range(cells(table, area), uno::UNO_QUERY_THROW);
@@ -41,7 +41,7 @@ bool isFar(const Area& area, const Area& content)
     return area.columns.last - content.columns.last > columnsBeyond || area.rows.last - content.rows.last > rowsBeyond;
 }
 
-// The cells of an area at which merged ones begin: it is halved until they are found.
+// Finds the first cells of merged ranges in an area, by dividing it in halves.
 void findMerges(const Sheet& table, const Area& in, std::vector<Area>& found)
 {
     if (found.size() >= mergesMax || !cells(table, in)->getIsMerged())

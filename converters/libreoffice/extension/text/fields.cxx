@@ -1,4 +1,4 @@
-#include "fields.hxx"
+#include "text/fields.hxx"
 
 #include <com/sun/star/container/XEnumerationAccess.hpp>
 #include <com/sun/star/lang/XServiceInfo.hpp>

@@ -1,4 +1,4 @@
-#include "content.hxx"
+#include "sheet/content.hxx"
 
 #include <algorithm>
 
@@ -62,7 +62,7 @@ layout::Content layout::cellsOf(const uno::Reference<sheet::XSpreadsheet>& table
 
 namespace
 {
-// The last of count rows or columns that begins at or before a place.
+// Returns the last of count rows or columns that begins at or before a position.
 template <class Begin> sal_Int32 lastBefore(sal_Int32 count, sal_Int32 place, Begin begin)
 {
     sal_Int32 low = 0;

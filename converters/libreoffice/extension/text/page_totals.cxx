@@ -1,4 +1,4 @@
-#include "fields.hxx"
+#include "text/fields.hxx"
 #include "layout.hxx"
 
 #include <com/sun/star/style/NumberingType.hpp>
@@ -17,7 +17,7 @@ bool isPageTotal(const fields::Field& field)
 }
 }
 
-void layout::keepPageTotals(const uno::Reference<lang::XComponent>& document)
+void layout::correctPageTotals(const uno::Reference<lang::XComponent>& document)
 {
     const auto totals = fields::in(uno::Reference<text::XTextFieldsSupplier>(document, uno::UNO_QUERY_THROW), isPageTotal);
     if (totals.empty())
@@ -28,7 +28,7 @@ void layout::keepPageTotals(const uno::Reference<lang::XComponent>& document)
         uno::Reference<text::XTextField> field(total, uno::UNO_QUERY_THROW);
         if (field->getPresentation(false).toInt32() <= pages)
             continue;
-        // One that was within what was replaced is nowhere.
+        // A field that was part of replaced text has no position.
         auto place = field->getAnchor();
         if (place.is() && place->getText().is())
             place->getText()->insertString(place, rtl::OUString::number(pages), true);

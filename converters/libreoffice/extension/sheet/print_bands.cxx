@@ -1,4 +1,4 @@
-#include "content.hxx"
+#include "sheet/content.hxx"
 #include "layout.hxx"
 
 #include <algorithm>
@@ -16,14 +16,15 @@ using layout::Area, layout::Span;
 
 namespace
 {
-// A sheet becomes so many at most, and only where that is so many times less.
+// The maximum number of copies that a sheet is divided into, and the minimum factor by which that
+// must reduce the number of pages.
 constexpr std::size_t bandsMax = 4;
 constexpr sal_Int64 lessMin = 4;
 
 using Sheet = uno::Reference<sheet::XSpreadsheet>;
 
-// Pages side by side along the sheet's edge, and how many rows, or columns, there are in them
-// to where the content of all ends.
+// A number of pages side by side along one edge of the sheet, and the number of rows (or columns) from
+// that edge to the end of their content.
 struct Band
 {
     sal_Int64 count, depth;
@@ -34,8 +35,8 @@ Area wholeOf(const uno::Reference<uno::XInterface>& cells)
     return layout::areaOf(uno::Reference<sheet::XCellRangeAddressable>(cells, uno::UNO_QUERY_THROW)->getRangeAddress());
 }
 
-// How many pages the engine looks at: those of all cells that have something, a format if
-// nothing else, and are not hidden.
+// Returns the number of pages that the engine examines: those of all visible cells with content or a
+// format.
 sal_Int64 pagesOf(const Sheet& table)
 {
     auto cursor = table->createCursor();
@@ -55,7 +56,8 @@ sal_Int64 pagesOf(const Sheet& table)
     return layout::pages(columns, layout::pageColumns) * layout::pages(rows, layout::pageRows);
 }
 
-// What lies along one side of a sheet, and across.
+// The direction in which pages follow each other: if down is set, the bands are ranges of columns,
+// otherwise ranges of rows.
 struct Sides
 {
     bool down;
@@ -67,7 +69,7 @@ struct Sides
     sal_Int64 pages(const Band& band) const { return band.count * layout::pages(band.depth, height()); }
 };
 
-// The pages along one side of a sheet, those of as many pages across as one band.
+// Returns the bands of a sheet. Neighbouring pages with the same number of pages of depth form one band.
 std::vector<Band> bandsOf(const std::vector<Area>& content, const Sides& sides)
 {
     std::vector<sal_Int64> depths;
@@ -91,7 +93,7 @@ std::vector<Band> bandsOf(const std::vector<Area>& content, const Sides& sides)
 
 Band joined(const Band& a, const Band& b) { return { a.count + b.count, std::max(a.depth, b.depth) }; }
 
-// Joins neighbours until there are few, those first that come to the fewest pages more.
+// Joins neighbouring bands until at most bandsMax remain, beginning with those that add the fewest pages.
 void joinSome(std::vector<Band>& bands, const Sides& sides)
 {
     while (bands.size() > bandsMax)
@@ -120,7 +122,7 @@ sal_Int64 pagesOf(const std::vector<Band>& bands, const Sides& sides)
     return all;
 }
 
-// Where what lies before next and reaches farther than a depth ends.
+// Returns the end of the content that begins before next and is deeper than depth.
 sal_Int64 endOf(const std::vector<Area>& content, const Sides& sides, sal_Int64 next, sal_Int64 depth)
 {
     sal_Int64 end = 0;
@@ -130,9 +132,9 @@ sal_Int64 endOf(const std::vector<Area>& content, const Sides& sides, sal_Int64 
     return end;
 }
 
-// The cells of the bands. They end with the content, and not with its last page: where the last
-// cell of a row is empty the engine looks for text that reaches into it, as far as there are
-// columns. The engine needs 2 ms for each page besides.
+// Returns the cell ranges of the bands. They end with the content instead of with its last page,
+// because the engine searches all columns for overflowing text if the last cell of a row is empty.
+// In addition, the engine needs 2 ms for each page.
 std::vector<table::CellRangeAddress> areasOf(const std::vector<Band>& bands, const std::vector<Area>& content, const Sides& sides,
                                              const table::CellRangeAddress& sheet)
 {
@@ -156,7 +158,7 @@ std::vector<table::CellRangeAddress> areasOf(const std::vector<Band>& bands, con
     return areas;
 }
 
-// Those that are to be printed; none where all of the sheet may be.
+// Returns the cell ranges to print, or none if the whole sheet is to be printed.
 std::vector<table::CellRangeAddress> areasOf(const Sheet& table, const Sides& sides)
 {
     const sal_Int64 before = layout::hasPrintAreas(table) ? 0 : pagesOf(table);
@@ -178,7 +180,7 @@ void print(const uno::Reference<uno::XInterface>& table, const table::CellRangeA
 }
 }
 
-sal_Int32 layout::cutToContent(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 index, bool down)
+sal_Int32 layout::limitPrintAreas(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 index, bool down)
 {
     uno::Reference<container::XIndexAccess> sheets(tables, uno::UNO_QUERY_THROW);
     const Sheet table(sheets->getByIndex(index), uno::UNO_QUERY_THROW);

@@ -16,7 +16,7 @@ using namespace css;
 
 namespace
 {
-// Longer titles are cut, in UTF-16 units.
+// The maximum length of a title, in UTF-16 units. Longer titles are truncated.
 constexpr sal_Int32 titleMax = 200;
 
 rtl::OUString oneLine(const rtl::OUString& text)
@@ -26,27 +26,27 @@ rtl::OUString oneLine(const rtl::OUString& text)
     return line.copy(0, std::min(titleMax, line.getLength()));
 }
 
-// A title as the name of its slide. A name like "Slide 3" is none to the engine, which then
-// counts: it gets a space that does not break.
+// Returns the name of a slide with a title. The engine would treat a name such as "Slide 3" as missing and
+// replace it by the number of the slide, so its space is replaced by a non-breaking one.
 rtl::OUString nameFor(const rtl::OUString& title)
 {
     return title.startsWith("Slide ") ? title.replaceAt(5, 1, rtl::OUString(sal_Unicode(0x00A0))) : title;
 }
 
-// Slides that have one title are told apart up to so many.
+// The maximum number of slides with the same title that get different names.
 constexpr sal_Int32 alikeMax = 100;
 
-// A name that no slide has yet: links find a slide by it. Spaces at its end are not seen.
-rtl::OUString alone(const rtl::OUString& name, std::map<rtl::OUString, sal_Int32>& taken)
+// Returns a unique name, because links refer to slides by name. It appends spaces, which are not visible.
+rtl::OUString uniqueName(const rtl::OUString& name, std::map<rtl::OUString, sal_Int32>& taken)
 {
     const sal_Int32 before = std::min(taken[name]++, alikeMax);
-    rtl::OUStringBuffer alone(name);
+    rtl::OUStringBuffer unique(name);
     for (sal_Int32 i = 0; i < before; i++)
-        alone.append(' ');
-    return alone.makeStringAndClear();
+        unique.append(' ');
+    return unique.makeStringAndClear();
 }
 
-// The text of the slide's title; empty where it has none.
+// Returns the text of the slide's title, or an empty string if it has none.
 rtl::OUString titleOf(const uno::Reference<drawing::XDrawPage>& slide)
 {
     for (sal_Int32 i = 0, n = slide->getCount(); i < n; i++)
@@ -79,9 +79,9 @@ void layout::slides(const lectern_document& document, lectern_fact fact)
         uno::Reference<container::XNamed> named(slide, uno::UNO_QUERY_THROW);
         all.push_back({ named, visible });
         if (!visible)
-            tell(fact, "hidden-slide", title.isEmpty() ? named->getName() : title);
+            report(fact, "hidden-slide", title.isEmpty() ? named->getName() : title);
         if (!title.isEmpty())
-            named->setName(alone(nameFor(title), taken)); // what the outline has for it
+            named->setName(uniqueName(nameFor(title), taken)); // the outline shows this name
     }
-    leadJumps(document, all);
+    correctLinks(document, all);
 }

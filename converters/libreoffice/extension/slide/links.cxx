@@ -1,4 +1,4 @@
-#include "deck.hxx"
+#include "slide/deck.hxx"
 #include "layout.hxx"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using presentation::ClickAction;
 
 namespace
 {
-// Where a link leads that leads to no slide: nowhere in a document, or out of it.
+// Targets of links that are not slides: none, or outside of the document.
 constexpr sal_Int32 nowhere = -1, outside = -2;
 
 using Properties = uno::Reference<beans::XPropertySet>;
@@ -29,7 +29,7 @@ template <class T> T get(const Properties& from, const char* name)
     return value;
 }
 
-// Whether a link is to start a program.
+// Reports whether a link would start a program.
 bool isProgram(const rtl::OUString& url)
 {
     static constexpr const char* ends[] = { ".exe", ".com", ".bat", ".cmd", ".vbs", ".lnk" };
@@ -39,30 +39,30 @@ bool isProgram(const rtl::OUString& url)
     });
 }
 
-// Leads what can be clicked to the pages that slides have in the PDF. The engine counts hidden slides
-// as pages, takes the number in the name of a slide's part for its place, and has no page for what PowerPoint
-// finds when it is clicked, such as the next slide. Links in cells of tables are let be: their text has no portions here.
-class Jumps
+// Corrects the targets of links and click actions, so that they are the pages of the slides in the PDF. The engine counts
+// hidden slides as pages, uses the number in the name of a slide's part as its position, and finds no page for relative
+// targets, such as the next slide. Links in table cells are not changed, because their text has no portions here.
+class Links
 {
 public:
-    Jumps(const uno::Reference<lang::XComponent>& document, const std::vector<layout::Slide>& slides, const deck::Deck& deck)
+    Links(const uno::Reference<lang::XComponent>& document, const std::vector<layout::Slide>& slides, const deck::Deck& deck)
         : m_factory(document, uno::UNO_QUERY_THROW)
         , m_slides(slides)
         , m_deck(deck)
     {
     }
 
-    void lead()
+    void correct()
     {
         for (m_at = 0; m_at < count(); m_at++)
             if (m_slides[m_at].visible)
-                leadShapes(uno::Reference<container::XIndexAccess>(m_slides[m_at].slide, uno::UNO_QUERY_THROW));
+                correctShapes(uno::Reference<container::XIndexAccess>(m_slides[m_at].slide, uno::UNO_QUERY_THROW));
     }
 
 private:
     sal_Int32 count() const { return static_cast<sal_Int32>(m_slides.size()); }
 
-    // The next slide from one on that is shown, forwards or backwards.
+    // Returns the first visible slide from a position on. The step is 1 for forwards, -1 for backwards.
     sal_Int32 shownFrom(sal_Int32 at, sal_Int32 step) const
     {
         while (at >= 0 && at < count() && !m_slides[at].visible)
@@ -87,7 +87,7 @@ private:
         }
     }
 
-    // The slide whose part has a number in its name.
+    // Returns the slide whose part has the number in its name.
     sal_Int32 numbered(sal_Int32 number) const
     {
         sal_Int32 place = number - 1;
@@ -99,7 +99,7 @@ private:
         return place >= 0 && place < count() && m_slides[place].visible ? place : nowhere;
     }
 
-    // The slide that text leads to.
+    // Returns the target of a link in a text.
     sal_Int32 slideOf(const rtl::OUString& url) const
     {
         static constexpr struct
@@ -120,8 +120,8 @@ private:
         return url.isEmpty() || url.startsWith("#") || isProgram(url) ? nowhere : outside;
     }
 
-    // The slide that a shape is led to by a name, which the engine keeps when it changes.
-    sal_Int32 slideCalled(const rtl::OUString& name) const
+    // Returns the slide that a click action refers to by name. The engine updates that name when the slide is renamed.
+    sal_Int32 slideNamed(const rtl::OUString& name) const
     {
         for (sal_Int32 i = 0; i < count(); i++)
             if (m_slides[i].slide->getName() == name)
@@ -141,17 +141,17 @@ private:
             case presentation::ClickAction_PROGRAM:
                 return slideOf(action);
             case presentation::ClickAction_BOOKMARK:
-                return slideCalled(get<rtl::OUString>(shape, "Bookmark"));
+                return slideNamed(get<rtl::OUString>(shape, "Bookmark"));
             case presentation::ClickAction_DOCUMENT:
                 return isProgram(get<rtl::OUString>(shape, "Bookmark")) ? nowhere : outside;
             default:
-                return outside; // the engine makes no link of it
+                return outside; // the engine does not export it as a link
         }
     }
 
-    // The name that leads to the page of a slide: that of the slide which would have this page if none were hidden.
-    // One without a name, which is "page3" to the engine and "Slide 3" in an outline, is not found from a shape: it
-    // gets one that looks like the latter, and is no title.
+    // Returns the name that makes the engine link to the page of a slide: that of the slide that would be on this page if
+    // no slides were hidden. The engine calls a slide without a name "page3", and "Slide 3" in an outline, but cannot link
+    // a shape to it. Such a slide gets a name that looks like the latter.
     rtl::OUString nameFor(sal_Int32 slide) const
     {
         const auto page = std::count_if(m_slides.begin(), m_slides.begin() + slide, [](const layout::Slide& before) { return before.visible; });
@@ -162,7 +162,7 @@ private:
         return named->getName();
     }
 
-    void leadShapes(const uno::Reference<container::XIndexAccess>& shapes)
+    void correctShapes(const uno::Reference<container::XIndexAccess>& shapes)
     {
         for (sal_Int32 i = 0, n = shapes->getCount(); i < n; i++)
         {
@@ -170,29 +170,29 @@ private:
             try
             {
                 if (shape.is())
-                    leadShape(shape);
+                    correctShape(shape);
             }
             catch (const uno::Exception&)
             {
-                // It keeps what it has; others need not.
+                // The shape keeps its links. The others are still corrected.
             }
         }
     }
 
-    void leadShape(const Properties& shape)
+    void correctShape(const Properties& shape)
     {
 
         uno::Reference<container::XIndexAccess> group(shape, uno::UNO_QUERY);
         if (group.is())
-            return leadShapes(group);
+            return correctShapes(group);
         if (shape->getPropertySetInfo()->hasPropertyByName("OnClick"))
-            leadClick(shape);
+            correctClick(shape);
         uno::Reference<text::XText> text(shape, uno::UNO_QUERY);
         if (text.is() && !text->getString().isEmpty())
-            leadText(text);
+            correctText(text);
     }
 
-    void leadClick(const Properties& shape)
+    void correctClick(const Properties& shape)
     {
         const sal_Int32 slide = slideOf(shape);
         if (slide == outside)
@@ -202,7 +202,7 @@ private:
             shape->setPropertyValue("Bookmark", uno::Any(nameFor(slide)));
     }
 
-    void leadText(const uno::Reference<text::XText>& text)
+    void correctText(const uno::Reference<text::XText>& text)
     {
         for (auto paragraphs = uno::Reference<container::XEnumerationAccess>(text, uno::UNO_QUERY_THROW)->createEnumeration(); paragraphs->hasMoreElements();)
         {
@@ -210,12 +210,12 @@ private:
             uno::Reference<container::XEnumerationAccess> paragraph(paragraphs->nextElement(), uno::UNO_QUERY_THROW);
             for (auto all = paragraph->createEnumeration(); all->hasMoreElements();)
                 portions.emplace_back(all->nextElement(), uno::UNO_QUERY_THROW);
-            // From the last on: the places of those before one that is changed stay.
-            std::for_each(portions.rbegin(), portions.rend(), [&](const auto& portion) { leadPortion(text, portion); });
+            // In reverse order, because a change moves the portions after it.
+            std::for_each(portions.rbegin(), portions.rend(), [&](const auto& portion) { correctPortion(text, portion); });
         }
     }
 
-    void leadPortion(const uno::Reference<text::XText>& text, const uno::Reference<text::XTextRange>& portion)
+    void correctPortion(const uno::Reference<text::XText>& text, const uno::Reference<text::XTextRange>& portion)
     {
         Properties properties(portion, uno::UNO_QUERY_THROW);
         if (get<rtl::OUString>(properties, "TextPortionType") != "TextField")
@@ -242,13 +242,13 @@ private:
     const uno::Reference<lang::XMultiServiceFactory> m_factory;
     const std::vector<layout::Slide>& m_slides;
     const deck::Deck& m_deck;
-    sal_Int32 m_at = 0; // the slide that is being looked at
+    sal_Int32 m_at = 0; // the current slide
 };
 }
 
-void layout::leadJumps(const lectern_document& document, const std::vector<Slide>& slides)
+void layout::correctLinks(const lectern_document& document, const std::vector<Slide>& slides)
 {
     const deck::Deck deck = deck::read(document.url);
-    if (deck.acts)
-        Jumps(document.model, slides, deck).lead();
+    if (deck.hasActions)
+        Links(document.model, slides, deck).correct();
 }

@@ -1,4 +1,4 @@
-#include "content.hxx"
+#include "sheet/content.hxx"
 #include "layout.hxx"
 
 #include <algorithm>
@@ -17,8 +17,8 @@ using Areas = std::vector<Area>;
 
 bool meet(layout::Span a, layout::Span b) { return a.first <= b.last && b.first <= a.last; }
 
-// Whether all of an area lies in those of a list, from one on: what lies outside of that is
-// looked for in the rest.
+// Reports whether an area is covered by the areas of a list, beginning at an index. The parts of the area
+// outside of the first one that it overlaps must be covered by the remaining ones.
 bool isCovered(const Area& area, const Areas& by, std::size_t from)
 {
     while (from < by.size() && !(meet(area.columns, by[from].columns) && meet(area.rows, by[from].rows)))
@@ -49,13 +49,13 @@ Areas areasOf(const uno::Sequence<table::CellRangeAddress>& ranges)
     return areas;
 }
 
-// Those of the cells whose row and column are not hidden.
+// Returns the cells whose row and column are not hidden.
 uno::Reference<sheet::XSheetCellRanges> visible(const uno::Reference<sheet::XSheetCellRanges>& of)
 {
     return uno::Reference<sheet::XCellRangesQuery>(of, uno::UNO_QUERY_THROW)->queryVisibleCells();
 }
 
-// How many cells there are in all.
+// Returns the number of cells.
 sal_Int64 count(const uno::Reference<sheet::XSheetCellRanges>& ranges)
 {
     sal_Int64 cells = 0;
@@ -65,14 +65,14 @@ sal_Int64 count(const uno::Reference<sheet::XSheetCellRanges>& ranges)
 }
 }
 
-bool layout::hidesContent(const uno::Reference<sheet::XSpreadsheet>& table)
+bool layout::hasHiddenContent(const uno::Reference<sheet::XSpreadsheet>& table)
 {
     const auto content = contentCells(table);
     const sal_Int64 all = count(content);
-    return all > 0 && all > count(visible(content)); // the engine ends where it looks for some of none
+    return all > 0 && all > count(visible(content)); // the engine crashes if it searches for visible cells in an empty range
 }
 
-bool layout::leaveEmptyAreas(const uno::Reference<sheet::XSpreadsheet>& table)
+bool layout::replaceEmptyPrintAreas(const uno::Reference<sheet::XSpreadsheet>& table)
 {
     uno::Reference<sheet::XPrintAreas> printed(table, uno::UNO_QUERY_THROW);
     const Areas areas = areasOf(printed->getPrintAreas());
@@ -86,7 +86,7 @@ bool layout::leaveEmptyAreas(const uno::Reference<sheet::XSpreadsheet>& table)
     };
     if (content.empty() || std::any_of(content.begin(), content.end(), isPrinted))
         return false;
-    // A sheet without print areas is not printed where others have some.
+    // A sheet without print areas is not printed if other sheets have some.
     table::CellRangeAddress all = printed->getPrintAreas()[0];
     all.StartColumn = all.StartRow = all.EndColumn = all.EndRow = 0;
     for (const Area& area : content)
@@ -98,7 +98,7 @@ bool layout::leaveEmptyAreas(const uno::Reference<sheet::XSpreadsheet>& table)
     return true;
 }
 
-bool layout::printsPart(const uno::Reference<sheet::XSpreadsheet>& table)
+bool layout::hasUnprintedContent(const uno::Reference<sheet::XSpreadsheet>& table)
 {
     const auto printed = uno::Reference<sheet::XPrintAreas>(table, uno::UNO_QUERY_THROW)->getPrintAreas();
     return printed.hasElements() && !areCovered(areasOf(contentCells(table)->getRangeAddresses()), areasOf(printed));

@@ -1,4 +1,4 @@
-#include "answers.hxx"
+#include "interaction.hxx"
 
 #include <com/sun/star/document/BrokenPackageRequest.hpp>
 #include <com/sun/star/task/PasswordRequest.hpp>
@@ -10,8 +10,8 @@ using namespace css;
 
 namespace
 {
-// Which of the ways to go on is of a kind; empty where none is.
-template <class Kind> uno::Reference<Kind> way(const uno::Reference<task::XInteractionRequest>& request)
+// Returns the continuation of a request that is of the given kind, or an empty reference.
+template <class Kind> uno::Reference<Kind> continuationOf(const uno::Reference<task::XInteractionRequest>& request)
 {
     for (const auto& continuation : request->getContinuations())
     {
@@ -22,10 +22,10 @@ template <class Kind> uno::Reference<Kind> way(const uno::Reference<task::XInter
     return {};
 }
 
-template <class Kind> void take(const uno::Reference<Kind>& way)
+template <class Kind> void select(const uno::Reference<Kind>& continuation)
 {
-    if (way.is())
-        way->select();
+    if (continuation.is())
+        continuation->select();
 }
 }
 
@@ -35,13 +35,13 @@ void SAL_CALL Answers::handle(const uno::Reference<task::XInteractionRequest>& r
     document::BrokenPackageRequest broken;
     if (request->getRequest() >>= wanted)
     {
-        auto answer = way<task::XInteractionPassword>(request);
+        auto answer = continuationOf<task::XInteractionPassword>(request);
         if (answer.is())
             answer->setPassword(rtl::OUString::fromUtf8(password()));
-        take(answer);
+        select(answer);
     }
     else if (request->getRequest() >>= broken)
-        take(way<task::XInteractionDisapprove>(request));
+        select(continuationOf<task::XInteractionDisapprove>(request));
     else
-        take(way<task::XInteractionApprove>(request));
+        select(continuationOf<task::XInteractionApprove>(request));
 }

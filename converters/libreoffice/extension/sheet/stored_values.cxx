@@ -1,5 +1,5 @@
-#include "book.hxx"
-#include "content.hxx"
+#include "sheet/book.hxx"
+#include "sheet/content.hxx"
 #include "engine.hxx"
 #include "layout.hxx"
 
@@ -25,14 +25,14 @@ using namespace css;
 
 namespace
 {
-// Of more formulas in a sheet than this the engine's own results stay: each that is filled is told to
-// all that refer to it.
+// The maximum number of formulas in a sheet that are replaced. If there are more, the engine's results are kept,
+// because the engine notifies all dependent formulas of each change.
 constexpr std::size_t changingMax = 20000;
 
 using Table = uno::Reference<sheet::XSpreadsheet>;
 using Package = uno::Reference<packages::zip::XZipFileAccess>;
 
-// A sheet of the model, and what the file has of it.
+// A sheet of the model, and the properties of its part in the file.
 struct Stored
 {
     Table table;
@@ -40,9 +40,9 @@ struct Stored
     book::Traits traits;
 };
 
-// Takes formulas out of their cells at once: those that change would be told of each cell that is
-// filled, and of each other.
-void take(const uno::Reference<lang::XMultiServiceFactory>& document, const Table& table, const std::vector<book::Formula>& formulas)
+// Removes formulas from their cells at once. Otherwise the engine would notify them of each change of the
+// cells that they depend on.
+void removeFormulas(const uno::Reference<lang::XMultiServiceFactory>& document, const Table& table, const std::vector<book::Formula>& formulas)
 {
     uno::Reference<sheet::XSheetCellRangeContainer> cells(document->createInstance("com.sun.star.sheet.SheetCellRanges"), uno::UNO_QUERY_THROW);
     const sal_Int16 sheet = uno::Reference<sheet::XCellRangeAddressable>(table, uno::UNO_QUERY_THROW)->getRangeAddress().Sheet;
@@ -67,10 +67,10 @@ void show(const Table& table, const book::Formula& stored)
 
 bool isNumber(const book::Formula& stored) { return stored.type.isEmpty() || stored.type == "n"; }
 
-// Errors are left to the engine.
+// Errors are calculated by the engine.
 bool isShown(const book::Formula& stored) { return isNumber(stored) || stored.type == "str" || stored.type == "b"; }
 
-// Programs that do not calculate store a zero.
+// Programs that do not calculate formulas store a zero.
 bool isResult(const book::Formula& stored) { return !isNumber(stored) || stored.value.toDouble() != 0; }
 
 uno::Reference<io::XInputStream> open(const Package& package, const rtl::OUString& part)
@@ -78,7 +78,7 @@ uno::Reference<io::XInputStream> open(const Package& package, const rtl::OUStrin
     return { uno::Reference<container::XNameAccess>(package, uno::UNO_QUERY_THROW)->getByName(part), uno::UNO_QUERY_THROW };
 }
 
-// The sheets of which something is stored.
+// Returns the sheets whose part is in the package.
 std::vector<Stored> storedIn(const uno::Reference<container::XNameAccess>& tables, const book::Book& book, const Package& package, bool foreign)
 {
     std::vector<Stored> all;
@@ -92,14 +92,14 @@ std::vector<Stored> storedIn(const uno::Reference<container::XNameAccess>& table
     return all;
 }
 
-using Places = std::set<std::pair<sal_Int32, sal_Int32>>; // rows and columns
+using Places = std::set<std::pair<sal_Int32, sal_Int32>>; // pairs of row and column
 
-// Formulas of several cells, by their numbers.
+// The cells of array formulas, by the numbers of the formulas.
 struct Matrices
 {
     std::map<sal_Int32, std::vector<book::Formula>> cells;
     std::set<sal_Int32> wanted;
-    std::set<sal_Int32> left; // to the engine
+    std::set<sal_Int32> left; // not replaced
     std::size_t count = 0;
 
     void add(const book::Formula& formula, bool isWanted)
@@ -113,7 +113,7 @@ struct Matrices
     }
 };
 
-// Those of a sheet's formulas that are wanted. Of one of several cells all are, or none.
+// Returns the wanted formulas of a sheet. Of an array formula it returns all cells or none.
 template <class IsWanted>
 std::vector<book::Formula> formulasOf(const Package& package, const rtl::OUString& part, bool foreign, IsWanted isWanted)
 {
@@ -129,7 +129,7 @@ std::vector<book::Formula> formulasOf(const Package& package, const rtl::OUStrin
     {
         if (matrices.left.count(number) > 0)
             continue;
-        // An empty text is stored of some, or nothing.
+        // Programs store an empty text for some cells of an array formula, or nothing.
         const auto& cells = matrices.cells[number];
         if (cells.empty() || static_cast<sal_Int64>(cells.size()) != cells[0].matrixSize)
             continue;
@@ -138,19 +138,19 @@ std::vector<book::Formula> formulasOf(const Package& package, const rtl::OUStrin
     return all;
 }
 
-// Puts the values in the place of formulas.
-void settle(const uno::Reference<lang::XComponent>& document, const Table& table, const std::vector<book::Formula>& formulas)
+// Replaces formulas by their stored values.
+void replaceFormulas(const uno::Reference<lang::XComponent>& document, const Table& table, const std::vector<book::Formula>& formulas)
 {
     if (formulas.empty() || formulas.size() > changingMax)
         return;
-    take(uno::Reference<lang::XMultiServiceFactory>(document, uno::UNO_QUERY_THROW), table, formulas);
+    removeFormulas(uno::Reference<lang::XMultiServiceFactory>(document, uno::UNO_QUERY_THROW), table, formulas);
     for (const book::Formula& formula : formulas)
         show(table, formula);
 }
 
-// Puts the values in the place of errors. The engine tells those that refer to a cell of each that is
-// filled, but errors do not change of themselves, as others do while they are filled.
-void fill(const Table& table, const std::vector<book::Formula>& formulas)
+// Replaces errors by their stored values. Unlike volatile formulas, errors need not be removed first, because they are
+// not recalculated during the replacement.
+void replaceErrors(const Table& table, const std::vector<book::Formula>& formulas)
 {
     if (formulas.size() > changingMax)
         return;
@@ -158,7 +158,7 @@ void fill(const Table& table, const std::vector<book::Formula>& formulas)
         show(table, formula);
 }
 
-// The cells of which the engine gives an error.
+// Returns the cells whose value in the engine is an error.
 Places errorsIn(const Table& table)
 {
     Places places;
@@ -170,7 +170,8 @@ Places errorsIn(const Table& table)
     return places;
 }
 
-// Known are to the engine files of these programs: it takes the texts that are stored in them.
+// Reports whether the file was saved by a program other than those of Microsoft. The engine uses the stored texts of
+// files of Microsoft's programs.
 bool isForeign(const uno::Reference<lang::XComponent>& document)
 {
     uno::Reference<document::XDocumentPropertiesSupplier> supplier(document, uno::UNO_QUERY_THROW);
@@ -178,7 +179,7 @@ bool isForeign(const uno::Reference<lang::XComponent>& document)
 }
 }
 
-void layout::showStored(const lectern_document& document)
+void layout::showStoredValues(const lectern_document& document)
 {
     if (document.book.sheets.empty() || document.book.toBeCalculated)
         return;
@@ -189,7 +190,7 @@ void layout::showStored(const lectern_document& document)
     const auto all = storedIn(tables, document.book, package, foreign);
     for (const Stored& sheet : all)
         if (sheet.traits.changing)
-            settle(document.model, sheet.table, formulasOf(package, sheet.part, foreign, [](const book::Formula& formula) {
+            replaceFormulas(document.model, sheet.table, formulasOf(package, sheet.part, foreign, [](const book::Formula& formula) {
                 return formula.changing && isResult(formula);
             }));
     for (const Stored& sheet : all)
@@ -200,6 +201,6 @@ void layout::showStored(const lectern_document& document)
         if (static_cast<sal_Int64>(errors.size()) <= sheet.traits.errors)
             continue;
         auto fails = [&](const book::Formula& formula) { return errors.count({ formula.row, formula.column }) > 0; };
-        fill(sheet.table, formulasOf(package, sheet.part, foreign, fails));
+        replaceErrors(sheet.table, formulasOf(package, sheet.part, foreign, fails));
     }
 }

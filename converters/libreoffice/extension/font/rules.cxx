@@ -11,7 +11,7 @@
 #include <osl/file.hxx>
 #include <rtl/ustrbuf.hxx>
 
-// Of fontconfig, which the engine asks for a face in the place of one that is not there.
+// Functions of fontconfig, which the engine uses to find a replacement for a missing font.
 extern "C" void* FcConfigGetCurrent();
 extern "C" int FcConfigParseAndLoadFromMemory(void* config, const unsigned char* text, int complain);
 
@@ -19,22 +19,21 @@ using namespace css;
 
 namespace
 {
-// The font table of an RTF is looked for in so many bytes at its beginning.
+// The number of bytes at the beginning of an RTF in which its font table is searched.
 constexpr std::size_t rtfHead = 1 << 20;
-// Rules are made for so many fonts: each takes time whenever one is looked for.
+// The maximum number of fonts with rules. Each rule slows down every search for a font.
 constexpr std::size_t fontsMax = 500;
 
-// The engine takes any font of a Word document that its table does not call sans-serif,
-// and any of an RTF, for one with serifs: it asks fontconfig for the name, and for
-// "serif". These rules put other faces before what that leads to. The fonts' own names
-// still come first.
+// The engine treats the fonts of a Word document as serif fonts unless its font table calls them
+// sans-serif, and all fonts of an RTF: it asks fontconfig for the name and for "serif". These rules
+// insert other families before the result for "serif". A font with the requested name still comes first.
 class Rules
 {
 public:
-    // Tells of what kind a font is; a name that it knows by then keeps what was told.
+    // Sets the kind of a font. Only the first call for a font has an effect.
     void add(const rtl::OUString& font, bool serif, bool fixed)
     {
-        if (font.isEmpty() || (!serif && !fixed) || m_told.size() >= fontsMax || !m_told.insert(font).second)
+        if (font.isEmpty() || (!serif && !fixed) || m_added.size() >= fontsMax || !m_added.insert(font).second)
             return;
         const rtl::OUString name = font.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
         m_known.append("<test name=\"family\" qual=\"first\" compare=\"not_eq\"><string>" + name + "</string></test>");
@@ -56,12 +55,11 @@ public:
     }
 
 private:
-    std::set<rtl::OUString> m_told;
+    std::set<rtl::OUString> m_added;
     rtl::OUStringBuffer m_known, m_fixed;
 };
 
-// Reads word/fontTable.xml. Of what a font's entry says, the first that tells something
-// counts.
+// Reads word/fontTable.xml. The first element of an entry that determines the kind of the font counts.
 class WordTable : public part::Reader
 {
 public:
@@ -84,9 +82,8 @@ public:
     }
 
 private:
-    // PANOSE of a Latin text face begins with 02. Its second number is the style of the
-    // serifs, 02 to 0A with some, 0B to 0F without; its fourth one is 09 where all
-    // letters are of one width.
+    // The PANOSE classification of a Latin text font begins with 02. The second number is the style of the
+    // serifs: 02 to 0A are styles with serifs, 0B to 0F without. The fourth number of a monospaced font is 09.
     static bool isSerif(const rtl::OUString& panose)
     {
         return panose.startsWith("02") && panose.copy(2, 2) >= "02" && panose.copy(2, 2) <= "0A";
@@ -97,8 +94,8 @@ private:
     rtl::OUString m_font;
 };
 
-// Reads the font table of an RTF: entries such as {\f0\froman\fcharset0 Times;}, in which
-// groups tell what is not needed here.
+// Reads the font table of an RTF: entries such as {\f0\froman\fcharset0 Times;}. Groups within an entry are
+// ignored.
 class RTFTable
 {
 public:
@@ -119,18 +116,18 @@ public:
         {
             const char c = m_text[m_at++];
             if (c == '\\')
-                control();
+                readControl();
             else if (c == '{' || c == '}')
                 depth += c == '{' ? 1 : -1;
             else if (c == ';')
-                end();
+                endEntry();
             else if (depth <= 2 && c != '\r' && c != '\n')
                 m_name += c;
         }
     }
 
 private:
-    void control()
+    void readControl()
     {
         const std::size_t begin = m_at;
         while (m_at < m_text.size() && std::isalnum(static_cast<unsigned char>(m_text[m_at])))
@@ -139,12 +136,12 @@ private:
         m_serif |= word == "froman";
         m_fixed |= word == "fmodern" || word == "fprq1";
         if (m_at < m_text.size() && m_text[m_at] == ' ')
-            m_at++; // it ends the word
+            m_at++; // the space ends the control word
         else if (word.empty())
-            m_at++; // a sign of its own
+            m_at++; // a control symbol
     }
 
-    void end()
+    void endEntry()
     {
         m_rules.add(rtl::OStringToOUString(rtl::OString(m_name.c_str(), m_name.size()), RTL_TEXTENCODING_MS_1252).trim(),
                     m_serif && !m_fixed, m_fixed);
@@ -176,9 +173,9 @@ void readRTF(const rtl::OUString& url, Rules& rules)
 }
 }
 
-void layout::families(const rtl::OUString& url)
+void layout::addFontRules(const rtl::OUString& url)
 {
-    // What warms a process has other names: rules stay, and are for one document.
+    // Documents that warm up a process have other names, because rules remain and are meant for one document.
     const bool word = url.endsWith("/input.docx") || url.endsWith("/input.dotx");
     if (!word && !url.endsWith("/input.rtf"))
         return;
@@ -189,7 +186,7 @@ void layout::families(const rtl::OUString& url)
     }
     catch (const uno::Exception&)
     {
-        // Without a table, or with one that cannot be read, no font has a hint.
+        // Without a readable font table there are no rules.
     }
     FcConfigParseAndLoadFromMemory(FcConfigGetCurrent(), reinterpret_cast<const unsigned char*>(rules.text().getStr()), 0);
 }

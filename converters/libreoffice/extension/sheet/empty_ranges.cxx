@@ -1,4 +1,4 @@
-#include "content.hxx"
+#include "sheet/content.hxx"
 #include "layout.hxx"
 
 #include <algorithm>
@@ -8,11 +8,11 @@ using layout::Content, layout::Side, layout::Span;
 
 namespace
 {
-// More rows or columns than this without content, one after the other, are left out of what
-// is printed: readers would page past them, and the engine looks at each page that they make.
+// Longer ranges of rows or columns without content are not printed: readers would have to skip their
+// pages, and the engine would process each of them.
 constexpr sal_Int32 emptyRowsMax = 1000, emptyColumnsMax = 100;
-// Where more pages than pagesMax remain, most of them empty, shorter stretches are left out,
-// too, down to these lengths: five pages down, one page across.
+// If more than pagesMax pages remain, shorter ranges are omitted, too, down to these lengths: five pages
+// vertically, one page horizontally.
 constexpr sal_Int32 emptyRowsMin = 250, emptyColumnsMin = 8;
 
 struct Gaps
@@ -20,7 +20,7 @@ struct Gaps
     std::vector<Span> columns, rows;
 };
 
-// How many a side makes without its gaps.
+// Returns the number of pages along a side without its gaps.
 sal_Int64 pages(const Side& side, const std::vector<Span>& gaps, sal_Int32 page)
 {
     sal_Int32 rest = side.all().last + 1;
@@ -53,7 +53,7 @@ void addDrawings(const uno::Reference<sheet::XSpreadsheet>& table, Content& cont
     content.rows.join();
 }
 
-// Whether all content lies so near the corner of a sheet that there is no gap in it.
+// Reports whether all content is so close to the corner of the sheet that there can be no gap.
 bool isNear(const uno::Reference<sheet::XSpreadsheet>& table, const Content& cells)
 {
     if (cells.columns.all().last >= emptyColumnsMax || cells.rows.all().last >= emptyRowsMax)
@@ -67,7 +67,7 @@ bool isNear(const uno::Reference<sheet::XSpreadsheet>& table, const Content& cel
 }
 }
 
-bool layout::gather(const uno::Reference<sheet::XSpreadsheet>& table)
+bool layout::hideEmptyRanges(const uno::Reference<sheet::XSpreadsheet>& table)
 {
     if (layout::hasPrintAreas(table))
         return false;

@@ -1,4 +1,4 @@
-#include "content.hxx"
+#include "sheet/content.hxx"
 #include "layout.hxx"
 
 #include <algorithm>
@@ -20,29 +20,29 @@ using layout::Span;
 
 namespace
 {
-// Shorter texts are let be, and sheets with more long ones than this.
+// Shorter texts are not wrapped, and no texts of sheets with more long texts than this.
 constexpr sal_Int32 lettersMin = 40;
 constexpr std::size_t longMax = 5000;
-// How many cells are looked at together, and in all: a sheet with more rows and columns that
-// have content is let be.
+// The maximum number of cells that are read at once and in total. The texts of sheets with more cells in rows
+// with content are not wrapped.
 constexpr sal_Int32 cellsMax = 200000;
 constexpr sal_Int64 allCellsMax = 3000000;
-// The least width of a text of several lines, in 1/100 mm.
+// The minimum width of a wrapped text, in 1/100 mm.
 constexpr sal_Int32 widthMin = 8000;
-// The highest row that the engine has, in 1/100 mm: 65,535 parts of 1/1440 inch.
+// The maximum height of a row in the engine, in 1/100 mm: 65,535 twips.
 constexpr double rowMax = 65535.0 / 1440 * 2540;
-// How much of a page's height is filled with one text: headers and repeated rows are on it, too.
+// The maximum part of a page's height for one text. The rest is for headers and repeated rows.
 constexpr double pagePart = 0.8;
-// How many columns behind the content lines may take. Where those are hidden there are 16,384.
+// The maximum number of columns beyond the content that a wrapped text may use. If they are hidden, there are 16,384.
 constexpr sal_Int32 besideMax = 500;
-// A point in 1/100 mm, letters in parts of their height, and a line in that of its letters.
+// A point in 1/100 mm, the widths of letters relative to the font size, and the height of a line relative to it.
 constexpr double point = 2540.0 / 72, letterWidth = 0.49, capitalWidth = 0.7, wideLetterWidth = 1.0, lineHeight = 1.25;
-// The first sign that is as wide as it is high, about: those of East Asia.
+// The first East Asian character. Their width is about the font size.
 constexpr sal_Unicode wideLetter = 0x2E80;
 
 using Sheet = uno::Reference<sheet::XSpreadsheet>;
 
-// A text behind which its row is empty.
+// A text that is followed by empty cells only in its row.
 struct Text
 {
     sal_Int32 column, row;
@@ -83,7 +83,7 @@ std::vector<Text> longTexts(const Sheet& table)
     return found;
 }
 
-// How wide a text in letters of a height in points is on one line, about.
+// Returns the approximate width of a text on one line, with a font size in points.
 double widthOf(const rtl::OUString& text, double height)
 {
     double letters = 0;
@@ -99,7 +99,7 @@ template <class T> T get(const uno::Reference<beans::XPropertySet>& from, const 
     return value;
 }
 
-// Whether a text runs on over the cells behind its own.
+// Reports whether a text overflows into the following cells.
 bool runsOn(const uno::Reference<beans::XPropertySet>& cell)
 {
     const auto justified = get<table::CellHoriJustify>(cell, "HoriJustify");
@@ -107,8 +107,9 @@ bool runsOn(const uno::Reference<beans::XPropertySet>& cell)
            && get<sal_Int32>(cell, "RotateAngle") == 0 && !uno::Reference<util::XMergeable>(cell, uno::UNO_QUERY_THROW)->getIsMerged();
 }
 
-// Whether the cells of a sheet can be changed. One that is protected without a password, as most are, is opened.
-bool isOpen(const Sheet& table)
+// Reports whether the cells of a sheet can be changed. It unprotects a sheet that is protected without a password, as
+// most protected sheets are.
+bool unprotect(const Sheet& table)
 {
     uno::Reference<util::XProtectable> sheet(table, uno::UNO_QUERY_THROW);
     try
@@ -123,17 +124,18 @@ bool isOpen(const Sheet& table)
     return !sheet->isProtected();
 }
 
-// Where there is room for lines on a sheet. Lengths are in 1/100 mm.
+// The room for wrapped texts on a sheet. Lengths are in 1/100 mm.
 struct Room
 {
     awt::Size page;     // without its margins
-    sal_Int32 edge;     // of the page, or of what else the sheet has: texts end before it as they are
-    sal_Int32 last;     // the last column that lines may reach to
-    sal_Int32 brim;     // the first column that ends where the last one before the edge does
-    sal_Int32 brimEnd;
+    sal_Int32 edge;     // of the page or of the other content: texts that end before it are not wrapped
+    sal_Int32 last;     // the last column that a wrapped text may use
+    sal_Int32 brim;     // the first column that ends at brimEnd
+    sal_Int32 brimEnd;  // the end of the last column before the edge
 };
 
-// The first of some columns of which something holds that holds of all behind it, or the one behind all.
+// Returns the first of the columns for which holds returns true, or the column after them. If holds returns true for a
+// column, it must do so for all following ones.
 template <class Holds> sal_Int32 firstOf(Span columns, Holds holds)
 {
     sal_Int32 low = columns.first;
@@ -156,32 +158,32 @@ Room roomOf(const Sheet& table, awt::Size page)
     auto endOf = [&](sal_Int32 column) { return layout::farCornerOf(table, column, 0).X; };
     Room room{ page, std::max(page.Width, endOf(content)), beside.last, 0, 0 };
     room.brimEnd = endOf(firstOf({ content + 1, beside.last }, [&](sal_Int32 column) { return endOf(column) > room.edge; }) - 1);
-    // Those behind it are hidden.
+    // The columns between brim and the edge are hidden.
     room.brim = firstOf(beside, [&](sal_Int32 column) { return endOf(column) >= room.brimEnd; });
     return room;
 }
 
-// How high a row is with a text in lines. Lines are not filled to their end.
+// Returns the height of a row with a wrapped text. Lines are not filled completely.
 double rowHeight(double textWidth, double letterHeight, sal_Int32 width)
 {
     return (std::ceil(textWidth * 1.05 / width) + 0.3) * lineHeight * letterHeight * point;
 }
 
-// Whether a text is read well in lines of a width. A row is cut at the end of its page, which grows with what is wide:
-// it is never lower than its lesser side, and in proportion as it lies when it is turned.
+// Reports whether a text is readable if it is wrapped at a width. A row is cut off at the end of its page. The page is
+// enlarged for wide content: its height is at least its shorter side, and in proportion to its width in landscape format.
 bool fits(double textWidth, double letterHeight, sal_Int32 width, awt::Size page)
 {
     const double least = std::min(page.Width, page.Height), most = std::max(page.Width, page.Height);
     return width >= widthMin && rowHeight(textWidth, letterHeight, width) <= std::min(rowMax, pagePart * std::max(least, least / most * width));
 }
 
-// Sets a text in lines over the cells behind its own, up to a column.
+// Wraps a text within its cell and the following ones up to a column.
 void setInLines(const Sheet& table, const Text& text, sal_Int32 last, sal_Int32 height)
 {
     const auto range = table->getCellRangeByPosition(text.column, text.row, last, text.row);
     uno::Reference<util::XMergeable>(range, uno::UNO_QUERY_THROW)->merge(true);
     uno::Reference<beans::XPropertySet>(range, uno::UNO_QUERY_THROW)->setPropertyValue("IsTextWrapped", uno::Any(true));
-    // The engine does not make room for the lines of merged cells.
+    // The engine does not adapt the height of the row to the lines of merged cells.
     const auto rows = uno::Reference<table::XColumnRowRange>(range, uno::UNO_QUERY_THROW)->getRows();
     uno::Reference<beans::XPropertySet> row(rows->getByIndex(0), uno::UNO_QUERY_THROW);
     if (height > get<sal_Int32>(row, "Height"))
@@ -194,15 +196,15 @@ bool isColumnShown(const Sheet& table, sal_Int32 column)
     return get<bool>(uno::Reference<beans::XPropertySet>(cells->getColumns()->getByIndex(0), uno::UNO_QUERY_THROW), "IsVisible");
 }
 
-// Whether a text is too wide as it is.
+// Reports whether a text has to be wrapped.
 bool isTooWide(const Sheet& table, const Text& text, const Room& room)
 {
     uno::Reference<beans::XPropertySet> cell(table->getCellByPosition(text.column, text.row), uno::UNO_QUERY_THROW);
     return layout::cornerOf(table, text.column, 0).X + widthOf(text.text, get<float>(cell, "CharHeight")) > room.edge && runsOn(cell);
 }
 
-// Sets a text in lines, where there is room for them. It gives the last column that they are in, or -1.
-sal_Int32 fold(const Sheet& table, const Text& text, const Room& room)
+// Wraps a text if there is room for it. Returns the last column that it uses, or -1.
+sal_Int32 wrap(const Sheet& table, const Text& text, const Room& room)
 {
     uno::Reference<beans::XPropertySet> cell(table->getCellByPosition(text.column, text.row), uno::UNO_QUERY_THROW);
     const sal_Int32 left = layout::cornerOf(table, text.column, 0).X;
@@ -218,20 +220,20 @@ sal_Int32 fold(const Sheet& table, const Text& text, const Room& room)
 }
 }
 
-layout::Folded layout::foldLongTexts(const Sheet& table, awt::Size page)
+layout::Wrapped layout::wrapLongTexts(const Sheet& table, awt::Size page)
 {
-    Folded folded;
+    Wrapped wrapped;
     const auto texts = longTexts(table);
-    if (texts.empty() || texts.size() > longMax || !isOpen(table))
-        return folded;
+    if (texts.empty() || texts.size() > longMax || !unprotect(table))
+        return wrapped;
     const Room room = roomOf(table, page);
     for (const Text& text : texts)
     {
         if (!isTooWide(table, text, room))
             continue;
-        const sal_Int32 last = fold(table, text, room);
-        folded.last = std::max(folded.last, last);
-        folded.cut = folded.cut || (last < 0 && isColumnShown(table, text.column));
+        const sal_Int32 last = wrap(table, text, room);
+        wrapped.last = std::max(wrapped.last, last);
+        wrapped.cut = wrapped.cut || (last < 0 && isColumnShown(table, text.column));
     }
-    return folded;
+    return wrapped;
 }

@@ -1,11 +1,11 @@
-#include "fonts.hxx"
+#include "font/fonts.hxx"
 
 #include <com/sun/star/awt/XFontMappingUse.hpp>
 
 #include "engine.hxx"
 #include "layout.hxx"
 
-// Of fontconfig, which the engine asks for faces, too.
+// Functions of fontconfig, which the engine uses to find fonts, too.
 extern "C"
 {
 struct FcFontSet
@@ -30,7 +30,7 @@ using namespace css;
 
 namespace
 {
-// LibreOffice names a face by its family, and by its style behind a slash.
+// Returns the family of a font that LibreOffice describes as family/style.
 rtl::OUString familyOf(const rtl::OUString& face)
 {
     return face.getToken(0, '/');
@@ -62,17 +62,17 @@ void fonts::collect(Use& use)
     begin();
 }
 
-void fonts::tell(const Use& use, lectern_fact fact)
+void fonts::report(const Use& use, lectern_fact fact)
 {
     for (const auto& [family, taken] : use.taken)
     {
-        layout::tell(fact, "asked-font", family);
+        layout::report(fact, "asked-font", family);
         if (!taken.equalsIgnoreAsciiCase(family))
-            layout::tell(fact, "missing-font", family + "|" + taken);
+            layout::report(fact, "missing-font", family + "|" + taken);
     }
 }
 
-std::set<rtl::OUString> fonts::having(char32_t character)
+std::set<rtl::OUString> fonts::familiesWith(char32_t character)
 {
     void* characters = FcCharSetCreate();
     FcCharSetAddChar(characters, character);
