@@ -157,7 +157,7 @@ func (s *server) listen(out io.Reader, late *time.Timer) {
 	for lines.Scan() {
 		event, err := wire.ParseOffice(lines.Text())
 		if err != nil {
-			s.log.Error("office converter", "error", err)
+			s.log.Error("the office converter has sent a line that is not valid", "error", err)
 			return
 		}
 		switch event.Kind {
