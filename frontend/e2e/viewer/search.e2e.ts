@@ -278,12 +278,15 @@ test("pages that are pictures have marks, too, and forbidden text is not listed"
 	const { viewerURL } = await makeSession(id, 60, undefined, parameters);
 	const page = await browser.open(viewerURL);
 	await search(page, "alpha4", "1 of 1");
-	// Both boxes are measured in one call, because the pages may still move. The line starts 72 points from the left
-	// edge and 182 points from the top.
-	const hitPosition = await page.locator("#pages .page[data-page='4'] .hit[aria-current]").evaluate((hit) => {
+	const hitSelector = "#pages .page[data-page='4'] .hit[aria-current]";
+	await page.locator(hitSelector).waitFor();
+	// The hit is found and both boxes are measured in one call, because the pages may still move and their marks may be
+	// replaced. The line starts 72 points from the left edge and 182 points from the top.
+	const hitPosition = await page.evaluate((selector) => {
+		const hit = document.querySelector(selector) ?? document.body;
 		const [box, sheet] = [hit.getBoundingClientRect(), (hit.closest(".page") ?? hit).getBoundingClientRect()];
 		return { x: ((box.x - sheet.x) / sheet.width) * 595, y: ((box.y - sheet.y) / sheet.height) * 842 };
-	});
+	}, hitSelector);
 	expect(hitPosition.x).toBeCloseTo(72, -0.5);
 	expect(hitPosition.y).toBeGreaterThan(160);
 	expect(await page.locator(".finder-results").innerText()).toBe("Page 4");
