@@ -1,6 +1,5 @@
 import "./extras.css";
 import { SessionClient } from "../api/session";
-import type { Arrangement } from "../core/layout/arrangement";
 import type { View } from "../core/layout/viewport";
 import type { Settings } from "../core/session/settings";
 import { arePagesPending, phaseOf, type ViewerState } from "../core/session/viewer-state";
@@ -13,7 +12,7 @@ import { Finder } from "./find/finder";
 import { MissingFonts } from "./controls/missing-fonts";
 import { whenIdle } from "./async/idle";
 import { ViewHistory } from "./navigation/view-history";
-import { handleKeyboard, type KeyboardParts } from "./controls/keyboard";
+import { handleKeyboard } from "./controls/keyboard";
 import { handleLinks } from "./navigation/links";
 import { LinkPreview } from "./navigation/link-preview";
 import { OutlineTree } from "./controls/outline-tree";
@@ -25,22 +24,15 @@ import { printHint, Printing } from "./export/printing";
 import { type KnownProperties, showProperties } from "./controls/properties";
 import { ReadingReporter } from "./session/reading-reporter";
 import { handleHorizontalControls } from "./controls/horizontal-controls";
+import { pageLoading } from "./pages/pages";
 import { releaseSelection, selectParagraphs } from "./pages/selection";
 import { SidePanel } from "./controls/side-panel";
 import { Stage } from "./pages/stage";
-import { StartPage } from "./navigation/start-page";
+import { startArrangement, StartPage } from "./navigation/start-page";
 import type { Status } from "./controls/status";
 import { Thumbnails } from "./controls/thumbnails";
 import { Toolbar } from "./controls/toolbar";
 import { ToolbarMenus } from "./controls/toolbar-menus";
-
-/**
- * The concurrency of page loading. The server renders the pages of a document in one or two processes, so further
- * requests would only wait. Slow pages are an exception, because each is rendered in its own process. A browser opens
- * at most six connections to a server for all its windows: one is used for the state of this document, and one stays
- * free.
- */
-const loading = { parallel: 3, maxParallel: 4, slowAfter: 1_000 };
 
 /** The parts from which a viewer is built. */
 export interface ViewerParts {
@@ -141,7 +133,7 @@ export class Viewer {
 
 	#makeStage(): Stage {
 		const { stage, pages } = this.#elements;
-		return new Stage(stage, pages, this.#client, this.#settings.form, loading, {
+		return new Stage(stage, pages, this.#client, this.#settings.form, pageLoading, {
 			onViewChange: (view) => {
 				this.#handleViewChange(view);
 			},
@@ -241,7 +233,7 @@ export class Viewer {
 				this.#stage.followLink(target);
 			});
 		});
-		enlargePages(elements.pages, this.#stage, this.#pageClickHandler());
+		enlargePages(elements.pages, this.#stage, this.#host.pageClickHandler(this.#settings.profile.ribbon));
 		if (this.#settings.form.buttons) {
 			handlePageButtons(elements.pages, this.#stage);
 		}
@@ -285,21 +277,8 @@ export class Viewer {
 			}),
 		});
 		new ToolbarMenus(elements, profile.print ? { ...parts, print } : parts);
-		handleKeyboard({ ...parts, print, ...this.#searchCommands() });
+		handleKeyboard({ ...parts, print, ...(finder && { finder }) });
 		document.body.append(printHint(profile.print));
-	}
-
-	/**
-	 * Returns the handler for clicks on pages of a ribbon (a horizontal layout without bars) in a frame: it notifies
-	 * the host, which decides what to do. Returns undefined for all other viewers.
-	 */
-	#pageClickHandler(): ((page: number) => void) | undefined {
-		if (!this.#settings.profile.ribbon || window.parent === window) {
-			return undefined;
-		}
-		return (page) => {
-			this.#host.reportPageClick(page);
-		};
 	}
 
 	#print(): void {
@@ -322,20 +301,6 @@ export class Viewer {
 		const size = view.page > 0 ? sizes.size(view.page) : undefined;
 		const fonts = this.#fonts.lines;
 		return { name, count: view.count, size, fonts, hasMore: this.#settings.outlined };
-	}
-
-	#searchCommands(): Pick<KeyboardParts, "find" | "findNext"> {
-		const finder = this.#finder;
-		return finder === undefined
-			? {}
-			: {
-					find: () => {
-						finder.open();
-					},
-					findNext: (direction) => {
-						finder.step(direction);
-					},
-				};
 	}
 
 	/** Called with true when the server responds, and with false when it cannot be reached. */
@@ -419,17 +384,5 @@ export class Viewer {
 		this.#thumbnails?.clear();
 		this.#outline?.show([]);
 		this.#side.toggle(false);
-	}
-}
-
-/** Returns the initial arrangement. */
-function startArrangement({ profile }: Settings): Arrangement {
-	switch (profile.output) {
-		case "text":
-			return "normal"; // reflowed text has only one layout
-		case "thumbnails":
-			return "poster";
-		default:
-			return profile.initialLayout;
 	}
 }

@@ -250,6 +250,24 @@ export class Viewport {
 		return this.alignedPosition(page, { left: point.x - windowPoint.x, top: point.y - windowPoint.y });
 	}
 
+	/**
+	 * Returns the scroll position after a change of the layout, aligned with `page`. It places an anchor, if any, at a
+	 * point of the window. If `start` is set and the point is at the upper edge, it is the start of the document.
+	 */
+	positionAfterLayout(
+		anchor: Anchor | undefined,
+		windowPoint: Point,
+		page: number,
+		start: boolean,
+	): Position {
+		const position =
+			anchor === undefined
+				? this.alignedPosition(page, { left: 0, top: 0 })
+				: this.positionOfAnchor(anchor, windowPoint, page);
+		const staysAtStart = start && windowPoint.y === 0;
+		return staysAtStart ? { ...position, [this.#layout.across ? "left" : "top"]: 0 } : position;
+	}
+
 	/** Returns a scroll position aligned with a page across the scroll direction: a page that fits is centred. */
 	alignedPosition(page: number, { left, top }: Position): Position {
 		return this.#layout.across
@@ -263,6 +281,14 @@ export class Viewport {
 		return this.#layout.across
 			? this.positionNear(page, from, { left: rect.left + rect.width / 2 - this.frame.width / 2, top })
 			: this.positionNear(page, from, { left, top: rowRect(this.#layout, page).top - this.frame.gap });
+	}
+
+	/** Returns the scroll position of the start or end of the document, coming from page `from` and another position. */
+	positionOfEnd(end: "first" | "last", from: number, { left, top }: Position): Position {
+		const { across, width, height } = this.#layout;
+		const last = end === "last";
+		const desired = across ? { left: last ? width : 0, top } : { left, top: last ? height : 0 };
+		return this.positionNear(last ? this.count : 1, from, desired);
 	}
 
 	/**

@@ -15,10 +15,12 @@ export interface KeyboardParts {
 	readonly toolbar: Toolbar;
 	readonly viewHistory: ViewHistory;
 	readonly presentation: Presentation;
-	/** Opens the search; undefined if searching is not allowed, so that the browser handles the key. */
-	readonly find?: () => void;
-	/** Moves to the next (1) or previous (-1) hit. */
-	readonly findNext?: (direction: 1 | -1) => void;
+	/** The search; undefined if searching is not allowed, so that the browser handles its keys. */
+	readonly finder?: {
+		open(): void;
+		/** Moves to the next (1) or previous (-1) hit. */
+		step(direction: 1 | -1): void;
+	};
 	/** Prints, or shows a message that printing is not allowed. */
 	readonly print?: () => void;
 }
@@ -56,7 +58,7 @@ export function handleKeyboard(parts: KeyboardParts): void {
 }
 
 function keyCommands(parts: KeyboardParts): Partial<Record<Command, () => void>> {
-	const { stage, toolbar, viewHistory, find, findNext, print } = parts;
+	const { stage, toolbar, viewHistory, finder, print } = parts;
 	return {
 		...moveCommands(parts),
 		"zoom-in": () => {
@@ -77,13 +79,15 @@ function keyCommands(parts: KeyboardParts): Partial<Record<Command, () => void>>
 		forward: () => {
 			viewHistory.forward();
 		},
-		...(find && { find }),
-		...(findNext && {
+		...(finder && {
+			find: () => {
+				finder.open();
+			},
 			"find-next": () => {
-				findNext(1);
+				finder.step(1);
 			},
 			"find-previous": () => {
-				findNext(-1);
+				finder.step(-1);
 			},
 		}),
 		...(print && { print }),

@@ -1,3 +1,4 @@
+import { ResponseError } from "../../api/session";
 import { fillPlaceholders } from "../../core/format/placeholders";
 import type { SearchRun } from "./search-run";
 import { translations } from "../translations";
@@ -48,4 +49,10 @@ function countOf({ cursor }: SearchRun): string {
 
 function format(number: number): string {
 	return new Intl.NumberFormat(document.documentElement.lang).format(number);
+}
+
+/** Returns the message about a failed search: the server's own if the reader can act on it. */
+export function failureMessage(error: unknown): string {
+	const isRejected = error instanceof ResponseError && error.status < 500;
+	return (isRejected ? error.reason?.text : undefined) ?? translations.searchFailed;
 }

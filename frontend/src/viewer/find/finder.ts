@@ -8,13 +8,13 @@ import { FindMarks } from "./find-marks";
 import { FindPanel } from "./find-panel";
 import { FindResults } from "./find-results";
 import { FindScrollbarMarks } from "./find-scrollbar-marks";
-import { findStatusOf } from "./find-status";
+import { failureMessage, findStatusOf } from "./find-status";
 import type { ViewHistory } from "../navigation/view-history";
 import type { PageView } from "../pages/page-view";
 import { SearchRun, type SearchStart } from "./search-run";
+import { selectedText } from "./selected-text";
 import type { SidePanel } from "../controls/side-panel";
 import type { Stage } from "../pages/stage";
-import { translations } from "../translations";
 
 /**
  * The delay in milliseconds from the last key press to the start of a search. While a document is being processed, it
@@ -24,8 +24,6 @@ const typingDelay = 40;
 /** The same delay if the server withholds text: it then limits the number of searches. */
 const typingDelayWithheld = 1_000;
 const recountDelay = 1_000;
-/** The maximum length of a selection that becomes the search text, in characters. */
-const maxSelected = 100;
 
 /** The parts of the viewer that the search uses. */
 export interface FinderParts {
@@ -378,7 +376,7 @@ export class Finder {
 			this.#parts.onSessionExpired();
 			return;
 		}
-		this.#failure = failureOf(error);
+		this.#failure = failureMessage(error);
 		this.#isUnreachable = error instanceof UnreachableError;
 		this.#update();
 		if (!(error instanceof ResponseError || this.#isUnreachable)) {
@@ -393,20 +391,4 @@ export class Finder {
 		this.#scrollbarMarks.show(run);
 		this.#results?.show(run);
 	}
-}
-
-/** Returns the message about a failed search: the server's own if the reader can act on it. */
-function failureOf(error: unknown): string {
-	const isRejected = error instanceof ResponseError && error.status < 500;
-	return (isRejected ? error.reason?.text : undefined) ?? translations.searchFailed;
-}
-
-/** Returns the selected text as one line; empty if nothing is selected, or more than can be searched for. */
-function selectedText(pages: HTMLElement): string {
-	const selection = document.getSelection();
-	if (selection === null || !pages.contains(selection.anchorNode)) {
-		return "";
-	}
-	const text = selection.toString().replace(/\s+/g, " ").trim();
-	return text.length <= maxSelected ? text : "";
 }

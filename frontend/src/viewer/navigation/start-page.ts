@@ -1,6 +1,7 @@
 import { pageOfFragment } from "../../core/navigation/page-number";
 import type { ViewLocation } from "../../core/navigation/view-location";
-import { pageToOpen } from "../../core/session/settings";
+import type { Arrangement } from "../../core/layout/arrangement";
+import { pageToOpen, type Settings } from "../../core/session/settings";
 import type { Stage } from "../pages/stage";
 
 /** Events that show that the reader has started to navigate. */
@@ -59,5 +60,17 @@ export class StartPage {
 			this.#pending = false;
 			this.#stage.goTo(page);
 		}
+	}
+}
+
+/** Returns the arrangement of pages in which the viewer starts. */
+export function startArrangement({ profile }: Settings): Arrangement {
+	switch (profile.output) {
+		case "text":
+			return "normal"; // reflowed text has only one layout
+		case "thumbnails":
+			return "poster";
+		default:
+			return profile.initialLayout;
 	}
 }

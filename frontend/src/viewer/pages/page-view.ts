@@ -10,6 +10,7 @@ import { makeHitLayer, makeLinkLayer, scaleLayer } from "./page-layers";
 import { type Drawing, fetchDrawing } from "./page-drawing";
 import { fontOf, useFont } from "./page-font";
 import { isDecodable } from "./page-picture";
+import { makeNote, makeSheet, rotateContent, toButton } from "./page-sheet";
 import { makeReflow } from "./reflow";
 import type { Point, Position } from "../../core/layout/viewport";
 import { showMessage } from "../widgets/message-text";
@@ -339,69 +340,4 @@ export class PageView {
 		}
 		return replacement;
 	}
-}
-
-/** Rotates the content of a sheet. After a quarter turn, the width of the content is the height of the sheet. */
-function rotateContent({ style }: HTMLElement, rect: Rect, quarters: number): void {
-	if (quarters === 0) {
-		if (style.rotate !== "") {
-			style.cssText = "";
-		}
-		return;
-	}
-	const [width, height] = quarters % 2 === 1 ? [rect.height, rect.width] : [rect.width, rect.height];
-	style.inset = "auto";
-	style.left = `${(rect.width - width) / 2}px`;
-	style.top = `${(rect.height - height) / 2}px`;
-	style.width = `${width}px`;
-	style.height = `${height}px`;
-	style.rotate = `${quarters * 90}deg`;
-}
-
-/** Replaces a sheet with a button that has the same content. */
-function toButton(sheet: HTMLElement): HTMLElement {
-	const button = document.createElement("button");
-	button.className = sheet.className;
-	Object.assign(button.dataset, sheet.dataset);
-	button.ariaLabel = sheet.ariaLabel;
-	button.append(...sheet.childNodes);
-	sheet.replaceWith(button);
-	return button;
-}
-
-function makeSheet(page: number, form: PageForm): HTMLElement {
-	const sheet = document.createElement(form.buttons ? "button" : "article");
-	sheet.className = form.text ? "page reading" : "page";
-	sheet.dataset["page"] = String(page);
-	sheet.dataset["state"] = "loading";
-	const face = document.createElement("div");
-	face.className = "face";
-	sheet.append(face, makeNote(), ...makeWatermark(form.mark), makeNumber());
-	return sheet;
-}
-
-/** Returns the watermark, which covers the whole page; empty if there is none. */
-function makeWatermark(address: string): HTMLElement[] {
-	if (address === "") {
-		return [];
-	}
-	const mark = new Image();
-	mark.className = "mark";
-	mark.alt = "";
-	mark.src = address;
-	return [mark];
-}
-
-function makeNumber(): HTMLElement {
-	const number = document.createElement("span");
-	number.className = "page-number";
-	number.ariaHidden = "true";
-	return number;
-}
-
-/** Returns a note with a spinner that is shown while the page loads, with room for a text. */
-function makeNote(): HTMLElement {
-	const note = document.createElement("div");
-	note.className = "page-note";
-	return note;
 }

@@ -20,6 +20,14 @@ export interface Loading {
 	readonly slowAfter: number;
 }
 
+/**
+ * The concurrency of page loading. The server renders the pages of a document in one or two processes, so further
+ * requests would only wait. Slow pages are an exception, because each is rendered in its own process. A browser opens
+ * at most six connections to a server for all its windows: one is used for the state of this document, and one stays
+ * free.
+ */
+export const pageLoading: Loading = { parallel: 3, maxParallel: 4, slowAfter: 1_000 };
+
 /** The events of loading pages. */
 export interface PagesEvents {
 	/** Called with true when loading succeeds, and with false when the server cannot be reached. */

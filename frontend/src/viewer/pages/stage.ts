@@ -1,10 +1,9 @@
 import type { SessionClient } from "../../api/session";
 import { type Arrangement, scrollsVertically } from "../../core/layout/arrangement";
-import type { ReadingPosition, ScrollAnchor } from "../../core/layout/scroll-anchor";
 import type { Layout } from "../../core/layout/layout";
 import { ScrollVelocity } from "../../core/layout/scroll-velocity";
 import type { ViewLocation } from "../../core/navigation/view-location";
-import { type Point, type Position, type View, Viewport } from "../../core/layout/viewport";
+import { type Point, type View, Viewport } from "../../core/layout/viewport";
 import type { PageForm } from "../../core/session/settings";
 import type { PageSizes, SizeRun } from "../../core/layout/page-sizes";
 import type { Box, Target } from "../../core/text/page-text";
@@ -13,6 +12,7 @@ import type { Anchor, Zoom } from "../../core/layout/zoom";
 import { frameOf } from "./frame";
 import { type Loading, Pages, type PagesEvents } from "./pages";
 import { Scroller } from "./scroller";
+import { StagePosition } from "./stage-position";
 
 /** The events of the stage. */
 export interface StageEvents extends PagesEvents {
@@ -32,26 +32,7 @@ export class Stage {
 	readonly pages: Pages;
 	readonly #scroller: Scroller;
 	readonly #viewport: Viewport;
-	/**
-	 * The page that was last navigated to, and the boxes on it, if any. It stays the current page until the position
-	 * changes.
-	 */
-	#requestedPage: { page: number; position: Position; boxes: readonly Box[] | undefined } | undefined;
-	/**
-	 * The reading position before the last change of the layout, and the scroll position after it. It is valid until
-	 * the reader scrolls.
-	 */
-	#savedReading: { reading: ReadingPosition; position: Position } | undefined;
-	/**
-	 * The fixed point of the last zoom. A further zoom under the same point of the window uses it again, even if
-	 * another page is there now.
-	 */
-	#zoomAnchor: { scrollAnchor: ScrollAnchor; position: Position } | undefined;
-	/**
-	 * The visible location before the last change of the window's size; valid until the reader scrolls. A host may
-	 * resize the viewer repeatedly, and each time the same location is restored.
-	 */
-	#shownLocation: { anchor: Anchor | undefined; start: boolean; position: Position } | undefined;
+	readonly #position: StagePosition;
 	#scheduled = false;
 	readonly #velocity = new ScrollVelocity();
 	/** The page that the server rendered, until it is placed in the layout. */
@@ -84,6 +65,7 @@ export class Stage {
 			},
 			() => this.#fitSize(),
 		);
+		this.#position = new StagePosition(this.#viewport, this.#scroller);
 		new ResizeObserver(() => {
 			this.#fitSize();
 		}).observe(stage);
@@ -101,7 +83,7 @@ export class Stage {
 
 	/** Shows the pages of a document, or updates them. The reading position is kept. */
 	show(runs: readonly SizeRun[], version: number): void {
-		const anchor = this.#anchor();
+		const anchor = this.#position.anchor;
 		this.#viewport.frame = frameOf(this.#stage);
 		this.#viewport.setPages(runs);
 		this.pages.setVersion(version);
@@ -116,7 +98,7 @@ export class Stage {
 			return;
 		}
 		if (this.#viewport.recordHeights(heights())) {
-			this.#relayout(this.#anchor(), this.#topMiddle);
+			this.#relayout(this.#position.anchor, this.#position.topMiddle);
 		} else {
 			this.#keepRequestedVisible();
 		}
@@ -139,26 +121,26 @@ export class Stage {
 	}
 
 	get view(): View {
-		return this.#viewport.view(this.#current(), this.#position);
+		return this.#viewport.view(this.#position.page, this.#position.offset);
 	}
 
 	/** The current location, for returning to it later. */
 	get location(): ViewLocation | undefined {
-		const anchor = this.#anchor();
+		const anchor = this.#position.anchor;
 		const { page, zoom, arrangement, quarters } = this.view;
 		return anchor && { anchor, page, zoom, arrangement, quarters };
 	}
 
 	/** Restores a location. */
 	restore({ anchor, page, zoom, arrangement, quarters }: ViewLocation): void {
-		this.#savedReading = undefined;
+		this.#position.reading = undefined;
 		this.#viewport.rotateTo(quarters);
 		this.setInitialArrangement(arrangement);
 		this.#viewport.setZoom(zoom, this.#viewport.clampPage(page));
-		this.#relayout(undefined, this.#topMiddle);
+		this.#relayout(undefined, this.#position.topMiddle);
 		const target = this.#viewport.clampPage(page);
 		if (target > 0) {
-			this.#scroller.moveTo(this.#viewport.positionOfAnchor(anchor, this.#topMiddle, target));
+			this.#scroller.moveTo(this.#viewport.positionOfAnchor(anchor, this.#position.topMiddle, target));
 			this.#setCurrentPage(target);
 		}
 	}
@@ -171,13 +153,13 @@ export class Stage {
 	setZoom(zoom: Zoom, target?: Point, from = target): void {
 		const scrollAnchor =
 			from === undefined
-				? this.#viewport.scrollAnchor(this.#current(), this.#position)
-				: this.#zoomAnchorAt(from);
-		const point = target ?? scrollAnchor?.point ?? this.#topMiddle;
-		this.#viewport.setZoom(zoom, this.#current());
-		this.#savedReading = undefined;
+				? this.#viewport.scrollAnchor(this.#position.page, this.#position.offset)
+				: this.#position.zoomAnchorAt(from);
+		const point = target ?? scrollAnchor?.point ?? this.#position.topMiddle;
+		this.#viewport.setZoom(zoom, this.#position.page);
+		this.#position.reading = undefined;
 		this.#relayout(scrollAnchor?.anchor, point, scrollAnchor?.anchor.page);
-		this.#zoomAnchor = scrollAnchor && { scrollAnchor: { ...scrollAnchor, point }, position: this.#position };
+		this.#position.setZoomAnchor(scrollAnchor && { ...scrollAnchor, point });
 	}
 
 	/** Sets the initial arrangement. */
@@ -207,7 +189,9 @@ export class Stage {
 	goTo(page: number): void {
 		const target = this.#viewport.clampPage(page);
 		if (target > 0) {
-			this.#scroller.moveTo(this.#viewport.positionOfPage(target, this.#current(), this.#position));
+			this.#scroller.moveTo(
+				this.#viewport.positionOfPage(target, this.#position.page, this.#position.offset),
+			);
 			this.#setCurrentPage(target);
 		}
 	}
@@ -215,7 +199,7 @@ export class Stage {
 	/** Goes to the target of a link: a point of a page, or its top. */
 	followLink(target: Target): void {
 		const { page = 1 } = target;
-		const position = this.#viewport.positionOfTarget(target, this.#current());
+		const position = this.#viewport.positionOfTarget(target, this.#position.page);
 		if (position === undefined) {
 			this.goTo(page);
 			return;
@@ -229,7 +213,7 @@ export class Stage {
 	 * nothing happens.
 	 */
 	reveal(page: number, x: number, y: number): void {
-		const position = this.#viewport.positionRevealing(page, x, y, this.#position);
+		const position = this.#viewport.positionRevealing(page, x, y, this.#position.offset);
 		if (position !== undefined) {
 			this.#scroller.moveTo(position);
 			this.#setCurrentPage(page);
@@ -253,14 +237,14 @@ export class Stage {
 		} else {
 			this.reveal(page, point.x, point.y);
 		}
-		if (this.#requestedPage?.page === page) {
-			this.#requestedPage.boxes = boxes;
+		if (this.#position.requestedPage === page) {
+			this.#position.setRequestedBoxes(boxes);
 		}
 	}
 
 	/** Goes to the next (1) or previous (-1) row of pages. */
 	step(direction: 1 | -1): void {
-		const page = this.#current();
+		const page = this.#position.page;
 		if (page > 0) {
 			const { first, last } = this.layout.row(page);
 			this.goTo(direction > 0 ? last + 1 : this.layout.row(Math.max(first - 1, 1)).first);
@@ -269,16 +253,10 @@ export class Stage {
 
 	/** Goes to the start or end of the document. */
 	goToEnd(end: "first" | "last"): void {
-		const { count, layout } = this.#viewport;
-		if (count === 0) {
-			return;
+		if (this.#viewport.count > 0) {
+			const { page, offset } = this.#position;
+			this.#scroller.moveTo(this.#viewport.positionOfEnd(end, page, offset));
 		}
-		const { left, top } = this.#position;
-		const last = end === "last";
-		const desired = layout.across
-			? { left: last ? layout.width : 0, top }
-			: { left, top: last ? layout.height : 0 };
-		this.#scroller.moveTo(this.#viewport.positionNear(last ? count : 1, this.#current(), desired));
 	}
 
 	/** Scrolls by fractions of the visible height. */
@@ -303,57 +281,15 @@ export class Stage {
 
 	/** Whether left and right scroll within the current page, which is then wider than the window. */
 	get pansSideways(): boolean {
-		return this.#viewport.pansSideways(this.#current());
-	}
-
-	get #position(): Position {
-		const { left, top } = this.#scroller;
-		return { left, top };
-	}
-
-	get #topMiddle(): Point {
-		return { x: this.#viewport.frame.width / 2, y: 0 };
-	}
-
-	/** Returns the anchor of the middle of the window's upper edge. */
-	#anchor(): Anchor | undefined {
-		return this.#unmovedLocation?.anchor ?? this.#viewport.anchor(this.#position, this.#topMiddle);
-	}
-
-	/** Whether the window is at the start of the document. */
-	get #isAtStart(): boolean {
-		const { left, top } = this.#position;
-		return this.layout.across ? left <= 0 && this.#current() <= 1 : top <= 0;
-	}
-
-	get #unmovedLocation() {
-		return this.#shownLocation !== undefined && this.#isUnmovedSince(this.#shownLocation.position)
-			? this.#shownLocation
-			: undefined;
-	}
-
-	/**
-	 * Returns the current page: the page that was navigated to if nothing has scrolled since, otherwise the one in the
-	 * middle.
-	 */
-	#current(): number {
-		return this.#requestedPage !== undefined && this.#isUnmovedSince(this.#requestedPage.position)
-			? Math.min(this.#requestedPage.page, this.#viewport.count)
-			: this.#viewport.currentPage(this.#position);
-	}
-
-	/** The reading position before the last change of the layout, if nothing has scrolled since. */
-	get #unmovedReading(): ReadingPosition | undefined {
-		return this.#savedReading !== undefined && this.#isUnmovedSince(this.#savedReading.position)
-			? this.#savedReading.reading
-			: undefined;
+		return this.#viewport.pansSideways(this.#position.page);
 	}
 
 	/** Changes the layout, and restores the reading position. */
 	#changeLayout(change: () => void): void {
-		const reading = this.#unmovedReading ?? this.#viewport.readingPosition(this.#current(), this.#position);
+		const reading =
+			this.#position.reading ?? this.#viewport.readingPosition(this.#position.page, this.#position.offset);
 		change();
-		this.#relayout(undefined, this.#topMiddle);
+		this.#relayout(undefined, this.#position.topMiddle);
 		if (reading === undefined) {
 			return;
 		}
@@ -364,39 +300,20 @@ export class Stage {
 			this.#scroller.moveTo(position);
 			this.#setCurrentPage(reading.page);
 		}
-		this.#savedReading = { reading, position: this.#position };
-	}
-
-	/** Returns the fixed point of a zoom under a point of the window. */
-	#zoomAnchorAt(from: Point): ScrollAnchor | undefined {
-		const { scrollAnchor, position } = this.#zoomAnchor ?? {};
-		const isStill =
-			position !== undefined &&
-			this.#isUnmovedSince(position) &&
-			Math.abs(this.#position.left - position.left) < 1;
-		if (isStill && scrollAnchor?.point.x === from.x && scrollAnchor.point.y === from.y) {
-			return scrollAnchor;
-		}
-		const anchor = this.#viewport.anchor(this.#position, from);
-		return anchor && { anchor, point: from };
-	}
-
-	#isUnmovedSince({ left, top }: Position): boolean {
-		const current = this.#position;
-		return Math.abs(top - current.top) < 1 && (!this.layout.across || Math.abs(left - current.left) < 1);
+		this.#position.reading = reading;
 	}
 
 	/** Makes a page the current one until the position changes. */
 	#setCurrentPage(page: number, boxes?: readonly Box[]): void {
-		this.#requestedPage = { page, position: this.#position, boxes };
-		this.#shownLocation = undefined;
+		this.#position.setRequestedPage(page, boxes);
 		this.#update();
 	}
 
 	/** Keeps the requested boxes visible while the pages before them change their size. */
 	#keepRequestedVisible(): void {
-		if (this.#requestedPage?.boxes !== undefined && this.#isUnmovedSince(this.#requestedPage.position)) {
-			this.revealBoxes(this.#requestedPage.page, this.#requestedPage.boxes);
+		const { requestedPage, requestedBoxes } = this.#position;
+		if (requestedPage !== undefined && requestedBoxes !== undefined) {
+			this.revealBoxes(requestedPage, requestedBoxes);
 		}
 	}
 
@@ -404,7 +321,7 @@ export class Stage {
 	#layOutRenderedPage(anchor: Anchor | undefined): void {
 		const page = this.#renderedPage;
 		if (page === 1 || page > this.#viewport.count) {
-			this.#relayout(anchor, this.#topMiddle);
+			this.#relayout(anchor, this.#position.topMiddle);
 			return;
 		}
 		this.#renderedPage = 1;
@@ -418,39 +335,28 @@ export class Stage {
 	 * as the given page, or else the current one, remains well visible. If `start` is set, the window stays at the
 	 * start of the document.
 	 */
-	#relayout(anchor: Anchor | undefined, target: Point, shown?: number, start = this.#isAtStart): void {
-		const page = this.#viewport.clampPage(this.#current());
-		const requested = page === this.#requestedPage?.page ? this.#requestedPage : undefined;
-		const boxes = requested && this.#isUnmovedSince(requested.position) ? requested.boxes : undefined;
-		const reading = this.#unmovedReading;
+	#relayout(
+		anchor: Anchor | undefined,
+		target: Point,
+		shown?: number,
+		start = this.#position.isAtStart,
+	): void {
+		const page = this.#viewport.clampPage(this.#position.page);
+		const { requestedPage, requestedBoxes, reading } = this.#position;
 		this.#viewport.layOut(page);
 		this.#scroller.resize(this.layout.width, this.layout.height);
 		if (page > 0) {
-			this.#moveAnchor(anchor, target, this.#viewport.clampPage(shown ?? page), start);
+			const alignedPage = this.#viewport.clampPage(shown ?? page);
+			this.#scroller.moveTo(this.#viewport.positionAfterLayout(anchor, target, alignedPage, start));
 		}
-		this.#requestedPage = undefined;
-		this.#savedReading = reading && { reading, position: this.#position };
-		if (requested !== undefined && this.#viewport.isPageVisible(page, this.#position)) {
-			this.#setCurrentPage(page, boxes);
+		this.#position.setRequestedPage(undefined);
+		this.#position.reading = reading;
+		if (page === requestedPage && this.#viewport.isPageVisible(page, this.#position.offset)) {
+			this.#setCurrentPage(page, requestedBoxes);
 		} else {
 			this.#update();
 		}
 		this.measure(); // the width of the text may have changed
-	}
-
-	/**
-	 * Moves an anchor back to a point of the stage. If `start` is set and the point is at the upper edge, the window
-	 * goes to the start of the document instead.
-	 */
-	#moveAnchor(anchor: Anchor | undefined, target: Point, page: number, start: boolean): void {
-		const position =
-			anchor === undefined
-				? this.#viewport.alignedPosition(page, { left: 0, top: 0 })
-				: this.#viewport.positionOfAnchor(anchor, target, page);
-		const staysAtStart = start && target.y === 0;
-		this.#scroller.moveTo(
-			staysAtStart ? { ...position, [this.layout.across ? "left" : "top"]: 0 } : position,
-		);
 	}
 
 	/**
@@ -462,10 +368,10 @@ export class Stage {
 		if (frame.width === before.width && frame.height === before.height) {
 			return false;
 		}
-		const shown = this.#unmovedLocation ?? { anchor: this.#anchor(), start: this.#isAtStart };
+		const shown = this.#position.shownLocation;
 		this.#viewport.frame = frame;
-		this.#relayout(shown.anchor, this.#topMiddle, undefined, shown.start);
-		this.#shownLocation = { ...shown, position: this.#position };
+		this.#relayout(shown.anchor, this.#position.topMiddle, undefined, shown.start);
+		this.#position.shownLocation = shown;
 		return true;
 	}
 
@@ -482,7 +388,7 @@ export class Stage {
 	/** Updates the DOM for the current position. */
 	#update(): void {
 		const { layout, scale, quarters } = this.#viewport;
-		const area = this.#viewport.visibleArea(this.#position);
+		const area = this.#viewport.visibleArea(this.#position.offset);
 		const [offset, length] = layout.across ? [area.left, area.width] : [area.top, area.height];
 		const margins = this.#velocity.margins(offset, length, performance.now());
 		const mounted = pagesIn(layout, withMargins(layout, area, margins));

@@ -95,9 +95,17 @@ export class Host {
 		this.#sendEvent({ name: "searched", data: { query, hits } });
 	}
 
-	/** Called when a page of a ribbon was clicked. */
-	reportPageClick(page: number): void {
-		this.#sendEvent({ name: "pageClicked", data: { page } });
+	/**
+	 * Returns the handler for clicks on pages of a ribbon (a horizontal layout without bars) in a frame: it notifies
+	 * the host, which decides what to do. Returns undefined for all other viewers.
+	 */
+	pageClickHandler(ribbon: boolean): ((page: number) => void) | undefined {
+		if (!ribbon || window.parent === window) {
+			return undefined;
+		}
+		return (page) => {
+			this.#sendEvent({ name: "pageClicked", data: { page } });
+		};
 	}
 
 	/** Sets whether no pages will be shown, because the document has failed. */

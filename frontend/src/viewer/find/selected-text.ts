@@ -1,0 +1,12 @@
+/** The maximum length of a selection that becomes the search text, in characters. */
+const maxSelected = 100;
+
+/** Returns the selected text as one line; empty if nothing is selected, or more than can be searched for. */
+export function selectedText(pages: HTMLElement): string {
+	const selection = document.getSelection();
+	if (selection === null || !pages.contains(selection.anchorNode)) {
+		return "";
+	}
+	const text = selection.toString().replace(/\s+/g, " ").trim();
+	return text.length <= maxSelected ? text : "";
+}
