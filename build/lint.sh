@@ -43,6 +43,17 @@ check_line_lengths() {
     fi
 }
 
+# check_file_lengths prints the Go files that have more than 400 lines, comments included, and fails if there are any.
+# ESLint checks the front end.
+check_file_lengths() {
+    local files
+    files=$(git ls-files -z '*.go' | xargs -0 awk 'FNR == 401 { print FILENAME }')
+    if [ -n "$files" ]; then
+        printf 'longer than 400 lines: %s\n' "$files"
+        return 1
+    fi
+}
+
 # run_golangci runs the linters of .golangci.yml. Each clone has its own cache, because cached findings contain absolute
 # paths.
 run_golangci() {
@@ -56,6 +67,7 @@ npm_run() {
 
 run_check gofmt check_gofmt
 run_check "line lengths" check_line_lengths
+run_check "file lengths" check_file_lengths
 run_check clang-format on_c_files clang-format --dry-run -Werror
 run_check "go vet" go vet ./...
 run_check staticcheck go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...

@@ -55,7 +55,7 @@ export default ts.config(
 		rules: {
 			"@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
 			"@typescript-eslint/consistent-type-definitions": ["error", "interface"],
-			"max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
+			"max-lines": ["error", 400],
 			"max-lines-per-function": ["error", { max: 80, skipBlankLines: true, skipComments: true }],
 			"@typescript-eslint/dot-notation": ["error", { allowIndexSignaturePropertyAccess: true }],
 			"no-console": "error",
