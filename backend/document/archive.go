@@ -19,59 +19,67 @@ const MaxArchive = 10_000
 var noFiles = fault.New(fault.NotFound, "None of these documents has a file: they are still being fetched or converted, or their "+
 	"originals were not kept.").Coded(fault.OriginalNotKept)
 
-// Archive checks which of the documents have a file, and returns a function that writes a ZIP file with them, in the
-// order of ids. A file is the original if it was kept, otherwise the PDF. If none has a file, the error is a fault of
-// kind NotFound. Missing is the number of documents without one.
-func (s *Service) Archive(ctx context.Context, ids []string) (write func(io.Writer) error, missing int, err error) {
+// Archive is a selection of documents for a ZIP file.
+type Archive struct {
+	// Missing is the number of selected documents that have no file.
+	Missing int
+
+	documents *Service
+	ids       []string // the documents with a file, in the order of the selection
+}
+
+// NewArchive selects documents, and checks which of them have a file: the original if it was kept, otherwise the PDF. If
+// none has a file, the error is a fault of kind NotFound.
+func NewArchive(ctx context.Context, documents *Service, ids []string) (*Archive, error) {
 	if len(ids) == 0 {
-		return nil, 0, fault.Field("/ids", "The field ids is missing: list the ids of the documents.")
+		return nil, fault.Field("/ids", "The field ids is missing: list the ids of the documents.")
 	}
 	if len(ids) > MaxArchive {
-		return nil, 0, fault.Field("/ids", "An archive can have at most %d documents. Download them in parts.", MaxArchive)
+		return nil, fault.Field("/ids", "An archive can have at most %d documents. Download them in parts.", MaxArchive)
 	}
+	a := &Archive{documents: documents}
 	seen := make(map[string]bool, len(ids))
-	var kept []string
 	for _, id := range ids {
 		if seen[id] {
 			continue
 		}
 		seen[id] = true
-		file, err := s.fileOf(ctx, id)
+		file, err := a.open(ctx, id)
 		switch {
 		case fault.Is(err, fault.NotFound):
-			missing++
+			a.Missing++
 		case err != nil:
-			return nil, 0, err
+			return nil, err
 		default:
-			kept = append(kept, id)
+			a.ids = append(a.ids, id)
 			_ = file.Close() // opened for reading only
 		}
 	}
-	if len(kept) == 0 {
-		return nil, 0, noFiles
+	if len(a.ids) == 0 {
+		return nil, noFiles
 	}
-	return func(w io.Writer) error { return s.writeArchive(ctx, w, kept) }, missing, nil
+	return a, nil
 }
 
-// fileOf opens the original of a document, or its PDF if the original was not kept.
-func (s *Service) fileOf(ctx context.Context, id string) (Download, error) {
-	doc, err := s.Find(ctx, id)
+// open opens the original of a document, or its PDF if the original was not kept.
+func (a *Archive) open(ctx context.Context, id string) (Download, error) {
+	doc, err := a.documents.Find(ctx, id)
 	if err != nil {
 		return Download{}, err
 	}
-	file, err := s.Original(ctx, &doc)
+	file, err := a.documents.Original(ctx, &doc)
 	if fault.Is(err, fault.NotFound) {
-		file, err = s.PDF(ctx, &doc)
+		file, err = a.documents.PDF(ctx, &doc)
 	}
 	return file, err
 }
 
-// writeArchive writes a ZIP file. The files are stored uncompressed, because most documents are compressed already.
-func (s *Service) writeArchive(ctx context.Context, w io.Writer, ids []string) error {
+// Write writes the ZIP file. The files in it are uncompressed, because most documents are compressed already.
+func (a *Archive) Write(ctx context.Context, w io.Writer) error {
 	archive := zip.NewWriter(w)
-	names := make(map[string]bool, len(ids))
-	for _, id := range ids {
-		file, err := s.fileOf(ctx, id)
+	names := make(map[string]bool, len(a.ids))
+	for _, id := range a.ids {
+		file, err := a.open(ctx, id)
 		if err != nil {
 			return fmt.Errorf("archive document %s: %w", id, err)
 		}

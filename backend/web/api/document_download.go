@@ -140,7 +140,7 @@ func (h *downloadHandler) archive(ctx context.Context, in *body.JSON) (*huma.Str
 	if err := in.Decode(ctx, &body); err != nil {
 		return nil, err
 	}
-	write, missing, err := h.documents.Archive(ctx, body.IDs)
+	archive, err := document.NewArchive(ctx, h.documents, body.IDs)
 	if err != nil {
 		return nil, err
 	}
@@ -148,8 +148,8 @@ func (h *downloadHandler) archive(ctx context.Context, in *body.JSON) (*huma.Str
 		response.SetHeader("Content-Type", "application/zip")
 		response.SetHeader("Content-Disposition", `attachment; filename="`+archiveName+`"`)
 		response.SetHeader("X-Content-Type-Options", "nosniff")
-		response.SetHeader(missingCount, strconv.Itoa(missing))
-		if err := write(response.BodyWriter()); err != nil {
+		response.SetHeader(missingCount, strconv.Itoa(archive.Missing))
+		if err := archive.Write(ctx, response.BodyWriter()); err != nil {
 			panic(http.ErrAbortHandler) // cut the connection, or part of the archive would look complete
 		}
 	}}, nil
