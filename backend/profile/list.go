@@ -66,14 +66,16 @@ func List() property.List {
 			Choices: downloads,
 			Doc: "The files that can be downloaded: none, the PDF, or the original file and the PDF. If text is withheld (textSelection " +
 				"false, or output img) and this is not set, none."},
-		{Name: "textSelection", Kind: property.Boolean, Default: true, Area: "permission", Target: ".text .line", Allows: switchAllows("textSelection"),
+		{Name: "textSelection", Kind: property.Boolean, Default: true, Area: "permission", Target: ".text .line",
+			Allows: switchAllows("textSelection"),
 			Doc: "Whether text can be selected and copied; never if output is img. If an enforced profile forbids it, pages are " +
 				"sent as images."},
 		{Name: "search", Kind: property.Boolean, Default: true, Area: "permission", Target: ".tool-search", Allows: switchAllows("search"),
 			Doc: "Whether the document can be searched. If an enforced profile withholds text (textSelection false, or output img), only if that " +
 				"profile itself sets this to true (not if only the profile named default does), and then for whole words, without excerpts, and for " +
 				"30 different texts a minute."},
-		{Name: "watermark", Kind: property.Text, Default: "", MaxLength: maxWatermark, Area: "permission", Target: ".mark", Allows: watermarkAllows,
+		{Name: "watermark", Kind: property.Text, Default: "", MaxLength: maxWatermark, Area: "permission", Target: ".mark",
+			Allows:       watermarkAllows,
 			Placeholders: []string{placeDate, placeSession, placeName},
 			Doc: "Text across every page. {date}, {session} and {name} stand for today, the beginning of the session's id, and the " +
 				"reader whom the session names."},

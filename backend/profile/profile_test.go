@@ -129,7 +129,8 @@ func TestALockWithoutAProfile(t *testing.T) {
 func TestTheAddressOnlyTightens(t *testing.T) {
 	const middle = `{"print":true,"download":"pdf","textSelection":true,"search":true,"frameAncestors":"https://a.example https://b.example"}`
 	const tight = `{"print":false,"download":"none","textSelection":false,"search":false,"watermark":"Draft","frameAncestors":"'self'"}`
-	s := library(t, map[string]string{"middle": middle, "tight": tight, "any": `{}`, "overview": `{"output":"thumbnails","textSelection":false}`})
+	s := library(t, map[string]string{"middle": middle, "tight": tight, "any": `{}`,
+		"overview": `{"output":"thumbnails","textSelection":false}`})
 	for _, test := range []struct{ bound, asked, want string }{
 		{"middle", `{"print":false}`, `{"print":false}`},
 		{"tight", `{"print":true}`, `{"print":false}`},
@@ -216,7 +217,8 @@ func TestTheAddressNamesAnotherPresentation(t *testing.T) {
 		enforcement  profile.Enforcement
 		want         string
 	}{
-		{"bound", "", profile.Enforced, `{"openedPage":3,"initialLayout":"poster","output":"text","homeURL":"https://bound.example/","download":"none"}`},
+		{"bound", "", profile.Enforced,
+			`{"openedPage":3,"initialLayout":"poster","output":"text","homeURL":"https://bound.example/","download":"none"}`},
 		{"bound", "default", profile.Enforced,
 			`{"openedPage":2,"initialLayout":"normal","output":"html","homeURL":"https://default.example/","download":"none"}`},
 		{"bound", "other", profile.Enforced,
@@ -257,7 +259,8 @@ func TestWhatFollowsFromWhat(t *testing.T) {
 func TestALockOnTextGivesPictures(t *testing.T) {
 	s := library(t, map[string]string{"mute": `{"textSelection":false}`, "overview": `{"textSelection":false,"output":"thumbnails"}`})
 	for name, want := range map[string]string{"mute": "img", "overview": "thumbnails"} {
-		got, notices, err := s.Resolve(t.Context(), profile.Request{Bound: name, Enforcement: profile.Locked, Overrides: `{"output":"html","download":"pdf"}`})
+		request := profile.Request{Bound: name, Enforcement: profile.Locked, Overrides: `{"output":"html","download":"pdf"}`}
+		got, notices, err := s.Resolve(t.Context(), request)
 		if err != nil || got.Output != want || got.Text() || got.PDF() || len(notices) != 1 || !strings.Contains(notices[0].String(),
 			"output, download.") {
 			t.Errorf("%s: %+v, %q, %v", name, got, notices, err)

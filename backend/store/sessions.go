@@ -30,9 +30,8 @@ func (r Sessions) CreateSession(ctx context.Context, s session.Session) error {
 		}
 		result, err := tx.ExecContext(ctx, `INSERT INTO viewing_session (`+sessionColumns+`, reference)
 			SELECT ?, id, ?, ?, NULL, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ? FROM document WHERE id = ? AND deleted_at = 0`,
-			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Profile, s.Theme, lockValue(s.Lock), s.Reader, s.MaxViews, s.Notify, s.Own, s.Preview,
-			s.Maker, s.Reference(),
-			s.DocumentID)
+			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Profile, s.Theme, lockValue(s.Lock), s.Reader,
+			s.MaxViews, s.Notify, s.Own, s.Preview, s.Maker, s.Reference(), s.DocumentID)
 		if err != nil {
 			return fmt.Errorf("create session: %w", err)
 		}

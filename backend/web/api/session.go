@@ -123,8 +123,8 @@ func (h *sessionHandler) create(ctx context.Context, in *createSessionInput) (*s
 		return nil, err
 	}
 	granted, err := h.sessions.Create(ctx, in.DocumentID, in.Duration, session.Options{
-		Profile: in.Profile, Theme: in.Theme, Lock: session.NewLock(in.Locked.Value, in.Locked.IsSet), MaxViews: in.MaxViews, Reader: in.Reader, Notify: in.Notify, Own: in.Own,
-		Maker: route.Sender(ctx).ID,
+		Profile: in.Profile, Theme: in.Theme, Lock: session.NewLock(in.Locked.Value, in.Locked.IsSet),
+		MaxViews: in.MaxViews, Reader: in.Reader, Notify: in.Notify, Own: in.Own, Maker: route.Sender(ctx).ID,
 	})
 	if err != nil {
 		return nil, err
@@ -157,7 +157,8 @@ func (h *sessionHandler) newSessionDetails(ctx context.Context, s session.Sessio
 	return SessionDetails{
 		KnownSession: h.url.newKnownSession(ctx, s), DocumentID: s.DocumentID, State: h.sessions.State(&s), CreatedAt: timeText(s.CreatedAt),
 		EndedAt: timeText(s.EndedAt),
-		Profile: s.Profile, Theme: s.Theme, LockedProfile: statedLock(s.Lock), Reader: s.Reader, MaxViews: s.MaxViews, Views: s.Views, Notify: s.Notify,
+		Profile: s.Profile, Theme: s.Theme, LockedProfile: statedLock(s.Lock), Reader: s.Reader,
+		MaxViews: s.MaxViews, Views: s.Views, Notify: s.Notify,
 	}
 }
 

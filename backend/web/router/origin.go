@@ -169,7 +169,8 @@ func (c Config) serveWindow(w http.ResponseWriter, r *http.Request, next http.Ha
 func openTo(origin string, w http.ResponseWriter, r *http.Request, next http.Handler) {
 	header := allow(origin, w)
 	if r.Method != http.MethodOptions {
-		header.Set("Access-Control-Expose-Headers", "Content-Disposition, ETag, Link, Missing-Count, Page-Scale, Retry-After, Total-Count, X-Request-Id")
+		header.Set("Access-Control-Expose-Headers", "Content-Disposition, ETag, Link, Missing-Count, Page-Scale, Retry-After, "+
+			"Total-Count, X-Request-Id")
 		next.ServeHTTP(w, r)
 		return
 	}
