@@ -29,8 +29,21 @@ export class Navigation {
 	/** The last location that is not a document. The tab of the library leads to it. */
 	home: Route = $state.raw({ page: "library", shelf: { kind: "all" } });
 
+	/**
+	 * Counts the changes after which the content that is shown takes the focus: another location, and a closed tab,
+	 * whose button had the focus.
+	 */
+	focusRequests = $state(0);
+
 	/** An action that was requested from elsewhere. The component that performs it resets it. */
 	pendingAction: "search" | "collection" | undefined = $state();
+
+	/** The title of the window, which names the document that is shown. */
+	get title(): string {
+		const { route } = this;
+		const name = route.page === "document" ? this.tabs.find(({ id }) => id === route.id)?.name : undefined;
+		return name ? `${name} — Lectern` : "Lectern";
+	}
 
 	/** Goes to the library, and focuses its search field. */
 	search(): void {
@@ -80,6 +93,7 @@ export class Navigation {
 			return;
 		}
 		this.tabs = this.tabs.filter((tab) => tab.id !== id);
+		this.focusRequests++;
 		if (this.route.page === "document" && this.route.id === id) {
 			const next = this.tabs[index] ?? this.tabs[index - 1];
 			this.goTo(next === undefined ? this.home : { page: "document", id: next.id });
@@ -100,6 +114,9 @@ export class Navigation {
 	}
 
 	#setRoute(route: Route): void {
+		if (formatRoute(route) !== formatRoute(this.route)) {
+			this.focusRequests++;
+		}
 		this.route = route;
 		if (route.page !== "document") {
 			this.home = route;

@@ -12,7 +12,7 @@ import { Finder } from "./find/finder";
 import { MissingFonts } from "./controls/missing-fonts";
 import { whenIdle } from "./async/idle";
 import { ViewHistory } from "./navigation/view-history";
-import { handleKeyboard } from "./controls/keyboard";
+import { handleKeyboard, keyCommands } from "./controls/keyboard";
 import { handleLinks } from "./navigation/links";
 import { LinkPreview } from "./navigation/link-preview";
 import { OutlineTree } from "./controls/outline-tree";
@@ -21,11 +21,14 @@ import { handlePageButtons } from "./pages/page-buttons";
 import { handlePointerZoom } from "./navigation/pointer-zoom";
 import { Presentation } from "./navigation/presentation";
 import { printHint, Printing } from "./export/printing";
+import { returnFocusFromToolbar } from "./controls/pointer-focus";
 import { type KnownProperties, showProperties } from "./controls/properties";
 import { ReadingReporter } from "./session/reading-reporter";
 import { handleHorizontalControls } from "./controls/horizontal-controls";
 import { pageLoading } from "./pages/pages";
+import { focusPages } from "./widgets/focus-pages";
 import { releaseSelection, selectParagraphs } from "./pages/selection";
+import { showShortcuts } from "./controls/shortcuts";
 import { SidePanel } from "./controls/side-panel";
 import { Stage } from "./pages/stage";
 import { startArrangement, StartPage } from "./navigation/start-page";
@@ -157,7 +160,7 @@ export class Viewer {
 				keepPictureColors(view.element);
 			},
 			onRetry: () => {
-				stage.focus({ preventScroll: true });
+				focusPages();
 			},
 		});
 	}
@@ -218,7 +221,7 @@ export class Viewer {
 		});
 		elements.notificationClose.addEventListener("click", () => {
 			elements.notification.hidden = true;
-			elements.stage.focus({ preventScroll: true }); // the button is removed
+			focusPages();
 		});
 		window.addEventListener("online", () => {
 			this.#stage.pages.retry();
@@ -268,16 +271,24 @@ export class Viewer {
 			properties: () => {
 				void showProperties(this.#client, this.#knownProperties);
 			},
+			showShortcuts: () => {
+				showShortcuts(commands, profile);
+			},
 		};
+		const commands = keyCommands({ ...parts, print, ...(finder && { finder }) });
 		this.#host.setViewer({
 			stage: this.#stage,
 			...(profile.print && { print }),
 			...(finder && {
 				search: (query: string) => finder.search(query),
 			}),
+			press: (command) => {
+				commands[command]?.();
+			},
 		});
 		new ToolbarMenus(elements, profile.print ? { ...parts, print } : parts);
-		handleKeyboard({ ...parts, print, ...(finder && { finder }) });
+		handleKeyboard(parts, commands);
+		returnFocusFromToolbar(elements);
 		document.body.append(printHint(profile.print));
 	}
 

@@ -5,10 +5,10 @@ import {
 	eventMessage,
 	type HostCommand,
 	parseHostMessage,
-	parseTabSwitch,
+	parseShellCommand,
 	parseViewerMessage,
 	rejectionMessage,
-	tabSwitchMessage,
+	shellCommandMessage,
 	type ViewerEvent,
 } from "./host-protocol";
 
@@ -31,19 +31,24 @@ const commands: HostCommand[] = [
 	{ name: "zoom", data: { zoom: 1.5 } },
 	{ name: "zoom", data: { zoom: "in" } },
 	{ name: "print", data: {} },
+	{ name: "focus", data: {} },
+	{ name: "press", data: { key: "screen-down" } },
 ];
 
 test.each(events)("the event $name arrives as it was sent", (event) => {
 	expect(parseViewerMessage(structuredClone(eventMessage(event)))).toEqual(event);
 });
 
-test.each(["next", "back"] as const)("the turn %s arrives as it was sent, and is no event", (turn) => {
-	expect(parseTabSwitch(structuredClone(tabSwitchMessage(turn)))).toBe(turn);
-	expect(parseViewerMessage(tabSwitchMessage(turn))).toBeUndefined();
-});
+test.each(["next", "back", "search"] as const)(
+	"the turn %s arrives as it was sent, and is no event",
+	(turn) => {
+		expect(parseShellCommand(structuredClone(shellCommandMessage(turn)))).toBe(turn);
+		expect(parseViewerMessage(shellCommandMessage(turn))).toBeUndefined();
+	},
+);
 
 test("other things are no turns", () => {
-	expect([null, {}, { svcView: 1, turn: "away" }, { turn: "next" }].map(parseTabSwitch)).toEqual(
+	expect([null, {}, { svcView: 1, turn: "away" }, { turn: "next" }].map(parseShellCommand)).toEqual(
 		Array(4).fill(undefined),
 	);
 });

@@ -1,4 +1,5 @@
 import { isZoom, isZoomStep, type Zoom, type ZoomStep } from "../layout/zoom";
+import { type Command, isCommand } from "../navigation/keymap";
 
 /**
  * The messages between a page and the viewer in one of its frames, sent by `postMessage`. Neither side trusts the
@@ -31,6 +32,8 @@ interface Fields {
 	query: string;
 	/** A zoom. Zoom steps are sent only by Lectern's own window, whose menu has keys for them. */
 	zoom: Zoom | ZoomStep;
+	/** The command of a key. */
+	key: Command;
 }
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -47,6 +50,7 @@ const commandChecks: Checks = {
 	page: isPage,
 	query: isText,
 	zoom: (value) => isZoom(value) || isZoomStep(value),
+	key: isCommand,
 };
 
 type Shapes = Readonly<Record<string, readonly (keyof Fields)[]>>;
@@ -79,6 +83,10 @@ const commands = {
 	search: ["query"],
 	zoom: ["zoom"],
 	print: [],
+	/** Gives the focus to the pages. Sent only by Lectern's own window. */
+	focus: [],
+	/** Performs the command of a key that was pressed outside the viewer. Sent only by Lectern's own window. */
+	press: ["key"],
 } as const satisfies Shapes;
 
 type Union<S extends Shapes> = {
@@ -112,25 +120,28 @@ export function answerMessage({ answer, error }: Answer): object {
 	return { svcView: version, answer, error };
 }
 
-/**
- * The direction in which a key switches from the viewer to a neighbouring tab: Control and PageDown to the next one,
- * Control and PageUp to the previous one. Only Lectern's own window handles this message; it is not part of the public
- * events.
- */
-export type TabSwitch = "next" | "back";
+/** The commands of keys for the window around the viewer. */
+const shellCommands = ["next", "back", "search"] as const;
 
 /**
- * Returns the message that asks for a switch of tabs. The key `turn` is part of the protocol and must not be renamed:
+ * The command of a key that was pressed in the viewer and is for the window around it: Control and PageDown switch to
+ * the next tab, Control and PageUp to the previous one, and Control, Shift and F search the library. Only Lectern's own
+ * window handles this message; it is not part of the public events.
+ */
+export type ShellCommand = (typeof shellCommands)[number];
+
+/**
+ * Returns the message that asks the window for a command. The key `turn` is part of the protocol and must not be renamed:
  * the window and the viewer may come from different versions of the server.
  */
-export function tabSwitchMessage(tabSwitch: TabSwitch): object {
-	return { svcView: version, turn: tabSwitch };
+export function shellCommandMessage(command: ShellCommand): object {
+	return { svcView: version, turn: command };
 }
 
-/** Parses a tab switch from a message; returns undefined for any other message. */
-export function parseTabSwitch(value: unknown): TabSwitch | undefined {
+/** Parses a command for the window from a message; returns undefined for any other message. */
+export function parseShellCommand(value: unknown): ShellCommand | undefined {
 	const { svcView, turn } = fieldsOf(value);
-	return svcView === version && (turn === "next" || turn === "back") ? turn : undefined;
+	return svcView === version ? shellCommands.find((command) => command === turn) : undefined;
 }
 
 /** Parses an event or the answer to a command from a message of the viewer; returns undefined for any other message. */

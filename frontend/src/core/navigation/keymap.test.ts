@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandOf, isCharacter, type KeyPress } from "./keymap";
+import { commandOf, isCharacter, isCommand, type KeyPress } from "./keymap";
 
 function press(keys: string): KeyPress {
 	const parts = keys.split(" ");
@@ -49,6 +49,16 @@ test.each([
 	["Ctrl 0", "zoom-auto"],
 	["Ctrl a", "select-all"],
 	["Meta a", "select-all"],
+	["n", "next-page"],
+	["j", "next-page"],
+	["N", "next-page"], // with Caps Lock
+	["p", "previous-page"],
+	["k", "previous-page"],
+	["r", "rotate-right"],
+	["Shift R", "rotate-left"],
+	["т@KeyN", "next-page"],
+	["Shift ?", "shortcuts"],
+	["?", "shortcuts"],
 ])("%s is %s", (keys, command) => {
 	expect(commandOf(press(keys))).toBe(command);
 });
@@ -61,6 +71,11 @@ test.each([
 	"Alt ArrowUp",
 	"Ctrl Alt ArrowLeft",
 	"Shift End",
+	"Shift N",
+	"Alt n",
+	"Ctrl r",
+	"Ctrl n",
+	"Ctrl Shift ?",
 	"Escape",
 	"Tab",
 ])("%s is left to the browser", (keys) => {
@@ -80,3 +95,8 @@ test.each(["Ctrl +", "Meta -", "Alt 0", "Space", "Shift Space", "Home", "ArrowUp
 		expect(isCharacter(press(keys))).toBe(false);
 	},
 );
+
+test("only the names of commands are commands", () => {
+	expect(["print", "next-page"].every(isCommand)).toBe(true);
+	expect(["", "reload", "toString", 1, null, undefined, ["print"]].some(isCommand)).toBe(false);
+});

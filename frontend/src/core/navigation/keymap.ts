@@ -1,23 +1,37 @@
+/** The commands of the viewer that keys trigger. */
+const commands = [
+	"up",
+	"down",
+	"left",
+	"right",
+	"screen-up",
+	"screen-down",
+	"previous-page",
+	"next-page",
+	"first",
+	"last",
+	"zoom-in",
+	"zoom-out",
+	"zoom-auto",
+	"rotate-left",
+	"rotate-right",
+	"select-all",
+	"back",
+	"forward",
+	"find",
+	"find-next",
+	"find-previous",
+	"print",
+	"shortcuts",
+] as const;
+
 /** A command of the viewer that a key triggers. */
-export type Command =
-	| "up"
-	| "down"
-	| "left"
-	| "right"
-	| "screen-up"
-	| "screen-down"
-	| "first"
-	| "last"
-	| "zoom-in"
-	| "zoom-out"
-	| "zoom-auto"
-	| "select-all"
-	| "back"
-	| "forward"
-	| "find"
-	| "find-next"
-	| "find-previous"
-	| "print";
+export type Command = (typeof commands)[number];
+
+/** Reports whether a value is a command. */
+export function isCommand(value: unknown): value is Command {
+	return commands.some((command) => command === value);
+}
 
 /** A key press, as the DOM's KeyboardEvent describes it. */
 export interface KeyPress {
@@ -42,6 +56,15 @@ const plainKeys: Readonly<Record<string, Command>> = {
 	" ": "screen-down",
 };
 
+/** The commands of letters without modifiers, as in other viewers. */
+const letters: Readonly<Record<string, Command>> = {
+	n: "next-page",
+	j: "next-page",
+	p: "previous-page",
+	k: "previous-page",
+	r: "rotate-right",
+};
+
 /** The commands of keys with Ctrl or Command. */
 const controlKeys: Readonly<Record<string, Command>> = {
 	a: "select-all",
@@ -60,7 +83,7 @@ const zoomKeys: Readonly<Record<string, Command>> = {
 
 /**
  * Returns the command of a key press; undefined if the browser handles the key. Zoom keys work with and without Ctrl or
- * Command, as in browsers. Home and End do too, as in editors. Shift only reverses the direction of Space.
+ * Command, as in browsers. Home and End do too, as in editors. Shift only reverses the directions of Space and of R.
  */
 export function commandOf(press: KeyPress): Command | undefined {
 	if (press.altKey) {
@@ -74,8 +97,11 @@ export function commandOf(press: KeyPress): Command | undefined {
 		return zoom;
 	}
 	const control = press.ctrlKey || press.metaKey;
+	if (press.key === "?" && !control) {
+		return "shortcuts";
+	}
 	if (press.shiftKey) {
-		return control ? shiftedControlCommand(press) : press.key === " " ? "screen-up" : undefined;
+		return control ? shiftedControlCommand(press) : shiftedCommand(press);
 	}
 	const command = plainKeys[press.key];
 	if (control) {
@@ -83,7 +109,7 @@ export function commandOf(press: KeyPress): Command | undefined {
 			controlKeys[latinLetter(press)] ?? (command === "first" || command === "last" ? command : undefined)
 		);
 	}
-	return command;
+	return command ?? letters[latinLetter(press)];
 }
 
 /**
@@ -102,6 +128,10 @@ function historyCommand({ key, ctrlKey, metaKey, shiftKey }: KeyPress): Command 
 		return undefined;
 	}
 	return key === "ArrowLeft" ? "back" : key === "ArrowRight" ? "forward" : undefined;
+}
+
+function shiftedCommand(press: KeyPress): Command | undefined {
+	return press.key === " " ? "screen-up" : latinLetter(press) === "r" ? "rotate-left" : undefined;
 }
 
 function shiftedControlCommand(press: KeyPress): Command | undefined {

@@ -1,4 +1,5 @@
 import { type Command, commandOf, isCharacter } from "../../core/navigation/keymap";
+import type { Profile } from "../../core/session/settings";
 import type { ViewHistory } from "../navigation/view-history";
 import type { Presentation } from "../navigation/presentation";
 import type { Stage } from "../pages/stage";
@@ -15,6 +16,7 @@ export interface KeyboardParts {
 	readonly toolbar: Toolbar;
 	readonly viewHistory: ViewHistory;
 	readonly presentation: Presentation;
+	readonly profile: Pick<Profile, "output">;
 	/** The search; undefined if searching is not allowed, so that the browser handles its keys. */
 	readonly finder?: {
 		open(): void;
@@ -23,11 +25,17 @@ export interface KeyboardParts {
 	};
 	/** Prints, or shows a message that printing is not allowed. */
 	readonly print?: () => void;
+	readonly showShortcuts: () => void;
 }
 
+/** The functions that perform the commands of keys; undefined for commands that the viewer does not offer. */
+export type KeyCommands = Readonly<Partial<Record<Command, () => void>>>;
+
 /** Handles the viewer's keys wherever the focus is, except in fields and on controls that use the key themselves. */
-export function handleKeyboard(parts: KeyboardParts): void {
-	const commands = keyCommands(parts);
+export function handleKeyboard(
+	{ stage, presentation }: Pick<KeyboardParts, "stage" | "presentation">,
+	commands: KeyCommands,
+): void {
 	document.addEventListener("keydown", (event) => {
 		const command = commandOf(event);
 		const run = command && commands[command];
@@ -35,7 +43,7 @@ export function handleKeyboard(parts: KeyboardParts): void {
 			run === undefined ||
 			event.defaultPrevented ||
 			isHandledByControl(event) ||
-			isOutsidePages(event, parts.stage)
+			isOutsidePages(event, stage)
 		) {
 			return;
 		}
@@ -50,15 +58,16 @@ export function handleKeyboard(parts: KeyboardParts): void {
 		}
 	});
 	document.addEventListener("keydown", (event) => {
-		if (event.key === "Escape" && !event.defaultPrevented && parts.presentation.isActive) {
+		if (event.key === "Escape" && !event.defaultPrevented && presentation.isActive) {
 			event.preventDefault(); // so that a host page does not close the viewer
-			parts.presentation.stop();
+			presentation.stop();
 		}
 	});
 }
 
-function keyCommands(parts: KeyboardParts): Partial<Record<Command, () => void>> {
-	const { stage, toolbar, viewHistory, finder, print } = parts;
+/** Returns the functions that perform the commands of keys. */
+export function keyCommands(parts: KeyboardParts): KeyCommands {
+	const { stage, toolbar, viewHistory, finder, print, profile, showShortcuts } = parts;
 	return {
 		...moveCommands(parts),
 		"zoom-in": () => {
@@ -91,11 +100,20 @@ function keyCommands(parts: KeyboardParts): Partial<Record<Command, () => void>>
 			},
 		}),
 		...(print && { print }),
+		...(profile.output !== "text" && {
+			"rotate-right": () => {
+				stage.rotateBy(1);
+			},
+			"rotate-left": () => {
+				stage.rotateBy(-1);
+			},
+		}),
+		shortcuts: showShortcuts,
 	};
 }
 
 /** Returns the commands that move through the document. A presentation turns whole pages. */
-function moveCommands({ stage, presentation }: KeyboardParts): Partial<Record<Command, () => void>> {
+function moveCommands({ stage, presentation }: KeyboardParts): KeyCommands {
 	const step = (direction: 1 | -1, fallback: () => void) => () => {
 		if (presentation.isActive) {
 			stage.step(direction);
@@ -120,6 +138,12 @@ function moveCommands({ stage, presentation }: KeyboardParts): Partial<Record<Co
 		},
 		"screen-up": step(-1, scrollScreens(-screenFraction)),
 		"screen-down": step(1, scrollScreens(screenFraction)),
+		"previous-page": () => {
+			stage.step(-1);
+		},
+		"next-page": () => {
+			stage.step(1);
+		},
 		first: () => {
 			stage.goToEnd("first");
 		},

@@ -3,6 +3,7 @@ import { fillPlaceholders } from "../../core/format/placeholders";
 import { phaseOf, type ViewerState } from "../../core/session/viewer-state";
 import type { Elements } from "../elements";
 import { whenIdle } from "../async/idle";
+import { focusPages } from "../widgets/focus-pages";
 import { translations } from "../translations";
 
 /** The names of kinds of characters that belong to no script. */
@@ -29,13 +30,17 @@ export class MissingFonts {
 		this.#client = client;
 		const { fonts, fontsButton, fontsList } = elements;
 		fontsButton.addEventListener("click", () => {
-			this.#toggle(fontsButton.ariaExpanded !== "true");
+			const opens = fontsButton.ariaExpanded !== "true";
+			this.#toggle(opens);
+			if (!opens) {
+				focusPages();
+			}
 		});
 		fonts.addEventListener("keydown", (event) => {
 			if (event.key === "Escape" && !fontsList.hidden) {
 				event.preventDefault(); // Escape closes only the list
 				this.#toggle(false);
-				fontsButton.focus();
+				focusPages();
 			} else if (event.target === fontsList && !event.ctrlKey && !event.metaKey) {
 				event.stopPropagation(); // arrow keys scroll the list, not the pages
 			}

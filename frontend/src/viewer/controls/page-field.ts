@@ -1,6 +1,7 @@
 import { parsePageNumber } from "../../core/navigation/page-number";
 import { fillPlaceholders } from "../../core/format/placeholders";
 import type { Elements } from "../elements";
+import { focusPages } from "../widgets/focus-pages";
 import { setText } from "../widgets/message-text";
 import { translations } from "../translations";
 
@@ -35,7 +36,7 @@ export class PageField {
 		pageField.addEventListener("keydown", (event) => {
 			if (event.key === "Escape") {
 				event.preventDefault(); // Escape only leaves the field
-				pageField.blur();
+				focusPages();
 			}
 		});
 		pageField.addEventListener("blur", () => {
@@ -84,7 +85,7 @@ export class PageField {
 		const number = parsePageNumber(pageField.value, this.#count, this.#labels);
 		if (number.ok) {
 			this.#goTo(number.page);
-			pageField.blur();
+			focusPages();
 		} else {
 			this.#showHint(this.#expectsMore ? translations.pagesComing : this.#rangeHint);
 			pageField.select();

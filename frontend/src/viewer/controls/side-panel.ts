@@ -1,4 +1,5 @@
 import type { Elements } from "../elements";
+import { focusPages } from "../widgets/focus-pages";
 
 /** Matches windows so narrow that the side panel covers the pages instead of being beside them. */
 const narrowWindow = "(width < 640px)";
@@ -26,13 +27,17 @@ export class SidePanel {
 			});
 		}
 		sideToggle?.addEventListener("click", () => {
-			this.toggle(!this.isOpen);
+			const opens = !this.isOpen;
+			this.toggle(opens);
+			if (!opens) {
+				focusPages();
+			}
 		});
 		side?.addEventListener("keydown", (event) => {
 			if (event.key === "Escape" && window.matchMedia(narrowWindow).matches) {
 				event.preventDefault();
 				this.toggle(false);
-				sideToggle?.focus();
+				focusPages();
 			}
 		});
 		elements.stage.addEventListener("pointerdown", () => {
@@ -62,12 +67,12 @@ export class SidePanel {
 
 	/** Called when the reader has gone to a page: closes the panel if it covers the pages. */
 	closeIfCovering(): void {
-		const { side, stage } = this.#elements;
+		const { side } = this.#elements;
 		if (this.isOpen && window.matchMedia(narrowWindow).matches) {
 			const focused = side?.contains(document.activeElement) === true;
 			this.toggle(false);
 			if (focused) {
-				stage.focus({ preventScroll: true });
+				focusPages();
 			}
 		}
 	}

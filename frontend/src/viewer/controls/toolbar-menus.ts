@@ -29,6 +29,7 @@ export interface ToolbarMenuParts {
 	readonly print?: () => void;
 	/** Shows the document's properties. */
 	readonly properties?: () => void;
+	readonly showShortcuts: () => void;
 }
 
 /** The buttons at the end of the toolbar, and their menus. */
@@ -67,6 +68,7 @@ export class ToolbarMenus {
 			{
 				label: translations.back,
 				icon: "arrow-left",
+				keys: "Alt+←",
 				disabled: !back,
 				run: () => {
 					viewHistory.back();
@@ -75,6 +77,7 @@ export class ToolbarMenus {
 			{
 				label: translations.forward,
 				icon: "arrow-right",
+				keys: "Alt+→",
 				disabled: !forward,
 				run: () => {
 					viewHistory.forward();
@@ -108,6 +111,7 @@ export class ToolbarMenus {
 			{
 				label: translations.rotateRight,
 				icon: "rotate-cw",
+				keys: "R",
 				tool: "tool-layout",
 				run: () => {
 					stage.rotateBy(1);
@@ -116,6 +120,7 @@ export class ToolbarMenus {
 			{
 				label: translations.rotateLeft,
 				icon: "rotate-ccw",
+				keys: "Shift+R",
 				tool: "tool-layout",
 				run: () => {
 					stage.rotateBy(-1);
@@ -164,12 +169,19 @@ export class ToolbarMenus {
 		return [
 			...(print === undefined
 				? []
-				: [{ label: translations.print, icon: "printer", tool: "tool-print", run: print }]),
+				: [{ label: translations.print, icon: "printer", keys: "Ctrl+P", tool: "tool-print", run: print }]),
 			...(profile.download === "none" ? [] : [downloadItem("pdf", translations.downloadPDF)]),
 			...(profile.download === "original" ? [downloadItem("original", translations.downloadOriginal)] : []),
 			...(properties === undefined
 				? []
 				: [{ label: translations.properties, icon: "info", run: properties }]),
+			{
+				label: translations.shortcuts,
+				icon: "keyboard",
+				keys: "?",
+				tool: "tool-shortcuts",
+				run: this.#parts.showShortcuts,
+			},
 		];
 	}
 }

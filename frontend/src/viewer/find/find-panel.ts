@@ -1,6 +1,7 @@
 import type { SearchOptions } from "../../core/search/query";
 import type { FindStatus } from "./find-status";
 import { makeIcon } from "../widgets/icon";
+import { keyNames } from "../widgets/key-names";
 import { setText } from "../widgets/message-text";
 import { translations } from "../translations";
 
@@ -23,8 +24,6 @@ export class FindPanel {
 	readonly #stepButtons: readonly HTMLButtonElement[];
 	readonly #listButton: HTMLButtonElement;
 	readonly #toggles: Readonly<Record<keyof SearchOptions, HTMLButtonElement>>;
-	/** The element that had the focus before the panel was opened. */
-	#previousFocus: Element | null = null;
 
 	/**
 	 * `findsParts` sets whether a search also finds parts of words. Only then does the panel offer to search for whole
@@ -81,7 +80,6 @@ export class FindPanel {
 	/** Opens the panel, with a text if one is given. It receives the focus if the reader opened it. */
 	show(text: string | undefined, focus: boolean): void {
 		if (!this.isOpen) {
-			this.#previousFocus = document.activeElement;
 			this.element.hidden = false;
 		}
 		if (text !== undefined) {
@@ -93,16 +91,9 @@ export class FindPanel {
 		}
 	}
 
-	/** Closes the panel. The focus returns to the previous element, or to `fallback` if that is gone. */
-	hide(fallback: HTMLElement): void {
-		const hasFocus = this.element.contains(document.activeElement);
+	/** Closes the panel. */
+	hide(): void {
 		this.element.hidden = true;
-		if (hasFocus) {
-			const previousFocus = this.#previousFocus;
-			const isPresent =
-				previousFocus instanceof HTMLElement && previousFocus !== document.body && previousFocus.isConnected;
-			(isPresent ? previousFocus : fallback).focus({ preventScroll: true });
-		}
 	}
 
 	/** Shows the number of hits and a note. */
@@ -179,7 +170,7 @@ function makeButton(
 	button.type = "button";
 	button.className = "icon-button";
 	button.ariaLabel = name;
-	button.title = key === "" ? name : `${name} (${key})`;
+	button.title = key === "" ? name : `${name} (${keyNames(key)})`;
 	button.append(typeof icon === "string" ? makeIcon(icon) : icon);
 	button.addEventListener("click", () => {
 		if (button.ariaDisabled === null) {

@@ -4,6 +4,7 @@ import type { Hit } from "../../core/search/hits";
 import { pageOfFragment } from "../../core/navigation/page-number";
 import { searchOfFragment } from "../../core/search/query";
 import type { Elements } from "../elements";
+import { focusPages } from "../widgets/focus-pages";
 import { FindMarks } from "./find-marks";
 import { FindPanel } from "./find-panel";
 import { FindResults } from "./find-results";
@@ -144,16 +145,17 @@ export class Finder {
 		}
 	}
 
-	/** Ends the search and removes all marks. The scroll position stays. */
+	/** Ends the search, removes all marks, and gives the focus to the pages. The scroll position stays. */
 	close(): void {
 		const { elements, side } = this.#parts;
 		this.#reset();
-		this.#panel.hide(elements.stage);
+		this.#panel.hide();
 		this.#marks.show(undefined);
 		this.#update();
 		side.removeTab("results");
 		document.body.classList.remove("searching");
 		elements.search?.setAttribute("aria-expanded", "false");
+		focusPages();
 	}
 
 	/**

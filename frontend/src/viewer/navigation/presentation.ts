@@ -1,14 +1,13 @@
 import type { ViewLocation } from "../../core/navigation/view-location";
+import { focusPages } from "../widgets/focus-pages";
 import type { Stage } from "../pages/stage";
 
 /** Shows one page at a time in full screen. A click, the wheel and the keys turn pages; Escape ends it. */
 export class Presentation {
-	readonly #element: HTMLElement;
 	readonly #stage: Stage;
 	#previousLocation: ViewLocation | undefined;
 
 	constructor(element: HTMLElement, stage: Stage) {
-		this.#element = element;
 		this.#stage = stage;
 		document.addEventListener("fullscreenchange", () => {
 			if (document.fullscreenElement === null) {
@@ -52,7 +51,7 @@ export class Presentation {
 		this.#stage.setArrangement("single");
 		this.#stage.setZoom("page");
 		this.#stage.goTo(page);
-		this.#element.focus({ preventScroll: true });
+		focusPages();
 	}
 
 	stop(): void {

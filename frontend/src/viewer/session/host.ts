@@ -4,10 +4,12 @@ import {
 	type HostCommand,
 	parseHostMessage,
 	rejectionMessage,
-	type TabSwitch,
-	tabSwitchMessage,
+	type ShellCommand,
+	shellCommandMessage,
 	type ViewerEvent,
 } from "../../core/messages/host-protocol";
+import type { Command } from "../../core/navigation/keymap";
+import { focusPages } from "../widgets/focus-pages";
 import { isWithin, type Zoom, type ZoomBounds, zoomIn, zoomOut, type ZoomStep } from "../../core/layout/zoom";
 
 /** The parts of a viewer that the host controls. */
@@ -27,10 +29,12 @@ export interface HostedViewer {
 	search?(query: string): void | Promise<void>;
 	/** Prints; undefined if the viewer cannot print. */
 	print?(): void;
+	/** Performs the command of a key. */
+	press(command: Command): void;
 }
 
-/** Matches open elements that handle Escape themselves. */
-const escapeHandlers = "dialog[open], :popover-open";
+/** Matches open elements that handle keys themselves, such as Escape. */
+const keyHandlers = "dialog[open], :popover-open";
 
 /**
  * The page that frames the viewer, if any. Events are sent to it only after its `hello`, which reveals its origin, and
@@ -56,9 +60,9 @@ export class Host {
 			}
 		});
 		window.addEventListener("keydown", (event) => {
-			const tabSwitch = tabSwitchOf(event);
-			if (tabSwitch !== undefined && isUnused(event)) {
-				this.#post(tabSwitchMessage(tabSwitch));
+			const command = shellCommandOf(event);
+			if (command !== undefined && isUnused(event)) {
+				this.#post(shellCommandMessage(command));
 			} else if (event.key === "Escape" && isUnused(event)) {
 				this.#sendEvent({ name: "closed", data: {} });
 			}
@@ -186,6 +190,14 @@ export class Host {
 			case "print":
 				viewer.print?.();
 				return viewer.print === undefined ? "Printing is not possible here." : undefined;
+			case "press":
+				if (document.querySelector(keyHandlers) === null) {
+					viewer.press(command.data.key);
+				}
+				return undefined;
+			case "focus":
+				focusPages();
+				return undefined;
 			case "hello":
 				return undefined;
 		}
@@ -220,13 +232,15 @@ async function searchIn(viewer: HostedViewer, query: string): Promise<string | u
 	}
 }
 
-/** Returns the direction of the tab switch that a key requests; undefined for other keys. */
-function tabSwitchOf({ key, ctrlKey, metaKey }: KeyboardEvent): TabSwitch | undefined {
-	const directions: Readonly<Record<string, TabSwitch>> = { PageDown: "next", PageUp: "back" };
-	return ctrlKey || metaKey ? directions[key] : undefined;
+/** Returns the command of a key for the window around the viewer; undefined for other keys. */
+function shellCommandOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): ShellCommand | undefined {
+	const commands: Readonly<Record<string, ShellCommand>> = shiftKey
+		? { F: "search", f: "search" }
+		: { PageDown: "next", PageUp: "back" };
+	return ctrlKey || metaKey ? commands[key] : undefined;
 }
 
 /** Reports whether no part of the viewer handles a key. */
 function isUnused(event: KeyboardEvent): boolean {
-	return !event.defaultPrevented && !event.isComposing && document.querySelector(escapeHandlers) === null;
+	return !event.defaultPrevented && !event.isComposing && document.querySelector(keyHandlers) === null;
 }

@@ -1,7 +1,11 @@
+import { focusPages } from "./focus-pages";
 import { makeIcon } from "./icon";
 import { translations } from "../translations";
 
-/** Creates a dialog with a title and a close button. The browser keeps the focus in it while it is open. */
+/**
+ * Creates a dialog with a title and a close button. The browser keeps the focus in it while it is open. When it closes,
+ * the pages receive the focus.
+ */
 export function makeDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
 	const dialog = document.createElement("dialog");
 	dialog.className = "dialog";
@@ -29,6 +33,7 @@ export function makeDialog(title: string, ...content: readonly Node[]): HTMLDial
 	});
 	dialog.addEventListener("close", () => {
 		dialog.remove();
+		focusPages();
 	});
 	document.body.append(dialog);
 	return dialog;

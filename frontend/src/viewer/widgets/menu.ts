@@ -1,9 +1,13 @@
+import { focusPages } from "./focus-pages";
+import { keyNames } from "./key-names";
 import { makeIcon } from "./icon";
 
 /** An entry of a menu. */
 export interface MenuItem {
 	readonly label: string;
 	readonly icon: string;
+	/** The key combination of the entry, as in {@link keyNames}. */
+	readonly keys?: string;
 	/** The CSS class that the entry shares with its toolbar button, so that a theme can hide both. */
 	readonly tool?: string;
 	/** Whether the entry is selected or switched on; undefined if it is a plain action. */
@@ -17,7 +21,7 @@ export type MenuGroups = readonly (readonly MenuItem[])[];
 
 /**
  * A menu below a button, rebuilt whenever it opens (ARIA's menu button pattern). The arrow keys move through it, and
- * Escape or a click elsewhere closes it.
+ * Escape or a click elsewhere closes it. Choosing an entry gives the focus to the pages.
  */
 export class Menu {
 	readonly #button: HTMLButtonElement;
@@ -93,7 +97,7 @@ export class Menu {
 		return group;
 	}
 
-	#makeEntry({ label, icon, tool, checked, disabled, run }: MenuItem): HTMLElement {
+	#makeEntry({ label, icon, keys, tool, checked, disabled, run }: MenuItem): HTMLElement {
 		const entry = document.createElement("button");
 		entry.type = "button";
 		entry.role = checked === undefined ? "menuitem" : "menuitemcheckbox";
@@ -104,12 +108,16 @@ export class Menu {
 			entry.ariaChecked = String(checked);
 		}
 		entry.append(makeIcon(icon), label);
+		if (keys !== undefined) {
+			entry.append(makeKeys(keys));
+			entry.setAttribute("aria-keyshortcuts", ariaKeys(keys));
+		}
 		if (checked === true) {
 			entry.append(makeIcon("check"));
 		}
 		entry.addEventListener("click", () => {
 			this.#toggle(false);
-			this.#button.focus();
+			focusPages();
 			run();
 		});
 		return entry;
@@ -140,4 +148,17 @@ export class Menu {
 		event.preventDefault();
 		event.stopPropagation();
 	}
+}
+
+/** Returns the element that shows a key combination. Screen readers read the attribute of the entry instead. */
+function makeKeys(keys: string): HTMLElement {
+	const element = document.createElement("kbd");
+	element.ariaHidden = "true";
+	element.textContent = keyNames(keys);
+	return element;
+}
+
+/** Returns a key combination in the notation of the attribute aria-keyshortcuts. */
+function ariaKeys(keys: string): string {
+	return keys.replace("Ctrl", "Control").replace("←", "ArrowLeft").replace("→", "ArrowRight");
 }

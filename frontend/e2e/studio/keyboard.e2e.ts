@@ -1,0 +1,154 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { uploadReady } from "../support/api";
+import { Browser } from "../support/browser";
+import { documentCard, openStudio } from "../support/studio";
+
+const browser = new Browser();
+
+const viewerOf = (page: Page) => page.frameLocator("iframe:visible");
+
+/** Waits until the viewer of the visible document is ready and its pages have the focus. */
+async function waitForFocusedPages(page: Page, name: string): Promise<void> {
+	await expect.poll(() => page.title()).toBe(`${name} — Lectern`);
+	await viewerOf(page).locator("#pages .page[data-state=drawn]").first().waitFor();
+	await expect
+		.poll(() => viewerOf(page).locator("#stage").evaluate(hasFocus), { message: `${name} has the focus` })
+		.toBe(true);
+}
+
+/** Reports whether an element has the focus, and so does the frame that contains it. */
+const hasFocus = (element: Element) => document.hasFocus() && document.activeElement === element;
+
+const currentPage = (page: Page) => viewerOf(page).locator("#page-field").inputValue();
+
+/** Presses Tab until a part of the page has the focus. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+	await expect
+		.poll(
+			async () => {
+				await page.keyboard.press("Tab");
+				return page.evaluate((wanted) => document.activeElement?.matches(wanted), selector);
+			},
+			{ interval: 0, message: selector },
+		)
+		.toBe(true);
+}
+
+test("keys alone lead from the library through a document and back to its card", async () => {
+	await uploadReady("keys-two.pdf", 8);
+	await uploadReady("keys-one.pdf", 8);
+	const page = await openStudio(browser);
+	expect(await page.title()).toBe("Lectern");
+	await tabTo(page, "[role=grid]");
+	await page.keyboard.press("Home");
+	await page.keyboard.press("Enter");
+
+	await waitForFocusedPages(page, "keys-one.pdf");
+	await page.keyboard.press("PageDown");
+	await page.keyboard.press("PageDown");
+	await expect.poll(() => currentPage(page)).not.toBe("1");
+
+	await page.keyboard.press("Control+f");
+	await expect.poll(() => viewerOf(page).getByRole("searchbox").evaluate(hasFocus)).toBe(true);
+	await page.keyboard.type("page number");
+	await page.keyboard.press("Escape");
+	await waitForFocusedPages(page, "keys-one.pdf");
+	expect(page.url()).toContain("#/document/"); // Escape closed only the search
+
+	await page.keyboard.press("Control+p");
+	const print = viewerOf(page).getByRole("dialog", { name: "Print" });
+	await print.waitFor();
+	await page.keyboard.press("Escape");
+	await print.waitFor({ state: "detached" });
+	await waitForFocusedPages(page, "keys-one.pdf");
+
+	await page.keyboard.press("Control+PageDown");
+	await page.getByRole("heading", { name: "All documents" }).waitFor();
+	await page.keyboard.press("ArrowRight");
+	await page.keyboard.press("Enter");
+	await waitForFocusedPages(page, "keys-two.pdf");
+	await page.keyboard.press("End");
+	await expect.poll(() => currentPage(page)).toBe("8");
+
+	await page.keyboard.press("Control+PageUp");
+	await waitForFocusedPages(page, "keys-one.pdf");
+	await page.keyboard.press("Home");
+	await expect.poll(() => currentPage(page)).toBe("1");
+
+	for (const remaining of [1, 0]) {
+		await tabTo(page, "li.active button"); // out of the frame, and around to the tabs
+		await page.keyboard.press("Enter");
+		expect(await page.getByRole("navigation", { name: "Open documents" }).getByRole("listitem").count()).toBe(
+			remaining,
+		);
+		if (remaining > 0) {
+			await waitForFocusedPages(page, "keys-two.pdf");
+		}
+	}
+	await expect.poll(() => page.title()).toBe("Lectern");
+	expect(await page.locator("[role=grid]").evaluate(hasFocus)).toBe(true);
+	await page.keyboard.press("ArrowLeft");
+	await page.keyboard.press("Enter");
+	await waitForFocusedPages(page, "keys-one.pdf");
+});
+
+test("the bars around a document forward its keys", async () => {
+	const { id } = await uploadReady("forwarded.pdf", 8);
+	const page = await openStudio(browser, `#/document/${id}`);
+	await waitForFocusedPages(page, "forwarded.pdf");
+	const share = page.getByRole("button", { name: "Share" });
+	const zoom = viewerOf(page).locator("#zoom-choice");
+	const shown = () => zoom.evaluate((choice: HTMLSelectElement) => choice.selectedOptions[0]?.text);
+	await share.focus();
+	await page.keyboard.press("End");
+	await expect.poll(() => currentPage(page)).toBe("8");
+	await page.keyboard.press("PageUp");
+	await page.keyboard.press("PageUp");
+	await expect.poll(() => currentPage(page)).not.toBe("8");
+	await page.keyboard.press("Control++");
+	await expect.poll(shown).toBe("110%");
+	await page.keyboard.press("k"); // a letter is for the pages only while they have the focus
+	await page.keyboard.press("0");
+	expect(await share.evaluate(hasFocus)).toBe(true);
+	await page.keyboard.press("Control+0");
+	await expect.poll(shown).toBe("Automatic");
+	await page.keyboard.press("Control+f");
+	await expect.poll(() => viewerOf(page).getByRole("searchbox").evaluate(hasFocus)).toBe(true);
+	await page.keyboard.press("Escape");
+	await waitForFocusedPages(page, "forwarded.pdf");
+	await share.focus();
+	await page.keyboard.press("Control+p");
+	await viewerOf(page).getByRole("dialog", { name: "Print" }).waitFor();
+	await page.keyboard.press("Escape");
+	await waitForFocusedPages(page, "forwarded.pdf");
+	await page.keyboard.press("Control+Shift+F");
+	await expect.poll(() => page.getByRole("searchbox").evaluate(hasFocus)).toBe(true);
+});
+
+test("the pages have the focus after a double-click, a click on a tab, and a closed dialog", async () => {
+	await uploadReady("clicked-one.pdf", 4);
+	await uploadReady("clicked-two.pdf", 4);
+	const page = await openStudio(browser);
+	await documentCard(page, "clicked-one.pdf").dblclick();
+	await waitForFocusedPages(page, "clicked-one.pdf");
+	await page.getByRole("link", { name: "Library" }).first().click();
+	await expect.poll(() => page.locator("[role=grid]").evaluate(hasFocus)).toBe(true);
+	await documentCard(page, "clicked-two.pdf").dblclick();
+	await waitForFocusedPages(page, "clicked-two.pdf");
+	const tabs = page.getByRole("navigation", { name: "Open documents" });
+	for (let click = 1; click <= 2; click++) {
+		await tabs.getByRole("link", { name: "clicked-one.pdf" }).click();
+		await waitForFocusedPages(page, "clicked-one.pdf");
+	}
+	await page.getByRole("button", { name: "Share" }).click();
+	const dialog = page.getByRole("dialog");
+	await dialog.waitFor();
+	await page.keyboard.press("Escape");
+	await dialog.waitFor({ state: "detached" });
+	await waitForFocusedPages(page, "clicked-one.pdf");
+	await page.getByRole("button", { name: "Close clicked-two.pdf" }).click();
+	await waitForFocusedPages(page, "clicked-one.pdf");
+	await page.keyboard.press("End");
+	await expect.poll(() => currentPage(page)).toBe("4");
+});

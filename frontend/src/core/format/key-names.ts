@@ -1,0 +1,18 @@
+/** The keys whose names depend on the language. */
+const namedKeys = /\b(?:Ctrl|Shift|Alt|Del|Space|PgUp|PgDn|Home|End)\b/g;
+
+/** The symbols of modifier keys on keyboards of Apple. Ctrl stands for the main modifier, which is Command there. */
+const appleSymbols: Readonly<Record<string, string>> = { "Ctrl+": "⌘", "Shift+": "⇧", "Alt+": "⌥" };
+
+/** Formats a key combination, such as `Ctrl+F`. `nameOf` returns the name of a key in the language of the reader. */
+export function formatKeys(keys: string, nameOf: (key: string) => string, isApple: boolean): string {
+	const combination = isApple
+		? keys.replace(/\b(?:Ctrl|Shift|Alt)\+/g, (modifier) => appleSymbols[modifier] ?? modifier)
+		: keys;
+	return combination.replace(namedKeys, nameOf);
+}
+
+/** Reports whether a platform, as in `navigator.platform`, has keyboards of Apple. */
+export function isApplePlatform(platform: string): boolean {
+	return /^(?:Mac|iP)/.test(platform);
+}

@@ -1,0 +1,34 @@
+import type { Elements } from "../elements";
+import { focusPages } from "../widgets/focus-pages";
+
+/** Matches the buttons of the toolbar. */
+const toolbarButtons = ":is(.bar-title, .bar-pages, .bar-zoom, .bar-tools) :is(button, a[role=button])";
+
+/**
+ * Returns the focus to the pages after a control of the toolbar was used with a mouse, so that the next key applies to
+ * the pages. Keyboards and touch leave it on the control, where a screen reader continues.
+ */
+export function returnFocusFromToolbar({ zoomChoice }: Elements): void {
+	document.addEventListener("click", ({ target, detail }) => {
+		const button = target instanceof Element ? target.closest(toolbarButtons) : null;
+		// A click by keyboard or by assistive technology has the detail 0.
+		if (button !== null && button === document.activeElement && detail > 0 && hasMouse()) {
+			focusPages();
+		}
+	});
+	let isByKey = false;
+	for (const type of ["pointerdown", "keydown"]) {
+		zoomChoice.addEventListener(type, () => {
+			isByKey = type === "keydown";
+		});
+	}
+	zoomChoice.addEventListener("change", () => {
+		if (!isByKey && hasMouse()) {
+			focusPages();
+		}
+	});
+}
+
+function hasMouse(): boolean {
+	return window.matchMedia("(pointer: fine)").matches;
+}
