@@ -43,11 +43,11 @@ check_line_lengths() {
     fi
 }
 
-# check_file_lengths prints the Go files that have more than 400 lines, comments included, and fails if there are any.
-# ESLint checks the front end.
+# check_file_lengths prints the Go, C and C++ files that have more than 400 lines, comments included, and fails if there
+# are any. ESLint checks the front end.
 check_file_lengths() {
     local files
-    files=$(git ls-files -z '*.go' | xargs -0 awk 'FNR == 401 { print FILENAME }')
+    files=$(git ls-files -z '*.go' '*.c' '*.h' '*.cxx' '*.hxx' | xargs -0 awk 'FNR == 401 { print FILENAME }')
     if [ -n "$files" ]; then
         printf 'longer than 400 lines: %s\n' "$files"
         return 1

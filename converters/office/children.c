@@ -4,18 +4,15 @@
 #include "children.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "child.h"
 #include "folder.h"
+#include "process.h"
 
 // If this many consecutive spares die while they are warmed, no more spares are created. Each document then gets a new
 // child, which is slower but more reliable.
@@ -46,98 +43,12 @@ static struct child *find_state(struct children *all, enum child_state state)
 	return NULL;
 }
 
-// make_work creates the working folder of a child. Its name has not been used before.
-static bool make_work(struct children *all, struct child *child)
-{
-	char name[32];
-	snprintf(name, sizeof name, "child-%lu", ++all->made);
-	return path_join(child->work, sizeof child->work, all->config->folder, name) && mkdir(child->work, 0700) == 0;
-}
-
-static void close_if(int *fd)
-{
-	if (*fd >= 0)
-		close(*fd);
-	*fd = -1;
-}
-
-// close_foreign closes the descriptors of the parent and of the other children in a new child. Otherwise their pipes
-// would stay open after they die, and this child could write to them.
-static void close_foreign(struct children *all)
-{
-	for (int i = 0; i < CHILDREN_MAX; i++) {
-		if (all->list[i].state == CHILD_NONE)
-			continue;
-		close_if(&all->list[i].orders);
-		close_if(&all->list[i].said.fd);
-	}
-	for (size_t i = 0; i < sizeof all->foreign / sizeof all->foreign[0]; i++)
-		close_if(&all->foreign[i]);
-	close_if(&all->out);
-}
-
-static bool make_pipes(int orders[2], int report[2])
-{
-	if (pipe2(orders, O_CLOEXEC) != 0)
-		return false;
-	if (pipe2(report, O_CLOEXEC) == 0) {
-		fcntl(report[0], F_SETFL, O_NONBLOCK);
-		return true;
-	}
-	close(orders[0]);
-	close(orders[1]);
-	return false;
-}
-
 // start forks a child. It returns NULL if that fails.
 static struct child *start(struct children *all, bool warm)
 {
-	int orders[2], report[2];
 	struct child *child = find_state(all, CHILD_NONE);
 	errno = 0;
-	if (child == NULL || !make_work(all, child))
-		return NULL;
-	if (!make_pipes(orders, report)) {
-		int error = errno;
-		rmdir(child->work);
-		errno = error;
-		return NULL;
-	}
-	pid_t parent = getpid();
-	pid_t pid = fork();
-	int error = errno;
-	if (pid == 0) {
-		close_foreign(all);
-		close(orders[1]);
-		close(report[0]);
-		child_run(&(struct child_setup){.config = all->config,
-			.parent = parent,
-			.work = child->work,
-			.orders = orders[0],
-			.report = report[1],
-			.warm = warm});
-	}
-	close(orders[0]);
-	close(report[1]);
-	child->pid = pid;
-	child->orders = orders[1];
-	child->said.fd = report[0];
-	child->said.start = child->said.end = 0;
-	child->short_of_memory = false;
-	child->refused = false;
-	child->killed = false;
-	child->job[0] = '\0';
-	if (pid < 0) {
-		close_if(&child->orders);
-		close_if(&child->said.fd);
-		rmdir(child->work);
-		errno = error;
-		return NULL;
-	}
-	// Parent and child both do this, so that it is done before either continues.
-	setpgid(pid, pid);
-	child->state = warm ? CHILD_WARMING : CHILD_BUSY;
-	return child;
+	return child != NULL && process_start(all, child, warm) ? child : NULL;
 }
 
 bool children_add_spare(struct children *all)
@@ -213,7 +124,7 @@ void children_convert(struct children *all, const struct order *order)
 	// If this fails, the child is killed. The end of a child without a result is reported when it is noticed.
 	if (!hand_over(child, order))
 		kill(-child->pid, SIGKILL);
-	close_if(&child->orders);
+	descriptor_close(&child->orders);
 }
 
 static struct child *find_job(struct children *all, const char *job)
@@ -322,7 +233,7 @@ void children_read(struct children *all, struct child *child)
 	if (child->state == CHILD_BUSY && !child->killed)
 		child->killed = !has_died(child->pid);
 	kill(-child->pid, SIGKILL);
-	close_if(&child->said.fd);
+	descriptor_close(&child->said.fd);
 }
 
 // reason_of returns the reason for the end of a child that did not report one.
@@ -355,7 +266,7 @@ static void clear_away(struct children *all, struct child *child, int status)
 		report_death(all, child, status);
 	if (child->state == CHILD_WARMING)
 		all->cold_spares++;
-	close_if(&child->orders);
+	descriptor_close(&child->orders);
 	folder_remove(child->work);
 	child->state = CHILD_NONE;
 }
