@@ -83,7 +83,7 @@ const commands = {
 	search: ["query"],
 	zoom: ["zoom"],
 	print: [],
-	/** Gives the focus to the pages. Sent only by Lectern's own window. */
+	/** Moves the focus to the pages. Sent only by Lectern's own window. */
 	focus: [],
 	/** Performs the command of a key that was pressed outside the viewer. Sent only by Lectern's own window. */
 	press: ["key"],
