@@ -21,8 +21,8 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// matchBackground sets the background of the window to the colour of the page, light or dark, so that resizing
-// shows no other colour.
+// matchBackground sets the background of the window to the color of the page, light or dark, so that resizing
+// shows no other color.
 const matchBackground = `{
 	const match = () => {
 		const [r, g, b, a = 1] = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).map(Number);
@@ -115,7 +115,7 @@ func (w *window) show(ctx context.Context) (err error) {
 	return window.Run()
 }
 
-// ground returns the background colour of the window until its page is loaded, to avoid a flash.
+// ground returns the background color of the window until its page is loaded, to avoid a flash.
 func (w *window) ground() *options.RGBA {
 	if w.desk.preferences().Appearance == "dark" {
 		return &options.RGBA{R: 0x16, G: 0x18, B: 0x1c, A: 255}

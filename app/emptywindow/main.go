@@ -1,4 +1,4 @@
-// Command emptywindow opens a Wails window that shows only a colour. Benchmarks compare the window of Lectern
+// Command emptywindow opens a Wails window that shows only a color. Benchmarks compare the window of Lectern
 // with it.
 package main
 

@@ -28,7 +28,7 @@ func TestCleanName(t *testing.T) {
 		{"hindi", "क्\u200Dष और क्\u200Cष.docx", "क्\u200Dष और क्\u200Cष.docx"},
 		{"family", "👩\u200D👩\u200D👧.pdf", "👩\u200D👩\u200D👧.pdf"},
 		{"tone of skin", "👩🏽\u200D⚕\uFE0F.pdf", "👩🏽\u200D⚕\uFE0F.pdf"},
-		{"colour", "❤\uFE0F\u200D🔥.pdf", "❤\uFE0F\u200D🔥.pdf"},
+		{"color", "❤\uFE0F\u200D🔥.pdf", "❤\uFE0F\u200D🔥.pdf"},
 		{"joiners that hide", "pay\u200Cpal\u200D.pd\u200Cf", "paypal.pdf"},
 		{"joiners in russian", "до\u200Cм.pdf", "дом.pdf"},
 		{"joiners at the edges", "\u200Cنامه\u200C.pdf\u200D", "نامه.pdf"},

@@ -20,7 +20,7 @@ const (
 	Choice     Kind = "choice"     // one of several words
 	URL        Kind = "url"        // http or https
 	Text       Kind = "text"       // a single line of limited length
-	Color      Kind = "color"      // a colour in CSS notation
+	Color      Kind = "color"      // a color in CSS notation
 	Font       Kind = "font"       // a CSS font-family
 	Visibility Kind = "visibility" // "visible" or "hidden"
 	Image      Kind = "image"      // a URL, or a GIF or PNG as a base64 data URL

@@ -11,7 +11,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// The colour notations that all browsers support (CSS Color 4, without system colours): a name, hexadecimal digits, or
+// The color notations that all browsers support (CSS Color 4, without system colors): a name, hexadecimal digits, or
 // a function of numbers. The parser would accept more, such as hexadecimal digits without a "#".
 var (
 	colorWord     = regexp.MustCompile(`^(?:[A-Za-z]*[G-Zg-z][A-Za-z]*|#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8}))$`)
@@ -22,7 +22,7 @@ var (
 
 const channel = `[+-]?(?:[0-9]{1,9}(?:\.[0-9]{1,9})?|\.[0-9]{1,9})(?:%|deg|rad|grad|turn)?`
 
-// parseColor converts a colour into hexadecimal notation, which is safe in a CSS declaration.
+// parseColor converts a color into hexadecimal notation, which is safe in a CSS declaration.
 func parseColor(text string) (string, *mistake) {
 	noColor := wrong(sentence.New("takes-color", "{property} must be a CSS color: a name, #rrggbb, rgb(r,g,b) or rgba(r,g,b,a)."))
 	if !colorWord.MatchString(text) && !colorFunction.MatchString(text) {
@@ -108,7 +108,7 @@ func (p *Property) Declaration(value any) string {
 	text, _ := value.(string)
 	switch p.Kind {
 	case Color:
-		color, _ := parseColor(text) // "" if the colour is invalid
+		color, _ := parseColor(text) // "" if the color is invalid
 		return color
 	case Font:
 		families, _ := parseFont(text)

@@ -112,7 +112,7 @@ func (k *toolchain) write(name string, drawn image.Image) {
 	k.Helper()
 	var out bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := encoder.Encode(&out, coloured(drawn, 64)); err != nil {
+	if err := encoder.Encode(&out, colored(drawn, 64)); err != nil {
 		k.Fatal(err)
 	}
 	k.Logf("%s: %v, %d bytes", name, drawn.Bounds().Size(), out.Len())
@@ -222,8 +222,8 @@ func arrow() image.Image {
 	return out
 }
 
-// coloured returns an image with only its most frequent colors.
-func coloured(drawn image.Image, most int) *image.Paletted {
+// colored returns an image with only its most frequent colors.
+func colored(drawn image.Image, most int) *image.Paletted {
 	const step = 0xff / 15 // smaller differences count as the same color
 	count := map[color.RGBA]int{}
 	at := func(x, y int) color.RGBA {

@@ -97,7 +97,7 @@ func TestDefaultsCanBePosted(t *testing.T) {
 	for _, p := range theme.List().Properties {
 		for _, value := range []any{p.Default, p.Dark} {
 			if p.Kind == property.Color && value != "" && p.Declaration(value) == "" {
-				t.Errorf("%s: %v is no colour", p.Name, value)
+				t.Errorf("%s: %v is no color", p.Name, value)
 			}
 		}
 		if p.Kind == property.Font && p.Declaration(p.Default) == "" {

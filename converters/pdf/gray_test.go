@@ -10,7 +10,7 @@ import (
 )
 
 // Gray in fills, strokes and text is converted to RGB with three equal components. MuPDF's profiles convert other
-// colours.
+// colors.
 func TestGrayIsThreeEqualParts(t *testing.T) {
 	const text = " BT /F 9 Tf 9 9 Td (x) Tj ET"
 	tests := map[string]string{"1 0 0 rg 0 0 9 9 re f": "#ff0000", "0 0 1 RG 0 0 9 9 re S": "#0000ff", "1 0 0 0 k 0 0 9 9 re f": "#00aeef"}
@@ -21,15 +21,15 @@ func TestGrayIsThreeEqualParts(t *testing.T) {
 		tests[fmt.Sprintf("%.4f g", float64(i)/255)+text] = want
 		tests[fmt.Sprintf("%.4f G 1 Tr", float64(i)/255)+text] = want
 	}
-	colours := regexp.MustCompile(`#[0-9a-f]{6}\b`)
+	colors := regexp.MustCompile(`#[0-9a-f]{6}\b`)
 	for content, want := range tests {
 		doc, _ := open(t, pdftest.Build([]pdftest.Page{{Content: content}}))
 		svg, err := svgOf(doc, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := colours.FindAllString(string(svg), -1)
-		if slices.ContainsFunc(got, func(colour string) bool { return colour != want }) || len(got) == 0 {
+		got := colors.FindAllString(string(svg), -1)
+		if slices.ContainsFunc(got, func(color string) bool { return color != want }) || len(got) == 0 {
 			t.Errorf("%s: %v, want %s\n%s", content, got, want, svg)
 		}
 	}

@@ -17,11 +17,11 @@ import (
 )
 
 // picture returns a PDF whose page shows an image of this size, one pixel per point.
-func picture(width, height int, colour func(x, y int) (r, g, b byte)) []byte {
+func picture(width, height int, color func(x, y int) (r, g, b byte)) []byte {
 	var data bytes.Buffer
 	for y := range height {
 		for x := range width {
-			r, g, b := colour(x, y)
+			r, g, b := color(x, y)
 			data.Write([]byte{r, g, b})
 		}
 	}
@@ -34,23 +34,23 @@ func picture(width, height int, colour func(x, y int) (r, g, b byte)) []byte {
 	}}, image)
 }
 
-// The pixels of the PNG have exactly the colours of the page, for each colour type and filter.
-func TestPNGColours(t *testing.T) {
+// The pixels of the PNG have exactly the colors of the page, for each color type and filter.
+func TestPNGColors(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	tests := map[string]struct {
 		width, height int
-		colour        func(x, y int) (r, g, b byte)
+		color         func(x, y int) (r, g, b byte)
 	}{
 		"one pixel":          {1, 1, func(int, int) (r, g, b byte) { return 1, 2, 3 }},
 		"white":              {700, 900, func(int, int) (r, g, b byte) { return 255, 255, 255 }},
 		"gray noise":         {333, 222, func(int, int) (r, g, b byte) { v := byte(random.Uint32()); return v, v, v }},
 		"a gray ramp":        {300, 100, func(x, y int) (r, g, b byte) { v := byte(x + y); return v, v, v }},
-		"256 colours":        {256, 99, func(x, _ int) (r, g, b byte) { return byte(x), 7, 9 }},
-		"257 colours":        {257, 99, func(x, _ int) (r, g, b byte) { return byte(x), 7, byte(x >> 8) }},
+		"256 colors":         {256, 99, func(x, _ int) (r, g, b byte) { return byte(x), 7, 9 }},
+		"257 colors":         {257, 99, func(x, _ int) (r, g, b byte) { return byte(x), 7, byte(x >> 8) }},
 		"noise":              {301, 703, func(int, int) (r, g, b byte) { v := random.Uint32(); return byte(v), byte(v >> 8), byte(v >> 16) }},
 		"rare noise":         {500, 500, func(int, int) (r, g, b byte) { v := random.Uint32(); return byte(v >> 31 & (v >> 20)), 0, 0 }},
-		"a ramp in colour":   {512, 300, func(x, y int) (r, g, b byte) { return byte(x / 2), byte(y), byte(x + y) }},
-		"late colour":        {100, 400, func(x, y int) (r, g, b byte) { return byte(x), byte(x), byte(x + y/399) }},
+		"a ramp in color":    {512, 300, func(x, y int) (r, g, b byte) { return byte(x / 2), byte(y), byte(x + y) }},
+		"late color":         {100, 400, func(x, y int) (r, g, b byte) { return byte(x), byte(x), byte(x + y/399) }},
 		"a strip":            {9000, 2, func(x, y int) (r, g, b byte) { return byte(x), byte(x >> 8), byte(y) }},
 		"as wide as it goes": {14400, 3, func(x, y int) (r, g, b byte) { v := random.Uint32(); return byte(v), byte(x), byte(y) }},
 		"a column":           {1, 5000, func(_, y int) (r, g, b byte) { return byte(y), byte(y >> 8), 0 }},
@@ -67,7 +67,7 @@ func TestPNGColours(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			pixels := image.NewNRGBA(image.Rect(0, 0, test.width, test.height))
 			data := picture(test.width, test.height, func(x, y int) (r, g, b byte) {
-				r, g, b = test.colour(x, y)
+				r, g, b = test.color(x, y)
 				pixels.SetNRGBA(x, y, color.NRGBA{r, g, b, 255})
 				return r, g, b
 			})
@@ -133,7 +133,7 @@ func TestPNGsOfCorpusAreNotMuchLarger(t *testing.T) {
 }
 
 func FuzzPNG(f *testing.F) {
-	f.Add(uint8(7), []byte("Any bytes at all are the colours of some picture."))
+	f.Add(uint8(7), []byte("Any bytes at all are the colors of some picture."))
 	f.Add(uint8(1), []byte{0, 0, 0, 255, 255, 255})
 	f.Fuzz(func(t *testing.T, columns uint8, data []byte) {
 		width := max(1, int(columns))

@@ -56,11 +56,11 @@ func TestTextsTellMistakes(t *testing.T) {
 func TestTextsTellLostContents(t *testing.T) {
 	const flate, lzw, base85 = "/Filter/FlateDecode", "/Filter/LZWDecode", "/Filter/ASCII85Decode"
 	packed := pdftest.Compressed("BT /F 12 Tf 20 50 Td (Whole) Tj ET")
-	var colours strings.Builder
+	var colors strings.Builder
 	for i := range 1000 {
-		fmt.Fprintf(&colours, "0.%d g\n", i*i*i)
+		fmt.Fprintf(&colors, "0.%d g\n", i*i*i)
 	}
-	long := pdftest.Compressed("BT /F 12 Tf 20 50 Td (Whole) Tj ET " + colours.String())
+	long := pdftest.Compressed("BT /F 12 Tf 20 50 Td (Whole) Tj ET " + colors.String())
 	for name, test := range map[string]struct {
 		contents string // value of /Contents in the page's dictionary; a reference to stream if empty
 		stream   string

@@ -74,7 +74,7 @@ func TestHTML(t *testing.T) {
 			[]string{"<w:b/><w:bCs/>", "<w:i/><w:iCs/>", `<w:u w:val="single"/>`, "<w:strike/>", `"subscript"`, `"superscript"`}},
 		"one within another": {"<b>a<i>b<span style='font-weight: normal; font-style: normal'>c</span></i></b>", "abc",
 			[]string{"<w:b/><w:bCs/><w:i/><w:iCs/>", `<w:b w:val="0"/><w:bCs w:val="0"/><w:i w:val="0"/><w:iCs w:val="0"/>`}},
-		"colours": {"<span style='color: rgb(255, 0, 16); background-color: hsl(120deg 100% 50%)'>a</span><font " +
+		"colors": {"<span style='color: rgb(255, 0, 16); background-color: hsl(120deg 100% 50%)'>a</span><font " +
 			"color=navy>b</font><span style='color:#1a2'>c</span>", "abc", []string{`<w:color w:val="FF0010"/>`, `w:fill="00FF00"`,
 			`<w:color w:val="000080"/>`, `<w:color w:val="11AA22"/>`}},
 		"fonts": {`<span style="font-family: 'A &quot;B&quot; &lt;C>', serif; font-size: 14px">a</span><font face="Arial" size="5">b</font>`,

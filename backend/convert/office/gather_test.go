@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// textCell returns the XML of a row with one text cell. Style 1 has a border and a fill colour.
+// textCell returns the XML of a row with one text cell. Style 1 has a border and a fill color.
 func textCell(column string, row, style int) string {
 	return fmt.Sprintf(`<row r="%d"><c r="%s%d" s="%d" t="inlineStr"><is><t>a cell</t></is></c></row>`, row, column, row, style)
 }
@@ -67,7 +67,7 @@ func TestWhatLiesFarAwayMakesNoEmptyPages(t *testing.T) {
 		{"a frame in the last corner", "", table(testSheet{cells: `<row r="1048576"><c r="XFD1048576" s="1"/></row>`}), 1, false},
 		{"all columns have a frame", "", table(testSheet{before: styledColumns}), 1, false},
 		{"both", "", table(testSheet{before: styledColumns, cells: textCell("XFD", 1048576, 1)}), 1, true},
-		{"three columns have a colour", "", table(testSheet{before: `<cols><col min="1" max="3" width="10" style="1"/></cols>`}), 1, false},
+		{"three columns have a color", "", table(testSheet{before: `<cols><col min="1" max="3" width="10" style="1"/></cols>`}), 1, false},
 		{"nothing but formats", "", testSheet{name: "Sheet", before: styledColumns}, 1, false},
 		{"the only cell lies far out", "", testSheet{name: "Sheet", cells: textCell("ABC", 900000, 0)}, 1, true},
 		{"with a scale of the author's", "", table(testSheet{cells: far, after: `<pageSetup scale="50"/>`}), 1, true},

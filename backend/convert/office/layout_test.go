@@ -37,7 +37,7 @@ func (s testSheet) xml() string {
 	return out.String() + s.cells + `</sheetData>` + s.after + `</worksheet>`
 }
 
-// styles contains one cell style, number 1, with a border and a fill colour.
+// styles contains one cell style, number 1, with a border and a fill color.
 const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1"><font/></fonts>` +
 	`<fills count="3"><fill/><fill/><fill><patternFill patternType="solid"><fgColor rgb="FFFFFF00"/></patternFill></fill></fills>` +
 	`<borders count="2"><border/><border><left style="thin"/><right style="thin"/><top style="thin"/><bottom ` +

@@ -27,9 +27,9 @@ type screen struct {
 // The header of the memory (XWDFile.h): numbers of 4 bytes in big-endian order, followed by the color map and the
 // pixels.
 const (
-	headerSizeAt  = 0
-	colourCountAt = 19 * 4
-	colourSize    = 12
+	headerSizeAt = 0
+	colorCountAt = 19 * 4
+	colorSize    = 12
 )
 
 // startScreen starts a screen that keeps its files in folder.
@@ -80,7 +80,7 @@ func (s *screen) mapPixels(file string) error {
 		return err
 	}
 	number := func(at int) int { return int(binary.BigEndian.Uint32(s.memory[at:])) }
-	s.pixels = s.memory[number(headerSizeAt)+number(colourCountAt)*colourSize:]
+	s.pixels = s.memory[number(headerSizeAt)+number(colorCountAt)*colorSize:]
 	return nil
 }
 
@@ -111,15 +111,15 @@ func (s *screen) close() {
 	}
 }
 
-// colour is an sRGB color with 8 bits each for red, green and blue.
-type colour uint32
+// color is an sRGB color with 8 bits each for red, green and blue.
+type color uint32
 
-func (c colour) String() string { return fmt.Sprintf("#%06x", uint32(c)) }
+func (c color) String() string { return fmt.Sprintf("#%06x", uint32(c)) }
 
-func (c colour) parts() (red, green, blue byte) { return byte(c >> 16), byte(c >> 8), byte(c) }
+func (c color) parts() (red, green, blue byte) { return byte(c >> 16), byte(c >> 8), byte(c) }
 
 // count returns the number of pixels of a color on the screen.
-func (s *screen) count(c colour) int {
+func (s *screen) count(c color) int {
 	red, green, blue := c.parts()
 	n := 0
 	for at := 0; at+4 <= len(s.pixels); at += 4 {
@@ -141,7 +141,7 @@ const (
 
 // await waits until a color appears and its number of pixels stops growing. It returns the time from begin to the last
 // growth.
-func (s *screen) await(ctx context.Context, c colour, begin time.Time) (time.Duration, error) {
+func (s *screen) await(ctx context.Context, c color, begin time.Time) (time.Duration, error) {
 	tick := time.NewTicker(screenPeriod)
 	defer tick.Stop()
 	most, last := 0, begin

@@ -17,8 +17,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// pageColour is the background of the pages of a stock, by which they are recognized on a screen.
-const pageColour colour = 0xffd464
+// pageColor is the background of the pages of a stock, by which they are recognized on a screen.
+const pageColor color = 0xffd464
 
 // stock creates a library of documents whose pages are drawn on demand. Each page is drawn separately: no cached result
 // serves two documents.
@@ -56,7 +56,7 @@ func stockKey(file []byte) string {
 
 // stockPage returns the content of a page full of lines on the background color.
 var stockPage = sync.OnceValue(func() string {
-	red, green, blue := pageColour.parts()
+	red, green, blue := pageColor.parts()
 	var text strings.Builder
 	fmt.Fprintf(&text, "%.4f %.4f %.4f rg 0 0 595 842 re f 0 g\n", float64(red)/255, float64(green)/255, float64(blue)/255)
 	for line := range 40 {

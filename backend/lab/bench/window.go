@@ -23,8 +23,8 @@ const (
 	windowStarts = 5
 	// windowRest is the time between the start of a window and reading its memory.
 	windowRest = 10 * time.Second
-	// emptyColour is the color of the empty window.
-	emptyColour colour = 0x3f7f5f
+	// emptyColor is the color of the empty window.
+	emptyColor color = 0x3f7f5f
 )
 
 // opened is the result of opening a window: milliseconds until it was drawn, and the memory of its program in MB
@@ -55,11 +55,11 @@ func (b *bench) window(ctx context.Context) error {
 	}
 	var drawn, resident, share []pair
 	for i := range windowStarts + 1 {
-		lectern, err := s.open(ctx, ours(), pageColour)
+		lectern, err := s.open(ctx, ours(), pageColor)
 		if err != nil {
 			return err
 		}
-		peer, err := s.open(ctx, s.command(ctx, empty, emptyColour.String()), emptyColour)
+		peer, err := s.open(ctx, s.command(ctx, empty, emptyColor.String()), emptyColor)
 		if err != nil {
 			return err
 		}
@@ -86,7 +86,7 @@ func memoryOverhead(measure string, target float64, pairs []pair) row {
 }
 
 // open starts a window, waits until it shows a color, and ends it.
-func (s *screen) open(ctx context.Context, program *exec.Cmd, shown colour) (o opened, err error) {
+func (s *screen) open(ctx context.Context, program *exec.Cmd, shown color) (o opened, err error) {
 	var stderr bytes.Buffer // output of GTK and Wails, only printed after a failure
 	program.Stderr = &stderr
 	begin := time.Now()

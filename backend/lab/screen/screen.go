@@ -13,13 +13,13 @@ import (
 type Screen struct {
 	Out      *os.File
 	Terminal bool
-	colour   bool
+	color    bool
 }
 
 // New returns the screen for a terminal or a file.
 func New(out *os.File) *Screen {
 	_, err := unix.IoctlGetWinsize(int(out.Fd()), unix.TIOCGWINSZ)
-	return &Screen{Out: out, Terminal: err == nil, colour: err == nil && os.Getenv("NO_COLOR") == ""}
+	return &Screen{Out: out, Terminal: err == nil, color: err == nil && os.Getenv("NO_COLOR") == ""}
 }
 
 // width returns the number of characters of a line, or 80 if it is not known.
@@ -33,23 +33,23 @@ func (s *Screen) width() int {
 // Printf writes formatted text.
 func (s *Screen) Printf(format string, args ...any) { fmt.Fprintf(s.Out, format, args...) }
 
-// Colour is an escape sequence for a color (ECMA-48, select graphic rendition).
-type Colour string
+// Color is an escape sequence for a color (ECMA-48, select graphic rendition).
+type Color string
 
 // The colors.
 const (
-	Bold  Colour = "1"
-	Faint Colour = "2"
-	Red   Colour = "31"
-	Green Colour = "32"
+	Bold  Color = "1"
+	Faint Color = "2"
+	Red   Color = "31"
+	Green Color = "32"
 )
 
 // In returns text in a color if the output supports colors.
-func (s *Screen) In(colour Colour, text string) string {
-	if !s.colour {
+func (s *Screen) In(color Color, text string) string {
+	if !s.color {
 		return text
 	}
-	return "\x1b[" + string(colour) + "m" + text + "\x1b[0m"
+	return "\x1b[" + string(color) + "m" + text + "\x1b[0m"
 }
 
 // Heading prints the heading of a section.

@@ -88,9 +88,9 @@ def chart(costs, savings):
     bars = BarChart()
     bars.type, bars.title, bars.height, bars.width = "col", "Costs and savings, by month", 8.5, 17
     months_sheet = costs.parent.parent["Months"]
-    for cell, colour in ((costs, ORANGE), (savings, TEAL)):
+    for cell, color in ((costs, ORANGE), (savings, TEAL)):
         bars.add_data(Reference(months_sheet, min_col=1, max_col=13, min_row=cell.row), from_rows=True, titles_from_data=True)
-        bars.series[-1].graphicalProperties.solidFill = colour
+        bars.series[-1].graphicalProperties.solidFill = color
     bars.set_categories(Reference(months_sheet, min_col=2, max_col=13, min_row=4))
     bars.legend.position = "b"
     bars.x_axis.delete = bars.y_axis.delete = False

@@ -34,17 +34,17 @@ var pngBits = []int64{1, 2, 4, 8, 16}
 // pngHead is the content of the chunk IHDR.
 type pngHead struct {
 	width, height, bits int64
-	colour, interlaced  byte
+	color, interlaced   byte
 }
 
-// pngSamples is the number of samples per pixel by colour type.
+// pngSamples is the number of samples per pixel by color type.
 var pngSamples = map[byte]int64{0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 
 // checkPNG checks that a PNG has data for each row, without decoding pixels. Checksums, ancillary chunks and the end chunk
 // may be wrong or missing, because the image is drawn nevertheless.
 func checkPNG(c *Check, data []byte, whole bool) string {
 	head, ok := readPNGHead(data)
-	samples := pngSamples[head.colour]
+	samples := pngSamples[head.color]
 	switch {
 	case !ok || samples == 0 || head.width <= 0 || head.height <= 0 || !slices.Contains(pngBits, head.bits):
 		return wire.PictureDamaged
@@ -56,7 +56,7 @@ func checkPNG(c *Check, data []byte, whole bool) string {
 		return c.Skip()
 	}
 	palette, packed := pngChunks(data)
-	if head.colour == 3 && !palette {
+	if head.color == 3 && !palette {
 		return wire.PictureDamaged
 	}
 	return c.unpackPNG(packed, head.passes(samples))

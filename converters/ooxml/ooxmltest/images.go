@@ -37,13 +37,13 @@ func ResizedPNG(content []byte, width, height uint32) []byte {
 	return PNGWithHeader(content, width, height, content[24], content[25])
 }
 
-// PNGWithHeader returns a copy of a PNG with another size, bit depth and colour type in its header.
-func PNGWithHeader(content []byte, width, height uint32, bits, colour byte) []byte {
+// PNGWithHeader returns a copy of a PNG with another size, bit depth and color type in its header.
+func PNGWithHeader(content []byte, width, height uint32, bits, color byte) []byte {
 	const head, size = 12, 17
 	content = bytes.Clone(content)
 	binary.BigEndian.PutUint32(content[16:], width)
 	binary.BigEndian.PutUint32(content[20:], height)
-	content[24], content[25] = bits, colour
+	content[24], content[25] = bits, color
 	binary.BigEndian.PutUint32(content[head+size:], crc32.ChecksumIEEE(content[head:head+size]))
 	return content
 }

@@ -1,12 +1,12 @@
-// Converts gray to RGB without colour management.
+// Converts gray to RGB without color management.
 //
-// Colours of SVG and of text are RGB. MuPDF would link two colour profiles to convert gray, only to get three
+// Colors of SVG and of text are RGB. MuPDF would link two color profiles to convert gray, only to get three
 // equal components. That takes 2 ms in each process, as long as everything else for a short document, and every
-// page has gray: its black text. Both profiles have the same curve, so the result is the same. Other colours
+// page has gray: its black text. Both profiles have the same curve, so the result is the same. Other colors
 // are left to MuPDF.
 #include "draw/gray.h"
 
-// Returns the colour to use, and sets *space to its colour space. rgb is the storage for a converted colour.
+// Returns the color to use, and sets *space to its color space. rgb is the storage for a converted color.
 static const float *shown(fz_context *ctx, fz_colorspace **space, const float *color, float rgb[3])
 {
 	if (*space != fz_device_gray(ctx))

@@ -1,10 +1,10 @@
-// Conversion of gray to RGB without colour management.
+// Conversion of gray to RGB without color management.
 #ifndef LECTERN_DRAW_GRAY_H
 #define LECTERN_DRAW_GRAY_H
 
 #include "document/state.h"
 
-// Changes a device for SVG or text so that it converts gray to RGB without colour management. The result is the same.
+// Changes a device for SVG or text so that it converts gray to RGB without color management. The result is the same.
 void lectern_convert_gray(lectern_document *doc, fz_device *device);
 
 #endif

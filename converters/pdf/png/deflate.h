@@ -1,5 +1,5 @@
 // A Deflate compressor (RFC 1951) with zlib's container (RFC 1950) for drawn pages, which have rows like the row above,
-// runs of one colour, and few different patterns. It only looks for matches in those places, which makes it much faster
+// runs of one color, and few different patterns. It only looks for matches in those places, which makes it much faster
 // than zlib; png.h has the figures.
 #ifndef LECTERN_PNG_DEFLATE_H
 #define LECTERN_PNG_DEFLATE_H

@@ -10,8 +10,8 @@
 #define RGB 2
 #define PALETTE 3
 
-#define COLOURS 256
-#define SLOTS 1024 // of the hash table of colours; a power of two
+#define COLORS 256
+#define SLOTS 1024 // of the hash table of colors; a power of two
 #define SAMPLED 8  // a filter is chosen for every 8 rows
 
 // A function of zlib, which is part of MuPDF's library. go-fitz does not ship the headers.
@@ -24,9 +24,9 @@ typedef struct {
 	int width, height, type;
 	float scale;           // pixels per point
 	unsigned char *narrow; // one byte per pixel: gray or an index of the palette; not used for RGB
-	int colours;
-	uint32_t palette[COLOURS]; // as 0xBBGGRR
-	int16_t slots[SLOTS];      // the index of a colour plus 1
+	int colors;
+	uint32_t palette[COLORS]; // as 0xBBGGRR
+	int16_t slots[SLOTS];     // the index of a color plus 1
 	fz_buffer *out;
 	lectern_deflate *deflate;
 	unsigned char *trial; // two filtered rows, to compare filters
@@ -39,24 +39,24 @@ static const unsigned char *row_of(const png *p, int y)
 	return fz_pixmap_samples(p->ctx, p->pixmap) + (size_t)y * fz_pixmap_stride(p->ctx, p->pixmap);
 }
 
-static uint32_t colour_at(const unsigned char *pixel)
+static uint32_t color_at(const unsigned char *pixel)
 {
 	return pixel[0] | pixel[1] << 8 | pixel[2] << 16;
 }
 
-// Returns the index of a colour in the palette, to which it is added if necessary; -1 if the palette is full.
-static int index_of(png *p, uint32_t colour)
+// Returns the index of a color in the palette, to which it is added if necessary; -1 if the palette is full.
+static int index_of(png *p, uint32_t color)
 {
-	uint32_t slot = colour * 2654435761u >> 22;
+	uint32_t slot = color * 2654435761u >> 22;
 
 	for (; p->slots[slot]; slot = (slot + 1) & (SLOTS - 1))
-		if (p->palette[p->slots[slot] - 1] == colour)
+		if (p->palette[p->slots[slot] - 1] == color)
 			return p->slots[slot] - 1;
-	if (p->colours == COLOURS)
+	if (p->colors == COLORS)
 		return -1;
-	p->palette[p->colours++] = colour;
-	p->slots[slot] = p->colours;
-	return p->colours - 1;
+	p->palette[p->colors++] = color;
+	p->slots[slot] = p->colors;
+	return p->colors - 1;
 }
 
 // Returns the length of the run of equal pixels that starts at pixel. Compares eight pixels at a time, for blank paper.
@@ -78,7 +78,7 @@ static int narrow_row(png *p, const unsigned char *row, unsigned char *out)
 	for (int x = 0; x < p->width;) {
 		const unsigned char *pixel = row + 3 * x;
 		int run = run_of(pixel, p->width - x);
-		int value = p->type == PALETTE                     ? index_of(p, colour_at(pixel))
+		int value = p->type == PALETTE                     ? index_of(p, color_at(pixel))
 			: pixel[0] == pixel[1] && pixel[1] == pixel[2] ? pixel[0]
 														   : -1;
 		if (value < 0)
@@ -101,7 +101,7 @@ static int narrow_as(png *p, int type)
 	return 1;
 }
 
-// Chooses the colour type with the fewest bytes per pixel. On a page with colours, or with too many of them for a
+// Chooses the color type with the fewest bytes per pixel. On a page with colors, or with too many of them for a
 // palette, the attempt usually ends within the first rows.
 static void narrow(png *p)
 {
@@ -134,17 +134,17 @@ static void append_head(png *p)
 {
 	unsigned char head[13] = {p->width >> 24, p->width >> 16, p->width >> 8, p->width, p->height >> 24, p->height >> 16,
 		p->height >> 8, p->height, 8, p->type, 0, 0, 0};
-	unsigned char colours[3 * COLOURS];
+	unsigned char colors[3 * COLORS];
 
 	fz_append_data(p->ctx, p->out, "\x89PNG\r\n\x1a\n", 8);
 	append_chunk(p, "IHDR", head, sizeof head);
 	append_scale(p);
 	if (p->type != PALETTE)
 		return;
-	for (int i = 0; i < p->colours; i++)
+	for (int i = 0; i < p->colors; i++)
 		for (int c = 0; c < 3; c++)
-			colours[3 * i + c] = p->palette[i] >> 8 * c;
-	append_chunk(p, "PLTE", colours, 3 * p->colours);
+			colors[3 * i + c] = p->palette[i] >> 8 * c;
+	append_chunk(p, "PLTE", colors, 3 * p->colors);
 }
 
 // Filter types (ISO 15948, 9.2).

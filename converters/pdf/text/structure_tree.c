@@ -2,7 +2,7 @@
 //
 // MuPDF's device for text can collect the structure as a tree of blocks, but then it splits lines at each point where
 // an element begins. So the elements are kept separately, and each character stores the number of its element in the
-// field of its colour, which is not used.
+// field of its color, which is not used.
 #include "text/api.h"
 #include "text/device.h"
 #include "text/text.h"
@@ -205,7 +205,7 @@ fz_buffer *lectern_elements(const lectern_document *doc)
 	return doc->structure->elements;
 }
 
-// Returns 0 for characters that have no number; their colour field still contains a colour.
+// Returns 0 for characters that have no number; their color field still contains a color.
 int lectern_element_of(const lectern_document *doc, const fz_stext_char *ch)
 {
 	int number = (int)ch->argb;

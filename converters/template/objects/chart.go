@@ -47,7 +47,7 @@ type ChartData struct {
 	series     []ChartSeries
 }
 
-// ChartSeries is a line of a chart, or its bars of one colour. Each value is a float64, or nil if it is missing.
+// ChartSeries is a line of a chart, or its bars of one color. Each value is a float64, or nil if it is missing.
 type ChartSeries struct {
 	name   string
 	values []any
@@ -146,7 +146,7 @@ type seriesTemplate struct {
 }
 
 // replaceData returns the markup of a chart with its data replaced (ECMA-376, part 1, 21.2). A series keeps the format
-// and the type of diagram of the template's series at the same index. Additional series follow the last one, in colours
+// and the type of diagram of the template's series at the same index. Additional series follow the last one, in colors
 // that the program chooses.
 func (data *ChartData) replaceData(source []byte) ([]byte, error) {
 	tokens, err := markup.Scan(source)

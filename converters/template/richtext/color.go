@@ -8,8 +8,8 @@ import (
 	"golang.org/x/image/colornames"
 )
 
-// colorOf parses a CSS colour (Color 4) and returns it as six hexadecimal digits. It returns "" if the text is not a
-// colour or the colour is transparent.
+// colorOf parses a CSS color (Color 4) and returns it as six hexadecimal digits. It returns "" if the text is not a
+// color or the color is transparent.
 func colorOf(text string) string {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if digits, ok := strings.CutPrefix(text, "#"); ok {
@@ -49,7 +49,7 @@ func hexColor(digits string) string {
 	return strings.ToUpper(digits)
 }
 
-// functionColor parses rgb(), rgba(), hsl() and hsla(). A translucent colour becomes opaque or is ignored.
+// functionColor parses rgb(), rgba(), hsl() and hsla(). A translucent color becomes opaque or is ignored.
 func functionColor(name, arguments string) string {
 	words := strings.FieldsFunc(arguments, func(r rune) bool { return strings.ContainsRune(" ,/\t\n", r) })
 	if len(words) < 3 {

@@ -138,7 +138,7 @@ func familyOf(list string) string {
 	return family
 }
 
-// background returns the background colour of an element, or "" if it has none.
+// background returns the background color of an element, or "" if it has none.
 func (d declarations) background() string {
 	if color := colorOf(d["background-color"]); color != "" {
 		return color
@@ -227,7 +227,7 @@ func (d declarations) border(side string) *Border {
 	return b
 }
 
-// applyWord applies a keyword of a border: a width, a style or a colour.
+// applyWord applies a keyword of a border: a width, a style or a color.
 func (b *Border) applyWord(word string) {
 	const thickest = 12
 	if color := colorOf(word); color != "" {

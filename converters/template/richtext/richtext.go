@@ -102,7 +102,7 @@ type Paragraph struct {
 	PageBreak  bool // the paragraph starts a new page
 	Align      Align
 	RightLeft  bool   // the text runs from right to left
-	Background string // a colour, as in [Format]
+	Background string // a color, as in [Format]
 	Indent     int64  // in EMU, added to the indent of the template
 	FirstLine  int64  // additional indent of the first line, in EMU
 	// LineHeight is a multiple of the normal line height. LinePoints is the minimal line height in points. Each is 0 if
@@ -174,7 +174,7 @@ type Cell struct {
 	Columns        int  // the number of columns that the cell spans
 	ContinuesBelow bool // the cell continues in the row below
 	Continued      bool // the cell continues a cell of the row above; it has no blocks
-	// Background is a colour, as in [Format]. Vertical is "top", "center", "bottom" or empty.
+	// Background is a color, as in [Format]. Vertical is "top", "center", "bottom" or empty.
 	Background, Vertical string
 	Borders              [4]*Border // top, left, bottom, right; nil if not set
 }

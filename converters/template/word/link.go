@@ -32,7 +32,7 @@ func writeLink(r *core.Renderer, around *core.Run, id, text string) {
 	r.Out = around.Begin(r.Out)
 }
 
-// linkProperties returns the run properties of a link: blue and underlined, unless the run has a colour, an underline
+// linkProperties returns the run properties of a link: blue and underlined, unless the run has a color, an underline
 // or a style (ECMA-376, part 1, 17.3.2).
 func linkProperties(properties []byte) []byte {
 	if bytes.Contains(properties, []byte("<w:color")) || bytes.Contains(properties, []byte("<w:rStyle")) ||

@@ -180,9 +180,9 @@ test("the message for readers without scripts mentions other pages only if there
 test("with forced colors the text over a page's picture stays transparent", async () => {
 	const page = await browser.open(huge, { forcedColors: "active" });
 	await pageText(page, 1);
-	const colour = await page
+	const color = await page
 		.locator(".text span")
 		.first()
 		.evaluate((word) => getComputedStyle(word).color);
-	expect(colour).toBe("rgba(0, 0, 0, 0)");
+	expect(color).toBe("rgba(0, 0, 0, 0)");
 });

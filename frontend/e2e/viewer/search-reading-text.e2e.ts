@@ -123,15 +123,15 @@ test("keeps the position of the reader while reading text loads", async () => {
 	expect(await top()).toBe(before + 700);
 });
 
-test.each(["light", "dark", "forced colours"] as const)(
+test.each(["light", "dark", "forced colors"] as const)(
 	"marks in reading text are told apart: %s",
 	async (look) => {
 		const url = textURL(
-			await uploadAndOpenPDF("reading colours.pdf", makeTextPDF([[[72, 700, 14, "beta and beta"]]])),
+			await uploadAndOpenPDF("reading colors.pdf", makeTextPDF([[[72, 700, 14, "beta and beta"]]])),
 		);
 		const page = await browser.open(
 			url,
-			look === "forced colours" ? { forcedColors: "active" } : { colorScheme: look },
+			look === "forced colors" ? { forcedColors: "active" } : { colorScheme: look },
 		);
 		await search(page, "beta", "1 of 2");
 		await expect.poll(async () => (await textHighlights(page)).isVisible).toBe(true);
@@ -147,7 +147,7 @@ test.each(["light", "dark", "forced colours"] as const)(
 		const plainArea = { x: (sheet?.x ?? 0) + 2, y: (sheet?.y ?? 0) + 2, width: 20, height: 10 };
 		const colors = await Promise.all([plainArea, ...boxes].map((clip) => commonColor(page, clip)));
 		expect(new Set(colors).size).toBe(3);
-		if (look !== "forced colours") {
+		if (look !== "forced colors") {
 			// These are the colors of highlights over pictures of white paper.
 			expect(colors.slice(1)).toEqual(["255,234,164", "255,197,118"]);
 		}

@@ -38,7 +38,7 @@ test("dark pages leave pictures as they are, and stay over a reload and for the 
 	expect(await sampleColors(page)).toEqual([white, red]);
 });
 
-test("dark pages have thumbnails that are dimmed, and of the same colours", async () => {
+test("dark pages have thumbnails that are dimmed, and of the same colors", async () => {
 	const picture = "q 300 0 0 300 72 320 cm BI /W 1 /H 1 /CS /RGB /BPC 8 /F /AHx ID FF0000> EI Q";
 	const pdf = makeTextPDF([[[72, 700, 24, "Black on white"]], []], picture);
 	const page = await browser.open(await uploadAndOpenPDF("dim.pdf", pdf), {

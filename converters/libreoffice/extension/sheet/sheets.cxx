@@ -86,7 +86,7 @@ bool hasColumnBreaks(const uno::Reference<sheet::XSpreadsheet>& table, layout::S
     return false;
 }
 
-// Returns the columns with content and the neighbouring ones with a border or a colour.
+// Returns the columns with content and the neighbouring ones with a border or a color.
 layout::Span columnsOf(const uno::Reference<sheet::XSpreadsheet>& table)
 {
     layout::Span columns = layout::cellsOf(table).columns.all();

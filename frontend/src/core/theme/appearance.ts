@@ -11,7 +11,7 @@ export function parseAppearance(text: string | null | undefined): Appearance {
 
 const scheme = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi;
 
-/** Reports whether a media query tests the colour scheme. */
+/** Reports whether a media query tests the color scheme. */
 export function testsColorScheme(media: string): boolean {
 	return media.search(scheme) >= 0;
 }

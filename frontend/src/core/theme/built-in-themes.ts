@@ -1,4 +1,4 @@
-/** A built-in theme. It sets every colour, so that it looks the same on light and dark screens. */
+/** A built-in theme. It sets every color, so that it looks the same on light and dark screens. */
 export interface BuiltInTheme {
 	/** The name, which is also a key of the interface's texts. */
 	readonly name: BuiltInThemeName;
@@ -18,7 +18,7 @@ export type BuiltInThemeName =
 	| "aubergine"
 	| "contrast";
 
-/** The colours of a bar and its content. */
+/** The colors of a bar and its content. */
 interface Ground {
 	/** Text and icons: the most important, ordinary, and disabled ones. */
 	readonly ink: string;
@@ -34,11 +34,11 @@ interface Ground {
 	readonly tint: string;
 }
 
-/** The colours from which a theme is built. */
+/** The colors from which a theme is built. */
 interface Palette extends Ground {
 	/** The background behind the pages. */
 	readonly desk: string;
-	/** The colours of the bar, if they differ from the rest. */
+	/** The colors of the bar, if they differ from the rest. */
 	readonly bar?: Ground;
 	readonly edge: string;
 	readonly shade: string;

@@ -1,6 +1,6 @@
 import { type Color, toHsva } from "./color";
 
-/** The common names of colours. */
+/** The common names of colors. */
 export type ColorName =
 	| "black"
 	| "white"
@@ -30,7 +30,7 @@ const hues: readonly (readonly [end: number, name: ColorName])[] = [
 /** The brightness below which an orange is called brown. */
 const brown = 0.7;
 
-/** Returns the name that is closest to a colour, regardless of its alpha. */
+/** Returns the name that is closest to a color, regardless of its alpha. */
 export function colorName(color: Color): ColorName {
 	const { h, s, v } = toHsva(color, 0);
 	if (v < 0.15) {

@@ -2,7 +2,7 @@ import { type Color, parseColor } from "./color";
 import { contrast, flatten, graphicContrast, textContrast } from "./contrast";
 import { type ColorDefault, ThemeColors } from "./derived-colors";
 
-/** A colour of a theme and the backgrounds behind it. */
+/** A color of a theme and the backgrounds behind it. */
 export interface ColorPair {
 	/** The property of the foreground; undefined for the document's text, which is black. */
 	readonly foreground?: string;
@@ -52,7 +52,7 @@ export const colorPairs: readonly ColorPair[] = [
 
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
 
-/** Measures the contrast of all pairs. Pairs with an unknown colour are left out. */
+/** Measures the contrast of all pairs. Pairs with an unknown color are left out. */
 export function checkPairs(colorOf: (property: string) => Color | undefined): CheckedPair[] {
 	return colorPairs.flatMap((pair) => {
 		const backgrounds = pair.backgrounds.map(colorOf);
@@ -67,7 +67,7 @@ export function checkPairs(colorOf: (property: string) => Color | undefined): Ch
 }
 
 /**
- * Returns a function that looks up a property's colour on light or dark screens, as set by a theme or derived from it.
+ * Returns a function that looks up a property's color on light or dark screens, as set by a theme or derived from it.
  */
 export function effectiveColor(
 	properties: readonly ColorDefault[],

@@ -23,13 +23,13 @@ test.each([
 });
 
 test.each(["", "#12", "#12345", "red;", "rgb(1,2)", "rgb(a,b,c)", "rgb(1 2 3 / x)", "url(x)", "rgb(1,2,3"])(
-	"%j is no colour that can be read here",
+	"%j is no color that can be read here",
 	(text) => {
 		expect(parseColor(text)).toBeUndefined();
 	},
 );
 
-test("a picker shows each colour as it is", () => {
+test("a picker shows each color as it is", () => {
 	for (const text of ["#2460c8", "#000000", "#ffffff", "#808080", "#ff00ff80", "#1e2126", "#8db4ff"]) {
 		const color = parseColor(text);
 		expect(color && formatHex(fromHsva(toHsva(color)))).toBe(text);

@@ -1,4 +1,4 @@
-/** A colour in sRGB: components from 0 to 255, alpha from 0 to 1. */
+/** A color in sRGB: components from 0 to 255, alpha from 0 to 1. */
 export interface Color {
 	readonly r: number;
 	readonly g: number;
@@ -6,7 +6,7 @@ export interface Color {
 	readonly a: number;
 }
 
-/** A colour by hue (0 to 360), saturation and value (0 to 1), as in colour pickers. */
+/** A color by hue (0 to 360), saturation and value (0 to 1), as in color pickers. */
 export interface Hsva {
 	readonly h: number;
 	readonly s: number;
@@ -83,13 +83,13 @@ function clamp(value: number, maximum: number): number {
 	return Math.min(Math.max(value, 0), maximum);
 }
 
-/** Formats a colour as the server stores it: #rrggbb, or #rrggbbaa with alpha. */
+/** Formats a color as the server stores it: #rrggbb, or #rrggbbaa with alpha. */
 export function formatHex({ r, g, b, a }: Color): string {
 	const parts = a < 1 ? [r, g, b, a * 255] : [r, g, b];
 	return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Converts a colour for a picker. A grey keeps `hue`. */
+/** Converts a color for a picker. A grey keeps `hue`. */
 export function toHsva({ r, g, b, a }: Color, hue = 0): Hsva {
 	const maximum = Math.max(r, g, b);
 	const span = maximum - Math.min(r, g, b);
@@ -102,7 +102,7 @@ export function toHsva({ r, g, b, a }: Color, hue = 0): Hsva {
 	return { h, s: maximum === 0 ? 0 : span / maximum, v: maximum / 255, a };
 }
 
-/** Converts a colour from a picker. */
+/** Converts a color from a picker. */
 export function fromHsva({ h, s, v, a }: Hsva): Color {
 	const part = (n: number) => {
 		const k = (n + h / 60) % 6;
@@ -111,7 +111,7 @@ export function fromHsva({ h, s, v, a }: Hsva): Color {
 	return { r: part(5), g: part(3), b: part(1), a };
 }
 
-/** Returns the visible colour of `top` over `bottom`. */
+/** Returns the visible color of `top` over `bottom`. */
 export function blend(top: Color, bottom: Color): Color {
 	const a = top.a + bottom.a * (1 - top.a);
 	const mix = (x: number, y: number) => (a === 0 ? 0 : (x * top.a + y * bottom.a * (1 - top.a)) / a);

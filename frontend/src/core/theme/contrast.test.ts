@@ -21,12 +21,12 @@ test.each([
 	expect(contrast(color(other), color(one))).toBeCloseTo(wanted, 1);
 });
 
-test("colours that let others through are seen with them", () => {
+test("colors that let others through are seen with them", () => {
 	expect(flatten([color("#000"), color("#ffffff80")]).r).toBeCloseTo(128, 0);
 	expect(flatten([color("transparent")])).toEqual({ r: 255, g: 255, b: 255, a: 1 });
 });
 
-test("a colour is mended as far as needed, and no farther", () => {
+test("a color is mended as far as needed, and no farther", () => {
 	for (const [front, back] of [
 		["#999999", "#ffffff"],
 		["#444444", "#222222"],

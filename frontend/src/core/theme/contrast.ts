@@ -7,7 +7,7 @@ export const graphicContrast = 3;
 const white: Color = { r: 255, g: 255, b: 255, a: 1 };
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
 
-/** The relative luminance of an opaque colour, from 0 to 1, as WCAG 2.2 defines it. */
+/** The relative luminance of an opaque color, from 0 to 1, as WCAG 2.2 defines it. */
 export function luminance({ r, g, b }: Color): number {
 	const [red, green, blue] = [r, g, b].map((part) => {
 		const share = part / 255;
@@ -16,18 +16,18 @@ export function luminance({ r, g, b }: Color): number {
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two opaque colours, from 1 to 21. */
+/** The contrast of two opaque colors, from 1 to 21. */
 export function contrast(color1: Color, color2: Color): number {
 	const [light, dark] = [luminance(color1), luminance(color2)].sort((a, b) => b - a) as [number, number];
 	return (light + 0.05) / (dark + 0.05);
 }
 
-/** Blends a stack of colours, the lowest first, over white. */
+/** Blends a stack of colors, the lowest first, over white. */
 export function flatten(colors: readonly Color[]): Color {
 	return colors.reduce((below, above) => blend(above, below), white);
 }
 
-/** Returns the nearest opaque colour that reaches a contrast on all backgrounds; undefined if there is none. */
+/** Returns the nearest opaque color that reaches a contrast on all backgrounds; undefined if there is none. */
 export function adjustContrast(
 	color: Color,
 	backgrounds: readonly Color[],
@@ -46,7 +46,7 @@ export function blackOrWhite(background: Color): Color {
 }
 
 /**
- * Returns the colour nearest to `base` on the way to `end` that has the contrast on all backgrounds, and its distance
+ * Returns the color nearest to `base` on the way to `end` that has the contrast on all backgrounds, and its distance
  * in steps.
  */
 function findNearestReadable(

@@ -2,12 +2,12 @@ import file from "../../../../backend/theme/contrast.json";
 import { blend, type Color, formatHex } from "./color";
 import { adjustContrast, contrast, graphicContrast, textContrast } from "./contrast";
 
-/* Derives the colours that a theme does not set from those that it sets, so that text stays readable whatever
-   colours an author chooses. The server does the same (backend/theme), but the designer's preview and its pictures
-   need these colours before the server knows the theme. Both sides read the same table, and a test checks that
+/* Derives the colors that a theme does not set from those that it sets, so that text stays readable whatever
+   colors an author chooses. The server does the same (backend/theme), but the designer's preview and its pictures
+   need these colors before the server knows the theme. Both sides read the same table, and a test checks that
    their results are equal. */
 
-/** The default colour of a theme's property. */
+/** The default color of a theme's property. */
 export interface ColorDefault {
 	readonly name: string;
 	readonly default: unknown;
@@ -26,14 +26,14 @@ interface Background {
 	readonly signs?: Readonly<Record<string, string>>;
 }
 
-/** The opaque replacement of a translucent colour that can have various backgrounds. */
+/** The opaque replacement of a translucent color that can have various backgrounds. */
 interface Opaque {
 	readonly variable: string;
 	readonly property: string;
 	readonly in: string;
 }
 
-/** The colour of a text or an icon. */
+/** The color of a text or an icon. */
 interface Text {
 	readonly property?: string;
 	readonly variable?: string;
@@ -60,16 +60,16 @@ type Parse = (text: string) => Color | undefined;
 const white: Color = { r: 255, g: 255, b: 255, a: 1 };
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
 const darkCanvas: Color = { r: 18, g: 18, b: 18, a: 1 };
-/** The colour of an unknown property. */
+/** The color of an unknown property. */
 const transparent: Color = { r: 0, g: 0, b: 0, a: 0 };
 
-/** The colours of a theme on light or on dark screens, both set and derived. */
+/** The colors of a theme on light or on dark screens, both set and derived. */
 export class ThemeColors {
 	readonly #dark: boolean;
 	readonly #parse: Parse;
-	/** The effective colours, by property or variable. */
+	/** The effective colors, by property or variable. */
 	readonly colors = new Map<string, Color>();
-	/** The unset properties whose colours depend on colours that the theme sets. */
+	/** The unset properties whose colors depend on colors that the theme sets. */
 	readonly changed = new Set<string>();
 	readonly #themeColors = new Map<string, Color>();
 	readonly #properties: ReadonlyMap<string, ColorDefault>;
@@ -164,7 +164,7 @@ export class ThemeColors {
 	}
 
 	/**
-	 * Reports whether the colours that the theme sets have a contrast on a background. A colour is skipped if the
+	 * Reports whether the colors that the theme sets have a contrast on a background. A color is skipped if the
 	 * theme also sets the background directly behind it.
 	 */
 	#haveContrast(colors: Background["texts"], backdrop: Color, minContrast: number): boolean {
@@ -198,7 +198,7 @@ export class ThemeColors {
 	}
 
 	/**
-	 * Reports whether the colour of a text depends on the theme: on its backgrounds, or on its first preferred colour.
+	 * Reports whether the color of a text depends on the theme: on its backgrounds, or on its first preferred color.
 	 */
 	#dependsOnTheme(text: Text): boolean {
 		const [preferred] = text.prefer ?? [];
@@ -221,7 +221,7 @@ export class ThemeColors {
 		return false;
 	}
 
-	/** Returns the candidate colours of a text, best first. */
+	/** Returns the candidate colors of a text, best first. */
 	#candidates(
 		{ property, prefer = [], standard }: Text,
 		backdrops: readonly Color[],
@@ -241,7 +241,7 @@ export class ThemeColors {
 	}
 
 	/**
-	 * Returns the visible colour of a stack of backgrounds. Pages lie on white paper, everything else on the browser's
+	 * Returns the visible color of a stack of backgrounds. Pages lie on white paper, everything else on the browser's
 	 * canvas.
 	 */
 	#backdropOf(stack: readonly string[]): Color {
@@ -257,7 +257,7 @@ export class ThemeColors {
 	}
 }
 
-/** Returns the derived colours of a theme on light and on dark screens, by property or variable, as hex. */
+/** Returns the derived colors of a theme on light and on dark screens, by property or variable, as hex. */
 export function derivedColors(
 	properties: readonly ColorDefault[],
 	themeValues: Readonly<Record<string, unknown>>,
@@ -286,7 +286,7 @@ function stacksOf({ in: place, behind }: Text): readonly (readonly string[])[] {
 }
 
 /**
- * Returns the colour nearest to a given one that has a contrast on all backgrounds; otherwise black or white, whichever
+ * Returns the color nearest to a given one that has a contrast on all backgrounds; otherwise black or white, whichever
  * is more readable.
  */
 function readableColor(color: Color, backdrops: readonly Color[], minContrast: number): Color {

@@ -1,7 +1,7 @@
 import { type Color, parseColor } from "../../core/theme/color";
 
 /**
- * Parses a colour in any notation that this browser knows; returns undefined if it is invalid, or if it depends on the
+ * Parses a color in any notation that this browser knows; returns undefined if it is invalid, or if it depends on the
  * element's context.
  */
 export function parseCssColor(text: string): Color | undefined {

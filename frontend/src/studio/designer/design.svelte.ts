@@ -25,7 +25,7 @@ const maxPasses = 3;
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
 const white: Color = { r: 255, g: 255, b: 255, a: 1 };
 
-/** The maximum number of colours in the palette. */
+/** The maximum number of colors in the palette. */
 const maxColors = 16;
 
 /**
@@ -94,13 +94,13 @@ export class Design {
 		return typeof value === "string" ? value : "";
 	}
 
-	/** Returns the effective colour of a property, as hex. */
+	/** Returns the effective color of a property, as hex. */
 	colorText({ name }: Property, dark: boolean): string {
 		const color = this.#color(dark)(name);
 		return color === undefined ? "#00000000" : formatHex(color);
 	}
 
-	/** The colours that the set uses, most frequent first. */
+	/** The colors that the set uses, most frequent first. */
 	readonly palette: readonly string[] = $derived.by(() => {
 		const counts: Record<string, number> = {};
 		for (const { name, kind } of this.properties) {
@@ -117,7 +117,7 @@ export class Design {
 			.map(([hex]) => hex);
 	});
 
-	/** The pairs of colours, each with the lower of its contrasts on light and on dark screens. */
+	/** The pairs of colors, each with the lower of its contrasts on light and on dark screens. */
 	readonly pairs: readonly CheckedPair[] = $derived.by(() => {
 		if (this.kind === "profile") {
 			return [];
@@ -159,7 +159,7 @@ export class Design {
 
 	/**
 	 * Changes the foreground of a pair (of the document's text, the background) as little as needed for enough
-	 * contrast on light and dark screens. If no single colour has enough on both, each background gets the colour of
+	 * contrast on light and dark screens. If no single color has enough on both, each background gets the color of
 	 * the previewed screen on both.
 	 */
 	fixContrast({ foreground, backgrounds: backgroundNames, minContrast }: CheckedPair): void {
@@ -193,7 +193,7 @@ export class Design {
 		this.draft.endStep();
 	}
 
-	/** Fixes all pairs, repeatedly, because a changed colour may be the background of another pair. */
+	/** Fixes all pairs, repeatedly, because a changed color may be the background of another pair. */
 	fixAllContrast(): void {
 		for (let pass = 0; pass < maxPasses && this.insufficientPairs.length > 0; pass++) {
 			for (const pair of this.insufficientPairs) {

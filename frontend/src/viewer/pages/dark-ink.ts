@@ -7,7 +7,7 @@ const maxPictures = 40;
 /**
  * Separates a page's drawing into pictures and ink, so that dark pages invert only the ink: everything between the
  * pictures is moved into groups with the class 'ink'. Inverting everything, and the pictures a second time, would not
- * restore their exact colours.
+ * restore their exact colors.
  */
 export function separateInk(drawing: Element): void {
 	if (drawing.classList.contains("parted")) {

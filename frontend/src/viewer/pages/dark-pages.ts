@@ -33,7 +33,7 @@ export function toggleDarkPages(): void {
 	}
 }
 
-/** Keeps the colours of pictures on a vector page while pages are dark. */
+/** Keeps the colors of pictures on a vector page while pages are dark. */
 export function keepPictureColors(page: Element): void {
 	const drawing = page.querySelector(".face > svg");
 	if (drawing !== null && pagesAreDark()) {
