@@ -71,6 +71,5 @@ func newParser(grammar any, options ...kong.Option) (*kong.Kong, error) {
 		kong.Configuration(configfile.Load),
 		pathname.Arguments(),
 		kong.Vars(backend.Defaults()),
-		kong.Vars{"samples": "true"}, // adds the samples, so that a new window is not empty
 	)...)
 }

@@ -25,7 +25,7 @@ func TestHelp(t *testing.T) {
 func TestArguments(t *testing.T) {
 	for _, args := range [][]string{{"--data", "/d", "/a.pdf"}, {"desktop", "--data", "/d", "/a.pdf"}, {"--data", "/d", "desktop", "/a.pdf"}} {
 		call, done, err := parse(args, new(bytes.Buffer), new(bytes.Buffer))
-		if done || err != nil || call.config.Data != "/d" || len(call.files) != 1 || call.files[0] != "/a.pdf" {
+		if done || err != nil || call.config.Data != "/d" || len(call.files) != 1 || call.files[0] != "/a.pdf" || call.config.Samples {
 			t.Errorf("%q: %+v, %v, %v", args, call, done, err)
 		}
 	}

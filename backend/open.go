@@ -156,7 +156,7 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	s.templates = template.New(template.Config{
 		Store: s.db.Templates, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer,
 		TempDir: s.library.Folder.Temp(), CleanName: document.CleanName,
-		MaxSize: func() int64 { return s.tasks.Bounds().Template }, OnChange: s.changes.listener(event.Template), Log: s.log,
+		MaxSize: func() int64 { return s.tasks.Bounds().Template }, OnChange: s.changes.listener(event.Template), Samples: sampleTemplates(), Log: s.log,
 	})
 	s.platforms = crm.New(crm.Config{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template },
 		Time: s.config.FetchTime})
@@ -169,17 +169,21 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	})
 }
 
+func sampleTemplates() []template.Sample {
+	var all []template.Sample
+	for _, one := range samples.Templates() {
+		all = append(all, template.Sample(one))
+	}
+	return all
+}
+
 // addSamples adds the sample templates to a new library unless the configuration excludes them. A failure is only
 // logged.
 func (s *Server) addSamples(ctx context.Context) error {
 	if !s.config.Samples {
 		return nil
 	}
-	var all []template.Sample
-	for _, one := range samples.Templates() {
-		all = append(all, template.Sample(one))
-	}
-	if err := s.templates.AddSamples(ctx, all); err != nil {
+	if err := s.templates.AddSamples(ctx); err != nil {
 		s.log.WarnContext(ctx, "sample templates were not added", slog.Any("error", err))
 	}
 	return nil

@@ -1,10 +1,11 @@
-// Package samples has the templates that a new library begins with.
+// Package samples has the templates that a user can start with.
 package samples
 
 import _ "embed" // embeds the files
 
-// Template is a sample application.
+// Template is a sample template.
 type Template struct {
+	ID             string // its name in the API
 	Name, Filename string
 	Content        []byte
 	// Params are named parameters to try it with; nil if the package has its own.
@@ -28,8 +29,8 @@ var (
 // Templates returns the sample templates.
 func Templates() []Template {
 	return []Template{
-		{Name: "Invoice", Filename: "invoice.docx", Content: invoice, Params: invoiceParams, ParamsName: "Zoë’s books"},
-		{Name: "Offer letter", Filename: "offer.zip", Content: offer},
-		{Name: "Quarterly deck", Filename: "deck.pptx", Content: deck, Params: deckParams, ParamsName: "Third quarter 2026"},
+		{ID: "invoice", Name: "Invoice", Filename: "invoice.docx", Content: invoice, Params: invoiceParams, ParamsName: "Zoë’s books"},
+		{ID: "letter", Name: "Offer letter", Filename: "offer.zip", Content: offer},
+		{ID: "deck", Name: "Quarterly deck", Filename: "deck.pptx", Content: deck, Params: deckParams, ParamsName: "Third quarter 2026"},
 	}
 }

@@ -3,11 +3,15 @@ package template
 import (
 	"bytes"
 	"context"
+	"slices"
 	"time"
+
+	"lectern/backend/internal/fault"
 )
 
-// Sample is a template that is added to a new library.
+// Sample is a template that a user can start with.
 type Sample struct {
+	ID             string // its name in the API
 	Name, Filename string
 	Content        []byte
 	// Params are parameters that are stored with the template under the name ParamsName; nil for none.
@@ -15,29 +19,39 @@ type Sample struct {
 	ParamsName string
 }
 
-// AddSamples adds samples to a library without templates. It does so only once, so that samples that were deleted are
-// not added again. In lists, the samples have the order of the argument.
-func (s *Service) AddSamples(ctx context.Context, samples []Sample) error {
+// AddSamples adds all samples to a library without templates. It does so only once, so that samples that were deleted
+// are not added again. In lists, the samples have the order of [Config.Samples].
+func (s *Service) AddSamples(ctx context.Context) error {
 	wanted, err := s.Store.ClaimSamples(ctx, time.Now())
 	if err != nil || !wanted {
 		return err
 	}
-	for i := len(samples) - 1; i >= 0; i-- {
-		if err := s.addSample(ctx, &samples[i]); err != nil {
+	for _, sample := range slices.Backward(s.Samples) {
+		if _, err := s.addSample(ctx, &sample); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Service) addSample(ctx context.Context, sample *Sample) error {
+// AddSample stores a sample as a template, or returns a fault of kind NotFound. A template with its name is a fault of
+// kind Conflict.
+func (s *Service) AddSample(ctx context.Context, id string) (Template, error) {
+	i := slices.IndexFunc(s.Samples, func(sample Sample) bool { return sample.ID == id })
+	if i < 0 {
+		return Template{}, fault.New(fault.NotFound, "There is no sample template %q.", id)
+	}
+	return s.addSample(ctx, &s.Samples[i])
+}
+
+func (s *Service) addSample(ctx context.Context, sample *Sample) (Template, error) {
 	v, err := s.Receive(ctx, sample.Filename, bytes.NewReader(sample.Content))
 	if err != nil {
-		return err
+		return Template{}, err
 	}
 	t, err := s.Create(ctx, sample.Name, v)
 	if err == nil && sample.Params != nil {
 		_, err = s.SaveData(ctx, t.ID, sample.ParamsName, sample.Params)
 	}
-	return err
+	return t, err
 }

@@ -111,7 +111,8 @@ type Config struct {
 	TempDir   string              // a folder that other users cannot read
 	CleanName func(string) string // removes characters that cannot be displayed from a received name
 	MaxSize   func() int64        // maximal size of a template, in bytes
-	OnChange  event.Listener      // notified when a template changes
+	Samples   []Sample
+	OnChange  event.Listener // notified when a template changes
 	Log       *slog.Logger
 }
 

@@ -85,6 +85,7 @@ type templateHandler struct {
 func (h *templateHandler) routes(r *route.Router) {
 	route.Add(r, listTemplates, h.list)
 	route.Add(r, createTemplate, h.create)
+	route.Add(r, addSampleTemplate, h.addSample)
 	route.Add(r, getTemplate, h.get)
 	route.Add(r, editTemplate, h.edit)
 	route.Add(r, deleteTemplate, h.delete)

@@ -1,5 +1,6 @@
 import { expect, inject, test } from "vitest";
 import { Browser } from "../support/browser";
+import { makeTemplate, makeZip } from "../support/documents";
 import { openStudio } from "../support/studio";
 import {
 	addVersion,
@@ -8,6 +9,7 @@ import {
 	dropFile,
 	pagePicture,
 	templateTab,
+	uniqueName,
 	waitForPictureChange,
 } from "../support/templates";
 
@@ -21,11 +23,16 @@ test("a document is generated, and appears in the list of runs", async () => {
 	const download = page.waitForEvent("download");
 	await page.getByRole("menuitem", { name: "Download as PDF" }).click();
 	expect((await download).suggestedFilename()).toBe(`${name}.pdf`);
+	await templateTab(page, "Runs").click();
+	await page.getByRole("list", { name: "Tasks" }).getByText(`${name}.pdf`).waitFor();
 	await page.getByRole("button", { name: "Make", exact: true }).click();
 	await page.getByRole("menuitem", { name: "Add to the library" }).click();
 	await page.getByText(`“${name}.docx” is in the library.`).waitFor();
 	await templateTab(page, "Runs").click();
-	const run = page.getByRole("list", { name: "Tasks" }).getByRole("listitem").first();
+	const run = page
+		.getByRole("list", { name: "Tasks" })
+		.getByRole("listitem")
+		.filter({ hasText: `${name}.docx` });
 	await run.getByText("Completed").waitFor();
 	await run.getByRole("button", { name: /^Details of t-/ }).click();
 	await run.getByRole("button", { name: `Open ${name}.docx` }).waitFor();
@@ -100,6 +107,28 @@ test("rows become documents of the library, and an invalid table shows an error"
 		.getByRole("button", { name: /^Open / })
 		.click();
 	await expect.poll(() => page.url()).toContain("#/document/");
+});
+
+test("the documents of a package are downloaded together, and are one run", async () => {
+	const name = uniqueName("package");
+	const application = { templates: [{ file: "offer.docx" }, { file: "terms.docx" }] };
+	const file = makeZip({
+		"application.json": JSON.stringify(application),
+		"offer.docx": makeTemplate("Dear {name},"),
+		"terms.docx": makeTemplate("For {name}."),
+	});
+	const { id } = await callTask<{ id: string }>(
+		"POST",
+		`/template?filename=${encodeURIComponent(`${name}.zip`)}`,
+		file,
+	);
+	const page = await openStudio(browser, `#/templates/${id}`);
+	await page.getByRole("button", { name: "Make", exact: true }).click();
+	const download = page.waitForEvent("download");
+	await page.getByRole("menuitem", { name: "Download the documents" }).click();
+	expect((await download).suggestedFilename()).toBe(`${name}.zip`);
+	const tasks: { state: string; results: object[] }[] = await callTask("GET", `/task?template=${id}`);
+	expect(tasks.map(({ state, results }) => [state, results.length])).toEqual([["completed", 2]]);
 });
 
 test("an older version generates documents, also from rows", async () => {

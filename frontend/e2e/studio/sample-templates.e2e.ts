@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Browser } from "../support/browser";
+import { axeViolations, Browser } from "../support/browser";
 import { type Server, startServer } from "../support/server";
 import { openStudio } from "../support/studio";
 
@@ -7,18 +7,39 @@ const browser = new Browser();
 let server: Server;
 
 beforeAll(async () => {
-	server = await startServer("--samples");
+	server = await startServer();
 });
 
 afterAll(async () => {
 	await server.stop();
 });
 
-test("a new library has three templates, each with a picture", async () => {
+async function callTemplates(method: string, path: string): Promise<unknown> {
+	const response = await fetch(`${server.url}/v1/${path}`, {
+		method,
+		headers: { Authorization: server.key },
+	});
+	expect(response.ok, path).toBe(true);
+	return (await response.json()) as unknown;
+}
+
+test("a new library has no templates, and offers three samples", async () => {
 	const page = await openStudio(browser, "#/templates", {}, server);
+	const samples = page.getByRole("region", { name: "Start from an invoice, a letter or a deck" });
+	const names = ["Invoice", "Offer letter", "Quarterly deck"];
+	const offered = await samples.getByRole("button").allInnerTexts();
+	expect(offered.map((text) => text.split("\n").at(-1))).toEqual(names);
+	expect(await axeViolations(page)).toEqual([]);
+	expect(await callTemplates("GET", "template")).toEqual([]);
+	await samples.getByRole("button", { name: "Invoice" }).click();
+	await page.getByRole("heading", { name: "Invoice" }).waitFor();
+	for (const sample of ["letter", "deck"] as const) {
+		await callTemplates("POST", `sample/${sample}`);
+	}
+	await page.goto(`${page.url().split("#")[0] ?? ""}#/templates`);
 	const cards = page.getByRole("list", { name: "Templates" }).getByRole("listitem");
 	await expect.poll(() => cards.count()).toBe(3);
-	for (const name of ["Invoice", "Offer letter", "Quarterly deck"]) {
+	for (const name of names) {
 		await cards.filter({ hasText: name }).locator("img").waitFor();
 	}
 });

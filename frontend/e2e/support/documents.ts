@@ -194,7 +194,7 @@ function makeWordFile(body: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Returns an uncompressed ZIP file. `parts` has the contents of its files by their paths. */
-function makeZip(parts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+export function makeZip(parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array<ArrayBuffer> {
 	const entries: Buffer[] = [];
 	const directory: Buffer[] = [];
 	let offset = 0;

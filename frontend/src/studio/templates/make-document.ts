@@ -1,8 +1,12 @@
 import { awaitNetwork, dataOf } from "../../api/client";
+import type { components } from "../../api/schema.gen";
 import type { Params } from "../../core/params/params";
 import { saveBytes } from "../save-file";
 import { showError, type Studio } from "../studio.svelte";
 import type { Missing, Template } from "./template";
+
+type Task = components["schemas"]["Task"];
+type TaskResult = components["schemas"]["TaskResult"];
 
 /** The result of filling a template: a file in the template's format, a PDF file, or a document in the library. */
 export type Product = "template" | "pdf" | "document";
@@ -15,7 +19,7 @@ export interface FillOptions {
 	readonly missing: Missing;
 }
 
-/** Fills a template, and shows the result. */
+/** Fills a template, and shows the result. Each is a task, which is listed with the template's runs. */
 export async function makeDocument(
 	studio: Studio,
 	template: Template,
@@ -23,11 +27,22 @@ export async function makeDocument(
 	product: Product,
 ): Promise<void> {
 	try {
-		if (product !== "document") {
-			const { blob, name } = await render(studio, template, options, product);
-			await saveBytes(studio.bridge, blob, name);
+		const { taskID, state, message, localMessage, results } = await runTask(
+			studio,
+			template,
+			options,
+			product,
+		);
+		const documents = results.filter(({ marked }) => marked !== true);
+		const first = documents[0];
+		if (state === "failed") {
+			studio.toasts.show({ text: localMessage ?? message ?? "", tone: "bad" });
+		} else if (product === "document") {
+			showCreated(studio, first?.name ?? template.name, first?.documentId);
+		} else if (documents.length === 1 && first !== undefined) {
+			await saveResult(studio, taskID, first);
 		} else {
-			await runTask(studio, template, options);
+			await saveArchive(studio, template, options, product);
 		}
 	} catch (error) {
 		showError(studio, error);
@@ -38,12 +53,50 @@ function bodyOf({ params, locale, missing }: FillOptions): object {
 	return { params, ...(locale ? { locale } : {}), ...(missing ? { missing } : {}) };
 }
 
-async function render(
+/** How long a request waits for the end of a task, in seconds. */
+const taskTimeout = 120;
+
+/** Runs a task until it has ended. */
+async function runTask(
 	{ server }: Studio,
 	{ id }: Template,
 	options: FillOptions,
-	output: "template" | "pdf",
-): Promise<{ blob: Blob; name: string }> {
+	product: Product,
+): Promise<Task> {
+	const body = {
+		...bodyOf(options),
+		template: id,
+		version: options.version,
+		...(product === "document" ? { view: true } : { output: product }),
+	};
+	const { taskID } = await dataOf(server.client.POST("/v1/task", { body, params: {} }));
+	const params = { path: { id: taskID }, query: { wait: "completed" as const, timeout: taskTimeout } };
+	for (;;) {
+		const task = await dataOf(server.client.GET("/v1/task/{id}", { params }));
+		if (task.state === "completed" || task.state === "failed") {
+			return task;
+		}
+	}
+}
+
+async function saveResult(
+	{ server, bridge }: Studio,
+	taskID: string,
+	{ id, name }: TaskResult,
+): Promise<void> {
+	const response = await server.fetchTask(
+		`/task/${encodeURIComponent(taskID)}/result/${encodeURIComponent(id)}`,
+	);
+	await saveBytes(bridge, await awaitNetwork(response.blob()), name);
+}
+
+/** Saves the documents of a package as one archive, which a task does not have. */
+async function saveArchive(
+	{ server, bridge }: Studio,
+	{ id }: Template,
+	options: FillOptions,
+	output: Product,
+): Promise<void> {
 	const response = await server.fetchTask(
 		`/template/${encodeURIComponent(id)}/render?version=${options.version}`,
 		{
@@ -52,7 +105,7 @@ async function render(
 			body: JSON.stringify({ ...bodyOf(options), output }),
 		},
 	);
-	return { blob: await awaitNetwork(response.blob()), name: nameOf(response) };
+	await saveBytes(bridge, await awaitNetwork(response.blob()), nameOf(response));
 }
 
 /** Returns the file name in a response. */
@@ -63,24 +116,6 @@ function nameOf(response: Response): string {
 		return decodeURIComponent(encoded);
 	}
 	return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? "document";
-}
-
-/** The time in seconds to wait for a task. After that, the user sees its progress in the list of tasks. */
-const taskTimeout = 120;
-
-/** Starts a task that adds the results to the library. They are listed with the template's tasks, too. */
-async function runTask(studio: Studio, { id, name }: Template, options: FillOptions): Promise<void> {
-	const { client } = studio.server;
-	const body = { ...bodyOf(options), template: id, version: options.version, view: true };
-	const { taskID } = await dataOf(client.POST("/v1/task", { body, params: {} }));
-	const params = { path: { id: taskID }, query: { wait: "completed" as const, timeout: taskTimeout } };
-	const { state, message, localMessage, results } = await dataOf(client.GET("/v1/task/{id}", { params }));
-	if (state === "failed") {
-		studio.toasts.show({ text: localMessage ?? message ?? "", tone: "bad" });
-		return;
-	}
-	const first = results[0];
-	showCreated(studio, first?.name ?? name, first?.documentId);
 }
 
 function showCreated({ toasts, i18n, navigation }: Studio, name: string, id: string | undefined): void {

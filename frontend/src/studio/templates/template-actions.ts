@@ -5,9 +5,11 @@ import { saveBytes } from "../save-file";
 import { showError, showErrorsOf, type Studio } from "../studio.svelte";
 import { picturesOf } from "./pictures";
 import {
+	addSampleTemplate,
 	deleteTemplate,
 	isTemplateName,
 	renameTemplate,
+	type Sample,
 	type Template,
 	templateFile,
 	uploadTemplate,
@@ -67,6 +69,18 @@ export class TemplateActions {
 			navigation.goTo({ page: "templates", id });
 		} catch (error) {
 			this.#handleRejected(file, error);
+		}
+	}
+
+	/** Adds a sample as a new template, and opens it. */
+	async addSample(sample: Sample): Promise<void> {
+		const { server, navigation } = this.#studio;
+		try {
+			const { id } = await addSampleTemplate(server, sample);
+			this.#onChange();
+			navigation.goTo({ page: "templates", id });
+		} catch (error) {
+			showError(this.#studio, error);
 		}
 	}
 

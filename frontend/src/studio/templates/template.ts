@@ -40,6 +40,14 @@ export async function uploadTemplate(server: Server, file: File, version?: strin
 	return (await awaitNetwork(response.json())) as Template;
 }
 
+/** The name of a sample in the API. */
+export type Sample = "invoice" | "letter" | "deck";
+
+/** Stores a sample as a new template. */
+export function addSampleTemplate({ client }: Server, sample: Sample): Promise<Template> {
+	return dataOf(client.POST("/v1/sample/{sample}", { params: { path: { sample } } }));
+}
+
 export async function renameTemplate({ client }: Server, id: string, name: string): Promise<void> {
 	await dataOf(client.PATCH("/v1/template/{id}", { params: { path: { id } }, body: { name } }));
 }

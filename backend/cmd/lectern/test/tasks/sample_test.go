@@ -11,8 +11,35 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestSamples checks the sample templates, which a new library gets once: after they are deleted, a restart does not
-// add them again.
+// TestChosenSamples adds the sample templates one by one to a new library, which has none. Each can be tried at once.
+func TestChosenSamples(t *testing.T) {
+	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
+	s := lecterntest.Start(t)
+	if got := templateNames(s); len(got) > 0 {
+		t.Errorf("a new library has %q", got)
+	}
+	for _, test := range []struct {
+		sample, name string
+		pages        int
+	}{{"deck", "Quarterly deck", 9}, {"invoice", "Invoice", 1}, {"letter", "Offer letter", 2}} {
+		made := lecterntest.ReadJSON[lecterntest.Template](s, http.MethodPost, s.URL+"/v1/sample/"+test.sample)
+		if made.Name != test.name || made.ID == "" {
+			t.Errorf("%s becomes %+v", test.sample, made)
+		}
+		if seen := preview(s, url.PathEscape(test.name), tryOf(s, test.name)); seen.PageCount != test.pages || len(seen.Problems) > 0 {
+			t.Errorf("%s has %d pages, want %d; problems: %v", test.sample, seen.PageCount, test.pages, seen.Problems)
+		}
+	}
+	fieldsOf(s, http.StatusConflict, http.MethodPost, "/v1/sample/deck", nil)
+	fieldsOf(s, http.StatusUnprocessableEntity, http.MethodPost, "/v1/sample/none", nil)
+	if got, want := templateNames(s), []string{"Offer letter", "Invoice", "Quarterly deck"}; !slices.Equal(got, want) {
+		t.Errorf("the templates are %q, want %q", got, want)
+	}
+}
+
+// TestSamples checks the sample templates, which the flag --samples adds once to a new library: after they are deleted, a
+// restart does not add them again.
 func TestSamples(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)
