@@ -86,7 +86,7 @@ func (s *Service) record(ctx context.Context, entry Entry) {
 		if entry.Status == http.StatusServiceUnavailable { // nothing was changed
 			level = slog.LevelDebug
 		}
-		s.log.Log(ctx, level, "not in the audit log", slog.Any("cause", err), slog.String("action", entry.Action),
+		s.log.Log(ctx, level, "an action could not be recorded in the audit log", slog.Any("cause", err), slog.String("action", entry.Action),
 			slog.String("key", entry.KeyID),
 			slog.Any("objects", entry.Objects), slog.Int("status", entry.Status), slog.String("remote", entry.Remote))
 	}

@@ -66,9 +66,8 @@ func Open(ctx context.Context, config Config) (*Library, error) {
 	}
 	l := &Library{config: config, Folder: folder}
 	if folder.restoreErr != nil {
-		l.config.Log.WarnContext(ctx, "backup not restored: the present library is kept; the backup is not tried again if its folder is "+
-			"removed",
-			slog.String("folder", folder.restored()), slog.Any("error", folder.restoreErr))
+		l.config.Log.WarnContext(ctx, "a backup could not be restored: the present library is kept; the backup is "+
+			"not tried again if its folder is removed", slog.String("folder", folder.restored()), slog.Any("error", folder.restoreErr))
 	}
 	if err := l.openStores(ctx); err != nil {
 		return nil, errors.Join(err, l.Close())

@@ -168,7 +168,7 @@ func refusal(ctx context.Context, path string, err error) error {
 	if ctx.Err() != nil {
 		return err
 	}
-	slog.WarnContext(ctx, "backup not restored", slog.String("path", path), slog.Any("error", err))
+	slog.WarnContext(ctx, "a backup could not be restored", slog.String("path", path), slog.Any("error", err))
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
 		return fault.Translatable(fault.Conflict, sentence.New("restore-refused",
 			"{path} was not restored because it contains missing or damaged files: of {names}. Restore an earlier backup, or "+

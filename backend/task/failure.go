@@ -95,7 +95,7 @@ func templateNotFound(err error, t *Task) error {
 
 // fail records that a task has failed, unless the task has already ended.
 func (s *Service) fail(ctx context.Context, id string, f *Failure) error {
-	s.Log.InfoContext(ctx, "task failed", "task", id, slog.String("code", f.Problems[0].Code), slog.Int("problems", len(f.Problems)))
+	s.Log.InfoContext(ctx, "a task failed", "task", id, slog.String("code", f.Problems[0].Code), slog.Int("problems", len(f.Problems)))
 	_, err := s.update(ctx, id, func(t *Task) error {
 		if !t.State.Ended() {
 			t.fail(f.Problems)

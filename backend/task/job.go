@@ -62,7 +62,7 @@ func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow) er
 		return nil
 	case err != nil:
 		// Snoozing does not count as an attempt. An attempt must be left to record the failure.
-		s.Log.ErrorContext(ctx, "job delayed", "task", id, slog.Any("error", err))
+		s.Log.ErrorContext(ctx, "a task runs later because the database could not be read", "task", id, slog.Any("error", err))
 		return river.JobSnooze(postponement)
 	case t.State.Ended(): // the task was cancelled, or completed before the server crashed
 		return s.removeLeftovers(ctx, id)
@@ -78,16 +78,17 @@ func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow) er
 	case fault.Is(err, fault.Busy):
 		return river.JobSnooze(postponement) // the library currently does not accept documents
 	case fault.Is(err, fault.Unavailable):
-		s.Log.DebugContext(ctx, "job delayed", "task", id, slog.Any("error", fault.Cause(err)))
+		s.Log.DebugContext(ctx, "a task runs later because the database or the storage cannot be reached",
+			"task", id, slog.Any("error", fault.Cause(err)))
 		return river.JobSnooze(postponement)
 	}
 	failed, known := asFailure(err)
 	if !known && job.Attempt < maxAttempts {
-		s.Log.WarnContext(ctx, "task failed, trying again", "task", id, slog.Any("error", err))
+		s.Log.WarnContext(ctx, "a task failed: trying again", "task", id, slog.Any("error", err))
 		return err
 	}
 	if !known {
-		s.Log.ErrorContext(ctx, "task given up", "task", id, slog.Any("error", err))
+		s.Log.ErrorContext(ctx, "a task failed too often: it is not tried again", "task", id, slog.Any("error", err))
 	}
 	if s.fail(context.WithoutCancel(ctx), id, failed) != nil {
 		return river.JobSnooze(postponement) // recording the failure has failed, too

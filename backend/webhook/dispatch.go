@@ -83,7 +83,7 @@ func (d *dispatcher) startDue(ctx context.Context) (wait time.Duration) {
 	switch {
 	case err != nil:
 		if ctx.Err() == nil {
-			d.log.ErrorContext(ctx, "deliveries delayed", slog.Any("error", err))
+			d.log.ErrorContext(ctx, "webhook deliveries are delayed because the database could not be used: trying again", slog.Any("error", err))
 		}
 		return d.putOff
 	case next.IsZero():
@@ -130,7 +130,7 @@ func (d *dispatcher) deliver(delivery *Delivery) {
 // the given attributes.
 func (s *Service) retryUntilDone(ctx context.Context, do func() error, attributes ...any) (done bool) {
 	return nil == retry.Do(ctx, s.putOff, do, func(err error) bool {
-		s.log.ErrorContext(ctx, "deliveries delayed", append(attributes, slog.Any("error", err))...)
+		s.log.ErrorContext(ctx, "webhook deliveries are delayed: trying again", append(attributes, slog.Any("error", err))...)
 		return true
 	})
 }

@@ -83,7 +83,7 @@ func (j *job) remove() {
 	delete(j.server.jobs, j.id)
 	j.server.mu.Unlock()
 	if err := os.RemoveAll(j.folder); err != nil {
-		j.server.log.Error("convert: the folder of a job was not removed", "error", err)
+		j.server.log.Error("the folder of a conversion could not be removed", "error", err)
 	}
 }
 

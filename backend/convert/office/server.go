@@ -184,7 +184,7 @@ func (s *server) dispatch(event wire.OfficeEvent) {
 		select {
 		case events <- event:
 		default: // dropped: only a faulty converter sends so many
-			s.log.Error("office converter: too many messages", "job", event.Job)
+			s.log.Error("the office converter sends more messages than can be handled: one was dropped", "job", event.Job)
 		}
 	}
 }
@@ -198,12 +198,12 @@ func (s *server) clearAway(life *processTree) {
 		s.kill()
 	}
 	if err := life.await(goneLimit); err != nil {
-		s.log.Error("office converter: some of its processes are still running", "error", err)
+		s.log.Error("some processes of the office converter are still running", "error", err)
 	}
 	life.close()
 	s.reap()
 	if err := os.RemoveAll(s.folder); err != nil {
-		s.log.Error("office converter: its folder still exists", "error", err)
+		s.log.Error("the folder of the office converter could not be removed", "error", err)
 	}
 }
 
@@ -212,7 +212,7 @@ func (s *server) reap() {
 	defer s.killMu.Unlock()
 	_ = s.cmd.Wait() // the result is in cmd.ProcessState
 	s.reaped = true
-	s.log.Debug("office converter ended", "status", s.cmd.ProcessState.String())
+	s.log.Debug("the office converter has ended", "status", s.cmd.ProcessState.String())
 }
 
 // kill kills the parent process. Its children end with it.

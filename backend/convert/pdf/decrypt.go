@@ -30,7 +30,7 @@ func (r *Reader) Decrypt(ctx context.Context, src Source, password string, out *
 		return err
 	})
 	if failure, ok := errors.AsType[*convert.Error](err); ok {
-		r.log.WarnContext(ctx, "pdf not decrypted", "document", src.Key, "reason", failure.Reason, "detail", failure.Detail)
+		r.log.WarnContext(ctx, "a PDF could not be decrypted", "document", src.Key, "reason", failure.Reason, "detail", failure.Detail)
 	}
 	return err
 }

@@ -26,7 +26,7 @@ func (r *Reader) Merge(ctx context.Context, sources []Source, out *os.File) erro
 		return nil
 	})
 	if failure, ok := errors.AsType[*convert.Error](err); ok {
-		r.log.WarnContext(ctx, "pdfs not merged", "reason", failure.Reason, "detail", failure.Detail)
+		r.log.WarnContext(ctx, "PDFs could not be merged", "reason", failure.Reason, "detail", failure.Detail)
 	}
 	return err
 }

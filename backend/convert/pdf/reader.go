@@ -208,7 +208,7 @@ var errInterrupted = &convert.Error{Reason: convert.ReasonCrashed, Detail: "the 
 // logFailure logs a request that failed because of its document or its process.
 func (r *Reader) logFailure(ctx context.Context, src Source, request wire.PDFRequest, err error) {
 	if failure, ok := errors.AsType[*convert.Error](err); ok {
-		r.log.WarnContext(ctx, "pdf request failed", "document", src.Key, "operation", request.Op, "page", request.Page,
+		r.log.WarnContext(ctx, "a request to the PDF converter failed", "document", src.Key, "operation", request.Op, "page", request.Page,
 			"reason", failure.Reason, "detail", failure.Detail)
 	}
 }

@@ -26,7 +26,7 @@ func (p *pool) refill() {
 	}
 	process, err := startWorker(p.cfg, true)
 	if err != nil {
-		p.log.Error("no spare PDF process", "error", err) // the next document will fail with the same error
+		p.log.Error("a spare process for PDFs could not be started", "error", err) // the next document will fail with the same error
 		return
 	}
 	p.spare.process = process

@@ -44,9 +44,10 @@ func (c *Cleaner) setAsideAll(ctx context.Context, keys []string, move func(key 
 	for _, key := range keys {
 		switch moved, err := move(key); {
 		case err != nil:
-			c.log.WarnContext(ctx, "file is not in the database but cannot be set aside: it is kept", "content", key, slog.Any("error", err))
+			c.log.WarnContext(ctx, "a file that is not in the database could not be set aside: it is kept", "content", key, slog.Any("error", err))
 		case moved:
-			c.log.WarnContext(ctx, "file is not in the database: it is set aside and removed after a server has run for 30 days", "content", key)
+			c.log.WarnContext(ctx, "a file that is not in the database was set aside: it is removed after a server has run for 30 days",
+				"content", key)
 		}
 	}
 }

@@ -110,7 +110,7 @@ func (c *Cleaner) listUnknown(ctx context.Context, folder string, before time.Ti
 func (c *Cleaner) setSharedAside(ctx context.Context, keys []string) error {
 	added, err := c.content.removals.SetContentAside(ctx, keys, time.Now().Add(SetAsideTime))
 	for _, key := range added {
-		c.log.WarnContext(ctx, "object of the bucket is not in the database: it is removed after 30 days", "content", key)
+		c.log.WarnContext(ctx, "an object of the bucket is not in the database: it is removed after 30 days", "content", key)
 	}
 	return err
 }

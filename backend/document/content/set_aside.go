@@ -76,7 +76,7 @@ func (a *SetAside) AddAll(log *slog.Logger) (files int, err error) {
 		if err := a.add(key, time.Now()); err != nil {
 			return err
 		}
-		log.Warn("set aside; removed after a server has run for 30 days", "content", key)
+		log.Warn("a file was set aside: it is removed after a server has run for 30 days", "content", key)
 		files++
 		return nil
 	})

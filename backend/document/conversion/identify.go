@@ -50,7 +50,7 @@ func (w *Worker) unsealPassword(ctx context.Context, doc *document.Document) (st
 	}
 	password, err := w.sealer.Open(doc.Password, doc.ID)
 	if err != nil {
-		w.log.ErrorContext(ctx, "password lost", "document", doc.ID, "error", err)
+		w.log.ErrorContext(ctx, "the stored password of a document can no longer be decrypted", "document", doc.ID, "error", err)
 		return "", fault.TranslatableField("password", sentence.New("password-lost",
 			"The password of the document can no longer be read. Try again with the password."))
 	}

@@ -43,9 +43,9 @@ func (w *Worker) failIfCause(ctx context.Context, doc document.Document, report 
 
 // fail records that a document has failed with err, and its report, if that is not nil.
 func (w *Worker) fail(ctx context.Context, doc document.Document, report *document.Report, err error) error {
-	w.log.InfoContext(ctx, "document failed", "document", doc.ID, slog.Any("error", err))
+	w.log.InfoContext(ctx, "the processing of a document failed", "document", doc.ID, slog.Any("error", err))
 	if conversion, ok := errors.AsType[*convert.Error](err); ok && conversion.Detail != "" {
-		w.log.InfoContext(ctx, "converter message", "document", doc.ID, "detail", conversion.Detail)
+		w.log.InfoContext(ctx, "the converter reported why a document failed", "document", doc.ID, "detail", conversion.Detail)
 	}
 	_, err = w.documents.Update(ctx, doc.ID, document.Update{Ongoing: true, Attempt: doc.Attempt, Started: doc.Started, Report: report,
 		Change: func(d *document.Document) error {

@@ -86,7 +86,7 @@ func TestAJobWaitsForTheStore(t *testing.T) {
 	check(t, f.s3.Stop())
 	close(away)
 	for message := range said {
-		if message == "job delayed" {
+		if message == "a document is processed later because the database or the storage cannot be reached" {
 			break
 		}
 	}

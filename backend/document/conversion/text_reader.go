@@ -83,7 +83,7 @@ func (t *textReader) record(ctx context.Context, first int, batch wire.Texts) do
 		if page == batch.Slow {
 			why = document.UnreadSlow
 		}
-		t.log.WarnContext(ctx, "text not read", "content", t.source.Key, "page", page, "why", why)
+		t.log.WarnContext(ctx, "the text of a page could not be read", "content", t.source.Key, "page", page, "why", why)
 		texts.Unread = document.AddUnread(texts.Unread, document.UnreadPages{First: page, Last: page, Why: why})
 	}
 	for _, page := range batch.Faulty {
@@ -111,7 +111,7 @@ func (t *textReader) readSingly(ctx context.Context, first int) (document.Texts,
 			if !t.readable(ctx, err) {
 				return document.Texts{}, err
 			}
-			t.log.WarnContext(ctx, "text not read", "content", t.source.Key, "page", page, slog.Any("error", err))
+			t.log.WarnContext(ctx, "the text of a page could not be read", "content", t.source.Key, "page", page, slog.Any("error", err))
 			texts.Unread = document.AddUnread(texts.Unread, document.UnreadPages{First: page, Last: page, Why: unreadBecause(err)})
 			t.recordLoss(err, patience)
 			t.crashes++

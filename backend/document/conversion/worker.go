@@ -124,7 +124,7 @@ func (w *Worker) work(ctx context.Context, id string, attempt int64, job *rivert
 		return nil
 	case err != nil:
 		// No repetition is used up: there must be a document to fail with the last one.
-		w.log.ErrorContext(ctx, "job delayed", "document", id, slog.Any("error", err))
+		w.log.ErrorContext(ctx, "a document is processed later because the database could not be read", "document", id, slog.Any("error", err))
 		return river.JobSnooze(postponement)
 	case doc.Status != document.Processing, attempt != 0 && attempt != doc.Attempt:
 		return nil // the step was done before a crash, or the document has a new version
@@ -148,10 +148,12 @@ func (w *Worker) endJob(ctx context.Context, doc *document.Document, job *rivert
 	case ctx.Err() != nil:
 		return river.JobSnooze(0)
 	case fault.Is(err, fault.Unavailable):
-		w.log.DebugContext(ctx, "job delayed", "document", doc.ID, slog.Any("error", fault.Cause(err)))
+		w.log.DebugContext(ctx, "a document is processed later because the database or the storage cannot be reached",
+			"document", doc.ID, slog.Any("error", fault.Cause(err)))
 		return river.JobSnooze(postponement)
 	case job.Attempt >= document.MaxJobAttempts:
-		w.log.ErrorContext(ctx, "gave up on document", "document", doc.ID, slog.Any("error", err))
+		w.log.ErrorContext(ctx, "the processing of a document failed too often: it is not tried again",
+			"document", doc.ID, slog.Any("error", err))
 		if w.fail(context.WithoutCancel(ctx), *doc, nil, failure.GivenUp(err)) != nil {
 			return river.JobSnooze(postponement) // the failure cannot even be recorded
 		}

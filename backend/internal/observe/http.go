@@ -80,7 +80,7 @@ func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {
 	if cause == http.ErrAbortHandler { //nolint:errorlint // net/http recognizes this value alone
 		panic(cause)
 	}
-	o.log.ErrorContext(r.Context(), "handler panicked", "cause", cause, "stack", string(debug.Stack()))
+	o.log.ErrorContext(r.Context(), "the handler of a request panicked", "cause", cause, "stack", string(debug.Stack()))
 	if w.status == 0 {
 		header := w.Header()
 		connection.RemoveContent(header)

@@ -48,9 +48,9 @@ func (o *Jobs) Around(ctx context.Context, job *rivertype.JobRow, run func(conte
 	case err == nil:
 		o.log.InfoContext(ctx, "job", about...)
 	case isPutOff(err):
-		o.log.InfoContext(ctx, "job continues later", about...)
+		o.log.InfoContext(ctx, "a job continues later", about...)
 	default:
-		o.log.WarnContext(ctx, "job failed", append(about, slog.Any("error", err))...)
+		o.log.WarnContext(ctx, "a job failed", append(about, slog.Any("error", err))...)
 	}
 	return err
 }

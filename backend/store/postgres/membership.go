@@ -68,7 +68,7 @@ func (m *membership) keepAlive(ctx context.Context, lost, back func()) {
 				back()
 			}
 			if m.setStall(ctx, nil); ended {
-				m.log.InfoContext(ctx, "jobs continue")
+				m.log.InfoContext(ctx, "jobs continue because the heartbeat of this server reaches the database again")
 			}
 			seen, failed, ended = time.Now(), false, false
 			continue
@@ -92,7 +92,7 @@ func (m *membership) logEnded(ctx context.Context, err error) {
 	if m.away.Load() || errors.Is(err, context.DeadlineExceeded) {
 		level = slog.LevelInfo
 	}
-	m.log.Log(ctx, level, "jobs are stopped because the database cannot be told that they are running", slog.Any("cause", err))
+	m.log.Log(ctx, level, "jobs are stopped because the heartbeat of this server does not reach the database", slog.Any("cause", err))
 }
 
 // setStall records whether the database accepts changes. A database that does not must still answer: the loss of the

@@ -34,7 +34,7 @@ func (s *stream) Write(p []byte) (int, error) {
 // connection, so that the client does not take the part for the whole.
 func (s *stream) fail(r *http.Request, err error) {
 	if s.begun {
-		slog.ErrorContext(r.Context(), "an answer is cut off", slog.Any("error", err))
+		slog.ErrorContext(r.Context(), "a response was cut off because it could not be completed", slog.Any("error", err))
 		_ = s.connection.Flush() // the part that was written may contain an explanation
 		panic(http.ErrAbortHandler)
 	}

@@ -24,7 +24,7 @@ func logBrokenStream(ctx context.Context, err error) {
 	if err == nil || refused || ctx.Err() != nil || errors.Is(err, errDisconnected) {
 		return
 	}
-	slog.ErrorContext(ctx, "a stream of events has ended", slog.Any("error", err))
+	slog.ErrorContext(ctx, "a stream of events ended because of an error", slog.Any("error", err))
 }
 
 // eventStream is an answer of server-sent events.

@@ -90,7 +90,7 @@ func TestABrokenStreamIsLogged(t *testing.T) {
 		}
 		out.Body(humago.NewContext(&huma.Operation{}, httptest.NewRequest(http.MethodGet, "/events", nil),
 			&follower{httptest.NewRecorder(), test.takes}))
-		if got := strings.Contains(log.String(), "a stream of events has ended"); got != test.logged {
+		if got := strings.Contains(log.String(), "a stream of events ended because of an error"); got != test.logged {
 			t.Errorf("%s: the log has %q", name, log.String())
 		}
 	}

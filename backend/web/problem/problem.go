@@ -83,7 +83,7 @@ func Of(ctx context.Context, err error) *Problem {
 		return problem
 	}
 	if errors.Is(err, syscall.ENOSPC) {
-		slog.WarnContext(ctx, "disk full", slog.Any("error", err))
+		slog.WarnContext(ctx, "a request failed because the disk is full", slog.Any("error", err))
 		err = fault.FullDisk(err)
 	}
 	if f, ok := errors.AsType[*fault.Error](err); ok {
@@ -111,7 +111,7 @@ func Of(ctx context.Context, err error) *Problem {
 				"Try again later."))
 	}
 	if observe.NoteFailure(ctx) {
-		slog.ErrorContext(ctx, "request failed", slog.Any("error", err))
+		slog.ErrorContext(ctx, "a request failed for an unexpected reason", slog.Any("error", err))
 	}
 	return Translatable(ctx, http.StatusInternalServerError, sentence.New("server-error",
 		"The server could not process this request. Its log has the details under the id of the request."))

@@ -267,7 +267,7 @@ func (v *Viewer) firstPage(r *http.Request, g grant, number int, p profile.Profi
 	}
 	page, err := v.pages.Render(ctx, readerOf(r, &g), doc, kind, number, scale)
 	if err != nil {
-		v.log.WarnContext(ctx, "first page not drawn", "document", doc.ID, slog.Any("error", err))
+		v.log.WarnContext(ctx, "the first page of a document could not be drawn", "document", doc.ID, slog.Any("error", err))
 		return ""
 	}
 	switch kind {

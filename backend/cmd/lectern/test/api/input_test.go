@@ -40,7 +40,7 @@ func TestBadInput(t *testing.T) {
 		t.Errorf("only %d requests were made", p.asked)
 	}
 	s.Stop()
-	if strings.Contains(s.Log.String(), `"request failed"`) || regexp.MustCompile(`\bpanic\b`).
+	if strings.Contains(s.Log.String(), `"a request failed for an unexpected reason"`) || regexp.MustCompile(`\bpanic\b`).
 		Match(s.Log.Bytes()) { // word boundaries: a request ID may contain the letters
 		t.Errorf("the log has failures: %s", s.Log)
 	}

@@ -49,6 +49,12 @@ func post(s *lecterntest.Server, name string, content []byte) (document, request
 	return made.ID, answer.Header.Get("X-Request-Id")
 }
 
+// The messages of the log about a document that failed.
+const (
+	logOfFailure = "the processing of a document failed"
+	logOfDetail  = "the converter reported why a document failed"
+)
+
 // TestLogFollowsARequest checks that the request ID of an upload is also in the log entries of its job and in those
 // about the messages of the converter.
 func TestLogFollowsARequest(t *testing.T) {
@@ -64,12 +70,12 @@ func TestLogFollowsARequest(t *testing.T) {
 		switch {
 		case line.Msg == "job" && line.Kind == "document.convert":
 			found["job of "+line.ID] = line.Request
-		case line.Msg == "converter message" || line.Msg == "document failed":
+		case line.Msg == logOfDetail || line.Msg == logOfFailure:
 			found[line.Msg] = line.Request
 		}
 	}
 	for what, want := range map[string]string{
-		"job of " + good: requestOfGood, "job of " + bad: requestOfBad, "converter message": requestOfBad, "document failed": requestOfBad,
+		"job of " + good: requestOfGood, "job of " + bad: requestOfBad, logOfDetail: requestOfBad, logOfFailure: requestOfBad,
 	} {
 		if found[what] != want || want == "" {
 			t.Errorf("%s is of the request %q, not %q: %s", what, found[what], want, s.Log)
