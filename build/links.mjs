@@ -1,8 +1,9 @@
 /**
  * Checks the relative links of Markdown files: `node build/links.mjs [FILE…]`. By default it checks all files that Git
- * tracks. It reports links to files and headings that do not exist. The exit code is 1 if there are any.
+ * tracks. It reports links to files and headings that do not exist, and paths of the project in inline code, such as
+ * `backend/store`, that do not exist. The exit code is 1 if there are any.
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, existsSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -69,6 +70,17 @@ function wrong(file, address) {
 	return undefined;
 }
 
+/** Returns the paths of the project in the inline code of a Markdown text, with their line numbers. */
+function pathsOf(text) {
+	const found = text.matchAll(/`((?:app|backend|build|converters|frontend)\/[\w./-]*)`/g);
+	return [...found].map(({ 1: path, index }) => ({ path, line: text.slice(0, index).split("\n").length }));
+}
+
+/** Reports whether a path of the project exists, or is created by the build and therefore ignored by Git. */
+function isPath(path) {
+	return existsSync(resolve(root, path)) || spawnSync("git", ["check-ignore", "-q", path], { cwd: root }).status === 0;
+}
+
 const root = fileURLToPath(new URL("..", import.meta.url));
 const named = process.argv.slice(2).map((file) => resolve(file));
 const files =
@@ -81,11 +93,20 @@ const files =
 				.filter(existsSync);
 let count = 0;
 for (const file of files) {
-	for (const { address, line } of linksOf(readFileSync(file, "utf8"))) {
+	const report = (line, problem) => {
+		count++;
+		console.log(`${relative(process.cwd(), file)}:${line}: ${problem}`);
+	};
+	const text = readFileSync(file, "utf8");
+	for (const { address, line } of linksOf(text)) {
 		const problem = wrong(file, address);
 		if (problem !== undefined) {
-			count++;
-			console.log(`${relative(process.cwd(), file)}:${line}: ${address}: ${problem}`);
+			report(line, `${address}: ${problem}`);
+		}
+	}
+	for (const { path, line } of pathsOf(text)) {
+		if (!isPath(path)) {
+			report(line, `${path}: the path does not exist`);
 		}
 	}
 }
