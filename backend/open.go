@@ -156,7 +156,8 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	s.templates = template.New(template.Config{
 		Store: s.db.Templates, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer,
 		TempDir: s.library.Folder.Temp(), CleanName: document.CleanName,
-		MaxSize: func() int64 { return s.tasks.Bounds().Template }, OnChange: s.changes.listener(event.Template), Samples: sampleTemplates(), Log: s.log,
+		MaxSize: func() int64 { return s.tasks.Bounds().Template }, OnChange: s.changes.listener(event.Template),
+		Samples: sampleTemplates(), Log: s.log,
 	})
 	s.platforms = crm.New(crm.Config{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template },
 		Time: s.config.FetchTime})
@@ -169,6 +170,7 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	})
 }
 
+// sampleTemplates returns the templates that a user can start with.
 func sampleTemplates() []template.Sample {
 	var all []template.Sample
 	for _, one := range samples.Templates() {
