@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// The server of the window uses another port if the configured one is taken, and the page says so.
+// The server that the desktop application starts uses another port if the configured one is taken, and the window's page
+// shows the port.
 func TestTakenPort(t *testing.T) {
 	other, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -129,7 +129,7 @@ func open(ctx context.Context, config Config, version string, log *slog.Logger) 
 	return s, nil
 }
 
-// nameFullDisk is [fault.NameFullDisk] for the disk of the data folder.
+// nameFullDisk adds the data folder to an error that means that its disk is full. It returns other errors unchanged.
 func (c Config) nameFullDisk(err error) error {
 	if c.Database != "" && !errors.Is(err, syscall.ENOSPC) { // PostgreSQL may be on another disk
 		return err

@@ -90,7 +90,7 @@ func brokenConstructors(files []*ast.File) (broken []string) {
 	return broken
 }
 
-// isContext reports whether a parameter is a context, or the test that calls.
+// isContext reports whether a parameter is a [context.Context], or a *testing.T or testing.TB.
 func isContext(parameter ast.Expr) bool {
 	if pointer, ok := parameter.(*ast.StarExpr); ok {
 		parameter = pointer.X

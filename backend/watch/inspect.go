@@ -269,7 +269,8 @@ func newNote(mark Mark, stage Stage, message sentence.Sentence) func(*Arrival) {
 	}
 }
 
-// newWritingNote is like newNote for a file that is being written. The update changes the record only once.
+// newWritingNote returns an update that sets the stage of a file to Writing. It leaves a record that already has this
+// stage unchanged, so that a file that grows for minutes is recorded once.
 func newWritingNote(mark Mark) func(*Arrival) {
 	write := newNote(mark, Writing, sentence.Sentence{})
 	return func(a *Arrival) {

@@ -83,7 +83,7 @@ type Taken struct {
 
 // Store keeps deliveries. A lane is a document or task with pending deliveries.
 type Store interface {
-	// ResumeLanes makes deliveries due whose attempt was running when their process ended.
+	// ResumeLanes makes interrupted deliveries due: those with an attempt that was running when the server's process ended.
 	ResumeLanes(ctx context.Context, now time.Time) error
 	// ClampLanes makes deliveries due whose next attempt is later than the latest possible time, because the clock was
 	// ahead when it was scheduled.

@@ -8,14 +8,14 @@
 // Limit of the size of a file that a converter writes, in bytes.
 #define FILE_LIMIT ((rlim_t)4 << 30)
 
-// A PDF process lives as long as its document is being read. The server enforces deadlines; this limit ends a process
-// whose server is gone.
+// Limit of the CPU time of a PDF process, in seconds. The process runs as long as its document is being read, and the
+// server enforces deadlines; this limit ends a process whose server is gone.
 #define READER_CPU 3600
 
 // A template process serves many requests. Its limit has the same purpose as READER_CPU.
 #define TEMPLATE_CPU 3600
 
-// A process that inspects an Office document serves one request.
+// Limit of the CPU time of a process that inspects an Office document, in seconds. Such a process serves one request.
 #define PACKAGE_CPU 120
 
 static const char *const nothing[] = {NULL};

@@ -89,7 +89,9 @@ func TestOfficeSpare(t *testing.T) {
 	convert()
 }
 
-// promises 9 and 10, as far as they depend on the settings of the engine
+// LibreOffice loads no linked pictures, neither from the disk nor from the network.
+//
+// promises 9 and 10
 func TestOfficeFetchesNothing(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	asked := make(chan string, 10)

@@ -8,11 +8,11 @@ import (
 	"lectern/backend/convert/schedule"
 )
 
-// quickPerWorker is the number of requests of each kind that can run at the same time, per Config.Workers, not counting
-// those in the long class.
+// quickPerWorker times Config.Workers is the number of quick requests that can run at the same time, for known and for
+// unknown documents each. Requests that have run for longer than a quantum no longer count: they are in the long class.
 const quickPerWorker = 3
 
-// quickRoom returns the number of requests of each kind that can run in the quick class.
+// quickRoom returns the number of quick requests that can run at the same time, for known and for unknown documents each.
 func quickRoom(cfg convert.Config) int { return cfg.Workers * quickPerWorker }
 
 // scheduler decides when a request may run. Requests for documents that nobody has seen yet are scheduled separately

@@ -121,7 +121,8 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 	return w.recordReady(ctx, a, &whole, texts, begin)
 }
 
-// convertOfficeAs takes an Office document through the stages from guard to whole, as a document of a type.
+// convertOfficeAs converts an Office document, interpreted as a file of a type: it checks the file, stores the first page
+// as soon as it exists, and returns the PDF of the whole document.
 func (w *Worker) convertOfficeAs(ctx context.Context, a *attempt, kind filetype.Type) (wholePDF, error) {
 	original, err := w.content.Open(ctx, a.doc.Original)
 	if err != nil {

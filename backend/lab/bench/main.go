@@ -123,10 +123,11 @@ func (b *bench) run(ctx context.Context, model assumptions) (err error) {
 // report writes rows of the table.
 func (b *bench) report(rows ...row) { b.table.add(rows...) }
 
-// letter returns the path of the document that starts the converters of both sides before a measure.
+// letter returns the path of a short document. Converting it before a measurement starts the converters of Lectern and of
+// the peer.
 func (b *bench) letter() string { return filepath.Join(b.samples, "letter.docx") }
 
-// startOwn starts a server for one measure, without any earlier conversion.
+// startOwn starts a server for one measurement, without any earlier conversion.
 func (b *bench) startOwn(ctx context.Context, name string, args ...string) (*server, error) {
 	return startServer(ctx, b.bin, b.libreOffice, filepath.Join(b.temp, name), args...)
 }

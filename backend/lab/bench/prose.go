@@ -25,8 +25,9 @@ const (
 	proseFiles = 6
 )
 
-// prosePairs are sizes of pages in kilobytes and their numbers of elements, as SVG and in the viewer with the text
-// layer.
+// prosePairs compares pages with MuPDF's SVG of them. bytes are the sizes of the SVG documents in kilobytes, nodes are
+// the numbers of their elements, and shown the numbers of elements in the viewer, with the text layer. lost and
+// lostShown count what could not be measured.
 type prosePairs struct {
 	bytes, nodes, shown []pair
 	lost, lostShown     int

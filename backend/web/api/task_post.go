@@ -198,7 +198,8 @@ func parseOrder(text []byte, order *task.Order) error {
 	return nil
 }
 
-// prefixField returns an error about an object with its field prefixed by the object's.
+// prefixField returns err, which is about a field of a nested object, with the path of the object before that of the
+// field: /name becomes /integration/name.
 func prefixField(field string, err error) error {
 	wrong, ok := errors.AsType[*fault.Error](err)
 	switch {

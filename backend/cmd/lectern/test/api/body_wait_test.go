@@ -62,8 +62,8 @@ func fieldOf(schema map[string]any) string {
 	return ""
 }
 
-// begin sends a body, followed by spaces until the server has stored a part of it in a file. Only operations that
-// reject a body of this size with 413 may do without the file.
+// begin sends a body, followed by spaces until the server has stored a part of it in a temporary file. It also ends
+// when the operation answers 413 because it accepts no body of this size.
 func (p *prober) begin(what string, sound request, kind, body string) {
 	p.t.Helper()
 	out, in := io.Pipe()

@@ -27,7 +27,7 @@ func TestChosenSamples(t *testing.T) {
 		if made.Name != test.name || made.ID == "" {
 			t.Errorf("%s becomes %+v", test.sample, made)
 		}
-		if seen := preview(s, url.PathEscape(test.name), tryOf(s, test.name)); seen.PageCount != test.pages || len(seen.Problems) > 0 {
+		if seen := preview(s, url.PathEscape(test.name), previewBody(s, test.name)); seen.PageCount != test.pages || len(seen.Problems) > 0 {
 			t.Errorf("%s has %d pages, want %d; problems: %v", test.sample, seen.PageCount, test.pages, seen.Problems)
 		}
 	}
@@ -48,7 +48,7 @@ func TestSamples(t *testing.T) {
 		t.Fatalf("the templates are %q, want %q", got, want)
 	}
 	for name, pages := range map[string]int{"Invoice": 1, "Offer letter": 2, "Quarterly deck": 9} {
-		if seen := preview(s, url.PathEscape(name), tryOf(s, name)); seen.PageCount != pages || len(seen.Problems) > 0 {
+		if seen := preview(s, url.PathEscape(name), previewBody(s, name)); seen.PageCount != pages || len(seen.Problems) > 0 {
 			t.Errorf("%s has %d pages, want %d; problems: %v", name, seen.PageCount, pages, seen.Problems)
 		}
 	}
@@ -93,9 +93,9 @@ func templateNames(s *lecterntest.Server) (names []string) {
 	return names
 }
 
-// tryOf returns the body of the first preview request of the window: it has the first saved set of parameters, or else
-// the sample parameters of the template.
-func tryOf(s *lecterntest.Server, name string) string {
+// previewBody returns the body of the preview request that the page of templates sends first: with the first saved set of
+// parameters, or empty for the sample parameters of the template.
+func previewBody(s *lecterntest.Server, name string) string {
 	s.T.Helper()
 	path := s.URL + "/v1/template/" + url.PathEscape(name) + "/data"
 	sets := lecterntest.ReadJSON[[]struct{ Name string }](s, http.MethodGet, path)
