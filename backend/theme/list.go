@@ -33,7 +33,7 @@ func interfaceColors() []property.Property {
 	const area, target = "interface", ".side, .menu, .dialog, .tell, .notice, .fonts-list"
 	return []property.Property{
 		{Name: "interfaceFontFamily", Kind: property.Font, Area: area, CSS: "font-family", Target: "body",
-			Default: "system-ui, sans-serif",
+			Default: "Inter, system-ui, sans-serif",
 			Doc:     "Font of the viewer's own texts; the document keeps its fonts."},
 		color("interfaceColor", area, "", "color", target, ink, "Text of messages, lists and notices."),
 		color("interfaceBackgroundColor", area, "", "background-color", target, surface, "Background of lists and notices."),

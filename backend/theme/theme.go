@@ -90,6 +90,9 @@ func (t Theme) Logo() string { return t.text("logo") }
 // Favicon returns the address of the browser tab's icon, or "".
 func (t Theme) Favicon() string { return t.text("favicon") }
 
+// FontFamily returns the font of the viewer's own texts, or "".
+func (t Theme) FontFamily() string { return t.text("interfaceFontFamily") }
+
 func (t Theme) text(name string) string {
 	text, _ := t.Values[name].(string)
 	return text

@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { transform } from "lightningcss";
+import { fontFaces } from "./fonts.mjs";
 
 const sources = [
 	"src/ui/tokens.css",
@@ -19,7 +20,8 @@ export const target = fileURLToPath(new URL("../../backend/web/viewer/critical.c
 /** Returns the minified style sheet. */
 export function criticalCSS() {
 	const root = new URL("../", import.meta.url);
-	const text = sources.map((source) => readFileSync(new URL(source, root), "utf8")).join("\n");
+	const styles = sources.map((source) => readFileSync(new URL(source, root), "utf8"));
+	const text = [fontFaces("public/"), ...styles].join("\n");
 	const { code } = transform({ filename: "critical.css", code: Buffer.from(text), minify: true });
 	return `/* Written by frontend/scripts/critical.mjs from frontend/src; do not edit. */\n${code.toString()}\n`;
 }

@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import { micromark } from "micromark";
 import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table";
+import { fontFaces, fontName } from "./fonts.mjs";
 import { slug } from "./slug.mjs";
 
 /**
@@ -136,10 +137,12 @@ function navigation(current) {
 const style = ["src/ui/tokens.css", "src/ui/base.css", "src/docs/docs.css"].map((path) =>
 	readFileSync(new URL(path, frontend), "utf8"),
 );
-const frame = readFileSync(new URL("src/docs/index.html", frontend), "utf8").replace(
-	"public/docs.css",
-	writeHashed("docs.css", style.join("\n")),
-);
+const frame = readFileSync(new URL("src/docs/index.html", frontend), "utf8")
+	.replace("inter.woff2", fontName("inter.woff2"))
+	.replace(
+		"public/docs.css",
+		writeHashed("docs.css", [fontFaces("../../viewer/public/"), ...style].join("\n")),
+	);
 for (const [name, { source }] of Object.entries(pages)) {
 	const { html, contents, title } = render(source);
 	const page = frame

@@ -5,22 +5,40 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { fontFaces, fontName } from "./fonts.mjs";
 
 const root = new URL("../", import.meta.url);
 const target = new URL("dist/reference/", root);
 
-/** The source files of the page's resources, by the names that the page uses. */
+const read = (path) => readFileSync(new URL(path, root), "utf8");
+
+/** The library's placeholder for a key. */
+const placeholder = "QUxMIFlPVVIgQkFTRSBBUkUgQkVMT05HIFRPIFVT";
+
+/** Returns the script of the library, with another placeholder for the key. */
+function library() {
+	const script = read("node_modules/@scalar/api-reference/dist/browser/standalone.js");
+	if (!script.includes(placeholder)) {
+		throw new Error("The placeholder for the key is no longer in the script of @scalar/api-reference.");
+	}
+	return script.replaceAll(placeholder, "Your API key");
+}
+
+/** The contents of the page's resources, by the names that the page uses. */
 const parts = {
-	"reference.css": "src/reference/reference.css",
-	"reference.js": "src/reference/reference.js",
-	"scalar.js": "node_modules/@scalar/api-reference/dist/browser/standalone.js",
+	"reference.css": [
+		fontFaces("../../viewer/public/"),
+		read("src/ui/tokens.css"),
+		read("src/reference/reference.css"),
+	].join("\n"),
+	"reference.js": read("src/reference/reference.js"),
+	"scalar.js": library(),
 };
 
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
-let page = readFileSync(new URL("src/reference/index.html", root), "utf8");
-for (const [name, source] of Object.entries(parts)) {
-	const content = readFileSync(new URL(source, root));
+let page = read("src/reference/index.html").replace("inter.woff2", fontName("inter.woff2"));
+for (const [name, content] of Object.entries(parts)) {
 	const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
 	const hashed = name.replace(".", `-${hash}.`);
 	page = page.replace(`docs/public/${name}`, `docs/public/${hashed}`);

@@ -11,6 +11,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 
 	"lectern/backend/internal/fault"
@@ -21,12 +22,17 @@ import (
 //go:embed page.html gone.html demo.html critical.css icons.svg
 var own embed.FS
 
+// publicPath is the path below which the built files are served.
+const publicPath = "/viewer/public/"
+
 // errNotBuilt is the error of a program that was built without the front end.
 var errNotBuilt = errors.New("load viewer: the front end was not built into this program: run 'make build'")
 
 // assets are the built files and templates of the viewer, its previews and the demo.
 type assets struct {
 	viewer, preview, demo bundle
+	fonts                 bundle // of all pages
+	font                  string // path of the font that the texts of most pages need
 	public                map[string]publicFile
 	critical              template.CSS
 	icons                 template.HTML
@@ -63,8 +69,33 @@ func loadAssets() (*assets, error) {
 	if a.demo, err = loadBundle("demo"); err != nil {
 		return nil, err
 	}
+	if err = a.loadFonts(); err != nil {
+		return nil, err
+	}
 	a.public, err = loadPublic()
 	return a, err
+}
+
+// loadFonts loads the font of the interface. The viewer has its faces in its own style sheet, the demo in a separate one.
+func (a *assets) loadFonts() error {
+	built, err := fs.Sub(frontend.FS(), "fonts")
+	if err != nil {
+		return fmt.Errorf("load fonts: %w", err)
+	}
+	font, err := fs.Glob(built, "inter-????????.woff2")
+	if err != nil {
+		return fmt.Errorf("load fonts: %w", err)
+	}
+	faces, err := fs.Glob(built, "fonts-????????.css")
+	if err != nil {
+		return fmt.Errorf("load fonts: %w", err)
+	}
+	if len(font) != 1 || len(faces) != 1 {
+		return errNotBuilt
+	}
+	a.fonts, a.font = bundle{built: built}, publicPath+font[0]
+	a.demo.styles = slices.Insert(a.demo.styles, 0, publicPath+faces[0])
+	return nil
 }
 
 // loadBundle loads the bundle of a page from Vite's manifest.
@@ -92,10 +123,9 @@ func loadBundle(name string) (bundle, error) {
 	if !ok {
 		return bundle{}, fmt.Errorf("load viewer: the manifest lacks %s", entry)
 	}
-	const public = "/viewer/public/"
-	b := bundle{built: built, script: public + main.File}
+	b := bundle{built: built, script: publicPath + main.File}
 	for _, style := range main.CSS {
-		b.styles = append(b.styles, public+style)
+		b.styles = append(b.styles, publicPath+style)
 	}
 	return b, nil
 }
@@ -113,10 +143,18 @@ func (b bundle) serve(w http.ResponseWriter, r *http.Request, name string) {
 		problem.Write(w, r, err)
 		return
 	}
-	w.Header().Set("Content-Type", cmp.Or(mime.TypeByExtension(path.Ext(name)), "application/octet-stream"))
+	w.Header().Set("Content-Type", mediaType(name))
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	send(w, r, http.StatusOK, data)
+}
+
+// mediaType returns the media type of a built file. The types that the system registers may lack that of fonts.
+func mediaType(name string) string {
+	if path.Ext(name) == ".woff2" {
+		return "font/woff2"
+	}
+	return cmp.Or(mime.TypeByExtension(path.Ext(name)), "application/octet-stream")
 }
 
 // ServeHTTP serves the built files. Most names contain a hash of the content, so browsers may cache them.
@@ -126,7 +164,7 @@ func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		f.ServeHTTP(w, r)
 		return
 	}
-	for _, b := range []bundle{a.viewer, a.preview, a.demo} {
+	for _, b := range []bundle{a.viewer, a.preview, a.demo, a.fonts} {
 		if b.has(name) {
 			b.serve(w, r, name)
 			return

@@ -111,6 +111,9 @@ func (v *Viewer) newStyledPage(title string, w wording, known State, s settings)
 		Logo:     template.URL(s.Theme.Logo()), // validated: http, https, or a data URL of an image
 		Favicon:  template.URL(s.Theme.Favicon()),
 	}
+	if s.Theme.FontFamily() != "" {
+		data.Font = "" // the theme's font may not be Lectern's
+	}
 	data.frame.Theme = template.CSS(s.Theme.CSS()) // its values are escaped, so none can end its declaration
 	return data
 }
@@ -128,6 +131,7 @@ type frame struct {
 	Title    string
 	Script   string   // address of the module script
 	Styles   []string // addresses of the style sheets
+	Font     string   // address of the font to load early; may be empty
 	Critical template.CSS
 	Icons    template.HTML
 	Theme    template.CSS // style rules of the theme; may be empty
@@ -140,7 +144,8 @@ func (v *Viewer) newFrame(title string, w wording) frame {
 
 func (v *Viewer) newFrameOf(title string, w wording, page bundle) frame {
 	prefix := v.prefix()
-	f := frame{wording: w, Title: title, Script: prefix + page.script, Critical: v.assets.critical, Icons: v.assets.icons, Nonce: rand.Text()}
+	f := frame{wording: w, Title: title, Script: prefix + page.script, Critical: v.assets.critical, Icons: v.assets.icons, Nonce: rand.Text(),
+		Font: prefix + v.assets.font}
 	for _, style := range page.styles {
 		f.Styles = append(f.Styles, prefix+style)
 	}

@@ -12,5 +12,5 @@ func (v *Viewer) showDemo(w http.ResponseWriter, r *http.Request) {
 // frame its viewer.
 func demoPolicy(nonce string) string {
 	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "'; " +
-		"img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+		"img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 }

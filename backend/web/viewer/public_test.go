@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"lectern/backend/session"
 )
 
 // getPublic requests a public file and returns the response without decoding it.
@@ -94,6 +96,30 @@ func TestTheScriptForFramesIsKeptByItsVersion(t *testing.T) {
 	}
 }
 
+// TestFontOfTheInterface requests the font that the viewer's page names. A link in the head of the page would delay its
+// first paint.
+func TestFontOfTheInterface(t *testing.T) {
+	room := openTestViewer(t, "/documents")
+	address, _ := room.open(session.Options{})
+	_, page := room.get(address)
+	link := regexp.MustCompile(`<body[^>]*>\n<link rel="preload" as="font" type="font/woff2" href="/documents(/viewer/public/[^"]+)" crossorigin>`).FindStringSubmatch(page)
+	if link == nil {
+		t.Fatal("the page does not preload the font")
+	}
+	if face := `url(public/` + strings.TrimPrefix(link[1], "/viewer/public/") + `)`; !strings.Contains(page, face) {
+		t.Errorf("the style sheet lacks %s", face)
+	}
+	answer, font := room.get(link[1])
+	header := answer.Header
+	if answer.StatusCode != http.StatusOK || header.Get("Content-Type") != "font/woff2" || !strings.HasPrefix(font, "wOF2") ||
+		!strings.Contains(header.Get("Cache-Control"), "immutable") {
+		t.Errorf("%d, %v", answer.StatusCode, header)
+	}
+	if _, page := room.get(address + parameter("themeOverrides", `{"interfaceFontFamily":"Georgia, serif"}`)); strings.Contains(page, "preload") {
+		t.Error("a page in a theme's font preloads Lectern's")
+	}
+}
+
 func TestDemoLoadsNothingFromElsewhere(t *testing.T) {
 	room := openTestViewer(t, "/documents")
 	answer, page := room.get("/demo")
@@ -101,7 +127,7 @@ func TestDemoLoadsNothingFromElsewhere(t *testing.T) {
 	if answer.StatusCode != http.StatusOK || !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe") {
 		t.Errorf("%d, %q", answer.StatusCode, policy)
 	}
-	for _, asset := range regexp.MustCompile(`(?:src|href)="/documents(/viewer/public/demo-[^"]+)"`).FindAllStringSubmatch(page, -1) {
+	for _, asset := range regexp.MustCompile(`(?:src|href)="/documents(/viewer/public/(?:demo|fonts|inter)-[^"]+)"`).FindAllStringSubmatch(page, -1) {
 		if answer, _ := room.get(asset[1]); answer.StatusCode != http.StatusOK {
 			t.Errorf("%s: %d", asset[1], answer.StatusCode)
 		}

@@ -157,6 +157,7 @@ func TestOverridesAreNeverScript(t *testing.T) {
 		_, page, header := room.state(address + parameter("profileOverrides", string(quoted)) + parameter("themeOverrides", string(quoted)) +
 			parameter("profile", attack) + parameter("theme", attack))
 		style, _, _ := strings.Cut(page, "</style>")
+		style = strings.ReplaceAll(style, "url(public/inter-", "") // Lectern's own font
 		if strings.Contains(page, "<script>alert") || strings.Contains(style, "url(") || strings.Contains(style, "alert(") ||
 			strings.Contains(page, "<img src=x") || strings.Contains(page, `="javascript:`) {
 			t.Errorf("%s is in the page", attack)

@@ -4521,7 +4521,7 @@ export interface components {
             interfaceColor?: string;
             /**
              * @description Font of the viewer's own texts; the document keeps its fonts.
-             * @default system-ui, sans-serif
+             * @default Inter, system-ui, sans-serif
              */
             interfaceFontFamily: string;
             /**

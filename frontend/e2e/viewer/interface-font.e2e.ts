@@ -1,0 +1,62 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { Browser } from "../support/browser";
+import { makePDF } from "../support/documents";
+import { uploadAndOpenPDF } from "../support/api";
+import { openStudio } from "../support/studio";
+
+// Lectern brings the font of its interface, so that it looks the same on all systems.
+
+const browser = new Browser();
+
+const openViewer = async (): Promise<Page> => browser.open(await uploadAndOpenPDF("font.pdf", makePDF(2)));
+
+test.each<[string, () => Promise<Page>]>([
+	["the window", () => openStudio(browser)],
+	["the viewer", openViewer],
+	["the demo", () => browser.open(`${inject("url")}/demo`)],
+	["the guide", () => browser.open(`${inject("url")}/docs/guide`)],
+	["the reference", () => browser.open(`${inject("url")}/docs`)],
+])("%s has its texts in Inter, from this server", async (_, open) => {
+	const page = await open();
+	await expect
+		.poll(() =>
+			page.evaluate(() =>
+				Array.from(document.fonts).some(({ family, status }) => family === "Inter" && status === "loaded"),
+			),
+		)
+		.toBe(true);
+	const family = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
+	expect(family).toMatch(/^"?Inter"?,/);
+});
+
+test("texts of the viewer have lines of 20 pixels, and the same place before the font is there", async () => {
+	const url = await uploadAndOpenPDF("font.pdf", makePDF(2));
+	const page = await browser.open("about:blank");
+	let release = (): void => undefined;
+	const held = new Promise<void>((resolve) => (release = resolve));
+	await page.route(/\.woff2$/, async (route) => {
+		await held;
+		await route.continue();
+	});
+	await page.goto(url, { waitUntil: "commit" });
+	// The first page is painted without the font.
+	await page.locator("#pages .page > .face > svg").waitFor();
+	const places = () =>
+		page.locator("#title, #page-field, #zoom-out").evaluateAll((all) =>
+			all.map((element) => {
+				const { top, bottom } = element.getBoundingClientRect();
+				return [top, bottom].map(Math.round);
+			}),
+		);
+	const before = await places();
+	release();
+	await page.evaluate(() => document.fonts.ready);
+	expect(await places()).toEqual(before);
+	expect(
+		await page.evaluate(() => {
+			const { fontSize, lineHeight } = getComputedStyle(document.body);
+			return [fontSize, Math.round(Number.parseFloat(lineHeight))];
+		}),
+	).toEqual(["13px", 20]);
+});
