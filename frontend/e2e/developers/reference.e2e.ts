@@ -1,11 +1,11 @@
 import { expect, inject, test } from "vitest";
-import { Browser } from "../support/browser";
+import { axeViolations, Browser, type OpenOptions } from "../support/browser";
 
 const browser = new Browser();
 
 /** Opens the reference page, and waits until it is rendered. */
-async function openReference(): Promise<Awaited<ReturnType<Browser["open"]>>> {
-	const page = await browser.open(`${inject("url")}/docs`);
+async function openReference(options: OpenOptions = {}): Promise<Awaited<ReturnType<Browser["open"]>>> {
+	const page = await browser.open(`${inject("url")}/docs`, options);
 	await page.getByRole("heading", { name: "Lectern", exact: true }).waitFor();
 	return page;
 }
@@ -21,7 +21,7 @@ test("the reference lists the areas of the description, and the operations of on
 	const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
 	const operations = Object.values(paths).flatMap((path) => Object.values(path));
 	const page = await openReference();
-	const list = page.getByRole("navigation").first();
+	const list = page.getByRole("complementary").first();
 	const openButton = (area: string) =>
 		list.getByRole("button", { name: new RegExp(`^${area} (Open|Close) Group$`) });
 	for (const area of new Set(operations.flatMap(({ tags }) => tags))) {
@@ -37,7 +37,7 @@ test("the reference lists the areas of the description, and the operations of on
 
 test("an operation can be tried with a key, which is stored nowhere", async () => {
 	const page = await openReference();
-	await page.getByPlaceholder("QUxMIFlPVVIg").first().fill(inject("key"));
+	await page.getByPlaceholder("Your API key").first().fill(inject("key"));
 	await page.getByRole("button", { name: "Test Request" }).first().click();
 	const [response] = await Promise.all([
 		page.waitForResponse((response) => response.url().startsWith(`${inject("apiBase")}/document`)),
@@ -51,4 +51,15 @@ test("an operation can be tried with a key, which is stored nowhere", async () =
 		() => JSON.stringify([localStorage, sessionStorage]) + document.cookie,
 	);
 	expect(storedData).not.toContain(inject("key"));
+});
+
+test.each([
+	["light", 1440],
+	["light", 390],
+	["dark", 1440],
+	["dark", 390],
+] as const)("axe finds nothing, in %s and %i wide", async (colorScheme, width) => {
+	const page = await openReference({ colorScheme, viewport: { width, height: 900 } });
+	await page.locator(".show-more").last().waitFor({ state: "attached" }); // drawn after the heading
+	await expect.poll(() => axeViolations(page)).toEqual([]);
 });

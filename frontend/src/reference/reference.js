@@ -13,3 +13,56 @@ globalThis.Scalar.createApiReference("#reference", {
 	telemetry: false,
 	withDefaultFonts: false,
 });
+
+// What the library leaves out for screen readers and keyboards, by the elements that lack it.
+const repairs = {
+	"button[aria-selected]:not([role=tab], [role=option])": (button) => {
+		if (button.getAttribute("aria-selected") === "true") {
+			button.setAttribute("aria-current", "true");
+		}
+		button.removeAttribute("aria-selected");
+	},
+	"aside[role=navigation], button[role=search], .scalar-card[role=region]": (element) => {
+		element.removeAttribute("role");
+	},
+	".client-libraries-list[role=tablist]": (list) => {
+		list.setAttribute("role", "group");
+		list.removeAttribute("aria-orientation");
+		list.querySelectorAll("[role=tab]").forEach((tab) => {
+			tab.removeAttribute("role");
+			tab.removeAttribute("aria-selected");
+		});
+	},
+	".scalar-code-copy:not([aria-label]), [class*=copy-button]:not([aria-label])": (button) => {
+		button.setAttribute("aria-label", "Copy");
+	},
+	".client-libraries__select:not([aria-label])": (button) => {
+		button.setAttribute("aria-label", "More languages");
+	},
+	".show-more[aria-label]": (button) => {
+		button.removeAttribute("aria-label");
+	},
+	".cm-content:not([aria-label])": (field) => {
+		field.setAttribute("aria-label", "Content");
+	},
+	"ul.endpoints:not([tabindex])": (list) => {
+		list.tabIndex = 0;
+	},
+};
+
+function repair() {
+	for (const [selector, apply] of Object.entries(repairs)) {
+		document.querySelectorAll(selector).forEach(apply);
+	}
+}
+
+let scheduled = false;
+new MutationObserver(() => {
+	if (!scheduled) {
+		scheduled = true;
+		requestAnimationFrame(() => {
+			scheduled = false;
+			repair();
+		});
+	}
+}).observe(document.body, { subtree: true, childList: true, attributeFilter: ["aria-selected", "role"] });
