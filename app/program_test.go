@@ -165,7 +165,7 @@ func (p *program) window(t *testing.T) string {
 	t.Helper()
 	var id string
 	await(t, "the window", func() bool {
-		out, err := tool(p.display, "xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(p.Process.Pid), "--name", "^Lectern$").Output()
+		out, err := tool(p.display, "xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(p.Process.Pid), "--name", "Lectern$").Output()
 		id = strings.TrimSpace(string(out))
 		return err == nil && id != ""
 	})

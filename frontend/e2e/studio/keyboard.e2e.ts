@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { uploadReady } from "../support/api";
-import { Browser } from "../support/browser";
+import { axeViolations, Browser } from "../support/browser";
 import { documentCard, openStudio } from "../support/studio";
 
 const browser = new Browser();
@@ -35,13 +35,20 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 		.toBe(true);
 }
 
+/** Presses a key that selects the card of a document. */
+async function chooseCard(page: Page, key: string, name: string): Promise<void> {
+	await page.keyboard.press(key);
+	await expect.poll(() => documentCard(page, name).getAttribute("aria-selected")).toBe("true");
+}
+
 test("keys alone lead from the library through a document and back to its card", async () => {
 	await uploadReady("keys-two.pdf", 8);
 	await uploadReady("keys-one.pdf", 8);
 	const page = await openStudio(browser);
 	expect(await page.title()).toBe("Lectern");
+	await documentCard(page, "keys-two.pdf").waitFor();
 	await tabTo(page, "[role=grid]");
-	await page.keyboard.press("Home");
+	await chooseCard(page, "Home", "keys-one.pdf");
 	await page.keyboard.press("Enter");
 
 	await waitForFocusedPages(page, "keys-one.pdf");
@@ -65,7 +72,7 @@ test("keys alone lead from the library through a document and back to its card",
 
 	await page.keyboard.press("Control+PageDown");
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
-	await page.keyboard.press("ArrowRight");
+	await chooseCard(page, "ArrowRight", "keys-two.pdf");
 	await page.keyboard.press("Enter");
 	await waitForFocusedPages(page, "keys-two.pdf");
 	await page.keyboard.press("End");
@@ -88,7 +95,7 @@ test("keys alone lead from the library through a document and back to its card",
 	}
 	await expect.poll(() => page.title()).toBe("Lectern");
 	expect(await page.locator("[role=grid]").evaluate(hasFocus)).toBe(true);
-	await page.keyboard.press("ArrowLeft");
+	await chooseCard(page, "ArrowLeft", "keys-one.pdf");
 	await page.keyboard.press("Enter");
 	await waitForFocusedPages(page, "keys-one.pdf");
 });
@@ -151,4 +158,71 @@ test("the pages have the focus after a double-click, a click on a tab, and a clo
 	await waitForFocusedPages(page, "clicked-one.pdf");
 	await page.keyboard.press("End");
 	await expect.poll(() => currentPage(page)).toBe("4");
+});
+
+test("a question mark lists the shortcuts, but not in a field", async () => {
+	await uploadReady("listed.pdf");
+	const page = await openStudio(browser);
+	await documentCard(page, "listed.pdf").waitFor();
+	await tabTo(page, "[role=grid]");
+	await page.keyboard.press("?");
+	const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+	await dialog.waitFor();
+	expect(await dialog.innerText()).toMatch(/Next page\s+N\s+J/);
+	expect(await axeViolations(page)).toEqual([]);
+	await page.keyboard.press("Escape");
+	await dialog.waitFor({ state: "detached" });
+	await expect.poll(() => page.locator("[role=grid]").evaluate(hasFocus)).toBe(true);
+	await page.keyboard.press("Control+f");
+	await page.keyboard.type("?");
+	expect(await page.getByRole("searchbox").inputValue()).toBe("?");
+	expect(await dialog.count()).toBe(0);
+});
+
+test("the window's title names the document, and its menu lists the shortcuts over it", async () => {
+	const { id } = await uploadReady("titled.pdf", 4);
+	const page = await openStudio(browser, `#/document/${id}`, {
+		initScript: () => {
+			const titles: string[] = [];
+			const runtime = {
+				EventsOn: (name: string, listener: (item: string) => void) => {
+					window.addEventListener(name, (event) => {
+						listener((event as CustomEvent<string>).detail);
+					});
+					return () => undefined;
+				},
+				EventsEmit: () => undefined,
+				OnFileDrop: () => undefined,
+				WindowSetTitle: (title: string) => void titles.push(title),
+			};
+			Object.assign(window, { runtime, titles });
+		},
+	});
+	await waitForFocusedPages(page, "titled.pdf");
+	const lastTitle = () => page.evaluate(() => (window as unknown as { titles: string[] }).titles.at(-1));
+	expect(await lastTitle()).toBe("titled.pdf — Lectern");
+	await page.evaluate(() => window.dispatchEvent(new CustomEvent("menu", { detail: "shortcuts" })));
+	const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+	await dialog.waitFor();
+	await page.keyboard.press("Escape");
+	await dialog.waitFor({ state: "detached" });
+	await page.keyboard.press("End"); // the document has the keys again
+	await expect.poll(() => currentPage(page)).toBe("4");
+	await page.getByRole("link", { name: "Library" }).first().click();
+	await expect.poll(lastTitle).toBe("Lectern");
+});
+
+test("all buttons of the tabs and of a document's tools are at least 24 pixels wide and high", async () => {
+	const { id } = await uploadReady("targets.pdf", 2);
+	const page = await openStudio(browser, `#/document/${id}`);
+	await waitForFocusedPages(page, "targets.pdf");
+	await page.keyboard.press("Control+f");
+	const small = (elements: Element[]) =>
+		elements
+			.map((element) => ({ box: element.getBoundingClientRect(), html: element.outerHTML.slice(0, 120) }))
+			.filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+			.map(({ html }) => html);
+	await viewerOf(page).getByRole("searchbox").waitFor();
+	expect(await page.locator("button, a").evaluateAll(small)).toEqual([]);
+	expect(await viewerOf(page).locator("button, select, [role=button]").evaluateAll(small)).toEqual([]);
 });

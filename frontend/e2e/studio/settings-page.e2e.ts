@@ -344,7 +344,7 @@ test("a key with the role read shows nothing to manage", async () => {
 	const page = await openSettings("keys", {}, key);
 	expect(await page.getByRole("navigation", { name: "Settings" }).getByRole("link").allInnerTexts()).toEqual([
 		"General",
-		"Shortcuts",
+		"Keyboard shortcuts",
 	]);
 	await page.getByRole("heading", { name: "Appearance and language" }).waitFor();
 });

@@ -44,8 +44,8 @@ async function openInWindow(options: OpenOptions = {}, key = server.key): Promis
 						: Promise.resolve();
 				},
 				Quit: () => Promise.resolve(void record.calls.push("quit")),
-				Choose: (kind: string) => {
-					record.calls.push(kind);
+				Choose: (kind: string, title: string) => {
+					record.calls.push(`${kind}: ${title}`);
 					return Promise.resolve(record.chosen);
 				},
 				ChooseSave: () => Promise.resolve(record.chosen[0] ?? ""),
@@ -87,6 +87,19 @@ test("a rejected change is reverted, and the reason is shown", async () => {
 	await expect.poll(() => login.getAttribute("aria-checked")).toBe("false");
 });
 
+test("the titles of file dialogs say what is chosen", async () => {
+	const page = await openInWindow();
+	await page.getByRole("switch", { name: "Start when I log in" }).waitFor();
+	await page.evaluate(() => {
+		location.hash = "#/library";
+	});
+	await page.getByRole("button", { name: "Add", exact: true }).waitFor();
+	await page.keyboard.press("Control+o");
+	await page.getByRole("button", { name: "Add", exact: true }).click();
+	await page.getByRole("menuitem", { name: "Folder…" }).click();
+	await expect.poll(() => bridgeCalls(page)).toEqual(["documents: Add documents", "folder: Add a folder"]);
+});
+
 // promise 29
 test("a backup is restored at the next start, unless the person cancels it", async () => {
 	const key = await localKey(server);
@@ -102,7 +115,7 @@ test("a backup is restored at the next start, unless the person cancels it", asy
 	await goToSettings(page, "backup");
 	const restore = page.getByRole("button", { name: "Restore a backup…" });
 	await restore.click();
-	await expect.poll(() => bridgeCalls(page)).toEqual(["backup"]); // but no file was chosen in the file dialog
+	await expect.poll(() => bridgeCalls(page)).toEqual(["backup: Choose a backup to restore"]); // but no file was chosen in the file dialog
 	await chooseFile(page, broken);
 	await restore.click();
 	const dialog = page.getByRole("dialog", { name: "Restore this backup?" });

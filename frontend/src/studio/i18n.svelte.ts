@@ -1,3 +1,4 @@
+import { formatKeys, isApplePlatform } from "../core/format/key-names";
 import { formatPhrase, type Phrase, type Values } from "../core/format/phrase";
 import type activity from "./languages/en/activity.json";
 import type designer from "./languages/en/designer.json";
@@ -97,7 +98,5 @@ export class I18n {
 
 	/** Formats a key combination, such as `Ctrl+F`, with the key names on keyboards of the language. */
 	readonly keys = (keys: string): string =>
-		keys.replace(/\b(Ctrl|Shift|Alt|Del|Space|PgUp|PgDn)\b/g, (key) =>
-			this.t(`shell.key${key}` as PhraseName),
-		);
+		formatKeys(keys, (key) => this.translateOr(`shell.key${key}`, key), isApplePlatform(navigator.platform));
 }

@@ -92,7 +92,7 @@ export class Intake {
 	async choose(): Promise<void> {
 		const { bridge, i18n } = this.#studio;
 		if (bridge !== undefined) {
-			await this.importPaths(await bridge.Choose("documents", i18n.t("library.addFiles")));
+			await this.importPaths(await bridge.Choose("documents", i18n.t("intake.chooseTitle")));
 			return;
 		}
 		await this.importFiles(await chooseFiles({ multiple: true }));
@@ -102,7 +102,7 @@ export class Intake {
 	async chooseFolder(): Promise<void> {
 		const { bridge, i18n } = this.#studio;
 		if (bridge !== undefined) {
-			await this.importPaths(await bridge.Choose("folder", i18n.t("library.addFolder")));
+			await this.importPaths(await bridge.Choose("folder", i18n.t("intake.chooseFolderTitle")));
 			return;
 		}
 		await this.importFiles(await chooseFiles({ webkitdirectory: true }));
