@@ -14,7 +14,8 @@ import (
 
 // pagePolicy is the Content-Security-Policy of a documentation page, which has styles, pictures and a font but no
 // scripts.
-const pagePolicy = "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const pagePolicy = "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // addPages adds the documentation pages, their styles and their pictures to mux. Each file has a route of its own because
 // other paths below /docs may belong to the server's public address.

@@ -102,7 +102,9 @@ func TestFontOfTheInterface(t *testing.T) {
 	room := openTestViewer(t, "/documents")
 	address, _ := room.open(session.Options{})
 	_, page := room.get(address)
-	link := regexp.MustCompile(`<body[^>]*>\n<link rel="preload" as="font" type="font/woff2" href="/documents(/viewer/public/[^"]+)" crossorigin>`).FindStringSubmatch(page)
+	pattern := regexp.MustCompile(`<body[^>]*>\n<link rel="preload" as="font" type="font/woff2" ` +
+		`href="/documents(/viewer/public/[^"]+)" crossorigin>`)
+	link := pattern.FindStringSubmatch(page)
 	if link == nil {
 		t.Fatal("the page does not preload the font")
 	}
@@ -115,7 +117,8 @@ func TestFontOfTheInterface(t *testing.T) {
 		!strings.Contains(header.Get("Cache-Control"), "immutable") {
 		t.Errorf("%d, %v", answer.StatusCode, header)
 	}
-	if _, page := room.get(address + parameter("themeOverrides", `{"interfaceFontFamily":"Georgia, serif"}`)); strings.Contains(page, "preload") {
+	_, page = room.get(address + parameter("themeOverrides", `{"interfaceFontFamily":"Georgia, serif"}`))
+	if strings.Contains(page, "preload") {
 		t.Error("a page in a theme's font preloads Lectern's")
 	}
 }
@@ -127,7 +130,8 @@ func TestDemoLoadsNothingFromElsewhere(t *testing.T) {
 	if answer.StatusCode != http.StatusOK || !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe") {
 		t.Errorf("%d, %q", answer.StatusCode, policy)
 	}
-	for _, asset := range regexp.MustCompile(`(?:src|href)="/documents(/viewer/public/(?:demo|fonts|inter)-[^"]+)"`).FindAllStringSubmatch(page, -1) {
+	assets := regexp.MustCompile(`(?:src|href)="/documents(/viewer/public/(?:demo|fonts|inter)-[^"]+)"`)
+	for _, asset := range assets.FindAllStringSubmatch(page, -1) {
 		if answer, _ := room.get(asset[1]); answer.StatusCode != http.StatusOK {
 			t.Errorf("%s: %d", asset[1], answer.StatusCode)
 		}
