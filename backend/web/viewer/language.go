@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/language"
+
 	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
 	"lectern/backend/sentence/translation"
@@ -27,7 +29,13 @@ type wording struct {
 // translated is a translated sentence.
 type translated struct {
 	Text string `json:"text"`
-	Lang string `json:"lang,omitempty"` // language of the text, if it is not the reader's
+	Lang string `json:"lang,omitempty"` // English if the sentence has no translation, otherwise empty: the reader's
+}
+
+// IsRightToLeft reports whether the language is written from right to left.
+func (w wording) IsRightToLeft() bool {
+	script, _ := language.Make(w.Tag).Script()
+	return script.String() == "Arab" || script.String() == "Hebr"
 }
 
 // translate translates a sentence, or returns it in English if there is no translation.

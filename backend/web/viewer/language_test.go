@@ -64,11 +64,42 @@ func TestTheBrowserChoosesTheLanguage(t *testing.T) {
 		"en;q=0.1, fr;q=0.2, de;q=0":  `<html lang="fr">`,
 		`"><script>`:                  `<html lang="en">`,
 		"de" + strings.Repeat(",", 9): `<html lang="de">`,
+		"ar-EG, fr;q=0.5":             `<html lang="ar" dir="rtl">`,
+		"he-IL":                       `<html lang="he" dir="rtl">`,
+		"iw":                          `<html lang="he" dir="rtl">`, // the code of Hebrew before 1989
+		"fa, ur;q=0.5":                `<html lang="en">`,
 	} {
 		answer := room.getIn(accepted, "/viewer/view?sessionId="+room.session.ID)
 		if answer.Code != 200 || !strings.Contains(answer.Body.String(), want) || !slices.Contains(answer.Header().Values("Vary"),
 			"Accept-Language") {
 			t.Errorf("%.40q: %d %v lacks %s", accepted, answer.Code, answer.Header(), want)
+		}
+	}
+}
+
+// TestARightToLeftPageMarksEnglish checks the direction of the parts of a Hebrew page: a sentence that has a Hebrew
+// translation, one that has none, and the page of a link that does not exist.
+func TestARightToLeftPageMarksEnglish(t *testing.T) {
+	room := openTestViewer(t, "")
+	address := "/viewer/view?sessionId=" + room.session.ID
+	for name, test := range map[string]struct {
+		failure sentence.Sentence
+		want    string
+	}{
+		"translated":   {sentence.New("empty", "The document has no content that can be shown."), `<p id="panel-message">במסמך אין`},
+		"untranslated": {sentence.New("unheard-of", "It is so."), `<p id="panel-message" lang="en" dir="ltr">It is so.</p>`},
+	} {
+		room.change(func(d *document.Document) {
+			d.Status, d.Viewable, d.PageCount, d.Failure = document.Failed, false, 0, test.failure
+		})
+		if page := room.getIn("he", address).Body.String(); !strings.Contains(page, test.want) {
+			t.Errorf("%s: the page lacks %s", name, test.want)
+		}
+	}
+	for language, want := range map[string]string{"he": "<h1>הקישור הזה לא קיים</h1>", "ar": "<h1>هذا الرابط غير موجود</h1>"} {
+		page := room.getIn(language, address+"x").Body.String()
+		if html := `<html lang="` + language + `" dir="rtl">`; !strings.Contains(page, html) || !strings.Contains(page, want) {
+			t.Errorf("the page in %s lacks %s or %s", language, html, want)
 		}
 	}
 }
@@ -114,17 +145,16 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 			d.Status, d.Viewable, d.PageCount = document.Failed, false, 0
 			d.Message, d.Failure, d.Reason = test.failed.Message, test.failed.Failure, test.failed.Reason
 		})
-		lang := ""
+		lang, field := "", ""
 		if test.lang != "" {
-			lang = ` lang="` + test.lang + `"`
+			lang, field = ` lang="`+test.lang+`" dir="ltr"`, `,"lang":"`+test.lang+`"`
 		}
 		page := room.getIn("de", "/viewer/view?sessionId="+room.session.ID).Body.String()
 		if panel := `<p id="panel-message"` + lang + `>` + test.text + `</p>`; !strings.Contains(page, panel) {
 			t.Errorf("%s: the page lacks %s", name, panel)
 		}
 		state := room.getIn("de", room.base()+"/state").Body.String()
-		if text, _ := json.Marshal(test.text); !strings.Contains(state, `"message":{"text":`+string(text)+strings.ReplaceAll(lang, ` lang=`,
-			`,"lang":`)+`}`) {
+		if text, _ := json.Marshal(test.text); !strings.Contains(state, `"message":{"text":`+string(text)+field+`}`) {
 			t.Errorf("%s: the state is %s", name, state)
 		}
 	}
@@ -135,7 +165,7 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 func TestTheNoticeOfAnIncompleteDocumentSaysItsLanguage(t *testing.T) {
 	room := openTestViewer(t, "")
 	room.change(func(d *document.Document) { d.Status, d.Failure = document.Failed, sentence.English("It is so.") })
-	const notice = `Die übrigen Seiten konnten nicht umgewandelt werden. <span lang="en">It is so.</span></p>`
+	const notice = `Die übrigen Seiten konnten nicht umgewandelt werden. <span lang="en" dir="ltr">It is so.</span></p>`
 	if page := room.getIn("de", "/viewer/view?sessionId="+room.session.ID).Body.String(); !strings.Contains(page, notice) {
 		t.Errorf("the page lacks %s", notice)
 	}

@@ -22,8 +22,11 @@ import (
 // operator.
 var forOperators = map[string]string{"part-unread": "{cause}"}
 
+// readerLanguages are languages of the viewer only. They have translations of the sentences that readers get most often.
+var readerLanguages = []string{"ar", "he"}
+
 // TestEverySentenceIsInEveryLanguage reads all sentences of the server and the window from the source code. Each must
-// have a translation in every language.
+// have a translation in every language of the window.
 func TestEverySentenceIsInEveryLanguage(t *testing.T) {
 	sentences := sourceSentences(t)
 	if len(sentences) < 200 {
@@ -32,6 +35,9 @@ func TestEverySentenceIsInEveryLanguage(t *testing.T) {
 	for language, forms := range languageForms(t) {
 		for code, english := range sentences {
 			form, there := forms[code]
+			if !there && slices.Contains(readerLanguages, language) {
+				continue
+			}
 			if !there || form == "" {
 				t.Errorf("%s lacks %s: %s", language, code, english)
 				continue

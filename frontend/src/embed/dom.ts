@@ -1,4 +1,4 @@
-import { translationFor } from "./translations";
+import { isRightToLeft, translationFor } from "./translations";
 
 export const [language, documentLabel, closeLabel, minimiseLabel, moveLabel, newWindowLabel] = translationFor(
 	navigator.languages,
@@ -15,7 +15,8 @@ export function makeElement<Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] {
 	const element = document.createElement(name);
 	element.className = className;
-	element.lang = language; // the language of the host page may differ
+	element.lang = language; // the language of the host page may differ, and so may its direction
+	element.dir = isRightToLeft(language) ? "rtl" : "ltr";
 	element.append(...children);
 	return element;
 }

@@ -1,3 +1,5 @@
+import { isRightToLeft } from "./translations";
+
 const english = ["en", "It cannot be shown here.", "New window"] as const;
 
 /** The texts of embed.js, preceded by their language. */
@@ -7,6 +9,8 @@ const languages = [
 	["fr", "Affichage impossible ici.", "Nouvelle fenêtre"],
 	["es", "No se puede mostrar aquí.", "Ventana nueva"],
 	["fi", "Ei voi näyttää tässä.", "Uusi ikkuna"],
+	["ar", "يتعذّر العرض هنا.", "نافذة جديدة"],
+	["he", "לא ניתן להציג כאן.", "חלון חדש"],
 	["ja", "表示できません。", "新しいウィンドウ"],
 ] as const;
 
@@ -21,6 +25,7 @@ export function makeErrorNotice(address: string): HTMLElement {
 	const text = document.createElement("p");
 	const link = document.createElement("a");
 	box.lang = language;
+	box.dir = isRightToLeft(language) ? "rtl" : "ltr";
 	// A script may set style properties even if the Content-Security-Policy forbids style attributes and elements.
 	box.style.cssText =
 		"display:grid;place-content:center;min-height:100%;text-align:center;font:14px/1.4 system-ui;color:canvastext;background:canvas";

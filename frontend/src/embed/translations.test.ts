@@ -7,6 +7,8 @@ test.each([
 	[["en-GB", "de"], "Close"],
 	[["fil-PH", "es"], "Cerrar"],
 	[["fi"], "Sulje"],
+	[["ar-EG"], "إغلاق"],
+	[["he-IL", "en"], "סגירה"],
 	[["zh-TW"], "Close"],
 	[[], "Close"],
 ])("of %j the words are those with %s", (preferred, close) => {

@@ -16,8 +16,15 @@ const languages: readonly Translation[] = [
 	["fr", "Document", "Fermer", "Réduire", "Déplacer", "Nouvelle fenêtre"],
 	["es", "Documento", "Cerrar", "Minimizar", "Mover", "Ventana nueva"],
 	["fi", "Asiakirja", "Sulje", "Pienennä", "Siirrä", "Uusi ikkuna"],
+	["ar", "مستند", "إغلاق", "تصغير", "نقل", "نافذة جديدة"],
+	["he", "מסמך", "סגירה", "מזעור", "העברה", "חלון חדש"],
 	["ja", "文書", "閉じる", "最小化", "移動", "新しいウィンドウ"],
 ];
+
+/** Reports whether a language is written from right to left. */
+export function isRightToLeft(language: string): boolean {
+	return language === "ar" || language === "he";
+}
 
 /** Returns the texts in the first of the reader's languages that is supported. */
 export function translationFor(preferred: readonly string[]): Translation {

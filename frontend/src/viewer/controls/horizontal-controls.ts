@@ -12,7 +12,10 @@ const dragThreshold = 4;
 
 type ControlElements = Pick<Elements, "stage" | "ribbonLeft" | "ribbonRight">;
 
-/** Scrolls a horizontal layout by buttons and by the wheel, and a ribbon also by dragging. Returns a function that updates the buttons. */
+/**
+ * Scrolls a horizontal layout by buttons and by the wheel, and a ribbon also by dragging. The pages are not
+ * mirrored in a right-to-left interface, and neither are the buttons. Returns a function that updates the buttons.
+ */
 export function handleHorizontalControls(elements: ControlElements, stage: Stage): (view: View) => void {
 	const { ribbonLeft, ribbonRight } = elements;
 	ribbonLeft?.addEventListener("click", () => {

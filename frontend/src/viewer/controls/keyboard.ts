@@ -153,7 +153,11 @@ function moveCommands({ stage, presentation }: KeyboardParts): KeyCommands {
 	};
 }
 
-/** Handles left and right: pans a page that is wider than the stage, and otherwise turns pages. */
+/**
+ * Handles left and right in the same way in all languages of the interface, as pdf.js does, because the pages are never
+ * mirrored: right moves to what is on the right, the next page of a horizontal layout. Pans a page that is wider than
+ * the stage, and otherwise turns pages.
+ */
 function moveSideways(stage: Stage, direction: 1 | -1): void {
 	if (stage.pansSideways) {
 		stage.pan(direction * lineStep, 0);

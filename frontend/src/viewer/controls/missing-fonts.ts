@@ -124,7 +124,7 @@ export class MissingFonts {
 		fontsList.replaceChildren(
 			...sections.flatMap(({ title, message, lines }) => {
 				const list = document.createElement("ul");
-				list.append(...lines.map((line) => textElement("li", line)));
+				list.append(...lines.map(lineElement));
 				return [textElement("h2", title), textElement("p", message), list];
 			}),
 		);
@@ -145,6 +145,13 @@ function textElement(tag: string, text: string): HTMLElement {
 	const element = document.createElement(tag);
 	element.textContent = text;
 	return element;
+}
+
+/** Returns the entry of a line, which may have another direction than the list, such as the name of a font. */
+function lineElement(line: string): HTMLElement {
+	const entry = document.createElement("li");
+	entry.append(textElement("bdi", line));
+	return entry;
 }
 
 /** Returns the notation of a Unicode code point, such as U+0F40. */

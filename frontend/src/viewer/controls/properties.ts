@@ -58,7 +58,7 @@ function metadataOf({ type, metadata }: DocumentProperties): Row[] {
 
 function entryElements(rows: readonly Row[]): HTMLElement[] {
 	return rows.flatMap(([label, value]) =>
-		value === undefined || value === "" ? [] : [textElement("dt", label), textElement("dd", value)],
+		value === undefined || value === "" ? [] : [textElement("dt", label), valueElement(value)],
 	);
 }
 
@@ -80,8 +80,14 @@ function fidelityOf({ differences }: DocumentProperties, fonts: readonly string[
 function textElement(tag: string, text: string): HTMLElement {
 	const created = document.createElement(tag);
 	created.textContent = text;
-	created.dir = "auto";
 	return created;
+}
+
+/** Returns the element of a value, which is aligned like its label and may have another direction. */
+function valueElement(value: string): HTMLElement {
+	const element = document.createElement("dd");
+	element.append(textElement("bdi", value));
+	return element;
 }
 
 /** Formats a size in the unit of the reader's country. */
@@ -89,7 +95,7 @@ function measureOf({ width, height }: Size): string {
 	const usesInches = /-(?:US|CA|MX)$/.test(navigator.language);
 	const [factor, digits, unit] = usesInches ? [1 / 72, 1, "in"] : [25.4 / 72, 0, "mm"];
 	const [formattedWidth, formattedHeight] = [width, height].map((length) =>
-		(length * factor).toLocaleString(undefined, { maximumFractionDigits: digits }),
+		(length * factor).toLocaleString(undefined, { maximumFractionDigits: digits, numberingSystem: "latn" }),
 	);
 	return `${formattedWidth} × ${formattedHeight} ${unit}`;
 }
@@ -98,5 +104,9 @@ function momentOf(iso: string | undefined): string | undefined {
 	const moment = new Date(iso ?? "");
 	return Number.isNaN(moment.getTime())
 		? undefined
-		: moment.toLocaleString(document.documentElement.lang, { dateStyle: "long", timeStyle: "short" });
+		: moment.toLocaleString(document.documentElement.lang, {
+				dateStyle: "long",
+				timeStyle: "short",
+				numberingSystem: "latn", // the digits of all other numbers in the viewer
+			});
 }

@@ -1,5 +1,6 @@
 import type { Elements } from "../elements";
 import { focusPages } from "../widgets/focus-pages";
+import { isRightToLeft } from "../translations";
 
 /** Matches windows so narrow that the side panel covers the pages instead of being beside them. */
 const narrowWindow = "(width < 640px)";
@@ -161,9 +162,10 @@ export class SidePanel {
 	#handleKey(event: KeyboardEvent, tab: HTMLButtonElement): void {
 		const tabs = this.#visibleTabs;
 		const index = tabs.indexOf(tab);
+		const previous = index - 1 + tabs.length;
 		const target = {
-			ArrowRight: index + 1,
-			ArrowLeft: index - 1 + tabs.length,
+			ArrowRight: isRightToLeft ? previous : index + 1,
+			ArrowLeft: isRightToLeft ? index + 1 : previous,
 			Home: 0,
 			End: tabs.length - 1,
 		}[event.key];

@@ -149,6 +149,7 @@ function makeForm(count: number) {
 	form.className = "print-form";
 	const field = document.createElement("input");
 	field.type = "text";
+	field.dir = "ltr"; // ranges have their smaller number on the left in all languages
 	field.ariaLabel = translations.printSome;
 	field.placeholder = `1-${count}`;
 	field.autocomplete = "off";

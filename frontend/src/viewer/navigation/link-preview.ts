@@ -112,5 +112,6 @@ function linkOf(target: EventTarget | null): HTMLElement | null {
 function textOf(address: string): HTMLElement {
 	const line = document.createElement("p");
 	line.textContent = address;
+	line.dir = "ltr";
 	return line;
 }

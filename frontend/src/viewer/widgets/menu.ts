@@ -1,5 +1,6 @@
 import { focusPages } from "./focus-pages";
 import { keyNames } from "./key-names";
+import { isRightToLeft } from "../translations";
 import { makeIcon } from "./icon";
 
 /** An entry of a menu. */
@@ -85,7 +86,8 @@ export class Menu {
 		style.maxHeight = "";
 		const { width, height } = this.#list.getBoundingClientRect();
 		const fitsBelow = anchor.bottom + height + 8 <= window.innerHeight || anchor.top < window.innerHeight / 2;
-		style.left = `${Math.max(Math.min(anchor.right - width, window.innerWidth - width - 8), 8)}px`;
+		const left = isRightToLeft ? anchor.left : anchor.right - width;
+		style.left = `${Math.max(Math.min(left, window.innerWidth - width - 8), 8)}px`;
 		style.top = fitsBelow ? `${anchor.bottom + 6}px` : `${Math.max(anchor.top - height - 6, 8)}px`;
 		style.maxHeight = `${fitsBelow ? window.innerHeight - anchor.bottom - 14 : anchor.top - 14}px`;
 	}

@@ -1,12 +1,14 @@
 import type { LocalizedMessage } from "../../core/session/message";
 
-/** Shows a message in an element, and sets the element's language. */
+/** Shows a message in an element, and sets the element's language. Only English messages state a language. */
 export function showMessage(element: HTMLElement, { text, lang }: LocalizedMessage): void {
 	setText(element, text);
 	if (lang === undefined) {
 		element.removeAttribute("lang");
+		element.removeAttribute("dir");
 	} else {
 		element.lang = lang;
+		element.dir = "ltr";
 	}
 }
 
