@@ -19,6 +19,8 @@ test.each([
 	["es-MX", "es", "Página siguiente", "Dos páginas"],
 	["fi", "fi", "Seuraava sivu", "Kaksi sivua"],
 	["ja", "ja", "次のページ", "見開き"],
+	["ar-EG", "ar", "الصفحة التالية", "صفحتان"],
+	["he-IL", "he", "העמוד הבא", "שני עמודים"],
 	["nl", "en", "Next page", "Two pages"],
 ])("a browser of %s gets %s, from the server and from the script", async (locale, tag, next, twoPages) => {
 	const page = await browser.open(url, { locale });
@@ -33,7 +35,7 @@ test.each([
 const widths = [1440, 1100, 768, 375];
 
 describe.each([16, 32])("at a text size of %i pixels", (size) => {
-	test.each(["en", "de", "fr", "es", "fi", "ja"])("all of the side is within it: %s", async (locale) => {
+	test.each(["en", "de", "fr", "es", "fi", "ja", "ar", "he"])("all of the side is within it: %s", async (locale) => {
 		const page = await browser.open("about:blank", { locale, viewport: { width: 1440, height: 900 } });
 		await page.addInitScript((pixels) => {
 			const sheet = new CSSStyleSheet();

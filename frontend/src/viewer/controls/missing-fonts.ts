@@ -4,6 +4,7 @@ import { phaseOf, type ViewerState } from "../../core/session/viewer-state";
 import type { Elements } from "../elements";
 import { whenIdle } from "../async/idle";
 import { focusPages } from "../widgets/focus-pages";
+import { makeIsolated } from "../widgets/message-text";
 import { translations } from "../translations";
 
 /** The names of kinds of characters that belong to no script. */
@@ -147,10 +148,9 @@ function textElement(tag: string, text: string): HTMLElement {
 	return element;
 }
 
-/** Returns the entry of a line, which may have another direction than the list, such as the name of a font. */
 function lineElement(line: string): HTMLElement {
 	const entry = document.createElement("li");
-	entry.append(textElement("bdi", line));
+	entry.append(makeIsolated(line));
 	return entry;
 }
 

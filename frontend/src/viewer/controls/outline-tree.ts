@@ -1,6 +1,7 @@
 import { type OutlineItem, pathTo } from "../../core/navigation/outline";
 import type { Target } from "../../core/text/page-text";
 import { makeIcon } from "../widgets/icon";
+import { makeIsolated } from "../widgets/message-text";
 import { translations } from "../translations";
 
 /** The maximum number of entries for which the first level of the outline is fully expanded initially. */
@@ -94,9 +95,8 @@ export class OutlineTree {
 	#makeLink(item: OutlineItem): HTMLElement {
 		const { title, target } = item;
 		const link = document.createElement("a");
-		link.textContent = title;
 		link.title = title;
-		link.dir = "auto";
+		link.append(makeIsolated(title));
 		if (target.uri === undefined) {
 			link.href = `#page=${target.page ?? 1}`;
 			link.addEventListener("click", (event) => {

@@ -1,7 +1,7 @@
 import type { DocumentProperties, SessionClient } from "../../api/session";
 import type { Size } from "../../core/layout/page-sizes";
 import { makeDialog } from "../widgets/dialog";
-import { showMessage } from "../widgets/message-text";
+import { makeIsolated, showMessage } from "../widgets/message-text";
 import { translations } from "../translations";
 
 /** The document properties that are known without a request. */
@@ -83,10 +83,9 @@ function textElement(tag: string, text: string): HTMLElement {
 	return created;
 }
 
-/** Returns the element of a value, which is aligned like its label and may have another direction. */
 function valueElement(value: string): HTMLElement {
 	const element = document.createElement("dd");
-	element.append(textElement("bdi", value));
+	element.append(makeIsolated(value));
 	return element;
 }
 

@@ -36,7 +36,7 @@ export class Menu {
 		this.#list.role = "menu";
 		this.#list.hidden = true;
 		this.#list.ariaLabel = button.ariaLabel;
-		document.body.append(this.#list);
+		(document.querySelector("main") ?? document.body).append(this.#list); // content belongs into a landmark
 		button.addEventListener("click", () => {
 			this.#toggle(!this.#isOpen);
 		});

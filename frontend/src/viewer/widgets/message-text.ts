@@ -13,6 +13,16 @@ export function showMessage(element: HTMLElement, { text, lang }: LocalizedMessa
 }
 
 /**
+ * Returns a text that may have another direction than the interface, such as a name in the document. It begins where the
+ * texts of the interface begin.
+ */
+export function makeIsolated(text: string): HTMLElement {
+	const element = document.createElement("bdi");
+	element.textContent = text;
+	return element;
+}
+
+/**
  * Sets the text of an element if it differs. Unchanged text is not set again, because this is called in every frame
  * while scrolling.
  */
