@@ -1,5 +1,5 @@
 /**
- * Writes the icons that the server inserts into every viewer page. They come from the files of Lucide (ISC licence).
+ * Writes the icons that the server inserts into every viewer page. Most come from the files of Lucide (ISC licence).
  * Part of `npm run build`; a test checks that the committed file is up to date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -35,7 +35,6 @@ const names = [
 	"plus",
 	"presentation",
 	"printer",
-	"rectangle-vertical",
 	"rotate-ccw",
 	"rotate-cw",
 	"search",
@@ -44,6 +43,12 @@ const names = [
 	"whole-word",
 	"x",
 ];
+
+/** Icons in the style of Lucide, which has none for these meanings. */
+const ownIcons = {
+	"fit-page":
+		'<rect width="16" height="20" x="4" y="2" rx="2"/><path d="M12 6v12"/><path d="m9.5 8.5 2.5-2.5 2.5 2.5"/><path d="m9.5 15.5 2.5 2.5 2.5-2.5"/>',
+};
 
 /** The file that the server embeds. */
 export const target = fileURLToPath(new URL("../../backend/web/viewer/icons.svg", import.meta.url));
@@ -56,10 +61,14 @@ export function icons() {
 	const symbols = names.map((name) => {
 		const file = new URL(`../node_modules/lucide-static/icons/${name}.svg`, import.meta.url);
 		const shapes = /<svg[^>]*>(.*)<\/svg>/s.exec(readFileSync(file, "utf8"))?.[1] ?? "";
-		const tidy = shapes.replace(/\s*\n\s*/g, "").replaceAll(" />", "/>");
-		return `<symbol id="i-${name}" viewBox="0 0 24 24">${tidy}</symbol>`;
+		return symbol(name, shapes.replace(/\s*\n\s*/g, "").replaceAll(" />", "/>"));
 	});
-	return `<svg hidden>${symbols.join("")}</svg>\n`;
+	const own = Object.entries(ownIcons).map(([name, shapes]) => symbol(name, shapes));
+	return `<svg hidden>${[...symbols, ...own].join("")}</svg>\n`;
+}
+
+function symbol(name, shapes) {
+	return `<symbol id="i-${name}" viewBox="0 0 24 24">${shapes}</symbol>`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
