@@ -50,10 +50,10 @@ export interface Bridge {
 	Dropped(kind: "picture" | "template" | "rows", path: string): Promise<string>;
 	/**
 	 * Saves a file. It replaces an existing file, because ChooseSave has asked the user about that. `what` is the id
-	 * of a document; for a `result`, the ids of task and result, separated by a slash; for `bytes`, the content in
-	 * Base64.
+	 * of a document; for an `archive`, the ids of documents, separated by commas; for a `result`, the ids of task and
+	 * result, separated by a slash; for `bytes`, the content in Base64.
 	 */
-	Save(what: string, kind: "pdf" | "original" | "result" | "bytes", path: string): Promise<void>;
+	Save(what: string, kind: "pdf" | "original" | "archive" | "result" | "bytes", path: string): Promise<void>;
 	/** Shows the original file of a document in the file manager. */
 	ShowInFolder(id: string): Promise<void>;
 	/** Opens an address (http, https, mailto) in its default program. */

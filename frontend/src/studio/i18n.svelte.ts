@@ -7,6 +7,7 @@ import type folders from "./languages/en/folders.json";
 import type intake from "./languages/en/intake.json";
 import type library from "./languages/en/library.json";
 import type reading from "./languages/en/reading.json";
+import type search from "./languages/en/search.json";
 import type settings from "./languages/en/settings.json";
 import type shell from "./languages/en/shell.json";
 import type templates from "./languages/en/templates.json";
@@ -20,6 +21,7 @@ interface Areas {
 	intake: typeof intake;
 	library: typeof library;
 	reading: typeof reading;
+	search: typeof search;
 	settings: typeof settings;
 	shell: typeof shell;
 	templates: typeof templates;

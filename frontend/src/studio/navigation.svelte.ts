@@ -1,4 +1,4 @@
-import { formatRoute, parseRoute, type Route } from "../core/navigation/route";
+import { formatRoute, type LibrarySearch, parseRoute, type Route } from "../core/navigation/route";
 
 /**
  * The purpose for which a document is opened: to show a place in it with marks, to print it, or to change its zoom.
@@ -34,6 +34,8 @@ export class Navigation {
 	 * whose button had the focus.
 	 */
 	focusRequests = $state(0);
+	/** The id of the document that was opened from the results of a search, as long as its tab is the current one. */
+	#openedFromSearch: string | undefined;
 
 	/** An action that was requested from elsewhere. The component that performs it resets it. */
 	pendingAction: "search" | "collection" | undefined = $state();
@@ -76,6 +78,27 @@ export class Navigation {
 		this.#setRoute(route);
 	}
 
+	/**
+	 * Shows the results of a search in the library, or ends the search if `search` is undefined. A search that continues
+	 * replaces its address, so that going back leads to the place before it.
+	 */
+	setSearch(search: LibrarySearch | undefined): void {
+		const { home } = this;
+		const shelf = home.page === "library" ? home.shelf : ({ kind: "all" } as const);
+		const route: Route = { page: "library", shelf, search };
+		if (home.page === "library" && home.search !== undefined) {
+			this.replace(route);
+		} else {
+			this.goTo(route);
+		}
+	}
+
+	/** Goes to a location that replaces the current one in the history of the browser. */
+	replace(route: Route): void {
+		history.replaceState(history.state, "", formatRoute(route));
+		this.#setRoute(route);
+	}
+
 	/** Opens a document in a new tab, or goes to its existing tab. */
 	open({ id, name }: Pick<Tab, "id" | "name">, purpose?: Purpose): void {
 		const tab: Tab = { id, name, ...(purpose === undefined ? {} : { purpose }) };
@@ -83,10 +106,15 @@ export class Navigation {
 		this.tabs = isOpen
 			? this.tabs.map((other) => (other.id === id && purpose !== undefined ? tab : other))
 			: [...this.tabs, tab];
+		const { route } = this;
+		this.#openedFromSearch = route.page === "library" && route.search !== undefined ? id : undefined;
 		this.goTo({ page: "document", id });
 	}
 
-	/** Closes a tab. If it was the current one, goes to the neighbouring tab or to the library. */
+	/**
+	 * Closes a tab. If it was the current one, goes to the results of the search that it was opened from, to the
+	 * neighbouring tab, or to the library.
+	 */
 	close(id: string): void {
 		const index = this.tabs.findIndex((tab) => tab.id === id);
 		if (index < 0) {
@@ -95,7 +123,7 @@ export class Navigation {
 		this.tabs = this.tabs.filter((tab) => tab.id !== id);
 		this.focusRequests++;
 		if (this.route.page === "document" && this.route.id === id) {
-			const next = this.tabs[index] ?? this.tabs[index - 1];
+			const next = id === this.#openedFromSearch ? undefined : (this.tabs[index] ?? this.tabs[index - 1]);
 			this.goTo(next === undefined ? this.home : { page: "document", id: next.id });
 		}
 	}
@@ -118,6 +146,9 @@ export class Navigation {
 			this.focusRequests++;
 		}
 		this.route = route;
+		if (route.page !== "document" || route.id !== this.#openedFromSearch) {
+			this.#openedFromSearch = undefined;
+		}
 		if (route.page !== "document") {
 			this.home = route;
 		} else if (!this.tabs.some(({ id }) => id === route.id)) {

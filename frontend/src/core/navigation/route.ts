@@ -1,6 +1,6 @@
 /** A location in the application, as encoded in the fragment of its address. */
 export type Route =
-	| { readonly page: "library"; readonly shelf: Shelf }
+	| { readonly page: "library"; readonly shelf: Shelf; readonly search?: LibrarySearch | undefined }
 	| { readonly page: "document"; readonly id: string }
 	| { readonly page: "folders" | "templates"; readonly id?: string }
 	| { readonly page: "designer"; readonly kind: "profile" | "theme"; readonly name?: string }
@@ -13,15 +13,27 @@ export type Shelf =
 	| { readonly kind: "all" | "recent" | "favorites" | "processing" | "failed" | "trash" }
 	| { readonly kind: "collection" | "folder" | "tag"; readonly key: string };
 
+/** A search in the library, and the filters of its results. */
+export interface LibrarySearch {
+	readonly text: string;
+	/** The kind of documents, as in the API. */
+	readonly type?: string | undefined;
+	readonly tag?: string | undefined;
+	/** The id of a collection. */
+	readonly collection?: string | undefined;
+	/** Whether only favorites are searched. */
+	readonly favorite?: boolean | undefined;
+	/** Whether all matching names are listed, instead of the first ones and the pages. */
+	readonly allNames?: boolean | undefined;
+}
+
 const plainShelves: readonly string[] = ["recent", "favorites", "processing", "failed", "trash"];
 const keyedShelves: readonly string[] = ["collection", "folder", "tag"];
 
 /** Parses the fragment of an address; returns the library if it names no known location. */
 export function parseRoute(hash: string): Route {
-	const [page, first, second] = hash
-		.replace(/^#?\/?/, "")
-		.split("/")
-		.map(decodePart);
+	const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split(/\?(.*)/s);
+	const [page, first, second] = path.split("/").map(decodePart);
 	switch (page) {
 		case "document":
 			return first ? { page, id: first } : parseRoute("");
@@ -36,8 +48,41 @@ export function parseRoute(hash: string): Route {
 		case "developers":
 			return { page };
 		default:
-			return { page: "library", shelf: parseShelf(first, second) };
+			return { page: "library", shelf: parseShelf(first, second), ...parseSearch(query) };
 	}
+}
+
+function parseSearch(query: string): { readonly search?: LibrarySearch } {
+	const values = new Map(
+		query.split("&").map((part) => {
+			const [name = "", value = ""] = part.split("=", 2);
+			return [name, decodePart(value)];
+		}),
+	);
+	const text = values.get("q") ?? "";
+	if (text.trim() === "") {
+		return {};
+	}
+	const named = (["type", "tag", "collection"] as const).flatMap((name) => {
+		const value = values.get(name);
+		return value ? [[name, value] as const] : [];
+	});
+	const set = (["favorite", "allNames"] as const).filter((name) => values.has(name));
+	return {
+		search: {
+			text,
+			...Object.fromEntries<string | boolean>([...named, ...set.map((name) => [name, true] as const)]),
+		},
+	};
+}
+
+function formatSearch({ text, ...filters }: LibrarySearch): string {
+	const set = Object.entries<string | boolean | undefined>(filters).filter(
+		([, value]) => value !== undefined && value !== false,
+	);
+	return [["q", text] as const, ...set]
+		.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+		.join("&");
 }
 
 function parseShelf(kind: string | undefined, key: string | undefined): Shelf {
@@ -61,7 +106,10 @@ function decodePart(part: string): string {
 
 /** Returns the fragment of a location, with the leading hash. */
 export function formatRoute(route: Route): string {
-	return "#/" + routeParts(route).map(encodeURIComponent).join("/");
+	const path = "#/" + routeParts(route).map(encodeURIComponent).join("/");
+	return route.page === "library" && route.search !== undefined
+		? `${path}?${formatSearch(route.search)}`
+		: path;
 }
 
 function routeParts(route: Route): string[] {

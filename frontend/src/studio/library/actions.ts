@@ -1,6 +1,6 @@
 import { awaitNetwork, dataOf } from "../../api/client";
 import type { Batch, LibraryDocument } from "../../api/library";
-import { saveBlob } from "../save-file";
+import { saveBlob, saveResponse } from "../save-file";
 import { showError, showErrorsOf, type Studio } from "../studio.svelte";
 import { changeWithProgress } from "./batch-changes";
 import type { DocumentList } from "./documents.svelte";
@@ -134,6 +134,69 @@ export class Actions {
 					toasts.show({ text: i18n.t("library.saved", { path }) });
 				}
 			})(),
+		);
+	}
+
+	/** Saves the files of documents to a path that the user chooses: one as it is, several as a ZIP file. */
+	async download(ids: readonly string[]): Promise<void> {
+		const [id] = ids;
+		if (ids.length > 1 || id === undefined) {
+			await showErrorsOf(this.#studio, this.#saveArchive(ids));
+			return;
+		}
+		await showErrorsOf(
+			this.#studio,
+			this.find(id).then((document) =>
+				this.save(document, document.originalDocumentSaved ? "original" : "pdf"),
+			),
+		);
+	}
+
+	/** Returns a document, from the list if it is loaded. */
+	async find(id: string): Promise<LibraryDocument> {
+		const { client } = this.#studio.server;
+		return (
+			this.#list.find(id) ?? (await dataOf(client.GET("/api/v0/document/{id}", { params: { path: { id } } })))
+		);
+	}
+
+	async #saveArchive(ids: readonly string[]): Promise<void> {
+		const { bridge, server, toasts, i18n } = this.#studio;
+		const name = `${i18n.t("library.archiveName")}.zip`;
+		const path = await bridge?.ChooseSave(name);
+		if (path === "") {
+			return;
+		}
+		const toast = toasts.show({ text: i18n.t("library.preparing"), lasting: true });
+		try {
+			if (bridge !== undefined && path !== undefined) {
+				await bridge.Save(ids.join(","), "archive", path);
+				toasts.show({ text: i18n.t("library.saved", { path }) });
+				return;
+			}
+			const body = JSON.stringify({ ids });
+			const headers = { "Content-Type": "application/json" };
+			let missing = 0;
+			await saveResponse(async () => {
+				const response = await server.fetch("/document/archive", { method: "POST", body, headers });
+				missing = Number(response.headers.get("Missing-Count"));
+				return response;
+			}, name);
+			if (missing > 0) {
+				toasts.show({ text: i18n.t("library.archiveMissing", { count: missing }) });
+			}
+		} finally {
+			toasts.dismiss(toast);
+		}
+	}
+
+	/** Creates a collection, and adds documents to it. */
+	async collectInNew(ids: readonly string[], properties: { name: string; color: string }): Promise<void> {
+		await showErrorsOf(
+			this.#studio,
+			dataOf(this.#studio.server.client.POST("/api/v0/collection", { body: properties })).then((created) =>
+				this.collect(ids, created),
+			),
 		);
 	}
 

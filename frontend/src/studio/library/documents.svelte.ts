@@ -29,6 +29,17 @@ export class DocumentList {
 
 	/** Replaces the query, and shows the new list from its start. */
 	setQuery(query: ListQuery): void {
+		this.#reset(query);
+		this.#reload.request();
+	}
+
+	/** Like `setQuery`, but resolves when the start of the list has been loaded, or could not be loaded. */
+	async open(query: ListQuery): Promise<void> {
+		this.#reset(query);
+		await this.#load();
+	}
+
+	#reset(query: ListQuery): void {
 		this.#query = query;
 		this.#controller.abort();
 		this.#controller = new AbortController();
@@ -37,7 +48,6 @@ export class DocumentList {
 		this.total = undefined;
 		this.problem = undefined;
 		this.#revision++;
-		this.#reload.request();
 	}
 
 	/** The query of the current list. */
@@ -49,6 +59,12 @@ export class DocumentList {
 	at(index: number): LibraryDocument | undefined {
 		void this.#revision;
 		return this.#chunks.at(index);
+	}
+
+	/** Returns the document with an id; undefined if it is not loaded. */
+	find(id: string): LibraryDocument | undefined {
+		const index = this.indexOf(id);
+		return index === undefined ? undefined : this.#chunks.at(index);
 	}
 
 	/** Returns the current index of a document; undefined if the document is not loaded. */

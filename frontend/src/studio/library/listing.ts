@@ -7,6 +7,15 @@ export type Sort = NonNullable<ListQuery["sort"]>;
 /** The types by which a list can be filtered. */
 export type TypeFilter = "" | NonNullable<ListQuery["type"]>;
 
+/** The types with the names of their phrases, in the order of menus. */
+export const typeFilters = [
+	["", "library.allTypes"],
+	["pdf", "library.typePdf"],
+	["text", "library.typeText"],
+	["sheet", "library.typeSheet"],
+	["slides", "library.typeSlides"],
+] as const satisfies readonly (readonly [TypeFilter, string])[];
+
 /** Returns the default order of a shelf. */
 export function defaultSort(shelf: Shelf): Sort {
 	switch (shelf.kind) {

@@ -19,7 +19,7 @@ export interface MenuSubject {
 	readonly openDialog: (
 		question:
 			| { kind: "rename" | "share"; document: LibraryDocument }
-			| { kind: "tags"; ids: readonly string[] }
+			| { kind: "tags" | "collection"; ids: readonly string[] }
 			| { kind: "delete"; chosen: ActionTarget },
 	) => void;
 }
@@ -87,8 +87,24 @@ function openItems({ studio, actions, document, isMultiple, openDialog }: MenuSu
 	return items;
 }
 
+/** Returns the items that add documents to a collection, or to a new one. */
+export function collectItems(
+	{ i18n }: Pick<Studio, "i18n">,
+	collections: readonly Collection[],
+	{ collect, create }: { collect: (collection: Collection) => void; create: () => void },
+): MenuItem[] {
+	const existing = collections.map((collection) => ({
+		label: collection.name,
+		run: () => {
+			collect(collection);
+		},
+	}));
+	const added = { icon: "plus", label: `${i18n.t("shell.newCollection")}…`, run: create } as const;
+	return existing.length === 0 ? [added] : [...existing, null, added];
+}
+
 function organizeItems({
-	studio: { i18n, server },
+	studio,
 	actions,
 	document,
 	isMultiple,
@@ -97,6 +113,7 @@ function organizeItems({
 	collections,
 	openDialog,
 }: MenuSubject) {
+	const { i18n, server } = studio;
 	if (!server.mayWrite) {
 		return [];
 	}
@@ -129,18 +146,20 @@ function organizeItems({
 			},
 		},
 	);
-	if (collections.length > 0) {
-		items.push({
-			icon: "folderPlus",
-			label: i18n.t("library.collect"),
-			items: collections.map((collection) => ({
-				label: collection.name,
-				run: () => {
-					withIds((ids) => actions.collect(ids, collection));
-				},
-			})),
-		});
-	}
+	items.push({
+		icon: "folderPlus",
+		label: i18n.t("library.collect"),
+		items: collectItems(studio, collections, {
+			collect: (collection) => {
+				withIds((ids) => actions.collect(ids, collection));
+			},
+			create: () => {
+				withIds((ids) => {
+					openDialog({ kind: "collection", ids });
+				});
+			},
+		}),
+	});
 	if (shelf.kind === "collection") {
 		items.push({
 			icon: "x",
@@ -153,10 +172,17 @@ function organizeItems({
 	return items;
 }
 
-function saveItems({ studio, actions, document, isMultiple }: MenuSubject): MenuItem[] {
+function saveItems({ studio, actions, document, isMultiple, withIds }: MenuSubject): MenuItem[] {
 	const { i18n, bridge, server } = studio;
 	const items: MenuItem[] = [];
 	if (isMultiple) {
+		items.push({
+			icon: "download",
+			label: i18n.t("library.download"),
+			run: () => {
+				withIds((ids) => actions.download(ids));
+			},
+		});
 		return items;
 	}
 	if (document.viewable && server.mayWrite) {

@@ -51,6 +51,11 @@ export class Selection {
 		return countSelected(this.#selection, this.#list.total ?? 0);
 	}
 
+	/** The ids of the selected documents; undefined if all of the list are selected, with or without exceptions. */
+	get ids(): ReadonlySet<string> | undefined {
+		return this.#selection.all ? undefined : this.#selection.ids;
+	}
+
 	isSelected(id: string): boolean {
 		return isSelected(this.#selection, id);
 	}

@@ -1,0 +1,189 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { call, type Document, uploadReady } from "../support/api";
+import { axeViolations, Browser } from "../support/browser";
+import { documentCard, openStudio } from "../support/studio";
+
+const browser = new Browser();
+
+/** Saves files as the browser does on its own, without a dialog that a test cannot answer. */
+const withoutDialog = () => {
+	Reflect.deleteProperty(window, "showSaveFilePicker");
+};
+
+const toolbar = (page: Page, count: number) => page.getByRole("toolbar", { name: `${count} selected` });
+
+/** Adds tags to a document. */
+async function tag(page: Page, name: string, tags: readonly string[]): Promise<void> {
+	await documentCard(page, name).click({ button: "right" });
+	await page.getByRole("menuitem", { name: "Tags…" }).click();
+	for (const text of tags) {
+		await page.getByLabel("New tag").fill(text);
+		await page.keyboard.press("Enter");
+		await page.getByRole("button", { name: `Remove the tag ${text}` }).waitFor();
+	}
+	await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+}
+
+test.each(["grid", "list"])("names as a %s have no extension that the badge shows", async (view) => {
+	await uploadReady(`plain-${view}.pdf`);
+	await uploadReady(`odd-${view}.final`);
+	const page = await openStudio(browser);
+	await page.getByRole("button", { name: `As a ${view}` }).click();
+	const name = documentCard(page, `plain-${view}.pdf`).locator(".name");
+	expect(await name.getAttribute("title")).toBe(`plain-${view}.pdf`);
+	// The extension is for screen readers only.
+	expect(
+		await name.locator(".extension").evaluate(({ clientWidth, textContent }) => [clientWidth, textContent]),
+	).toEqual([0, ".pdf"]);
+	const odd = documentCard(page, `odd-${view}.final`).locator(".name");
+	expect(await odd.locator(".extension").count()).toBe(0);
+});
+
+test.each(["grid", "list"])("long names as a %s keep their beginning and their end", async (view) => {
+	const names = [
+		`Zz ${"quarterly report of the region ".repeat(6)}v7 ${view}.pdf`,
+		`${"Zzy".repeat(60)}-end-${view}.pdf`,
+	];
+	for (const name of names) {
+		await uploadReady(name);
+	}
+	const page = await openStudio(browser, "#/library", { viewport: { width: 900, height: 760 } });
+	await page.getByRole("button", { name: `As a ${view}` }).click();
+	for (const full of names) {
+		const name = documentCard(page, full).locator(".name");
+		const visible = name.locator("[aria-hidden]");
+		await expect.poll(() => visible.innerText()).toMatch(new RegExp(`^Zz.*…\\s?.*${view}$`, "s"));
+		expect(await name.locator(".visually-hidden").textContent()).toBe(full);
+		const fits = (element: Element) =>
+			element.scrollHeight <= element.clientHeight + 1 && element.scrollWidth <= element.clientWidth + 1;
+		expect(await name.evaluate(fits)).toBe(true);
+	}
+});
+
+test("cards and rows show two tags, and count the others", async () => {
+	await uploadReady("many-tags.pdf");
+	const page = await openStudio(browser);
+	await tag(page, "many-tags.pdf", ["alpha", "beta", "delta", "gamma"]);
+	for (const view of ["grid", "list"]) {
+		await page.getByRole("button", { name: `As a ${view}` }).click();
+		const chips = documentCard(page, "many-tags.pdf").locator(".chip");
+		await expect.poll(() => chips.count()).toBe(3);
+		expect(await chips.last().locator("[aria-hidden]").innerText()).toBe("+2");
+		expect(await chips.last().getAttribute("title")).toBe("delta, gamma");
+	}
+});
+
+test("the list has no column without values", async () => {
+	await uploadReady("columns.pdf");
+	const page = await openStudio(browser, "#/library/favorites");
+	await page.getByText("Nothing here yet").or(page.getByRole("grid")).first().waitFor();
+	await page.evaluate(() => (location.hash = "#/library"));
+	await documentCard(page, "columns.pdf").click({ button: "right" });
+	await page.getByRole("menuitem", { name: "Add to favorites" }).click();
+	await page.evaluate(() => (location.hash = "#/library/favorites"));
+	await page.getByRole("button", { name: "As a list" }).click();
+	await documentCard(page, "columns.pdf").waitFor();
+	const head = page.locator(".head.list-columns");
+	await expect.poll(() => head.innerText()).toMatch(/Name[\s\S]*Type[\s\S]*Pages[\s\S]*Size[\s\S]*Added/);
+	expect(await head.innerText()).not.toMatch(/State|Tags/);
+	// Headings are above their columns.
+	const name = await documentCard(page, "columns.pdf").locator(".name").boundingBox();
+	const heading = await head.getByRole("button", { name: "Name" }).boundingBox();
+	expect(Math.abs((name?.x ?? 0) - (heading?.x ?? 99))).toBeLessThan(10);
+	await tag(page, "columns.pdf", ["fits"]);
+	await expect.poll(() => head.innerText()).toContain("Tags");
+});
+
+test("a selected card has a ring, and the top of its page is shown", async () => {
+	await uploadReady("ring.pdf");
+	const page = await openStudio(browser);
+	const card = documentCard(page, "ring.pdf");
+	await card.locator("img").waitFor();
+	const outline = () => card.evaluate((cell) => getComputedStyle(cell).outlineStyle);
+	expect(await outline()).toBe("none");
+	await card.click();
+	expect(await outline()).toBe("solid");
+	const [picture, image] = [
+		await card.locator(".picture").boundingBox(),
+		await card.locator("img").boundingBox(),
+	];
+	expect(image?.y ?? 0).toBeGreaterThanOrEqual(picture?.y ?? 1e9);
+	expect(image?.height ?? 0).toBeGreaterThan(picture?.height ?? 1e9);
+});
+
+test("the selection bar downloads one document as it is, and several as a ZIP file", async () => {
+	for (const name of ["bag-one.pdf", "bag-two.pdf"]) {
+		await uploadReady(name);
+	}
+	const page = await openStudio(browser, "#/library", { initScript: withoutDialog });
+	await documentCard(page, "bag-one.pdf").click();
+	const [one] = await Promise.all([
+		page.waitForEvent("download"),
+		toolbar(page, 1).getByRole("button", { name: "Download" }).click(),
+	]);
+	expect(one.suggestedFilename()).toBe("bag-one.pdf");
+	await documentCard(page, "bag-two.pdf").click({ modifiers: ["Control"] });
+	const [both] = await Promise.all([
+		page.waitForEvent("download"),
+		toolbar(page, 2).getByRole("button", { name: "Download" }).click(),
+	]);
+	expect(both.suggestedFilename()).toBe("Documents.zip");
+	const bytes = await readFile(await both.path());
+	expect(bytes.subarray(0, 2).toString()).toBe("PK");
+	expect(bytes.includes("bag-one.pdf")).toBe(true);
+	expect(bytes.includes("bag-two.pdf")).toBe(true);
+});
+
+test("the selection bar adds documents to a new collection, and to favorites", async () => {
+	const ids: string[] = [];
+	for (const name of ["shelf-one.pdf", "shelf-two.pdf"]) {
+		ids.push((await uploadReady(name)).id);
+	}
+	const page = await openStudio(browser);
+	await documentCard(page, "shelf-one.pdf").click();
+	await documentCard(page, "shelf-two.pdf").click({ modifiers: ["Control"] });
+	await toolbar(page, 2).getByRole("button", { name: "Add to collection" }).click();
+	await page.getByRole("menuitem", { name: "New collection…" }).click();
+	await page.getByLabel("Name").fill("Shelf of two");
+	await page.getByRole("button", { name: "Create" }).click();
+	await page.getByText("2 documents are in “Shelf of two” now.").waitFor();
+	await expect
+		.poll(() => page.getByRole("link", { name: /^Shelf of two/ }).innerText())
+		.toMatch(/Shelf of two\s*2/);
+	const favorites = async () =>
+		(await call<Document[]>("GET", "/document?favorite=true")).filter(({ id }) => ids.includes(id)).length;
+	await toolbar(page, 2).getByRole("button", { name: "Add to favorites" }).click();
+	await expect.poll(favorites).toBe(2);
+	await toolbar(page, 2).getByRole("button", { name: "Remove from favorites" }).click();
+	await expect.poll(favorites).toBe(0);
+});
+
+test("the selection bar shares one document, and says so if several are selected", async () => {
+	for (const name of ["give-one.pdf", "give-two.pdf"]) {
+		await uploadReady(name);
+	}
+	const page = await openStudio(browser);
+	await documentCard(page, "give-one.pdf").click();
+	await toolbar(page, 1).getByRole("button", { name: "Share…" }).click();
+	await page.getByRole("dialog", { name: /give-one/ }).waitFor();
+	await page.keyboard.press("Escape");
+	await page.getByRole("dialog").waitFor({ state: "detached" });
+	await documentCard(page, "give-two.pdf").click({ modifiers: ["Control"] });
+	const share = toolbar(page, 2).getByRole("button", { name: "Share…" });
+	expect(await share.getAttribute("aria-disabled")).toBe("true");
+	expect(await share.getAttribute("title")).toBe("Select a single document to share it.");
+	await share.click({ force: true });
+	await page.getByText("Select a single document to share it.").waitFor();
+	expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("the selection bar fits into a narrow window, and has no accessibility violations", async () => {
+	await uploadReady("narrow-bar.pdf");
+	const page = await openStudio(browser, "#/library", { viewport: { width: 390, height: 800 } });
+	await documentCard(page, "narrow-bar.pdf").click();
+	const bar = await toolbar(page, 1).boundingBox();
+	expect((bar?.x ?? 0) + (bar?.width ?? 999)).toBeLessThanOrEqual(390);
+	expect(await axeViolations(page)).toEqual([]);
+});

@@ -1,0 +1,95 @@
+/** A range of a text, in UTF-16 units; `end` is exclusive. */
+export interface TextRange {
+	readonly start: number;
+	readonly end: number;
+}
+
+/** Letters that people type differently, as the server's search folds them. */
+const spellings: Readonly<Record<string, string>> = {
+	ß: "ss",
+	æ: "ae",
+	œ: "oe",
+	þ: "th",
+	ø: "o",
+	ł: "l",
+	đ: "d",
+	ð: "d",
+	ħ: "h",
+	ŧ: "t",
+	ı: "i",
+	ٱ: "ا",
+	ی: "ي",
+	ى: "ي",
+	ک: "ك",
+	ة: "ه",
+	ہ: "ه",
+};
+
+/** The zeros of the scripts whose digits are folded. The other digits follow them. */
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
+
+/**
+ * Returns the ranges of a name that match a text, with the differences ignored that the server's search ignores: case,
+ * accents and other marks, compatibility forms, and the digits of a script.
+ */
+export function nameMatches(name: string, text: string): TextRange[] {
+	const wanted = fold(text.trim()).letters.join("");
+	if (wanted === "") {
+		return [];
+	}
+	const { letters, ends } = fold(name);
+	const folded = letters.join("");
+	const ranges: TextRange[] = [];
+	for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
+		const end = ends[at + wanted.length - 1] ?? name.length;
+		const start = startOf(ends, at);
+		if (start >= (ranges.at(-1)?.end ?? 0)) {
+			ranges.push({ start, end: withMarks(name, end) });
+		}
+	}
+	return ranges;
+}
+
+/** Returns where the letter of the name begins that has the folded unit at an index. */
+function startOf(ends: readonly number[], index: number): number {
+	const end = ends[index] ?? 0;
+	let first = index;
+	while (first > 0 && ends[first - 1] === end) {
+		first--;
+	}
+	return first === 0 ? 0 : (ends[first - 1] ?? 0);
+}
+
+/** Extends an end over the marks that follow, which belong to the last letter. */
+function withMarks(name: string, end: number): number {
+	return end + (/^[\p{M}\p{Cf}ـ]+/u.exec(name.slice(end))?.[0].length ?? 0);
+}
+
+/** Returns the folded UTF-16 units of a text, and for each the end of its letter in the text. */
+function fold(text: string): { letters: string[]; ends: number[] } {
+	const letters: string[] = [];
+	const ends: number[] = [];
+	let end = 0;
+	for (const letter of text) {
+		end += letter.length;
+		for (const unit of foldLetter(letter)) {
+			letters.push(unit);
+			ends.push(end);
+		}
+	}
+	return { letters, ends };
+}
+
+function foldLetter(letter: string): string[] {
+	return Array.from(letter.normalize("NFKD").replace(/[\p{M}\p{Cf}ـ]/gu, ""))
+		.map((part) => part.toUpperCase().toLowerCase())
+		.map((part) => spellings[part] ?? digit(part))
+		.join("")
+		.split("");
+}
+
+function digit(letter: string): string {
+	const code = letter.codePointAt(0) ?? 0;
+	const zero = zeros.find((first) => first <= code && code <= first + 9);
+	return zero === undefined ? letter : String(code - zero);
+}

@@ -1,0 +1,67 @@
+import type { LibraryDocument } from "../../api/library";
+import type { IndexRange } from "../../core/lists/chunks";
+import type { TileSizes } from "../../core/lists/tiling";
+
+/** The sizes of cards and of rows. */
+export const tileSizes: Readonly<Record<"grid" | "list", TileSizes>> = {
+	grid: { minWidth: 172, height: (width) => Math.round(width * 0.95) + 80, gap: 8 },
+	list: { minWidth: Infinity, height: () => 40, gap: 8 },
+};
+
+/** The cell at an index of the list. */
+export interface Cell {
+	readonly index: number;
+	readonly document: LibraryDocument | undefined;
+	/** The document's id, so that text being typed on a card stays with it when the list changes. */
+	readonly key: string | number;
+}
+
+/** Returns empty cells, which are reused while the list is scrolled fast. */
+export function placeholderCells(visibleRange: IndexRange): Cell[] {
+	return indexesOf(visibleRange).map((index, slot) => ({ index, document: undefined, key: slot }));
+}
+
+/** Returns the cells of the visible range, and the one with the keyboard focus. */
+export function documentCells(
+	visibleRange: IndexRange,
+	active: number,
+	total: number,
+	at: (index: number) => LibraryDocument | undefined,
+): Cell[] {
+	const indexes = indexesOf(visibleRange);
+	if (active < total && (active < visibleRange.first || active >= visibleRange.end)) {
+		indexes.push(active);
+	}
+	const ids = new Set<string>(); // while the list changes, two parts may contain the same document
+	return indexes.map((index) => {
+		const document = at(index);
+		const isDuplicate = document === undefined || ids.has(document.id);
+		ids.add(document?.id ?? "");
+		return { index, document, key: isDuplicate ? index : document.id };
+	});
+}
+
+function indexesOf({ first, end }: IndexRange): number[] {
+	return Array.from({ length: end - first }, (_, offset) => first + offset);
+}
+
+/** Returns the index of the document that an event targets. */
+export function indexOfEvent(event: Event): number | undefined {
+	const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-index]");
+	return cell === null ? undefined : Number(cell.dataset["index"]);
+}
+
+/** Reports whether an event targets a control on a document, and not the document itself. */
+export function isOnControl(event: Event): boolean {
+	return (event.target as HTMLElement).closest("button, input, form") !== null;
+}
+
+/**
+ * Opens the menu of the document in a cell, at a distance from its corner. Browsers do that for the menu key on their
+ * own, but the desktop web view does not.
+ */
+export function openMenuOf(cell: HTMLElement | null, distance: number): void {
+	const { left = 0, top = 0 } = cell?.getBoundingClientRect() ?? {};
+	const pointer = { clientX: left + distance, clientY: top + distance, button: 2 };
+	cell?.dispatchEvent(new MouseEvent("contextmenu", { ...pointer, bubbles: true, cancelable: true }));
+}

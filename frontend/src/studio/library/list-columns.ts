@@ -1,0 +1,36 @@
+import type { LibraryDocument } from "../../api/library";
+import { typeOf } from "../../core/format/document-labels";
+
+/** A column of the list that is shown only if a document has a value for it. */
+export type Column = "tags" | "type" | "pages" | "size" | "state";
+
+/** The widths of the columns, in the order of the list. */
+const widths: Readonly<Record<Column, string>> = {
+	tags: "minmax(0, 1.4fr)",
+	type: "52px",
+	pages: "60px",
+	size: "76px",
+	state: "minmax(90px, 2.4fr)",
+};
+
+/** Reports whether a document has a value for each column. */
+const hasValue: Readonly<Record<Column, (document: LibraryDocument) => boolean>> = {
+	tags: ({ tags }) => tags !== undefined && tags.length > 0,
+	type: (document) => typeOf(document) !== "",
+	pages: ({ pageCount }) => pageCount > 0,
+	size: ({ size }) => size !== undefined && size > 0,
+	state: ({ status }) => status !== "ready",
+};
+
+const allColumns = Object.keys(widths) as Column[];
+
+/** Returns the columns that at least one of the documents has a value for. */
+export function usedColumns(documents: readonly LibraryDocument[]): ReadonlySet<Column> {
+	return new Set(allColumns.filter((column) => documents.some(hasValue[column])));
+}
+
+/** Returns the CSS value of the columns of the list, which begin with the picture and the name. */
+export function gridTemplate(columns: ReadonlySet<Column>): string {
+	const used = allColumns.filter((column) => columns.has(column)).map((column) => widths[column]);
+	return ["30px", "minmax(130px, 3fr)", ...used, "92px"].join(" ");
+}

@@ -1,0 +1,108 @@
+import type { ListQuery } from "../../../api/library";
+import type { LibrarySearch } from "../../../core/navigation/route";
+import type { Server } from "../../server.svelte";
+import { DocumentList } from "../documents.svelte";
+import { FoundPages } from "./found-pages.svelte";
+
+/** The results of one search. */
+export interface Results {
+	readonly search: LibrarySearch;
+	/** The documents whose names match. */
+	readonly names: DocumentList;
+	/** The pages that match. */
+	readonly pages: FoundPages;
+}
+
+/** Returns a search as text, without what does not change its results. */
+export function keyOf(search: LibrarySearch): string {
+	return JSON.stringify({ ...search, allNames: undefined });
+}
+
+/** The results that the library shows. Those of the previous search stay until the new ones have arrived. */
+export class SearchResults {
+	readonly #server: Server;
+	/** The results that are shown; undefined until the first ones have arrived. */
+	shown: Results | undefined = $state.raw();
+	/** Whether newer results are being loaded. */
+	isLoading = $state(false);
+	/** Whether the first result gets the focus as soon as the results of the current search are shown. */
+	wantsFocus = $state(false);
+	#requested: Results | undefined;
+
+	constructor(server: Server) {
+		this.#server = server;
+	}
+
+	/** Starts a search, and shows its results when both names and pages have arrived or failed. */
+	async start(search: LibrarySearch): Promise<void> {
+		this.#stopRequested();
+		const { query, filter } = queriesOf(search);
+		const results: Results = {
+			search,
+			names: new DocumentList(this.#server),
+			pages: new FoundPages(this.#server, { ...filter, q: search.text.trim() }),
+		};
+		this.#requested = results;
+		this.isLoading = true;
+		await Promise.all([results.names.open(query), results.pages.load()]);
+		if (this.#requested === results) {
+			stop(this.shown);
+			this.shown = results;
+			this.isLoading = false;
+		}
+	}
+
+	/** Ends the search. */
+	clear(): void {
+		this.#stopRequested();
+		stop(this.shown);
+		this.shown = undefined;
+		this.isLoading = false;
+	}
+
+	/** Whether a part of the shown results could not be loaded. */
+	get hasProblem(): boolean {
+		return this.shown?.names.problem !== undefined || this.shown?.pages.problem !== undefined;
+	}
+
+	/** Requests the shown results again. */
+	retry(): void {
+		if (this.shown !== undefined) {
+			void this.start(this.shown.search);
+		}
+	}
+
+	/** Requests the visible names again, because documents have changed. */
+	request(): void {
+		this.shown?.names.request();
+	}
+
+	/** Stops loading. */
+	stop(): void {
+		this.clear();
+	}
+
+	#stopRequested(): void {
+		if (this.#requested !== this.shown) {
+			stop(this.#requested);
+		}
+		this.#requested = undefined;
+	}
+}
+
+function stop(results: Results | undefined): void {
+	results?.names.stop();
+	results?.pages.stop();
+}
+
+/** Returns the query for names, and the filter that both queries share. */
+function queriesOf({ text, type, tag, collection, favorite }: LibrarySearch) {
+	const filter = {
+		...(type === undefined ? {} : { type: type as NonNullable<ListQuery["type"]> }),
+		...(tag === undefined ? {} : { tag: [tag] }),
+		...(collection === undefined ? {} : { collection }),
+		...(favorite === true ? { favorite } : {}),
+	};
+	const query: ListQuery = { ...filter, name: text.trim(), sort: "-createdAt" };
+	return { query, filter };
+}
