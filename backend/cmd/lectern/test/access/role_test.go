@@ -108,6 +108,7 @@ var rights = map[string]string{
 	"GET /v1/template/{id}/data/{name}":         "read",
 	"PUT /v1/template/{id}/data/{name}":         "write",
 	"DELETE /v1/template/{id}/data/{name}":      "write",
+	"POST /v1/sample/{sample}":                  "write",
 }
 
 // local are the operations that require the local key, which only programs of the same user can read.

@@ -155,7 +155,7 @@ func changing(s *lecterntest.Server) map[string]bool {
 			}
 		}
 	}
-	for _, reads := range []string{"preview-template", "read-template-rows"} {
+	for _, reads := range []string{"archive-documents", "preview-template", "read-template-rows"} {
 		delete(ids, reads)
 	}
 	return ids
