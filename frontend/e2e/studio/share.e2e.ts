@@ -1,74 +1,121 @@
 import { networkInterfaces } from "node:os";
-import type { Page } from "playwright-core";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { call, upload, waitForDocument } from "../support/api";
 import { axeViolations, Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
-import { call, upload, waitForDocument } from "../support/api";
 import { startServer } from "../support/server";
-import { documentCard, openStudio } from "../support/studio";
+import { createLink, openShareDialog, uploadReady } from "../support/sharing";
+import { openStudio } from "../support/studio";
 
 const browser = new Browser();
+const permissions = ["clipboard-read", "clipboard-write"];
 
-/** Uploads a document, waits until it is ready, and returns its id. */
-async function uploadReady(name: string): Promise<string> {
-	const { id } = await upload(name, makePDF(1));
-	await waitForDocument(id, ({ status }) => status === "ready");
-	return id;
-}
-
-/** Opens the share dialog of a document. */
-async function openShareSheet(page: Page, name: string): Promise<void> {
-	await documentCard(page, name).click({ button: "right" });
-	await page.getByRole("menuitem", { name: "Share…" }).click();
-}
-
-test("a link is created, copied, and ended", async () => {
+test("a link is created and copied, and its reach is shown before", async () => {
 	await uploadReady("shared.pdf");
-	const page = await openStudio(browser);
-	await openShareSheet(page, "shared.pdf");
-	await page.getByRole("textbox", { name: "For" }).fill("Zoë");
-	await page.getByRole("button", { name: "Create the link" }).click();
-	const address = await page.getByLabel("Link", { exact: true }).inputValue();
+	const page = await openStudio(browser, "#/library", { permissions });
+	const dialog = await openShareDialog(page, "shared.pdf");
+	await dialog.getByText("Works on this computer only").waitFor();
+	await dialog.getByText("No active links").waitFor();
+	expect(await axeViolations(page)).toEqual([]);
+	const address = await createLink(dialog);
+	await dialog.getByText("Link copied").waitFor();
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 	expect((await fetch(address)).status).toBe(200);
-	await page.getByText("This address works on this machine only.").waitFor();
-	const endLink = page.getByRole("button", { name: "End the link for Zoë" });
-	await endLink.click();
-	const question = page.getByRole("group", { name: "Those who have it will see that it has ended." });
-	await question.waitFor();
-	await page.keyboard.press("Escape");
-	await expect.poll(() => endLink.evaluate((button) => button === document.activeElement)).toBe(true);
-	expect((await fetch(address)).status).toBe(200);
-	await endLink.click();
-	await question.getByRole("button", { name: "End the link" }).click();
-	await expect.poll(async () => (await fetch(address)).status).toBe(410);
+	await dialog.getByRole("img", { name: "QR code" }).waitFor();
+	const end = dialog.getByRole("button", { name: "End the link for Anyone with the link" });
+	await end.waitFor();
+	expect(await axeViolations(page)).toEqual([]);
+	await end.click();
+	await dialog.getByRole("button", { name: "Create and copy link" }).waitFor();
+	expect(await axeViolations(page)).toEqual([]);
 });
 
-test("an invalid number of openings shows an error, and a valid one appears in the list", async () => {
+test("the settings of the network can be opened from the reach of a link", async () => {
+	await uploadReady("unreachable.pdf");
+	const page = await openStudio(browser);
+	const dialog = await openShareDialog(page, "unreachable.pdf");
+	await dialog.getByRole("button", { name: "Change in Settings" }).click();
+	await dialog.waitFor({ state: "detached" });
+	expect(new URL(page.url()).hash).toBe("#/settings/network");
+});
+
+test("a link is created without a pointer", async () => {
+	const id = await uploadReady("keys.pdf");
+	const page = await openStudio(browser, "#/library", { permissions });
+	const dialog = await openShareDialog(page, "keys.pdf");
+	const until = dialog.getByRole("button", { name: /^Valid until/ });
+	await until.focus();
+	await page.keyboard.press("Enter");
+	await page.getByRole("radio", { name: /^7 days/ }).focus();
+	await page.keyboard.press("ArrowDown");
+	await expect.poll(() => page.getByRole("radio", { name: /^30 days/ }).isChecked()).toBe(true);
+	await page.keyboard.press("Escape");
+	await expect.poll(() => until.evaluate((button) => button === document.activeElement)).toBe(true);
+	await dialog.getByRole("button", { name: "Create and copy link" }).focus();
+	await page.keyboard.press("Enter");
+	await dialog.getByText("Link copied").waitFor();
+	const [session] = await call<{ createdAt: string; expiresAt: string }[]>(
+		"GET",
+		`/session?documentId=${id}`,
+	);
+	const minutes = (Date.parse(session?.expiresAt ?? "") - Date.parse(session?.createdAt ?? "")) / 60_000;
+	expect(Math.round(minutes)).toBe(30 * 24 * 60);
+});
+
+test("an invalid date shows an error, and a valid one is the last day of the link", async () => {
+	const id = await uploadReady("dated.pdf");
+	const page = await openStudio(browser);
+	const dialog = await openShareDialog(page, "dated.pdf");
+	await dialog.getByRole("button", { name: /^Valid until/ }).click();
+	await page.getByLabel("Last day").fill("2001-01-01");
+	await page.getByText("Choose a date from today").waitFor();
+	expect(await axeViolations(page)).toEqual([]);
+	await page.keyboard.press("Escape");
+	await dialog.getByRole("button", { name: "Create and copy link" }).click();
+	await dialog.getByText("Choose a date from today").waitFor();
+	expect(await call("GET", `/session?documentId=${id}`)).toEqual([]);
+	const last = await page.evaluate(() => new Date(Date.now() + 3 * 86_400_000).toLocaleDateString("sv"));
+	await dialog.getByRole("button", { name: /^Valid until/ }).click();
+	await page.getByLabel("Last day").fill(last);
+	await page.keyboard.press("Escape");
+	await createLink(dialog);
+	const [session] = await call<{ expiresAt: string }[]>("GET", `/session?documentId=${id}`);
+	const end = await page.evaluate(
+		(iso) => new Date(Date.parse(iso) - 120_000).toLocaleDateString("sv"),
+		session?.expiresAt ?? "",
+	);
+	expect(end).toBe(last);
+});
+
+test("an invalid limit of views shows an error, and a valid one appears in the list", async () => {
 	await uploadReady("shared-often.pdf");
 	const page = await openStudio(browser, "#/library", { viewport: { width: 700, height: 500 } });
-	await openShareSheet(page, "shared-often.pdf");
-	const field = page.getByRole("textbox", { name: "Openings at most" });
-	const create = page.getByRole("button", { name: "Create the link" });
+	const dialog = await openShareDialog(page, "shared-often.pdf");
+	const create = dialog.getByRole("button", { name: "Create and copy link" });
 	const createBox = await create.boundingBox();
 	expect((createBox?.y ?? 500) + (createBox?.height ?? 0)).toBeLessThan(500);
+	await dialog.getByRole("button", { name: "More" }).click();
+	const field = dialog.getByRole("textbox", { name: "Limit views" });
 	for (const wrong of ["0", "-1", "abc", "1e9", "99999999999"]) {
 		await field.fill(wrong);
 		await create.click();
-		await page.getByText("A whole number from 1 to 1,000,000").waitFor();
+		await dialog.getByText("Enter a whole number from 1 to 1,000,000").waitFor();
 	}
 	expect(await axeViolations(page)).toEqual([]);
 	await field.fill("5");
-	expect(await page.getByRole("alert").count()).toBe(0);
+	expect(await dialog.getByRole("alert").count()).toBe(0);
+	await dialog.getByRole("textbox", { name: "Reader’s name" }).fill("Zoë");
 	await create.click();
-	await page.getByText("0 of 5 openings").waitFor();
+	await dialog.getByText("opened 0 of 5 times").waitFor();
+	await dialog.getByRole("button", { name: "End the link for Zoë" }).waitFor();
 });
 
 test("an existing link can be copied again", async () => {
 	const id = await uploadReady("shared-before.pdf");
 	const { viewerURL } = await call<{ viewerURL: string }>("POST", `/session?documentId=${id}&reader=Aino`);
-	const page = await openStudio(browser, "#/library", { permissions: ["clipboard-read", "clipboard-write"] });
-	await openShareSheet(page, "shared-before.pdf");
-	await page.getByRole("button", { name: "Copy the link for Aino" }).click();
+	const page = await openStudio(browser, "#/library", { permissions });
+	const dialog = await openShareDialog(page, "shared-before.pdf");
+	await dialog.getByRole("button", { name: "Copy the link for Aino" }).click();
 	await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(viewerURL);
 });
 
@@ -79,7 +126,7 @@ test("a link with notifications shows who has read which pages", async () => {
 		`/session?documentId=${id}&reader=Aino&notify=true`,
 	);
 	const page = await openStudio(browser);
-	await openShareSheet(page, "told.pdf");
+	await openShareDialog(page, "told.pdf");
 	await page.getByText("Aino").waitFor();
 	expect(await page.getByText("opened once").count()).toBe(0);
 
@@ -100,22 +147,84 @@ test("a link with notifications shows who has read which pages", async () => {
 	expect(await readings.count()).toBe(0);
 });
 
+test("without the server, the dialog shows an error and tries again", async () => {
+	await uploadReady("offline.pdf");
+	const page = await openStudio(browser, "#/library", { expected: /ERR_FAILED/ });
+	const dialog = await openShareDialog(page, "offline.pdf");
+	await page.route("**/api/v0/session?*", (route) => route.abort());
+	await dialog.getByRole("button", { name: "Create and copy link" }).click();
+	await dialog.getByRole("alert").getByText("Lectern does not answer").waitFor();
+	await page.unroute("**/api/v0/session?*");
+	await createLink(dialog);
+	expect(await dialog.getByText("Lectern does not answer").count()).toBe(0);
+	await page.keyboard.press("Escape");
+	await page.route("**/api/v0/server", (route) => route.abort());
+	const again = openShareDialog(page, "offline.pdf");
+	await page.getByRole("dialog").getByText("Lectern does not answer").waitFor();
+	expect(await page.getByRole("button", { name: "Create and copy link" }).isDisabled()).toBe(true);
+	await page.unroute("**/api/v0/server");
+	await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
+	await again;
+});
+
+test.each(["light", "dark"] as const)(
+	"nothing is cut off at the width of a phone, %s",
+	async (colorScheme) => {
+		await uploadReady(`narrow-${colorScheme}.pdf`);
+		const page = await openStudio(browser, "#/library", {
+			viewport: { width: 390, height: 800 },
+			colorScheme,
+		});
+		const dialog = await openShareDialog(page, `narrow-${colorScheme}.pdf`);
+		const overflows = () =>
+			page.evaluate(() =>
+				[...document.querySelectorAll("[role=dialog] *")]
+					.filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+					.map((element) => element.outerHTML.slice(0, 100)),
+			);
+		expect(await overflows()).toEqual([]);
+		await dialog.getByRole("button", { name: "More" }).click();
+		expect(await overflows()).toEqual([]);
+		await dialog.getByRole("button", { name: /^What readers can do/ }).click();
+		await page.getByRole("switch", { name: "Copy text" }).waitFor();
+		expect(await overflows()).toEqual([]);
+		expect(await axeViolations(page)).toEqual([]);
+		await page.keyboard.press("Escape");
+		await dialog.getByRole("radio", { name: "Embed" }).click();
+		expect(await overflows()).toEqual([]);
+		expect(await axeViolations(page)).toEqual([]);
+	},
+);
+
 const isOffline = !Object.values(networkInterfaces()).some((all) => all?.some(({ internal }) => !internal));
 
 test.skipIf(isOffline)("a link has an address of the local network if the server listens there", async () => {
 	const server = await startServer("--addr", "0.0.0.0:0");
 	onTestFinished(server.stop);
-	await upload("networked.pdf", makePDF(1), server);
+	const { id } = await upload("networked.pdf", makePDF(1), server);
+	await waitForDocument(id, ({ status }) => status === "ready", server);
 	const page = await openStudio(browser, "#/library", {}, server);
-	await openShareSheet(page, "networked.pdf");
-	await page.getByRole("button", { name: "Create the link" }).click();
-	await page.getByRole("combobox", { name: "Link for" }).waitFor();
-	const field = page.getByLabel("Link", { exact: true });
-	const address = await field.inputValue();
+	const dialog = await openShareDialog(page, "networked.pdf");
+	const reach = dialog.getByRole("combobox", { name: "Works in the local network" });
+	await reach.waitFor();
+	const address = await createLink(dialog);
 	expect(new URL(address).hostname).not.toMatch(/^127\./);
 	expect((await fetch(address)).status).toBe(200);
-	expect(await page.getByText("This address works on this machine only.").count()).toBe(0);
-	await page.getByRole("combobox", { name: "Link for" }).click();
-	await page.getByRole("option", { name: "This machine only" }).click();
+	await reach.click();
+	await page.getByRole("option", { name: "Works on this computer only" }).click();
+	const field = dialog.locator("input[readonly]");
 	await expect.poll(() => field.inputValue()).toContain("//127.0.0.1:");
+});
+
+test("a link has the public address of the server", async () => {
+	await uploadReady("public.pdf");
+	const page = await openStudio(browser, "about:blank");
+	await page.route("**/api/v0/server", async (route) => {
+		const status = (await (await route.fetch()).json()) as object;
+		await route.fulfill({ json: { ...status, publicURL: "https://docs.example.com/read" } });
+	});
+	await page.goto(`${inject("url")}/#/library`);
+	const dialog = await openShareDialog(page, "public.pdf");
+	await dialog.getByText("Works wherever docs.example.com can be reached").waitFor();
+	expect(await dialog.getByRole("button", { name: "Change in Settings" }).count()).toBe(0);
 });

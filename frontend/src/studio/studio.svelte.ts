@@ -7,6 +7,7 @@ import type { Preferences } from "./preferences.svelte";
 import type { Server } from "./server.svelte";
 import { errorText } from "./error-text";
 import type { I18n } from "./i18n.svelte";
+import type { LinkEndings } from "./link-endings.svelte";
 
 /** The services that all parts of the window share. */
 export interface Studio {
@@ -16,6 +17,8 @@ export interface Studio {
 	readonly preferences: Preferences;
 	readonly toasts: Toasts;
 	readonly thumbnails: Thumbnails;
+	/** The links that are about to end. */
+	readonly endings: LinkEndings;
 	/** The bridge to the desktop program; undefined in an ordinary browser. */
 	readonly bridge: Bridge | undefined;
 }

@@ -1,0 +1,105 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { call } from "../support/api";
+import { Browser } from "../support/browser";
+import { openShareDialog, uploadReady } from "../support/sharing";
+import { openStudio } from "../support/studio";
+
+const browser = new Browser();
+
+/** The time in milliseconds in which the end of a link can be undone. */
+const undoTime = 10_000;
+
+/** Opens the share dialog of a new document with one link, in a page whose clock stands still. */
+async function openWithLink(name: string): Promise<{ page: Page; dialog: Locator; address: string }> {
+	const id = await uploadReady(name);
+	const { viewerURL } = await call<{ viewerURL: string }>("POST", `/session?documentId=${id}&reader=Zoë`);
+	const page = await openStudio(browser, "#/library", { expected: /ERR_FAILED/ });
+	const dialog = await openShareDialog(page, name);
+	await dialog.getByText("Zoë").waitFor();
+	await page.clock.install();
+	await page.clock.pauseAt(Date.now() + 60_000);
+	return { page, dialog, address: viewerURL };
+}
+
+const statusOf = async (address: string) => (await fetch(address)).status;
+const endButton = (dialog: Locator) =>
+	dialog.getByRole("button", { name: "End the link for Zoë", exact: true });
+
+test("a link ends after ten seconds", async () => {
+	const { page, dialog, address } = await openWithLink("ended-later.pdf");
+	await endButton(dialog).click();
+	await page.getByRole("log").getByText("Link ended").waitFor();
+	await dialog.getByText("Ends in a few seconds").waitFor();
+	await page.clock.runFor(undoTime - 1);
+	expect(await statusOf(address)).toBe(200);
+	await page.clock.runFor(1);
+	await expect.poll(() => statusOf(address)).toBe(410);
+	await dialog.getByText("Zoë").waitFor({ state: "detached" });
+	expect(await page.getByRole("log").getByText("Link ended").count()).toBe(0);
+});
+
+test("the end of a link can be undone, in the list and in the message", async () => {
+	const { page, dialog, address } = await openWithLink("undone.pdf");
+	const requests: string[] = [];
+	page.on("request", (request) => {
+		if (request.method() === "DELETE") {
+			requests.push(request.url());
+		}
+	});
+	await endButton(dialog).focus();
+	await page.keyboard.press("Enter");
+	const undo = dialog.getByRole("button", { name: "Undo the end of the link for Zoë" });
+	await expect.poll(() => undo.evaluate((button) => button === document.activeElement)).toBe(true);
+	await page.keyboard.press("Enter");
+	await expect
+		.poll(() => endButton(dialog).evaluate((button) => button === document.activeElement))
+		.toBe(true);
+	expect(await page.getByRole("log").getByText("Link ended").count()).toBe(0);
+	await endButton(dialog).click();
+	await page.getByRole("log").getByRole("button", { name: "Undo" }).click();
+	await endButton(dialog).waitFor();
+	await page.clock.runFor(2 * undoTime);
+	expect(requests).toEqual([]);
+	expect(await statusOf(address)).toBe(200);
+	expect(await page.evaluate(() => localStorage.getItem("lectern.ending-links"))).toBe("[]");
+});
+
+test("a link ends at once if that is chosen", async () => {
+	const { page, dialog, address } = await openWithLink("ended-now.pdf");
+	await endButton(dialog).click();
+	await dialog.getByRole("button", { name: "End now: link for Zoë" }).click();
+	await expect.poll(() => statusOf(address)).toBe(410);
+	expect(await page.getByRole("log").getByText("Link ended").count()).toBe(0);
+});
+
+test("a link ends at once when the studio closes", async () => {
+	const { page, dialog, address } = await openWithLink("ended-by-closing.pdf");
+	await endButton(dialog).click();
+	await dialog.getByText("Ends in a few seconds").waitFor();
+	await page.goto("about:blank");
+	await expect.poll(() => statusOf(address)).toBe(410);
+});
+
+test("a link whose end was not sent ends when the studio opens again", async () => {
+	const id = await uploadReady("ended-next-time.pdf");
+	const { viewerURL } = await call<{ viewerURL: string }>("POST", `/session?documentId=${id}`);
+	const [session] = await call<{ reference: string }[]>("GET", `/session?documentId=${id}`);
+	const page = await openStudio(browser);
+	await page.evaluate((reference = "") => {
+		const endings = [{ reference, due: Date.now() - 60_000 }];
+		localStorage.setItem("lectern.ending-links", JSON.stringify(endings));
+	}, session?.reference);
+	await page.reload();
+	await expect.poll(() => statusOf(viewerURL)).toBe(410);
+});
+
+test("an error is shown if a link cannot be ended, and it stays in the list", async () => {
+	const { page, dialog, address } = await openWithLink("not-ended.pdf");
+	await page.route("**/api/v0/session/*", (route) => route.abort());
+	await endButton(dialog).click();
+	await dialog.getByRole("button", { name: "End now: link for Zoë" }).click();
+	await page.getByText("The link is still active: Lectern does not answer").waitFor();
+	await endButton(dialog).waitFor();
+	expect(await statusOf(address)).toBe(200);
+});

@@ -1,0 +1,26 @@
+import type { Locator, Page } from "playwright-core";
+import { upload, waitForDocument } from "./api";
+import { makePDF } from "./documents";
+import { documentCard } from "./studio";
+
+/** Uploads a document of one page, waits until it is ready, and returns its id. */
+export async function uploadReady(name: string): Promise<string> {
+	const { id } = await upload(name, makePDF(1));
+	await waitForDocument(id, ({ status }) => status === "ready");
+	return id;
+}
+
+/** Opens the share dialog of a document, and returns it. */
+export async function openShareDialog(page: Page, name: string): Promise<Locator> {
+	await documentCard(page, name).click({ button: "right" });
+	await page.getByRole("menuitem", { name: "Share…" }).click();
+	const dialog = page.getByRole("dialog", { name: `Share “${name}”` });
+	await dialog.getByText("Anyone with the link can").waitFor();
+	return dialog;
+}
+
+/** Creates a link with the current choices, and returns its address. */
+export async function createLink(dialog: Locator): Promise<string> {
+	await dialog.getByRole("button", { name: "Create and copy link" }).click();
+	return dialog.getByLabel("Link", { exact: true }).and(dialog.locator("input")).inputValue();
+}

@@ -1,0 +1,178 @@
+import { SvelteMap } from "svelte/reactivity";
+import { ServerError } from "../api/client";
+import type { Toasts } from "../ui/toasts.svelte";
+import { errorText } from "./error-text";
+import type { I18n } from "./i18n.svelte";
+import type { Server } from "./server.svelte";
+
+/** The time in milliseconds in which the end of a link can be undone. */
+const undoTime = 10_000;
+
+/** The name under which the browser stores the links that are about to end. */
+const storageName = "lectern.ending-links";
+
+/** A link that is about to end. */
+interface Ending {
+	/** The reference of the link's session. */
+	readonly reference: string;
+	/** When the request is sent, in milliseconds. */
+	readonly due: number;
+}
+
+/** The state of the end of a link: the request waits and can be undone, or was sent. */
+type State = "waiting" | "sent";
+
+/**
+ * Ends links with a delay, in which that can be undone. The requests are sent when the page closes. If that fails, they
+ * are sent when the studio opens the next time. The server never revives a session that has ended.
+ */
+export class LinkEndings {
+	/** The states of links by the references of their sessions. Links that are not ending have none. */
+	readonly #states = new SvelteMap<string, State>();
+	readonly #timers = new Map<string, number>();
+	/** The toasts that offer to undo the end of a link. */
+	readonly #toasts = new Map<string, number>();
+
+	readonly #server: Pick<Server, "fetch">;
+	readonly #i18n: I18n;
+	readonly #messages: Toasts;
+
+	constructor(server: Pick<Server, "fetch">, i18n: I18n, messages: Toasts) {
+		this.#server = server;
+		this.#i18n = i18n;
+		this.#messages = messages;
+		for (const { reference, due } of readStored() ?? []) {
+			this.#schedule(reference, due);
+		}
+		window.addEventListener("pagehide", () => {
+			this.#sendWaiting();
+		});
+	}
+
+	stateOf(reference: string): State | undefined {
+		return this.#states.get(reference);
+	}
+
+	/** Ends a link unless that is undone in time. */
+	end(reference: string): void {
+		const due = Date.now() + undoTime;
+		writeStored([...(readStored() ?? []), { reference, due }]);
+		this.#schedule(reference, due);
+		const toast = this.#messages.show({
+			text: this.#i18n.t("reading.ended"),
+			lasting: true,
+			action: {
+				label: this.#i18n.t("reading.undo"),
+				run: () => {
+					this.undo(reference);
+				},
+			},
+		});
+		this.#toasts.set(reference, toast);
+	}
+
+	/** Keeps a link that is about to end. */
+	undo(reference: string): void {
+		if (this.stateOf(reference) === "waiting") {
+			this.#forget(reference);
+			this.#states.delete(reference);
+		}
+	}
+
+	/** Ends a link at once. */
+	async endNow(reference: string): Promise<void> {
+		if (this.stateOf(reference) === "waiting") {
+			await this.#send(reference);
+		}
+	}
+
+	#schedule(reference: string, due: number): void {
+		this.#states.set(reference, "waiting");
+		const timer = window.setTimeout(
+			() => {
+				if (readStored()?.every((stored) => stored.reference !== reference) === true) {
+					this.undo(reference); // another page of the studio has undone it, or sent the request
+				} else {
+					void this.#send(reference);
+				}
+			},
+			Math.max(0, due - Date.now()),
+		);
+		this.#timers.set(reference, timer);
+	}
+
+	async #send(reference: string): Promise<void> {
+		this.#stopWaiting(reference);
+		this.#states.set(reference, "sent");
+		try {
+			await this.#server.fetch(`/session/${reference}`, { method: "DELETE" });
+		} catch (error) {
+			if (!isOver(error)) {
+				this.#states.delete(reference);
+				const reason = errorText(this.#i18n, error);
+				this.#messages.show({ text: this.#i18n.t("reading.endFailed", { reason }), tone: "bad" });
+			}
+		}
+		removeStored(reference);
+	}
+
+	/** Sends the requests that wait, as the page closes. They stay stored, because nobody sees whether they arrive. */
+	#sendWaiting(): void {
+		for (const [reference, state] of this.#states) {
+			if (state === "waiting") {
+				this.#stopWaiting(reference);
+				this.#states.set(reference, "sent");
+				this.#server
+					.fetch(`/session/${reference}`, { method: "DELETE", keepalive: true })
+					.catch(() => undefined);
+			}
+		}
+	}
+
+	#stopWaiting(reference: string): void {
+		window.clearTimeout(this.#timers.get(reference));
+		this.#timers.delete(reference);
+		const toast = this.#toasts.get(reference);
+		if (toast !== undefined) {
+			this.#messages.dismiss(toast);
+			this.#toasts.delete(reference);
+		}
+	}
+
+	#forget(reference: string): void {
+		this.#stopWaiting(reference);
+		removeStored(reference);
+	}
+}
+
+/** Reports whether an error states that the session or its document no longer exists. */
+function isOver(error: unknown): boolean {
+	return error instanceof ServerError && (error.status === 404 || error.status === 410);
+}
+
+/** Returns the stored links that are about to end; undefined if the browser stores nothing. */
+function readStored(): readonly Ending[] | undefined {
+	try {
+		const stored: unknown = JSON.parse(localStorage.getItem(storageName) ?? "[]");
+		return Array.isArray(stored) ? stored.filter(isEnding) : [];
+	} catch {
+		return undefined;
+	}
+}
+
+function isEnding(value: unknown): value is Ending {
+	const { reference, due } = (value ?? {}) as Partial<Record<keyof Ending, unknown>>;
+	return typeof reference === "string" && /^[0-9a-z]+$/.test(reference) && typeof due === "number";
+}
+
+function writeStored(endings: readonly Ending[]): void {
+	try {
+		localStorage.setItem(storageName, JSON.stringify(endings));
+	} catch {
+		// The browser stores nothing. The request is sent by this page.
+	}
+}
+
+function removeStored(reference: string): void {
+	writeStored((readStored() ?? []).filter((stored) => stored.reference !== reference));
+}

@@ -1,0 +1,127 @@
+import { type ApiClient, dataOf, fetchAll } from "../../api/client";
+import type { components } from "../../api/schema.gen";
+
+type StoredProfile = components["schemas"]["NamedSetProfile"];
+
+/** The files that the readers of a link can download: none, the PDF, or the original and the PDF. */
+export type Download = "none" | "pdf" | "original";
+
+/** What the readers of a link can do besides viewing the pages. */
+export interface Rights {
+	readonly download: Download;
+	/** Whether text can be selected and copied. If not, the server sends pages as images. */
+	readonly copy: boolean;
+	/** Whether the viewer shows its print button. The server cannot prevent printing. */
+	readonly print: boolean;
+	/** Whether the name of the reader and the date are shown across every page. */
+	readonly watermark: boolean;
+}
+
+export const viewOnly: Rights = { download: "none", copy: false, print: false, watermark: false };
+
+/** The watermark of links with one. */
+const watermark = "{name} {date}";
+const prefix = "link-view";
+
+/** Returns the name of the profile in which some rights are stored. */
+export function profileName({ download, copy, print, watermark: marked }: Rights): string {
+	const parts = [
+		copy ? "copy" : "",
+		download === "none" ? "" : download,
+		print ? "print" : "",
+		marked ? "mark" : "",
+	];
+	return [prefix, ...parts.filter((part) => part !== "")].join("-");
+}
+
+/** Reports whether a profile was stored by {@link storedProfile}. */
+export function isOfLinks(name: string): boolean {
+	return name.startsWith(prefix);
+}
+
+/** Returns the properties of the profile of some rights. */
+export function profileProperties({ download, copy, print, watermark: marked }: Rights) {
+	const searchable = copy ? {} : { search: true }; // withheld text can be searched only if the profile says so
+	return {
+		download,
+		textSelection: copy,
+		print,
+		...searchable,
+		...(marked ? { watermark } : {}),
+	};
+}
+
+/** Returns the profiles that are stored. */
+export function listProfiles(client: ApiClient): Promise<StoredProfile[]> {
+	return fetchAll((query) => client.GET("/api/v0/settings/viewer/profile", { params: { query } }));
+}
+
+/**
+ * Returns the name of a stored profile that has exactly the properties of some rights, and stores it first if there is
+ * none. A profile that somebody has changed is neither used nor replaced.
+ */
+export async function storedProfile(client: ApiClient, rights: Rights): Promise<string> {
+	const stored = new Map((await listProfiles(client)).map(({ name, properties }) => [name, properties]));
+	const wanted = profileProperties(rights);
+	const base = profileName(rights);
+	for (let number = 1; ; number++) {
+		const name = number === 1 ? base : `${base}-${number}`;
+		const properties = stored.get(name);
+		if (properties === undefined) {
+			await store(client, name, wanted);
+			return name;
+		}
+		if (hasSameEntries(properties, wanted)) {
+			return name;
+		}
+	}
+}
+
+async function store(client: ApiClient, name: string, properties: object): Promise<void> {
+	await dataOf(
+		client.PUT("/api/v0/settings/viewer/profile/{name}", {
+			params: { path: { name } },
+			body: properties as StoredProfile["properties"], // properties that are not set have their defaults
+		}),
+	);
+}
+
+function hasSameEntries(a: object, b: object): boolean {
+	const sorted = (entries: object) =>
+		JSON.stringify(Object.entries(entries).sort(([x], [y]) => (x < y ? -1 : 1)));
+	return sorted(a) === sorted(b);
+}
+
+/**
+ * Returns what the readers of a link with a profile can do. `name` is undefined if the link enforces no profile, so that
+ * they can do everything. If the profile was deleted, they can only view the pages.
+ */
+export function rightsOf(name: string | undefined, profiles: readonly StoredProfile[]): Rights {
+	if (name === undefined) {
+		return { download: "original", copy: true, print: true, watermark: false };
+	}
+	const find = (wanted: string) => profiles.find((profile) => profile.name === wanted)?.properties;
+	const named: Partial<StoredProfile["properties"]> | undefined = find(name);
+	if (named === undefined) {
+		return viewOnly;
+	}
+	const merged: Partial<StoredProfile["properties"]> = { ...find("default"), ...named };
+	const copy = merged.textSelection !== false && merged.output !== "img";
+	return {
+		copy,
+		download: copy ? (merged.download ?? "pdf") : (named.download ?? "none"),
+		print: merged.print !== false,
+		watermark: (merged.watermark ?? "") !== "",
+	};
+}
+
+/** Returns the name of the phrase for what readers can do, without printing, which nothing can prevent. */
+export function rightsPhrase({ download, copy }: Rights) {
+	if (download === "none") {
+		return copy ? "reading.viewCopy" : "reading.view";
+	}
+	if (download === "pdf") {
+		return copy ? "reading.viewCopyPDF" : "reading.viewPDF";
+	}
+	return copy ? "reading.viewCopyOriginal" : "reading.viewOriginal";
+}

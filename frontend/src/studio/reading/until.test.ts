@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { dateOf, day, endLabel, endOf, hour, minutesUntil } from "./until";
+
+const now = new Date("2026-11-26T15:40:30").getTime();
+
+test.each([
+	[hour, "4:40 PM"],
+	[day, "November 27 at 3:40 PM"],
+	[7 * day, "December 3"],
+	[60 * day, "January 25, 2027"],
+])("a link for %d minutes ends on %s", (minutes, label) => {
+	expect(minutesUntil({ minutes }, now)).toBe(minutes);
+	expect(endLabel(endOf({ minutes }, now), now, "en")).toBe(label);
+});
+
+test("a link until a date ends with that day", () => {
+	expect(minutesUntil({ date: dateOf(now) }, now)).toBe(8 * 60 + 20);
+	expect(endLabel(endOf({ date: "2026-12-03" }, now), now, "de")).toBe("3. Dezember");
+});
+
+test.each(["", "3 December", "2026-13-01", "2026-11-25", "2027-12-01"])("the date %o is rejected", (date) => {
+	expect(minutesUntil({ date }, now)).toBeUndefined();
+});
