@@ -16,7 +16,7 @@ const absolute = /\d(px|rem)\b/;
 /** The properties that need tokens, with functions that report whether a value lacks one. */
 const rules = [
 	[/^font-size$/, (value) => absolute.test(value)],
-	[/^font-weight$/, (value) => /^(\d+|bold)/.test(value)],
+	[/^font-weight$/, (value) => /^(\d+|bold)$/.test(value)],
 	[/^line-height$/, (value) => /^[\d.]+/.test(value) && value !== "1"],
 	[/^font$/, (value) => absolute.test(value) || /^\d{3}\b/.test(value)],
 	[

@@ -3,6 +3,7 @@ import "../ui/fonts.css";
 import "../ui/tokens.css";
 import "../ui/base.css";
 import "../ui/widgets.css";
+import "../ui/forced-colors.css";
 import "./studio.css";
 import App from "./App.svelte";
 

@@ -1,0 +1,86 @@
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { uploadReady } from "../support/api";
+import { Browser } from "../support/browser";
+import { documentCard, goToSettings, openStudio } from "../support/studio";
+
+// In forced colors (high contrast), backgrounds and shadows are gone: edges and states show by borders and outlines.
+
+const browser = new Browser();
+
+beforeAll(async () => {
+	await uploadReady("contrast.pdf");
+});
+
+const open = (): Promise<Page> => openStudio(browser, "#/library", { forcedColors: "active" });
+
+/** Returns the color of a keyword for colors of the system. */
+function systemColor(page: Page, name: string): Promise<string> {
+	return page.evaluate((color) => {
+		const element = document.body.appendChild(document.createElement("i"));
+		element.style.color = color;
+		const computed = getComputedStyle(element).color;
+		element.remove();
+		return computed;
+	}, name);
+}
+
+/** Returns the styles of an element that show its edge or state. */
+function edges(element: Locator) {
+	return element.evaluate((node) => {
+		const { outlineStyle, outlineColor, borderTopStyle, borderTopWidth } = getComputedStyle(node);
+		return { outlineStyle, outlineColor, borderTopStyle, borderTopWidth };
+	});
+}
+
+test("a selected card has an outline", async () => {
+	const page = await open();
+	const card = documentCard(page, /contrast/);
+	await card.click({ modifiers: ["Control"] });
+	const cell = page.locator('[role="gridcell"][aria-selected="true"]');
+	await cell.waitFor();
+	expect(await edges(cell)).toMatchObject({
+		outlineStyle: "solid",
+		outlineColor: await systemColor(page, "Highlight"),
+	});
+});
+
+test("the chosen view of the library, and the page that is shown, have outlines", async () => {
+	const page = await open();
+	await documentCard(page, /contrast/).waitFor();
+	const highlight = await systemColor(page, "Highlight");
+	for (const state of ['[aria-pressed="true"], .ui-segment[data-state="checked"]', "nav a[aria-current]"]) {
+		expect(await edges(page.locator(state).first())).toMatchObject({
+			outlineStyle: "solid",
+			outlineColor: highlight,
+		});
+	}
+});
+
+test("dialogs and menus have edges, and switches show their state", async () => {
+	const page = await open();
+	await goToSettings(page, "limits");
+	await page.getByRole("combobox").first().click();
+	expect(await edges(page.locator(".ui-float").first())).toMatchObject({
+		borderTopStyle: "solid",
+		borderTopWidth: "1px",
+	});
+	await page.keyboard.press("Escape");
+	await page.evaluate(() => {
+		location.hash = "#/folders";
+	});
+	await page.getByRole("button", { name: "Watch a folder" }).first().click();
+	const dialog = page.getByRole("dialog");
+	const toggle = dialog.getByRole("switch").first();
+	await toggle.waitFor();
+	expect(await edges(dialog)).toMatchObject({ borderTopStyle: "solid", borderTopWidth: "1px" });
+	expect(await edges(toggle)).toMatchObject({ borderTopStyle: "solid", borderTopWidth: "1px" });
+	const pictures: string[] = [];
+	for (let press = 0; press < 2; press++) {
+		pictures.push((await toggle.screenshot()).toString("base64"));
+		const checked = await toggle.getAttribute("aria-checked");
+		await toggle.press("Space");
+		await expect.poll(() => toggle.getAttribute("aria-checked")).not.toBe(checked);
+	}
+	expect(pictures[0]).not.toBe(pictures[1]);
+});
